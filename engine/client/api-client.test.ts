@@ -1,0 +1,108 @@
+import type { AxiosAdapter } from 'axios';
+import { describe, expect, it } from 'vitest';
+import { type ApiClientOptions, createApiClient } from './api-client.ts';
+import { ApiRefusal } from './api-refusal.ts';
+
+type Sent = { path: string; headers: Record<string, unknown>; body: unknown };
+
+function setup(answer: unknown, options: Partial<ApiClientOptions> = {}) {
+  const sent: Sent[] = [];
+  const told: ApiRefusal[] = [];
+  const adapter: AxiosAdapter = async (config) => {
+    sent.push({ path: config.url ?? '', headers: { ...config.headers }, body: JSON.parse(String(config.data)) });
+    if (answer instanceof Error) throw answer;
+    return { data: answer, status: 200, statusText: 'OK', headers: {}, config };
+  };
+  const client = createApiClient({
+    baseUrl: '',
+    token: () => 'secret',
+    onRefusal: (refusal) => told.push(refusal),
+    adapter,
+    ...options,
+  });
+  return { client, sent, told };
+}
+
+const refusal = (code: string, error: unknown = { code: 'E_STATE', requestId: 'req-1' }) => ({
+  code,
+  message: '当前状态不允许该操作',
+  data: { error },
+});
+
+async function failure(promise: Promise<unknown>): Promise<ApiRefusal> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof ApiRefusal) return error;
+  return expect.fail('the call was not refused');
+}
+
+describe('api client', () => {
+  it('answers the data of an envelope with code 0', async () => {
+    const { client } = setup({ code: '0', message: '操作成功', data: { id: '1' } });
+    expect(await client.call('/v1/book/view', { id: '1' })).toEqual({ id: '1' });
+  });
+
+  it('sends the headers of the specification, the page and the idempotency key', async () => {
+    const { client, sent } = setup({ code: '0', message: '', data: null });
+    await client.call('/v1/book/create', { title: 'a' }, { page: 'books', idempotencyKey: 'key-12345' });
+    expect(sent[0]).toMatchObject({
+      path: '/v1/book/create',
+      body: { title: 'a' },
+      headers: {
+        'X-App-Token': 'secret',
+        'X-App-Platform': 'sys',
+        'X-App-Version': '2.2.1',
+        'X-App-Page': 'books',
+        'Idempotency-Key': 'key-12345',
+      },
+    });
+  });
+
+  it('sends no token header without a session', async () => {
+    const { client, sent } = setup({ code: '0', message: '', data: null }, { token: () => null });
+    await client.call('/v1/book/query');
+    expect(sent[0]?.headers).not.toHaveProperty('X-App-Token');
+    expect(sent[0]?.body).toEqual({});
+  });
+
+  it('throws a refusal with code, sentence, detail and request id, and tells the host', async () => {
+    const { client, told } = setup(refusal('1'));
+    const error = await failure(client.call('/v1/book/lend'));
+    expect(error).toMatchObject({ code: '1', message: '当前状态不允许该操作', requestId: 'req-1', detail: { code: 'E_STATE' } });
+    expect(told).toEqual([error]);
+  });
+
+  it('tells the host nothing of a quiet call, unless the session is gone', async () => {
+    const business = setup(refusal('1'));
+    await failure(business.client.call('/v1/book/lend', {}, { quiet: true }));
+    expect(business.told).toHaveLength(0);
+    const session = setup(refusal('1002', { code: 'E_SESSION' }));
+    await failure(session.client.call('/v1/book/lend', {}, { quiet: true }));
+    expect(session.told).toHaveLength(1);
+  });
+
+  it('turns a lost connection into a refusal of its own', async () => {
+    const { client } = setup(new Error('ECONNREFUSED'));
+    expect(await failure(client.call('/v1/book/query'))).toMatchObject({ code: 'network', message: '网络异常，请稍后重试' });
+  });
+
+  it('turns an answer without envelope into a network refusal', async () => {
+    const { client } = setup('<html>502 Bad Gateway</html>');
+    expect(await failure(client.call('/v1/book/query'))).toMatchObject({ code: 'network' });
+  });
+
+  it('keeps a refusal without detail usable', async () => {
+    const { client } = setup({ code: '1001', message: '服务器繁忙，请稍后重试', data: null });
+    expect(await failure(client.call('/v1/book/query'))).toMatchObject({ code: '1001', faults: [], requestId: undefined });
+  });
+
+  it('passes on a cancelled call without telling anybody', async () => {
+    const { client, told } = setup({ code: '0', message: '', data: null });
+    const abort = new AbortController();
+    abort.abort();
+    await expect(client.call('/v1/book/query', {}, { signal: abort.signal })).rejects.toMatchObject({ code: 'ERR_CANCELED' });
+    expect(told).toHaveLength(0);
+  });
+});

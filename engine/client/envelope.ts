@@ -1,0 +1,32 @@
+import type { Envelope, RefusalDetail } from '../model/index.ts';
+import { ApiRefusal, type RefusalCode } from './api-refusal.ts';
+
+const networkText = '网络异常，请稍后重试';
+const refusalCodes: readonly string[] = ['1', '1001', '1002', '1003'] satisfies RefusalCode[];
+
+/** The refusal for a call that brought no envelope: no connection, a proxy's page, a broken answer. */
+export function networkRefusal(): ApiRefusal {
+  return new ApiRefusal('network', networkText, { code: 'E_NETWORK' });
+}
+
+/** Reads an answer; returns its data or throws the refusal it is. */
+export function unwrap(body: unknown): unknown {
+  if (!isEnvelope(body)) throw networkRefusal();
+  if (body.code === '0') return body.data;
+  throw new ApiRefusal(body.code, body.message, detailOf(body.data));
+}
+
+function isEnvelope(body: unknown): body is Envelope {
+  if (typeof body !== 'object' || body === null) return false;
+  if (!('code' in body) || !('message' in body) || typeof body.message !== 'string') return false;
+  return body.code === '0' || (typeof body.code === 'string' && refusalCodes.includes(body.code));
+}
+
+function detailOf(data: unknown): RefusalDetail {
+  const error = typeof data === 'object' && data !== null && 'error' in data ? data.error : undefined;
+  return isDetail(error) ? error : { code: 'E_UNKNOWN' };
+}
+
+function isDetail(error: unknown): error is RefusalDetail {
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string';
+}

@@ -1,0 +1,32 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+/** Keys of cached answers. The second part of a data key is the entity, so that a write can name what it made stale. */
+export const queryKeys = {
+  page: (name: string): QueryKey => ['page', name],
+  rows: (entity: string, page: string, path: string, body: unknown): QueryKey => ['data', entity, 'rows', page, path, body],
+  record: (entity: string, page: string, path: string, id: string, fields: readonly string[]): QueryKey => [
+    'data',
+    entity,
+    'record',
+    page,
+    path,
+    id,
+    fields,
+  ],
+  dataset: (entity: string, page: string, path: string, body: unknown): QueryKey => [
+    'data',
+    entity,
+    'dataset',
+    page,
+    path,
+    body,
+  ],
+};
+
+/** Marks every cached answer about these entities stale; those on the screen are asked for again. */
+export async function invalidateEntities(queries: QueryClient, entities: Iterable<string>): Promise<void> {
+  const names = new Set(entities);
+  await queries.invalidateQueries({
+    predicate: ({ queryKey: [kind, entity] }) => kind === 'data' && typeof entity === 'string' && names.has(entity),
+  });
+}

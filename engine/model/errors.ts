@@ -1,0 +1,90 @@
+import type { Fault, FaultCode } from './fault.ts';
+
+/** Envelope codes of the specification: how loudly the client tells the user. */
+export type EnvelopeCode = '0' | '1' | '1001' | '1002' | '1003';
+
+/** One entry of the error catalogue. `{name}` in the texts is replaced by the fact of that name. */
+export type ErrorEntry = {
+  readonly envelope: EnvelopeCode;
+  /** HTTP status; 200 for every application outcome, others for transport only. */
+  readonly http: number;
+  readonly zh: string;
+  readonly en: string;
+  /** What the reader can do about it, for docs/errors.md. */
+  readonly next: string;
+};
+
+const business = { envelope: '1', http: 200 } as const;
+
+/** Every error the engine can answer. Domain errors are registered beside their domain code. */
+export const errorCatalogue = {
+  // Documents
+  E_JSON_UNREADABLE: { ...business, zh: '不是有效的 JSON：{got}', en: 'not valid JSON: {got}', next: '检查逗号与引号。' },
+  E_SCHEMA_SHAPE: { ...business, zh: '应为 {expected}，实际为 {got}', en: 'expected {expected}, got {got}', next: '对照 engine/meta 中的语法。' },
+  E_SCHEMA_DUPLICATE: { ...business, zh: '“{got}”重复，{expected}', en: '"{got}" is a duplicate, {expected}', next: '换一个名称。' },
+  E_SCHEMA_UNKNOWN_NAME: { ...business, zh: '找不到{expected}“{got}”', en: 'unknown {expected} "{got}"', next: '改为已声明的名称。' },
+  E_SCHEMA_EXPRESSION: { ...business, zh: '表达式有误：应为 {expected}，实际为 {got}', en: 'bad expression: expected {expected}, got {got}', next: '改正表达式。' },
+  E_SCHEMA_PERMISSION: { ...business, zh: '权限键应为 {expected}，实际为 {got}', en: 'permission should be {expected}, got {got}', next: '与该操作的权限键保持一致。' },
+  E_SCHEMA_CONFLICT: { ...business, zh: '应为 {expected}，实际为 {got}', en: 'expected {expected}, got {got}', next: '使两处一致。' },
+  // Input
+  E_INPUT_REQUIRED: { ...business, zh: '请填写{title}', en: '{title} is required', next: '补充该字段。' },
+  E_INPUT_TYPE: { ...business, zh: '{title}应为{expected}，实际为 {got}', en: '{title} should be {expected}, got {got}', next: '改正该字段的类型。' },
+  E_INPUT_UNKNOWN: { ...business, zh: '不认识的字段 {got}', en: 'unknown field {got}', next: '去掉该字段或改正其名称。' },
+  E_INPUT_READONLY: { ...business, zh: '{title}由系统维护，不能填写', en: '{title} is kept by the system', next: '去掉该字段。' },
+  E_INPUT_TOO_LONG: { ...business, zh: '{title}不能超过{expected}个字符', en: '{title} may have at most {expected} characters', next: '缩短内容。' },
+  E_INPUT_TOO_SHORT: { ...business, zh: '{title}不能少于{expected}个字符', en: '{title} needs at least {expected} characters', next: '补充内容。' },
+  E_INPUT_RANGE: { ...business, zh: '{title}应在{expected}之间，实际为 {got}', en: '{title} should be within {expected}, got {got}', next: '改正数值。' },
+  E_INPUT_FORMAT: { ...business, zh: '请输入正确的{title}', en: '{title} is not well formed', next: '改正格式。' },
+  E_INPUT_CHOICE: { ...business, zh: '{title}没有“{got}”这个选项', en: '{title} has no choice "{got}"', next: '从选项中选择。' },
+  E_INPUT_FUTURE: { ...business, zh: '{title}必须晚于现在', en: '{title} must lie in the future', next: '选择以后的时间。' },
+  E_INPUT_REFERENCE: { ...business, zh: '{title}所选的数据不存在或无权查看', en: '{title} refers to something missing or out of reach', next: '重新选择。' },
+  E_INPUT_DUPLICATE: { ...business, zh: '{title}已存在', en: '{title} already exists', next: '换一个值，或打开已有的数据。' },
+  E_INPUT_INVALID: { ...business, zh: '提交的内容有误，请检查标出的字段', en: 'the input has faults', next: '见 faults 中逐条的位置。' },
+  // Requests
+  E_BODY_UNREADABLE: { envelope: '1', http: 400, zh: '请求内容无法读取', en: 'the body cannot be read', next: '以 JSON 发送。' },
+  E_PATH_UNKNOWN: { envelope: '1', http: 404, zh: '没有这个接口：{got}', en: 'no such path: {got}', next: '检查接口路径。' },
+  E_METHOD: { envelope: '1', http: 405, zh: '该接口只接受 {expected}', en: 'this path takes {expected} only', next: '改用 POST。' },
+  E_BODY_TOO_LARGE: { envelope: '1', http: 413, zh: '请求内容过大', en: 'the body is too large', next: '缩小请求。' },
+  E_CONTENT_TYPE: { envelope: '1', http: 415, zh: '请求内容应为 {expected}', en: 'the content type should be {expected}', next: '设置 Content-Type。' },
+  E_TOO_MANY: { envelope: '1', http: 429, zh: '操作过于频繁，请稍后再试', en: 'too many requests', next: '等待 Retry-After 所示秒数。' },
+  E_SERVER: { envelope: '1001', http: 500, zh: '服务器繁忙，请稍后重试', en: 'the server failed', next: '凭请求编号联系管理员。' },
+  E_BUSY: { envelope: '1001', http: 503, zh: '服务器繁忙，请稍后重试', en: 'the server is busy', next: '等待 Retry-After 所示秒数后重试。' },
+  E_LOCKED: { ...business, zh: '数据正在被他人处理，请稍后重试', en: 'the row is locked by somebody else', next: '稍后重试。' },
+  // Access
+  E_SESSION: { envelope: '1002', http: 200, zh: '登录已失效，请重新登录', en: 'the session is gone', next: '重新登录。' },
+  E_STOPPED: { envelope: '1003', http: 200, zh: '您的账号已在其他地方登录或已被停用', en: 'the account was stopped', next: '联系管理员。' },
+  E_LOGIN: { ...business, zh: '账号或密码错误', en: 'wrong account or password', next: '检查账号与密码。' },
+  E_LOGIN_THROTTLED: { ...business, zh: '登录过于频繁，请{expected}秒后再试', en: 'too many attempts, wait {expected} seconds', next: '等待后再试。' },
+  E_NO_PERMISSION: { envelope: '1001', http: 200, zh: '您没有该操作的权限', en: 'no permission', next: '向管理员申请权限。' },
+  E_NO_PAGE: { envelope: '1001', http: 200, zh: '暂无权限，请联系相关人员开通页面权限', en: 'no permission for this page', next: '向管理员申请页面权限。' },
+  E_PAGE_OPERATION: { envelope: '1001', http: 200, zh: '页面“{expected}”没有该操作', en: 'the page "{expected}" does not list this operation', next: '从声明了该操作的页面发起。' },
+  // Data
+  E_NOT_FOUND: { ...business, zh: '数据不存在或无权查看', en: 'missing or out of reach', next: '刷新列表。' },
+  E_VERSION: { ...business, zh: '数据已被他人修改，请核对后再保存', en: 'somebody else changed these fields', next: '核对 data.error.fields 中的差异后再保存。' },
+  E_STATE: { ...business, zh: '当前状态不允许该操作', en: 'not possible in the present state', next: '刷新后查看当前状态。' },
+  E_GUARD: { ...business, zh: '{expected}', en: 'refused by a rule: {expected}', next: '满足提示中的条件。' },
+  E_CURSOR: { ...business, zh: '翻页位置无效，请从第一页开始', en: 'the cursor is not valid', next: '从第一页重新查询。' },
+  E_IDEMPOTENCY: { ...business, zh: '同一请求编号提交了不同的内容', en: 'the idempotency key was used with another body', next: '换一个 Idempotency-Key。' },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** A code of the engine's own catalogue. */
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Languages the catalogue speaks. */
+export type Language = 'zh' | 'en';
+
+const catalogueOfFaults: Record<FaultCode, ErrorEntry> = errorCatalogue;
+
+/** Fills `{name}` in a template from facts; a missing fact becomes an empty text. */
+export function fillTemplate(template: string, facts: Readonly<Record<string, unknown>>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''));
+}
+
+/** One sentence for a fault, with the nearest name where there is one. */
+export function faultMessage(fault: Fault, language: Language = 'zh'): string {
+  const entry = catalogueOfFaults[fault.code];
+  const facts = { ...fault, title: fault.title ?? fault.pointer.split('/').at(-1) ?? '' };
+  const sentence = fillTemplate(entry[language], facts);
+  if (fault.nearest === undefined) return sentence;
+  return language === 'zh' ? `${sentence}，是否为“${fault.nearest}”？` : `${sentence}; did you mean "${fault.nearest}"?`;
+}

@@ -1,0 +1,42 @@
+/** One thing wrong in a document or an input: where it is, what was expected and what came. */
+export type Fault = {
+  /** A code of the catalogue in `errors.ts`. */
+  readonly code: FaultCode;
+  /** File the fault was found in; absent for inputs. */
+  readonly file?: string;
+  /** JSON pointer into the document or input, `''` for the whole. */
+  readonly pointer: string;
+  readonly expected?: string;
+  readonly got?: string;
+  /** The nearest known name, where one is near. */
+  readonly nearest?: string;
+  /** Title of the field concerned, for sentences shown to staff. */
+  readonly title?: string;
+};
+
+/** Codes of located faults; their sentences stand in `errors.ts`. */
+export type FaultCode =
+  | 'E_JSON_UNREADABLE'
+  | 'E_SCHEMA_SHAPE'
+  | 'E_SCHEMA_DUPLICATE'
+  | 'E_SCHEMA_UNKNOWN_NAME'
+  | 'E_SCHEMA_EXPRESSION'
+  | 'E_SCHEMA_PERMISSION'
+  | 'E_SCHEMA_CONFLICT'
+  | 'E_INPUT_REQUIRED'
+  | 'E_INPUT_TYPE'
+  | 'E_INPUT_UNKNOWN'
+  | 'E_INPUT_READONLY'
+  | 'E_INPUT_TOO_LONG'
+  | 'E_INPUT_TOO_SHORT'
+  | 'E_INPUT_RANGE'
+  | 'E_INPUT_FORMAT'
+  | 'E_INPUT_CHOICE'
+  | 'E_INPUT_FUTURE'
+  | 'E_INPUT_REFERENCE'
+  | 'E_INPUT_DUPLICATE';
+
+/** Builds a JSON pointer from path segments, escaping `~` and `/`. */
+export function pointer(...segments: readonly (string | number)[]): string {
+  return segments.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

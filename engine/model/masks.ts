@@ -1,0 +1,45 @@
+import type { EntityField } from './generated/documents.ts';
+
+/** How a masked value is shown. */
+export type MaskKind = NonNullable<EntityField['mask']>;
+
+/** What a role sees of masked fields. */
+export type MaskMode = 'plain' | 'mask' | 'hidden';
+
+const hide = (value: string, head: number, tail: number): string => {
+  const letters = [...value];
+  if (letters.length <= head + tail) return '*'.repeat(Math.max(letters.length, 3));
+  return `${letters.slice(0, head).join('')}${'*'.repeat(letters.length - head - tail)}${tail === 0 ? '' : letters.slice(-tail).join('')}`;
+};
+
+/** The value as staff without clear sight get it: `138****5678`, first three and last four of an id card, … */
+export function maskValue(kind: MaskKind, value: string): string {
+  switch (kind) {
+    case 'mobile':
+      return hide(value, 3, 4);
+    case 'idcard':
+      return hide(value, 3, 4);
+    case 'bankcard':
+      return hide(value, 0, 4);
+    case 'email': {
+      const at = value.indexOf('@');
+      return at < 0 ? hide(value, 1, 0) : `${hide(value.slice(0, at), 1, 0)}${value.slice(at)}`;
+    }
+    case 'wechat':
+      return hide(value, 2, 1);
+    case 'address':
+      return hide(value, 6, 0);
+    case 'text':
+      return '*'.repeat(6);
+  }
+}
+
+/**
+ * Normalises a mobile number as people write it: full-width digits, spaces, dashes, brackets and a
+ * leading +86, 0086 or 86 are dropped. Undefined when what remains is no mainland mobile number.
+ */
+export function normaliseMobile(text: string): string | undefined {
+  const halfWidth = text.normalize('NFKC').replace(/[\s\-()（）.·]/g, '');
+  const digits = halfWidth.replace(/^(\+86|0086|86(?=1\d{10}$))/, '');
+  return /^1[3-9]\d{9}$/.test(digits) ? digits : undefined;
+}

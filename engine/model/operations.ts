@@ -1,0 +1,74 @@
+import { transitionsOf } from './entity-model.ts';
+import type { DatasetDocument, EntityDocument, OperationInput } from './generated/documents.ts';
+import { apiBase } from './naming.ts';
+
+/** Generic verbs an entity may open, and the last part of the permission key of each. */
+export const verbPermissions = { query: 'query', view: 'get', create: 'add', modify: 'edit', delete: 'delete' } as const;
+export type GenericVerb = keyof typeof verbPermissions;
+
+/** An operation that a document declares: its one address and the permission it asks for. */
+export type DeclaredOperation = {
+  readonly path: string;
+  readonly permission: string;
+  readonly title: string;
+} & (
+  | { readonly kind: GenericVerb; readonly entity: string }
+  | { readonly kind: 'transition'; readonly entity: string; readonly key: string; readonly input: readonly OperationInput[]; readonly bulk: boolean }
+  | { readonly kind: 'action'; readonly entity: string; readonly key: string; readonly input: readonly OperationInput[] }
+  | { readonly kind: 'dataset'; readonly dataset: string }
+);
+
+const verbTitles: Record<GenericVerb, string> = { query: '查询', view: '查看', create: '新增', modify: '编辑', delete: '删除' };
+
+/** Operations of one entity. A transition key in camelCase becomes path segments as it stands, in lower case. */
+export function operationsOfEntity(entity: EntityDocument): readonly DeclaredOperation[] {
+  const base = apiBase(entity);
+  const verbs = entity.operations.map((verb) => ({
+    kind: verb,
+    entity: entity.name,
+    path: `${base}/${verb}`,
+    permission: `${entity.name}:${verbPermissions[verb]}`,
+    title: verbTitles[verb],
+  }));
+  const transitions = transitionsOf(entity).map(({ transition }) => ({
+    kind: 'transition' as const,
+    entity: entity.name,
+    key: transition.key,
+    path: `${base}/${pathSegments(transition.key)}`,
+    permission: transition.permission,
+    title: transition.title,
+    input: transition.input ?? [],
+    bulk: transition.bulk === true,
+  }));
+  const actions = (entity.actions ?? []).map((action) => ({
+    kind: 'action' as const,
+    entity: entity.name,
+    key: action.key,
+    path: `${base}/${pathSegments(action.key)}`,
+    permission: action.permission,
+    title: action.title,
+    input: action.input ?? [],
+  }));
+  return [...verbs, ...transitions, ...actions];
+}
+
+/** Every operation the documents declare. */
+export function declaredOperations(documents: {
+  readonly entities: ReadonlyMap<string, EntityDocument>;
+  readonly datasets: ReadonlyMap<string, DatasetDocument>;
+}): readonly DeclaredOperation[] {
+  const ofEntities = [...documents.entities.values()].flatMap(operationsOfEntity);
+  const ofDatasets = [...documents.datasets.values()].map((dataset) => ({
+    kind: 'dataset' as const,
+    dataset: dataset.name,
+    path: dataset.path,
+    permission: dataset.permission,
+    title: dataset.title,
+  }));
+  return [...ofEntities, ...ofDatasets];
+}
+
+/** `applyInvalid` → `apply/invalid`: the specification's style of path segments. */
+function pathSegments(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `/${letter.toLowerCase()}`);
+}

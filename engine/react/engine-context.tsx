@@ -1,0 +1,67 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { type ApiClient, createQueryClient } from '../client/index.ts';
+import './engine.css';
+import { type HostText, type TextKey, translate } from './text.ts';
+import { useThemeVariables } from './theme-variables.ts';
+import type { WidgetDefinition } from './widgets/widget-definition.ts';
+
+/** The signed-in user as expressions see him (`user.id`, `user.departmentId`, …). */
+export type EngineUser = { readonly id: string } & Readonly<Record<string, unknown>>;
+
+/** What the host gives the engine. */
+export type EngineHost = {
+  readonly client: ApiClient;
+  readonly user: EngineUser;
+  /** Opens a page by name; the host knows its route and keeps the parameters in the address. */
+  readonly open: (page: string, params?: Readonly<Record<string, string>>) => void;
+  /** Texts of the host by key; the shipped Chinese ones when absent. */
+  readonly text?: HostText;
+  readonly widgets?: readonly WidgetDefinition[];
+  /** Height of what the host keeps at the top of the window, below which table headings stick. */
+  readonly stickyTop?: number;
+};
+
+type EngineValue = EngineHost & { readonly t: (key: TextKey, params?: Readonly<Record<string, unknown>>) => string };
+
+const EngineContext = createContext<EngineValue | undefined>(undefined);
+
+/** Gives everything below it the host's client, user, texts, navigation and widgets. */
+export function EngineProvider({
+  children,
+  queryClient,
+  ...host
+}: EngineHost & { readonly children: ReactNode; readonly queryClient?: QueryClient }) {
+  const [ownQueries] = useState(createQueryClient);
+  const { client, user, open, text, widgets, stickyTop } = host;
+  useThemeVariables();
+  const value = useMemo<EngineValue>(
+    () => ({
+      client,
+      user,
+      open,
+      t: (key, params) => translate(text, key, params),
+      ...(text === undefined ? {} : { text }),
+      ...(widgets === undefined ? {} : { widgets }),
+      ...(stickyTop === undefined ? {} : { stickyTop }),
+    }),
+    [client, user, open, text, widgets, stickyTop],
+  );
+  return (
+    <QueryClientProvider client={queryClient ?? ownQueries}>
+      <EngineContext.Provider value={value}>{children}</EngineContext.Provider>
+    </QueryClientProvider>
+  );
+}
+
+/** The host's side of the engine. */
+export function useEngine(): EngineValue {
+  const value = useContext(EngineContext);
+  if (value === undefined) throw new TypeError('useEngine is only for components below EngineProvider');
+  return value;
+}
+
+/** The texts of the engine in the host's language. */
+export function useText(): EngineValue['t'] {
+  return useEngine().t;
+}

@@ -1,0 +1,86 @@
+import { CopyOutlined, LockOutlined, ReloadOutlined, WarningOutlined } from '@ant-design/icons';
+import { App, Button } from 'antd';
+import type { ReactNode } from 'react';
+import { ApiRefusal } from '../../client/index.ts';
+import { useText } from '../engine-context.tsx';
+
+type FaultBlockProps = {
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+  /** `page` fills the place of a page, `block` that of a card or tab. */
+  readonly size?: 'page' | 'block';
+};
+
+/** What happened, why, what to do: a fault in its place, with retry and a request number to copy. */
+export function FaultBlock({ error, onRetry, size = 'block' }: FaultBlockProps) {
+  const t = useText();
+  const refusal = error instanceof ApiRefusal ? error : undefined;
+  const denied = refusal?.isPermission === true;
+  const retry = denied ? undefined : onRetry;
+  return (
+    <Notice
+      size={size}
+      icon={denied ? <LockOutlined /> : <WarningOutlined />}
+      title={titleOf(refusal, t)}
+      role="alert"
+      detail={denied ? t('engine.fault.askPermission') : refusal === undefined ? t('engine.fault.drawHint') : t('engine.fault.retryHint')}
+    >
+      {retry === undefined ? null : (
+        <Button icon={<ReloadOutlined />} onClick={retry} size={size === 'page' ? 'middle' : 'small'}>
+          {t('engine.fault.retry')}
+        </Button>
+      )}
+      {refusal?.requestId === undefined ? null : <RequestId id={refusal.requestId} />}
+    </Notice>
+  );
+}
+
+function titleOf(refusal: ApiRefusal | undefined, t: ReturnType<typeof useText>): string {
+  return refusal === undefined ? t('engine.fault.draw') : refusal.message;
+}
+
+function RequestId({ id }: { readonly id: string }) {
+  const t = useText();
+  const { message } = App.useApp();
+  const copy = async () => {
+    await navigator.clipboard.writeText(id);
+    message.success(t('engine.copied'));
+  };
+  return (
+    <Button type="text" size="small" icon={<CopyOutlined />} onClick={copy} className="engine-request-id">
+      {t('engine.fault.requestId', { id })}
+    </Button>
+  );
+}
+
+type NoticeProps = {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly detail?: string | undefined;
+  readonly size?: 'page' | 'block';
+  readonly role?: 'alert' | 'status';
+  readonly children?: ReactNode;
+};
+
+/** A calm message in the place of content: nothing here, nothing allowed, nothing loaded. */
+export function Notice({ icon, title, detail, size = 'block', role = 'status', children }: NoticeProps) {
+  return (
+    <div className={`engine-notice engine-notice-${size}`} role={role}>
+      <span className="engine-notice-icon" aria-hidden="true">
+        {icon}
+      </span>
+      <p className="engine-notice-title">{title}</p>
+      {detail === undefined ? null : <p className="engine-notice-detail">{detail}</p>}
+      {children === undefined ? null : <div className="engine-notice-actions">{children}</div>}
+    </div>
+  );
+}
+
+/** A fault no larger than a word, for a cell or a button. */
+export function InlineFault({ text }: { readonly text: string }) {
+  return (
+    <span className="engine-inline-fault" role="img" aria-label={text} title={text}>
+      <WarningOutlined aria-hidden="true" /> {text}
+    </span>
+  );
+}

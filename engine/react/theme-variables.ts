@@ -1,0 +1,22 @@
+import { theme } from 'antd';
+import { useLayoutEffect } from 'react';
+
+/** Hands antd's colours to the engine's style sheet, also for what is drawn outside the page (drawers, dialogs). */
+export function useThemeVariables(): void {
+  const { token } = theme.useToken();
+  useLayoutEffect(() => {
+    const variables = {
+      '--engine-text': token.colorText,
+      '--engine-text-quiet': token.colorTextDescription,
+      '--engine-link': token.colorLink,
+      '--engine-primary': token.colorPrimary,
+      '--engine-primary-soft': token.colorPrimaryBg,
+      '--engine-border': token.colorBorderSecondary,
+      '--engine-surface': token.colorBgContainer,
+      '--engine-surface-quiet': token.colorFillQuaternary,
+      '--engine-error': token.colorError,
+      '--engine-radius': `${token.borderRadiusLG}px`,
+    };
+    for (const [name, value] of Object.entries(variables)) document.documentElement.style.setProperty(name, value);
+  }, [token]);
+}

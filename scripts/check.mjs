@@ -1,0 +1,58 @@
+// `npm run check`: everything that can be known without running the product. Names of parts run only those.
+import { generate } from './lib/build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { requireNode } from './lib/node-version.mjs';
+import { binaryOf, runNode } from './lib/run.mjs';
+
+const listParts = () => {
+  const tsc = binaryOf('typescript', 'tsc');
+  const types = (project) => ({
+    name: `types ${project}`,
+    command: [tsc, '-p', `tsconfig.${project}.json`, '--pretty'],
+  });
+  return [
+    { name: 'format and lint', command: [binaryOf('@biomejs/biome', 'biome'), 'check', '.'] },
+    types('browser'),
+    types('server'),
+    types('e2e'),
+    {
+      name: 'import rules',
+      command: [binaryOf('dependency-cruiser', 'depcruise'), '--config', '.dependency-cruiser.cjs', '.'],
+    },
+    { name: 'dead code', command: [binaryOf('knip')] },
+    { name: 'schemas', command: [binaryOf('tsx'), 'scripts/check-schemas.ts'] },
+  ];
+};
+
+async function runPart({ name, command }) {
+  const started = Date.now();
+  const { code, output } = await runNode(command, { capture: true });
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  if (code !== 0) console.log(`\n== ${name} ==\n${output.trimEnd()}\n`);
+  const [, warnings] = /Found (\d+) warnings?/.exec(output) ?? [];
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)${warnings ? `, ${warnings} warnings` : ''}`);
+  return { name, isGood: code === 0 };
+}
+
+async function runAll(parts) {
+  const waiting = [...parts];
+  const outcomes = [];
+  const work = async () => {
+    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) outcomes.push(await runPart(part));
+  };
+  await Promise.all([work(), work()]);
+  return outcomes;
+}
+
+requireNode();
+await ensureInstalled();
+const generated = await generate();
+if (generated.code !== 0) process.exit(generated.code);
+
+const chosen = process.argv.slice(2);
+const outcomes = await runAll(
+  listParts().filter(({ name }) => chosen.length === 0 || chosen.some((word) => name.includes(word))),
+);
+const failed = outcomes.filter((outcome) => !outcome.isGood).map((outcome) => outcome.name);
+console.log(failed.length === 0 ? '\n检查通过。All checks passed.' : `\n检查未通过 Failed: ${failed.join(', ')}`);
+process.exit(failed.length === 0 ? 0 : 1);

@@ -1,0 +1,47 @@
+// `npm run dev`: the app with hot reload and the server restarting on change, at one address.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { generate } from './lib/build.mjs';
+import { onStopSignal, startChild } from './lib/child-server.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { requireNode } from './lib/node-version.mjs';
+import { binaryOf, root } from './lib/run.mjs';
+
+requireNode();
+await ensureInstalled();
+const generated = await generate();
+if (generated.code !== 0) process.exit(generated.code);
+
+const envFile = path.join(root, '.env');
+const settings = { ...(existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {}), ...process.env };
+const host = settings.HOST || '127.0.0.1';
+const port = Number(settings.PORT || 8000);
+const apiPort = Number(settings.API_PORT || port + 1);
+const { API_PORT: _, ...env } = process.env;
+
+const server = startChild(
+  process.execPath,
+  [binaryOf('tsx'), 'watch', '--clear-screen=false', '--include', 'schemas/**/*.json', 'server/main.ts'],
+  { cwd: root, env: { ...env, HOST: '127.0.0.1', PORT: String(apiPort) } },
+);
+const app = startChild(process.execPath, [binaryOf('vite'), '--clearScreen', 'false'], {
+  cwd: root,
+  env: { ...env, HOST: host, PORT: String(port), API_PORT: String(apiPort) },
+});
+
+// Told once: the watcher kills a server that is told to end a second time, before its database has ended.
+let isStopping = false;
+const stop = (signal) => {
+  if (isStopping) return;
+  isStopping = true;
+  server.stop(signal);
+  app.stop('SIGTERM');
+};
+onStopSignal(stop);
+console.log(`开发地址 http://${host}:${port}（接口经它转到 ${apiPort}）。Ctrl-C 结束。`);
+
+const code = await Promise.race([server.ended, app.ended]);
+stop('SIGTERM');
+await Promise.all([server.ended, app.ended]);
+process.exit(code);

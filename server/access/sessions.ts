@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { MaskKind, MaskMode } from '../../engine/model/index.ts';
+import type { Session } from '../db/connect.ts';
+import { readSession, type StoredRole, type StoredSession } from '../db/session-store.ts';
+import { refuse } from '../http/app-error.ts';
+import type { Caller, DataScope } from './caller.ts';
+
+/** How long a session lasts without signing in again. */
+export const sessionHours = 12;
+
+/** A new token: 256 random bits, url-safe. Only its hash is stored. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** The form in which a token is stored. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Who a token stands for just now. Unknown, expired or replaced sessions answer 1002, stopped accounts 1003. */
+export async function callerOf(db: Session, token: string | undefined, ip: string): Promise<Caller> {
+  const session = token === undefined || token.length > 200 ? undefined : await readSession(db, tokenHash(token));
+  if (session === undefined) throw refuse('E_SESSION');
+  if (session.status !== 'active' && session.status !== 'leaving') throw refuse('E_STOPPED');
+  if (session.revokedAt !== null) throw refuse(session.revokeReason === 'kick' || session.revokeReason === 'disable' ? 'E_STOPPED' : 'E_SESSION');
+  if (Date.parse(session.expireAt) <= Date.now()) throw refuse('E_SESSION');
+  return toCaller(session, ip);
+}
+
+function toCaller(session: StoredSession, ip: string): Caller {
+  const roles = session.roles ?? [];
+  const dataScope = widest([...(session.dataScope === null ? roles.map((role) => role.dataScope) : [session.dataScope])]);
+  return {
+    sessionId: session.sessionId,
+    staffId: session.staffId,
+    name: session.name,
+    departmentId: session.departmentId,
+    dataScope,
+    departmentIds: departmentsOf(dataScope, session, roles),
+    projectIds: session.projectIds ?? [],
+    grants: new Set(roles.flatMap((role) => role.permissions ?? [])),
+    menus: new Set(roles.flatMap((role) => role.menus ?? [])),
+    maskModes: maskModes(roles),
+    ip,
+  };
+}
+
+const scopes: readonly DataScope[] = ['self', 'custom', 'department', 'department_tree', 'all'];
+
+/** The widest of the roles' scopes; somebody without roles reaches his own rows. */
+function widest(names: readonly string[]): DataScope {
+  const rank = Math.max(0, ...names.map((name) => scopes.findIndex((scope) => scope === name)));
+  return scopes[rank] ?? 'self';
+}
+
+function departmentsOf(scope: DataScope, session: StoredSession, roles: readonly StoredRole[]): readonly string[] {
+  switch (scope) {
+    case 'department':
+      return [session.departmentId];
+    case 'department_tree':
+      return session.departmentTree ?? [session.departmentId];
+    case 'custom':
+      return session.customDepartmentIds ?? roles.flatMap((role) => role.customDepartmentIds ?? []);
+    case 'self':
+    case 'all':
+      return [];
+  }
+}
+
+const clearest: readonly MaskMode[] = ['hidden', 'mask', 'plain'];
+const kinds: readonly MaskKind[] = ['mobile', 'idcard', 'email', 'wechat', 'bankcard', 'address', 'text'];
+
+/** The clearest mode any role gives; a role that says nothing gives the default mask. */
+function maskModes(roles: readonly StoredRole[]): ReadonlyMap<MaskKind, MaskMode> {
+  return new Map(
+    kinds.map((kind) => {
+      const modes = roles.map((role) => (role.fieldPolicies ?? []).find((policy) => policy.mask === kind)?.mode ?? 'mask');
+      const rank = modes.length === 0 ? 1 : Math.max(...modes.map((mode) => clearest.findIndex((known) => known === mode)));
+      return [kind, clearest[rank] ?? 'mask'];
+    }),
+  );
+}

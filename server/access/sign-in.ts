@@ -1,0 +1,56 @@
+import type { LoginAnswer, MyInfoAnswer } from '../../engine/model/index.ts';
+import { maskValue, normaliseMobile } from '../../engine/model/index.ts';
+import type { Session } from '../db/connect.ts';
+import { type Account, accountOf, findAccount, openSession, projectNames } from '../db/session-store.ts';
+import { countFailure, forgetFailures, signInDelay } from '../db/sign-in-throttle.ts';
+import { refuse } from '../http/app-error.ts';
+import type { Caller } from './caller.ts';
+import { verifyPassword } from './password.ts';
+import type { Protection } from './protection.ts';
+import { newToken, sessionHours, tokenHash } from './sessions.ts';
+
+/** Where a sign-in comes from, as its request says. */
+export type SignInOrigin = { readonly ip: string; readonly userAgent: string; readonly platform: string; readonly appVersion: string };
+
+/** Signs in with user name or mobile number and opens a session. One sentence for every wrong pair. */
+export async function signIn(db: Session, protection: Protection, body: Readonly<Record<string, unknown>>, origin: SignInOrigin): Promise<LoginAnswer> {
+  const account = textOf(body, 'account', '账号', 64);
+  const password = textOf(body, 'password', '密码', 128);
+  const wait = await signInDelay(db, account, origin.ip);
+  if (wait > 0) throw refuse('E_LOGIN_THROTTLED', { expected: wait }, { expected: String(wait) });
+  const mobile = normaliseMobile(account);
+  const found = await findAccount(db, account, mobile === undefined ? undefined : protection.hash(mobile));
+  const matches = await verifyPassword(found?.passwordHash, password);
+  if (found === undefined || !matches) {
+    await countFailure(db, account, origin.ip);
+    throw refuse('E_LOGIN');
+  }
+  if (found.status !== 'active' && found.status !== 'leaving') throw refuse('E_STOPPED');
+  await forgetFailures(db, account, origin.ip);
+  const token = newToken();
+  const expireAt = new Date(Date.now() + sessionHours * 3_600_000).toISOString();
+  await openSession(db, { ...origin, userAgent: origin.userAgent.slice(0, 255), staffId: found.id, tokenHash: tokenHash(token), expireAt });
+  const { id, name, hlAgentId, dlswAgentId, xzjAgentId } = found;
+  const projectlist = await projectNames(db, found.projectIds ?? []);
+  return { token, id, name, mobile: shownMobile(found, protection), firstLogin: found.firstLogin ? '0' : '1', projectlist, hlAgentId, dlswAgentId, xzjAgentId };
+}
+
+/** Who the caller is, for `/v1/sys/user/my/view`. */
+export async function myInfo(db: Session, protection: Protection, caller: Caller): Promise<MyInfoAnswer> {
+  const account = await accountOf(db, caller.staffId);
+  if (account === undefined) throw refuse('E_SESSION');
+  const { id, name, departmentId, hlAgentId, dlswAgentId, xzjAgentId } = account;
+  const idNames = await projectNames(db, account.projectIds ?? []);
+  return { id, name, mobile: shownMobile(account, protection), departmentId, idNames, hlAgentId, dlswAgentId, xzjAgentId };
+}
+
+function shownMobile(account: Account, protection: Protection): string {
+  return account.mobile === null ? '' : maskValue('mobile', protection.decrypt(account.mobile));
+}
+
+function textOf(body: Readonly<Record<string, unknown>>, key: string, title: string, maxLength: number): string {
+  const value = body[key];
+  if (typeof value === 'string' && value.length > 0 && value.length <= maxLength) return value;
+  const fault = { code: 'E_INPUT_REQUIRED', pointer: `/${key}`, title } as const;
+  throw refuse('E_INPUT_INVALID', {}, { faults: [fault] });
+}

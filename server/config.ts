@@ -1,0 +1,256 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { editDistance } from '../engine/model/index.ts';
+import { parseEnvFile } from './env-file.ts';
+import { keptSecret, randomKey, readablePassword } from './kept-secrets.ts';
+import { codeOf, messageOf, StartError } from './start-error.ts';
+
+/** The server's settings, checked. */
+export type Config = {
+  readonly host: string;
+  readonly port: number;
+  /** Absolute path of the data folder. */
+  readonly dataDir: string;
+  /** An outside PostgreSQL; undefined means the embedded one. */
+  readonly databaseUrl: string | undefined;
+  readonly mode: Mode;
+  readonly secretKey: string;
+  /** Password of the demo accounts; undefined in production. */
+  readonly demoPassword: string | undefined;
+  readonly demoSize: DemoSize;
+  /** Absolute path of the folder with the documents. */
+  readonly schemasDir: string;
+  readonly logLevel: LogLevel;
+};
+
+const modes = ['demo', 'production'] as const;
+const demoSizes = ['small', 'medium', 'large'] as const;
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+export type Mode = (typeof modes)[number];
+export type DemoSize = (typeof demoSizes)[number];
+export type LogLevel = (typeof logLevels)[number];
+
+/** A setting as README and help list it. */
+export type Setting = {
+  readonly name: string;
+  /** What holds when it is not set; '' where nothing does. */
+  readonly byDefault: string;
+  readonly expected: string;
+  readonly meaning: string;
+  /** Its value is never shown. */
+  readonly secret?: boolean;
+};
+
+/** Every setting there is, in the order the README lists them. */
+export const settings = [
+  { name: 'HOST', byDefault: '127.0.0.1', expected: '主机名或 IP 地址', meaning: '监听地址' },
+  { name: 'PORT', byDefault: '8000', expected: '0 到 65535 的整数', meaning: '监听端口；0 为任意空闲端口' },
+  { name: 'DATA_DIR', byDefault: '.data', expected: '目录路径', meaning: '数据目录：内置数据库、密钥、演示密码' },
+  {
+    name: 'DATABASE_URL',
+    byDefault: '',
+    expected: 'postgresql://用户:密码@主机:端口/数据库',
+    meaning: '外部 PostgreSQL；缺省启动内置的',
+    secret: true,
+  },
+  { name: 'MODE', byDefault: 'demo', expected: modes.join(' | '), meaning: '运行模式；demo 在空库中生成演示数据' },
+  {
+    name: 'SECRET_KEY',
+    byDefault: '',
+    expected: '至少 32 个字符',
+    meaning: '摘要、加密与签名地址的密钥；生产模式必填，演示模式自动生成并保存在数据目录',
+    secret: true,
+  },
+  {
+    name: 'DEMO_PASSWORD',
+    byDefault: '',
+    expected: '6 到 20 个字符，字母或数字开头，含数字、字母和特殊字符，无空格',
+    meaning: '演示账号的密码；缺省自动生成并保存在数据目录；仅演示模式',
+    secret: true,
+  },
+  {
+    name: 'DEMO_SIZE',
+    byDefault: 'small',
+    expected: demoSizes.join(' | '),
+    meaning: '演示数据规模：约一千、十万、一百万客户；仅演示模式',
+  },
+  { name: 'SCHEMAS_DIR', byDefault: 'schemas', expected: '已存在的目录', meaning: '文档目录' },
+  { name: 'LOG_LEVEL', byDefault: 'info', expected: logLevels.join(' | '), meaning: '日志级别' },
+] as const satisfies readonly Setting[];
+export type SettingName = (typeof settings)[number]['name'];
+
+/** One refused setting. */
+export type SettingFault = { readonly name: string; readonly expected: string; readonly got: string };
+
+/** Settings before the data folder is touched: secrets that will be made there are still undefined. */
+export type ParsedConfig = Omit<Config, 'secretKey'> & { readonly secretKey: string | undefined };
+
+export type ParseOutcome =
+  | { readonly ok: true; readonly config: ParsedConfig }
+  | { readonly ok: false; readonly faults: readonly SettingFault[] };
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** Whether a password keeps the product's rule: 6 to 20 characters, a letter or digit first, with digit, letter and special character. */
+export function isAcceptablePassword(password: string): boolean {
+  return /^[A-Za-z0-9](?=.*[^A-Za-z0-9\s])\S{5,19}$/.test(password) && /[A-Za-z]/.test(password) && /\d/.test(password);
+}
+
+/** Checks settings from the environment and from an `.env` file (the environment wins), collecting every fault. */
+export function parseConfig(environment: Values, file: Values = {}): ParseOutcome {
+  const faults: SettingFault[] = [...unknownNames(environment, file)];
+  const values: Values = { ...file, ...environment };
+  const read = <T>(name: SettingName, convert: (text: string) => T | undefined): T | undefined => {
+    const setting = settingByName.get(name);
+    const text = values[name] ?? (setting?.byDefault === '' ? undefined : setting?.byDefault);
+    if (text === undefined) return undefined;
+    const value = convert(text);
+    if (value === undefined) faults.push({ name, expected: setting?.expected ?? '', got: shown(setting, text) });
+    return value;
+  };
+  const config = {
+    host: read('HOST', (text) => (/^[A-Za-z0-9.:_-]+$/.test(text) ? text : undefined)),
+    port: read('PORT', (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined)),
+    dataDir: read('DATA_DIR', folderPath),
+    databaseUrl: read('DATABASE_URL', postgresUrl),
+    mode: read('MODE', oneOf(modes)),
+    secretKey: read('SECRET_KEY', (text) => (text.length >= 32 ? text : undefined)),
+    demoPassword: read('DEMO_PASSWORD', (text) => (isAcceptablePassword(text) ? text : undefined)),
+    demoSize: read('DEMO_SIZE', oneOf(demoSizes)),
+    schemasDir: read('SCHEMAS_DIR', folderPath),
+    logLevel: read('LOG_LEVEL', oneOf(logLevels)),
+  };
+  if (config.mode === 'production') faults.push(...productionFaults(values));
+  const { host, port, dataDir, mode, demoSize, schemasDir, logLevel } = config;
+  const whole = host !== undefined && port !== undefined && dataDir !== undefined && mode !== undefined;
+  if (faults.length > 0 || !whole || demoSize === undefined || schemasDir === undefined || logLevel === undefined) {
+    return { ok: false, faults };
+  }
+  return { ok: true, config: { ...config, host, port, dataDir, mode, demoSize, schemasDir, logLevel } };
+}
+
+const settingByName: ReadonlyMap<string, Setting> = new Map(settings.map((setting) => [setting.name, setting]));
+
+function shown(setting: Setting | undefined, text: string): string {
+  if (text === '') return '空';
+  return setting?.secret === true ? `${text.length} 个字符（内容不显示）` : `“${text}”`;
+}
+
+function oneOf<T extends string>(choices: readonly T[]): (text: string) => T | undefined {
+  return (text) => choices.find((choice) => choice === text);
+}
+
+function folderPath(text: string): string | undefined {
+  return text.trim() === '' || text.includes('\0') ? undefined : text;
+}
+
+function postgresUrl(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1 ? text : undefined;
+}
+
+function productionFaults(values: Values): SettingFault[] {
+  const faults: SettingFault[] = [];
+  if (values.SECRET_KEY === undefined)
+    faults.push({
+      name: 'SECRET_KEY',
+      expected: `生产模式必填，${settingByName.get('SECRET_KEY')?.expected}`,
+      got: '未设置',
+    });
+  for (const name of ['DEMO_PASSWORD', 'DEMO_SIZE']) {
+    if (values[name] !== undefined) faults.push({ name, expected: '生产模式下不设置', got: '已设置' });
+  }
+  return faults;
+}
+
+// Names of common programs that lie one letter away from ours and mean something else.
+const foreignNames = new Set(['NODE', 'CODE', 'POST', 'MODEL', 'SORT', 'HOSTS']);
+
+function unknownNames(environment: Values, file: Values): SettingFault[] {
+  const faults: SettingFault[] = [];
+  const refuse = (name: string, from: string) => {
+    const nearest = nearestSetting(name);
+    faults.push({
+      name,
+      expected: nearest === undefined ? '已有的设置名' : `已有的设置名；是否为 ${nearest}？`,
+      got: `${from}中的未知设置`,
+    });
+  };
+  for (const name of Object.keys(file)) if (!settingByName.has(name)) refuse(name, ' .env ');
+  for (const name of Object.keys(environment)) {
+    if (environment[name] === undefined || settingByName.has(name) || foreignNames.has(name)) continue;
+    if (/^(DEMO|SCHEMAS)_/i.test(name) || nearestSetting(name) !== undefined) refuse(name, '环境变量');
+  }
+  return faults;
+}
+
+/** The setting one slip away: two letters for long names, one for short ones, where two would hit `HOME`. */
+function nearestSetting(name: string): string | undefined {
+  const slips = (known: string) => (known.length >= 8 ? 2 : 1);
+  return settings
+    .map((setting) => setting.name)
+    .find((known) => editDistance(name.toUpperCase(), known, slips(known) + 1) <= slips(known));
+}
+
+/** Reads environment and `.env`, makes the folders and secrets that demo mode keeps, and refuses with all faults at once. */
+export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder: string = process.cwd()): Config {
+  const file = parseEnvFile(readIfThere(path.join(folder, '.env')));
+  const outcome = parseConfig(environment, file.values);
+  const faults: SettingFault[] = file.faults.map(({ line, text }) => ({
+    name: `.env:${line}`,
+    expected: '名称=值，每个名称一次',
+    got: text,
+  }));
+  if (!outcome.ok) faults.push(...outcome.faults);
+  const schemasDir = path.resolve(
+    folder,
+    environment.SCHEMAS_DIR ?? file.values.SCHEMAS_DIR ?? settingByName.get('SCHEMAS_DIR')?.byDefault ?? '',
+  );
+  if (statSync(schemasDir, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    faults.push({ name: 'SCHEMAS_DIR', expected: '已存在的目录', got: `“${schemasDir}”` });
+  }
+  if (!outcome.ok || faults.length > 0) return refuse(faults);
+  const parsed = outcome.config;
+  const dataDir = path.resolve(folder, parsed.dataDir);
+  if (parsed.mode === 'production') return { ...parsed, dataDir, schemasDir, secretKey: parsed.secretKey ?? '' };
+  const secretKey =
+    parsed.secretKey ?? kept(dataDir, 'secret.key', 'SECRET_KEY', randomKey, (text) => text.length >= 32);
+  const demoPassword =
+    parsed.demoPassword ?? kept(dataDir, 'demo-password', 'DEMO_PASSWORD', readablePassword, isAcceptablePassword);
+  return { ...parsed, dataDir, schemasDir, secretKey, demoPassword };
+}
+
+function kept(
+  dataDir: string,
+  file: string,
+  name: SettingName,
+  make: () => string,
+  accepts: (text: string) => boolean,
+): string {
+  const setting = settingByName.get(name);
+  let text: string;
+  try {
+    text = keptSecret(path.join(dataDir, file), make);
+  } catch (error) {
+    return refuse([{ name: 'DATA_DIR', expected: '可写的目录', got: messageOf(error) }]);
+  }
+  if (accepts(text)) return text;
+  return refuse([{ name, expected: `${setting?.expected}（保存在 ${file}）`, got: shown(setting, text) }]);
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return '';
+    return refuse([{ name: '.env', expected: '可读的文件', got: messageOf(error) }]);
+  }
+}
+
+function refuse(faults: readonly SettingFault[]): never {
+  throw new StartError('E_SETTINGS', {
+    faults,
+    got: faults.map(({ name, expected, got }) => `  ${name}：应为 ${expected}；实际为 ${got}`).join('\n'),
+  });
+}

@@ -1,0 +1,197 @@
+import pg from 'pg';
+import { codeOf, messageOf, StartError } from '../start-error.ts';
+import { keyFingerprint, rolePassword, scramVerifier } from './role-password.ts';
+
+/** Addresses of the two roles the product works with. */
+export type RoleUrls = {
+  /** Owns schema and tables; used at start only. */
+  readonly migratorUrl: string;
+  /** Reads and writes rows; owns nothing. */
+  readonly appUrl: string;
+};
+
+export type BootstrapOptions = {
+  /** A role that may create roles, and the database it shall work in. */
+  readonly adminUrl: string;
+  readonly secretKey: string;
+  /** Works in this database instead of the one the address names. */
+  readonly database?: string;
+};
+
+// One number for all nodes and for every change of roles and tables.
+export const bootstrapLock = 7_201_952;
+
+const neededPrivileges = 'CREATEROLE，且为该数据库的所有者（或超级用户）；数据库不存在时还需 CREATEDB';
+
+/**
+ * Brings a database to the state the product needs: database, two roles, extensions, limits. The same for the
+ * embedded server and for an outside one; may run at every start and on several nodes at once.
+ */
+export async function bootstrapDatabase(options: BootstrapOptions): Promise<RoleUrls> {
+  const database = options.database ?? databaseOf(options.adminUrl);
+  const adminUrl = withDatabase(options.adminUrl, database);
+  const names = { database, migrator: `${database}_migrator`.slice(-63), app: `${database}_app`.slice(-63) };
+  const admin = await connectCreating(options.adminUrl, adminUrl, database);
+  try {
+    await admin.query('select pg_advisory_lock($1)', [bootstrapLock]);
+    await checkKey(admin, options.secretKey);
+    await setUp(admin, names, options.secretKey);
+  } catch (error) {
+    if (error instanceof StartError || codeOf(error) !== '42501') throw error;
+    throw new StartError(
+      'E_DATABASE_PRIVILEGES',
+      { role: userOf(adminUrl), expected: neededPrivileges, got: messageOf(error) },
+      { cause: error },
+    );
+  } finally {
+    await admin.end();
+  }
+  const urlFor = (role: string) => withUser(adminUrl, role, rolePassword(options.secretKey, role));
+  return { migratorUrl: urlFor(names.migrator), appUrl: urlFor(names.app) };
+}
+
+/** Before anything is changed: with another key the masked fields could not be read, and other nodes would lose their passwords. */
+async function checkKey(admin: pg.Client, secretKey: string): Promise<void> {
+  const { rows } = await admin.query<{ there: boolean }>(
+    "select to_regclass('public.schema_state') is not null as there",
+  );
+  if (rows[0]?.there !== true) return;
+  const kept = await admin.query<{ value: unknown }>(
+    "select value from public.schema_state where key = 'keyFingerprint'",
+  );
+  const value = kept.rows[0]?.value;
+  if (value !== undefined && value !== keyFingerprint(secretKey)) throw new StartError('E_DATABASE_KEY', {});
+}
+
+type Names = { readonly database: string; readonly migrator: string; readonly app: string };
+
+async function setUp(admin: pg.Client, names: Names, secretKey: string): Promise<void> {
+  const id = Object.fromEntries(Object.entries(names).map(([key, name]) => [key, pg.escapeIdentifier(name)]));
+  for (const role of [names.migrator, names.app]) await ensureRole(admin, role, rolePassword(secretKey, role));
+  const superuser = await isSuperuser(admin);
+  // Who is no superuser hands over what he owns only as a member of the role that gets it.
+  if (!superuser) await admin.query(`grant ${id.migrator} to current_user`);
+  const mayGiveDatabase = superuser || (await mayCreateDatabases(admin));
+  await admin.query(
+    mayGiveDatabase
+      ? `alter database ${id.database} owner to ${id.migrator}`
+      : `grant all on database ${id.database} to ${id.migrator}`,
+  );
+  await admin.query(`alter schema public owner to ${id.migrator}`);
+  await admin.query(`revoke all on database ${id.database} from public`);
+  await admin.query(`grant connect on database ${id.database} to ${id.app}`);
+  await admin.query('revoke create on schema public from public');
+  await admin.query(`grant usage on schema public to ${id.app}`);
+  for (const extension of ['pg_trgm', 'btree_gist'])
+    await admin.query(`create extension if not exists ${extension} with schema public`);
+  await setLimits(admin, id.migrator, { timezone: 'UTC', lock_timeout: '30s' });
+  const limits = {
+    timezone: 'UTC',
+    statement_timeout: '15s',
+    lock_timeout: '5s',
+    idle_in_transaction_session_timeout: '30s',
+  };
+  await setLimits(admin, id.app, limits);
+}
+
+async function ensureRole(admin: pg.Client, role: string, password: string): Promise<void> {
+  const known = await admin.query('select 1 from pg_roles where rolname = $1', [role]);
+  const verb = known.rowCount === 0 ? 'create' : 'alter';
+  const secret = pg.escapeLiteral(scramVerifier(password));
+  const rights = known.rowCount === 0 ? 'nosuperuser nocreatedb nocreaterole noreplication nobypassrls' : '';
+  await admin.query(`${verb} role ${pg.escapeIdentifier(role)} login ${rights} password ${secret}`);
+}
+
+async function setLimits(
+  admin: pg.Client,
+  role: string | undefined,
+  limits: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [name, value] of Object.entries(limits))
+    await admin.query(`alter role ${role} set ${name} = ${pg.escapeLiteral(value)}`);
+}
+
+async function isSuperuser(admin: pg.Client): Promise<boolean> {
+  const { rows } = await admin.query<{ yes: boolean }>(
+    'select rolsuper as yes from pg_roles where rolname = current_user',
+  );
+  return rows[0]?.yes === true;
+}
+
+async function mayCreateDatabases(admin: pg.Client): Promise<boolean> {
+  const { rows } = await admin.query<{ yes: boolean }>(
+    'select rolcreatedb as yes from pg_roles where rolname = current_user',
+  );
+  return rows[0]?.yes === true;
+}
+
+async function connectCreating(givenUrl: string, adminUrl: string, database: string): Promise<pg.Client> {
+  try {
+    return await connect(adminUrl);
+  } catch (error) {
+    if (codeOf(error) !== '3D000') throw unreachable(adminUrl, error);
+  }
+  // The database is not there yet: it is made from the one the address names, or from the one every server has.
+  const outsideUrl = databaseOf(givenUrl) === database ? withDatabase(givenUrl, 'postgres') : givenUrl;
+  try {
+    const outside = await connect(outsideUrl);
+    try {
+      await outside.query(`create database ${pg.escapeIdentifier(database)} template template0 encoding 'UTF8'`);
+    } finally {
+      await outside.end();
+    }
+  } catch (error) {
+    // 42P04 and 23505: another node made it in the meantime.
+    const code = codeOf(error);
+    if (code === '42501')
+      throw new StartError(
+        'E_DATABASE_PRIVILEGES',
+        { role: userOf(givenUrl), expected: neededPrivileges, got: messageOf(error) },
+        { cause: error },
+      );
+    if (code !== '42P04' && code !== '23505') throw unreachable(outsideUrl, error);
+  }
+  return connect(adminUrl);
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'bootstrap',
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+function unreachable(url: string, error: unknown): StartError {
+  const { hostname, port, pathname } = new URL(url);
+  return new StartError(
+    'E_DATABASE_UNREACHABLE',
+    { address: `${hostname}:${port === '' ? '5432' : port}${pathname}`, got: messageOf(error) },
+    { cause: error },
+  );
+}
+
+function databaseOf(url: string): string {
+  return decodeURIComponent(new URL(url).pathname.slice(1));
+}
+
+/** The role an address signs in as. */
+export function userOf(url: string): string {
+  return decodeURIComponent(new URL(url).username);
+}
+
+/** The same address for another database. */
+export function withDatabase(url: string, database: string): string {
+  const parsed = new URL(url);
+  parsed.pathname = `/${encodeURIComponent(database)}`;
+  return parsed.href;
+}
+
+/** The same address for another role. Put together by hand: `URL` sets no user where the host is a socket's folder. */
+export function withUser(url: string, user: string, password: string): string {
+  const { protocol, host, pathname, search } = new URL(url);
+  return `${protocol}//${encodeURIComponent(user)}:${encodeURIComponent(password)}@${host}${pathname}${search}`;
+}

@@ -1,0 +1,51 @@
+import type { Random } from './random.ts';
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+// Shanghai keeps no summer time, so its days lie at a fixed distance.
+const shanghai = 8 * hour;
+const opening = 8.5 * hour;
+const closing = 20.5 * hour;
+
+/** Start of the Shanghai day that holds the moment. */
+export function startOfDay(moment: number): number {
+  return Math.floor((moment + shanghai) / day) * day - shanghai;
+}
+
+/** The Shanghai day of a moment as `YYYYMMDD`. */
+export function compactDay(moment: number): string {
+  return new Date(moment + shanghai).toISOString().slice(0, 10).replaceAll('-', '');
+}
+
+/** The Shanghai year of a moment. */
+export function yearOf(moment: number): number {
+  return new Date(moment + shanghai).getUTCFullYear();
+}
+
+/** Whether a moment falls on Saturday or Sunday in Shanghai. */
+export function isWeekend(moment: number): boolean {
+  const weekday = new Date(moment + shanghai).getUTCDay();
+  return weekday === 0 || weekday === 6;
+}
+
+/** Hours in which people work on the day of the moment; the running day ends now, however early it is. */
+export function workingHours(moment: number, now: number): { readonly from: number; readonly to: number } {
+  const start = startOfDay(moment);
+  if (now >= start + opening + hour) return { from: start + opening, to: Math.min(start + closing, now) };
+  return { from: start, to: Math.min(start + closing, now) };
+}
+
+/** Moves a moment into the working hours of its day where that keeps it between the bounds. */
+export function atWork(moment: number, low: number, high: number, random: Random): number {
+  const start = startOfDay(moment);
+  if (moment >= start + opening && moment <= start + closing) return moment;
+  const moved = start + random.between(opening, closing);
+  return moved > low && moved < high ? moved : moment;
+}
+
+/** A moment of the day some days from now, on a half hour between nine and eight. */
+export function appointment(now: number, days: number, random: Random): number {
+  return startOfDay(now) + days * day + random.int(18, 39) * 30 * minute;
+}

@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { type EntityDocument, type EntityField, type EntityModel, entityModel, evaluate, parseExpression, toColumn } from '../../../engine/model/index.ts';
+import { hasHash, hashColumn } from '../tables/describe-entity.ts';
+import { quote } from '../tables/names.ts';
+
+/** A masked value ready to be stored. */
+export type Sealed = { readonly stored: string; readonly hash: string };
+
+/** A value of a row. A moment is epoch milliseconds; a list of ids is an array; what is left out takes its default. */
+export type Cell = string | number | boolean | null | undefined | Sealed | readonly string[];
+
+/** A row by field key, with `id` and the common columns. */
+export type DemoRow = Readonly<Record<string, Cell>> & {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly createdBy: string | null;
+  readonly updatedAt?: number;
+};
+
+type Encode = (row: DemoRow) => string;
+
+const none = '\\N';
+
+/** Collects rows of one entity in COPY's text format; columns follow the entity document. */
+export class TableWriter {
+  readonly #columns: readonly string[];
+  readonly #encoders: readonly Encode[];
+  readonly #known: ReadonlySet<string>;
+  #lines: string[] = [];
+  #size = 0;
+  #isChecked = false;
+
+  constructor(readonly entity: EntityDocument) {
+    const model = entityModel(entity);
+    const columns = [...commonColumns(entity), ...entity.fields.flatMap((field) => fieldColumns(model, field))];
+    this.#columns = columns.map(([name]) => name);
+    this.#encoders = columns.map(([, encode]) => encode);
+    this.#known = new Set([...model.fields.keys(), 'createdAt', 'createdBy']);
+  }
+
+  /** Characters waiting to be sent. */
+  get size(): number {
+    return this.#size;
+  }
+
+  add(row: DemoRow): void {
+    if (!this.#isChecked) this.#check(row);
+    let line = '';
+    for (const encode of this.#encoders) line += line === '' ? encode(row) : `\t${encode(row)}`;
+    this.#lines.push(line);
+    this.#size += line.length;
+  }
+
+  /** Takes the collected rows out, so that new ones can be collected while these are sent. */
+  take(): readonly string[] {
+    const lines = this.#lines;
+    this.#lines = [];
+    this.#size = 0;
+    return lines;
+  }
+
+  /** Sends rows taken out before. */
+  async send(client: pg.ClientBase, lines: readonly string[]): Promise<void> {
+    if (lines.length === 0) return;
+    const columns = this.#columns.map(quote).join(', ');
+    const stream = client.query(copyFrom(`copy ${quote(this.entity.name)} (${columns}) from stdin`));
+    await pipeline(Readable.from([`${lines.join('\n')}\n`]), stream);
+  }
+
+  /** A row written for a field that no document has would be lost without a word. */
+  #check(row: DemoRow): void {
+    const unknown = Object.keys(row).filter((key) => !this.#known.has(key));
+    if (unknown.length > 0) throw new TypeError(`demo data: ${this.entity.name} has no ${unknown.join(', ')}`);
+    this.#isChecked = true;
+  }
+}
+
+function commonColumns(entity: EntityDocument): readonly (readonly [string, Encode])[] {
+  const made: readonly (readonly [string, Encode])[] = [
+    ['id', (row) => row.id],
+    ['created_at', (row) => momentText(row.createdAt)],
+    ['created_by', (row) => row.createdBy ?? none],
+  ];
+  if (entity.appendOnly === true) return made;
+  return [...made, ['updated_at', (row) => momentText(row.updatedAt ?? row.createdAt)], ['updated_by', (row) => row.createdBy ?? none]];
+}
+
+function fieldColumns(model: EntityModel, field: EntityField): readonly (readonly [string, Encode])[] {
+  const { key } = field;
+  const column = toColumn(key);
+  if (field.mask === undefined) {
+    const fallback = constantDefault(field);
+    const encode = encoderOf(field);
+    return [[column, (row) => encode(row[key] === undefined ? fallback : row[key])]];
+  }
+  const part = (row: DemoRow, name: keyof Sealed) => {
+    const cell = row[key];
+    return isSealed(cell) ? cell[name] : none;
+  };
+  const stored: readonly [string, Encode] = [column, (row) => part(row, 'stored')];
+  return hasHash(model, field) ? [stored, [hashColumn(key), (row) => part(row, 'hash')]] : [stored];
+}
+
+function isSealed(cell: Cell): cell is Sealed {
+  return typeof cell === 'object' && cell !== null && 'stored' in cell;
+}
+
+function constantDefault(field: EntityField): Cell {
+  if (field.type === 'refs') return [];
+  if (field.defaultValue === undefined) return null;
+  const parsed = parseExpression(field.defaultValue);
+  const value = parsed.ok && parsed.expression.kind === 'literal' ? evaluate(parsed.expression, {}) : null;
+  return typeof value === 'object' ? null : value;
+}
+
+function encoderOf(field: EntityField): (cell: Cell) => string {
+  switch (field.type) {
+    case 'datetime':
+      return (cell) => (typeof cell === 'number' ? momentText(cell) : none);
+    case 'refs':
+      return (cell) => (Array.isArray(cell) ? `{${cell.join(',')}}` : none);
+    case 'json':
+      return (cell) => (cell === null || cell === undefined ? none : escape(typeof cell === 'string' ? cell : JSON.stringify(cell)));
+    default:
+      return plainText;
+  }
+}
+
+function plainText(cell: Cell): string {
+  if (cell === null || cell === undefined) return none;
+  return typeof cell === 'string' ? escape(cell) : String(cell);
+}
+
+function momentText(moment: number): string {
+  return new Date(moment).toISOString();
+}
+
+const special = /[\\\t\n\r]/;
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+function escape(text: string): string {
+  return special.test(text) ? text.replace(/[\\\t\n\r]/g, (letter) => escapes[letter] ?? letter) : text;
+}

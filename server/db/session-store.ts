@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { Session } from './connect.ts';
+
+/** A session as stored, with the person and the roles it stands for. */
+export type StoredSession = {
+  readonly sessionId: string;
+  readonly expireAt: string;
+  readonly revokedAt: string | null;
+  readonly revokeReason: string | null;
+  readonly staffId: string;
+  readonly name: string;
+  readonly status: string;
+  readonly departmentId: string;
+  readonly projectIds: readonly string[] | null;
+  readonly dataScope: string | null;
+  readonly customDepartmentIds: readonly string[] | null;
+  readonly departmentTree: readonly string[] | null;
+  readonly roles: readonly StoredRole[] | null;
+};
+
+export type StoredRole = {
+  readonly code: string;
+  readonly dataScope: string;
+  readonly customDepartmentIds: readonly string[] | null;
+  readonly menus: readonly string[] | null;
+  readonly permissions: readonly string[] | null;
+  readonly fieldPolicies: readonly { readonly mask: string; readonly mode: string }[] | null;
+};
+
+/** Session, staff status, department subtree and role grants in one statement, so that revocation holds at once. */
+export async function readSession(db: Session, tokenHash: string): Promise<StoredSession | undefined> {
+  const result = await sql<StoredSession>`
+    select s.id as "sessionId", s.expire_at as "expireAt", s.revoked_at as "revokedAt", s.revoke_reason as "revokeReason",
+      p.id as "staffId", p.name, p.status, p.department_id as "departmentId", p.project_ids as "projectIds",
+      p.data_scope as "dataScope", p.custom_department_ids as "customDepartmentIds",
+      (select array_agg(below.id) from department below where below.deleted_at is null
+        and (below.id = d.id or below.path like d.path || '%')) as "departmentTree",
+      (select json_agg(json_build_object('code', r.code, 'dataScope', r.data_scope, 'customDepartmentIds', r.custom_department_ids,
+        'menus', r.menus, 'permissions', r.permissions, 'fieldPolicies', r.field_policies))
+        from role r where r.id = any(p.role_ids) and r.enabled and r.deleted_at is null) as roles
+    from login_session s join staff p on p.id = s.staff_id join department d on d.id = p.department_id
+    where s.token_hash = ${tokenHash} and p.deleted_at is null`.execute(db);
+  return result.rows[0];
+}
+
+/** What signing in needs to know of an account. */
+export type Account = {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly passwordHash: string;
+  readonly mobile: string | null;
+  readonly firstLogin: boolean;
+  readonly departmentId: string;
+  readonly projectIds: readonly string[] | null;
+  readonly hlAgentId: string | null;
+  readonly dlswAgentId: string | null;
+  readonly xzjAgentId: string | null;
+};
+
+const accountColumns = sql`id, name, status, password_hash as "passwordHash", mobile, first_login as "firstLogin", department_id as "departmentId",
+  project_ids as "projectIds", hl_agent_id as "hlAgentId", dlsw_agent_id as "dlswAgentId", xzj_agent_id as "xzjAgentId"`;
+
+/** The account with this user name or mobile number (by its keyed hash). */
+export async function findAccount(
+  db: Session,
+  account: string,
+  mobileHash: string | undefined,
+): Promise<Account | undefined> {
+  const result = await sql<Account>`select ${accountColumns} from staff
+    where deleted_at is null and (account = ${account} or mobile_hash = ${mobileHash ?? null})
+    order by (account = ${account}) desc limit 1`.execute(db);
+  return result.rows[0];
+}
+
+/** The account of a staff member. */
+export async function accountOf(db: Session, staffId: string): Promise<Account | undefined> {
+  const result = await sql<Account>`select ${accountColumns} from staff where id = ${staffId}`.execute(db);
+  return result.rows[0];
+}
+
+/** Projects by id, in their order. */
+export async function projectNames(
+  db: Session,
+  ids: readonly string[],
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  if (ids.length === 0) return [];
+  const result = await sql<{ id: string; name: string }>`select id, name from project
+    where id = any(${[...ids]}::uuid[]) and deleted_at is null order by sort_no, name`.execute(db);
+  return result.rows;
+}
+
+export type NewSession = {
+  readonly staffId: string;
+  readonly tokenHash: string;
+  readonly platform: string;
+  readonly appVersion: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly expireAt: string;
+};
+
+/** Opens a session; only the hash of its token is stored. */
+export async function openSession(db: Session, session: NewSession): Promise<void> {
+  await sql`insert into login_session (id, staff_id, token_hash, platform, app_version, ip, user_agent, expire_at, created_by, updated_by)
+    values (${uuid()}, ${session.staffId}, ${session.tokenHash}, ${session.platform}, ${session.appVersion}, ${session.ip},
+      ${session.userAgent}, ${session.expireAt}, ${session.staffId}, ${session.staffId})`.execute(db);
+}
+
+/** Ends a session for a reason; one already ended stays as it is. */
+export async function revokeSession(db: Session, sessionId: string, reason: string): Promise<void> {
+  await sql`update login_session set revoked_at = now(), revoke_reason = ${reason}, updated_at = now()
+    where id = ${sessionId} and revoked_at is null`.execute(db);
+}

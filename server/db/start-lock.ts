@@ -1,0 +1,18 @@
+import pg from 'pg';
+
+const startLock = 7_201_953;
+
+/** Runs the work while no other node starts on the same database: tables, demo data and indexes are made by one of them. */
+export async function whileStartingAlone<T>(migratorUrl: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: migratorUrl, application_name: 'start', keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    // The first node may be loading a million rows.
+    await client.query('set lock_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [startLock]);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,90 @@
+import type { DomainRules } from '../../operations/domain-rules.ts';
+import { refuseCustomer } from './errors.ts';
+import { receiverOf, recordOwnerChange } from './ownership.ts';
+import { keepMainPhone, refuseTakenPhone } from './phones.ts';
+import { checkClaim, checkHolding, poolFor, poolIdsOf } from './pool.ts';
+
+/** Rules of customers: one number one customer, one owner at a time, the limits of the pool. */
+export const customerRules: DomainRules = {
+  entity: 'customer',
+  userAttributes: { poolIds: poolIdsOf },
+
+  async beforeCreate(values, context) {
+    if (typeof values.mobile === 'string') await refuseTakenPhone(values.mobile, undefined, context);
+    const { staffId, departmentId } = context.caller;
+    return { ownState: 'owned', ownerId: staffId, ownerDeptId: departmentId, poolId: null, assignedAt: context.now };
+  },
+
+  async afterCreate(id, values, context) {
+    if (typeof values.mobile === 'string') await keepMainPhone(id, values.mobile, context);
+    const { staffId, departmentId } = context.caller;
+    await recordOwnerChange({ customerId: id, action: 'assign', from: { staffId: null, departmentId: null }, to: { staffId, departmentId } }, context);
+  },
+
+  async beforeModify(record, changes, context) {
+    if (typeof changes.mobile === 'string' && changes.mobile !== record.mobile) await refuseTakenPhone(changes.mobile, record.id, context);
+    return {};
+  },
+
+  async afterModify(record, changes, context) {
+    if (typeof changes.mobile === 'string') await keepMainPhone(record.id, changes.mobile, context);
+  },
+
+  transitions: {
+    claim: {
+      check: (record, _, context) => checkClaim(record, context),
+      async after(before, _, context) {
+        const { staffId, departmentId } = context.caller;
+        const from = { staffId: null, departmentId: null };
+        await recordOwnerChange({ customerId: before.id, action: 'claim', from, to: { staffId, departmentId }, poolId: String(before.poolId) }, context);
+      },
+      async outOfReach(id, context) {
+        const live = await context.records.findOne('owner_record', { subjectType: 'customer', subjectId: id, endedAt: null });
+        const wasOpen = live?.action === 'claim' && (await poolIdsOf(context)).includes(String(live.poolId));
+        if (!wasOpen) return;
+        const owner = await context.records.findOne('staff', { id: live.toStaffId });
+        throw refuseCustomer('E_CUSTOMER_CLAIMED', { owner: owner?.name ?? '' });
+      },
+    },
+    assign: {
+      async set(record, input, context) {
+        const receiver = await receiverOf(input, record.intentionProjectIds, context);
+        const pool = await context.records.findOne('pool', { id: record.poolId });
+        await context.records.lock('staff', receiver.id);
+        if (pool !== undefined) await checkHolding(receiver.id, String(receiver.name), pool, context);
+        return { ownerDeptId: receiver.departmentId };
+      },
+      async after(before, input, context) {
+        const receiver = await receiverOf(input, before.intentionProjectIds, context);
+        const to = { staffId: receiver.id, departmentId: String(receiver.departmentId) };
+        await recordOwnerChange({ customerId: before.id, action: 'assign', from: { staffId: null, departmentId: null }, to, poolId: String(before.poolId) }, context);
+      },
+    },
+    transfer: {
+      async set(record, input, context) {
+        return { ownerDeptId: (await receiverOf(input, record.intentionProjectIds, context)).departmentId };
+      },
+      async after(before, input, context) {
+        const receiver = await receiverOf(input, before.intentionProjectIds, context);
+        const to = { staffId: receiver.id, departmentId: String(receiver.departmentId) };
+        const from = { staffId: before.ownerId, departmentId: before.ownerDeptId };
+        await recordOwnerChange({ customerId: before.id, action: 'transfer', from, to }, context);
+        // Open opportunities go along; closed ones stay with whoever closed them.
+        for (const opportunity of await context.records.find('opportunity', { customerId: before.id, ownerId: before.ownerId, stage: ['contact', 'need', 'quote', 'negotiate'] })) {
+          await context.records.update('opportunity', opportunity.id, { ownerId: to.staffId, ownerDeptId: to.departmentId });
+        }
+      },
+    },
+    return: {
+      async set(record, _, context) {
+        return { poolId: (await poolFor(record.ownerDeptId, record.intentionProjectIds, context)).id };
+      },
+      async after(before, input, context) {
+        const pool = await poolFor(before.ownerDeptId, before.intentionProjectIds, context);
+        const from = { staffId: before.ownerId, departmentId: before.ownerDeptId };
+        const to = { staffId: null, departmentId: null };
+        await recordOwnerChange({ customerId: before.id, action: 'return', from, to, poolId: pool.id, reason: input.reason }, context);
+      },
+    },
+  },
+};

@@ -1,0 +1,60 @@
+import type { RuleContext } from '../../operations/domain-rules.ts';
+import type { StoredRecord, Values } from '../../operations/record-store.ts';
+import { refuseCustomer } from './errors.ts';
+
+/** A change of who holds a customer; `to` null means the pool. */
+export type OwnerChange = {
+  readonly customerId: string;
+  readonly action: 'assign' | 'claim' | 'transfer' | 'return';
+  readonly from: { readonly staffId: unknown; readonly departmentId: unknown };
+  readonly to: { readonly staffId: string | null; readonly departmentId: string | null };
+  readonly poolId?: string | null;
+  readonly reason?: unknown;
+};
+
+/** Closes the live owner record and opens the next, so that the history of a customer has neither gap nor overlap. */
+export async function recordOwnerChange(change: OwnerChange, context: RuleContext): Promise<void> {
+  const { records, now, caller } = context;
+  const live = await records.findOne('owner_record', { subjectType: 'customer', subjectId: change.customerId, endedAt: null });
+  if (live !== undefined) await records.update('owner_record', live.id, { endedAt: now });
+  await records.insert('owner_record', {
+    subjectType: 'customer',
+    subjectId: change.customerId,
+    action: change.action,
+    fromStaffId: change.from.staffId ?? null,
+    fromDeptId: change.from.departmentId ?? null,
+    toStaffId: change.to.staffId,
+    toDeptId: change.to.departmentId,
+    poolId: change.poolId ?? null,
+    reason: change.reason ?? null,
+    operatorId: caller.staffId,
+    startedAt: now,
+  });
+}
+
+/** The colleague who shall receive a customer; must be at work and hold one of its projects. */
+export async function receiverOf(input: Values, projectIds: unknown, context: RuleContext): Promise<StoredRecord> {
+  const id = typeof input.staffId === 'string' ? input.staffId : '';
+  const staff = await context.records.findOne('staff', { id });
+  if (staff === undefined || staff.status !== 'active') throw refuseCustomer('E_STAFF_UNAVAILABLE');
+  const held = idsOf(staff.projectIds);
+  const wanted = idsOf(projectIds);
+  if (wanted.length > 0 && !wanted.some((project) => held.includes(project))) throw refuseCustomer('E_STAFF_PROJECT', { name: staff.name });
+  return staff;
+}
+
+/** A list of ids from a stored value. */
+export function idsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** A department and those above it, nearest first. */
+export async function departmentChain(departmentId: unknown, context: Pick<RuleContext, 'records'>): Promise<readonly string[]> {
+  const chain: string[] = [];
+  let next: unknown = departmentId;
+  while (typeof next === 'string' && !chain.includes(next)) {
+    chain.push(next);
+    next = (await context.records.findOne('department', { id: next }))?.parentId;
+  }
+  return chain;
+}

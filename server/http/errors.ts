@@ -1,0 +1,52 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Envelope, RefusalDetail } from '../../engine/model/index.ts';
+import { AppError, refuse } from './app-error.ts';
+
+/** The one place that turns whatever was thrown into an answer. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
+}
+
+/** Answers an error with its envelope; what is no refusal is logged and answered without its inside. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = error instanceof AppError ? error : transportRefusal(error);
+  if (refusal.entry.http >= 500) request.log.error({ err: error }, refusal.message);
+  if (refusal.entry.http === 503 || refusal.entry.http === 429) reply.header('Retry-After', '2');
+  if (refusal.entry.http === 405) reply.header('Allow', 'POST');
+  return reply.code(refusal.entry.http).send(envelopeOf(refusal, request.id));
+}
+
+function envelopeOf(refusal: AppError, requestId: string): Envelope<{ readonly error: RefusalDetail }> {
+  return { code: refusal.entry.envelope, message: refusal.message, data: { error: { code: refusal.code, requestId, ...refusal.detail } } };
+}
+
+const byFastifyCode: Readonly<Record<string, () => AppError>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse('E_CONTENT_TYPE', { expected: 'application/json' }),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('E_BODY_TOO_LARGE'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => refuse('E_BODY_UNREADABLE'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => refuse('E_BODY_UNREADABLE'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => refuse('E_BODY_UNREADABLE'),
+};
+
+const byDatabaseCode: Readonly<Record<string, () => AppError>> = {
+  // Lock timeout, statement timeout, deadlock and serialization failure that outlasted the retries.
+  '55P03': () => refuse('E_LOCKED'),
+  '57014': () => refuse('E_BUSY'),
+  '40P01': () => refuse('E_LOCKED'),
+  '40001': () => refuse('E_LOCKED'),
+  // The database is stopping, starting or full.
+  '57P01': () => refuse('E_BUSY'),
+  '57P03': () => refuse('E_BUSY'),
+  '53300': () => refuse('E_BUSY'),
+  ECONNREFUSED: () => refuse('E_BUSY'),
+  ECONNRESET: () => refuse('E_BUSY'),
+};
+
+function transportRefusal(error: unknown): AppError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const known = byFastifyCode[code] ?? byDatabaseCode[code];
+  if (known !== undefined) return known();
+  if (error instanceof SyntaxError) return refuse('E_BODY_UNREADABLE');
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
+  return typeof status === 'number' && status >= 400 && status < 500 ? refuse('E_BODY_UNREADABLE') : refuse('E_SERVER');
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pino } from 'pino';
+import { faultMessage } from '../engine/model/index.ts';
+import { createProtection } from './access/protection.ts';
+import { buildApp } from './app.ts';
+import { announce } from './announce.ts';
+import { type Config, loadConfig } from './config.ts';
+import { bootstrapDatabase } from './db/bootstrap.ts';
+import { connectDatabase } from './db/connect.ts';
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { readDocuments } from './documents.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { StartError } from './start-error.ts';
+
+type Step = () => Promise<unknown>;
+
+const patience = 10_000;
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const log = pino({ level: config.logLevel }, pino.destination(1));
+  const closing: Step[] = [];
+  const stop = once(() => shutDown(closing));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+  try {
+    await start(config, log, closing, () => stop(1));
+  } catch (error) {
+    report(error);
+    await stop(1);
+  }
+}
+
+async function start(config: Config, log: pino.Logger, closing: Step[], fail: () => void): Promise<void> {
+  const { documents, faults } = readDocuments(config.schemasDir);
+  if (faults.length > 0) {
+    const lines = faults.map((fault) => `  ${fault.file}#${fault.pointer} ${faultMessage(fault)}`);
+    throw new StartError('E_DOCUMENTS', { got: lines.join('\n') });
+  }
+  const adminUrl = config.databaseUrl ?? (await embedded(config, log, closing, fail));
+  const database = config.databaseUrl === undefined ? { database: 'learning_platform' } : {};
+  const urls = await bootstrapDatabase({ adminUrl, secretKey: config.secretKey, ...database });
+  const protection = createProtection(config.secretKey);
+  const prepared = await prepareDatabase({ config, urls, documents, protection, log });
+  const connection = connectDatabase({ url: urls.appUrl, onIdleError: (error) => log.warn({ err: error }, 'idle database session lost') });
+  closing.unshift(() => connection.close());
+  const appDir = path.resolve('dist/app');
+  const app = await buildApp({
+    platform: { documents, db: connection.db, protection },
+    logger: log,
+    ...(existsSync(path.join(appDir, 'index.html')) ? { appDir } : {}),
+  });
+  closing.unshift(() => app.close());
+  const address = await app.listen({ host: config.host, port: config.port });
+  announce(address, config, documents, prepared.firstAccount);
+}
+
+async function embedded(config: Config, log: pino.Logger, closing: Step[], fail: () => void): Promise<string> {
+  const server = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: { info: (text) => log.info(text), warn: (text) => log.warn(text) },
+    onLost: () => {
+      log.fatal('the embedded PostgreSQL ended unasked');
+      fail();
+    },
+  });
+  closing.unshift(() => server.stop());
+  return server.superuserUrl;
+}
+
+/** Closes in the order opposite to opening: no new requests, running ones end, then connections, then the database. */
+async function shutDown(closing: readonly Step[]): Promise<void> {
+  const timer = setTimeout(() => process.exit(1), patience);
+  timer.unref();
+  for (const step of closing) await step().catch(report);
+}
+
+function once(work: () => Promise<void>): (code: number) => Promise<void> {
+  let running: Promise<void> | undefined;
+  return (code) => {
+    running ??= work().then(() => process.exit(code));
+    return running;
+  };
+}
+
+function report(error: unknown): void {
+  process.stderr.write(`${error instanceof StartError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+}
+
+await main();

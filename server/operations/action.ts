@@ -1,0 +1,34 @@
+import { checkInput, type DeclaredOperation, type EntityModel, inputFields } from '../../engine/model/index.ts';
+import { refuse } from '../http/app-error.ts';
+import { change } from './change.ts';
+import type { CallContext } from './context.ts';
+import type { DomainRules } from './domain-rules.ts';
+import { lockedRecord } from './modify.ts';
+import { logChange } from './operation-log.ts';
+import type { Values } from './record-store.ts';
+import { checkReferences } from './references.ts';
+import { idOf } from './view.ts';
+
+type ActionRule = NonNullable<DomainRules['actions']>[string];
+
+/** Runs an action of one row, `{id, …input}`, that the domain implements; logged like every change. */
+export async function runAction(
+  entity: EntityModel,
+  operation: Extract<DeclaredOperation, { kind: 'action' }>,
+  run: ActionRule,
+  body: Values,
+  context: CallContext,
+): Promise<unknown> {
+  const id = idOf(body);
+  const { id: _, ...raw } = body;
+  const fields = inputFields(operation.input, entity.fields);
+  const { values, faults } = checkInput(raw, { fields, dictionaries: context.documents.dictionaries, partial: false, now: context.now });
+  if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
+  await checkReferences(values, fields, context);
+  return change(`${entity.document.name}.${operation.key}`, body, entity, context, async (inside) => {
+    const record = await lockedRecord(entity, id, inside);
+    const answer = await run(record, values, inside);
+    await logChange({ entity, id, action: operation.key, title: operation.title, after: values }, inside);
+    return answer;
+  });
+}

@@ -1,0 +1,32 @@
+import type { CallContext } from './context.ts';
+import type { RecordStore, StoredRecord, Values } from './record-store.ts';
+
+/** What a rule works with: inside the transaction of the change it belongs to. */
+export type RuleContext = CallContext & { readonly records: RecordStore };
+
+/** Rules of one transition that JSON cannot say. Refusing is throwing an AppError. */
+export type TransitionRules = {
+  /** Conditions beyond the guard. */
+  readonly check?: (record: StoredRecord, input: Values, context: RuleContext) => Promise<void>;
+  /** Further values to set. */
+  readonly set?: (record: StoredRecord, input: Values, context: RuleContext) => Promise<Values>;
+  /** What follows in the same transaction. */
+  readonly after?: (before: StoredRecord, input: Values, context: RuleContext) => Promise<void>;
+  /** A better answer than “missing” where the caller may know why the row is out of reach. */
+  readonly outOfReach?: (id: string, context: RuleContext) => Promise<void>;
+};
+
+/** Rules of one entity that JSON cannot say. */
+export type DomainRules = {
+  readonly entity: string;
+  /** Derived values of a new row; gets the checked input with defaults. */
+  readonly beforeCreate?: (values: Values, context: RuleContext) => Promise<Values>;
+  readonly afterCreate?: (id: string, values: Values, context: RuleContext) => Promise<void>;
+  /** Derived values of a change; refusing is throwing. */
+  readonly beforeModify?: (record: StoredRecord, changes: Values, context: RuleContext) => Promise<Values>;
+  readonly afterModify?: (record: StoredRecord, changes: Values, context: RuleContext) => Promise<void>;
+  readonly transitions?: Readonly<Record<string, TransitionRules>>;
+  readonly actions?: Readonly<Record<string, (record: StoredRecord, input: Values, context: RuleContext) => Promise<unknown>>>;
+  /** Values of `user.<name>` this area adds to expressions. */
+  readonly userAttributes?: Readonly<Record<string, (context: CallContext) => Promise<unknown>>>;
+};

@@ -1,0 +1,42 @@
+import { type EntityModel, maskValue } from '../../engine/model/index.ts';
+import type { CallContext } from './context.ts';
+import { RecordStore, type Values } from './record-store.ts';
+
+/** A change to be logged in the transaction that makes it. */
+export type LoggedChange = {
+  readonly entity: EntityModel;
+  readonly id: string;
+  /** `create`, `modify`, `delete` or the key of a transition or action. */
+  readonly action: string;
+  readonly title: string;
+  readonly before?: Values;
+  readonly after?: Values;
+};
+
+/** Writes the one operation-log row of a change; masked fields go in masked, secret ones not at all. */
+export async function logChange(change: LoggedChange, context: CallContext): Promise<void> {
+  const records = new RecordStore(context, { staffId: context.caller.staffId, now: context.now });
+  await records.insert('operation_log', {
+    staffId: context.caller.staffId,
+    catalog: 'business',
+    action: `${change.entity.document.name}.${change.action}`,
+    value: `${change.entity.document.title}：${change.title}`,
+    entity: change.entity.document.name,
+    entityId: change.id,
+    before: loggable(change.before, change.entity),
+    after: loggable(change.after, change.entity),
+    ip: context.caller.ip,
+    result: 'ok',
+  });
+}
+
+function loggable(values: Values | undefined, entity: EntityModel): Values | null {
+  if (values === undefined) return null;
+  const kept: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(values)) {
+    const field = entity.fields.get(key);
+    if (field === undefined || field.secret === true) continue;
+    kept[key] = field.mask !== undefined && typeof value === 'string' ? maskValue(field.mask, value) : value;
+  }
+  return kept;
+}

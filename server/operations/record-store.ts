@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { type EntityModel, toColumn } from '../../engine/model/index.ts';
+import { modelOf, type Platform } from './context.ts';
+
+/** Values by field key, in clear. */
+export type Values = Readonly<Record<string, unknown>>;
+/** A stored row by field key, masked fields in clear: for the server's own rules, never for an answer. */
+export type StoredRecord = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
+
+/** Whose change it is, and when. */
+export type Author = { readonly staffId: string | null; readonly now: string };
+
+/**
+ * Reads and writes rows of any entity by field key: columns, encryption and keyed hashes are its matter. It
+ * knows no permission and no scope; operations check those before, and domain rules build on what passed.
+ */
+export class RecordStore {
+  constructor(
+    readonly platform: Pick<Platform, 'documents' | 'db' | 'protection'>,
+    readonly author: Author,
+  ) {}
+
+  /** Inserts a row and answers its id. */
+  async insert(entityName: string, values: Values): Promise<string> {
+    const entity = modelOf(this.platform.documents, entityName);
+    const id = uuid();
+    const { staffId, now } = this.author;
+    const common = entity.document.appendOnly === true ? { created_at: now, created_by: staffId } : { created_at: now, created_by: staffId, updated_at: now, updated_by: staffId, version: 1 };
+    const columns: Record<string, unknown> = { id, ...common, ...this.#columns(entity, values) };
+    const names = Object.keys(columns);
+    await sql`insert into ${sql.table(entityName)} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(names.map((name) => columns[name]))})`.execute(this.platform.db);
+    return id;
+  }
+
+  /** Changes a row by id; its version grows by one. Answers whether there was one. */
+  async update(entityName: string, id: string, values: Values): Promise<boolean> {
+    const entity = modelOf(this.platform.documents, entityName);
+    const columns: Record<string, unknown> = { updated_at: this.author.now, updated_by: this.author.staffId, ...this.#columns(entity, values) };
+    const sets = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+    const result = await sql`update ${sql.table(entityName)} set ${sql.join(sets)}, version = version + 1 where id = ${id}`.execute(this.platform.db);
+    return result.numAffectedRows === 1n;
+  }
+
+  /** Holds a row for the rest of the transaction, so that rules counting over it run one after another. */
+  async lock(entityName: string, id: string): Promise<void> {
+    await sql`select 1 from ${sql.table(entityName)} where id = ${id} for no key update`.execute(this.platform.db);
+  }
+
+  /** Adds to a counting field. */
+  async increase(entityName: string, id: string, key: string, by: number): Promise<void> {
+    const column = sql.ref(toColumn(key));
+    await sql`update ${sql.table(entityName)} set ${column} = ${column} + ${by}, version = version + 1 where id = ${id}`.execute(this.platform.db);
+  }
+
+  /** Marks a row deleted. */
+  async remove(entityName: string, id: string): Promise<void> {
+    await sql`update ${sql.table(entityName)} set deleted_at = ${this.author.now}, updated_at = ${this.author.now}, updated_by = ${this.author.staffId}, version = version + 1 where id = ${id}`.execute(this.platform.db);
+  }
+
+  /** The live rows whose fields equal the values (null tests for empty), newest first. */
+  async find(entityName: string, values: Values, limit = 100): Promise<readonly StoredRecord[]> {
+    const entity = modelOf(this.platform.documents, entityName);
+    const live = entity.document.appendOnly === true ? sql`true` : sql`deleted_at is null`;
+    const result = await sql<Record<string, unknown>>`select * from ${sql.table(entityName)} where ${live} and ${this.#match(entity, values)}
+      order by created_at desc, id desc limit ${limit}`.execute(this.platform.db);
+    return result.rows.map((row) => this.toRecord(entity, row));
+  }
+
+  /** The first live row whose fields equal the values. */
+  async findOne(entityName: string, values: Values): Promise<StoredRecord | undefined> {
+    return (await this.find(entityName, values, 1))[0];
+  }
+
+  /** How many live rows equal the values and, where given, carry a time at or after the moment. */
+  async count(entityName: string, values: Values, since?: { readonly key: string; readonly moment: string }): Promise<number> {
+    const entity = modelOf(this.platform.documents, entityName);
+    const live = entity.document.appendOnly === true ? sql`true` : sql`deleted_at is null`;
+    const recent = since === undefined ? sql`true` : sql`${sql.ref(toColumn(since.key))} >= ${since.moment}`;
+    const result = await sql<{ n: number }>`select count(*) as n from ${sql.table(entityName)} where ${live} and ${recent} and ${this.#match(entity, values)}`.execute(this.platform.db);
+    return result.rows[0]?.n ?? 0;
+  }
+
+  /** A row by column as a record by field key, masked fields in clear. */
+  toRecord(entity: EntityModel, row: Readonly<Record<string, unknown>>): StoredRecord {
+    const record: Record<string, unknown> = {};
+    for (const field of entity.fields.values()) {
+      const stored = row[toColumn(field.key)] ?? null;
+      record[field.key] = field.mask !== undefined && typeof stored === 'string' ? this.platform.protection.decrypt(stored) : stored;
+    }
+    return { ...record, id: String(row.id), version: Number(row.version ?? 1) };
+  }
+
+  #match(entity: EntityModel, values: Values) {
+    const tests = Object.entries(values).map(([key, value]) => {
+      const field = entity.fields.get(key);
+      const column = sql.ref(toColumn(key));
+      if (value === null) return sql`${column} is null`;
+      if (field?.mask !== undefined && typeof value === 'string') return sql`${sql.ref(`${toColumn(key)}_hash`)} = ${this.platform.protection.hash(value)}`;
+      return Array.isArray(value) ? sql`${column} = any(${value})` : sql`${column} = ${value}`;
+    });
+    return tests.length === 0 ? sql`true` : sql.join(tests, sql` and `);
+  }
+
+  #columns(entity: EntityModel, values: Values): Record<string, unknown> {
+    const columns: Record<string, unknown> = {};
+    for (const [key, value] of Object.entries(values)) {
+      const field = entity.fields.get(key);
+      if (field === undefined) continue;
+      const column = toColumn(key);
+      if (field.mask !== undefined) {
+        const text = typeof value === 'string' ? value : null;
+        columns[column] = text === null ? null : this.platform.protection.encrypt(text);
+        if (hasHash(entity, key)) columns[`${column}_hash`] = text === null ? null : this.platform.protection.hash(text);
+      } else columns[column] = field.type === 'json' && value !== null ? JSON.stringify(value) : value;
+    }
+    return columns;
+  }
+}
+
+/** Whether a masked field has a companion column with its keyed hash. */
+function hasHash(entity: EntityModel, key: string): boolean {
+  const field = entity.fields.get(key);
+  if (field?.searchable === true || field?.unique === true) return true;
+  return (entity.document.indexes ?? []).some((index) => index.fields.includes(key));
+}

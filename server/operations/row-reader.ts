@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isForbiddenName, type MaskMode, maskValue, relationName, toColumn, type WireRecord } from '../../engine/model/index.ts';
+import { maskModeOf } from '../access/caller.ts';
+import { refuse } from '../http/app-error.ts';
+import { type CallContext, documentOf } from './context.ts';
+import { labelPath, type PlannedColumn, type SelectPlan } from './select-plan.ts';
+
+const maxFields = 200;
+
+type Wanted = { readonly path: readonly string[]; readonly column: PlannedColumn };
+
+/** Knows which columns a caller asked for, and turns result rows into records with masks put on. */
+export class RowReader {
+  readonly #wanted: readonly Wanted[];
+  readonly #manyLabels: readonly { readonly path: readonly string[]; readonly name: string; readonly label: RawBuilder<unknown> }[];
+
+  constructor(
+    readonly plan: SelectPlan,
+    readonly context: CallContext,
+    fields: unknown,
+  ) {
+    const paths = checkedPaths(fields, plan);
+    const withLabels = new Set(paths);
+    for (const path of paths) {
+      const field = plan.entity.fields.get(path);
+      const label = field === undefined ? undefined : labelPath(field, context);
+      if (label !== undefined) withLabels.add(label);
+    }
+    this.#wanted = [...withLabels].flatMap((path) => {
+      const column = plan.column(path);
+      return column === undefined ? [] : [{ path: path.split('.'), column }];
+    });
+    this.#manyLabels = this.#wanted.flatMap(({ path, column }) => {
+      if (column.field.type !== 'refs' || column.field.ref === undefined) return [];
+      const target = documentOf(context.documents, column.field.ref);
+      const labelColumn = sql.ref(`m.${toColumn(target.label)}`);
+      const label = sql`(select coalesce(json_agg(json_build_object('id', m.id, ${target.label}::text, ${labelColumn}) order by ${labelColumn}), '[]')
+        from ${sql.table(target.name)} m where m.id = any(${column.sql}))`;
+      return [{ path: path.slice(0, -1), name: relationName(column.field.key), label }];
+    });
+  }
+
+  /** The select list: `id`, `version` and one column per wanted path. */
+  columns(): RawBuilder<unknown> {
+    const version = this.plan.entity.document.appendOnly === true ? sql`1` : this.plan.own('version');
+    return sql.join([
+      sql`${this.plan.own('id')} as "id"`,
+      sql`${version} as "version"`,
+      ...this.#wanted.map((wanted, index) => sql`${wanted.column.sql} as ${sql.ref(`c${index}`)}`),
+      ...this.#manyLabels.map((many, index) => sql`${many.label} as ${sql.ref(`m${index}`)}`),
+    ]);
+  }
+
+  /** A result row as the caller may see it. */
+  record(row: Readonly<Record<string, unknown>>): WireRecord {
+    const record: Record<string, unknown> = {};
+    for (const [index, wanted] of this.#wanted.entries()) putAt(record, wanted.path, this.#value(wanted.column, row[`c${index}`]));
+    for (const [index, many] of this.#manyLabels.entries()) putAt(record, [...many.path, many.name], row[`m${index}`]);
+    return { ...record, id: String(row.id), version: Number(row.version) };
+  }
+
+  #value(column: PlannedColumn, stored: unknown): unknown {
+    const mask = column.field.mask;
+    if (mask === undefined || typeof stored !== 'string') return stored ?? null;
+    const mode: MaskMode = maskModeOf(this.context.caller, mask);
+    if (mode === 'hidden') return null;
+    const plain = this.context.protection.decrypt(stored);
+    return mode === 'plain' ? plain : maskValue(mask, plain);
+  }
+}
+
+function checkedPaths(fields: unknown, plan: SelectPlan): readonly string[] {
+  if (fields === undefined || fields === null) {
+    return plan.entity.document.fields.filter((field) => field.secret !== true).map((field) => field.key).concat('createdAt');
+  }
+  const list: readonly unknown[] = Array.isArray(fields) ? fields : [];
+  if (!Array.isArray(fields) || list.length > maxFields) throw bad('/fields', `至多 ${maxFields} 个字段路径的列表`, JSON.stringify(fields));
+  return list.map((path, index) => {
+    const column = typeof path === 'string' && !isForbiddenName(path) ? plan.column(path) : undefined;
+    if (typeof path !== 'string' || column === undefined || column.field.secret === true) throw bad(`/fields/${index}`, `${plan.entity.document.title}的字段`, String(path));
+    return path;
+  });
+}
+
+function bad(pointer: string, expected: string, got: string) {
+  return refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_TYPE', pointer, title: '字段', expected, got: got.slice(0, 60) }] });
+}
+
+/** Puts a value at a path, making the objects on the way. */
+export function putAt(record: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const [head, ...rest] = path;
+  if (head === undefined) return;
+  if (rest.length === 0) {
+    record[head] = value;
+    return;
+  }
+  const inner = record[head];
+  const nested: Record<string, unknown> = isRecord(inner) ? inner : {};
+  record[head] = nested;
+  putAt(nested, rest, value);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type EntityModel, type Expression, isGranted, type NamedScope, pathsRead, parseExpression, type Transition } from '../../engine/model/index.ts';
+import type { Caller } from '../access/caller.ts';
+import { conditionSql } from '../db/expression-sql.ts';
+import { refuse } from '../http/app-error.ts';
+import type { CallContext } from './context.ts';
+import { fixedFilter } from './fixed-filter.ts';
+import { every, type SelectPlan, some } from './select-plan.ts';
+
+/**
+ * The rows of an entity this call may touch: page scope ∩ user scope ∩ projects, and the page's fixed
+ * filter. The same predicate guards list, count, aggregate, by-id, relation and transition.
+ */
+export async function rowScope(plan: SelectPlan, context: CallContext, transition?: Transition): Promise<RawBuilder<unknown>> {
+  const { caller, page } = context;
+  const projects = projectScope(plan, caller);
+  const onPage = page !== undefined && page.kind !== 'dashboard' && page.entity === plan.entity.document.name;
+  if (page !== undefined && (onPage || page.kind === 'dashboard')) {
+    const fixed = page.kind === 'dashboard' ? [] : [fixedFilter(page.filter, plan, caller)];
+    return every([plan.live(), await pageScope(page.scope, plan, context), projects, ...fixed]);
+  }
+  const named = await Promise.all(
+    namedScopes(plan.entity)
+      .filter((scope) => transition?.scopes?.includes(scope.key) === true && isGranted(caller.grants, scope.permission))
+      .map((scope) => namedScope(scope, plan, context)),
+  );
+  return every([plan.live(), some([userScope(plan, caller), ...named]), projects]);
+}
+
+function namedScopes(entity: EntityModel): readonly NamedScope[] {
+  return entity.document.access?.scopes ?? [];
+}
+
+/** A page's scope; a named one stands in the place of the user's own and needs its permission. */
+async function pageScope(name: string, plan: SelectPlan, context: CallContext): Promise<RawBuilder<unknown>> {
+  const { caller } = context;
+  const own = userScope(plan, caller);
+  if (name === 'all' || plan.entity.document.access === undefined) return own;
+  if (name === 'mine') return every([own, owned(plan, caller)]);
+  if (name === 'department') return caller.dataScope === 'self' ? own : every([own, some([owned(plan, caller), inDepartments(plan, caller.dataScope === 'all' ? [caller.departmentId] : caller.departmentIds)])]);
+  const scope = namedScopes(plan.entity).find((known) => known.key === name);
+  // A dashboard's scope may be named by one of its entities only; the others fall back to the user's own.
+  if (scope === undefined) return own;
+  if (!isGranted(caller.grants, scope.permission)) throw refuse('E_NO_PERMISSION', { expected: scope.permission });
+  return namedScope(scope, plan, context);
+}
+
+async function namedScope(scope: NamedScope, plan: SelectPlan, context: CallContext): Promise<RawBuilder<unknown>> {
+  const outcome = parseExpression(scope.when);
+  if (!outcome.ok) throw refuse('E_SERVER', { got: scope.when });
+  return compileFor(outcome.expression, plan, context);
+}
+
+/** Compiles an expression over the plan's records for this caller. */
+export async function compileFor(expression: Expression, plan: SelectPlan, context: CallContext): Promise<RawBuilder<unknown>> {
+  const user = await userValues(expression, context);
+  return conditionSql(expression, { column: (path) => plan.column(path.join('.')), scope: { user, now: context.now } });
+}
+
+/** What `user.<name>` stands for, asking the providers only for what the expression reads. */
+export async function userValues(expression: Expression, context: CallContext): Promise<Readonly<Record<string, unknown>>> {
+  const values: Record<string, unknown> = callerValues(context.caller);
+  for (const name of pathsRead(expression, 'user')) {
+    const provide = context.userAttributes.get(name);
+    if (provide !== undefined) values[name] = await provide(context);
+  }
+  return values;
+}
+
+/** The caller as expressions see him. */
+export function callerValues(caller: Caller): Record<string, unknown> {
+  return { id: caller.staffId, name: caller.name, departmentId: caller.departmentId, departmentIds: caller.departmentIds, projectIds: caller.projectIds };
+}
+
+function userScope(plan: SelectPlan, caller: Caller): RawBuilder<unknown> {
+  if (plan.entity.document.access === undefined || caller.dataScope === 'all') return sql`true`;
+  if (caller.dataScope === 'self') return owned(plan, caller);
+  return some([owned(plan, caller), inDepartments(plan, caller.departmentIds)]);
+}
+
+function owned(plan: SelectPlan, caller: Caller): RawBuilder<unknown> {
+  return some((plan.entity.document.access?.owner ?? []).map((path) => sql`${columnOf(plan, path)} = ${caller.staffId}::uuid`));
+}
+
+function inDepartments(plan: SelectPlan, departmentIds: readonly string[]): RawBuilder<unknown> {
+  return some((plan.entity.document.access?.department ?? []).map((path) => sql`${columnOf(plan, path)} = any(${[...departmentIds]}::uuid[])`));
+}
+
+/** Rows of a project outside the user's are invisible to him unless his scope is all. */
+function projectScope(plan: SelectPlan, caller: Caller): RawBuilder<unknown> {
+  const key = plan.entity.document.access?.project;
+  if (key === undefined || caller.dataScope === 'all') return sql`true`;
+  const column = plan.column(key);
+  if (column === undefined) throw refuse('E_SERVER', { got: key });
+  const projects = sql`${[...caller.projectIds]}::uuid[]`;
+  return column.field.type === 'refs' ? sql`${column.sql} && ${projects}` : sql`${column.sql} = any(${projects})`;
+}
+
+function columnOf(plan: SelectPlan, path: string): RawBuilder<unknown> {
+  const column = plan.column(path);
+  if (column === undefined) throw refuse('E_SERVER', { got: path });
+  return column.sql;
+}

@@ -1,0 +1,88 @@
+import { type ErrorEntry, fillTemplate } from '../engine/model/index.ts';
+
+const start = { envelope: '1', http: 500 } as const;
+
+/** Why the server may refuse to start; part of the error catalogue. */
+export const startCatalogue = {
+  E_SETTINGS: { ...start, zh: '设置有误：\n{got}', en: 'settings are wrong:\n{got}', next: '按提示逐项改正。' },
+  E_DOCUMENTS: {
+    ...start,
+    zh: '文档有误：\n{got}',
+    en: 'documents have faults:\n{got}',
+    next: '按提示改正 SCHEMAS_DIR 中的文档（npm run check:schemas）。',
+  },
+  E_DATA_HELD: {
+    ...start,
+    zh: '数据目录 {folder} 正由另一个服务使用：进程 {pid}，地址 {address}，自 {since}',
+    en: 'the data folder {folder} is held by another server: process {pid}, address {address}, since {since}',
+    next: '停止该进程，或用 DATA_DIR 指定另一个目录。',
+  },
+  E_DATA_FOLDER: {
+    ...start,
+    zh: '数据目录 {folder} 不可用：{got}',
+    en: 'the data folder {folder} cannot be used: {got}',
+    next: '改正目录的归属与权限，或用 DATA_DIR 指定另一个目录。',
+  },
+  E_DATABASE_BINARIES: {
+    ...start,
+    zh: '找不到可用的 PostgreSQL 程序（{expected}）：{got}',
+    en: 'no usable PostgreSQL binaries ({expected}): {got}',
+    next: '执行 npm ci 重新安装，或用 DATABASE_URL 指定外部 PostgreSQL。',
+  },
+  E_DATABASE_START: {
+    ...start,
+    zh: '内置 PostgreSQL 启动失败：{got}',
+    en: 'the embedded PostgreSQL does not start: {got}',
+    next: '查看 DATA_DIR 中的 postgres/postgres.log。',
+  },
+  E_DATABASE_UNREACHABLE: {
+    ...start,
+    zh: '无法连接数据库 {address}：{got}',
+    en: 'cannot reach the database {address}: {got}',
+    next: '检查 DATABASE_URL 与网络。',
+  },
+  E_DATABASE_PRIVILEGES: {
+    ...start,
+    zh: '数据库角色 {role} 权限不足，需要：{expected}；数据库答复：{got}',
+    en: 'the database role {role} lacks privileges: {expected}; the database said: {got}',
+    next: '由数据库管理员授权，或在 DATABASE_URL 中使用有权限的角色。',
+  },
+  E_DATABASE_KEY: {
+    ...start,
+    zh: '数据库是用另一个 SECRET_KEY 建立的，遮盖字段将无法解密',
+    en: 'the database was made with another SECRET_KEY; masked fields could not be read',
+    next: '恢复原来的 SECRET_KEY（演示模式保存在 DATA_DIR/secret.key）。',
+  },
+  E_TABLES: {
+    ...start,
+    zh: '数据表无法自动变更：\n{got}',
+    en: 'tables cannot be changed without loss:\n{got}',
+    next: '按提示编写迁移（server/db/migrations）。',
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type StartErrorCode = keyof typeof startCatalogue;
+
+/** A refusal to start: a coded sentence for the person at the terminal, never a stack trace. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+
+  constructor(
+    readonly code: StartErrorCode,
+    readonly facts: Readonly<Record<string, unknown>>,
+    options?: ErrorOptions,
+  ) {
+    const entry = startCatalogue[code];
+    super(`${code} ${fillTemplate(entry.zh, facts)}\n${entry.next}`, options);
+  }
+}
+
+/** The message of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The `code` of a Node or PostgreSQL error, when it has one. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

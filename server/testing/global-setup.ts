@@ -1,0 +1,42 @@
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { bootstrapDatabase } from '../db/bootstrap.ts';
+import type { EmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { createIndexes, createTables } from '../db/tables.ts';
+import { readDocuments } from '../documents.ts';
+import { startTestCluster } from './cluster.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The cluster all server tests share, and the database they copy. */
+    cluster: {
+      readonly superuserUrl: string;
+      readonly migratorUrl: string;
+      readonly appUrl: string;
+      readonly secretKey: string;
+    };
+  }
+}
+
+const secretKey = 'a key for tests only, never for data';
+let cluster: EmbeddedPostgres | undefined;
+
+/** Starts one PostgreSQL for all server tests and makes the database that every test file copies. */
+export async function setup(project: TestProject): Promise<void> {
+  cluster = await startTestCluster();
+  try {
+    const urls = await bootstrapDatabase({ adminUrl: cluster.superuserUrl, database: 'shipped', secretKey });
+    const { documents } = readDocuments(path.resolve(import.meta.dirname, '../../schemas'));
+    await createTables({ urls, documents });
+    await createIndexes({ urls, documents });
+    project.provide('cluster', { superuserUrl: cluster.superuserUrl, ...urls, secretKey });
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+}
+
+/** Stops it again. */
+export async function teardown(): Promise<void> {
+  await cluster?.stop();
+}

@@ -1,0 +1,165 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { DocumentSet, Envelope } from '../../engine/model/index.ts';
+import { hashPassword } from '../access/password.ts';
+import { createProtection } from '../access/protection.ts';
+import { buildApp } from '../app.ts';
+import { type Connection, connectDatabase } from '../db/connect.ts';
+import { readDocuments } from '../documents.ts';
+import { RecordStore, type Values } from '../operations/record-store.ts';
+
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+/** Password of every test account. */
+export const testPassword = 'test-Pass1';
+
+/** A small company on a database of its own, with the server in front of it. */
+export type TestApp = {
+  readonly app: FastifyInstance;
+  readonly documents: DocumentSet;
+  readonly database: TestDatabase;
+  readonly connection: Connection;
+  readonly records: RecordStore;
+  /** Ids of what `company` made: departments, projects, pool and staff by name. */
+  readonly ids: Readonly<Record<string, string>>;
+  /** Calls an operation as a member of staff (signed in on first use). */
+  call<Data = Record<string, unknown>>(
+    account: string | undefined,
+    path: string,
+    body?: Values,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Envelope<Data>>;
+  close(): Promise<void>;
+};
+
+/** Starts it. Staff: sales and sales2 of group 1, sales3 of group 2, group_leader of group 1, manager over both, promoter, admin. */
+export async function startTestApp(): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const { documents } = readDocuments(path.resolve(import.meta.dirname, '../../schemas'));
+  const protection = createProtection(database.secretKey);
+  const connection = connectDatabase({ url: database.appUrl, max: 20 });
+  const records = new RecordStore(
+    { documents, db: connection.db, protection },
+    { staffId: null, now: new Date().toISOString() },
+  );
+  const ids = await company(records, documents);
+  const app = await buildApp({ platform: { documents, db: connection.db, protection }, logger: false });
+  const tokens = new Map<string, string>();
+  const post = async (path: string, body: Values, headers: Readonly<Record<string, string>>) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: path,
+      payload: body,
+      headers: { 'x-app-platform': 'sys', 'x-app-version': '2.2.1', ...headers },
+    });
+    return response.json();
+  };
+  return {
+    app,
+    documents,
+    database,
+    connection,
+    records,
+    ids,
+    async call(account, path, body = {}, headers = {}) {
+      if (account === undefined) return post(path, body, headers);
+      if (!tokens.has(account)) {
+        const answer = await post('/v1/sys/user/login', { account, password: testPassword }, {});
+        tokens.set(account, answer.data.token);
+      }
+      return post(path, body, { 'x-app-token': tokens.get(account) ?? '', ...headers });
+    },
+    async close() {
+      await app.close();
+      await connection.close();
+      await database.drop();
+    },
+  };
+}
+
+async function company(records: RecordStore, documents: DocumentSet): Promise<Record<string, string>> {
+  const ids: Record<string, string> = {};
+  for (const { code, title, dataScope, menus, permissions, fields } of documents.roles.values()) {
+    ids[`role:${code}`] = await records.insert('role', {
+      code,
+      name: title,
+      dataScope,
+      menus,
+      permissions,
+      fieldPolicies: fields ?? [],
+      builtIn: true,
+      enabled: true,
+    });
+  }
+  const department = async (code: string, parent?: string) => {
+    const parentPath = parent === undefined ? '/' : `${pathOf.get(parent)}`;
+    pathOf.set(code, `${parentPath}${code}/`);
+    const parentId = parent === undefined ? null : (ids[parent] ?? null);
+    ids[code] = await records.insert('department', {
+      code,
+      name: code,
+      parentId,
+      path: pathOf.get(code),
+      kind: 'group',
+      function: 'business',
+      enabled: true,
+    });
+  };
+  const pathOf = new Map<string, string>();
+  await department('division');
+  await department('group1', 'division');
+  await department('group2', 'division');
+  await department('promotion');
+  const typeId = await records.insert('project_item_type', { code: 'exam', name: '考试', enabled: true });
+  ids.project = await records.insert('project', {
+    code: 'law_exam',
+    name: '法律职业资格',
+    itemTypeId: typeId,
+    enabled: true,
+  });
+  ids.channel = await records.insert('channel', { code: 'sem', name: '搜索推广', kind: 'sem', enabled: true });
+  const limits = {
+    claimDailyLimit: 10,
+    claimBatchLimit: 5,
+    holdLimit: 200,
+    dealCountsInHold: false,
+    noFollowDays: 7,
+    noDealDays: 30,
+    protectHours: 24,
+    prevOwnerCooldownDays: 3,
+    notifyBeforeDays: 1,
+    workDaysOnly: false,
+  };
+  ids.pool = await records.insert('pool', {
+    name: '业务公海',
+    kind: 'business',
+    memberDepartmentIds: [ids.division],
+    ...limits,
+    enabled: true,
+  });
+  const staff = [
+    ['admin', 'admin', 'division'],
+    ['manager', 'manager', 'division'],
+    ['group_leader', 'group_leader', 'group1'],
+    ['sales', 'sales', 'group1'],
+    ['sales2', 'sales', 'group1'],
+    ['sales3', 'sales', 'group2'],
+    ['promoter', 'promoter', 'promotion'],
+  ] as const;
+  const passwordHash = await hashPassword(testPassword);
+  for (const [index, [account, role, departmentName]] of staff.entries()) {
+    ids[account] = await records.insert('staff', {
+      account,
+      name: account,
+      passwordHash,
+      mobile: `1390000000${index}`,
+      departmentId: ids[departmentName],
+      roleIds: [ids[`role:${role}`]],
+      projectIds: [ids.project],
+      firstLogin: false,
+      receiveLeads: true,
+      status: 'active',
+    });
+  }
+  return ids;
+}

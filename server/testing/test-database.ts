@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import { userOf, withDatabase } from '../db/bootstrap.ts';
+import { connectDatabase } from '../db/connect.ts';
+
+/** A database of one test file's own. */
+export type TestDatabase = {
+  readonly name: string;
+  readonly migratorUrl: string;
+  readonly appUrl: string;
+  /** The cluster's superuser in this database, for looking at what the application may not see. */
+  readonly superuserUrl: string;
+  readonly secretKey: string;
+  /** Runs a statement as the superuser and answers its rows. */
+  rows(statement: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
+  drop(): Promise<void>;
+};
+
+/** A cheap copy of the database with the shipped tables; with `empty`, one without any table. Drop it in `afterAll`. */
+export async function createTestDatabase(options: { readonly empty?: boolean } = {}): Promise<TestDatabase> {
+  const cluster = inject('cluster');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const migrator = userOf(cluster.migratorUrl);
+  const template = options.empty === true ? 'template0' : 'shipped';
+  await asSuperuser(cluster.superuserUrl, `create database ${name} template ${template} owner ${migrator}`);
+  const superuserUrl = withDatabase(cluster.superuserUrl, name);
+  if (options.empty === true) await prepareEmpty(superuserUrl, migrator, userOf(cluster.appUrl));
+  return {
+    name,
+    migratorUrl: withDatabase(cluster.migratorUrl, name),
+    appUrl: withDatabase(cluster.appUrl, name),
+    superuserUrl,
+    secretKey: cluster.secretKey,
+    rows: (statement, values) => asSuperuser(superuserUrl, statement, values),
+    drop: async () => void (await asSuperuser(cluster.superuserUrl, `drop database if exists ${name} with (force)`)),
+  };
+}
+
+async function prepareEmpty(url: string, migrator: string, app: string): Promise<void> {
+  for (const extension of ['pg_trgm', 'btree_gist']) await asSuperuser(url, `create extension ${extension}`);
+  await asSuperuser(url, `alter schema public owner to ${migrator}`);
+  await asSuperuser(url, `grant usage on schema public to ${app}`);
+}
+
+async function asSuperuser(
+  url: string,
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<readonly Record<string, unknown>[]> {
+  const { pool, close } = connectDatabase({ url, max: 1 });
+  try {
+    return (await pool.query<Record<string, unknown>>(statement, [...values])).rows;
+  } finally {
+    await close();
+  }
+}

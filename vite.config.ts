@@ -1,0 +1,62 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { formilyReact19 } from './scripts/lib/formily-react19.ts';
+
+const port = Number(process.env.PORT || 8000);
+const api = `http://127.0.0.1:${process.env.API_PORT || port + 1}`;
+
+const slash = '[\\\\/]';
+const packages = (pattern: string) => `node_modules${slash}(?:${pattern})${slash}`;
+
+// Loaded only where needed: named here so that `vendor`, which every page loads, leaves them alone.
+const formily = '@formily|@dnd-kit|react-sticky-box|param-case|pascal-case|camel-case|no-case|lower-case|dot-case';
+const charts = 'echarts|zrender';
+const lazy = `${formily}|${charts}|sip\\.js|codemirror|@codemirror|@lezer`;
+
+/**
+ * Chunks of their own for packages, so that a new release of the app leaves them in the browser's cache. Each imports
+ * only those above it; helpers of the bundler and our shim have a place too, else a chunk would import the app.
+ */
+const chunks = [
+  {
+    name: 'react',
+    priority: 50,
+    test: new RegExp(`react-dom-with-client|${packages('react|react-dom|react-is|scheduler')}`),
+  },
+  { name: 'antd', priority: 40, test: new RegExp(packages('antd|@ant-design|@rc-component|rc-[a-z-]+')) },
+  {
+    name: 'vendor',
+    priority: 30,
+    test: new RegExp(
+      `vite${slash}preload-helper|${packages(`(?!(?:${lazy})${slash})(?:@[^/\\\\]+${slash})?[^/\\\\]+`)}`,
+    ),
+  },
+  { name: 'formily', priority: 20, test: new RegExp(packages(formily)) },
+  { name: 'charts', priority: 20, test: new RegExp(packages(charts)) },
+];
+
+export default defineConfig({
+  plugins: [formilyReact19(), react()],
+  optimizeDeps: { rolldownOptions: { plugins: [formilyReact19()] } },
+  server: {
+    host: process.env.HOST || '127.0.0.1',
+    port,
+    strictPort: true,
+    proxy: Object.fromEntries(['/v1', '/v2', '/livez', '/readyz'].map((path) => [path, { target: api }])),
+  },
+  build: {
+    outDir: 'dist/app',
+    emptyOutDir: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Otherwise a chunk swallows what its packages import, and the lazy ones load at once.
+          includeDependenciesRecursively: false,
+          groups: chunks,
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,59 @@
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { chromiumArgs, findChromium } from './scripts/lib/chromium.mjs';
+import { formilyReact19 } from './scripts/lib/formily-react19.ts';
+
+const executablePath = findChromium();
+const notTests = ['**/node_modules/**', 'dist/**'];
+
+export default defineConfig({
+  plugins: [formilyReact19(), react()],
+  optimizeDeps: { rolldownOptions: { plugins: [formilyReact19()] } },
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{engine,src,widgets,scripts,schemas,.storybook}/**/*.test.{ts,tsx}'],
+          exclude: notTests,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/**/*.test.ts'],
+          exclude: notTests,
+          globalSetup: ['server/testing/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        plugins: [storybookTest({ configDir: '.storybook' })],
+        // Dependencies found only while tests run would make the page reload under them.
+        optimizeDeps: { entries: ['{engine,widgets,src}/**/*.stories.tsx', '.storybook/preview.tsx'] },
+        test: {
+          name: 'storybook',
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...chromiumArgs] },
+              contextOptions: { locale: 'zh-CN', timezoneId: 'Asia/Shanghai' },
+            }),
+            viewport: { width: 1440, height: 900 },
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});

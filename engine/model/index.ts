@@ -61,6 +61,7 @@ export { type FieldState, type FormFieldView, type FormView, formFields, formVie
 export { type ColumnView, columnViews, type FilterView, type ListView, listView } from './view/list-view.ts';
 export { type PageMentions, pageForUser, pageMentions } from './view/page-access.ts';
 export { type FactView, type PanoramaView, panoramaView, type TabView } from './view/panorama-view.ts';
+export { type FieldVisibility, withoutHiddenFields } from './view/visible-fields.ts';
 export { type ViewContext, viewContext } from './view/view-context.ts';
 export {
   type BulkAnswer,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type DocumentSet, type EntityDocument, isGranted, type PageBundle, pageForUser, pageMentions } from '../../engine/model/index.ts';
+import { type DocumentSet, type EntityDocument, isGranted, type PageBundle, pageForUser, pageMentions, resolvePath, withoutHiddenFields } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
 import { type Caller, maskModeOf, mayOpen } from './caller.ts';
 
@@ -7,7 +7,7 @@ import { type Caller, maskModeOf, mayOpen } from './caller.ts';
 export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet): PageBundle {
   const shipped = typeof name === 'string' ? documents.pages.get(name) : undefined;
   if (shipped === undefined || !mayOpen(caller, shipped.name)) throw refuse('E_NO_PAGE');
-  const page = pageForUser(shipped, caller.grants, documents);
+  const page = withoutHiddenFields(pageForUser(shipped, caller.grants, documents), (entity, path) => !isHidden(entity, path, caller, documents));
   const mentions = pageMentions(page, documents);
   const entities = [...mentions.entities].flatMap((entity) => {
     const document = documents.entities.get(entity);
@@ -18,6 +18,12 @@ export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet
   const datasets = [...mentions.datasets].flatMap((dataset) => documents.datasets.get(dataset) ?? []);
   const content = { page, entities, dictionaries, datasets };
   return { ...content, hash: createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16) };
+}
+
+function isHidden(entity: string, path: string, caller: Caller, documents: DocumentSet): boolean {
+  const document = documents.entities.get(entity);
+  const mask = document === undefined ? undefined : resolvePath(documents.entities, document, path)?.field.mask;
+  return mask !== undefined && maskModeOf(caller, mask) === 'hidden';
 }
 
 /** An entity without what only the server needs, without secrets, hidden fields and operations not granted. */

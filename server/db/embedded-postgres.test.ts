@@ -82,10 +82,13 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(second.superuserUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('runs as a user without rights when we are root', async () => {
+  it('runs as a user without rights when we are root, out of reach of the terminal', async () => {
     const database = await start(folder());
     const uid = Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${database.pid}/status`, 'utf8'))?.[1]);
     expect(uid).not.toBe(0);
+    // A process group of its own, so that Ctrl-C in the terminal ends us and not the database under us.
+    const stat = readFileSync(`/proc/${database.pid}/stat`, 'utf8');
+    expect(Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2])).toBe(database.pid);
   });
 
   it('refuses a second start on the same folder and says who holds it', async () => {
@@ -102,6 +105,26 @@ describe('startEmbeddedPostgres', () => {
     });
     expect(Date.now() - begin).toBeLessThan(1000);
     expect(await query(holder.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('is given to one of three that start at once after a crash', async () => {
+    const dataDir = folder();
+    const crashed = await startHolder(dataDir);
+    crashed.child.kill('SIGKILL');
+    await once(crashed.child, 'exit');
+    const script = path.resolve(import.meta.dirname, '../testing/hold-database.ts');
+    const children = [1, 2, 3].map(() =>
+      spawn(process.execPath, ['--import', 'tsx', script, dataDir], { stdio: 'pipe' }),
+    );
+    cleanUp.push(() => void children.map((child) => child.kill('SIGTERM')));
+    const outcomes = await Promise.all(
+      children.map((child) =>
+        Promise.race([once(child.stdout, 'data').then(() => 'holds'), once(child.stderr, 'end').then(() => 'refused')]),
+      ),
+    );
+    expect(outcomes.sort()).toEqual(['holds', 'refused', 'refused']);
+    const held = children.filter((child) => child.exitCode === null && child.signalCode === null);
+    await Promise.all(held.map((child) => [child.kill('SIGTERM'), once(child, 'exit')]).map(([, exit]) => exit));
   });
 
   it('ends the server that a killed process left over, and loses nothing that was acknowledged', async () => {

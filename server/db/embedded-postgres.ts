@@ -1,5 +1,5 @@
 import { takeHold } from './embedded/holder.ts';
-import { findPlace, type Log } from './embedded/place.ts';
+import { findPlace, type Log, ownFolder, type Place } from './embedded/place.ts';
 import { endLeftOver, ensureCluster, type Postmaster, startServer, stopServer } from './embedded/postmaster.ts';
 
 export type EmbeddedPostgresOptions = {
@@ -30,10 +30,12 @@ export type EmbeddedPostgres = {
  * A folder that another server holds is refused; a server left over from a killed process is ended first.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const place = findPlace(options.dataDir, options.log, options.fallbackRoot);
-  const hold = takeHold(place.folder);
+  const own = ownFolder(options.dataDir);
+  const hold = takeHold(own);
+  let place: Place;
   let server: Postmaster;
   try {
+    place = findPlace(own, options.log, options.fallbackRoot);
     await endLeftOver(place, options.log);
     await ensureCluster(place);
     server = await startServer(place, options.log, options.settings);

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { takeHold } from '../db/embedded/holder.ts';
-import { findPlace } from '../db/embedded/place.ts';
+import { findPlace, ownFolder } from '../db/embedded/place.ts';
 import { endLeftOver } from '../db/embedded/postmaster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 
@@ -10,8 +10,8 @@ const prefix = 'learning-platform-test-';
 const quiet = { info: () => undefined, warn: () => undefined };
 
 /** A folder for throw-away data that the database's user can enter too. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), prefix));
+export function temporaryFolder(name = 'learning-platform-folder-'): string {
+  const folder = mkdtempSync(path.join(tmpdir(), name));
   chmodSync(folder, 0o755);
   return folder;
 }
@@ -19,7 +19,7 @@ export function temporaryFolder(): string {
 /** A PostgreSQL for tests alone: fast because nothing needs to survive a power cut. */
 export async function startTestCluster(): Promise<EmbeddedPostgres> {
   await removeAbandoned();
-  const folder = temporaryFolder();
+  const folder = temporaryFolder(prefix);
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
   const cluster = await startEmbeddedPostgres({ dataDir: folder, log: quiet, settings });
   const stop = async () => {
@@ -36,8 +36,9 @@ async function removeAbandoned(): Promise<void> {
     const folder = path.join(tmpdir(), name);
     if (!existsSync(path.join(folder, 'postgres'))) continue;
     try {
-      const place = findPlace(folder, quiet);
-      takeHold(place.folder);
+      const own = ownFolder(folder);
+      takeHold(own);
+      const place = findPlace(own, quiet);
       await endLeftOver(place, quiet);
       rmSync(place.folder, { recursive: true, force: true });
       rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 
 type Props = {
   readonly children: ReactNode;
@@ -20,11 +20,6 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
     return props.resetKey === state.resetKey ? null : { error: undefined, failed: false, resetKey: props.resetKey };
-  }
-
-  override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    // The place shows the fault; the console has its origin for whoever looks into it.
-    globalThis.reportError?.(new Error(`engine fault${info.componentStack ?? ''}`, { cause: error }));
   }
 
   override render(): ReactNode {

@@ -35,7 +35,7 @@ export const projectFacts: Some<ProjectFacts> = [
   },
   {
     code: 'law_master',
-    name: '法律硕士',
+    name: '法硕',
     short: '法硕',
     itemType: 'degree',
     exam: '12-19',
@@ -46,7 +46,7 @@ export const projectFacts: Some<ProjectFacts> = [
   },
   {
     code: 'postgraduate',
-    name: '考研公共课',
+    name: '考研',
     short: '考研',
     itemType: 'degree',
     exam: '12-19',

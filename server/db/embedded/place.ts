@@ -1,5 +1,15 @@
-import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { messageOf, StartError } from '../../start-error.ts';
 import { type Binaries, packagedBinaries, program } from './binaries.ts';
@@ -17,19 +27,23 @@ export type Place = {
 export type Log = { info(message: string): void; warn(message: string): void };
 
 /** Where root keeps what an unprivileged user must reach, when the data folder itself is out of its reach. */
-export const fallbackRoot = '/var/lib/learning-platform-admin';
+const fallbackRoot = '/var/lib/learning-platform-admin';
 
-/** Finds a folder and programs that the server's user can reach, making folders as needed. */
-export function findPlace(dataDir: string, log: Log, sharedRoot: string = fallbackRoot): Place {
+/** Our folder in the data folder; made where it is missing. Whatever else we keep lies in it, or is noted in it. */
+export function ownFolder(dataDir: string): string {
   const own = path.join(dataDir, 'postgres');
-  const away = path.join(
-    sharedRoot,
-    createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 16),
-    'postgres',
+  makeFolder(own);
+  return own;
+}
+
+/** Finds a folder and programs that the server's user can reach, making folders as needed. `own` is held by us. */
+export function findPlace(own: string, log: Log, sharedRoot: string = fallbackRoot): Place {
+  const noted = notedPlace(own);
+  const filled = [own, noted].find(
+    (folder) => folder !== undefined && existsSync(path.join(folder, 'data', 'PG_VERSION')),
   );
-  const filled = [own, away].filter((folder) => existsSync(path.join(folder, 'data', 'PG_VERSION')));
-  const user = operatingUser(filled.map((folder) => path.join(folder, 'data')));
-  const folder = chooseFolder(own, away, filled[0], user, log);
+  const user = operatingUser(filled === undefined ? [] : [path.join(filled, 'data')]);
+  const folder = filled === undefined ? newFolder(own, sharedRoot, user, log) : knownFolder(own, filled, user, log);
   const packaged = packagedBinaries();
   const binaries = canRun(program(packaged, 'postgres'), user)
     ? packaged
@@ -37,31 +51,35 @@ export function findPlace(dataDir: string, log: Log, sharedRoot: string = fallba
   return { folder, data: path.join(folder, 'data'), binaries, user };
 }
 
-function chooseFolder(
-  own: string,
-  away: string,
-  filled: string | undefined,
-  user: OperatingUser | undefined,
-  log: Log,
-): string {
-  const wanted = filled ?? own;
-  makeFolder(wanted);
-  if (canEnter(wanted, user)) {
-    if (wanted === away) log.warn(`数据库位于 ${away}（此前数据目录无法由数据库用户进入）`);
-    return wanted;
-  }
-  // Data that are there but out of reach must not be answered with a new, empty database.
-  if (filled !== undefined || user === undefined) {
-    throw new StartError('E_DATA_FOLDER', {
-      folder: wanted,
-      got: `操作系统用户 ${user?.uid ?? process.getuid?.()} 无法进入`,
-    });
-  }
+/** Data that are there but out of reach must not be answered with a new, empty database. */
+function knownFolder(own: string, filled: string, user: OperatingUser | undefined, log: Log): string {
+  if (!canEnter(filled, user)) throw outOfReach(filled, user);
+  if (filled !== own) log.warn(`数据库位于 ${filled}（建立时只有 root 能进入 ${own}）`);
+  return filled;
+}
+
+function newFolder(own: string, sharedRoot: string, user: OperatingUser | undefined, log: Log): string {
+  if (canEnter(own, user)) return own;
+  // Named anew each time: a data folder that was removed and made again begins with an empty database.
+  const name = createHash('sha256').update(own).digest('hex').slice(0, 12);
+  const away = path.join(sharedRoot, `${name}-${randomBytes(4).toString('hex')}`, 'postgres');
+  if (user === undefined) throw outOfReach(own, user);
   makeFolder(away);
-  if (!canEnter(away, user))
-    throw new StartError('E_DATA_FOLDER', { folder: away, got: `操作系统用户 ${user.uid} 无法进入` });
+  if (!canEnter(away, user)) throw outOfReach(away, user);
+  writeFileSync(path.join(own, noteName), `${away}\n`);
   log.warn(`只有 root 能进入 ${own}，数据库改存于 ${away}`);
   return away;
+}
+
+const noteName = 'kept-elsewhere';
+
+function notedPlace(own: string): string | undefined {
+  const note = path.join(own, noteName);
+  return existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined;
+}
+
+function outOfReach(folder: string, user: OperatingUser | undefined): StartError {
+  return new StartError('E_DATA_FOLDER', { folder, got: `操作系统用户 ${user?.uid ?? process.getuid?.()} 无法进入` });
 }
 
 function makeFolder(folder: string): void {

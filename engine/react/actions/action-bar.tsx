@@ -1,0 +1,62 @@
+import { MoreOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import type { ActionView, WireRecord } from '../../model/index.ts';
+import { useText } from '../engine-context.tsx';
+import { usePageRuntime } from '../page/page-runtime.ts';
+import { WidgetSlot } from '../widgets/widget-slot.tsx';
+import { useRunAction } from './action-host.tsx';
+import { actionIcon } from './action-icon.tsx';
+
+type ActionBarProps = {
+  readonly actions: readonly ActionView[];
+  readonly slot: 'toolbar' | 'header';
+  readonly record?: WireRecord;
+  readonly size?: 'small' | 'middle';
+};
+
+const mostButtons = 5;
+
+/** The actions of a page or record as buttons; those that are not possible now are not there. */
+export function ActionBar({ actions, slot, record, size = 'middle' }: ActionBarProps) {
+  const page = usePageRuntime();
+  const run = useRunAction();
+  const t = useText();
+  const scope = page.scope(record);
+  const possible = record === undefined ? actions : actions.filter((action) => action.isPossible(scope));
+  if (possible.length === 0) return null;
+  const target = record === undefined ? ({ kind: 'none' } as const) : ({ kind: 'record', record } as const);
+  const shown = possible.length > mostButtons ? possible.slice(0, mostButtons - 1) : possible;
+  const more = possible.slice(shown.length);
+  return (
+    <div className="engine-actions">
+      {shown.map((action) =>
+        action.widget === undefined ? (
+          <Button
+            key={action.key}
+            size={size}
+            icon={actionIcon(action.icon)}
+            type={action.emphasis === 'primary' ? 'primary' : 'default'}
+            danger={action.emphasis === 'danger'}
+            onClick={() => run({ action, target })}
+          >
+            {action.title}
+          </Button>
+        ) : (
+          <WidgetSlot key={action.key} name={action.widget} slot={slot} title={action.title} props={action.props} record={record} />
+        ),
+      )}
+      {more.length === 0 ? null : (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: more.map((action) => ({ key: action.key, label: action.title, danger: action.emphasis === 'danger', onClick: () => run({ action, target }) })),
+          }}
+        >
+          <Button size={size} icon={<MoreOutlined />}>
+            {t('engine.more')}
+          </Button>
+        </Dropdown>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { ApiRefusal, invalidateEntities } from '../../client/index.ts';
+import type { ActionView, BulkAnswer } from '../../model/index.ts';
+import { useEngine } from '../engine-context.tsx';
+import { usePageRuntime } from '../page/page-runtime.ts';
+import { type ActionTarget, callAction, newIdempotencyKey } from './action-call.ts';
+import { BulkResult } from './bulk-result.tsx';
+import { labelOfRecord } from './record-label.ts';
+
+// Forms bring Formily with them; a page that is only read never loads it.
+const ActionForm = lazy(async () => ({ default: (await import('../form/action-form.tsx')).ActionForm }));
+
+/** One use of an action. */
+export type ActionUse = { readonly action: ActionView; readonly target: ActionTarget; readonly onDone?: () => void };
+
+type RunAction = (use: ActionUse) => void;
+
+const ActionContext = createContext<RunAction | undefined>(undefined);
+
+/** Runs an action of the page: confirm, form, call, toast, refresh. */
+export function useRunAction(): RunAction {
+  const run = useContext(ActionContext);
+  if (run === undefined) throw new TypeError('useRunAction is only for components below ActionHost');
+  return run;
+}
+
+/** Runs the actions used below it and holds the form that is open. */
+export function ActionHost({ children }: { readonly children: ReactNode }) {
+  const { open } = useEngine();
+  const { modal } = App.useApp();
+  const { t } = useEngine();
+  const [opened, setOpened] = useState<ActionUse & { readonly key: string }>();
+  const [shown, setShown] = useState(false);
+  const call = useActionCall();
+  const run = useCallback<RunAction>(
+    (use) => {
+      const { action, target } = use;
+      const id = target.kind === 'record' ? target.record.id : undefined;
+      if (action.link !== undefined) return open(action.link, id === undefined ? {} : { id });
+      if (action.form !== undefined) {
+        setOpened({ ...use, key: newIdempotencyKey() });
+        setShown(true);
+        return;
+      }
+      if (action.confirm === undefined) {
+        void call(use, newIdempotencyKey());
+        return;
+      }
+      const key = newIdempotencyKey();
+      modal.confirm({
+        title: action.title,
+        content: confirmText(action.confirm, target, t),
+        okText: action.title,
+        okButtonProps: action.emphasis === 'danger' ? { danger: true } : {},
+        onOk: () => call(use, key),
+      });
+    },
+    [open, modal, call, t],
+  );
+  const finish = useActionEnd();
+  return (
+    <ActionContext.Provider value={run}>
+      {children}
+      {opened === undefined ? null : (
+        <Suspense fallback={null}>
+          <ActionForm
+            key={opened.key}
+            use={opened}
+            open={shown}
+            onClose={() => setShown(false)}
+            onDone={(answer) => {
+              setShown(false);
+              finish(opened, answer);
+            }}
+          />
+        </Suspense>
+      )}
+    </ActionContext.Provider>
+  );
+}
+
+function confirmText(confirm: string, target: ActionTarget, t: ReturnType<typeof useEngine>['t']): string {
+  return target.kind === 'rows' ? `${t('engine.bulk.touches', { count: target.records.length })}${confirm}` : confirm;
+}
+
+/** Calls without a form: the refusal becomes a toast, and a second click while the first runs does nothing. */
+function useActionCall() {
+  const page = usePageRuntime();
+  const { message } = App.useApp();
+  const finish = useActionEnd();
+  const busy = useRef(new Set<string>());
+  return useCallback(
+    async (use: ActionUse, key: string) => {
+      const { action, target } = use;
+      const mark = `${action.key}/${target.kind === 'record' ? target.record.id : target.kind}`;
+      if (busy.current.has(mark)) return;
+      busy.current.add(mark);
+      try {
+        finish(use, await callAction(action, target, {}, page, key));
+      } catch (error) {
+        if (!(error instanceof ApiRefusal)) throw error;
+        if (!error.endsSession) message.error(error.message);
+        if (staleCodes.has(error.detail.code)) finish({ ...use, action: { ...action, success: '' } }, undefined);
+      } finally {
+        busy.current.delete(mark);
+      }
+    },
+    [page, message, finish],
+  );
+}
+
+/** Refusals that say the screen is out of date: what it shows is asked for again. */
+const staleCodes = new Set(['E_STATE', 'E_NOT_FOUND', 'E_VERSION', 'E_LOCKED']);
+
+/** What follows a call that succeeded: the toast or the result per row, and fresh data. */
+function useActionEnd() {
+  const { t } = useEngine();
+  const page = usePageRuntime();
+  const queries = useQueryClient();
+  const { message, modal } = App.useApp();
+  return useMemo(
+    () => (use: ActionUse, answer: BulkAnswer | undefined) => {
+      const { action, target } = use;
+      if (answer !== undefined && answer.failed > 0 && target.kind === 'rows') {
+        const names = new Map(target.records.map((record) => [record.id, labelOfRecord(record, page.bundle)]));
+        modal.warning({ title: t('engine.bulk.result', { done: answer.done, failed: answer.failed }), content: <BulkResult answer={answer} names={names} />, width: 520 });
+      } else if (action.success !== '') {
+        const count = answer?.done;
+        message.success(count === undefined ? (action.success ?? t('engine.action.done')) : t('engine.bulk.done', { count }));
+      }
+      void invalidateEntities(queries, entitiesTouched(action, page.bundle));
+      use.onDone?.();
+    },
+    [t, page, queries, message, modal],
+  );
+}
+
+/** A write touches its own entity and, by what the server does along with it, that of the page. */
+function entitiesTouched(action: ActionView, bundle: ReturnType<typeof usePageRuntime>['bundle']): readonly string[] {
+  const own = action.operation !== undefined && action.operation.kind !== 'dataset' ? [action.operation.entity] : [];
+  const ofPage = bundle.page.kind === 'dashboard' ? [] : [bundle.page.entity];
+  const ofTabs = bundle.page.kind === 'panorama' ? bundle.page.tabs.map((tab) => tab.entity) : [];
+  return [...own, ...ofPage, ...ofTabs];
+}

@@ -1,0 +1,50 @@
+import { DownOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import type { ActionView, WireRecord } from '../../model/index.ts';
+import { useText } from '../engine-context.tsx';
+import { usePageRuntime } from '../page/page-runtime.ts';
+import { WidgetSlot } from '../widgets/widget-slot.tsx';
+import { useRunAction } from './action-host.tsx';
+
+const shownAsLinks = 2;
+
+/** Width a column needs for the actions of its rows: the two widest titles and 更多. */
+export function rowActionsWidth(actions: readonly ActionView[]): number {
+  const widths = actions.map((action) => action.title.length * 14 + 20).sort((a, b) => b - a);
+  const links = widths.slice(0, shownAsLinks).reduce((sum, width) => sum + width, 0);
+  return 24 + links + (actions.length > shownAsLinks ? 64 : 0);
+}
+
+/** The actions of a row that are possible now: two as links, the rest behind 更多. */
+export function RowActions({ actions, record, name }: { readonly actions: readonly ActionView[]; readonly record: WireRecord; readonly name: string }) {
+  const page = usePageRuntime();
+  const run = useRunAction();
+  const t = useText();
+  const scope = page.scope(record);
+  const possible = actions.filter((action) => action.isPossible(scope));
+  const use = (action: ActionView) => run({ action, target: { kind: 'record', record } });
+  const more = possible.slice(shownAsLinks);
+  return (
+    <span className="engine-row-actions">
+      {possible.slice(0, shownAsLinks).map((action) =>
+        action.widget === undefined ? (
+          <Button key={action.key} type="link" size="small" danger={action.emphasis === 'danger'} onClick={() => use(action)} aria-label={`${action.title} ${name}`}>
+            {action.title}
+          </Button>
+        ) : (
+          <WidgetSlot key={action.key} name={action.widget} slot="row" title={action.title} props={action.props} record={record} />
+        ),
+      )}
+      {more.length === 0 ? null : (
+        <Dropdown
+          trigger={['click']}
+          menu={{ items: more.map((action) => ({ key: action.key, label: action.title, danger: action.emphasis === 'danger', onClick: () => use(action) })) }}
+        >
+          <Button type="link" size="small" aria-label={`${t('engine.more')} ${name}`}>
+            {t('engine.more')} <DownOutlined />
+          </Button>
+        </Dropdown>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { Select, Switch } from 'antd';
+import { useText } from '../engine-context.tsx';
+import { valueAt } from '../record-path.ts';
+import { ariaOf, emptyText, type FieldFace, type FilterProps, type FilterTextProps, type InputProps, type ValueProps } from './face.ts';
+
+function text({ path, record }: ValueProps): string {
+  const value = valueAt(record, path);
+  return typeof value === 'boolean' ? (value ? '是' : '否') : emptyText;
+}
+
+function BoolCell({ path, record }: ValueProps) {
+  const t = useText();
+  const value = valueAt(record, path);
+  if (typeof value !== 'boolean') return emptyText;
+  return value ? t('engine.yes') : <span className="engine-quiet">{t('engine.no')}</span>;
+}
+
+function BoolFilter({ id, title, value, onChange }: FilterProps) {
+  const t = useText();
+  return (
+    <Select<boolean>
+      id={id}
+      className="engine-wide"
+      allowClear
+      aria-label={title}
+      placeholder={t('engine.filter.any')}
+      value={typeof value?.value === 'boolean' ? value.value : null}
+      onChange={(chosen: boolean | undefined) => onChange(chosen === undefined ? undefined : { op: 'eq', value: chosen })}
+      options={[
+        { value: true, label: t('engine.yes') },
+        { value: false, label: t('engine.no') },
+      ]}
+    />
+  );
+}
+
+function BoolFilterText({ value }: FilterTextProps) {
+  const t = useText();
+  return t(value.value === true ? 'engine.yes' : 'engine.no');
+}
+
+function BoolInput(props: InputProps) {
+  const { 'aria-required': _, 'aria-invalid': __, ...aria } = ariaOf(props);
+  return (
+    <span>
+      <Switch {...aria} checked={props.value === true} onChange={props.onChange} onBlur={props.onBlur} disabled={props.disabled} />
+    </span>
+  );
+}
+
+/** Yes or no. */
+export const boolFace: FieldFace = { text, Cell: BoolCell, Filter: BoolFilter, FilterText: BoolFilterText, Input: BoolInput, width: 80 };

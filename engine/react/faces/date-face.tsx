@@ -1,0 +1,91 @@
+import { DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import type { RelativePeriod } from '../../model/index.ts';
+import { useText } from "../engine-context.tsx";
+import type { TextKey } from '../text.ts';
+import { dayOf, formatMoment, fromPicker, toPicker } from '../time.ts';
+import { valueAt } from '../record-path.ts';
+import { ariaOf, emptyText, type FieldFace, type FilterProps, type FilterTextProps, type InputProps, type ValueProps } from './face.ts';
+import { PeriodFilter } from './period-filter.tsx';
+
+function momentText({ path, record }: ValueProps): string {
+  return formatMoment(valueAt(record, path)) ?? emptyText;
+}
+
+function dayText({ path, record }: ValueProps): string {
+  const value = valueAt(record, path);
+  return typeof value === 'string' && value !== '' ? value.slice(0, 10) : emptyText;
+}
+
+function MomentCell(props: ValueProps) {
+  return <span className="engine-number">{momentText(props)}</span>;
+}
+
+function DayCell(props: ValueProps) {
+  return <span className="engine-number">{dayText(props)}</span>;
+}
+
+/** Text of a relative period. */
+export function periodKey(period: RelativePeriod): TextKey {
+  return `engine.period.${period}`;
+}
+
+function DateFilter(props: FilterProps) {
+  return <PeriodFilter {...props} />;
+}
+
+function DateFilterText({ value }: FilterTextProps) {
+  const t = useText();
+  if (value.op === 'within') return t(periodKey(value.value as RelativePeriod));
+  const [from, to] = Array.isArray(value.value) ? value.value : [value.value, value.value];
+  if (from === null || from === undefined) return t('engine.filter.until', { to: shown(to) });
+  if (to === null || to === undefined) return t('engine.filter.since', { from: shown(from) });
+  return from === to ? shown(from) : `${shown(from)} ~ ${shown(to)}`;
+}
+
+function shown(bound: unknown): string {
+  const text = String(bound ?? '');
+  return text.includes('T') ? dayOf(text) : text;
+}
+
+function MomentInput(props: InputProps) {
+  return (
+    <DatePicker
+      {...ariaOf(props)}
+      className="engine-wide"
+      showTime={{ format: 'HH:mm', minuteStep: 5 }}
+      format="YYYY-MM-DD HH:mm"
+      value={toPicker(props.value)}
+      onChange={(picked: Dayjs | null) => props.onChange(fromPicker(picked))}
+      onBlur={props.onBlur}
+      disabled={props.disabled}
+      placeholder={props.placeholder ?? ''}
+      {...(props.field.future === true ? { disabledDate: isPast } : {})}
+    />
+  );
+}
+
+function isPast(day: Dayjs): boolean {
+  return day.format('YYYY-MM-DD') < dayOf(new Date().toISOString());
+}
+
+function DayInput(props: InputProps) {
+  return (
+    <DatePicker
+      {...ariaOf(props)}
+      className="engine-wide"
+      value={typeof props.value === 'string' ? dayjs(props.value) : null}
+      onChange={(picked: Dayjs | null) => props.onChange(picked === null ? null : picked.format('YYYY-MM-DD'))}
+      onBlur={props.onBlur}
+      disabled={props.disabled}
+      placeholder={props.placeholder ?? ''}
+    />
+  );
+}
+
+const shared = { Filter: DateFilter, FilterText: DateFilterText };
+
+/** A moment, shown and typed as Shanghai's wall clock. */
+export const momentFace: FieldFace = { ...shared, text: momentText, Cell: MomentCell, Input: MomentInput, width: 150 };
+/** A day. */
+export const dayFace: FieldFace = { ...shared, text: dayText, Cell: DayCell, Input: DayInput, width: 110 };

@@ -1,0 +1,62 @@
+import type { ComponentType } from 'react';
+import type { ConditionOperator, EntityField, InputField, ViewContext, WireRecord } from '../../model/index.ts';
+
+/** Where a value stands: its field, the path to it and the record it is in. */
+export type ValueProps = { readonly field: EntityField; readonly path: string; readonly record: WireRecord };
+
+/** A condition on one field, without the field. */
+export type FilterValue = { readonly op: ConditionOperator; readonly value?: unknown };
+
+export type FilterProps = {
+  readonly id: string;
+  readonly title: string;
+  readonly field: EntityField;
+  readonly value: FilterValue | undefined;
+  readonly onChange: (value: FilterValue | undefined) => void;
+};
+
+export type FilterTextProps = { readonly field: EntityField; readonly value: FilterValue };
+
+export type InputProps = {
+  readonly id: string;
+  readonly labelId: string;
+  readonly field: InputField;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly onBlur: () => void;
+  readonly disabled: boolean;
+  readonly isRequired: boolean;
+  readonly isInvalid: boolean;
+  readonly describedBy?: string;
+  readonly placeholder?: string;
+  /** The stored record, for labels of references already chosen. */
+  readonly record?: WireRecord;
+};
+
+/** The four faces of a field type: in a cell, in a filter, in a form, and as plain text. */
+export type FieldFace = {
+  readonly text: (props: ValueProps, context: ViewContext) => string;
+  /** Absent: the plain text. */
+  readonly Cell?: ComponentType<ValueProps>;
+  /** Absent: the type cannot be filtered. */
+  readonly Filter?: ComponentType<FilterProps>;
+  readonly FilterText?: ComponentType<FilterTextProps>;
+  readonly Input: ComponentType<InputProps>;
+  readonly align?: 'right';
+  /** Width of a column that states none. */
+  readonly width: number;
+};
+
+/** What stands where there is no value. */
+export const emptyText = '—';
+
+/** Attributes that tie an input to its label, its help and its fault. */
+export function ariaOf(props: InputProps) {
+  return {
+    id: props.id,
+    'aria-labelledby': props.labelId,
+    'aria-required': props.isRequired,
+    'aria-invalid': props.isInvalid,
+    ...(props.describedBy === undefined ? {} : { 'aria-describedby': props.describedBy }),
+  };
+}

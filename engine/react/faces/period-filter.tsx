@@ -1,0 +1,52 @@
+import { DatePicker, Select, Space } from 'antd';
+import dayjs from 'dayjs';
+import { relativePeriods } from '../../model/index.ts';
+import { useText } from '../engine-context.tsx';
+import type { FilterProps } from './face.ts';
+
+const custom = 'custom';
+
+/** A period by name (today, this week, overdue …) or from day to day. */
+export function PeriodFilter({ id, title, value, onChange }: FilterProps) {
+  const t = useText();
+  const days: readonly unknown[] = value?.op === 'between' && Array.isArray(value.value) ? value.value : [];
+  const isCustom = value?.op === 'between';
+  const options = [
+    ...relativePeriods.map((period) => ({ value: period as string, label: t(`engine.period.${period}`) })),
+    { value: custom, label: t('engine.period.custom') },
+  ];
+  const choose = (chosen: string | undefined) => {
+    if (chosen === undefined) onChange(undefined);
+    else onChange(chosen === custom ? { op: 'between', value: [null, null] } : { op: 'within', value: chosen });
+  };
+  const select = (
+    <Select<string>
+      id={id}
+      className={isCustom ? 'engine-period-kind' : 'engine-wide'}
+      allowClear
+      aria-label={title}
+      placeholder={t('engine.filter.any')}
+      value={isCustom ? custom : typeof value?.value === 'string' ? value.value : null}
+      onChange={choose}
+      options={options}
+      popupMatchSelectWidth={false}
+    />
+  );
+  if (!isCustom) return select;
+  return (
+    <Space.Compact block>
+      {select}
+      <DatePicker.RangePicker
+        className="engine-wide"
+        allowEmpty={[true, true]}
+        aria-label={title}
+        value={[toDay(days[0]), toDay(days[1])]}
+        onChange={(_, [from, to]) => onChange({ op: 'between', value: [from || null, to || null] })}
+      />
+    </Space.Compact>
+  );
+}
+
+function toDay(value: unknown) {
+  return typeof value === 'string' && value !== '' ? dayjs(value) : null;
+}

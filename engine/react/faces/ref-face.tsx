@@ -1,0 +1,99 @@
+import { type EntityField, relationName, type ViewContext, type WireRecord } from '../../model/index.ts';
+import { useEngine, useText } from '../engine-context.tsx';
+import { usePageRuntime } from '../page/page-runtime.ts';
+import { holderAt, valueAt } from '../record-path.ts';
+import { ariaOf, emptyText, type FieldFace, type FilterProps, type FilterTextProps, type InputProps, type ValueProps } from './face.ts';
+import { RecordPicker } from './record-picker.tsx';
+import { usePickerLabels } from './use-picker.ts';
+
+function labelOf(related: unknown, field: EntityField, context: ViewContext): string | undefined {
+  const key = context.entities.get(field.ref ?? '')?.label ?? 'name';
+  const label = valueAt(related, key);
+  return typeof label === 'string' && label !== '' ? label : undefined;
+}
+
+/** Labels come from the relation object beside the id: `ownerId` and `owner: {name}`. */
+function labels({ field, path, record }: ValueProps, context: ViewContext): readonly string[] {
+  const key = path.split('.').at(-1) ?? path;
+  const related = valueAt(holderAt(record, path), relationName(key));
+  const list: readonly unknown[] = Array.isArray(related) ? related : [related];
+  return list.flatMap((item) => labelOf(item, field, context) ?? []);
+}
+
+function text(props: ValueProps, context: ViewContext): string {
+  return labels(props, context).join('、') || emptyText;
+}
+
+function RefCell(props: ValueProps) {
+  return text(props, usePageRuntime().context);
+}
+
+function idsOf(value: unknown): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.filter((item): item is string => typeof item === 'string' && item !== '');
+}
+
+function RefFilter({ id, title, field, value, onChange }: FilterProps) {
+  const t = useText();
+  return (
+    <RecordPicker
+      entity={field.ref ?? ''}
+      ids={idsOf(value?.value)}
+      multiple
+      aria={{ id, 'aria-label': title }}
+      placeholder={t('engine.filter.search')}
+      onChange={(ids) => onChange(ids.length === 0 ? undefined : { op: 'in', value: ids })}
+    />
+  );
+}
+
+function RefFilterText({ field, value }: FilterTextProps) {
+  const t = useText();
+  const { user } = useEngine();
+  const ids = idsOf(value.value);
+  const names = usePickerLabels(
+    field.ref ?? '',
+    ids.filter((id) => !id.startsWith('@')),
+  );
+  return ids.map((id) => (id === '@me' || id === user.id ? t('engine.filter.me') : (names.get(id) ?? '…'))).join('、');
+}
+
+function knownLabels(field: EntityField, record: WireRecord | undefined, context: ViewContext): ReadonlyMap<string, string> {
+  const ids = idsOf(record?.[field.key]);
+  const names = record === undefined ? [] : labels({ field, path: field.key, record }, context);
+  const related = record?.[relationName(field.key)];
+  // Lists of relations bring their own ids, in an order of their own.
+  if (Array.isArray(related)) {
+    return new Map(related.flatMap((item: unknown) => {
+      const id = valueAt(item, 'id');
+      const label = labelOf(item, field, context);
+      return typeof id === 'string' && label !== undefined ? [[id, label] as const] : [];
+    }));
+  }
+  const [id] = ids;
+  const [name] = names;
+  return id === undefined || name === undefined ? new Map() : new Map([[id, name]]);
+}
+
+function RefInput(props: InputProps) {
+  const t = useText();
+  const { context } = usePageRuntime();
+  const multiple = props.field.type === 'refs';
+  return (
+    <RecordPicker
+      entity={props.field.ref ?? ''}
+      ids={idsOf(props.value)}
+      multiple={multiple}
+      known={knownLabels(props.field, props.record, context)}
+      aria={ariaOf(props)}
+      disabled={props.disabled}
+      clearable={!props.isRequired || multiple}
+      placeholder={props.placeholder ?? t('engine.picker.search')}
+      onBlur={props.onBlur}
+      onChange={(ids) => props.onChange(multiple ? [...ids] : (ids[0] ?? null))}
+    />
+  );
+}
+
+/** A reference to one record or several, shown by their labels, chosen by searching. */
+export const refFace: FieldFace = { text, Cell: RefCell, Filter: RefFilter, FilterText: RefFilterText, Input: RefInput, width: 130 };

@@ -1,0 +1,120 @@
+import { LockOutlined } from '@ant-design/icons';
+import { Input, Tooltip } from 'antd';
+import type { EntityField } from '../../model/index.ts';
+import { useText } from '../engine-context.tsx';
+import { valueAt } from '../record-path.ts';
+import { ariaOf, emptyText, type FieldFace, type FilterProps, type FilterTextProps, type InputProps, type ValueProps } from './face.ts';
+
+/** Whether a value came masked from the server. */
+export function isMasked(field: EntityField, value: unknown): value is string {
+  return field.mask !== undefined && typeof value === 'string' && value.includes('*');
+}
+
+function text({ path, record }: ValueProps): string {
+  const value = valueAt(record, path);
+  return value === null || value === undefined || value === '' ? emptyText : String(value);
+}
+
+function TextCell(props: ValueProps) {
+  const t = useText();
+  const value = valueAt(props.record, props.path);
+  if (!isMasked(props.field, value)) return text(props);
+  return (
+    <span className="engine-masked">
+      {value}
+      <Tooltip title={t('engine.masked')}>
+        <LockOutlined aria-label={t('engine.masked')} />
+      </Tooltip>
+    </span>
+  );
+}
+
+function UrlCell(props: ValueProps) {
+  const value = valueAt(props.record, props.path);
+  // Only what a browser opens as a page: any other scheme could run script.
+  if (typeof value !== 'string' || !/^https?:\/\//i.test(value)) return text(props);
+  return (
+    <a href={value} target="_blank" rel="noopener noreferrer">
+      {value}
+    </a>
+  );
+}
+
+/** Masked values are found by the whole value only, the others by a part. */
+function TextFilter({ id, title, field, value, onChange }: FilterProps) {
+  const t = useText();
+  const whole = field.mask !== undefined || field.type === 'mobile' || field.type === 'idcard';
+  return (
+    <Input
+      id={id}
+      allowClear
+      placeholder={whole ? t('engine.filter.whole') : t('engine.filter.part')}
+      aria-label={title}
+      value={typeof value?.value === 'string' ? value.value : ''}
+      onChange={(event) => {
+        const typed = event.target.value;
+        onChange(typed === '' ? undefined : { op: whole ? 'eq' : 'contains', value: typed });
+      }}
+    />
+  );
+}
+
+function TextFilterText({ value }: FilterTextProps) {
+  return String(value.value ?? '');
+}
+
+function TextInput(props: InputProps) {
+  return (
+    <Input
+      {...ariaOf(props)}
+      value={typeof props.value === 'string' ? props.value : ''}
+      onChange={(event) => props.onChange(event.target.value)}
+      onBlur={props.onBlur}
+      disabled={props.disabled}
+      placeholder={props.placeholder}
+      autoComplete="off"
+      inputMode={props.field.type === 'mobile' ? 'tel' : props.field.type === 'email' ? 'email' : 'text'}
+    />
+  );
+}
+
+function AreaInput(props: InputProps) {
+  return (
+    <Input.TextArea
+      {...ariaOf(props)}
+      value={typeof props.value === 'string' ? props.value : ''}
+      onChange={(event) => props.onChange(event.target.value)}
+      onBlur={props.onBlur}
+      disabled={props.disabled}
+      placeholder={props.placeholder}
+      autoSize={{ minRows: 3, maxRows: 10 }}
+      count={{ show: true, max: props.field.maxLength ?? 2000, strategy: (typed) => [...typed].length }}
+    />
+  );
+}
+
+function LongCell(props: ValueProps) {
+  return <span className="engine-long">{text(props)}</span>;
+}
+
+/** HTML is shown as the text it holds; only a sanitised viewer may show it as HTML. */
+function plainOfHtml(props: ValueProps): string {
+  const value = valueAt(props.record, props.path);
+  if (typeof value !== 'string' || value === '') return emptyText;
+  return new DOMParser().parseFromString(value, 'text/html').body.textContent?.trim() || emptyText;
+}
+
+function HtmlCell(props: ValueProps) {
+  return <span className="engine-long">{plainOfHtml(props)}</span>;
+}
+
+const line = { text, Filter: TextFilter, FilterText: TextFilterText, Input: TextInput };
+
+/** One line of text. */
+export const textFace: FieldFace = { ...line, Cell: TextCell, width: 140 };
+/** A web address. */
+export const urlFace: FieldFace = { ...line, Cell: UrlCell, width: 200 };
+/** Several lines of text. */
+export const longTextFace: FieldFace = { ...line, Cell: LongCell, Input: AreaInput, width: 220 };
+/** Formatted text, shown plain. */
+export const htmlFace: FieldFace = { text: plainOfHtml, Cell: HtmlCell, Input: AreaInput, width: 220 };

@@ -1,0 +1,64 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../../client/index.ts';
+import { apiBase, type EntityModel, entityModel, type QueryAnswer, type QueryRequest, type ViewContext, type Where } from '../../model/index.ts';
+import { usePageRuntime } from '../page/page-runtime.ts';
+
+type PickerRow = { readonly id: string; readonly label: string };
+
+const pickerSize = 20;
+
+/** Rows of an entity to choose from, by keyword. */
+export function usePickerRows(entity: string, keyword: string, enabled: boolean) {
+  const page = usePageRuntime();
+  const model = modelFor(entity, page.context);
+  const where = model === undefined ? undefined : keywordWhere(model, keyword.trim());
+  const body: QueryRequest = { ...pickerRequest(model), size: pickerSize, ...(where === undefined ? {} : { where }) };
+  const path = model === undefined ? '' : `${apiBase(model.document)}/query`;
+  return useQuery({
+    queryKey: queryKeys.rows(entity, page.name, path, body),
+    queryFn: ({ signal }) => page.call<QueryAnswer>(path, body, { signal }),
+    select: (answer) => rowsOf(answer, model),
+    enabled: enabled && model !== undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Labels of chosen ids: those known already, the others asked for. */
+export function usePickerLabels(entity: string, ids: readonly string[], known: ReadonlyMap<string, string> = new Map()): ReadonlyMap<string, string> {
+  const page = usePageRuntime();
+  const model = modelFor(entity, page.context);
+  const missing = ids.filter((id) => !known.has(id));
+  const body: QueryRequest = { ...pickerRequest(model), size: Math.max(missing.length, 1), where: { field: 'id', op: 'in', value: missing } };
+  const path = model === undefined ? '' : `${apiBase(model.document)}/query`;
+  const { data = [], isError } = useQuery({
+    queryKey: queryKeys.rows(entity, page.name, path, body),
+    queryFn: ({ signal }) => page.call<QueryAnswer>(path, body, { signal }),
+    select: (answer) => rowsOf(answer, model),
+    enabled: missing.length > 0 && model !== undefined,
+    staleTime: 60_000,
+  });
+  const labels = new Map([...known, ...data.map((row) => [row.id, row.label] as const)]);
+  // A row out of reach keeps its number, shortened, rather than a label that never comes.
+  if (isError || model === undefined) for (const id of missing) labels.set(id, id.slice(-6));
+  return labels;
+}
+
+function modelFor(entity: string, context: ViewContext): EntityModel | undefined {
+  const document = context.entities.get(entity);
+  return document === undefined ? undefined : entityModel(document);
+}
+
+function pickerRequest(model: EntityModel | undefined): QueryRequest {
+  const label = model?.document.label;
+  return { count: 'none', ...(label === undefined ? {} : { fields: [label] }) };
+}
+
+function keywordWhere(model: EntityModel, keyword: string): Where | undefined {
+  if (keyword === '') return undefined;
+  const searchable = model.document.fields.some((field) => field.searchable === true);
+  return searchable ? { search: keyword } : { field: model.document.label, op: 'contains', value: keyword };
+}
+
+function rowsOf(answer: QueryAnswer, model: EntityModel | undefined): readonly PickerRow[] {
+  return answer.list.map((row) => ({ id: row.id, label: String(row[model?.document.label ?? 'id'] ?? row.id) }));
+}

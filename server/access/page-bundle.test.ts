@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { readDocuments } from '../documents.ts';
+import type { Caller } from './caller.ts';
+import { pageBundle } from './page-bundle.ts';
+
+const { documents } = readDocuments(path.resolve(import.meta.dirname, '../../schemas'));
+
+const caller = (role: string, over: Partial<Caller> = {}): Caller => {
+  const document = documents.roles.get(role);
+  return {
+    sessionId: '',
+    staffId: '',
+    name: role,
+    departmentId: '',
+    dataScope: 'self',
+    departmentIds: [],
+    projectIds: [],
+    grants: new Set(document?.permissions),
+    menus: new Set(document?.menus),
+    maskModes: new Map(),
+    ip: '',
+    ...over,
+  };
+};
+
+it('sends what a page mentions and nothing that only the server needs', () => {
+  for (const name of documents.roles.get('sales')?.menus ?? []) {
+    const bundle = pageBundle(name, caller('sales'), documents);
+    const text = JSON.stringify(bundle);
+    for (const word of ['passwordHash', 'sipPassword', '"indexes"', '"constraints"', '"access"', '"guard"']) expect(text, name).not.toContain(word);
+    if (bundle.page.kind !== 'dashboard') expect(bundle.entities.map((entity) => entity.name)).toContain(bundle.page.entity);
+  }
+});
+
+it('refuses pages the caller does not have, and unknown ones, alike', () => {
+  for (const name of ['personalpromote', 'nowhere', undefined]) {
+    expect(() => pageBundle(name, caller('sales'), documents)).toThrow('暂无权限，请联系相关人员开通页面权限');
+  }
+});
+
+it('leaves out what the caller may not see at all', () => {
+  const visible = JSON.stringify(pageBundle('alllist', caller('sales'), documents));
+  const hidden = JSON.stringify(pageBundle('alllist', caller('sales', { maskModes: new Map([['mobile', 'hidden']]) }), documents));
+  expect(visible).toContain('"mobile"');
+  expect(hidden).not.toContain('"field":"mobile"');
+  expect(hidden).not.toContain('"key":"mobile"');
+});
+
+it('changes its hash with its content', () => {
+  const mine = pageBundle('alllist', caller('sales'), documents);
+  expect(pageBundle('alllist', caller('sales'), documents).hash).toBe(mine.hash);
+  expect(pageBundle('alllist', caller('group_leader'), documents).hash).not.toBe(mine.hash);
+});

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { temporaryFolder } from './testing/cluster.ts';
+
+const folder = temporaryFolder();
+const root = path.resolve(import.meta.dirname, '..');
+const running = new Set<ChildProcess>();
+
+afterAll(() => {
+  for (const child of running) child.kill('SIGINT');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Started = { readonly child: ChildProcess; readonly address: string; readonly output: () => string };
+
+/** Starts the server as a person would and waits until it tells its address. */
+function start(extra: Record<string, string> = {}): Promise<Started> {
+  const { DATABASE_URL: _, MODE: __, ...rest } = process.env;
+  const env = { ...rest, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...extra };
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  let text = '';
+  return new Promise((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      text += chunk.toString();
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
+      if (address !== undefined && text.includes('密码')) resolve({ child, address, output: () => text });
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new TypeError(`ended with ${code}: ${text}`)));
+  });
+}
+
+const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve));
+
+const post = async (url: string, body: object) => (await fetch(url, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })).json();
+
+it('starts on nothing, prints accounts that work, refuses a second start, ends cleanly and starts again', { timeout: 120_000 }, async () => {
+  const first = await start();
+  expect((await fetch(`${first.address}/livez`)).status).toBe(200);
+  expect((await fetch(`${first.address}/readyz`)).status).toBe(200);
+  const password = /密码\s+(\S+)/.exec(first.output())?.[1] ?? '';
+  for (const account of ['admin', 'manager', 'group_leader', 'sales', 'sales2', 'promoter']) {
+    expect(first.output()).toContain(account);
+    expect(await post(`${first.address}/v1/sys/user/login`, { account, password })).toMatchObject({ code: '0', data: { firstLogin: '1' } });
+  }
+
+  await expect(start()).rejects.toThrow(/E_DATA_HELD/);
+
+  const end = ended(first.child);
+  first.child.kill('SIGINT');
+  expect(await end).toBe(0);
+
+  const begun = Date.now();
+  const second = await start();
+  expect(Date.now() - begun).toBeLessThan(20_000);
+  expect(/密码\s+(\S+)/.exec(second.output())?.[1]).toBe(password);
+
+  // Killed without a chance to clean up: the next start ends what it left.
+  const killed = ended(second.child);
+  second.child.kill('SIGKILL');
+  await killed;
+  const third = await start();
+  expect(await post(`${third.address}/v1/sys/user/login`, { account: 'sales', password })).toMatchObject({ code: '0' });
+  const last = ended(third.child);
+  third.child.kill('SIGTERM');
+  expect(await last).toBe(0);
+});
+
+it('refuses wrong and unknown settings by name, all at once', async () => {
+  await expect(start({ PORT: 'eighty', DEMO_SIZ: 'small', MODE: 'test' })).rejects.toThrow(/PORT[\s\S]*MODE|MODE[\s\S]*PORT/);
+  await expect(start({ DEMO_SIZ: 'small' })).rejects.toThrow(/DEMO_SIZE/);
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { dayOf, dayStart, spanOf, spanOfDays } from './periods.ts';
+
+// 2026-03-01 is a Sunday; 17:30 UTC is already Monday in Shanghai.
+const sundayNoon = '2026-03-01T04:00:00.000Z';
+const sundayLate = '2026-03-01T17:30:00.000Z';
+
+it.each([
+  ['today', sundayNoon, '2026-02-28T16:00:00.000Z', '2026-03-01T16:00:00.000Z'],
+  ['today', sundayLate, '2026-03-01T16:00:00.000Z', '2026-03-02T16:00:00.000Z'],
+  ['yesterday', sundayNoon, '2026-02-27T16:00:00.000Z', '2026-02-28T16:00:00.000Z'],
+  ['thisWeek', sundayNoon, '2026-02-22T16:00:00.000Z', '2026-03-01T16:00:00.000Z'],
+  ['thisWeek', sundayLate, '2026-03-01T16:00:00.000Z', '2026-03-08T16:00:00.000Z'],
+  ['thisMonth', sundayNoon, '2026-02-28T16:00:00.000Z', '2026-03-31T16:00:00.000Z'],
+  ['last7Days', sundayNoon, '2026-02-22T16:00:00.000Z', '2026-03-01T16:00:00.000Z'],
+] as const)('%s at %s', (period, now, from, to) => {
+  expect(spanOf(period, now)).toEqual({ from, to });
+});
+
+it('leaves what is overdue open below', () => {
+  expect(spanOf('overdue', sundayNoon)).toEqual({ to: sundayNoon });
+  expect(spanOf('todayOrOverdue', sundayNoon)).toEqual({ to: '2026-03-01T16:00:00.000Z' });
+});
+
+it('cuts days in Shanghai', () => {
+  expect(dayOf(sundayLate)).toBe('2026-03-02');
+  expect(dayStart(sundayLate)).toBe('2026-03-01T16:00:00.000Z');
+  expect(spanOfDays('2026-03-01', '2026-03-02')).toEqual({ from: '2026-02-28T16:00:00.000Z', to: '2026-03-02T16:00:00.000Z' });
+});

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { declaredOperations } from '../../engine/model/index.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { buildRegistry } from './registry.ts';
+
+let company: TestApp;
+
+beforeAll(async () => {
+  company = await startTestApp();
+}, 60_000);
+
+afterAll(() => company.close());
+
+const rowsOf = async () => {
+  const counts = await Promise.all([...company.documents.entities.keys()].filter((name) => name !== 'login_session').map(async (name) => [name, await company.records.count(name, {})]));
+  return Object.fromEntries(counts);
+};
+
+it('answers 1002 to every operation without a session', async () => {
+  for (const { path } of declaredOperations(company.documents)) expect(await company.call(undefined, path), path).toMatchObject({ code: '1002' });
+});
+
+it('refuses every operation a role does not hold, whatever is sent, and writes nothing', async () => {
+  const before = await rowsOf();
+  for (const account of ['sales', 'group_leader', 'promoter']) {
+    const grants = new Set(company.documents.roles.get(account)?.permissions ?? []);
+    const denied = declaredOperations(company.documents).filter((operation) => !grants.has(operation.permission));
+    expect(denied.length).toBeGreaterThan(0);
+    for (const { path } of denied) {
+      const id = company.ids.sales;
+      expect(await company.call(account, path, { id, ids: [id], version: 1 }), `${account} ${path}`).toMatchObject({ code: '1001', data: { error: { code: 'E_NO_PERMISSION' } } });
+    }
+  }
+  expect(await rowsOf()).toEqual(before);
+});
+
+it('does not build with two operations at one path or an action nobody implements', () => {
+  const twice = { path: '/v1/customer/query', title: '又一个', access: { kind: 'signedIn' } as const, run: async () => null };
+  expect(() => buildRegistry(company.documents, [], [twice])).toThrow('/v1/customer/query');
+  const staff = company.documents.entities.get('staff');
+  if (staff === undefined) throw new TypeError('no staff');
+  const entities = new Map([...company.documents.entities, ['staff', { ...staff, actions: [{ key: 'dance', title: '跳舞', permission: 'staff:dance' }] }]]);
+  expect(() => buildRegistry({ ...company.documents, entities }, [], [])).toThrow('/v1/staff/dance');
+});

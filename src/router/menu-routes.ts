@@ -1,0 +1,58 @@
+import type { MenuItem } from '../../engine/model/index.ts';
+
+/** A page the user may open. */
+export type PageRoute = {
+  /** Name of the page document. */
+  readonly name: string;
+  readonly path: string;
+  readonly title: string;
+  readonly hidden: boolean;
+  /** Groups around it, from the outside in. */
+  readonly groups: readonly MenuItem[];
+};
+
+/** The routes of one user, built from the menu the server returned and from nothing else. */
+export type MenuRoutes = {
+  readonly byPath: ReadonlyMap<string, PageRoute>;
+  readonly byName: ReadonlyMap<string, PageRoute>;
+  /** Path of a group to that of the page it opens. */
+  readonly redirects: ReadonlyMap<string, string>;
+  /** Where `/` leads: the first visible page, or the first of all where every page is hidden. */
+  readonly home: string | undefined;
+};
+
+/** Walks the menu once. The root item is the system itself and no group. */
+export function menuRoutes(root: MenuItem): MenuRoutes {
+  const pages = root.children.flatMap((item) => pagesOf(item, []));
+  const redirects = root.children.flatMap(redirectsOf);
+  return {
+    byPath: new Map(pages.map((page) => [page.path, page])),
+    byName: new Map(pages.map((page) => [page.name, page])),
+    redirects: new Map(redirects),
+    home: (pages.find((page) => !page.hidden) ?? pages[0])?.path,
+  };
+}
+
+function pagesOf(item: MenuItem, groups: readonly MenuItem[]): PageRoute[] {
+  if (isGroup(item)) return item.children.flatMap((child) => pagesOf(child, [...groups, item]));
+  const hidden = item.hidden || groups.some((group) => group.hidden);
+  return [{ name: item.name, path: item.path, title: item.meta.title, hidden, groups }];
+}
+
+function redirectsOf(item: MenuItem): [string, string][] {
+  if (!isGroup(item)) return [];
+  const first = pagesOf(item, []).find((page) => !page.hidden);
+  const own: [string, string][] = first === undefined || item.path === '' ? [] : [[item.path, first.path]];
+  return [...own, ...item.children.flatMap(redirectsOf)];
+}
+
+/** Whether a menu item only holds others. */
+export function isGroup(item: MenuItem): boolean {
+  return item.resourceUrl === 'Layout';
+}
+
+/** Titles from the outermost group to the page; a group named like the one around it is told once. */
+export function trailOf(page: PageRoute): readonly string[] {
+  const titles = [...page.groups.map((group) => group.meta.title), page.title];
+  return titles.filter((title, index) => title !== titles[index - 1]);
+}

@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+import type { LoginAnswer } from '../../engine/model/index.ts';
+import { createSessionStore, sessionKeys } from './session-store.ts';
+
+/** The browser's storage, of which Node has none. */
+function memoryStorage(): Storage & { readonly keys: () => string[] } {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    clear: () => items.clear(),
+    getItem: (key) => items.get(key) ?? null,
+    key: (index) => [...items.keys()][index] ?? null,
+    removeItem: (key) => void items.delete(key),
+    setItem: (key, value) => void items.set(key, value),
+    keys: () => [...items.keys()],
+  };
+}
+
+const answer: LoginAnswer = {
+  token: 'secret',
+  id: '0190-1',
+  name: '李雷',
+  mobile: '138****0001',
+  firstLogin: '1',
+  projectlist: [{ id: 'p1', name: '法考' }],
+  hlAgentId: 'A1',
+  dlswAgentId: null,
+  xzjAgentId: null,
+};
+const user = { ...answer, departmentId: 'd1', idNames: answer.projectlist };
+
+it('keeps the session only under the names of the specification', () => {
+  const storage = memoryStorage();
+  const session = createSessionStore(storage);
+
+  session.begin(answer);
+  session.remember(user, ['alllist', 'highsea']);
+
+  const allowed: readonly string[] = sessionKeys;
+  expect(storage.keys().filter((key) => !allowed.includes(key))).toEqual([]);
+  expect(storage.getItem('token')).toBe('secret');
+  expect(storage.getItem('userId')).toBe('0190-1');
+  expect(JSON.parse(storage.getItem('projectList') ?? '')).toEqual([{ id: 'p1', name: '法考' }]);
+  expect(JSON.parse(storage.getItem('permittedRoutes') ?? '')).toEqual(['alllist', 'highsea']);
+});
+
+it('writes the token after everything else, because other tabs wait for it', () => {
+  const storage = memoryStorage();
+
+  createSessionStore(storage).begin(answer);
+
+  expect(storage.keys().at(-1)).toBe('token');
+});
+
+it('forgets an agent number that the user no longer has', () => {
+  const storage = memoryStorage();
+  const session = createSessionStore(storage);
+  session.begin(answer);
+
+  session.remember({ ...user, hlAgentId: null }, []);
+
+  expect(storage.getItem('hlAgentId')).toBeNull();
+});
+
+it('opens with the token that lies in the storage', () => {
+  const storage = memoryStorage();
+  storage.setItem('token', 'kept');
+
+  expect(createSessionStore(storage).getState()).toEqual({ token: 'kept', isExpired: false });
+});
+
+it('removes everything the browser keeps when it is cleared', () => {
+  const storage = memoryStorage();
+  storage.setItem('columnWidths', '{}');
+  const session = createSessionStore(storage);
+  session.begin(answer);
+
+  session.clear();
+
+  expect(storage.keys()).toEqual([]);
+  expect(session.getState()).toEqual({ token: null, isExpired: false });
+});
+
+it('removes only the token when the server ended the session', () => {
+  const storage = memoryStorage();
+  const session = createSessionStore(storage);
+  session.begin(answer);
+
+  session.expire();
+
+  expect(storage.getItem('token')).toBeNull();
+  expect(storage.getItem('name')).toBe('李雷');
+  expect(session.getState()).toEqual({ token: null, isExpired: true });
+});
+
+it('follows a sign-out, an expiry and a sign-in of another tab', () => {
+  const storage = memoryStorage();
+  const session = createSessionStore(storage);
+  session.begin(answer);
+
+  storage.removeItem('token');
+  session.follow('token');
+  expect(session.getState()).toEqual({ token: null, isExpired: true });
+
+  storage.setItem('token', 'other');
+  session.follow('token');
+  expect(session.getState()).toEqual({ token: 'other', isExpired: false });
+
+  storage.clear();
+  session.follow(null);
+  expect(session.getState()).toEqual({ token: null, isExpired: false });
+});
+
+it('does not care about other entries of the storage', () => {
+  const storage = memoryStorage();
+  const session = createSessionStore(storage);
+  session.begin(answer);
+  storage.removeItem('token');
+
+  session.follow('columnWidths');
+
+  expect(session.getState().token).toBe('secret');
+});

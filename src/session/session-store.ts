@@ -1,0 +1,81 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { LoginAnswer, MyInfoAnswer } from '../../engine/model/index.ts';
+
+/** Names under which the session lies in the browser's storage, as the specification lists them. */
+export const sessionKeys = [
+  'name',
+  'mobile',
+  'userId',
+  'firstLogin',
+  'projectList',
+  'departmentId',
+  'hlAgentId',
+  'dlswAgentId',
+  'xzjAgentId',
+  'permittedRoutes',
+  'avatar',
+  // Last, so that other tabs which wait for it find everything else in place.
+  'token',
+] as const;
+type SessionKey = (typeof sessionKeys)[number];
+type SessionValues = { readonly [Key in SessionKey]?: string | null };
+
+/** The session of this browser: one token for all its tabs. */
+export type SessionState = {
+  readonly token: string | null;
+  /** The server ended the session while a page was open: it stays on the screen until the user signs in again. */
+  readonly isExpired: boolean;
+};
+
+/** The session and what may happen to it. */
+export type SessionStore = StoreApi<SessionState> & {
+  /** Keeps the answer of a sign-in. */
+  readonly begin: (answer: LoginAnswer) => void;
+  /** Keeps who the user is and which pages he may open. */
+  readonly remember: (user: MyInfoAnswer, permittedRoutes: readonly string[]) => void;
+  /** Takes the token away and leaves the page on the screen. */
+  readonly expire: () => void;
+  /** Removes everything the browser keeps, as signing out does. */
+  readonly clear: () => void;
+  /** Takes over what another tab did; give it the storage event's key. */
+  readonly follow: (key: string | null) => void;
+};
+
+/** Opens the session that lies in the storage, if there is one. */
+export function createSessionStore(storage: Storage): SessionStore {
+  const store = createStore<SessionState>(() => ({ token: storage.getItem('token'), isExpired: false }));
+  const keep = (values: SessionValues) => {
+    for (const key of sessionKeys) {
+      const value = values[key];
+      if (typeof value === 'string') storage.setItem(key, value);
+      if (value === null) storage.removeItem(key);
+    }
+  };
+  return Object.assign(store, {
+    begin: (answer: LoginAnswer) => {
+      const { token, name, mobile, id, firstLogin, projectlist, hlAgentId, dlswAgentId, xzjAgentId } = answer;
+      const projectList = JSON.stringify(projectlist);
+      keep({ token, name, mobile, userId: id, firstLogin, projectList, hlAgentId, dlswAgentId, xzjAgentId });
+      store.setState({ token, isExpired: false });
+    },
+    remember: (user: MyInfoAnswer, permittedRoutes: readonly string[]) => {
+      const { id, name, mobile, departmentId, idNames, hlAgentId, dlswAgentId, xzjAgentId } = user;
+      const lists = { projectList: JSON.stringify(idNames), permittedRoutes: JSON.stringify(permittedRoutes) };
+      keep({ userId: id, name, mobile, departmentId, hlAgentId, dlswAgentId, xzjAgentId, ...lists });
+    },
+    expire: () => {
+      storage.removeItem('token');
+      store.setState({ token: null, isExpired: true });
+    },
+    clear: () => {
+      storage.clear();
+      store.setState({ token: null, isExpired: false });
+    },
+    follow: (key: string | null) => {
+      // Signing out empties the whole storage (no key); a session that the server ended loses its token only.
+      if (key !== null && key !== 'token') return;
+      const token = storage.getItem('token');
+      if (token !== store.getState().token) store.setState({ token, isExpired: token === null && key === 'token' });
+    },
+  });
+}

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const serverFile = 'dist/server/main.js';
+const serverFile = path.resolve('dist/server/main.js');
 const startMilliseconds = 120_000;
 const stopMilliseconds = 30_000;
 
@@ -19,15 +19,19 @@ export default async function startServer(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'learning-platform-e2e-'));
   // The database may run as another user, who has to reach its folder.
   chmodSync(folder, 0o755);
+  // The server runs there, so that it reads no developer's `.env`, which may name a database with real rows.
+  symlinkSync(path.resolve('dist'), path.join(folder, 'dist'));
   const port = await freePort();
   const password = `e2e-${randomBytes(5).toString('hex')}1`;
+  const { DATABASE_URL: _, ...environment } = process.env;
   const server = spawn(process.execPath, ['--enable-source-maps', serverFile], {
+    cwd: folder,
     env: {
-      ...process.env,
+      ...environment,
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: path.join(folder, 'data'),
-      DATABASE_URL: '',
+      SCHEMAS_DIR: path.resolve('schemas'),
       MODE: 'demo',
       DEMO_SIZE: 'small',
       DEMO_PASSWORD: password,

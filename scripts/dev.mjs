@@ -1,6 +1,7 @@
 // `npm run dev`: the app with hot reload and the server restarting on change, at one address.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 import { generate } from './lib/build.mjs';
 import { onStopSignal, startChild } from './lib/child-server.mjs';
@@ -25,7 +26,7 @@ const server = startChild(
   [binaryOf('tsx'), 'watch', '--clear-screen=false', '--include', 'schemas/**/*.json', 'server/main.ts'],
   { cwd: root, env: { ...env, HOST: '127.0.0.1', PORT: String(apiPort) } },
 );
-const app = startChild(process.execPath, [binaryOf('vite'), '--clearScreen', 'false'], {
+const app = startChild(process.execPath, [binaryOf('vite'), '--clearScreen', 'false', '--logLevel', 'warn'], {
   cwd: root,
   env: { ...env, HOST: host, PORT: String(port), API_PORT: String(apiPort) },
 });
@@ -39,9 +40,21 @@ const stop = (signal) => {
   app.stop('SIGTERM');
 };
 onStopSignal(stop);
-console.log(`开发地址 http://${host}:${port}（接口经它转到 ${apiPort}）。Ctrl-C 结束。`);
+tellAddress();
 
 const code = await Promise.race([server.ended, app.ended]);
 stop('SIGTERM');
 await Promise.all([server.ended, app.ended]);
 process.exit(code);
+
+/** Tells the one address to open, after the server has told its own. */
+async function tellAddress() {
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${apiPort}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  while (!isStopping && !(await isReady())) await sleep(300);
+  if (!isStopping)
+    console.log(`  开发地址  http://${host}:${port}  （热更新；接口经它转到 ${apiPort}）。Ctrl-C 结束。\n`);
+}

@@ -1,14 +1,20 @@
 import type { DocumentSet } from '../engine/model/index.ts';
 import type { Config } from './config.ts';
-import { demoAccounts } from './db/demo/accounts.ts';
+import { departmentPlans } from './db/demo/departments.ts';
 import type { FirstAccount } from './first-start.ts';
 
 /** Tells the person at the terminal where the product is and with what to sign in. */
-export function announce(address: string, config: Config, documents: DocumentSet, first: FirstAccount | undefined): void {
+export function announce(
+  address: string,
+  config: Config,
+  documents: DocumentSet,
+  first: FirstAccount | undefined,
+): void {
   const lines = ['', `  学习平台后台管理系统  ${address}`, ''];
   if (config.mode === 'demo' && config.demoPassword !== undefined) {
     lines.push('  演示账号（密码相同）：', `  密码  ${config.demoPassword}`);
-    for (const { account, role } of demoAccounts) lines.push(`  ${account.padEnd(14)}${documents.roles.get(role)?.title ?? role}`);
+    for (const { account, role } of departmentPlans(0).flatMap((plan) => plan.accounts ?? []))
+      lines.push(`  ${account.padEnd(14)}${documents.roles.get(role)?.title ?? role}`);
   }
   if (first !== undefined) lines.push(`  初始管理员 ${first.account}，一次性密码 ${first.password}（首次登录须修改）`);
   process.stdout.write(`${lines.join('\n')}\n\n`);

@@ -6,6 +6,7 @@ import { registerApi } from './http/api.ts';
 import { registerAssets } from './http/assets.ts';
 import { registerErrors } from './http/errors.ts';
 import { registerHealth } from './http/health.ts';
+import { RequestLog } from './http/request-log.ts';
 import type { Platform } from './operations/context.ts';
 import { buildRegistry } from './operations/registry.ts';
 
@@ -27,10 +28,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Ids and paths are ours: nothing is trimmed, folded or decoded twice.
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true },
     genReqId: () => crypto.randomUUID(),
-    disableRequestLogging: true,
+    logController: new RequestLog(),
     return503OnClosing: true,
   };
-  const app: FastifyInstance = options.logger === false ? Fastify({ ...shared, logger: false }) : Fastify({ ...shared, loggerInstance: options.logger });
+  const app: FastifyInstance =
+    options.logger === false
+      ? Fastify({ ...shared, logger: false })
+      : Fastify({ ...shared, loggerInstance: options.logger });
   registerErrors(app);
   // The page's own policy carries a nonce and is set where the page is served.
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginEmbedderPolicy: false });

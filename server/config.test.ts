@@ -182,3 +182,11 @@ describe('passwords', () => {
     },
   );
 });
+
+it('stands in the README as it is', () => {
+  const readme = readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8');
+  for (const { name, byDefault, expected, meaning } of settings) {
+    const shown = byDefault === '' ? '—' : `\`${byDefault}\``;
+    expect(readme).toContain(`| \`${name}\` | ${shown} | ${expected.replaceAll('|', '\\|')} | ${meaning} |`);
+  }
+});

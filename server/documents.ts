@@ -6,6 +6,8 @@ import { type LoadedDocuments, loadDocuments } from '../engine/model/index.ts';
 export function readDocuments(folder: string): LoadedDocuments {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
   return loadDocuments(
-    names.sort().map((name) => ({ file: name.split(path.sep).join('/'), text: readFileSync(path.join(folder, name), 'utf8') })),
+    names
+      .sort()
+      .map((name) => ({ file: name.split(path.sep).join('/'), text: readFileSync(path.join(folder, name), 'utf8') })),
   );
 }

@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
 import type { DocumentSet } from '../engine/model/index.ts';
 import { hashPassword } from './access/password.ts';
 import type { Protection } from './access/protection.ts';
 import type { Session } from './db/connect.ts';
+import { readablePassword } from './kept-secrets.ts';
 import { RecordStore } from './operations/record-store.ts';
 
 /** The account production begins with; its password is shown once and must be changed. */
@@ -12,16 +12,39 @@ export type FirstAccount = { readonly account: string; readonly password: string
  * Fills an empty production database with what nobody could sign in without: the shipped roles, a top
  * department and one administrator. Answers undefined where there are roles already.
  */
-export async function fillFirstStart(db: Session, documents: DocumentSet, protection: Protection): Promise<FirstAccount | undefined> {
+export async function fillFirstStart(
+  db: Session,
+  documents: DocumentSet,
+  protection: Protection,
+): Promise<FirstAccount | undefined> {
   const records = new RecordStore({ documents, db, protection }, { staffId: null, now: new Date().toISOString() });
   if ((await records.count('role', {})) > 0) return undefined;
   const roleIds = new Map<string, string>();
   for (const role of documents.roles.values()) {
     const { code, title, dataScope, menus, permissions, fields } = role;
-    roleIds.set(code, await records.insert('role', { code, name: title, dataScope, menus, permissions, fieldPolicies: fields ?? [], builtIn: true, enabled: true }));
+    roleIds.set(
+      code,
+      await records.insert('role', {
+        code,
+        name: title,
+        dataScope,
+        menus,
+        permissions,
+        fieldPolicies: fields ?? [],
+        builtIn: true,
+        enabled: true,
+      }),
+    );
   }
-  const departmentId = await records.insert('department', { code: 'company', name: '公司', path: '/company/', kind: 'company', function: 'operation', enabled: true });
-  const password = oneTimePassword();
+  const departmentId = await records.insert('department', {
+    code: 'company',
+    name: '公司',
+    path: '/company/',
+    kind: 'company',
+    function: 'operation',
+    enabled: true,
+  });
+  const password = readablePassword();
   await records.insert('staff', {
     account: 'admin',
     name: '管理员',
@@ -35,13 +58,4 @@ export async function fillFirstStart(db: Session, documents: DocumentSet, protec
     status: 'active',
   });
   return { account: 'admin', password };
-}
-
-const letters = 'abcdefghjkmnpqrstuvwxyz';
-const digits = '23456789';
-
-/** Easy to copy by hand, within the password rules: letters, digits and a special character. */
-function oneTimePassword(): string {
-  const pick = (from: string, count: number) => Array.from({ length: count }, () => from[randomInt(from.length)]).join('');
-  return `${pick(letters, 6)}-${pick(digits, 6)}`;
 }

@@ -19,7 +19,11 @@ type Started = { readonly child: ChildProcess; readonly address: string; readonl
 function start(extra: Record<string, string> = {}): Promise<Started> {
   const { DATABASE_URL: _, MODE: __, ...rest } = process.env;
   const env = { ...rest, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...extra };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.add(child);
   child.once('exit', () => running.delete(child));
   let text = '';
@@ -37,16 +41,24 @@ function start(extra: Record<string, string> = {}): Promise<Started> {
 
 const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve));
 
-const post = async (url: string, body: object) => (await fetch(url, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })).json();
+const post = async (url: string, body: object) =>
+  (
+    await fetch(url, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  ).json();
 
-it('starts on nothing, prints accounts that work, refuses a second start, ends cleanly and starts again', { timeout: 120_000 }, async () => {
+it('starts on nothing, prints accounts that work, refuses a second start, ends cleanly and starts again', {
+  timeout: 120_000,
+}, async () => {
   const first = await start();
   expect((await fetch(`${first.address}/livez`)).status).toBe(200);
   expect((await fetch(`${first.address}/readyz`)).status).toBe(200);
   const password = /密码\s+(\S+)/.exec(first.output())?.[1] ?? '';
   for (const account of ['admin', 'manager', 'group_leader', 'sales', 'sales2', 'promoter']) {
     expect(first.output()).toContain(account);
-    expect(await post(`${first.address}/v1/sys/user/login`, { account, password })).toMatchObject({ code: '0', data: { firstLogin: '1' } });
+    expect(await post(`${first.address}/v1/sys/user/login`, { account, password })).toMatchObject({
+      code: '0',
+      data: { firstLogin: '1' },
+    });
   }
 
   await expect(start()).rejects.toThrow(/E_DATA_HELD/);
@@ -72,6 +84,21 @@ it('starts on nothing, prints accounts that work, refuses a second start, ends c
 });
 
 it('refuses wrong and unknown settings by name, all at once', async () => {
-  await expect(start({ PORT: 'eighty', DEMO_SIZ: 'small', MODE: 'test' })).rejects.toThrow(/PORT[\s\S]*MODE|MODE[\s\S]*PORT/);
+  await expect(start({ PORT: 'eighty', DEMO_SIZ: 'small', MODE: 'test' })).rejects.toThrow(
+    /PORT[\s\S]*MODE|MODE[\s\S]*PORT/,
+  );
   await expect(start({ DEMO_SIZ: 'small' })).rejects.toThrow(/DEMO_SIZE/);
+});
+
+it('begins production with one administrator who must change the password', { timeout: 60_000 }, async () => {
+  const elsewhere = temporaryFolder();
+  const production = { MODE: 'production', SECRET_KEY: 'a-key-long-enough-for-production-tests', DATA_DIR: elsewhere };
+  const { child, address, output } = await start(production);
+  const password = /一次性密码\s+(\S+?)（/.exec(output())?.[1] ?? '';
+  expect(await post(`${address}/v1/sys/user/login`, { account: 'admin', password })).toMatchObject({ code: '0', data: { firstLogin: '0' } });
+  expect(await post(`${address}/v1/sys/user/login`, { account: 'sales', password })).toMatchObject({ code: '1' });
+  const end = ended(child);
+  child.kill('SIGINT');
+  expect(await end).toBe(0);
+  rmSync(elsewhere, { recursive: true, force: true });
 });

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { faultMessage } from '../engine/model/index.ts';
 import { createProtection } from './access/protection.ts';
-import { buildApp } from './app.ts';
 import { announce } from './announce.ts';
+import { buildApp } from './app.ts';
 import { type Config, loadConfig } from './config.ts';
 import { bootstrapDatabase } from './db/bootstrap.ts';
 import { connectDatabase } from './db/connect.ts';
@@ -42,7 +42,10 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
   const urls = await bootstrapDatabase({ adminUrl, secretKey: config.secretKey, ...database });
   const protection = createProtection(config.secretKey);
   const prepared = await prepareDatabase({ config, urls, documents, protection, log });
-  const connection = connectDatabase({ url: urls.appUrl, onIdleError: (error) => log.warn({ err: error }, 'idle database session lost') });
+  const connection = connectDatabase({
+    url: urls.appUrl,
+    onIdleError: (error) => log.warn({ err: error }, 'idle database session lost'),
+  });
   closing.unshift(() => connection.close());
   const appDir = path.resolve('dist/app');
   const app = await buildApp({
@@ -84,7 +87,9 @@ function once(work: () => Promise<void>): (code: number) => Promise<void> {
 }
 
 function report(error: unknown): void {
-  process.stderr.write(`${error instanceof StartError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(
+    `${error instanceof StartError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
 }
 
 await main();

@@ -20,10 +20,12 @@ export type Preparation = {
 };
 
 /** Tables, then data into an empty database, then indexes: what a start needs before it serves, on one node at a time. */
-export async function prepareDatabase(preparation: Preparation): Promise<{ readonly firstAccount: FirstAccount | undefined }> {
-  const { urls, documents, log } = preparation;
+export async function prepareDatabase(
+  preparation: Preparation,
+): Promise<{ readonly firstAccount: FirstAccount | undefined }> {
+  const { config, urls, documents, log } = preparation;
   return whileStartingAlone(urls.migratorUrl, async () => {
-    const changed = await createTables({ urls, documents });
+    const changed = await createTables({ urls, documents, secretKey: config.secretKey });
     if (changed.length > 0) log.info(`${changed.length} changes to tables`);
     const firstAccount = await fillEmpty(preparation);
     await createIndexes({ urls, documents });
@@ -35,7 +37,10 @@ async function fillEmpty({ config, urls, documents, protection, log }: Preparati
   const connection = connectDatabase({ url: urls.migratorUrl, max: 1 });
   try {
     if (config.mode === 'production') return await fillFirstStart(connection.db, documents, protection);
-    const records = new RecordStore({ documents, db: connection.db, protection }, { staffId: null, now: new Date().toISOString() });
+    const records = new RecordStore(
+      { documents, db: connection.db, protection },
+      { staffId: null, now: new Date().toISOString() },
+    );
     const isEmpty = (await records.count('staff', {})) === 0;
     if (!isEmpty || config.demoPassword === undefined) return undefined;
     await fillDemo({

@@ -14,7 +14,12 @@ export const commonFields: readonly EntityField[] = [
 const appendOnlyKeys = new Set(['id', 'createdAt', 'createdBy']);
 
 /** A relation opened by a reference field: `owner` through `ownerId`. */
-export type Relation = { readonly name: string; readonly field: EntityField; readonly entity: string; readonly many: boolean };
+export type Relation = {
+  readonly name: string;
+  readonly field: EntityField;
+  readonly entity: string;
+  readonly many: boolean;
+};
 
 /** An entity with its fields and relations looked up by name. */
 export type EntityModel = {
@@ -24,7 +29,11 @@ export type EntityModel = {
 };
 
 /** Where a field path ends: the relations on the way and the field itself. */
-export type ResolvedPath = { readonly relations: readonly Relation[]; readonly field: EntityField; readonly entity: EntityModel };
+export type ResolvedPath = {
+  readonly relations: readonly Relation[];
+  readonly field: EntityField;
+  readonly entity: EntityModel;
+};
 
 const models = new WeakMap<EntityDocument, EntityModel>();
 
@@ -32,7 +41,8 @@ const models = new WeakMap<EntityDocument, EntityModel>();
 export function entityModel(document: EntityDocument): EntityModel {
   const known = models.get(document);
   if (known !== undefined) return known;
-  const common = document.appendOnly === true ? commonFields.filter((field) => appendOnlyKeys.has(field.key)) : commonFields;
+  const common =
+    document.appendOnly === true ? commonFields.filter((field) => appendOnlyKeys.has(field.key)) : commonFields;
   const fields = new Map([...common, ...document.fields].map((field) => [field.key, field]));
   const relations = new Map<string, Relation>();
   for (const field of fields.values()) {
@@ -72,7 +82,9 @@ export function pathTitle(entities: ReadonlyMap<string, EntityDocument>, start: 
   if (resolved === undefined) return path;
   const relation = resolved.relations.at(-1);
   if (relation === undefined) return resolved.field.title;
-  return resolved.field.key === resolved.entity.document.label ? relation.field.title : `${relation.field.title}${resolved.field.title}`;
+  return resolved.field.key === resolved.entity.document.label
+    ? relation.field.title
+    : `${relation.field.title}${resolved.field.title}`;
 }
 
 /** A transition together with the state machine it belongs to. */
@@ -80,7 +92,9 @@ export type TransitionOfEntity = { readonly machine: StateMachine; readonly tran
 
 /** All transitions of an entity, in document order. */
 export function transitionsOf(document: EntityDocument): readonly TransitionOfEntity[] {
-  return (document.states ?? []).flatMap((machine) => machine.transitions.map((transition) => ({ machine, transition })));
+  return (document.states ?? []).flatMap((machine) =>
+    machine.transitions.map((transition) => ({ machine, transition })),
+  );
 }
 
 /** The state a transition leads to from `from`; undefined when it is not possible from there. */

@@ -12,7 +12,15 @@ export {
   targetState,
   transitionsOf,
 } from './entity-model.ts';
-export { type EnvelopeCode, type ErrorCode, type ErrorEntry, errorCatalogue, faultMessage, fillTemplate, type Language } from './errors.ts';
+export {
+  type EnvelopeCode,
+  type ErrorCode,
+  type ErrorEntry,
+  errorCatalogue,
+  faultMessage,
+  fillTemplate,
+  type Language,
+} from './errors.ts';
 export type { BinaryOperator, Expression, ExpressionRoot, FunctionName } from './expression/ast.ts';
 export { pathsRead } from './expression/dependencies.ts';
 export { evaluate, holds, type Scope, type Value } from './expression/evaluate.ts';
@@ -53,7 +61,13 @@ export type {
 export { type DocumentFile, type LoadedDocuments, loadDocuments } from './load-documents.ts';
 export { type MaskKind, type MaskMode, maskValue, normaliseMobile } from './masks.ts';
 export { apiBase, editDistance, isForbiddenName, nearestName, relationName, toColumn } from './naming.ts';
-export { type DeclaredOperation, declaredOperations, type GenericVerb, operationsOfEntity, verbPermissions } from './operations.ts';
+export {
+  type DeclaredOperation,
+  declaredOperations,
+  type GenericVerb,
+  operationsOfEntity,
+  verbPermissions,
+} from './operations.ts';
 export { type Grants, isGranted } from './permissions.ts';
 export { type CheckedInput, checkInput, checkValue, type InputField, inputFields, isId } from './record-input.ts';
 export { type ActionView, actionViews } from './view/action-view.ts';
@@ -61,8 +75,8 @@ export { type FieldState, type FormFieldView, type FormView, formFields, formVie
 export { type ColumnView, columnViews, type FilterView, type ListView, listView } from './view/list-view.ts';
 export { type PageMentions, pageForUser, pageMentions } from './view/page-access.ts';
 export { type FactView, type PanoramaView, panoramaView, type TabView } from './view/panorama-view.ts';
-export { type FieldVisibility, withoutHiddenFields } from './view/visible-fields.ts';
 export { type ViewContext, viewContext } from './view/view-context.ts';
+export { type FieldVisibility, withoutHiddenFields } from './view/visible-fields.ts';
 export {
   type BulkAnswer,
   type BulkRequest,

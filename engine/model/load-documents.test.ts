@@ -23,7 +23,15 @@ const gadget = {
     },
   ],
 };
-const status = { schemaVersion: 1, name: 'gadget_status', title: '状态', values: [{ key: 'idle', title: '空闲' }, { key: 'lent', title: '借出' }] };
+const status = {
+  schemaVersion: 1,
+  name: 'gadget_status',
+  title: '状态',
+  values: [
+    { key: 'idle', title: '空闲' },
+    { key: 'lent', title: '借出' },
+  ],
+};
 const list = {
   schemaVersion: 1,
   name: 'gadgets',
@@ -55,39 +63,131 @@ it('finds nothing wrong with the shipped documents', () => {
   const folder = path.resolve(import.meta.dirname, '../../schemas');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
   expect(names.length).toBeGreaterThan(50);
-  expect(loadDocuments(names.map((name) => ({ file: name, text: readFileSync(path.join(folder, name), 'utf8') }))).faults).toEqual([]);
+  expect(
+    loadDocuments(names.map((name) => ({ file: name, text: readFileSync(path.join(folder, name), 'utf8') }))).faults,
+  ).toEqual([]);
 });
 
 it('names the file, the place and the nearest name of an unknown field', () => {
   const [fault] = faultsOf({ list: { columns: [{ key: 'state', field: 'stauts' }] } });
-  expect(fault).toMatchObject({ file: 'pages/store/gadgets.json', pointer: '/columns/0/field', got: 'stauts', nearest: 'status' });
+  expect(fault).toMatchObject({
+    file: 'pages/store/gadgets.json',
+    pointer: '/columns/0/field',
+    got: 'stauts',
+    nearest: 'status',
+  });
   expect(fault && faultMessage(fault)).toBe('找不到器材的字段“stauts”，是否为“status”？');
   expect(fault && faultMessage(fault, 'en')).toContain('did you mean "status"?');
 });
 
 it.each([
-  ['an unknown operation', { list: { row: [{ key: 'lend', permission: 'gadget:lend', api: '/v1/gadget/lned' }] } }, '/row/0/api', 'E_SCHEMA_UNKNOWN_NAME'],
-  ['another permission than the operation asks for', { list: { row: [{ key: 'lend', permission: 'gadget:edit', api: '/v1/gadget/lend' }] } }, '/row/0/permission', 'E_SCHEMA_PERMISSION'],
-  ['a key that stands twice', { list: { columns: [{ key: 'a', field: 'name' }, { key: 'a', field: 'status' }] } }, '/columns/1/key', 'E_SCHEMA_DUPLICATE'],
-  ['a form that is not there', { list: { row: [{ key: 'edit', permission: 'gadget:edit', api: '/v1/gadget/modify', form: 'edit' }] } }, '/row/0/form', 'E_SCHEMA_UNKNOWN_NAME'],
-  ['a broken expression', { list: { row: [{ key: 'lend', permission: 'gadget:lend', api: '/v1/gadget/lend', visibleWhen: 'record.name ==' }] } }, '/row/0/visibleWhen', 'E_SCHEMA_EXPRESSION'],
-  ['a linked page that is not there', { list: { columns: [{ key: 'name', field: 'name', link: 'gadget' }] } }, '/columns/0/link', 'E_SCHEMA_UNKNOWN_NAME'],
-  ['a dictionary that is not there', { gadget: { fields: [{ key: 'name', title: '名称', type: 'enum', dictionary: 'gone' }] , states: [] } }, '/fields/0/dictionary', 'E_SCHEMA_UNKNOWN_NAME'],
-  ['a permission of another entity', { gadget: { states: [{ ...gadget.states[0], transitions: [{ key: 'lend', title: '借出', from: ['idle'], to: 'lent', permission: 'book:lend' }] }] } }, '/states/0/transitions/0/permission', 'E_SCHEMA_PERMISSION'],
-  ['a state the dictionary does not have', { gadget: { states: [{ ...gadget.states[0], initial: ['broken'] }] } }, '/states/0/initial/0', 'E_SCHEMA_UNKNOWN_NAME'],
+  [
+    'an unknown operation',
+    { list: { row: [{ key: 'lend', permission: 'gadget:lend', api: '/v1/gadget/lned' }] } },
+    '/row/0/api',
+    'E_SCHEMA_UNKNOWN_NAME',
+  ],
+  [
+    'another permission than the operation asks for',
+    { list: { row: [{ key: 'lend', permission: 'gadget:edit', api: '/v1/gadget/lend' }] } },
+    '/row/0/permission',
+    'E_SCHEMA_PERMISSION',
+  ],
+  [
+    'a key that stands twice',
+    {
+      list: {
+        columns: [
+          { key: 'a', field: 'name' },
+          { key: 'a', field: 'status' },
+        ],
+      },
+    },
+    '/columns/1/key',
+    'E_SCHEMA_DUPLICATE',
+  ],
+  [
+    'a form that is not there',
+    { list: { row: [{ key: 'edit', permission: 'gadget:edit', api: '/v1/gadget/modify', form: 'edit' }] } },
+    '/row/0/form',
+    'E_SCHEMA_UNKNOWN_NAME',
+  ],
+  [
+    'a broken expression',
+    {
+      list: {
+        row: [{ key: 'lend', permission: 'gadget:lend', api: '/v1/gadget/lend', visibleWhen: 'record.name ==' }],
+      },
+    },
+    '/row/0/visibleWhen',
+    'E_SCHEMA_EXPRESSION',
+  ],
+  [
+    'a linked page that is not there',
+    { list: { columns: [{ key: 'name', field: 'name', link: 'gadget' }] } },
+    '/columns/0/link',
+    'E_SCHEMA_UNKNOWN_NAME',
+  ],
+  [
+    'a dictionary that is not there',
+    { gadget: { fields: [{ key: 'name', title: '名称', type: 'enum', dictionary: 'gone' }], states: [] } },
+    '/fields/0/dictionary',
+    'E_SCHEMA_UNKNOWN_NAME',
+  ],
+  [
+    'a permission of another entity',
+    {
+      gadget: {
+        states: [
+          {
+            ...gadget.states[0],
+            transitions: [{ key: 'lend', title: '借出', from: ['idle'], to: 'lent', permission: 'book:lend' }],
+          },
+        ],
+      },
+    },
+    '/states/0/transitions/0/permission',
+    'E_SCHEMA_PERMISSION',
+  ],
+  [
+    'a state the dictionary does not have',
+    { gadget: { states: [{ ...gadget.states[0], initial: ['broken'] }] } },
+    '/states/0/initial/0',
+    'E_SCHEMA_UNKNOWN_NAME',
+  ],
   ['an unknown property', { list: { colums: [] } }, '/colums', 'E_SCHEMA_SHAPE'],
   ['a missing property', { list: { columns: undefined } }, '', 'E_SCHEMA_SHAPE'],
-  ['a role with an unknown page', { role: { schemaVersion: 1, code: 'keeper', title: '管理', dataScope: 'all', menus: ['gadget'], permissions: [] } }, '/menus/0', 'E_SCHEMA_UNKNOWN_NAME'],
-  ['a menu leaf without page', { menu: { schemaVersion: 1, name: 'root', children: [{ key: 'gadget' }] } }, '/children/0/key', 'E_SCHEMA_UNKNOWN_NAME'],
+  [
+    'a role with an unknown page',
+    { role: { schemaVersion: 1, code: 'keeper', title: '管理', dataScope: 'all', menus: ['gadget'], permissions: [] } },
+    '/menus/0',
+    'E_SCHEMA_UNKNOWN_NAME',
+  ],
+  [
+    'a menu leaf without page',
+    { menu: { schemaVersion: 1, name: 'root', children: [{ key: 'gadget' }] } },
+    '/children/0/key',
+    'E_SCHEMA_UNKNOWN_NAME',
+  ],
 ])('refuses %s', (_, over, pointer, code) => {
   expect(faultsOf(over)).toContainEqual(expect.objectContaining({ pointer, code }));
 });
 
 it('reports every fault at once', () => {
-  const faults = faultsOf({ list: { columns: [{ key: 'a', field: 'one' }, { key: 'b', field: 'two' }], sort: ['three'] } });
+  const faults = faultsOf({
+    list: {
+      columns: [
+        { key: 'a', field: 'one' },
+        { key: 'b', field: 'two' },
+      ],
+      sort: ['three'],
+    },
+  });
   expect(faults.map((fault) => fault.got)).toEqual(['one', 'two', 'three']);
 });
 
 it('refuses what is no JSON and says so', () => {
-  expect(loadDocuments([{ file: 'entities/broken.json', text: '{' }]).faults).toMatchObject([{ code: 'E_JSON_UNREADABLE', file: 'entities/broken.json' }]);
+  expect(loadDocuments([{ file: 'entities/broken.json', text: '{' }]).faults).toMatchObject([
+    { code: 'E_JSON_UNREADABLE', file: 'entities/broken.json' },
+  ]);
 });

@@ -1,12 +1,13 @@
 import { checkEntity } from './check/check-entity.ts';
 import { checkDataset, checkMenu, checkRole } from './check/check-others.ts';
 import { checkPage } from './check/check-page.ts';
-import { Checker, operationIndex } from './check/checker.ts';
 import { checkShape } from './check/check-shape.ts';
+import { Checker } from './check/checker.ts';
 import type { DocumentKind, DocumentSet } from './documents.ts';
 import type { Fault } from './fault.ts';
 import { pointer } from './fault.ts';
 import type { DocumentsByKind, MenuDocument } from './generated/documents.ts';
+import { operationIndex } from './operations.ts';
 
 /** A file of the documents folder; `file` is relative to it, with `/`, for example `entities/customer.json`. */
 export type DocumentFile = { readonly file: string; readonly text: string };
@@ -36,8 +37,15 @@ export function loadDocuments(files: readonly DocumentFile[]): LoadedDocuments {
   };
   let menu = emptyMenu;
   const fileOf = new Map<unknown, string>();
-  const keep = <Document>(into: Map<string, Document>, name: string, document: Document, file: string, nameKey: string): void => {
-    if (into.has(name)) faults.push({ code: 'E_SCHEMA_DUPLICATE', file, pointer: pointer(nameKey), expected: '名称必须唯一', got: name });
+  const keep = <Document>(
+    into: Map<string, Document>,
+    name: string,
+    document: Document,
+    file: string,
+    nameKey: string,
+  ): void => {
+    if (into.has(name))
+      faults.push({ code: 'E_SCHEMA_DUPLICATE', file, pointer: pointer(nameKey), expected: '名称必须唯一', got: name });
     into.set(name, document);
     fileOf.set(document, file);
   };
@@ -101,7 +109,14 @@ function crossCheck(documents: DocumentSet, fileOf: ReadonlyMap<unknown, string>
   for (const page of documents.pages.values()) {
     const other = paths.get(page.path);
     const file = fileOf.get(page) ?? '';
-    if (other !== undefined) faults.push({ code: 'E_SCHEMA_DUPLICATE', file, pointer: '/path', expected: `已被页面 ${other} 使用`, got: page.path });
+    if (other !== undefined)
+      faults.push({
+        code: 'E_SCHEMA_DUPLICATE',
+        file,
+        pointer: '/path',
+        expected: `已被页面 ${other} 使用`,
+        got: page.path,
+      });
     paths.set(page.path, page.name);
   }
   return faults;

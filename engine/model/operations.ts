@@ -3,7 +3,13 @@ import type { DatasetDocument, EntityDocument, OperationInput } from './generate
 import { apiBase } from './naming.ts';
 
 /** Generic verbs an entity may open, and the last part of the permission key of each. */
-export const verbPermissions = { query: 'query', view: 'get', create: 'add', modify: 'edit', delete: 'delete' } as const;
+export const verbPermissions = {
+  query: 'query',
+  view: 'get',
+  create: 'add',
+  modify: 'edit',
+  delete: 'delete',
+} as const;
 export type GenericVerb = keyof typeof verbPermissions;
 
 /** An operation that a document declares: its one address and the permission it asks for. */
@@ -13,12 +19,29 @@ export type DeclaredOperation = {
   readonly title: string;
 } & (
   | { readonly kind: GenericVerb; readonly entity: string }
-  | { readonly kind: 'transition'; readonly entity: string; readonly key: string; readonly input: readonly OperationInput[]; readonly bulk: boolean }
-  | { readonly kind: 'action'; readonly entity: string; readonly key: string; readonly input: readonly OperationInput[] }
+  | {
+      readonly kind: 'transition';
+      readonly entity: string;
+      readonly key: string;
+      readonly input: readonly OperationInput[];
+      readonly bulk: boolean;
+    }
+  | {
+      readonly kind: 'action';
+      readonly entity: string;
+      readonly key: string;
+      readonly input: readonly OperationInput[];
+    }
   | { readonly kind: 'dataset'; readonly dataset: string }
 );
 
-const verbTitles: Record<GenericVerb, string> = { query: '查询', view: '查看', create: '新增', modify: '编辑', delete: '删除' };
+const verbTitles: Record<GenericVerb, string> = {
+  query: '查询',
+  view: '查看',
+  create: '新增',
+  modify: '编辑',
+  delete: '删除',
+};
 
 /** Operations of one entity. A transition key in camelCase becomes path segments as it stands, in lower case. */
 export function operationsOfEntity(entity: EntityDocument): readonly DeclaredOperation[] {
@@ -66,6 +89,13 @@ export function declaredOperations(documents: {
     title: dataset.title,
   }));
   return [...ofEntities, ...ofDatasets];
+}
+
+/** Declared operations by path. */
+export function operationIndex(
+  documents: Parameters<typeof declaredOperations>[0],
+): ReadonlyMap<string, DeclaredOperation> {
+  return new Map(declaredOperations(documents).map((operation) => [operation.path, operation]));
 }
 
 /** `applyInvalid` → `apply/invalid`: the specification's style of path segments. */

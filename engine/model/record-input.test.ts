@@ -21,8 +21,22 @@ const fields = new Map<string, EntityField>(
     ] satisfies EntityField[]
   ).map((field) => [field.key, field]),
 );
-const dictionaries = new Map([['level', { schemaVersion: 1 as const, name: 'level', title: '等级', values: [{ key: 'a', title: 'A' }, { key: 'old', title: '旧', disabled: true }] }]]);
-const check = (input: Record<string, unknown>, partial = true) => checkInput(input, { fields, dictionaries, partial, now: '2026-01-01T00:00:00Z' });
+const dictionaries = new Map([
+  [
+    'level',
+    {
+      schemaVersion: 1 as const,
+      name: 'level',
+      title: '等级',
+      values: [
+        { key: 'a', title: 'A' },
+        { key: 'old', title: '旧', disabled: true },
+      ],
+    },
+  ],
+]);
+const check = (input: Record<string, unknown>, partial = true) =>
+  checkInput(input, { fields, dictionaries, partial, now: '2026-01-01T00:00:00Z' });
 const id = '018f0000-0000-7000-8000-000000000001';
 
 describe('values that pass', () => {

@@ -1,6 +1,6 @@
-import type { DictionaryDocument, EntityField, OperationInput } from './generated/documents.ts';
 import type { Fault, FaultCode } from './fault.ts';
 import { pointer } from './fault.ts';
+import type { DictionaryDocument, EntityField, OperationInput } from './generated/documents.ts';
 import { normaliseMobile } from './masks.ts';
 import { isForbiddenName } from './naming.ts';
 
@@ -45,7 +45,11 @@ export function checkInput(input: Readonly<Record<string, unknown>>, options: In
   return { values, faults };
 }
 
-function missing(values: Record<string, unknown>, input: Readonly<Record<string, unknown>>, options: InputOptions): Fault[] {
+function missing(
+  values: Record<string, unknown>,
+  input: Readonly<Record<string, unknown>>,
+  options: InputOptions,
+): Fault[] {
   const faults: Fault[] = [];
   for (const field of options.fields.values()) {
     if (field.required !== true || field.readonly === true) continue;
@@ -73,7 +77,11 @@ function show(value: unknown): string {
 }
 
 /** Checks one value of a field; null and empty text mean “no value”. */
-export function checkValue(field: InputField, raw: unknown, options: Pick<InputOptions, 'dictionaries' | 'now'>): Outcome {
+export function checkValue(
+  field: InputField,
+  raw: unknown,
+  options: Pick<InputOptions, 'dictionaries' | 'now'>,
+): Outcome {
   if (raw === null || raw === undefined || raw === '') return { value: null };
   switch (field.type) {
     case 'string':
@@ -86,9 +94,13 @@ export function checkValue(field: InputField, raw: unknown, options: Pick<InputO
       return typeof raw === 'string' ? checkText(field, raw) : fault('E_INPUT_TYPE', '文本', raw);
     case 'int':
     case 'money':
-      return typeof raw === 'number' && Number.isSafeInteger(raw) ? checkRange(field, raw) : fault('E_INPUT_TYPE', '整数', raw);
+      return typeof raw === 'number' && Number.isSafeInteger(raw)
+        ? checkRange(field, raw)
+        : fault('E_INPUT_TYPE', '整数', raw);
     case 'decimal':
-      return typeof raw === 'number' && Number.isFinite(raw) ? checkRange(field, raw) : fault('E_INPUT_TYPE', '数字', raw);
+      return typeof raw === 'number' && Number.isFinite(raw)
+        ? checkRange(field, raw)
+        : fault('E_INPUT_TYPE', '数字', raw);
     case 'bool':
       return typeof raw === 'boolean' ? { value: raw } : fault('E_INPUT_TYPE', '是或否', raw);
     case 'date':
@@ -130,14 +142,15 @@ const formats: Partial<Record<InputField['type'], RegExp>> = {
 };
 
 function checkText(field: InputField, raw: string): Outcome {
-  // Characters that PostgreSQL text cannot hold or that only disturb display.
-  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(raw)) return fault('E_INPUT_FORMAT');
+  // Control characters but tab and line breaks: PostgreSQL text cannot hold NUL, and the others only disturb display.
+  if (/(?![\t\n\r])\p{Cc}/u.test(raw)) return fault('E_INPUT_FORMAT');
   const text = raw.trim();
   if (text === '') return { value: null };
   const length = [...text].length;
   const max = field.maxLength ?? (field.type === 'text' ? 2000 : field.type === 'html' ? 100_000 : 255);
   if (length > max) return fault('E_INPUT_TOO_LONG', `${max}`);
-  if (field.minLength !== undefined && length < field.minLength) return fault('E_INPUT_TOO_SHORT', `${field.minLength}`);
+  if (field.minLength !== undefined && length < field.minLength)
+    return fault('E_INPUT_TOO_SHORT', `${field.minLength}`);
   if (field.type === 'mobile') {
     const mobile = normaliseMobile(text);
     return mobile === undefined ? fault('E_INPUT_FORMAT') : { value: mobile };
@@ -150,7 +163,11 @@ function checkRange(field: InputField, value: number): Outcome {
   const low = field.min ?? Number.NEGATIVE_INFINITY;
   const high = field.max ?? (field.type === 'int' ? 2_147_483_647 : Number.POSITIVE_INFINITY);
   if (value >= low && value <= high) return { value };
-  return fault('E_INPUT_RANGE', `${Number.isFinite(low) ? low : '不限'} 到 ${Number.isFinite(high) ? high : '不限'}`, value);
+  return fault(
+    'E_INPUT_RANGE',
+    `${Number.isFinite(low) ? low : '不限'} 到 ${Number.isFinite(high) ? high : '不限'}`,
+    value,
+  );
 }
 
 function checkMoment(field: InputField, raw: unknown, now: string): Outcome {
@@ -170,7 +187,10 @@ function checkChoice(field: InputField, raw: unknown, dictionaries: ReadonlyMap<
 }
 
 /** The fields an operation's inputs describe: taken from the entity, or declared in place. */
-export function inputFields(inputs: readonly OperationInput[], entityFields: ReadonlyMap<string, EntityField>): ReadonlyMap<string, InputField> {
+export function inputFields(
+  inputs: readonly OperationInput[],
+  entityFields: ReadonlyMap<string, EntityField>,
+): ReadonlyMap<string, InputField> {
   const fields = new Map<string, InputField>();
   for (const input of inputs) {
     const source = entityFields.get(input.field ?? input.key);

@@ -17,11 +17,35 @@ export type RefusalDetail = {
 };
 
 /** Operators of a condition. `within` takes a relative period, `search` a keyword over the searchable fields. */
-export const conditionOperators = ['eq', 'ne', 'in', 'notIn', 'gt', 'gte', 'lt', 'lte', 'between', 'contains', 'startsWith', 'isNull', 'notNull', 'within'] as const;
+export const conditionOperators = [
+  'eq',
+  'ne',
+  'in',
+  'notIn',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'between',
+  'contains',
+  'startsWith',
+  'isNull',
+  'notNull',
+  'within',
+] as const;
 export type ConditionOperator = (typeof conditionOperators)[number];
 
 /** Relative periods of `within`, cut in Asia/Shanghai. `overdue` is any moment before now. */
-export const relativePeriods = ['today', 'yesterday', 'thisWeek', 'thisMonth', 'last7Days', 'last30Days', 'overdue', 'todayOrOverdue'] as const;
+export const relativePeriods = [
+  'today',
+  'yesterday',
+  'thisWeek',
+  'thisMonth',
+  'last7Days',
+  'last30Days',
+  'overdue',
+  'todayOrOverdue',
+] as const;
 export type RelativePeriod = (typeof relativePeriods)[number];
 
 /** A filter tree. A field is a path such as `owner.name`; the value `"@me"` is the signed-in user. */
@@ -62,7 +86,12 @@ export type BulkRequest = { readonly ids: readonly string[]; readonly input?: Re
 export type BulkAnswer = {
   readonly done: number;
   readonly failed: number;
-  readonly results: readonly { readonly id: string; readonly ok: boolean; readonly code?: string; readonly message?: string }[];
+  readonly results: readonly {
+    readonly id: string;
+    readonly ok: boolean;
+    readonly code?: string;
+    readonly message?: string;
+  }[];
 };
 
 /** Body of a dataset call; days are inclusive, in Asia/Shanghai. */
@@ -71,7 +100,12 @@ export type DatasetRequest = { readonly startDate?: string; readonly endDate?: s
 /** Answer of a dataset call: one shape for every chart and table. */
 export type DatasetAnswer = {
   readonly dimensions: readonly { readonly key: string; readonly name: string }[];
-  readonly series: readonly { readonly key: string; readonly name: string; readonly unit: string; readonly data: readonly (number | null)[] }[];
+  readonly series: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly unit: string;
+    readonly data: readonly (number | null)[];
+  }[];
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   readonly total: Readonly<Record<string, number | null>>;
 };
@@ -84,7 +118,12 @@ export type MenuItem = {
   readonly component: string;
   readonly redirect: string | null;
   readonly hidden: boolean;
-  readonly meta: { readonly title: string; readonly icon: string | null; readonly keepAlive: boolean; readonly permission: readonly string[] };
+  readonly meta: {
+    readonly title: string;
+    readonly icon: string | null;
+    readonly keepAlive: boolean;
+    readonly permission: readonly string[];
+  };
   readonly children: readonly MenuItem[];
 };
 

@@ -15,6 +15,8 @@ export type EngineHost = {
   readonly user: EngineUser;
   /** Opens a page by name; the host knows its route and keeps the parameters in the address. */
   readonly open: (page: string, params?: Readonly<Record<string, string>>) => void;
+  /** Address of a page, so that its links can be opened beside; without it they are buttons. */
+  readonly href?: (page: string, params?: Readonly<Record<string, string>>) => string;
   /** Texts of the host by key; the shipped Chinese ones when absent. */
   readonly text?: HostText;
   readonly widgets?: readonly WidgetDefinition[];
@@ -33,7 +35,7 @@ export function EngineProvider({
   ...host
 }: EngineHost & { readonly children: ReactNode; readonly queryClient?: QueryClient }) {
   const [ownQueries] = useState(createQueryClient);
-  const { client, user, open, text, widgets, stickyTop } = host;
+  const { client, user, open, href, text, widgets, stickyTop } = host;
   useThemeVariables();
   const value = useMemo<EngineValue>(
     () => ({
@@ -41,11 +43,12 @@ export function EngineProvider({
       user,
       open,
       t: (key, params) => translate(text, key, params),
+      ...(href === undefined ? {} : { href }),
       ...(text === undefined ? {} : { text }),
       ...(widgets === undefined ? {} : { widgets }),
       ...(stickyTop === undefined ? {} : { stickyTop }),
     }),
-    [client, user, open, text, widgets, stickyTop],
+    [client, user, open, href, text, widgets, stickyTop],
   );
   return (
     <QueryClientProvider client={queryClient ?? ownQueries}>

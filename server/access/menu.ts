@@ -1,4 +1,10 @@
-import { type ButtonPermission, type DocumentSet, isGranted, type MenuItem, type MenuNode } from '../../engine/model/index.ts';
+import {
+  type ButtonPermission,
+  type DocumentSet,
+  isGranted,
+  type MenuItem,
+  type MenuNode,
+} from '../../engine/model/index.ts';
 import { type Caller, mayOpen } from './caller.ts';
 
 /** The menu tree of a caller: only permitted pages, hidden ones too (they must be routable), no empty group. */
@@ -58,5 +64,8 @@ function firstPath(items: readonly MenuItem[]): string | null {
 
 /** Every permission key the caller holds, wildcards written out. */
 export function buttonsOf(caller: Caller, knownPermissions: Iterable<string>): readonly ButtonPermission[] {
-  return [...new Set(knownPermissions)].filter((key) => isGranted(caller.grants, key)).sort().map((name) => ({ name }));
+  return [...new Set(knownPermissions)]
+    .filter((key) => isGranted(caller.grants, key))
+    .sort()
+    .map((name) => ({ name }));
 }

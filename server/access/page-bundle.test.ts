@@ -28,8 +28,10 @@ it('sends what a page mentions and nothing that only the server needs', () => {
   for (const name of documents.roles.get('sales')?.menus ?? []) {
     const bundle = pageBundle(name, caller('sales'), documents);
     const text = JSON.stringify(bundle);
-    for (const word of ['passwordHash', 'sipPassword', '"indexes"', '"constraints"', '"access"', '"guard"']) expect(text, name).not.toContain(word);
-    if (bundle.page.kind !== 'dashboard') expect(bundle.entities.map((entity) => entity.name)).toContain(bundle.page.entity);
+    for (const word of ['passwordHash', 'sipPassword', '"indexes"', '"constraints"', '"access"', '"guard"'])
+      expect(text, name).not.toContain(word);
+    if (bundle.page.kind !== 'dashboard')
+      expect(bundle.entities.map((entity) => entity.name)).toContain(bundle.page.entity);
   }
 });
 
@@ -41,7 +43,9 @@ it('refuses pages the caller does not have, and unknown ones, alike', () => {
 
 it('leaves out what the caller may not see at all', () => {
   const visible = JSON.stringify(pageBundle('alllist', caller('sales'), documents));
-  const hidden = JSON.stringify(pageBundle('alllist', caller('sales', { maskModes: new Map([['mobile', 'hidden']]) }), documents));
+  const hidden = JSON.stringify(
+    pageBundle('alllist', caller('sales', { maskModes: new Map([['mobile', 'hidden']]) }), documents),
+  );
   expect(visible).toContain('"mobile"');
   expect(hidden).not.toContain('"field":"mobile"');
   expect(hidden).not.toContain('"key":"mobile"');

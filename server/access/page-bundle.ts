@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type DocumentSet, type EntityDocument, isGranted, type PageBundle, pageForUser, pageMentions, resolvePath, withoutHiddenFields } from '../../engine/model/index.ts';
+import {
+  type DocumentSet,
+  type EntityDocument,
+  isGranted,
+  type PageBundle,
+  pageForUser,
+  pageMentions,
+  resolvePath,
+  withoutHiddenFields,
+} from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
 import { type Caller, maskModeOf, mayOpen } from './caller.ts';
 
@@ -7,13 +16,18 @@ import { type Caller, maskModeOf, mayOpen } from './caller.ts';
 export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet): PageBundle {
   const shipped = typeof name === 'string' ? documents.pages.get(name) : undefined;
   if (shipped === undefined || !mayOpen(caller, shipped.name)) throw refuse('E_NO_PAGE');
-  const page = withoutHiddenFields(pageForUser(shipped, caller.grants, documents), (entity, path) => !isHidden(entity, path, caller, documents));
+  const page = withoutHiddenFields(
+    pageForUser(shipped, caller.grants, documents),
+    (entity, path) => !isHidden(entity, path, caller, documents),
+  );
   const mentions = pageMentions(page, documents);
   const entities = [...mentions.entities].flatMap((entity) => {
     const document = documents.entities.get(entity);
     return document === undefined ? [] : [forBrowser(document, caller)];
   });
-  const dictionaryNames = new Set(entities.flatMap((entity) => entity.fields.flatMap((field) => field.dictionary ?? [])));
+  const dictionaryNames = new Set(
+    entities.flatMap((entity) => entity.fields.flatMap((field) => field.dictionary ?? [])),
+  );
   const dictionaries = [...dictionaryNames].flatMap((dictionary) => documents.dictionaries.get(dictionary) ?? []);
   const datasets = [...mentions.datasets].flatMap((dataset) => documents.datasets.get(dataset) ?? []);
   const content = { page, entities, dictionaries, datasets };
@@ -31,10 +45,14 @@ function forBrowser(entity: EntityDocument, caller: Caller): EntityDocument {
   const { access: _, indexes: __, constraints: ___, ...shown } = entity;
   return {
     ...shown,
-    fields: entity.fields.filter((field) => field.secret !== true && (field.mask === undefined || maskModeOf(caller, field.mask) !== 'hidden')),
+    fields: entity.fields.filter(
+      (field) => field.secret !== true && (field.mask === undefined || maskModeOf(caller, field.mask) !== 'hidden'),
+    ),
     states: (entity.states ?? []).map((machine) => ({
       ...machine,
-      transitions: machine.transitions.filter((transition) => isGranted(caller.grants, transition.permission)).map(({ guard: _guard, set: _set, scopes: _scopes, ...kept }) => kept),
+      transitions: machine.transitions
+        .filter((transition) => isGranted(caller.grants, transition.permission))
+        .map(({ guard: _guard, set: _set, scopes: _scopes, ...kept }) => kept),
     })),
   };
 }

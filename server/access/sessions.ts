@@ -23,14 +23,17 @@ export async function callerOf(db: Session, token: string | undefined, ip: strin
   const session = token === undefined || token.length > 200 ? undefined : await readSession(db, tokenHash(token));
   if (session === undefined) throw refuse('E_SESSION');
   if (session.status !== 'active' && session.status !== 'leaving') throw refuse('E_STOPPED');
-  if (session.revokedAt !== null) throw refuse(session.revokeReason === 'kick' || session.revokeReason === 'disable' ? 'E_STOPPED' : 'E_SESSION');
+  if (session.revokedAt !== null)
+    throw refuse(session.revokeReason === 'kick' || session.revokeReason === 'disable' ? 'E_STOPPED' : 'E_SESSION');
   if (Date.parse(session.expireAt) <= Date.now()) throw refuse('E_SESSION');
   return toCaller(session, ip);
 }
 
 function toCaller(session: StoredSession, ip: string): Caller {
   const roles = session.roles ?? [];
-  const dataScope = widest([...(session.dataScope === null ? roles.map((role) => role.dataScope) : [session.dataScope])]);
+  const dataScope = widest([
+    ...(session.dataScope === null ? roles.map((role) => role.dataScope) : [session.dataScope]),
+  ]);
   return {
     sessionId: session.sessionId,
     staffId: session.staffId,
@@ -48,9 +51,11 @@ function toCaller(session: StoredSession, ip: string): Caller {
 
 const scopes: readonly DataScope[] = ['self', 'custom', 'department', 'department_tree', 'all'];
 
+const scopeNames: readonly string[] = scopes;
+
 /** The widest of the roles' scopes; somebody without roles reaches his own rows. */
 function widest(names: readonly string[]): DataScope {
-  const rank = Math.max(0, ...names.map((name) => scopes.findIndex((scope) => scope === name)));
+  const rank = Math.max(0, ...names.map((name) => scopeNames.indexOf(name)));
   return scopes[rank] ?? 'self';
 }
 
@@ -69,14 +74,17 @@ function departmentsOf(scope: DataScope, session: StoredSession, roles: readonly
 }
 
 const clearest: readonly MaskMode[] = ['hidden', 'mask', 'plain'];
+const modeNames: readonly string[] = clearest;
 const kinds: readonly MaskKind[] = ['mobile', 'idcard', 'email', 'wechat', 'bankcard', 'address', 'text'];
 
 /** The clearest mode any role gives; a role that says nothing gives the default mask. */
 function maskModes(roles: readonly StoredRole[]): ReadonlyMap<MaskKind, MaskMode> {
   return new Map(
     kinds.map((kind) => {
-      const modes = roles.map((role) => (role.fieldPolicies ?? []).find((policy) => policy.mask === kind)?.mode ?? 'mask');
-      const rank = modes.length === 0 ? 1 : Math.max(...modes.map((mode) => clearest.findIndex((known) => known === mode)));
+      const modes = roles.map(
+        (role) => (role.fieldPolicies ?? []).find((policy) => policy.mask === kind)?.mode ?? 'mask',
+      );
+      const rank = modes.length === 0 ? 1 : Math.max(...modes.map((mode) => modeNames.indexOf(mode)));
       return [kind, clearest[rank] ?? 'mask'];
     }),
   );

@@ -10,10 +10,20 @@ import type { Protection } from './protection.ts';
 import { newToken, sessionHours, tokenHash } from './sessions.ts';
 
 /** Where a sign-in comes from, as its request says. */
-export type SignInOrigin = { readonly ip: string; readonly userAgent: string; readonly platform: string; readonly appVersion: string };
+export type SignInOrigin = {
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly platform: string;
+  readonly appVersion: string;
+};
 
 /** Signs in with user name or mobile number and opens a session. One sentence for every wrong pair. */
-export async function signIn(db: Session, protection: Protection, body: Readonly<Record<string, unknown>>, origin: SignInOrigin): Promise<LoginAnswer> {
+export async function signIn(
+  db: Session,
+  protection: Protection,
+  body: Readonly<Record<string, unknown>>,
+  origin: SignInOrigin,
+): Promise<LoginAnswer> {
   const account = textOf(body, 'account', '账号', 64);
   const password = textOf(body, 'password', '密码', 128);
   const wait = await signInDelay(db, account, origin.ip);
@@ -29,10 +39,26 @@ export async function signIn(db: Session, protection: Protection, body: Readonly
   await forgetFailures(db, account, origin.ip);
   const token = newToken();
   const expireAt = new Date(Date.now() + sessionHours * 3_600_000).toISOString();
-  await openSession(db, { ...origin, userAgent: origin.userAgent.slice(0, 255), staffId: found.id, tokenHash: tokenHash(token), expireAt });
+  await openSession(db, {
+    ...origin,
+    userAgent: origin.userAgent.slice(0, 255),
+    staffId: found.id,
+    tokenHash: tokenHash(token),
+    expireAt,
+  });
   const { id, name, hlAgentId, dlswAgentId, xzjAgentId } = found;
   const projectlist = await projectNames(db, found.projectIds ?? []);
-  return { token, id, name, mobile: shownMobile(found, protection), firstLogin: found.firstLogin ? '0' : '1', projectlist, hlAgentId, dlswAgentId, xzjAgentId };
+  return {
+    token,
+    id,
+    name,
+    mobile: shownMobile(found, protection),
+    firstLogin: found.firstLogin ? '0' : '1',
+    projectlist,
+    hlAgentId,
+    dlswAgentId,
+    xzjAgentId,
+  };
 }
 
 /** Who the caller is, for `/v1/sys/user/my/view`. */
@@ -41,7 +67,16 @@ export async function myInfo(db: Session, protection: Protection, caller: Caller
   if (account === undefined) throw refuse('E_SESSION');
   const { id, name, departmentId, hlAgentId, dlswAgentId, xzjAgentId } = account;
   const idNames = await projectNames(db, account.projectIds ?? []);
-  return { id, name, mobile: shownMobile(account, protection), departmentId, idNames, hlAgentId, dlswAgentId, xzjAgentId };
+  return {
+    id,
+    name,
+    mobile: shownMobile(account, protection),
+    departmentId,
+    idNames,
+    hlAgentId,
+    dlswAgentId,
+    xzjAgentId,
+  };
 }
 
 function shownMobile(account: Account, protection: Protection): string {

@@ -245,7 +245,7 @@ describe('conditionSql', () => {
           .map(([left, operator, right]): Expression => ({ kind: 'binary', operator, left, right })),
         fc
           .tuple(tie('tree'), tie('tree'), tie('tree'))
-          .map(([test, then, otherwise]): Expression => ({ kind: 'conditional', test, then, otherwise })),
+          .map(([test, whenTrue, whenFalse]): Expression => ({ kind: 'conditional', test, whenTrue, whenFalse })),
       ),
     })).tree;
     await fc.assert(

@@ -77,7 +77,7 @@ class Compiler {
       case 'negate':
         return number(sql`(- ${this.number(this.operand(expression.operand))})`);
       case 'conditional':
-        return this.conditional(expression.test, this.operand(expression.then), this.operand(expression.otherwise));
+        return this.conditional(expression.test, this.operand(expression.whenTrue), this.operand(expression.whenFalse));
       case 'call':
         return this.call(
           expression.name,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isForbiddenName } from '../../engine/model/index.ts';
 import type { Envelope } from '../../engine/model/index.ts';
+import { isForbiddenName } from '../../engine/model/index.ts';
 import { callerOf } from '../access/sessions.ts';
 import { signIn } from '../access/sign-in.ts';
 import type { CallContext, Platform } from '../operations/context.ts';
@@ -29,15 +29,30 @@ export function registerApi(app: FastifyInstance, platform: Platform, registry: 
   const known = new Set([loginPath, ...registry.keys()]);
   const fallback = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    return answerError(known.has(path) ? refuse('E_METHOD', { expected: 'POST' }) : refuse('E_PATH_UNKNOWN', { got: path.slice(0, 200) }), request, reply);
+    return answerError(
+      known.has(path)
+        ? refuse('E_METHOD', { expected: 'POST' })
+        : refuse('E_PATH_UNKNOWN', { got: path.slice(0, 200) }),
+      request,
+      reply,
+    );
   };
   app.setNotFoundHandler(fallback);
 }
 
 async function call(operation: Operation, request: FastifyRequest, platform: Platform): Promise<unknown> {
   const caller = await callerOf(platform.db, headerOf(request, 'x-app-token'), request.ip);
-  const base = { ...platform, caller, now: new Date().toISOString(), requestId: request.id, idempotencyKey: idempotencyKey(request) };
-  const page = operation.access.kind === 'signedIn' ? undefined : callingPage(headerOf(request, 'x-app-page'), platform.documents, base);
+  const base = {
+    ...platform,
+    caller,
+    now: new Date().toISOString(),
+    requestId: request.id,
+    idempotencyKey: idempotencyKey(request),
+  };
+  const page =
+    operation.access.kind === 'signedIn'
+      ? undefined
+      : callingPage(headerOf(request, 'x-app-page'), platform.documents, base);
   const context: CallContext = { ...base, page };
   return runOperation(operation, bodyOf(request), context);
 }
@@ -54,7 +69,11 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = headerOf(request, 'idempotency-key');
   if (key === undefined || /^[\w-]{8,200}$/.test(key)) return key;
-  throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_FORMAT', pointer: '/headers/idempotency-key', title: 'Idempotency-Key' }] });
+  throw refuse(
+    'E_INPUT_INVALID',
+    {},
+    { faults: [{ code: 'E_INPUT_FORMAT', pointer: '/headers/idempotency-key', title: 'Idempotency-Key' }] },
+  );
 }
 
 /** The body as an object; an absent one is empty, anything else is refused. */
@@ -91,7 +110,8 @@ function refuseHostile(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth >= deepest) throw refuse('E_BODY_UNREADABLE');
   for (const [key, inner] of Object.entries(value)) {
-    if (isForbiddenName(key)) throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_UNKNOWN', pointer: '', got: key }] });
+    if (isForbiddenName(key))
+      throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_UNKNOWN', pointer: '', got: key }] });
     refuseHostile(inner, depth + 1);
   }
 }

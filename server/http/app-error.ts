@@ -16,8 +16,11 @@ export class AppError extends Error {
 
 /** Makes the refusals of one catalogue: `refuse('E_NOT_FOUND')` gives the error to throw. */
 export function refusalsOf<Code extends string>(catalogue: Readonly<Record<Code, ErrorEntry>>) {
-  return (code: Code, facts: Readonly<Record<string, unknown>> = {}, detail: Omit<RefusalDetail, 'code'> = {}): AppError =>
-    new AppError(code, catalogue[code], facts, detail);
+  return (
+    code: Code,
+    facts: Readonly<Record<string, unknown>> = {},
+    detail: Omit<RefusalDetail, 'code'> = {},
+  ): AppError => new AppError(code, catalogue[code], facts, detail);
 }
 
 /** Refusals of the engine's own catalogue. */

@@ -9,7 +9,13 @@ const year = 31_536_000;
 /** Serves the built app: hashed files for ever, and the page itself, with its policy and nonce, at every other address. */
 export async function registerAssets(app: FastifyInstance, appDir: string): Promise<void> {
   const page = await readFile(path.join(appDir, 'index.html'), 'utf8');
-  await app.register(fastifyStatic, { root: path.join(appDir, 'assets'), prefix: '/assets/', index: false, immutable: true, maxAge: year * 1000 });
+  await app.register(fastifyStatic, {
+    root: path.join(appDir, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    immutable: true,
+    maxAge: year * 1000,
+  });
   app.get('/*', async (request, reply) => {
     if (/^\/(v[12]|assets)(\/|$)/.test(request.url)) return reply.callNotFound();
     const nonce = randomBytes(16).toString('base64');

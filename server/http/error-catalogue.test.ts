@@ -16,7 +16,12 @@ it('documents every code of the catalogues and no other', () => {
 it('documents each code as it is', () => {
   const rows = new Map(documented.map((row) => [row[1], row.slice(2)]));
   for (const [code, entry] of entries) {
-    expect(rows.get(code), code).toEqual([entry.envelope, String(entry.http), entry.zh.replaceAll('\n', ' '), entry.next]);
+    expect(rows.get(code), code).toEqual([
+      entry.envelope,
+      String(entry.http),
+      entry.zh.replaceAll('\n', ' '),
+      entry.next,
+    ]);
   }
 });
 

@@ -17,7 +17,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 function envelopeOf(refusal: AppError, requestId: string): Envelope<{ readonly error: RefusalDetail }> {
-  return { code: refusal.entry.envelope, message: refusal.message, data: { error: { code: refusal.code, requestId, ...refusal.detail } } };
+  return {
+    code: refusal.entry.envelope,
+    message: refusal.message,
+    data: { error: { code: refusal.code, requestId, ...refusal.detail } },
+  };
 }
 
 const byFastifyCode: Readonly<Record<string, () => AppError>> = {

@@ -22,7 +22,12 @@ export async function runAction(
   const id = idOf(body);
   const { id: _, ...raw } = body;
   const fields = inputFields(operation.input, entity.fields);
-  const { values, faults } = checkInput(raw, { fields, dictionaries: context.documents.dictionaries, partial: false, now: context.now });
+  const { values, faults } = checkInput(raw, {
+    fields,
+    dictionaries: context.documents.dictionaries,
+    partial: false,
+    now: context.now,
+  });
   if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
   await checkReferences(values, fields, context);
   return change(`${entity.document.name}.${operation.key}`, body, entity, context, async (inside) => {

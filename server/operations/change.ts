@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type EntityModel, type Fault, pointer } from '../../engine/model/index.ts';
+import { type EntityModel, type Fault, pointer, toColumn } from '../../engine/model/index.ts';
 import { inTransaction } from '../db/connect.ts';
 import { keepAnswer, takeKey } from '../db/idempotency-store.ts';
+import { hashColumn } from '../db/tables/describe-entity.ts';
 import { refuse } from '../http/app-error.ts';
 import { type CallContext, within } from './context.ts';
 import type { RuleContext } from './domain-rules.ts';
@@ -45,9 +46,12 @@ function constraintRefusal(error: unknown, entity: EntityModel): Error | undefin
   if (code === undefined) return undefined;
   const column = 'detail' in error ? /\(([a-z0-9_]+)[,)]/.exec(String(error.detail))?.[1] : undefined;
   const field = [...entity.fields.values()].find((known) => {
-    const name = known.key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    return column === name || column === `${name}_hash`;
+    return column === toColumn(known.key) || column === hashColumn(known.key);
   });
-  const fault: Fault = { code, pointer: field === undefined ? '' : pointer(field.key), title: field?.title ?? entity.document.title };
+  const fault: Fault = {
+    code,
+    pointer: field === undefined ? '' : pointer(field.key),
+    title: field?.title ?? entity.document.title,
+  };
   return refuse('E_INPUT_INVALID', {}, { faults: [fault] });
 }

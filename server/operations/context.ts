@@ -1,5 +1,5 @@
 import type { DocumentSet, EntityDocument, PageDocument } from '../../engine/model/index.ts';
-import { entityModel, type EntityModel } from '../../engine/model/index.ts';
+import { type EntityModel, entityModel } from '../../engine/model/index.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Protection } from '../access/protection.ts';
 import type { Session } from '../db/connect.ts';

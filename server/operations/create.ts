@@ -17,7 +17,12 @@ export async function createRow(
   context: CallContext,
   rules: DomainRules | undefined,
 ): Promise<{ readonly id: string; readonly version: number }> {
-  const { values, faults } = checkInput(body, { fields: entity.fields, dictionaries: context.documents.dictionaries, partial: false, now: context.now });
+  const { values, faults } = checkInput(body, {
+    fields: entity.fields,
+    dictionaries: context.documents.dictionaries,
+    partial: false,
+    now: context.now,
+  });
   if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
   await checkReferences(values, entity.fields, context);
   const numbers = await numbersFor(entity, context);
@@ -51,7 +56,9 @@ function defaults(entity: EntityModel, values: Values, context: CallContext): Va
 
 /** The next numbers of an entity's numbered fields. */
 export async function numbersFor(entity: EntityModel, context: CallContext): Promise<Values> {
-  const numbered = entity.document.fields.filter((field): field is EntityField & { sequence: NonNullable<EntityField['sequence']> } => field.sequence !== undefined);
+  const numbered = entity.document.fields.filter(
+    (field): field is EntityField & { sequence: NonNullable<EntityField['sequence']> } => field.sequence !== undefined,
+  );
   const day = dayOf(context.now).replaceAll('-', '');
   const pairs = numbered.map(async (field) => {
     const value = await nextNumber(context.db, `${entity.document.name}.${field.key}`, day);

@@ -1,5 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type DatasetAnswer, type DatasetDimension, type DatasetDocument, type DatasetMeasure, parseExpression } from '../../engine/model/index.ts';
+import {
+  type DatasetAnswer,
+  type DatasetDimension,
+  type DatasetDocument,
+  type DatasetMeasure,
+  parseExpression,
+} from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
 import { type CallContext, modelOf } from './context.ts';
 import { dayOf, spanOf, spanOfDays } from './periods.ts';
@@ -19,8 +25,10 @@ export async function queryDataset(dataset: DatasetDocument, body: Body, context
   const dimension = dimensionOf(dataset, body.dimension);
   const total = await aggregate(dataset, undefined, period, context);
   const groups = dimension === undefined ? [] : await aggregate(dataset, dimension, period, context);
-  const measured = (row: Body | undefined) => Object.fromEntries(dataset.measures.map((measure) => [measure.key, numberOf(row?.[measure.key], measure)]));
-  const buckets = dimension === undefined ? [] : bucketsOf(dimension, groups, period, namesOf(dataset, dimension, context));
+  const measured = (row: Body | undefined) =>
+    Object.fromEntries(dataset.measures.map((measure) => [measure.key, numberOf(row?.[measure.key], measure)]));
+  const buckets =
+    dimension === undefined ? [] : bucketsOf(dimension, groups, period, namesOf(dataset, dimension, context));
   const rows = buckets.map((bucket) => ({ key: bucket.key, name: bucket.name, ...measured(bucket.row) }));
   return {
     dimensions: rows.map(({ key, name }) => ({ key, name })),
@@ -45,7 +53,8 @@ function periodOf(body: Body, now: string): Period {
   const startDate = dayIn(body.startDate, '/startDate') ?? dayOf(month.from ?? now);
   const endDate = dayIn(body.endDate, '/endDate') ?? dayOf(now);
   const days = (Date.parse(endDate) - Date.parse(startDate)) / dayMs + 1;
-  if (days < 1 || days > longestDays) throw bad('/endDate', `不早于开始日期，且不超过 ${longestDays} 天`, `${startDate} 到 ${endDate}`);
+  if (days < 1 || days > longestDays)
+    throw bad('/endDate', `不早于开始日期，且不超过 ${longestDays} 天`, `${startDate} 到 ${endDate}`);
   return { startDate, endDate };
 }
 
@@ -56,17 +65,27 @@ function dayIn(value: unknown, at: string): string | undefined {
 }
 
 function bad(pointer: string, expected: string, got: string) {
-  return refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_TYPE', pointer, title: '期间', expected, got: got.slice(0, 60) }] });
+  return refuse(
+    'E_INPUT_INVALID',
+    {},
+    { faults: [{ code: 'E_INPUT_TYPE', pointer, title: '期间', expected, got: got.slice(0, 60) }] },
+  );
 }
 
 function dimensionOf(dataset: DatasetDocument, key: unknown): DatasetDimension | undefined {
   if (key === undefined || key === null) return undefined;
   const found = (dataset.dimensions ?? []).find((dimension) => dimension.key === key);
-  if (found === undefined) throw bad('/dimension', (dataset.dimensions ?? []).map((dimension) => dimension.key).join('、'), String(key));
+  if (found === undefined)
+    throw bad('/dimension', (dataset.dimensions ?? []).map((dimension) => dimension.key).join('、'), String(key));
   return found;
 }
 
-async function aggregate(dataset: DatasetDocument, dimension: DatasetDimension | undefined, period: Period, context: CallContext): Promise<readonly Body[]> {
+async function aggregate(
+  dataset: DatasetDocument,
+  dimension: DatasetDimension | undefined,
+  period: Period,
+  context: CallContext,
+): Promise<readonly Body[]> {
   const plan = new SelectPlan(context, modelOf(context.documents, dataset.entity));
   const scope = await rowScope(plan, context);
   const where = await condition(dataset.where, plan, context);
@@ -77,24 +96,38 @@ async function aggregate(dataset: DatasetDocument, dimension: DatasetDimension |
   const group = dimension === undefined ? undefined : dimensionSql(dimension, plan);
   const columns = group === undefined ? sql.join(measures) : sql`${group} as "key", ${sql.join(measures)}`;
   const grouping = group === undefined ? sql`` : sql`group by 1 order by 1 limit ${mostGroups}`;
-  const result = await sql<Body>`select ${columns} ${plan.from()} where ${every([scope, where, inPeriod])} ${grouping}`.execute(context.db);
+  const result =
+    await sql<Body>`select ${columns} ${plan.from()} where ${every([scope, where, inPeriod])} ${grouping}`.execute(
+      context.db,
+    );
   return result.rows;
 }
 
-async function condition(source: string | undefined, plan: SelectPlan, context: CallContext): Promise<RawBuilder<unknown>> {
+async function condition(
+  source: string | undefined,
+  plan: SelectPlan,
+  context: CallContext,
+): Promise<RawBuilder<unknown>> {
   if (source === undefined) return sql`true`;
   const outcome = parseExpression(source);
   if (!outcome.ok) throw refuse('E_SERVER', { got: source });
   return compileFor(outcome.expression, plan, context);
 }
 
-async function measureSql(measure: DatasetMeasure, plan: SelectPlan, context: CallContext): Promise<RawBuilder<unknown>> {
-  const filter = measure.where === undefined ? sql`` : sql` filter (where ${await condition(measure.where, plan, context)})`;
+async function measureSql(
+  measure: DatasetMeasure,
+  plan: SelectPlan,
+  context: CallContext,
+): Promise<RawBuilder<unknown>> {
+  const filter =
+    measure.where === undefined ? sql`` : sql` filter (where ${await condition(measure.where, plan, context)})`;
   const column = measure.field === undefined ? sql`*` : columnOf(plan, measure.field);
   return sql`${functions[measure.aggregate](column, filter)} as ${sql.ref(measure.key)}`;
 }
 
-const functions: Readonly<Record<DatasetMeasure['aggregate'], (column: RawBuilder<unknown>, filter: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
+const functions: Readonly<
+  Record<DatasetMeasure['aggregate'], (column: RawBuilder<unknown>, filter: RawBuilder<unknown>) => RawBuilder<unknown>>
+> = {
   count: (_, filter) => sql`count(*)${filter}`,
   countDistinct: (column, filter) => sql`count(distinct ${column})${filter}`,
   sum: (column, filter) => sql`coalesce(sum(${column})${filter}, 0)`,
@@ -128,7 +161,12 @@ function dimensionSql(dimension: DatasetDimension, plan: SelectPlan): RawBuilder
 type Bucket = { readonly key: string; readonly name: string; readonly row: Body | undefined };
 
 /** Groups with their names; along time every bucket of the period is there, empty ones too. */
-function bucketsOf(dimension: DatasetDimension, rows: readonly Body[], period: Period, names: ReadonlyMap<string, string>): readonly Bucket[] {
+function bucketsOf(
+  dimension: DatasetDimension,
+  rows: readonly Body[],
+  period: Period,
+  names: ReadonlyMap<string, string>,
+): readonly Bucket[] {
   const byKey = new Map(rows.map((row) => [String(row.key ?? ''), row]));
   if (dimension.bucket === undefined) {
     return [...byKey].map(([key, row]) => ({ key, name: key === '' ? '未填写' : (names.get(key) ?? key), row }));
@@ -137,7 +175,11 @@ function bucketsOf(dimension: DatasetDimension, rows: readonly Body[], period: P
 }
 
 /** Titles of the values a dimension takes, where its field has a dictionary. */
-function namesOf(dataset: DatasetDocument, dimension: DatasetDimension, context: CallContext): ReadonlyMap<string, string> {
+function namesOf(
+  dataset: DatasetDocument,
+  dimension: DatasetDimension,
+  context: CallContext,
+): ReadonlyMap<string, string> {
   const field = new SelectPlan(context, modelOf(context.documents, dataset.entity)).column(dimension.field)?.field;
   const dictionary = context.documents.dictionaries.get(field?.dictionary ?? '');
   return new Map((dictionary?.values ?? []).map((value) => [value.key, value.title]));

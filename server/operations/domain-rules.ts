@@ -26,7 +26,9 @@ export type DomainRules = {
   readonly beforeModify?: (record: StoredRecord, changes: Values, context: RuleContext) => Promise<Values>;
   readonly afterModify?: (record: StoredRecord, changes: Values, context: RuleContext) => Promise<void>;
   readonly transitions?: Readonly<Record<string, TransitionRules>>;
-  readonly actions?: Readonly<Record<string, (record: StoredRecord, input: Values, context: RuleContext) => Promise<unknown>>>;
+  readonly actions?: Readonly<
+    Record<string, (record: StoredRecord, input: Values, context: RuleContext) => Promise<unknown>>
+  >;
   /** Values of `user.<name>` this area adds to expressions. */
   readonly userAttributes?: Readonly<Record<string, (context: CallContext) => Promise<unknown>>>;
 };

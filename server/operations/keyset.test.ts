@@ -35,38 +35,62 @@ beforeAll(async () => {
 
 afterAll(() => company.close());
 
-type Page = { readonly list: readonly { readonly id: string }[]; readonly next: string | null; readonly previous: string | null };
+type Page = {
+  readonly list: readonly { readonly id: string }[];
+  readonly next: string | null;
+  readonly previous: string | null;
+};
 const page = async (sort: readonly string[], cursor?: string) =>
-  (await company.call<Page>('sales', '/v1/customer/query', { sort, size: 7, count: 'none', fields: ['name'], ...(cursor === undefined ? {} : { cursor }) })).data;
+  (
+    await company.call<Page>('sales', '/v1/customer/query', {
+      sort,
+      size: 7,
+      count: 'none',
+      fields: ['name'],
+      ...(cursor === undefined ? {} : { cursor }),
+    })
+  ).data;
 
-it.each([[['-createdAt']], [['city']], [['-city', 'name']], [['nextFollowAt']], [['-nextFollowAt', '-followCount']], [['name', '-followCount']], [['-followCount', 'city']]])(
-  'walks forward and back through %j without a row twice or missing',
-  async (sort) => {
-    const whole = (await company.call<Page>('sales', '/v1/customer/query', { sort, size: 1000, fields: ['name'] })).data.list.map((row) => row.id);
-    expect(whole).toHaveLength(count);
-    const forward: string[] = [];
-    const starts: Page[] = [];
-    for (let cursor: string | undefined; ; ) {
-      const current: Page = await page(sort, cursor);
-      forward.push(...current.list.map((row) => row.id));
-      starts.push(current);
-      if (current.next === null) break;
-      cursor = current.next;
-    }
-    expect(forward).toEqual(whole);
-    let back = starts.at(-1);
-    const backward = back === undefined ? [] : back.list.map((row) => row.id);
-    while (back !== undefined && back.previous !== null) {
-      back = await page(sort, back.previous);
-      backward.unshift(...back.list.map((row) => row.id));
-    }
-    expect(backward).toEqual(whole);
-  },
-);
+it.each([
+  [['-createdAt']],
+  [['city']],
+  [['-city', 'name']],
+  [['nextFollowAt']],
+  [['-nextFollowAt', '-followCount']],
+  [['name', '-followCount']],
+  [['-followCount', 'city']],
+])('walks forward and back through %j without a row twice or missing', async (sort) => {
+  const whole = (
+    await company.call<Page>('sales', '/v1/customer/query', { sort, size: 1000, fields: ['name'] })
+  ).data.list.map((row) => row.id);
+  expect(whole).toHaveLength(count);
+  const forward: string[] = [];
+  const starts: Page[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const current: Page = await page(sort, cursor);
+    forward.push(...current.list.map((row) => row.id));
+    starts.push(current);
+    if (current.next === null) break;
+    cursor = current.next;
+  }
+  expect(forward).toEqual(whole);
+  let back = starts.at(-1);
+  const backward = back === undefined ? [] : back.list.map((row) => row.id);
+  while (back !== undefined && back.previous !== null) {
+    back = await page(sort, back.previous);
+    backward.unshift(...back.list.map((row) => row.id));
+  }
+  expect(backward).toEqual(whole);
+});
 
 it('refuses a cursor of another sort and one made by hand', async () => {
   const { next } = await page(['name']);
-  for (const [sort, cursor] of [[['city'], next], [['name'], 'row:1000'], [['name'], 'abc'], [['-createdAt'], Buffer.from('["-createdAt,-id",0,"no time","no id"]').toString('base64url')]] as const) {
+  for (const [sort, cursor] of [
+    [['city'], next],
+    [['name'], 'row:1000'],
+    [['name'], 'abc'],
+    [['-createdAt'], Buffer.from('["-createdAt,-id",0,"no time","no id"]').toString('base64url')],
+  ] as const) {
     const answer = await company.call('sales', '/v1/customer/query', { sort, size: 7, cursor });
     expect(answer).toMatchObject({ code: '1', data: { error: { code: 'E_CURSOR' } } });
   }

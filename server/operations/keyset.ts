@@ -4,7 +4,12 @@ import { refuse } from '../http/app-error.ts';
 import { every, type SelectPlan, some } from './select-plan.ts';
 
 /** One sort key: its column, direction, and whether it can be empty. Empty sorts last either way. */
-export type SortKey = { readonly path: string; readonly column: RawBuilder<unknown>; readonly descending: boolean; readonly nullable: boolean };
+export type SortKey = {
+  readonly path: string;
+  readonly column: RawBuilder<unknown>;
+  readonly descending: boolean;
+  readonly nullable: boolean;
+};
 
 const maxSorts = 4;
 const mostRows = 1000;
@@ -12,21 +17,32 @@ const mostRows = 1000;
 /** The sort keys of a request, with the id as the last so that the order is total. */
 export function sortKeys(sort: unknown, plan: SelectPlan): readonly SortKey[] {
   const list: readonly unknown[] = Array.isArray(sort) ? sort : [];
-  if ((sort !== undefined && !Array.isArray(sort)) || list.length > maxSorts) throw bad('/sort', `至多 ${maxSorts} 个字段`, JSON.stringify(sort));
+  if ((sort !== undefined && !Array.isArray(sort)) || list.length > maxSorts)
+    throw bad('/sort', `至多 ${maxSorts} 个字段`, JSON.stringify(sort));
   const keys = list.map((item, index) => {
     const path = typeof item === 'string' ? item.replace(/^-/, '') : '';
     const column = isForbiddenName(path) ? undefined : plan.column(path);
     const { field } = column ?? {};
-    const sortable = field !== undefined && field.secret !== true && field.mask === undefined && !['json', 'refs', 'text', 'html'].includes(field.type);
-    if (column === undefined || !sortable) throw bad(`/sort/${index}`, `${plan.entity.document.title}的可排序字段`, String(item));
-    const nullable = path.includes('.') || (column.field.required !== true && path !== 'createdAt' && path !== 'updatedAt');
+    const sortable =
+      field !== undefined &&
+      field.secret !== true &&
+      field.mask === undefined &&
+      !['json', 'refs', 'text', 'html'].includes(field.type);
+    if (column === undefined || !sortable)
+      throw bad(`/sort/${index}`, `${plan.entity.document.title}的可排序字段`, String(item));
+    const nullable =
+      path.includes('.') || (column.field.required !== true && path !== 'createdAt' && path !== 'updatedAt');
     return { path, column: column.sql, descending: typeof item === 'string' && item.startsWith('-'), nullable };
   });
   return [...keys, { path: 'id', column: plan.own('id'), descending: keys[0]?.descending ?? true, nullable: false }];
 }
 
 function bad(pointer: string, expected: string, got: string) {
-  return refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_TYPE', pointer, title: '排序', expected, got: got.slice(0, 60) }] });
+  return refuse(
+    'E_INPUT_INVALID',
+    {},
+    { faults: [{ code: 'E_INPUT_TYPE', pointer, title: '排序', expected, got: got.slice(0, 60) }] },
+  );
 }
 
 /** `order by` of the keys; `reversed` for the page before. */
@@ -56,7 +72,8 @@ export function readCursor(cursor: unknown, keys: readonly SortKey[]): PageStart
     return { kind: 'row', row: Number(row) };
   }
   const parsed = parse(cursor);
-  if (parsed === undefined || parsed.sort !== signature(keys) || parsed.values.length !== keys.length) throw refuse('E_CURSOR');
+  if (parsed === undefined || parsed.sort !== signature(keys) || parsed.values.length !== keys.length)
+    throw refuse('E_CURSOR');
   return { kind: 'beside', backwards: parsed.backwards, values: parsed.values };
 }
 
@@ -69,7 +86,9 @@ function signature(keys: readonly SortKey[]): string {
   return keys.map((key) => `${key.descending ? '-' : ''}${key.path}`).join(',');
 }
 
-function parse(cursor: string): { readonly sort: unknown; readonly backwards: boolean; readonly values: readonly unknown[] } | undefined {
+function parse(
+  cursor: string,
+): { readonly sort: unknown; readonly backwards: boolean; readonly values: readonly unknown[] } | undefined {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (!Array.isArray(parts)) return undefined;
@@ -106,4 +125,3 @@ function further(key: SortKey, value: unknown, backwards: boolean): RawBuilder<u
   const past = down ? sql`${key.column} < ${value}` : sql`${key.column} > ${value}`;
   return key.nullable && !backwards ? sql`(${past} or ${key.column} is null)` : past;
 }
-

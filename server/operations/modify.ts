@@ -24,7 +24,12 @@ export async function modifyRow(
   if (typeof version !== 'number') {
     throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_REQUIRED', pointer: '/version', title: '版本' }] });
   }
-  const { values, faults } = checkInput(input, { fields: entity.fields, dictionaries: context.documents.dictionaries, partial: true, now: context.now });
+  const { values, faults } = checkInput(input, {
+    fields: entity.fields,
+    dictionaries: context.documents.dictionaries,
+    partial: true,
+    now: context.now,
+  });
   if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
   await checkReferences(values, entity.fields, context);
   return change(`${entity.document.name}.modify`, body, entity, context, async (inside) => {
@@ -49,7 +54,11 @@ export async function lockedRecord(entity: EntityModel, id: string, context: Rul
 }
 
 /** Marks a row deleted. */
-export async function deleteRow(entity: EntityModel, body: Values, context: CallContext): Promise<{ readonly id: string }> {
+export async function deleteRow(
+  entity: EntityModel,
+  body: Values,
+  context: CallContext,
+): Promise<{ readonly id: string }> {
   const id = idOf(body);
   return change(`${entity.document.name}.delete`, body, entity, context, async (inside) => {
     await lockedRecord(entity, id, inside);
@@ -65,14 +74,23 @@ function changed(record: StoredRecord, values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([key, value]) => !same(record[key], value)));
 }
 
-function refuseCollisions(entity: EntityModel, record: StoredRecord, values: Values, was: unknown, context: CallContext): void {
+function refuseCollisions(
+  entity: EntityModel,
+  record: StoredRecord,
+  values: Values,
+  was: unknown,
+  context: CallContext,
+): void {
   const base: Readonly<Record<string, unknown>> = typeof was === 'object' && was !== null ? { ...was } : {};
   const fields = Object.keys(values).flatMap((key) => {
     const field = entity.fields.get(key);
     const untouched = Object.hasOwn(base, key) && same(record[key], base[key]);
     if (field === undefined || untouched || same(record[key], values[key])) return [];
     const stored = record[key];
-    const shown = field.mask !== undefined && typeof stored === 'string' && maskModeOf(context.caller, field.mask) !== 'plain' ? maskValue(field.mask, stored) : stored;
+    const shown =
+      field.mask !== undefined && typeof stored === 'string' && maskModeOf(context.caller, field.mask) !== 'plain'
+        ? maskValue(field.mask, stored)
+        : stored;
     return [{ key, title: field.title, stored: shown }];
   });
   if (fields.length > 0) throw refuse('E_VERSION', {}, { fields, version: record.version });

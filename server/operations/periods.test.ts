@@ -25,5 +25,8 @@ it('leaves what is overdue open below', () => {
 it('cuts days in Shanghai', () => {
   expect(dayOf(sundayLate)).toBe('2026-03-02');
   expect(dayStart(sundayLate)).toBe('2026-03-01T16:00:00.000Z');
-  expect(spanOfDays('2026-03-01', '2026-03-02')).toEqual({ from: '2026-02-28T16:00:00.000Z', to: '2026-03-02T16:00:00.000Z' });
+  expect(spanOfDays('2026-03-01', '2026-03-02')).toEqual({
+    from: '2026-02-28T16:00:00.000Z',
+    to: '2026-03-02T16:00:00.000Z',
+  });
 });

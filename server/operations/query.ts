@@ -20,15 +20,35 @@ export async function queryRows(entity: EntityModel, body: Body, context: CallCo
   const reader = new RowReader(plan, context, body.fields);
   const keys = sortKeys(body.sort ?? ['-createdAt'], plan);
   const start = readCursor(body.cursor, keys);
-  const conditions = [await rowScope(plan, context), ...(body.where === undefined || body.where === null ? [] : [compileWhere(body.where, plan, context)])];
-  const [page, count] = await Promise.all([fetchPage(plan, reader, keys, start, conditions, size, context), countRows(entity, body, context)]);
+  const conditions = [
+    await rowScope(plan, context),
+    ...(body.where === undefined || body.where === null ? [] : [compileWhere(body.where, plan, context)]),
+  ];
+  const [page, count] = await Promise.all([
+    fetchPage(plan, reader, keys, start, conditions, size, context),
+    countRows(entity, body, context),
+  ]);
   return { ...page, ...count };
 }
 
 function pageSize(size: unknown): number {
   if (size === undefined || size === null) return 20;
   if (typeof size === 'number' && Number.isInteger(size) && size >= 1 && size <= largestPage) return size;
-  throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_RANGE', pointer: '/size', title: '每页条数', expected: `1 到 ${largestPage}`, got: String(size) }] });
+  throw refuse(
+    'E_INPUT_INVALID',
+    {},
+    {
+      faults: [
+        {
+          code: 'E_INPUT_RANGE',
+          pointer: '/size',
+          title: '每页条数',
+          expected: `1 到 ${largestPage}`,
+          got: String(size),
+        },
+      ],
+    },
+  );
 }
 
 type Page = Pick<QueryAnswer, 'list' | 'next' | 'previous'>;
@@ -47,13 +67,23 @@ async function fetchPage(
   const offset = start.kind === 'row' ? start.row : 0;
   const sortValues = sql.join(keys.map((key, index) => sql`${key.column}::text as ${sql.ref(`s${index}`)}`));
   // One row more than the page tells whether there is a next.
-  const result = await sql<Record<string, unknown>>`select ${reader.columns()}, ${sortValues} ${plan.from()} where ${every(all)}
-    order by ${orderBy(keys, backwards)} limit ${size + 1} offset ${offset}`.execute(context.db).catch(cursorFault(start));
+  const result = await sql<
+    Record<string, unknown>
+  >`select ${reader.columns()}, ${sortValues} ${plan.from()} where ${every(all)}
+    order by ${orderBy(keys, backwards)} limit ${size + 1} offset ${offset}`
+    .execute(context.db)
+    .catch(cursorFault(start));
   const more = result.rows.length > size;
   const rows = result.rows.slice(0, size);
   if (backwards) rows.reverse();
   const cursorAt = (row: Record<string, unknown> | undefined, back: boolean) =>
-    row === undefined ? null : writeCursor(keys, keys.map((_, index) => row[`s${index}`] ?? null), back);
+    row === undefined
+      ? null
+      : writeCursor(
+          keys,
+          keys.map((_, index) => row[`s${index}`] ?? null),
+          back,
+        );
   const hasNext = backwards ? rows.length > 0 : more;
   const hasPrevious = backwards ? more : start.kind === 'beside' || offset > 0;
   return {
@@ -72,13 +102,24 @@ function cursorFault(start: PageStart): (error: unknown) => never {
   };
 }
 
-async function countRows(entity: EntityModel, body: Body, context: CallContext): Promise<Pick<QueryAnswer, 'total' | 'totalIsCapped'>> {
+async function countRows(
+  entity: EntityModel,
+  body: Body,
+  context: CallContext,
+): Promise<Pick<QueryAnswer, 'total' | 'totalIsCapped'>> {
   if (body.count === 'none') return { total: null, totalIsCapped: false };
   const plan = new SelectPlan(context, entity);
-  const conditions = [await rowScope(plan, context), ...(body.where === undefined || body.where === null ? [] : [compileWhere(body.where, plan, context)])];
+  const conditions = [
+    await rowScope(plan, context),
+    ...(body.where === undefined || body.where === null ? [] : [compileWhere(body.where, plan, context)]),
+  ];
   const exact = body.count === 'exact';
   const limit = exact ? sql`` : sql`limit ${countCap + 1}`;
-  const result = await sql<{ n: number }>`select count(*) as n from (select 1 ${plan.from()} where ${every(conditions)} ${limit}) as counted`.execute(context.db);
+  const result = await sql<{
+    n: number;
+  }>`select count(*) as n from (select 1 ${plan.from()} where ${every(conditions)} ${limit}) as counted`.execute(
+    context.db,
+  );
   const n = result.rows[0]?.n ?? 0;
   return !exact && n > countCap ? { total: countCap, totalIsCapped: true } : { total: n, totalIsCapped: false };
 }

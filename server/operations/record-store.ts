@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { type EntityModel, toColumn } from '../../engine/model/index.ts';
+import { hasHash, hashColumn } from '../db/tables/describe-entity.ts';
 import { modelOf, type Platform } from './context.ts';
 
 /** Values by field key, in clear. */
@@ -26,19 +27,31 @@ export class RecordStore {
     const entity = modelOf(this.platform.documents, entityName);
     const id = uuid();
     const { staffId, now } = this.author;
-    const common = entity.document.appendOnly === true ? { created_at: now, created_by: staffId } : { created_at: now, created_by: staffId, updated_at: now, updated_by: staffId, version: 1 };
+    const common =
+      entity.document.appendOnly === true
+        ? { created_at: now, created_by: staffId }
+        : { created_at: now, created_by: staffId, updated_at: now, updated_by: staffId, version: 1 };
     const columns: Record<string, unknown> = { id, ...common, ...this.#columns(entity, values) };
     const names = Object.keys(columns);
-    await sql`insert into ${sql.table(entityName)} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(names.map((name) => columns[name]))})`.execute(this.platform.db);
+    await sql`insert into ${sql.table(entityName)} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(names.map((name) => columns[name]))})`.execute(
+      this.platform.db,
+    );
     return id;
   }
 
   /** Changes a row by id; its version grows by one. Answers whether there was one. */
   async update(entityName: string, id: string, values: Values): Promise<boolean> {
     const entity = modelOf(this.platform.documents, entityName);
-    const columns: Record<string, unknown> = { updated_at: this.author.now, updated_by: this.author.staffId, ...this.#columns(entity, values) };
+    const columns: Record<string, unknown> = {
+      updated_at: this.author.now,
+      updated_by: this.author.staffId,
+      ...this.#columns(entity, values),
+    };
     const sets = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-    const result = await sql`update ${sql.table(entityName)} set ${sql.join(sets)}, version = version + 1 where id = ${id}`.execute(this.platform.db);
+    const result =
+      await sql`update ${sql.table(entityName)} set ${sql.join(sets)}, version = version + 1 where id = ${id}`.execute(
+        this.platform.db,
+      );
     return result.numAffectedRows === 1n;
   }
 
@@ -50,19 +63,25 @@ export class RecordStore {
   /** Adds to a counting field. */
   async increase(entityName: string, id: string, key: string, by: number): Promise<void> {
     const column = sql.ref(toColumn(key));
-    await sql`update ${sql.table(entityName)} set ${column} = ${column} + ${by}, version = version + 1 where id = ${id}`.execute(this.platform.db);
+    await sql`update ${sql.table(entityName)} set ${column} = ${column} + ${by}, version = version + 1 where id = ${id}`.execute(
+      this.platform.db,
+    );
   }
 
   /** Marks a row deleted. */
   async remove(entityName: string, id: string): Promise<void> {
-    await sql`update ${sql.table(entityName)} set deleted_at = ${this.author.now}, updated_at = ${this.author.now}, updated_by = ${this.author.staffId}, version = version + 1 where id = ${id}`.execute(this.platform.db);
+    await sql`update ${sql.table(entityName)} set deleted_at = ${this.author.now}, updated_at = ${this.author.now}, updated_by = ${this.author.staffId}, version = version + 1 where id = ${id}`.execute(
+      this.platform.db,
+    );
   }
 
   /** The live rows whose fields equal the values (null tests for empty), newest first. */
   async find(entityName: string, values: Values, limit = 100): Promise<readonly StoredRecord[]> {
     const entity = modelOf(this.platform.documents, entityName);
     const live = entity.document.appendOnly === true ? sql`true` : sql`deleted_at is null`;
-    const result = await sql<Record<string, unknown>>`select * from ${sql.table(entityName)} where ${live} and ${this.#match(entity, values)}
+    const result = await sql<
+      Record<string, unknown>
+    >`select * from ${sql.table(entityName)} where ${live} and ${this.#match(entity, values)}
       order by created_at desc, id desc limit ${limit}`.execute(this.platform.db);
     return result.rows.map((row) => this.toRecord(entity, row));
   }
@@ -73,11 +92,19 @@ export class RecordStore {
   }
 
   /** How many live rows equal the values and, where given, carry a time at or after the moment. */
-  async count(entityName: string, values: Values, since?: { readonly key: string; readonly moment: string }): Promise<number> {
+  async count(
+    entityName: string,
+    values: Values,
+    since?: { readonly key: string; readonly moment: string },
+  ): Promise<number> {
     const entity = modelOf(this.platform.documents, entityName);
     const live = entity.document.appendOnly === true ? sql`true` : sql`deleted_at is null`;
     const recent = since === undefined ? sql`true` : sql`${sql.ref(toColumn(since.key))} >= ${since.moment}`;
-    const result = await sql<{ n: number }>`select count(*) as n from ${sql.table(entityName)} where ${live} and ${recent} and ${this.#match(entity, values)}`.execute(this.platform.db);
+    const result = await sql<{
+      n: number;
+    }>`select count(*) as n from ${sql.table(entityName)} where ${live} and ${recent} and ${this.#match(entity, values)}`.execute(
+      this.platform.db,
+    );
     return result.rows[0]?.n ?? 0;
   }
 
@@ -86,7 +113,8 @@ export class RecordStore {
     const record: Record<string, unknown> = {};
     for (const field of entity.fields.values()) {
       const stored = row[toColumn(field.key)] ?? null;
-      record[field.key] = field.mask !== undefined && typeof stored === 'string' ? this.platform.protection.decrypt(stored) : stored;
+      record[field.key] =
+        field.mask !== undefined && typeof stored === 'string' ? this.platform.protection.decrypt(stored) : stored;
     }
     return { ...record, id: String(row.id), version: Number(row.version ?? 1) };
   }
@@ -96,7 +124,8 @@ export class RecordStore {
       const field = entity.fields.get(key);
       const column = sql.ref(toColumn(key));
       if (value === null) return sql`${column} is null`;
-      if (field?.mask !== undefined && typeof value === 'string') return sql`${sql.ref(`${toColumn(key)}_hash`)} = ${this.platform.protection.hash(value)}`;
+      if (field?.mask !== undefined && typeof value === 'string')
+        return sql`${sql.ref(hashColumn(key))} = ${this.platform.protection.hash(value)}`;
       return Array.isArray(value) ? sql`${column} = any(${value})` : sql`${column} = ${value}`;
     });
     return tests.length === 0 ? sql`true` : sql.join(tests, sql` and `);
@@ -111,16 +140,10 @@ export class RecordStore {
       if (field.mask !== undefined) {
         const text = typeof value === 'string' ? value : null;
         columns[column] = text === null ? null : this.platform.protection.encrypt(text);
-        if (hasHash(entity, key)) columns[`${column}_hash`] = text === null ? null : this.platform.protection.hash(text);
+        if (hasHash(entity, field))
+          columns[hashColumn(key)] = text === null ? null : this.platform.protection.hash(text);
       } else columns[column] = field.type === 'json' && value !== null ? JSON.stringify(value) : value;
     }
     return columns;
   }
-}
-
-/** Whether a masked field has a companion column with its keyed hash. */
-function hasHash(entity: EntityModel, key: string): boolean {
-  const field = entity.fields.get(key);
-  if (field?.searchable === true || field?.unique === true) return true;
-  return (entity.document.indexes ?? []).some((index) => index.fields.includes(key));
 }

@@ -7,7 +7,11 @@ import { rowScope } from './scope.ts';
 import { SelectPlan } from './select-plan.ts';
 
 /** Refuses references to rows that are missing or out of the caller's reach, one statement per target entity. */
-export async function checkReferences(values: Values, fields: ReadonlyMap<string, InputField>, context: CallContext): Promise<void> {
+export async function checkReferences(
+  values: Values,
+  fields: ReadonlyMap<string, InputField>,
+  context: CallContext,
+): Promise<void> {
   const wanted = new Map<string, { key: string; title: string; id: string }[]>();
   for (const [key, value] of Object.entries(values)) {
     const field = fields.get(key);
@@ -25,9 +29,14 @@ export async function checkReferences(values: Values, fields: ReadonlyMap<string
     const plan = new SelectPlan(context, modelOf(context.documents, target));
     const scope = await rowScope(plan, unpaged);
     const ids = [...new Set(references.map((reference) => reference.id))];
-    const found = await sql<{ id: string }>`select ${plan.own('id')} as id ${plan.from()} where ${plan.own('id')} = any(${ids}::uuid[]) and ${scope}`.execute(context.db);
+    const found = await sql<{
+      id: string;
+    }>`select ${plan.own('id')} as id ${plan.from()} where ${plan.own('id')} = any(${ids}::uuid[]) and ${scope}`.execute(
+      context.db,
+    );
     const known = new Set(found.rows.map((row) => row.id));
-    for (const { key, title, id } of references) if (!known.has(id)) faults.push({ code: 'E_INPUT_REFERENCE', pointer: pointer(key), title, got: id });
+    for (const { key, title, id } of references)
+      if (!known.has(id)) faults.push({ code: 'E_INPUT_REFERENCE', pointer: pointer(key), title, got: id });
   }
   if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
 }

@@ -12,12 +12,17 @@ beforeAll(async () => {
 afterAll(() => company.close());
 
 const rowsOf = async () => {
-  const counts = await Promise.all([...company.documents.entities.keys()].filter((name) => name !== 'login_session').map(async (name) => [name, await company.records.count(name, {})]));
+  const counts = await Promise.all(
+    [...company.documents.entities.keys()]
+      .filter((name) => name !== 'login_session')
+      .map(async (name) => [name, await company.records.count(name, {})]),
+  );
   return Object.fromEntries(counts);
 };
 
 it('answers 1002 to every operation without a session', async () => {
-  for (const { path } of declaredOperations(company.documents)) expect(await company.call(undefined, path), path).toMatchObject({ code: '1002' });
+  for (const { path } of declaredOperations(company.documents))
+    expect(await company.call(undefined, path), path).toMatchObject({ code: '1002' });
 });
 
 it('refuses every operation a role does not hold, whatever is sent, and writes nothing', async () => {
@@ -28,17 +33,28 @@ it('refuses every operation a role does not hold, whatever is sent, and writes n
     expect(denied.length).toBeGreaterThan(0);
     for (const { path } of denied) {
       const id = company.ids.sales;
-      expect(await company.call(account, path, { id, ids: [id], version: 1 }), `${account} ${path}`).toMatchObject({ code: '1001', data: { error: { code: 'E_NO_PERMISSION' } } });
+      expect(await company.call(account, path, { id, ids: [id], version: 1 }), `${account} ${path}`).toMatchObject({
+        code: '1001',
+        data: { error: { code: 'E_NO_PERMISSION' } },
+      });
     }
   }
   expect(await rowsOf()).toEqual(before);
 });
 
 it('does not build with two operations at one path or an action nobody implements', () => {
-  const twice = { path: '/v1/customer/query', title: '又一个', access: { kind: 'signedIn' } as const, run: async () => null };
+  const twice = {
+    path: '/v1/customer/query',
+    title: '又一个',
+    access: { kind: 'signedIn' } as const,
+    run: async () => null,
+  };
   expect(() => buildRegistry(company.documents, [], [twice])).toThrow('/v1/customer/query');
   const staff = company.documents.entities.get('staff');
   if (staff === undefined) throw new TypeError('no staff');
-  const entities = new Map([...company.documents.entities, ['staff', { ...staff, actions: [{ key: 'dance', title: '跳舞', permission: 'staff:dance' }] }]]);
+  const entities = new Map([
+    ...company.documents.entities,
+    ['staff', { ...staff, actions: [{ key: 'dance', title: '跳舞', permission: 'staff:dance' }] }],
+  ]);
   expect(() => buildRegistry({ ...company.documents, entities }, [], [])).toThrow('/v1/staff/dance');
 });

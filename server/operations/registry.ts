@@ -1,4 +1,12 @@
-import { type DeclaredOperation, type DocumentSet, declaredOperations, isGranted, type PageDocument, pageMentions, transitionsOf } from '../../engine/model/index.ts';
+import {
+  type DeclaredOperation,
+  type DocumentSet,
+  declaredOperations,
+  isGranted,
+  type PageDocument,
+  pageMentions,
+  transitionsOf,
+} from '../../engine/model/index.ts';
 import { mayOpen } from '../access/caller.ts';
 import { refuse } from '../http/app-error.ts';
 import { runAction } from './action.ts';
@@ -25,7 +33,11 @@ export type Operation = {
 export type OperationRegistry = ReadonlyMap<string, Operation>;
 
 /** Builds the registry from the documents, the domain's rules and further operations; a path stands once. */
-export function buildRegistry(documents: DocumentSet, rules: readonly DomainRules[], further: readonly Operation[]): OperationRegistry {
+export function buildRegistry(
+  documents: DocumentSet,
+  rules: readonly DomainRules[],
+  further: readonly Operation[],
+): OperationRegistry {
   const registry = new Map<string, Operation>();
   const rulesOf = new Map(rules.map((rule) => [rule.entity, rule]));
   const declared = declaredOperations(documents).map((operation) => ({
@@ -36,13 +48,18 @@ export function buildRegistry(documents: DocumentSet, rules: readonly DomainRule
   }));
   for (const operation of [...declared, ...further]) {
     if (registry.has(operation.path)) throw new TypeError(`two operations at ${operation.path}`);
-    if (operation.access.kind === 'permission' && operation.access.key === '') throw new TypeError(`operation ${operation.path} declares no permission`);
+    if (operation.access.kind === 'permission' && operation.access.key === '')
+      throw new TypeError(`operation ${operation.path} declares no permission`);
     registry.set(operation.path, operation);
   }
   return registry;
 }
 
-function handlerOf(operation: DeclaredOperation, documents: DocumentSet, rulesOf: ReadonlyMap<string, DomainRules>): Operation['run'] {
+function handlerOf(
+  operation: DeclaredOperation,
+  documents: DocumentSet,
+  rulesOf: ReadonlyMap<string, DomainRules>,
+): Operation['run'] {
   if (operation.kind === 'dataset') {
     const dataset = documents.datasets.get(operation.dataset);
     if (dataset === undefined) throw new TypeError(`no dataset ${operation.dataset}`);
@@ -68,7 +85,8 @@ function handlerOf(operation: DeclaredOperation, documents: DocumentSet, rulesOf
     }
     case 'action': {
       const run = rules?.actions?.[operation.key];
-      if (run === undefined) throw new TypeError(`${operation.path} is declared but server/domain does not implement it`);
+      if (run === undefined)
+        throw new TypeError(`${operation.path} is declared but server/domain does not implement it`);
       return (body, context) => runAction(entity, operation, run, body, context);
     }
   }
@@ -77,8 +95,13 @@ function handlerOf(operation: DeclaredOperation, documents: DocumentSet, rulesOf
 /** Runs an operation for a caller: permission first, then what the page it comes from allows. */
 export async function runOperation(operation: Operation, body: Values, context: CallContext): Promise<unknown> {
   const { access } = operation;
-  if (access.kind === 'permission' && !isGranted(context.caller.grants, access.key)) throw refuse('E_NO_PERMISSION', { expected: access.key });
-  if (context.page !== undefined && access.kind === 'permission' && !operationsOf(context.page, context.documents).has(operation.path)) {
+  if (access.kind === 'permission' && !isGranted(context.caller.grants, access.key))
+    throw refuse('E_NO_PERMISSION', { expected: access.key });
+  if (
+    context.page !== undefined &&
+    access.kind === 'permission' &&
+    !operationsOf(context.page, context.documents).has(operation.path)
+  ) {
     throw refuse('E_PAGE_OPERATION', { expected: context.page.title });
   }
   return operation.run(body, context);
@@ -93,7 +116,11 @@ function operationsOf(page: PageDocument, documents: DocumentSet): ReadonlySet<s
 }
 
 /** The page a call names, which must be the caller's; undefined for calls that name none. */
-export function callingPage(name: string | undefined, documents: DocumentSet, context: Pick<CallContext, 'caller'>): PageDocument | undefined {
+export function callingPage(
+  name: string | undefined,
+  documents: DocumentSet,
+  context: Pick<CallContext, 'caller'>,
+): PageDocument | undefined {
   if (name === undefined) return undefined;
   const page = documents.pages.get(name);
   if (page === undefined || !mayOpen(context.caller, name)) throw refuse('E_NO_PAGE');

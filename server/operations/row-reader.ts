@@ -1,5 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isForbiddenName, type MaskMode, maskValue, relationName, toColumn, type WireRecord } from '../../engine/model/index.ts';
+import {
+  isForbiddenName,
+  type MaskMode,
+  maskValue,
+  relationName,
+  toColumn,
+  type WireRecord,
+} from '../../engine/model/index.ts';
 import { maskModeOf } from '../access/caller.ts';
 import { refuse } from '../http/app-error.ts';
 import { type CallContext, documentOf } from './context.ts';
@@ -12,7 +19,11 @@ type Wanted = { readonly path: readonly string[]; readonly column: PlannedColumn
 /** Knows which columns a caller asked for, and turns result rows into records with masks put on. */
 export class RowReader {
   readonly #wanted: readonly Wanted[];
-  readonly #manyLabels: readonly { readonly path: readonly string[]; readonly name: string; readonly label: RawBuilder<unknown> }[];
+  readonly #manyLabels: readonly {
+    readonly path: readonly string[];
+    readonly name: string;
+    readonly label: RawBuilder<unknown>;
+  }[];
 
   constructor(
     readonly plan: SelectPlan,
@@ -54,7 +65,8 @@ export class RowReader {
   /** A result row as the caller may see it. */
   record(row: Readonly<Record<string, unknown>>): WireRecord {
     const record: Record<string, unknown> = {};
-    for (const [index, wanted] of this.#wanted.entries()) putAt(record, wanted.path, this.#value(wanted.column, row[`c${index}`]));
+    for (const [index, wanted] of this.#wanted.entries())
+      putAt(record, wanted.path, this.#value(wanted.column, row[`c${index}`]));
     for (const [index, many] of this.#manyLabels.entries()) putAt(record, [...many.path, many.name], row[`m${index}`]);
     return { ...record, id: String(row.id), version: Number(row.version) };
   }
@@ -71,19 +83,28 @@ export class RowReader {
 
 function checkedPaths(fields: unknown, plan: SelectPlan): readonly string[] {
   if (fields === undefined || fields === null) {
-    return plan.entity.document.fields.filter((field) => field.secret !== true).map((field) => field.key).concat('createdAt');
+    return plan.entity.document.fields
+      .filter((field) => field.secret !== true)
+      .map((field) => field.key)
+      .concat('createdAt');
   }
   const list: readonly unknown[] = Array.isArray(fields) ? fields : [];
-  if (!Array.isArray(fields) || list.length > maxFields) throw bad('/fields', `至多 ${maxFields} 个字段路径的列表`, JSON.stringify(fields));
+  if (!Array.isArray(fields) || list.length > maxFields)
+    throw bad('/fields', `至多 ${maxFields} 个字段路径的列表`, JSON.stringify(fields));
   return list.map((path, index) => {
     const column = typeof path === 'string' && !isForbiddenName(path) ? plan.column(path) : undefined;
-    if (typeof path !== 'string' || column === undefined || column.field.secret === true) throw bad(`/fields/${index}`, `${plan.entity.document.title}的字段`, String(path));
+    if (typeof path !== 'string' || column === undefined || column.field.secret === true)
+      throw bad(`/fields/${index}`, `${plan.entity.document.title}的字段`, String(path));
     return path;
   });
 }
 
 function bad(pointer: string, expected: string, got: string) {
-  return refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_TYPE', pointer, title: '字段', expected, got: got.slice(0, 60) }] });
+  return refuse(
+    'E_INPUT_INVALID',
+    {},
+    { faults: [{ code: 'E_INPUT_TYPE', pointer, title: '字段', expected, got: got.slice(0, 60) }] },
+  );
 }
 
 /** Puts a value at a path, making the objects on the way. */

@@ -1,5 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type EntityModel, type Expression, isGranted, type NamedScope, pathsRead, parseExpression, type Transition } from '../../engine/model/index.ts';
+import {
+  type EntityModel,
+  type Expression,
+  isGranted,
+  type NamedScope,
+  parseExpression,
+  pathsRead,
+  type Transition,
+} from '../../engine/model/index.ts';
 import type { Caller } from '../access/caller.ts';
 import { conditionSql } from '../db/expression-sql.ts';
 import { refuse } from '../http/app-error.ts';
@@ -11,7 +19,11 @@ import { every, type SelectPlan, some } from './select-plan.ts';
  * The rows of an entity this call may touch: page scope ∩ user scope ∩ projects, and the page's fixed
  * filter. The same predicate guards list, count, aggregate, by-id, relation and transition.
  */
-export async function rowScope(plan: SelectPlan, context: CallContext, transition?: Transition): Promise<RawBuilder<unknown>> {
+export async function rowScope(
+  plan: SelectPlan,
+  context: CallContext,
+  transition?: Transition,
+): Promise<RawBuilder<unknown>> {
   const { caller, page } = context;
   const projects = projectScope(plan, caller);
   const onPage = page !== undefined && page.kind !== 'dashboard' && page.entity === plan.entity.document.name;
@@ -37,7 +49,16 @@ async function pageScope(name: string, plan: SelectPlan, context: CallContext): 
   const own = userScope(plan, caller);
   if (name === 'all' || plan.entity.document.access === undefined) return own;
   if (name === 'mine') return every([own, owned(plan, caller)]);
-  if (name === 'department') return caller.dataScope === 'self' ? own : every([own, some([owned(plan, caller), inDepartments(plan, caller.dataScope === 'all' ? [caller.departmentId] : caller.departmentIds)])]);
+  if (name === 'department')
+    return caller.dataScope === 'self'
+      ? own
+      : every([
+          own,
+          some([
+            owned(plan, caller),
+            inDepartments(plan, caller.dataScope === 'all' ? [caller.departmentId] : caller.departmentIds),
+          ]),
+        ]);
   const scope = namedScopes(plan.entity).find((known) => known.key === name);
   // A dashboard's scope may be named by one of its entities only; the others fall back to the user's own.
   if (scope === undefined) return own;
@@ -52,13 +73,20 @@ async function namedScope(scope: NamedScope, plan: SelectPlan, context: CallCont
 }
 
 /** Compiles an expression over the plan's records for this caller. */
-export async function compileFor(expression: Expression, plan: SelectPlan, context: CallContext): Promise<RawBuilder<unknown>> {
+export async function compileFor(
+  expression: Expression,
+  plan: SelectPlan,
+  context: CallContext,
+): Promise<RawBuilder<unknown>> {
   const user = await userValues(expression, context);
   return conditionSql(expression, { column: (path) => plan.column(path.join('.')), scope: { user, now: context.now } });
 }
 
 /** What `user.<name>` stands for, asking the providers only for what the expression reads. */
-export async function userValues(expression: Expression, context: CallContext): Promise<Readonly<Record<string, unknown>>> {
+export async function userValues(
+  expression: Expression,
+  context: CallContext,
+): Promise<Readonly<Record<string, unknown>>> {
   const values: Record<string, unknown> = callerValues(context.caller);
   for (const name of pathsRead(expression, 'user')) {
     const provide = context.userAttributes.get(name);
@@ -69,7 +97,13 @@ export async function userValues(expression: Expression, context: CallContext): 
 
 /** The caller as expressions see him. */
 export function callerValues(caller: Caller): Record<string, unknown> {
-  return { id: caller.staffId, name: caller.name, departmentId: caller.departmentId, departmentIds: caller.departmentIds, projectIds: caller.projectIds };
+  return {
+    id: caller.staffId,
+    name: caller.name,
+    departmentId: caller.departmentId,
+    departmentIds: caller.departmentIds,
+    projectIds: caller.projectIds,
+  };
 }
 
 function userScope(plan: SelectPlan, caller: Caller): RawBuilder<unknown> {
@@ -79,11 +113,17 @@ function userScope(plan: SelectPlan, caller: Caller): RawBuilder<unknown> {
 }
 
 function owned(plan: SelectPlan, caller: Caller): RawBuilder<unknown> {
-  return some((plan.entity.document.access?.owner ?? []).map((path) => sql`${columnOf(plan, path)} = ${caller.staffId}::uuid`));
+  return some(
+    (plan.entity.document.access?.owner ?? []).map((path) => sql`${columnOf(plan, path)} = ${caller.staffId}::uuid`),
+  );
 }
 
 function inDepartments(plan: SelectPlan, departmentIds: readonly string[]): RawBuilder<unknown> {
-  return some((plan.entity.document.access?.department ?? []).map((path) => sql`${columnOf(plan, path)} = any(${[...departmentIds]}::uuid[])`));
+  return some(
+    (plan.entity.document.access?.department ?? []).map(
+      (path) => sql`${columnOf(plan, path)} = any(${[...departmentIds]}::uuid[])`,
+    ),
+  );
 }
 
 /** Rows of a project outside the user's are invisible to him unless his scope is all. */

@@ -4,7 +4,11 @@ import type { Platform } from './context.ts';
 import { documentOf } from './context.ts';
 
 /** A column of the plan and the field it stores. */
-export type PlannedColumn = { readonly sql: RawBuilder<unknown>; readonly field: EntityField; readonly entity: EntityModel };
+export type PlannedColumn = {
+  readonly sql: RawBuilder<unknown>;
+  readonly field: EntityField;
+  readonly entity: EntityModel;
+};
 
 /** Turns field paths of an entity into columns, joining relations on the way once each. */
 export class SelectPlan {
@@ -28,7 +32,10 @@ export class SelectPlan {
       const next = this.#aliasOf(walked);
       if (!this.#joins.has(walked)) {
         const table = documentOf(documents, relation.entity).name;
-        this.#joins.set(walked, sql`left join ${sql.table(table)} as ${sql.ref(next)} on ${sql.ref(`${next}.id`)} = ${sql.ref(`${alias}.${toColumn(relation.field.key)}`)}`);
+        this.#joins.set(
+          walked,
+          sql`left join ${sql.table(table)} as ${sql.ref(next)} on ${sql.ref(`${next}.id`)} = ${sql.ref(`${alias}.${toColumn(relation.field.key)}`)}`,
+        );
       }
       alias = next;
     }

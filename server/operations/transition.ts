@@ -34,7 +34,12 @@ export async function runTransition(
 ): Promise<{ readonly id: string; readonly version: number } | BulkAnswer> {
   const { id: _, ids, version: __, ...raw } = body;
   const fields = inputFields(declared.transition.input ?? [], entity.fields);
-  const { values, faults } = checkInput(raw, { fields, dictionaries: context.documents.dictionaries, partial: false, now: context.now });
+  const { values, faults } = checkInput(raw, {
+    fields,
+    dictionaries: context.documents.dictionaries,
+    partial: false,
+    now: context.now,
+  });
   if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
   await checkReferences(values, fields, context);
   const step = { entity, ...declared, input: values, rules };
@@ -43,10 +48,18 @@ export async function runTransition(
   return moveRows(step, ids, context);
 }
 
-type Step = TransitionOfEntity & { readonly entity: EntityModel; readonly input: Values; readonly rules: DomainRules | undefined };
+type Step = TransitionOfEntity & {
+  readonly entity: EntityModel;
+  readonly input: Values;
+  readonly rules: DomainRules | undefined;
+};
 
 function badIds(expected: string) {
-  return refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_TYPE', pointer: '/ids', title: '所选数据', expected, got: '' }] });
+  return refuse(
+    'E_INPUT_INVALID',
+    {},
+    { faults: [{ code: 'E_INPUT_TYPE', pointer: '/ids', title: '所选数据', expected, got: '' }] },
+  );
 }
 
 /** Every row in a transaction of its own: one that is refused does not hold back the others. */
@@ -57,7 +70,10 @@ async function moveRows(step: Step, ids: unknown, context: CallContext): Promise
   for (const id of list) {
     if (typeof id !== 'string' || !isId(id)) throw badIds('编号列表');
     try {
-      const perRow = context.idempotencyKey === undefined ? context : { ...context, idempotencyKey: `${context.idempotencyKey}/${id}` };
+      const perRow =
+        context.idempotencyKey === undefined
+          ? context
+          : { ...context, idempotencyKey: `${context.idempotencyKey}/${id}` };
       await moveRow(step, id, { id, ...step.input }, perRow);
       results.push({ id, ok: true });
     } catch (error) {
@@ -69,7 +85,12 @@ async function moveRows(step: Step, ids: unknown, context: CallContext): Promise
   return { done, failed: results.length - done, results };
 }
 
-async function moveRow(step: Step, id: string, body: Values, context: CallContext): Promise<{ readonly id: string; readonly version: number }> {
+async function moveRow(
+  step: Step,
+  id: string,
+  body: Values,
+  context: CallContext,
+): Promise<{ readonly id: string; readonly version: number }> {
   const { entity, transition, machine } = step;
   const own = step.rules?.transitions?.[transition.key];
   return change(`${entity.document.name}.${transition.key}`, body, entity, context, async (inside) => {
@@ -83,11 +104,19 @@ async function moveRow(step: Step, id: string, body: Values, context: CallContex
     if (to === undefined) throw refuse('E_STATE');
     await checkGuard(step, record, inside);
     await own?.check?.(record, step.input, inside);
-    const values = { ...writtenInputs(step), ...setValues(step, record, inside), ...(await own?.set?.(record, step.input, inside)), [machine.field]: to };
+    const values = {
+      ...writtenInputs(step),
+      ...setValues(step, record, inside),
+      ...(await own?.set?.(record, step.input, inside)),
+      [machine.field]: to,
+    };
     await inside.records.update(entity.document.name, id, values);
     await own?.after?.(record, step.input, inside);
     const before = Object.fromEntries(Object.keys(values).map((key) => [key, record[key]]));
-    await logChange({ entity, id, action: transition.key, title: transition.title, before, after: { ...values, ...step.input } }, inside);
+    await logChange(
+      { entity, id, action: transition.key, title: transition.title, before, after: { ...values, ...step.input } },
+      inside,
+    );
     return { id, version: record.version + 1 };
   });
 }

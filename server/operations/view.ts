@@ -10,19 +10,39 @@ import { SelectPlan } from './select-plan.ts';
 export function idOf(body: Readonly<Record<string, unknown>>): string {
   const { id } = body;
   if (typeof id !== 'string' || !isId(id)) {
-    throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_TYPE', pointer: '/id', title: '编号', expected: '编号', got: typeof id === 'string' ? id.slice(0, 60) : typeof id }] });
+    throw refuse(
+      'E_INPUT_INVALID',
+      {},
+      {
+        faults: [
+          {
+            code: 'E_INPUT_TYPE',
+            pointer: '/id',
+            title: '编号',
+            expected: '编号',
+            got: typeof id === 'string' ? id.slice(0, 60) : typeof id,
+          },
+        ],
+      },
+    );
   }
   return id;
 }
 
 /** One record within the caller's reach; a row outside answers exactly as a missing one. */
-export async function viewRow(entity: EntityModel, body: Readonly<Record<string, unknown>>, context: CallContext): Promise<WireRecord> {
+export async function viewRow(
+  entity: EntityModel,
+  body: Readonly<Record<string, unknown>>,
+  context: CallContext,
+): Promise<WireRecord> {
   const id = idOf(body);
   const plan = new SelectPlan(context, entity);
   const reader = new RowReader(plan, context, body.fields);
   const scope = await rowScope(plan, context);
   const columns = reader.columns();
-  const result = await sql<Record<string, unknown>>`select ${columns} ${plan.from()} where ${plan.own('id')} = ${id} and ${scope}`.execute(context.db);
+  const result = await sql<
+    Record<string, unknown>
+  >`select ${columns} ${plan.from()} where ${plan.own('id')} = ${id} and ${scope}`.execute(context.db);
   const row = result.rows[0];
   if (row === undefined) throw refuse('E_NOT_FOUND');
   return reader.record(row);
@@ -41,12 +61,19 @@ export async function lockRow(
   await sql`select 1 from ${sql.table(entity.document.name)} where id = ${id} for update`.execute(context.db);
   const plan = new SelectPlan(context, entity);
   const scope = await rowScope(plan, context, transition);
-  const result = await sql<Record<string, unknown>>`select ${sql.table(plan.alias)}.* ${plan.from()} where ${plan.own('id')} = ${id} and ${scope}`.execute(context.db);
+  const result = await sql<
+    Record<string, unknown>
+  >`select ${sql.table(plan.alias)}.* ${plan.from()} where ${plan.own('id')} = ${id} and ${scope}`.execute(context.db);
   return result.rows[0];
 }
 
 /** Values reached through relations (`customer.ownerId`), nested as expressions read them. */
-export async function relatedValues(entity: EntityModel, id: string, paths: readonly string[], context: CallContext): Promise<Readonly<Record<string, unknown>>> {
+export async function relatedValues(
+  entity: EntityModel,
+  id: string,
+  paths: readonly string[],
+  context: CallContext,
+): Promise<Readonly<Record<string, unknown>>> {
   const deep = paths.filter((path) => path.includes('.'));
   if (deep.length === 0) return {};
   const plan = new SelectPlan(context, entity);
@@ -54,7 +81,9 @@ export async function relatedValues(entity: EntityModel, id: string, paths: read
     const column = plan.column(path);
     return column === undefined ? [] : [sql`${column.sql} as ${sql.ref(`c${index}`)}`];
   });
-  const result = await sql<Record<string, unknown>>`select ${sql.join(columns)} ${plan.from()} where ${plan.own('id')} = ${id}`.execute(context.db);
+  const result = await sql<
+    Record<string, unknown>
+  >`select ${sql.join(columns)} ${plan.from()} where ${plan.own('id')} = ${id}`.execute(context.db);
   const related: Record<string, unknown> = {};
   for (const [index, path] of deep.entries()) putAt(related, path.split('.'), result.rows[0]?.[`c${index}`] ?? null);
   return related;

@@ -40,5 +40,7 @@ export function addTexts(texts: Readonly<Record<string, string>>): void {
 /** The text of a key nobody knows beforehand; the key itself where there is none. */
 export function textOf(key: string, params: Readonly<Record<string, unknown>> = {}): string {
   const text: unknown = i18n.getResource(language, 'translation', key);
-  return typeof text === 'string' ? i18n.services.interpolator.interpolate(text, params, language, { escapeValue: false }) : key;
+  return typeof text === 'string'
+    ? i18n.services.interpolator.interpolate(text, params, language, { escapeValue: false })
+    : key;
 }

@@ -7,7 +7,11 @@ const routes = menuRoutes(libraryMenu);
 
 function at(address: string, { hasToken = true, menu = true } = {}): Destination {
   const [pathname = '', query] = address.split('?');
-  return destinationOf({ pathname, search: query === undefined ? '' : `?${query}` }, hasToken, menu ? routes : undefined);
+  return destinationOf(
+    { pathname, search: query === undefined ? '' : `?${query}` },
+    hasToken,
+    menu ? routes : undefined,
+  );
 }
 
 const redirect = (to: string): Destination => ({ kind: 'redirect', to });
@@ -64,7 +68,9 @@ describe('with a token', () => {
   });
 
   it('leads / to /404 when the menu has no page at all', () => {
-    expect(destinationOf({ pathname: '/', search: '' }, true, menuRoutes(group('root', '/', 'ROOT', [])))).toEqual(redirect('/404'));
+    expect(destinationOf({ pathname: '/', search: '' }, true, menuRoutes(group('root', '/', 'ROOT', [])))).toEqual(
+      redirect('/404'),
+    );
   });
 });
 

@@ -15,7 +15,10 @@ it('makes a route of every page of the menu, hidden ones too, and of nothing els
 });
 
 it('leads home to the first visible page', () => {
-  const hiddenFirst = group('root', '/', 'ROOT', [leaf('detail', '/detail', '详情', true), leaf('list', '/list', '列表')]);
+  const hiddenFirst = group('root', '/', 'ROOT', [
+    leaf('detail', '/detail', '详情', true),
+    leaf('list', '/list', '列表'),
+  ]);
 
   expect(routes.home).toBe('/desk/counter');
   expect(menuRoutes(hiddenFirst).home).toBe('/list');

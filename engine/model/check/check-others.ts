@@ -9,11 +9,16 @@ export function checkDataset(dataset: DatasetDocument, checker: Checker): void {
   checker.path(entity, dataset.time, ['time']);
   if (dataset.where !== undefined) checker.expression(dataset.where, entity, ['where']);
   checker.uniqueKeys(dataset.dimensions, ['dimensions']);
-  for (const [index, dimension] of (dataset.dimensions ?? []).entries()) checker.path(entity, dimension.field, ['dimensions', index, 'field']);
+  for (const [index, dimension] of (dataset.dimensions ?? []).entries())
+    checker.path(entity, dimension.field, ['dimensions', index, 'field']);
   checker.uniqueKeys(dataset.measures, ['measures']);
   for (const [index, measure] of dataset.measures.entries()) {
     if (measure.field !== undefined) checker.path(entity, measure.field, ['measures', index, 'field']);
-    else if (measure.aggregate !== 'count') checker.add({ code: 'E_SCHEMA_CONFLICT', expected: `${measure.aggregate} 写明 field`, got: '没有' }, ['measures', index]);
+    else if (measure.aggregate !== 'count')
+      checker.add({ code: 'E_SCHEMA_CONFLICT', expected: `${measure.aggregate} 写明 field`, got: '没有' }, [
+        'measures',
+        index,
+      ]);
     if (measure.where !== undefined) checker.expression(measure.where, entity, ['measures', index, 'where']);
   }
 }
@@ -24,13 +29,15 @@ export function checkMenu(menu: MenuDocument, checker: Checker): void {
   const visit = (nodes: readonly MenuNode[], at: readonly (string | number)[]): void => {
     for (const [index, node] of nodes.entries()) {
       const here = [...at, index];
-      if (seen.has(node.key)) checker.add({ code: 'E_SCHEMA_DUPLICATE', expected: '菜单中的名称必须唯一', got: node.key }, [...here, 'key']);
+      if (seen.has(node.key))
+        checker.add({ code: 'E_SCHEMA_DUPLICATE', expected: '菜单中的名称必须唯一', got: node.key }, [...here, 'key']);
       seen.add(node.key);
       if (node.children === undefined) {
         checker.name('页面', node.key, checker.documents.pages.keys(), [...here, 'key']);
         continue;
       }
-      if (node.title === undefined || node.path === undefined) checker.add({ code: 'E_SCHEMA_CONFLICT', expected: '分组写明 title 与 path', got: '没有' }, here);
+      if (node.title === undefined || node.path === undefined)
+        checker.add({ code: 'E_SCHEMA_CONFLICT', expected: '分组写明 title 与 path', got: '没有' }, here);
       visit(node.children, [...here, 'children']);
     }
   };

@@ -21,9 +21,11 @@ type At = readonly (string | number)[];
 export function checkPage(page: PageDocument, checker: Checker): void {
   switch (page.kind) {
     case 'list':
-      return checkList(page, checker);
+      checkList(page, checker);
+      return;
     case 'panorama':
-      return checkPanorama(page, checker);
+      checkPanorama(page, checker);
+      return;
     case 'dashboard':
       checker.uniqueKeys(page.cards, ['cards']);
       for (const [index, card] of page.cards.entries()) checkCard(card, checker, ['cards', index]);
@@ -37,11 +39,13 @@ function checkList(page: ListPage, checker: Checker): void {
   checkQuery(page.api.query, entity, checker, ['api', 'query']);
   checker.filter(entity, page.filter, ['filter']);
   checker.uniqueKeys(page.filters, ['filters']);
-  for (const [index, filter] of (page.filters ?? []).entries()) checker.path(entity, filter.field, ['filters', index, 'field']);
+  for (const [index, filter] of (page.filters ?? []).entries())
+    checker.path(entity, filter.field, ['filters', index, 'field']);
   checkColumns(page.columns, entity, checker, ['columns']);
   checker.sort(entity, page.sort, ['sort']);
   checkForms(page.forms, entity, checker);
-  for (const group of ['toolbar', 'row', 'bulk'] as const) checkActions(page[group], page.forms, entity, checker, [group]);
+  for (const group of ['toolbar', 'row', 'bulk'] as const)
+    checkActions(page[group], page.forms, entity, checker, [group]);
 }
 
 function checkPanorama(page: PanoramaPage, checker: Checker): void {
@@ -52,12 +56,14 @@ function checkPanorama(page: PanoramaPage, checker: Checker): void {
   checker.filter(entity, page.filter, ['filter']);
   checker.path(entity, page.header.title, ['header', 'title']);
   if (page.header.subtitle !== undefined) checker.path(entity, page.header.subtitle, ['header', 'subtitle']);
-  for (const [index, tag] of (page.header.tags ?? []).entries()) checker.path(entity, tag.field, ['header', 'tags', index, 'field']);
+  for (const [index, tag] of (page.header.tags ?? []).entries())
+    checker.path(entity, tag.field, ['header', 'tags', index, 'field']);
   checkForms(page.forms, entity, checker);
   checkActions(page.header.actions, page.forms, entity, checker, ['header', 'actions']);
   checker.uniqueKeys(page.facts, ['facts']);
   for (const [index, group] of page.facts.entries()) {
-    for (const [position, path] of group.fields.entries()) checker.path(entity, path, ['facts', index, 'fields', position]);
+    for (const [position, path] of group.fields.entries())
+      checker.path(entity, path, ['facts', index, 'fields', position]);
   }
   checker.uniqueKeys(page.tabs, ['tabs']);
   for (const [index, tab] of page.tabs.entries()) checkTab(tab, page, entity, checker, ['tabs', index]);
@@ -68,12 +74,20 @@ function checkTab(tab: PanoramaTab, page: PanoramaPage, owner: EntityDocument, c
   if (entity === undefined) return;
   checker.operation(tab.api, tab.permission, at);
   checker.filter(entity, tab.match, [...at, 'match']);
-  if (tab.kind === 'list' && tab.columns === undefined) checker.add({ code: 'E_SCHEMA_CONFLICT', expected: '列表写明 columns', got: '没有' }, at);
-  if (tab.kind === 'timeline' && tab.timeline === undefined) checker.add({ code: 'E_SCHEMA_CONFLICT', expected: '时间线写明 timeline', got: '没有' }, at);
+  if (tab.kind === 'list' && tab.columns === undefined)
+    checker.add({ code: 'E_SCHEMA_CONFLICT', expected: '列表写明 columns', got: '没有' }, at);
+  if (tab.kind === 'timeline' && tab.timeline === undefined)
+    checker.add({ code: 'E_SCHEMA_CONFLICT', expected: '时间线写明 timeline', got: '没有' }, at);
   if (tab.columns !== undefined) checkColumns(tab.columns, entity, checker, [...at, 'columns']);
   const timeline = tab.timeline;
   if (timeline !== undefined) {
-    const paths = [timeline.time, timeline.content, timeline.author, ...(timeline.tags ?? []), ...(timeline.facts ?? [])];
+    const paths = [
+      timeline.time,
+      timeline.content,
+      timeline.author,
+      ...(timeline.tags ?? []),
+      ...(timeline.facts ?? []),
+    ];
     for (const path of paths) if (path !== undefined) checker.path(entity, path, [...at, 'timeline']);
   }
   checker.sort(entity, tab.sort, [...at, 'sort']);
@@ -101,8 +115,14 @@ function checkCard(card: Card, checker: Checker, at: At): void {
     if (card.link !== undefined) checkDrill(card.link, checker, [...at, 'link']);
     return;
   }
-  for (const [index, measure] of card.measures.entries()) checker.name('度量', measure, measures, [...at, 'measures', index]);
-  checker.name('维度', card.dimension, (dataset?.dimensions ?? []).map((dimension) => dimension.key), [...at, 'dimension']);
+  for (const [index, measure] of card.measures.entries())
+    checker.name('度量', measure, measures, [...at, 'measures', index]);
+  checker.name(
+    '维度',
+    card.dimension,
+    (dataset?.dimensions ?? []).map((dimension) => dimension.key),
+    [...at, 'dimension'],
+  );
 }
 
 function checkDrill(link: DrillDown, checker: Checker, at: At): void {
@@ -117,8 +137,14 @@ function checkDrill(link: DrillDown, checker: Checker, at: At): void {
   checkConditions(link.where, entity, checker, [...at, 'where']);
 }
 
-function checkConditions(conditions: readonly CardCondition[] | undefined, entity: EntityDocument, checker: Checker, at: At): void {
-  for (const [index, condition] of (conditions ?? []).entries()) checker.path(entity, condition.field, [...at, index, 'field']);
+function checkConditions(
+  conditions: readonly CardCondition[] | undefined,
+  entity: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
+  for (const [index, condition] of (conditions ?? []).entries())
+    checker.path(entity, condition.field, [...at, index, 'field']);
 }
 
 function checkScope(scope: string, entity: EntityDocument, checker: Checker): void {
@@ -137,7 +163,8 @@ function checkColumns(columns: readonly ListColumn[], entity: EntityDocument, ch
   checker.uniqueKeys(columns, at);
   for (const [index, column] of columns.entries()) {
     checker.path(entity, column.field, [...at, index, 'field']);
-    if (column.link !== undefined) checker.name('页面', column.link, checker.documents.pages.keys(), [...at, index, 'link']);
+    if (column.link !== undefined)
+      checker.name('页面', column.link, checker.documents.pages.keys(), [...at, index, 'link']);
   }
 }
 
@@ -158,32 +185,49 @@ function checkActions(
     if (action.form !== undefined) checker.name('表单', action.form, Object.keys(forms ?? {}), [...here, 'form']);
     if (action.link !== undefined) checker.name('页面', action.link, checker.documents.pages.keys(), [...here, 'link']);
     if (action.visibleWhen !== undefined) checker.expression(action.visibleWhen, entity, [...here, 'visibleWhen']);
-    for (const [key, value] of Object.entries(action.values ?? {})) checker.expression(value, entity, [...here, 'values', key]);
+    for (const [key, value] of Object.entries(action.values ?? {}))
+      checker.expression(value, entity, [...here, 'values', key]);
   }
 }
 
-function checkForms(forms: Readonly<Record<string, FormDocument>> | undefined, owner: EntityDocument, checker: Checker): void {
+function checkForms(
+  forms: Readonly<Record<string, FormDocument>> | undefined,
+  owner: EntityDocument,
+  checker: Checker,
+): void {
   for (const [name, form] of Object.entries(forms ?? {})) {
     const entity = form.entity === undefined ? owner : checker.entity(form.entity, ['forms', name, 'entity']);
     if (entity === undefined) continue;
-    const writable = [...entityModel(entity).fields.values()].filter((field) => field.readonly !== true && field.secret !== true);
+    const writable = [...entityModel(entity).fields.values()].filter(
+      (field) => field.readonly !== true && field.secret !== true,
+    );
     const inputs = transitionInputs(entity);
     const keys = [...writable.map((field) => field.key), ...inputs];
     checker.uniqueKeys(form.sections, ['forms', name, 'sections']);
     for (const [index, section] of form.sections.entries()) {
       for (const [position, field] of section.fields.entries()) {
-        checker.name('可填写的字段', typeof field === 'string' ? field : field.key, keys, ['forms', name, 'sections', index, 'fields', position]);
+        checker.name('可填写的字段', typeof field === 'string' ? field : field.key, keys, [
+          'forms',
+          name,
+          'sections',
+          index,
+          'fields',
+          position,
+        ]);
       }
     }
     checker.uniqueKeys(form.rules, ['forms', name, 'rules']);
     for (const [index, rule] of (form.rules ?? []).entries()) {
       checker.expression(rule.when, undefined, ['forms', name, 'rules', index, 'when']);
-      for (const [position, effect] of rule.then.entries()) checker.name('字段', effect.field, keys, ['forms', name, 'rules', index, 'then', position, 'field']);
+      for (const [position, effect] of rule.then.entries())
+        checker.name('字段', effect.field, keys, ['forms', name, 'rules', index, 'then', position, 'field']);
     }
   }
 }
 
 function transitionInputs(entity: EntityDocument): readonly string[] {
   const transitions = (entity.states ?? []).flatMap((machine) => machine.transitions);
-  return [...transitions, ...(entity.actions ?? [])].flatMap((declared) => (declared.input ?? []).map((input) => input.key));
+  return [...transitions, ...(entity.actions ?? [])].flatMap((declared) =>
+    (declared.input ?? []).map((input) => input.key),
+  );
 }

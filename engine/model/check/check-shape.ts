@@ -2,19 +2,38 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { DocumentKind } from '../documents.ts';
 import type { Fault } from '../fault.ts';
 import type { DocumentsByKind } from '../generated/documents.ts';
-import { validateDataset, validateDictionary, validateEntity, validateMenu, validatePage, validateRole } from '../generated/validators.js';
+import {
+  validateDataset,
+  validateDictionary,
+  validateEntity,
+  validateMenu,
+  validatePage,
+  validateRole,
+} from '../generated/validators.js';
 import { nearestName } from '../naming.ts';
 
 /** A document whose shape was found right, with its kind. */
-export type ShapedDocument = { [Kind in DocumentKind]: { readonly kind: Kind; readonly document: DocumentsByKind[Kind] } }[DocumentKind];
+export type ShapedDocument = {
+  [Kind in DocumentKind]: { readonly kind: Kind; readonly document: DocumentsByKind[Kind] };
+}[DocumentKind];
 
 /** Parses a text and checks it against the grammar of its kind; adds every fault found. */
-export function checkShape(kind: DocumentKind, file: string, text: string, faults: Fault[]): ShapedDocument | undefined {
+export function checkShape(
+  kind: DocumentKind,
+  file: string,
+  text: string,
+  faults: Fault[],
+): ShapedDocument | undefined {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch (error) {
-    faults.push({ code: 'E_JSON_UNREADABLE', file, pointer: '', got: error instanceof Error ? error.message : String(error) });
+    faults.push({
+      code: 'E_JSON_UNREADABLE',
+      file,
+      pointer: '',
+      got: error instanceof Error ? error.message : String(error),
+    });
     return undefined;
   }
   const run = <Document>(validate: ValidateFunction<Document>): Document | undefined => {
@@ -38,13 +57,18 @@ export function checkShape(kind: DocumentKind, file: string, text: string, fault
   }
 }
 
-function found<Kind extends DocumentKind>(kind: Kind, document: DocumentsByKind[Kind] | undefined): { kind: Kind; document: DocumentsByKind[Kind] } | undefined {
+function found<Kind extends DocumentKind>(
+  kind: Kind,
+  document: DocumentsByKind[Kind] | undefined,
+): { kind: Kind; document: DocumentsByKind[Kind] } | undefined {
   return document === undefined ? undefined : { kind, document };
 }
 
 /** Words of ajv turned into ours, leaving out the follow-up complaints of unions. */
 function shapeFaults(errors: readonly ErrorObject[], file: string): readonly Fault[] {
-  const plain = errors.filter((error) => error.keyword !== 'anyOf' && error.keyword !== 'oneOf' && error.keyword !== 'if');
+  const plain = errors.filter(
+    (error) => error.keyword !== 'anyOf' && error.keyword !== 'oneOf' && error.keyword !== 'if',
+  );
   return (plain.length > 0 ? plain : errors).map((error) => shapeFault(error, file));
 }
 

@@ -1,12 +1,12 @@
 import type { DocumentSet } from '../documents.ts';
 import { entityModel, resolvePath } from '../entity-model.ts';
-import { parseExpression } from '../expression/parse.ts';
 import { pathsRead } from '../expression/dependencies.ts';
+import { parseExpression } from '../expression/parse.ts';
 import type { Fault } from '../fault.ts';
 import { pointer } from '../fault.ts';
 import type { EntityDocument } from '../generated/documents.ts';
 import { nearestName } from '../naming.ts';
-import { type DeclaredOperation, declaredOperations } from '../operations.ts';
+import type { DeclaredOperation } from '../operations.ts';
 
 type Segments = readonly (string | number)[];
 
@@ -37,7 +37,8 @@ export class Checker {
   uniqueKeys(items: readonly { readonly key: string }[] | undefined, at: Segments): void {
     const seen = new Set<string>();
     for (const [index, item] of (items ?? []).entries()) {
-      if (seen.has(item.key)) this.add({ code: 'E_SCHEMA_DUPLICATE', expected: '同级的 key 必须唯一', got: item.key }, [...at, index, 'key']);
+      if (seen.has(item.key))
+        this.add({ code: 'E_SCHEMA_DUPLICATE', expected: '同级的 key 必须唯一', got: item.key }, [...at, index, 'key']);
       seen.add(item.key);
     }
   }
@@ -51,19 +52,38 @@ export class Checker {
   path(entity: EntityDocument, path: string, at: Segments): void {
     const resolved = resolvePath(this.documents.entities, entity, path);
     if (resolved !== undefined) {
-      if (resolved.field.secret === true) this.add({ code: 'E_SCHEMA_CONFLICT', expected: '可以离开服务端的字段', got: path }, at);
+      if (resolved.field.secret === true)
+        this.add({ code: 'E_SCHEMA_CONFLICT', expected: '可以离开服务端的字段', got: path }, at);
       return;
     }
     const model = entityModel(entity);
-    const nearest = nearestName(path, [...model.fields.keys(), ...[...model.relations.keys()].map((name) => `${name}.name`)]);
-    this.add({ code: 'E_SCHEMA_UNKNOWN_NAME', expected: `${entity.title}的字段`, got: path, ...(nearest === undefined ? {} : { nearest }) }, at);
+    const nearest = nearestName(path, [
+      ...model.fields.keys(),
+      ...[...model.relations.keys()].map((name) => `${name}.name`),
+    ]);
+    this.add(
+      {
+        code: 'E_SCHEMA_UNKNOWN_NAME',
+        expected: `${entity.title}的字段`,
+        got: path,
+        ...(nearest === undefined ? {} : { nearest }),
+      },
+      at,
+    );
   }
 
   /** An expression that must parse and whose `record` paths must resolve. */
   expression(source: string, entity: EntityDocument | undefined, at: Segments): void {
     const outcome = parseExpression(source);
     if (!outcome.ok) {
-      this.add({ code: 'E_SCHEMA_EXPRESSION', expected: outcome.expected, got: `${outcome.got}（第 ${outcome.offset + 1} 个字符）` }, at);
+      this.add(
+        {
+          code: 'E_SCHEMA_EXPRESSION',
+          expected: outcome.expected,
+          got: `${outcome.got}（第 ${outcome.offset + 1} 个字符）`,
+        },
+        at,
+      );
       return;
     }
     if (entity === undefined) return;
@@ -87,9 +107,4 @@ export class Checker {
   filter(entity: EntityDocument, filter: Readonly<Record<string, unknown>> | undefined, at: Segments): void {
     for (const path of Object.keys(filter ?? {})) this.path(entity, path, [...at, path]);
   }
-}
-
-/** Declared operations by path. */
-export function operationIndex(documents: DocumentSet): ReadonlyMap<string, DeclaredOperation> {
-  return new Map(declaredOperations(documents).map((operation) => [operation.path, operation]));
 }

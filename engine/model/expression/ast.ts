@@ -11,8 +11,18 @@ export type Expression =
   | { readonly kind: 'list'; readonly items: readonly Expression[] }
   | { readonly kind: 'not'; readonly operand: Expression }
   | { readonly kind: 'negate'; readonly operand: Expression }
-  | { readonly kind: 'binary'; readonly operator: BinaryOperator; readonly left: Expression; readonly right: Expression }
-  | { readonly kind: 'conditional'; readonly test: Expression; readonly then: Expression; readonly otherwise: Expression }
+  | {
+      readonly kind: 'binary';
+      readonly operator: BinaryOperator;
+      readonly left: Expression;
+      readonly right: Expression;
+    }
+  | {
+      readonly kind: 'conditional';
+      readonly test: Expression;
+      readonly whenTrue: Expression;
+      readonly whenFalse: Expression;
+    }
   | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Expression[] };
 
 /** Functions an expression may call; each has the same meaning in the evaluator and in SQL. */

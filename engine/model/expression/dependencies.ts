@@ -19,14 +19,17 @@ function collect(expression: Expression, root: ExpressionRoot, found: Set<string
       return;
     case 'not':
     case 'negate':
-      return collect(expression.operand, root, found);
+      collect(expression.operand, root, found);
+      return;
     case 'binary':
       collect(expression.left, root, found);
-      return collect(expression.right, root, found);
+      collect(expression.right, root, found);
+      return;
     case 'conditional':
       collect(expression.test, root, found);
-      collect(expression.then, root, found);
-      return collect(expression.otherwise, root, found);
+      collect(expression.whenTrue, root, found);
+      collect(expression.whenFalse, root, found);
+      return;
     case 'call':
       for (const arg of expression.args) collect(arg, root, found);
   }

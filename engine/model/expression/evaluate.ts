@@ -4,7 +4,9 @@ import type { BinaryOperator, Expression, ExpressionRoot } from './ast.ts';
 export type Value = string | number | boolean | null | readonly Value[];
 
 /** What the roots stand for; `now` is an ISO 8601 moment. */
-export type Scope = Partial<Record<Exclude<ExpressionRoot, 'now'>, Readonly<Record<string, unknown>>>> & { readonly now?: string };
+export type Scope = Partial<Record<Exclude<ExpressionRoot, 'now'>, Readonly<Record<string, unknown>>>> & {
+  readonly now?: string;
+};
 
 /**
  * Evaluates with the three-valued logic of SQL: a comparison with null is unknown (null), except
@@ -27,9 +29,12 @@ export function evaluate(expression: Expression, scope: Scope): Value {
       return typeof operand === 'number' ? -operand : null;
     }
     case 'conditional':
-      return evaluate(evaluate(expression.test, scope) === true ? expression.then : expression.otherwise, scope);
+      return evaluate(evaluate(expression.test, scope) === true ? expression.whenTrue : expression.whenFalse, scope);
     case 'call':
-      return call(expression.name, expression.args.map((arg) => evaluate(arg, scope)));
+      return call(
+        expression.name,
+        expression.args.map((arg) => evaluate(arg, scope)),
+      );
     case 'binary':
       return binary(expression.operator, expression.left, expression.right, scope);
   }

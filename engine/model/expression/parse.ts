@@ -1,6 +1,13 @@
 import { type ASTNode, parse as parseCel } from '@marcbachmann/cel-js';
 import { isForbiddenName } from '../naming.ts';
-import { type BinaryOperator, type Expression, type ExpressionRoot, expressionFunctions, expressionRoots, type FunctionName } from './ast.ts';
+import {
+  type BinaryOperator,
+  type Expression,
+  type ExpressionRoot,
+  expressionFunctions,
+  expressionRoots,
+  type FunctionName,
+} from './ast.ts';
 
 /** Outcome of parsing: the expression, or what is wrong with it and where (offset in characters). */
 export type ParseOutcome =
@@ -47,10 +54,26 @@ function firstLine(error: unknown): string {
 
 function offsetOf(error: unknown): number {
   const range = error instanceof Error && 'range' in error ? error.range : undefined;
-  return typeof range === 'object' && range !== null && 'start' in range && typeof range.start === 'number' ? range.start : 0;
+  return typeof range === 'object' && range !== null && 'start' in range && typeof range.start === 'number'
+    ? range.start
+    : 0;
 }
 
-const binaryOperators: readonly string[] = ['==', '!=', '<', '<=', '>', '>=', '&&', '||', '+', '-', '*', '/', 'in'] satisfies BinaryOperator[];
+const binaryOperators: readonly string[] = [
+  '==',
+  '!=',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  '&&',
+  '||',
+  '+',
+  '-',
+  '*',
+  '/',
+  'in',
+] satisfies BinaryOperator[];
 
 function isBinary(operator: string): operator is BinaryOperator {
   return binaryOperators.includes(operator);
@@ -80,7 +103,12 @@ function convert(node: ASTNode, depth: number): Expression {
     case '-_':
       return { kind: 'negate', operand: inner(node.args) };
     case '?:':
-      return { kind: 'conditional', test: inner(node.args[0]), then: inner(node.args[1]), otherwise: inner(node.args[2]) };
+      return {
+        kind: 'conditional',
+        test: inner(node.args[0]),
+        whenTrue: inner(node.args[1]),
+        whenFalse: inner(node.args[2]),
+      };
     case 'call':
       return call(node.args[0], node.args[1].map(inner), node.start);
     case 'rcall':
@@ -102,7 +130,8 @@ function pair(node: ASTNode): readonly [ASTNode, ASTNode] {
 
 function literal(value: unknown, offset: number): string | number | boolean | null {
   if (typeof value === 'bigint') return Number(value);
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value;
   throw new Refusal('text, a number, true, false or null', typeof value, offset);
 }
 

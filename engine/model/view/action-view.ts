@@ -66,17 +66,34 @@ function actionView(
     permission: action.permission,
     emphasis: action.emphasis ?? 'default',
     bulk: operation?.kind === 'transition' && operation.bulk,
-    reads: [...new Set([...(moved === undefined ? [] : [moved.machine.field]), ...expressions.flatMap((expression) => pathsRead(expression, 'record'))])],
+    reads: [
+      ...new Set([
+        ...(moved === undefined ? [] : [moved.machine.field]),
+        ...expressions.flatMap((expression) => pathsRead(expression, 'record')),
+      ]),
+    ],
     isPossible: (scope) =>
       (moved === undefined || targetState(moved.transition, scope.record?.[moved.machine.field]) !== undefined) &&
       (condition === undefined || holds(condition, scope)),
     valuesFor: (scope) => Object.fromEntries(values.map((value) => [value.key, evaluate(value.expression, scope)])),
-    ...defined({ icon: action.icon, api: action.api, operation, form, confirm, success: action.success, link: action.link, widget: action.widget, props: action.props }),
+    ...defined({
+      icon: action.icon,
+      api: action.api,
+      operation,
+      form,
+      confirm,
+      success: action.success,
+      link: action.link,
+      widget: action.widget,
+      props: action.props,
+    }),
   };
 }
 
 /** Leaves out what is undefined, so that optional properties are truly absent. */
-function defined<Shape extends Readonly<Record<string, unknown>>>(shape: Shape): { [Key in keyof Shape]?: Exclude<Shape[Key], undefined> } {
+function defined<Shape extends Readonly<Record<string, unknown>>>(
+  shape: Shape,
+): { [Key in keyof Shape]?: Exclude<Shape[Key], undefined> } {
   const kept: { [Key in keyof Shape]?: Exclude<Shape[Key], undefined> } = {};
   for (const key in shape) {
     const value = shape[key];
@@ -95,10 +112,15 @@ function parsed(source: string | undefined): Expression | undefined {
   return outcome.ok ? outcome.expression : undefined;
 }
 
-function transitionOf(operation: DeclaredOperation | undefined, context: ViewContext): { machine: StateMachine; transition: Transition } | undefined {
+function transitionOf(
+  operation: DeclaredOperation | undefined,
+  context: ViewContext,
+): { machine: StateMachine; transition: Transition } | undefined {
   if (operation?.kind !== 'transition') return undefined;
   const document = context.entities.get(operation.entity);
-  return document === undefined ? undefined : transitionsOf(document).find((item) => item.transition.key === operation.key);
+  return document === undefined
+    ? undefined
+    : transitionsOf(document).find((item) => item.transition.key === operation.key);
 }
 
 function actionForm(
@@ -112,6 +134,11 @@ function actionForm(
   const inputs = operation?.kind === 'transition' || operation?.kind === 'action' ? operation.input : [];
   const form = action.form === undefined ? undefined : forms?.[action.form];
   if (form === undefined) return inputs.length === 0 ? undefined : inputsForm(inputs, entity, title);
-  const owner = modelOf(context, form.entity ?? (operation !== undefined && operation.kind !== 'dataset' ? operation.entity : entity.document.name)) ?? entity;
+  const owner =
+    modelOf(
+      context,
+      form.entity ??
+        (operation !== undefined && operation.kind !== 'dataset' ? operation.entity : entity.document.name),
+    ) ?? entity;
   return formView(form, owner, inputs, title);
 }

@@ -22,18 +22,27 @@ export type FormView = {
   readonly title: string;
   readonly entity: string;
   readonly layout: 'drawer' | 'modal';
-  readonly sections: readonly { readonly key: string; readonly title?: string; readonly fields: readonly FormFieldView[] }[];
+  readonly sections: readonly {
+    readonly key: string;
+    readonly title?: string;
+    readonly fields: readonly FormFieldView[];
+  }[];
   readonly rules: readonly FormRuleView[];
 };
 
 type FormEffect = { readonly set: 'visible' | 'required' | 'enabled'; readonly field: string; readonly value: boolean };
-type FormRuleView = { readonly key: string; readonly when: Expression; readonly then: readonly FormEffect[] };
+type FormRuleView = { readonly key: string; readonly when: Expression; readonly effects: readonly FormEffect[] };
 
 /** What the rules of a form make of a field just now. */
 export type FieldState = { readonly visible: boolean; readonly required: boolean; readonly enabled: boolean };
 
 /** Compiles a form document; fields come from the entity, or from the inputs of the operation it is for. */
-export function formView(form: FormDocument, entity: EntityModel, inputs: readonly OperationInput[], title: string): FormView {
+export function formView(
+  form: FormDocument,
+  entity: EntityModel,
+  inputs: readonly OperationInput[],
+  title: string,
+): FormView {
   const declared = inputFields(inputs, entity.fields);
   return {
     title: form.title ?? title,
@@ -46,7 +55,7 @@ export function formView(form: FormDocument, entity: EntityModel, inputs: readon
     })),
     rules: (form.rules ?? []).flatMap((rule) => {
       const outcome = parseExpression(rule.when);
-      return outcome.ok ? [{ key: rule.key, when: outcome.expression, then: rule.then }] : [];
+      return outcome.ok ? [{ key: rule.key, when: outcome.expression, effects: rule.then }] : [];
     }),
   };
 }
@@ -58,7 +67,11 @@ export function inputsForm(inputs: readonly OperationInput[], entity: EntityMode
   return { title, entity: entity.document.name, layout: 'modal', sections: [{ key: 'input', fields }], rules: [] };
 }
 
-function formField(item: string | FormFieldOverride, declared: ReadonlyMap<string, InputField>, entity: EntityModel): readonly FormFieldView[] {
+function formField(
+  item: string | FormFieldOverride,
+  declared: ReadonlyMap<string, InputField>,
+  entity: EntityModel,
+): readonly FormFieldView[] {
   const override: FormFieldOverride = typeof item === 'string' ? { key: item } : item;
   const field = declared.get(override.key) ?? entity.fields.get(override.key);
   if (field === undefined) return [];
@@ -85,12 +98,14 @@ export function formFields(form: FormView): readonly FormFieldView[] {
 /** Runs every rule once over the values and answers the state of each field; rules are applied in order. */
 export function linkage(form: FormView, scope: Scope): ReadonlyMap<string, FieldState> {
   const states = new Map<string, FieldState>();
-  for (const field of formFields(form)) states.set(field.key, { visible: true, required: field.required, enabled: !field.readonly });
+  for (const field of formFields(form))
+    states.set(field.key, { visible: true, required: field.required, enabled: !field.readonly });
   for (const rule of form.rules) {
     const isTrue = holds(rule.when, scope);
-    for (const effect of rule.then) {
+    for (const effect of rule.effects) {
       const state = states.get(effect.field);
-      if (state !== undefined) states.set(effect.field, { ...state, [effect.set]: isTrue ? effect.value : !effect.value });
+      if (state !== undefined)
+        states.set(effect.field, { ...state, [effect.set]: isTrue ? effect.value : !effect.value });
     }
   }
   return states;

@@ -20,7 +20,13 @@ export type ColumnView = {
 };
 
 /** One filter ready to draw. */
-export type FilterView = { readonly key: string; readonly path: string; readonly field: EntityField; readonly title: string; readonly folded: boolean };
+export type FilterView = {
+  readonly key: string;
+  readonly path: string;
+  readonly field: EntityField;
+  readonly title: string;
+  readonly folded: boolean;
+};
 
 /** A list page ready to draw. */
 export type ListView = {
@@ -62,7 +68,11 @@ export function listView(page: ListPage, context: ViewContext): ListView | undef
 }
 
 /** Compiles columns; one that names an unknown field becomes its own fault. */
-export function columnViews(columns: readonly ListColumn[], entity: EntityDocument, context: ViewContext): readonly ColumnView[] {
+export function columnViews(
+  columns: readonly ListColumn[],
+  entity: EntityDocument,
+  context: ViewContext,
+): readonly ColumnView[] {
   return columns.map((column) => {
     const resolved = resolvePath(context.entities, entity, column.field);
     const shared = {
@@ -75,14 +85,29 @@ export function columnViews(columns: readonly ListColumn[], entity: EntityDocume
       ...(column.link === undefined ? {} : { link: column.link }),
     };
     if (resolved === undefined) {
-      return { ...shared, sortable: false, field: { key: column.key, title: shared.title, type: 'string' }, fault: `找不到字段“${column.field}”` };
+      return {
+        ...shared,
+        sortable: false,
+        field: { key: column.key, title: shared.title, type: 'string' },
+        fault: `找不到字段“${column.field}”`,
+      };
     }
-    return { ...shared, sortable: resolved.field.sortable === true && resolved.relations.length === 0, field: resolved.field };
+    return {
+      ...shared,
+      sortable: resolved.field.sortable === true && resolved.relations.length === 0,
+      field: resolved.field,
+    };
   });
 }
 
 /** Paths a list must ask for: what it shows, what its buttons read, and the label. */
-export function fieldsToAsk(entity: EntityModel, columns: readonly ColumnView[], actions: readonly ActionView[]): readonly string[] {
+export function fieldsToAsk(
+  entity: EntityModel,
+  columns: readonly ColumnView[],
+  actions: readonly ActionView[],
+): readonly string[] {
   const shown = columns.filter((column) => column.fault === undefined).map((column) => column.path);
-  return [...new Set([entity.document.label, ...shown, ...actions.flatMap((action) => action.reads)])].filter((path) => path !== 'id' && path !== 'version');
+  return [...new Set([entity.document.label, ...shown, ...actions.flatMap((action) => action.reads)])].filter(
+    (path) => path !== 'id' && path !== 'version',
+  );
 }

@@ -6,16 +6,20 @@ import { pageForUser, pageMentions } from './page-access.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../schemas');
 const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
-const { documents } = loadDocuments(names.map((name) => ({ file: name, text: readFileSync(path.join(folder, name), 'utf8') })));
+const { documents } = loadDocuments(
+  names.map((name) => ({ file: name, text: readFileSync(path.join(folder, name), 'utf8') })),
+);
 
-const actionsOf = (page: object) => [...JSON.stringify(page).matchAll(/"permission":"([^"]+)"/g)].map((match) => match[1]);
+const actionsOf = (page: object) =>
+  [...JSON.stringify(page).matchAll(/"permission":"([^"]+)"/g)].map((match) => match[1]);
 
 it('leaves a user only actions, tabs and cards he holds the permission of', () => {
   for (const role of documents.roles.values()) {
     const grants = new Set(role.permissions);
     if (grants.has('*')) continue;
     for (const page of documents.pages.values()) {
-      for (const permission of actionsOf(pageForUser(page, grants, documents))) expect(grants, `${role.code} on ${page.name}`).toContain(permission);
+      for (const permission of actionsOf(pageForUser(page, grants, documents)))
+        expect(grants, `${role.code} on ${page.name}`).toContain(permission);
     }
   }
 });
@@ -26,6 +30,8 @@ it('mentions every operation a page names, and the query of every entity its for
     const named = [...JSON.stringify(page).matchAll(/"(\/v1\/[a-z/0-9]+)"/g)].map((match) => match[1]);
     for (const api of named) expect(operations, page.name).toContain(api);
   }
-  const bulkAssign = [...documents.pages.values()].find((page) => page.kind === 'list' && (page.bulk ?? []).some((action) => action.key === 'assign'));
+  const bulkAssign = [...documents.pages.values()].find(
+    (page) => page.kind === 'list' && (page.bulk ?? []).some((action) => action.key === 'assign'),
+  );
   expect(bulkAssign && pageMentions(bulkAssign, documents).operations).toContain('/v1/staff/query');
 });

@@ -1,8 +1,17 @@
 import type { DocumentSet } from '../documents.ts';
-import { resolvePath } from '../entity-model.ts';
-import type { Card, FormDocument, PageAction, PageDocument } from '../generated/documents.ts';
+import { type ResolvedPath, resolvePath } from '../entity-model.ts';
+import type {
+  Card,
+  FormDocument,
+  ListPage,
+  OperationInput,
+  PageAction,
+  PageDocument,
+  PanoramaPage,
+  PanoramaTab,
+} from '../generated/documents.ts';
 import { apiBase } from '../naming.ts';
-import { operationsOfEntity } from '../operations.ts';
+import { type DeclaredOperation, operationIndex } from '../operations.ts';
 import { type Grants, isGranted } from '../permissions.ts';
 
 /** The page as a user may see it: actions, tabs and cards without permission are gone. */
@@ -36,99 +45,135 @@ export type PageMentions = {
 
 /** Walks a page and collects what it mentions. Entities picked in its forms and filters bring their query. */
 export function pageMentions(page: PageDocument, documents: DocumentSet): PageMentions {
-  const operations = new Set<string>();
-  const entities = new Set<string>();
-  const datasets = new Set<string>();
-  const mentionPath = (entityName: string, path: string): void => {
-    const entity = documents.entities.get(entityName);
-    const resolved = entity === undefined ? undefined : resolvePath(documents.entities, entity, path);
-    for (const relation of resolved?.relations ?? []) entities.add(relation.entity);
-    if (resolved?.field.ref !== undefined) entities.add(resolved.field.ref);
-  };
-  const mentionPicker = (entityName: string | undefined): void => {
-    const entity = entityName === undefined ? undefined : documents.entities.get(entityName);
-    if (entity === undefined) return;
-    entities.add(entity.name);
-    operations.add(`${apiBase(entity)}/query`);
-  };
-  const mentionField = (entityName: string, key: string): void => {
-    const entity = documents.entities.get(entityName);
-    const resolved = entity === undefined ? undefined : resolvePath(documents.entities, entity, key);
-    mentionPicker(resolved?.field.ref);
-  };
-  const mentionActions = (actions: readonly PageAction[] | undefined, forms: Readonly<Record<string, FormDocument>> | undefined, entityName: string): void => {
-    for (const action of actions ?? []) {
-      if (action.api !== undefined) operations.add(action.api);
-      const owner = ownerOf(action.api, documents) ?? entityName;
-      entities.add(owner);
-      const form = action.form === undefined ? undefined : forms?.[action.form];
-      for (const section of form?.sections ?? []) {
-        for (const field of section.fields) mentionField(form?.entity ?? owner, typeof field === 'string' ? field : field.key);
-      }
-      for (const input of inputsOf(action.api, owner, documents)) {
-        if (input.ref === undefined) mentionField(owner, input.field ?? input.key);
-        else mentionPicker(input.ref);
-      }
-      // Editing shows the stored record first.
-      const entity = documents.entities.get(owner);
-      if (entity !== undefined && action.api === `${apiBase(entity)}/modify`) operations.add(`${apiBase(entity)}/view`);
-    }
-  };
-
+  const mentions = new MentionCollector(documents);
   switch (page.kind) {
     case 'list':
-      entities.add(page.entity);
-      operations.add(page.api.query);
-      if (page.api.view !== undefined) operations.add(page.api.view);
-      for (const column of page.columns) mentionPath(page.entity, column.field);
-      for (const filter of page.filters ?? []) {
-        mentionPath(page.entity, filter.field);
-        mentionField(page.entity, filter.field);
-      }
-      for (const actions of [page.toolbar, page.row, page.bulk]) mentionActions(actions, page.forms, page.entity);
+      mentions.list(page);
       break;
     case 'panorama':
-      entities.add(page.entity);
-      operations.add(page.api.view);
-      for (const path of [page.header.title, ...(page.header.tags ?? []).map((tag) => tag.field), ...page.facts.flatMap((group) => group.fields)]) mentionPath(page.entity, path);
-      mentionActions(page.header.actions, page.forms, page.entity);
-      for (const tab of page.tabs) {
-        entities.add(tab.entity);
-        operations.add(tab.api);
-        const timeline = tab.timeline;
-        const paths = [...(tab.columns ?? []).map((column) => column.field), timeline?.author, ...(timeline?.tags ?? []), ...(timeline?.facts ?? [])];
-        for (const path of paths) if (path !== undefined) mentionPath(tab.entity, path);
-        mentionActions(tab.toolbar, page.forms, page.entity);
-        mentionActions(tab.row, page.forms, tab.entity);
-      }
+      mentions.panorama(page);
       break;
     case 'dashboard':
-      for (const card of page.cards) {
-        if (card.kind === 'list') {
-          entities.add(card.entity);
-          operations.add(card.api);
-          for (const column of card.columns) mentionPath(card.entity, column.field);
-        } else {
-          datasets.add(card.dataset);
-          const dataset = documents.datasets.get(card.dataset);
-          if (dataset !== undefined) operations.add(dataset.path);
-        }
-      }
+      for (const card of page.cards) mentions.card(card);
   }
-  return { operations, entities, datasets };
+  return mentions;
 }
 
-function ownerOf(api: string | undefined, documents: DocumentSet): string | undefined {
-  if (api === undefined) return undefined;
-  for (const entity of documents.entities.values()) {
-    if (api.startsWith(`${apiBase(entity)}/`) && operationsOfEntity(entity).some((operation) => operation.path === api)) return entity.name;
-  }
-  return undefined;
-}
+type Forms = Readonly<Record<string, FormDocument>> | undefined;
 
-function inputsOf(api: string | undefined, entityName: string, documents: DocumentSet) {
-  const entity = documents.entities.get(entityName);
-  if (entity === undefined || api === undefined) return [];
-  const operation = operationsOfEntity(entity).find((item) => item.path === api);
-  return operation?.kind === 'transition' || operation?.kind === 'action' ? operation.input : [];
+class MentionCollector implements PageMentions {
+  readonly operations = new Set<string>();
+  readonly entities = new Set<string>();
+  readonly datasets = new Set<string>();
+  readonly #operationIndex: ReadonlyMap<string, DeclaredOperation>;
+
+  constructor(readonly documents: DocumentSet) {
+    this.#operationIndex = operationIndex(documents);
+  }
+
+  list(page: ListPage): void {
+    this.entities.add(page.entity);
+    this.operations.add(page.api.query);
+    if (page.api.view !== undefined) this.operations.add(page.api.view);
+    this.#paths(
+      page.entity,
+      page.columns.map((column) => column.field),
+    );
+    for (const filter of page.filters ?? []) {
+      this.#paths(page.entity, [filter.field]);
+      this.#pickerOf(page.entity, filter.field);
+    }
+    for (const actions of [page.toolbar, page.row, page.bulk]) this.#actions(actions, page.forms, page.entity);
+  }
+
+  panorama(page: PanoramaPage): void {
+    this.entities.add(page.entity);
+    this.operations.add(page.api.view);
+    const { title, subtitle, tags } = page.header;
+    this.#paths(page.entity, [title, subtitle, ...(tags ?? []).map((tag) => tag.field)]);
+    for (const group of page.facts) this.#paths(page.entity, group.fields);
+    this.#actions(page.header.actions, page.forms, page.entity);
+    for (const tab of page.tabs) this.#tab(tab, page);
+  }
+
+  card(card: Card): void {
+    if (card.kind !== 'list') {
+      this.datasets.add(card.dataset);
+      const dataset = this.documents.datasets.get(card.dataset);
+      if (dataset !== undefined) this.operations.add(dataset.path);
+      return;
+    }
+    this.entities.add(card.entity);
+    this.operations.add(card.api);
+    this.#paths(
+      card.entity,
+      card.columns.map((column) => column.field),
+    );
+  }
+
+  #tab(tab: PanoramaTab, page: PanoramaPage): void {
+    this.entities.add(tab.entity);
+    this.operations.add(tab.api);
+    const { columns, timeline } = tab;
+    this.#paths(tab.entity, [
+      ...(columns ?? []).map((column) => column.field),
+      timeline?.author,
+      ...(timeline?.tags ?? []),
+      ...(timeline?.facts ?? []),
+    ]);
+    this.#actions(tab.toolbar, page.forms, page.entity);
+    this.#actions(tab.row, page.forms, tab.entity);
+  }
+
+  /** Entities that paths lead through or end at. */
+  #paths(entityName: string, paths: readonly (string | undefined)[]): void {
+    for (const path of paths) {
+      const resolved = path === undefined ? undefined : this.#resolve(entityName, path);
+      for (const relation of resolved?.relations ?? []) this.entities.add(relation.entity);
+      if (resolved?.field.ref !== undefined) this.entities.add(resolved.field.ref);
+    }
+  }
+
+  #actions(actions: readonly PageAction[] | undefined, forms: Forms, entityName: string): void {
+    for (const action of actions ?? []) {
+      const operation = action.api === undefined ? undefined : this.#operationIndex.get(action.api);
+      if (action.api !== undefined) this.operations.add(action.api);
+      const owner = operation === undefined || operation.kind === 'dataset' ? entityName : operation.entity;
+      this.entities.add(owner);
+      this.#form(action.form === undefined ? undefined : forms?.[action.form], owner);
+      if (operation?.kind === 'transition' || operation?.kind === 'action') this.#inputs(operation.input, owner);
+      // Editing shows the stored record first.
+      const entity = this.documents.entities.get(owner);
+      if (operation?.kind === 'modify' && entity !== undefined) this.operations.add(`${apiBase(entity)}/view`);
+    }
+  }
+
+  #form(form: FormDocument | undefined, owner: string): void {
+    for (const field of (form?.sections ?? []).flatMap((section) => section.fields)) {
+      this.#pickerOf(form?.entity ?? owner, typeof field === 'string' ? field : field.key);
+    }
+  }
+
+  #inputs(inputs: readonly OperationInput[], owner: string): void {
+    for (const input of inputs) {
+      if (input.ref === undefined) this.#pickerOf(owner, input.field ?? input.key);
+      else this.#picker(input.ref);
+    }
+  }
+
+  #pickerOf(entityName: string, path: string): void {
+    this.#picker(this.#resolve(entityName, path)?.field.ref);
+  }
+
+  #picker(entityName: string | undefined): void {
+    const entity = entityName === undefined ? undefined : this.documents.entities.get(entityName);
+    if (entity === undefined) return;
+    this.entities.add(entity.name);
+    this.operations.add(`${apiBase(entity)}/query`);
+  }
+
+  #resolve(entityName: string, path: string): ResolvedPath | undefined {
+    const entity = this.documents.entities.get(entityName);
+    return entity === undefined ? undefined : resolvePath(this.documents.entities, entity, path);
+  }
 }

@@ -36,12 +36,23 @@ export function panoramaView(page: PanoramaPage, context: ViewContext): Panorama
   if (entity === undefined) return undefined;
   const fact = (path: string, of: EntityModel = entity) => factView(path, of, context);
   const actions = actionViews(page.header.actions, entity, page.forms, context);
-  const groups = page.facts.map((group) => ({ key: group.key, title: group.title, facts: group.fields.flatMap((path) => fact(path)) }));
+  const groups = page.facts.map((group) => ({
+    key: group.key,
+    title: group.title,
+    facts: group.fields.flatMap((path) => fact(path)),
+  }));
   const tags = (page.header.tags ?? []).flatMap((tag) => fact(tag.field));
   const tabs = page.tabs.flatMap((tab) => tabView(tab, page, entity, context));
-  const shown = [page.header.title, page.header.subtitle, ...tags.map((tag) => tag.path), ...groups.flatMap((group) => group.facts.map((item) => item.path))];
+  const shown = [
+    page.header.title,
+    page.header.subtitle,
+    ...tags.map((tag) => tag.path),
+    ...groups.flatMap((group) => group.facts.map((item) => item.path)),
+  ];
   const reads = [...actions, ...tabs.flatMap((tab) => tab.toolbar)].flatMap((action) => action.reads);
-  const forms = [...actions, ...tabs.flatMap((tab) => tab.toolbar)].flatMap((action) => (action.operation?.kind === 'modify' && action.form !== undefined ? formPaths(action.form.sections) : []));
+  const forms = [...actions, ...tabs.flatMap((tab) => tab.toolbar)].flatMap((action) =>
+    action.operation?.kind === 'modify' && action.form !== undefined ? formPaths(action.form.sections) : [],
+  );
   return {
     page,
     entity,
@@ -49,7 +60,9 @@ export function panoramaView(page: PanoramaPage, context: ViewContext): Panorama
     actions,
     groups,
     tabs,
-    fields: [...new Set([entity.document.label, ...shown, ...reads, ...forms])].filter((path): path is string => path !== undefined && path !== 'id' && path !== 'version'),
+    fields: [...new Set([entity.document.label, ...shown, ...reads, ...forms])].filter(
+      (path): path is string => path !== undefined && path !== 'id' && path !== 'version',
+    ),
   };
 }
 
@@ -63,8 +76,15 @@ function tabView(tab: PanoramaTab, page: PanoramaPage, owner: EntityModel, conte
   const columns = columnViews(tab.columns ?? [], entity.document, context);
   const row = actionViews(tab.row, entity, page.forms, context);
   const timeline = tab.timeline;
-  const paths = timeline === undefined ? [] : [timeline.time, timeline.content, timeline.author, ...(timeline.tags ?? []), ...(timeline.facts ?? [])];
-  const facts = new Map(paths.flatMap((path) => (path === undefined ? [] : factView(path, entity, context))).map((fact) => [fact.path, fact]));
+  const paths =
+    timeline === undefined
+      ? []
+      : [timeline.time, timeline.content, timeline.author, ...(timeline.tags ?? []), ...(timeline.facts ?? [])];
+  const facts = new Map(
+    paths
+      .flatMap((path) => (path === undefined ? [] : factView(path, entity, context)))
+      .map((fact) => [fact.path, fact]),
+  );
   return [
     {
       tab,
@@ -80,5 +100,7 @@ function tabView(tab: PanoramaTab, page: PanoramaPage, owner: EntityModel, conte
 
 function factView(path: string, entity: EntityModel, context: ViewContext): readonly FactView[] {
   const resolved = resolvePath(context.entities, entity.document, path);
-  return resolved === undefined ? [] : [{ path, field: resolved.field, title: pathTitle(context.entities, entity.document, path) }];
+  return resolved === undefined
+    ? []
+    : [{ path, field: resolved.field, title: pathTitle(context.entities, entity.document, path) }];
 }

@@ -1,7 +1,7 @@
 import type { PageBundle } from '../documents.ts';
 import { type EntityModel, entityModel } from '../entity-model.ts';
 import type { DatasetDocument, DictionaryDocument, EntityDocument } from '../generated/documents.ts';
-import { type DeclaredOperation, declaredOperations } from '../operations.ts';
+import { type DeclaredOperation, operationIndex } from '../operations.ts';
 
 /** Look-ups shared by everything compiled from one page bundle. */
 export type ViewContext = {
@@ -15,8 +15,13 @@ export type ViewContext = {
 export function viewContext(bundle: PageBundle): ViewContext {
   const entities = new Map(bundle.entities.map((entity) => [entity.name, entity]));
   const datasets = new Map(bundle.datasets.map((dataset) => [dataset.name, dataset]));
-  const operations = new Map(declaredOperations({ entities, datasets }).map((operation) => [operation.path, operation]));
-  return { entities, datasets, operations, dictionaries: new Map(bundle.dictionaries.map((item) => [item.name, item])) };
+  const operations = operationIndex({ entities, datasets });
+  return {
+    entities,
+    datasets,
+    operations,
+    dictionaries: new Map(bundle.dictionaries.map((item) => [item.name, item])),
+  };
 }
 
 /** The model of an entity the bundle must hold; undefined when it does not, which is a fault to show. */

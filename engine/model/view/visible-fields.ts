@@ -26,7 +26,9 @@ export function withoutHiddenFields<Page extends PageDocument>(page: Page, isVis
     case 'dashboard':
       return {
         ...page,
-        cards: page.cards.map((card) => (card.kind === 'list' ? { ...card, columns: visibleColumns(card.columns, card.entity, isVisible) } : card)),
+        cards: page.cards.map((card) =>
+          card.kind === 'list' ? { ...card, columns: visibleColumns(card.columns, card.entity, isVisible) } : card,
+        ),
       };
   }
 }
@@ -43,7 +45,11 @@ function visibleTab(tab: PanoramaTab, isVisible: FieldVisibility): PanoramaTab {
   return { ...tab, ...columns, timeline: { ...timeline, tags: keep(timeline.tags), facts: keep(timeline.facts) } };
 }
 
-function visibleForms(forms: Readonly<Record<string, FormDocument>> | undefined, owner: string, isVisible: FieldVisibility): Record<string, FormDocument> {
+function visibleForms(
+  forms: Readonly<Record<string, FormDocument>> | undefined,
+  owner: string,
+  isVisible: FieldVisibility,
+): Record<string, FormDocument> {
   return Object.fromEntries(
     Object.entries(forms ?? {}).map(([name, form]) => {
       const entity = form.entity ?? owner;

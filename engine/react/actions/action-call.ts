@@ -9,6 +9,9 @@ export type ActionTarget =
   | { readonly kind: 'record'; readonly record: WireRecord }
   | { readonly kind: 'rows'; readonly records: readonly WireRecord[] };
 
+/** One use of an action. */
+export type ActionUse = { readonly action: ActionView; readonly target: ActionTarget; readonly onDone?: () => void };
+
 /** A key for one intention: repeated after a lost answer it does nothing twice. */
 export function newIdempotencyKey(): string {
   return uuid();

@@ -5,15 +5,12 @@ import { ApiRefusal, invalidateEntities } from '../../client/index.ts';
 import type { ActionView, BulkAnswer } from '../../model/index.ts';
 import { useEngine } from '../engine-context.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
-import { type ActionTarget, callAction, newIdempotencyKey } from './action-call.ts';
+import { type ActionTarget, type ActionUse, callAction, newIdempotencyKey } from './action-call.ts';
 import { BulkResult } from './bulk-result.tsx';
 import { labelOfRecord } from './record-label.ts';
 
 // Forms bring Formily with them; a page that is only read never loads it.
 const ActionForm = lazy(async () => ({ default: (await import('../form/action-form.tsx')).ActionForm }));
-
-/** One use of an action. */
-export type ActionUse = { readonly action: ActionView; readonly target: ActionTarget; readonly onDone?: () => void };
 
 type RunAction = (use: ActionUse) => void;
 

@@ -1,14 +1,9 @@
 import { LockOutlined } from '@ant-design/icons';
 import { Input, Tooltip } from 'antd';
-import type { EntityField } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
+import { isMasked } from '../masked.ts';
 import { valueAt } from '../record-path.ts';
 import { ariaOf, emptyText, type FieldFace, type FilterProps, type FilterTextProps, type InputProps, type ValueProps } from './face.ts';
-
-/** Whether a value came masked from the server. */
-export function isMasked(field: EntityField, value: unknown): value is string {
-  return field.mask !== undefined && typeof value === 'string' && value.includes('*');
-}
 
 function text({ path, record }: ValueProps): string {
   const value = valueAt(record, path);

@@ -107,5 +107,24 @@ export const educations: Weighted<string> = [
   ['doctor', 1],
 ];
 
-export const campaigns: Some<string> = ['品牌词-全国', '暑期集训推广', '零基础上岸计划', '考前 100 天冲刺', '在职备考专场', '往届生召回', '双师直播周', '免费估分活动'];
-export const keywords: Some<string> = ['报名条件', '培训机构哪家好', '零基础怎么学', '考试时间', '网课推荐', '历年真题', '通过率', '在职备考', '学费多少'];
+export const campaigns: Some<string> = [
+  '品牌词-全国',
+  '暑期集训推广',
+  '零基础上岸计划',
+  '考前 100 天冲刺',
+  '在职备考专场',
+  '往届生召回',
+  '双师直播周',
+  '免费估分活动',
+];
+export const keywords: Some<string> = [
+  '报名条件',
+  '培训机构哪家好',
+  '零基础怎么学',
+  '考试时间',
+  '网课推荐',
+  '历年真题',
+  '通过率',
+  '在职备考',
+  '学费多少',
+];

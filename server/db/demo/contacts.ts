@@ -1,7 +1,7 @@
 import { appointment, atWork, day, hour, minute, workingHours } from './calendar.ts';
 import { followUpText, type Situation, type Subject } from './follow-up-texts.ts';
-import type { Episode, OwnershipPlan, Stage, Wish } from './ownership-plan.ts';
 import type { Colleague } from './organisation.ts';
+import type { Episode, OwnershipPlan, Stage, Wish } from './ownership-plan.ts';
 import type { Random, Weighted } from './random.ts';
 
 /** One contact with a customer, as the follow-up tells it. */
@@ -29,25 +29,85 @@ export type ContactInput = {
 /** What a contact looks like on record, by what it was about. */
 const forms: Readonly<Record<Situation, { readonly methods: Weighted<string>; readonly result: string }>> = {
   noAnswer: { methods: [['call', 1]], result: 'no_answer' },
-  noReply: { methods: [['wechat', 5], ['sms', 1]], result: 'no_answer' },
+  noReply: {
+    methods: [
+      ['wechat', 5],
+      ['sms', 1],
+    ],
+    result: 'no_answer',
+  },
   firstTalk: { methods: [['call', 1]], result: 'connected' },
   talk: { methods: [['call', 1]], result: 'connected' },
   wechatTalk: { methods: [['wechat', 1]], result: 'connected' },
-  interested: { methods: [['call', 6], ['wechat', 3], ['visit', 1]], result: 'interested' },
-  appointment: { methods: [['call', 7], ['wechat', 3]], result: 'appointment' },
-  notInterested: { methods: [['call', 8], ['wechat', 2]], result: 'not_interested' },
+  interested: {
+    methods: [
+      ['call', 6],
+      ['wechat', 3],
+      ['visit', 1],
+    ],
+    result: 'interested',
+  },
+  appointment: {
+    methods: [
+      ['call', 7],
+      ['wechat', 3],
+    ],
+    result: 'appointment',
+  },
+  notInterested: {
+    methods: [
+      ['call', 8],
+      ['wechat', 2],
+    ],
+    result: 'not_interested',
+  },
   refused: { methods: [['call', 1]], result: 'refused' },
-  deal: { methods: [['call', 4], ['wechat', 3], ['visit', 3]], result: 'interested' },
-  afterDeal: { methods: [['call', 7], ['wechat', 3]], result: 'connected' },
+  deal: {
+    methods: [
+      ['call', 4],
+      ['wechat', 3],
+      ['visit', 3],
+    ],
+    result: 'interested',
+  },
+  afterDeal: {
+    methods: [
+      ['call', 7],
+      ['wechat', 3],
+    ],
+    result: 'connected',
+  },
   wrongNumber: { methods: [['call', 1]], result: 'no_answer' },
 };
 
-const middle: Weighted<Situation> = [['talk', 45], ['noAnswer', 22], ['wechatTalk', 20], ['noReply', 9], ['appointment', 4]];
+const middle: Weighted<Situation> = [
+  ['talk', 45],
+  ['noAnswer', 22],
+  ['wechatTalk', 20],
+  ['noReply', 9],
+  ['appointment', 4],
+];
 const lastWords: Readonly<Record<'following' | 'lost' | 'invalid' | 'interested', Weighted<Situation>>> = {
-  following: [['talk', 50], ['wechatTalk', 20], ['noAnswer', 18], ['appointment', 12]],
-  lost: [['notInterested', 45], ['noAnswer', 25], ['noReply', 15], ['refused', 15]],
-  invalid: [['wrongNumber', 60], ['refused', 40]],
-  interested: [['interested', 70], ['appointment', 30]],
+  following: [
+    ['talk', 50],
+    ['wechatTalk', 20],
+    ['noAnswer', 18],
+    ['appointment', 12],
+  ],
+  lost: [
+    ['notInterested', 45],
+    ['noAnswer', 25],
+    ['noReply', 15],
+    ['refused', 15],
+  ],
+  invalid: [
+    ['wrongNumber', 60],
+    ['refused', 40],
+  ],
+  interested: [
+    ['interested', 70],
+    ['appointment', 30],
+  ],
 };
 
 /** The contacts with a customer, in order of time. */
@@ -61,7 +121,11 @@ type Outcome = 'current' | 'lost' | 'invalid';
 function contactsOf(episode: Episode, place: number, input: ContactInput): readonly Contact[] {
   const { stage, random, subject } = input;
   const isCurrent = episode.end === undefined;
-  const outcome: Outcome = isCurrent ? 'current' : stage === 'invalid' && place === input.ownership.episodes.length - 1 ? 'invalid' : 'lost';
+  const outcome: Outcome = isCurrent
+    ? 'current'
+    : stage === 'invalid' && place === input.ownership.episodes.length - 1
+      ? 'invalid'
+      : 'lost';
   const count = howMany(outcome, input);
   if (count === 0) return [];
   const moments = momentsOf(episode, count, input);
@@ -70,7 +134,16 @@ function contactsOf(episode: Episode, place: number, input: ContactInput): reado
     const situation = situations[index] ?? 'talk';
     const form = forms[situation];
     const content = followUpText(situation, subject, random);
-    return { at, staff: episode.owner, episode: place, situation, method: random.weighted(form.methods), result: form.result, content, next: null };
+    return {
+      at,
+      staff: episode.owner,
+      episode: place,
+      situation,
+      method: random.weighted(form.methods),
+      result: form.result,
+      content,
+      next: null,
+    };
   });
 }
 
@@ -88,12 +161,29 @@ function momentsOf(episode: Episode, count: number, input: ContactInput): readon
   const { random, now } = input;
   const low = episode.start + 12 * minute;
   const high = episode.end === undefined ? now - minute : episode.end - 10 * minute;
-  if (high <= low) return episode.end === undefined ? [Math.max(episode.start + 1, now - minute)] : [(episode.start + episode.end) / 2];
-  const last = episode.end === undefined ? lastContact(low, high, input) : atWork(random.between(low + (high - low) * 0.6, high), low, high, random);
-  const inner = Array.from({ length: Math.max(0, count - 2) }, () => atWork(random.between(low, last), low, last, random));
+  if (high <= low)
+    return episode.end === undefined
+      ? [Math.max(episode.start + 1, now - minute)]
+      : [(episode.start + episode.end) / 2];
+  const last =
+    episode.end === undefined
+      ? lastContact(low, high, input)
+      : atWork(random.between(low + (high - low) * 0.6, high), low, high, random);
+  const inner = Array.from({ length: Math.max(0, count - 2) }, () =>
+    atWork(random.between(low, last), low, last, random),
+  );
   const first = Math.min(low + random.between(0, 5) * hour, last);
   const all = count === 1 ? [last] : [atWork(first, low, last, random), ...inner, last];
-  return all.sort((a, b) => a - b).map((moment) => Math.floor(moment));
+  return apart(all.sort((a, b) => a - b));
+}
+
+/** Whole milliseconds, no two the same: the last contact must be one. */
+function apart(moments: readonly number[]): readonly number[] {
+  let last = 0;
+  return moments.map((moment) => {
+    last = Math.max(Math.floor(moment), last + 1000);
+    return last;
+  });
 }
 
 function lastContact(low: number, high: number, { wish, stage, now, random }: ContactInput): number {
@@ -128,7 +218,8 @@ function situationsOf(count: number, outcome: Outcome, { stage, random }: Contac
 /** When to call again: for the last contact as the wish says, for the others about when it was done. */
 function nextOf(contact: Contact, following: Contact | undefined, input: ContactInput): number | null {
   const { random, now } = input;
-  const isOver = contact.result === 'refused' || contact.result === 'not_interested' || contact.situation === 'wrongNumber';
+  const isOver =
+    contact.result === 'refused' || contact.result === 'not_interested' || contact.situation === 'wrongNumber';
   if (isOver) return null;
   if (following !== undefined) {
     const planned = Math.floor(following.at / (30 * minute)) * 30 * minute;

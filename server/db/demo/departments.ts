@@ -34,7 +34,14 @@ const office = (code: string, name: string, kind: string, people: number): Depar
 
 const company: readonly DepartmentPlan[] = [
   { code: 'hq', name: '启明教育集团', parent: null, kind: 'company', function: 'operation' },
-  { code: 'business', name: '业务事业部', parent: 'hq', kind: 'division', function: 'business', accounts: [{ account: 'manager', role: 'manager' }] },
+  {
+    code: 'business',
+    name: '业务事业部',
+    parent: 'hq',
+    kind: 'division',
+    function: 'business',
+    accounts: [{ account: 'manager', role: 'manager' }],
+  },
   { code: 'business_bj', name: '北京业务部', parent: 'business', kind: 'department', function: 'business' },
   {
     ...group('business_bj_1', '业务一组', 'business_bj', 'academic', 4),
@@ -59,25 +66,68 @@ const company: readonly DepartmentPlan[] = [
     accounts: [{ account: 'promoter', role: 'promoter' }],
     colleagues: { promoter: 4 },
   },
-  { code: 'promotion_2', name: '推广二组', parent: 'promotion', kind: 'group', function: 'promotion', colleagues: { promoter: 4 } },
+  {
+    code: 'promotion_2',
+    name: '推广二组',
+    parent: 'promotion',
+    kind: 'group',
+    function: 'promotion',
+    colleagues: { promoter: 4 },
+  },
   { code: 'supervision', name: '督学部', parent: 'hq', kind: 'department', function: 'supervision' },
-  { code: 'supervision_1', name: '督学一组', parent: 'supervision', kind: 'group', function: 'supervision', colleagues: { none: 2 } },
+  {
+    code: 'supervision_1',
+    name: '督学一组',
+    parent: 'supervision',
+    kind: 'group',
+    function: 'supervision',
+    colleagues: { none: 2 },
+  },
   office('teaching', '教学部', 'teaching', 1),
   office('quality', '质检部', 'quality', 1),
   office('finance', '财务部', 'finance', 1),
   office('hr', '人事部', 'hr', 1),
-  { code: 'tech', name: '技术部', parent: 'hq', kind: 'department', function: 'tech', accounts: [{ account: 'admin', role: 'admin' }], colleagues: { none: 1 } },
+  {
+    code: 'tech',
+    name: '技术部',
+    parent: 'hq',
+    kind: 'department',
+    function: 'tech',
+    accounts: [{ account: 'admin', role: 'admin' }],
+    colleagues: { none: 1 },
+  },
 ];
 
-const branchNames = ['广州', '成都', '武汉', '西安', '郑州', '南京', '长沙', '济南', '沈阳', '合肥', '重庆', '杭州'] as const;
+const branchNames = [
+  '广州',
+  '成都',
+  '武汉',
+  '西安',
+  '郑州',
+  '南京',
+  '长沙',
+  '济南',
+  '沈阳',
+  '合肥',
+  '重庆',
+  '杭州',
+] as const;
 const groupNames = ['业务一组', '业务二组', '业务三组', '业务四组'] as const;
 
 /** The company: its usual departments and as many regional branches as the size asks for. */
 export function departmentPlans(branches: number): readonly DepartmentPlan[] {
   const regional = branchNames.slice(0, branches).flatMap((city, place) => {
     const code = `business_b${place + 1}`;
-    const head: DepartmentPlan = { code, name: `${city}业务部`, parent: 'business', kind: 'department', function: 'business' };
-    const groups = groupNames.map((name, index) => group(`${code}_${index + 1}`, name, code, index % 2 === 0 ? 'academic' : 'profession', 9));
+    const head: DepartmentPlan = {
+      code,
+      name: `${city}业务部`,
+      parent: 'business',
+      kind: 'department',
+      function: 'business',
+    };
+    const groups = groupNames.map((name, index) =>
+      group(`${code}_${index + 1}`, name, code, index % 2 === 0 ? 'academic' : 'profession', 9),
+    );
     return [head, ...groups];
   });
   return [...company, ...regional];

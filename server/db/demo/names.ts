@@ -27,8 +27,15 @@ function weightedByPlace(items: Some<Syllable>): Weighted<Syllable> {
   return some(items.map((item, place) => [item, 1 / (place + 6)] as const));
 }
 
+const commonAlone = 24;
+
 /** A person as the demo data know him. */
-export type Person = { readonly name: string; readonly pinyin: string; readonly initials: string; readonly gender: 'male' | 'female' };
+export type Person = {
+  readonly name: string;
+  readonly pinyin: string;
+  readonly initials: string;
+  readonly gender: 'male' | 'female';
+};
 
 /** Makes up a person. */
 export function person(random: Random): Person {
@@ -36,8 +43,10 @@ export function person(random: Random): Person {
   const [surname, surnamePinyin] = random.weighted(surnames);
   const parts = gender === 'male' ? maleParts : femaleParts;
   const first = random.pick(parts);
-  const second = random.chance(0.72) ? random.pick(parts) : undefined;
-  const given = second === undefined || second[0] === first[0] ? [first] : [first, second];
+  const second = random.pick(parts);
+  // Only those at the head of the lists stand alone in a name.
+  const given =
+    first[0] !== second[0] && random.chance(0.72) ? [first, second] : [parts[random.int(0, commonAlone - 1)] ?? first];
   return {
     name: surname + given.map(([hanzi]) => hanzi).join(''),
     pinyin: surnamePinyin + given.map(([, pinyin]) => pinyin).join(''),

@@ -2,6 +2,7 @@ import type { DocumentSet } from '../../../engine/model/index.ts';
 import { day, startOfDay, yearOf } from './calendar.ts';
 import { type ChannelCode, channelFacts, type Line, type ProjectCode, projectFacts } from './catalogue.ts';
 import { demoId } from './demo-ids.ts';
+import type { DemoScale } from './demo-size.ts';
 import { type DepartmentPlan, departmentPlans } from './departments.ts';
 import { mobileNumber, type Person, person } from './names.ts';
 import { type Random, type Some, some, type Weighted } from './random.ts';
@@ -22,6 +23,7 @@ export type Organisation = {
   readonly projectId: (code: ProjectCode) => string;
   readonly channels: Weighted<{ readonly id: string; readonly code: ChannelCode; readonly cost: number }>;
   readonly poolId: (line: Line) => string;
+  /** Sales staff of a line beside the demo accounts, which get their customers by order. */
   readonly sales: (line: Line) => Some<Colleague>;
   readonly leaderOf: (departmentId: string) => Colleague | undefined;
   readonly promoters: Some<Colleague>;
@@ -36,11 +38,21 @@ export type StaffSecrets = { readonly seal: (text: string) => Sealed; readonly p
 
 type Add = (entity: string, row: DemoRow) => void;
 
+/** Accounts of salespeople that visitors sign in with. */
+export const demoAccounts: readonly string[] = ['sales', 'sales2'];
+
 const lines: readonly Line[] = ['academic', 'profession'];
 const poolNames: Readonly<Record<Line, string>> = { academic: '学历与法律公海', profession: '职业资格公海' };
 
 /** Writes the company's own rows and answers what the rest refers to. */
-export function buildOrganisation(documents: DocumentSet, branches: number, period: Period, secrets: StaffSecrets, random: Random, add: Add): Organisation {
+export function buildOrganisation(
+  documents: DocumentSet,
+  scale: DemoScale,
+  period: Period,
+  secrets: StaffSecrets,
+  random: Random,
+  add: Add,
+): Organisation {
   const founded = startOfDay(period.start) - 400 * day;
   const base = () => ({ id: demoId(founded, random), createdAt: founded, createdBy: null });
   const projects = addProjects(base, add, period.now);
@@ -50,11 +62,13 @@ export function buildOrganisation(documents: DocumentSet, branches: number, peri
     return [{ id: row.id, code, cost }, weight] as const;
   });
   const roles = addRoles(documents, base, add);
-  const plans = departmentPlans(branches);
+  const plans = departmentPlans(scale.branches);
   const departments = new Map(plans.map((plan) => [plan.code, demoId(founded, random)]));
   const staff = hire({ plans, departments, roles, projects, founded, secrets, random, add });
   addDepartments(plans, departments, staff, founded, add);
-  const pools = new Map(lines.map((line) => [line, addPool(line, base(), projects, departments, staff, add)]));
+  const pools = new Map(
+    lines.map((line) => [line, addPool(line, base(), holdLimit(scale, staff), projects, departments, staff, add)]),
+  );
   return lookUps({ projects, channels: some(channels), pools, staff });
 }
 
@@ -69,14 +83,28 @@ type Base = () => { readonly id: string; readonly createdAt: number; readonly cr
 function addProjects(base: Base, add: Add, now: number): ReadonlyMap<ProjectCode, string> {
   const types = new Map(
     (['qualification', 'degree'] as const).map((code, place) => {
-      const row = { ...base(), code, name: code === 'degree' ? '学历提升' : '职业资格', sortNo: place + 1, enabled: true };
+      const row = {
+        ...base(),
+        code,
+        name: code === 'degree' ? '学历提升' : '职业资格',
+        sortNo: place + 1,
+        enabled: true,
+      };
       add('project_item_type', row);
       return [code, row.id];
     }),
   );
   return new Map(
     projectFacts.map(({ code, name, itemType, exam }, place) => {
-      const row = { ...base(), code, name, itemTypeId: types.get(itemType), examDate: nextExam(exam, now), sortNo: place + 1, enabled: true };
+      const row = {
+        ...base(),
+        code,
+        name,
+        itemTypeId: types.get(itemType),
+        examDate: nextExam(exam, now),
+        sortNo: place + 1,
+        enabled: true,
+      };
       add('project', row);
       return [code, row.id];
     }),
@@ -120,13 +148,23 @@ function hire(hiring: Hiring): readonly Colleague[] {
   const staff: Colleague[] = [];
   for (const plan of hiring.plans) {
     const named = (plan.accounts ?? []).map(({ account, role }) => ({ account, role }));
-    const others = Object.entries(plan.colleagues ?? {}).flatMap(([role, count]) => Array.from({ length: count }, () => ({ account: undefined, role })));
-    for (const { account, role } of [...named, ...others]) staff.push(hireOne(plan, role, account, staff.length + 1, taken, hiring));
+    const others = Object.entries(plan.colleagues ?? {}).flatMap(([role, count]) =>
+      Array.from({ length: count }, () => ({ account: undefined, role })),
+    );
+    for (const { account, role } of [...named, ...others])
+      staff.push(hireOne(plan, role, account, staff.length + 1, taken, hiring));
   }
   return staff;
 }
 
-function hireOne(plan: DepartmentPlan, role: string, account: string | undefined, place: number, taken: Set<string>, hiring: Hiring): Colleague {
+function hireOne(
+  plan: DepartmentPlan,
+  role: string,
+  account: string | undefined,
+  place: number,
+  taken: Set<string>,
+  hiring: Hiring,
+): Colleague {
   const { random, secrets } = hiring;
   const who = newcomer(taken, random);
   const hired = hiring.founded + random.int(0, 300) * day;
@@ -181,13 +219,21 @@ function projectsOf(line: Line | undefined, projects: ReadonlyMap<ProjectCode, s
   return wanted.flatMap(({ code }) => projects.get(code) ?? []);
 }
 
-function addDepartments(plans: readonly DepartmentPlan[], ids: ReadonlyMap<string, string>, staff: readonly Colleague[], founded: number, add: Add): void {
+function addDepartments(
+  plans: readonly DepartmentPlan[],
+  ids: ReadonlyMap<string, string>,
+  staff: readonly Colleague[],
+  founded: number,
+  add: Add,
+): void {
   const paths = new Map<string, string>();
   for (const [place, plan] of plans.entries()) {
     const path = `${plan.parent === null ? '/' : paths.get(plan.parent)}${plan.code}/`;
     paths.set(plan.code, path);
     const id = ids.get(plan.code) ?? '';
-    const leader = staff.find((one) => one.departmentId === id && (one.role === 'group_leader' || one.role === 'manager'));
+    const leader = staff.find(
+      (one) => one.departmentId === id && (one.role === 'group_leader' || one.role === 'manager'),
+    );
     add('department', {
       id,
       createdAt: founded,
@@ -205,9 +251,16 @@ function addDepartments(plans: readonly DepartmentPlan[], ids: ReadonlyMap<strin
   }
 }
 
+/** Room for twice what a colleague holds on average, or nobody could be given another customer. */
+function holdLimit({ customers }: DemoScale, staff: readonly Colleague[]): number {
+  const sales = staff.filter((one) => one.role === 'sales').length;
+  return Math.max(200, Math.ceil((customers * 1.5) / sales / 100) * 100);
+}
+
 function addPool(
   line: Line,
   base: ReturnType<Base>,
+  limit: number,
   projects: ReadonlyMap<ProjectCode, string>,
   departments: ReadonlyMap<string, string>,
   staff: readonly Colleague[],
@@ -221,6 +274,7 @@ function addPool(
     projectIds: projectsOf(line, projects),
     memberDepartmentIds: [departments.get('business') ?? ''],
     adminIds: [admin],
+    holdLimit: limit,
     noFollowDays: 15,
     noDealDays: 90,
     enabled: true,
@@ -241,9 +295,10 @@ function lookUps(parts: {
   readonly staff: readonly Colleague[];
 }): Organisation {
   const { projects, channels, pools, staff } = parts;
-  const byLine = new Map(lines.map((line) => [line, some(staff.filter((one) => one.role === 'sales' && one.line === line))]));
+  const others = staff.filter((one) => one.role === 'sales' && !demoAccounts.includes(one.account));
+  const byLine = new Map(lines.map((line) => [line, some(others.filter((one) => one.line === line))]));
   const leaders = new Map(staff.filter((one) => one.role === 'group_leader').map((one) => [one.departmentId, one]));
-  const everySales = some(staff.filter((one) => one.role === 'sales'));
+  const everySales = some(others);
   return {
     channels,
     promoters: some(staff.filter((one) => one.role === 'promoter')),

@@ -38,22 +38,34 @@ export type OwnershipInput = {
   readonly random: Random;
 };
 
-const returnReasons: Some<string> = ['多次联系不上', '客户暂时没有报考计划', '预算不足，短期内不会报名', '已在其他机构报名', '意向不强，先退回公海', '精力有限，让给其他同事'];
+const returnReasons: Some<string> = [
+  '多次联系不上',
+  '客户暂时没有报考计划',
+  '预算不足，短期内不会报名',
+  '已在其他机构报名',
+  '意向不强，先退回公海',
+  '精力有限，让给其他同事',
+];
 
 /** Decides who held a customer and when. */
 export function planOwnership(input: OwnershipInput): OwnershipPlan {
-  const { owner, createdAt, now, stage, random } = input;
+  const { owner, createdAt, stage, random } = input;
   const history = new History(input);
   if (owner === undefined) return planPooled(history, input);
-  const age = now - createdAt;
   const current = currentStart(input);
   if (current === createdAt) history.assign(owner, createdAt);
   else {
-    if (stage !== 'fresh') history.holdAndReturn(history.somebody(), createdAt, createdAt + random.between(0.15, 0.6) * Math.min(current - createdAt, 25 * day));
-    if (input.wish === 'claimedToday' || (input.wish === undefined && random.chance(0.7))) history.claim(owner, current);
+    if (stage !== 'fresh')
+      history.holdAndReturn(
+        history.somebody(),
+        createdAt,
+        createdAt + random.between(0.15, 0.6) * Math.min(current - createdAt, 25 * day),
+      );
+    if (input.wish === 'claimedToday' || (input.wish === undefined && random.chance(0.7)))
+      history.claim(owner, current);
     else history.assign(owner, current);
   }
-  return age < 0 ? { events: [], episodes: [] } : history;
+  return history;
 }
 
 /** When the present owner got the customer: at once, or later out of the pool. */
@@ -97,13 +109,22 @@ class History implements OwnershipPlan {
     const { organisation, line, owner, random } = this.input;
     const colleagues = organisation.sales(line);
     const picked = random.pick(colleagues);
-    return picked.id === owner?.id || picked.account.startsWith('sales') ? (colleagues.at(-1) ?? picked) : picked;
+    if (picked.id !== owner?.id) return picked;
+    return colleagues.find((one) => one.id !== owner.id) ?? picked;
   }
 
   assign(to: Colleague, at: number): void {
     const { organisation } = this.input;
     const operator = organisation.leaderOf(to.departmentId) ?? organisation.byAccount('manager');
-    this.#open({ action: 'assign', at, from: undefined, to, throughPool: at !== this.input.createdAt, reason: null, operatorId: operator.id });
+    this.#open({
+      action: 'assign',
+      at,
+      from: undefined,
+      to,
+      throughPool: at !== this.input.createdAt,
+      reason: null,
+      operatorId: operator.id,
+    });
   }
 
   claim(to: Colleague, at: number): void {

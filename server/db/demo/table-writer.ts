@@ -2,7 +2,16 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { type EntityDocument, type EntityField, type EntityModel, entityModel, evaluate, parseExpression, toColumn } from '../../../engine/model/index.ts';
+import {
+  type EntityDocument,
+  type EntityField,
+  type EntityModel,
+  entityModel,
+  evaluate,
+  parseExpression,
+  toColumn,
+} from '../../../engine/model/index.ts';
+import { isoMoment } from './calendar.ts';
 import { hasHash, hashColumn } from '../tables/describe-entity.ts';
 import { quote } from '../tables/names.ts';
 
@@ -62,11 +71,11 @@ export class TableWriter {
     return lines;
   }
 
-  /** Sends rows taken out before. */
+  /** Sends rows taken out before; the table must have been emptied in the same transaction. */
   async send(client: pg.ClientBase, lines: readonly string[]): Promise<void> {
     if (lines.length === 0) return;
     const columns = this.#columns.map(quote).join(', ');
-    const stream = client.query(copyFrom(`copy ${quote(this.entity.name)} (${columns}) from stdin`));
+    const stream = client.query(copyFrom(`copy ${quote(this.entity.name)} (${columns}) from stdin with (freeze)`));
     await pipeline(Readable.from([`${lines.join('\n')}\n`]), stream);
   }
 
@@ -81,11 +90,15 @@ export class TableWriter {
 function commonColumns(entity: EntityDocument): readonly (readonly [string, Encode])[] {
   const made: readonly (readonly [string, Encode])[] = [
     ['id', (row) => row.id],
-    ['created_at', (row) => momentText(row.createdAt)],
+    ['created_at', (row) => isoMoment(row.createdAt)],
     ['created_by', (row) => row.createdBy ?? none],
   ];
   if (entity.appendOnly === true) return made;
-  return [...made, ['updated_at', (row) => momentText(row.updatedAt ?? row.createdAt)], ['updated_by', (row) => row.createdBy ?? none]];
+  return [
+    ...made,
+    ['updated_at', (row) => isoMoment(row.updatedAt ?? row.createdAt)],
+    ['updated_by', (row) => row.createdBy ?? none],
+  ];
 }
 
 function fieldColumns(model: EntityModel, field: EntityField): readonly (readonly [string, Encode])[] {
@@ -119,11 +132,12 @@ function constantDefault(field: EntityField): Cell {
 function encoderOf(field: EntityField): (cell: Cell) => string {
   switch (field.type) {
     case 'datetime':
-      return (cell) => (typeof cell === 'number' ? momentText(cell) : none);
+      return (cell) => (typeof cell === 'number' ? isoMoment(cell) : none);
     case 'refs':
       return (cell) => (Array.isArray(cell) ? `{${cell.join(',')}}` : none);
     case 'json':
-      return (cell) => (cell === null || cell === undefined ? none : escape(typeof cell === 'string' ? cell : JSON.stringify(cell)));
+      return (cell) =>
+        cell === null || cell === undefined ? none : escapeText(typeof cell === 'string' ? cell : JSON.stringify(cell));
     default:
       return plainText;
   }
@@ -131,16 +145,12 @@ function encoderOf(field: EntityField): (cell: Cell) => string {
 
 function plainText(cell: Cell): string {
   if (cell === null || cell === undefined) return none;
-  return typeof cell === 'string' ? escape(cell) : String(cell);
-}
-
-function momentText(moment: number): string {
-  return new Date(moment).toISOString();
+  return typeof cell === 'string' ? escapeText(cell) : String(cell);
 }
 
 const special = /[\\\t\n\r]/;
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-function escape(text: string): string {
+function escapeText(text: string): string {
   return special.test(text) ? text.replace(/[\\\t\n\r]/g, (letter) => escapes[letter] ?? letter) : text;
 }

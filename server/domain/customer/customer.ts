@@ -18,11 +18,15 @@ export const customerRules: DomainRules = {
   async afterCreate(id, values, context) {
     if (typeof values.mobile === 'string') await keepMainPhone(id, values.mobile, context);
     const { staffId, departmentId } = context.caller;
-    await recordOwnerChange({ customerId: id, action: 'assign', from: { staffId: null, departmentId: null }, to: { staffId, departmentId } }, context);
+    await recordOwnerChange(
+      { customerId: id, action: 'assign', from: { staffId: null, departmentId: null }, to: { staffId, departmentId } },
+      context,
+    );
   },
 
   async beforeModify(record, changes, context) {
-    if (typeof changes.mobile === 'string' && changes.mobile !== record.mobile) await refuseTakenPhone(changes.mobile, record.id, context);
+    if (typeof changes.mobile === 'string' && changes.mobile !== record.mobile)
+      await refuseTakenPhone(changes.mobile, record.id, context);
     return {};
   },
 
@@ -36,10 +40,23 @@ export const customerRules: DomainRules = {
       async after(before, _, context) {
         const { staffId, departmentId } = context.caller;
         const from = { staffId: null, departmentId: null };
-        await recordOwnerChange({ customerId: before.id, action: 'claim', from, to: { staffId, departmentId }, poolId: String(before.poolId) }, context);
+        await recordOwnerChange(
+          {
+            customerId: before.id,
+            action: 'claim',
+            from,
+            to: { staffId, departmentId },
+            poolId: String(before.poolId),
+          },
+          context,
+        );
       },
       async outOfReach(id, context) {
-        const live = await context.records.findOne('owner_record', { subjectType: 'customer', subjectId: id, endedAt: null });
+        const live = await context.records.findOne('owner_record', {
+          subjectType: 'customer',
+          subjectId: id,
+          endedAt: null,
+        });
         const wasOpen = live?.action === 'claim' && (await poolIdsOf(context)).includes(String(live.poolId));
         if (!wasOpen) return;
         const owner = await context.records.findOne('staff', { id: live.toStaffId });
@@ -57,7 +74,16 @@ export const customerRules: DomainRules = {
       async after(before, input, context) {
         const receiver = await receiverOf(input, before.intentionProjectIds, context);
         const to = { staffId: receiver.id, departmentId: String(receiver.departmentId) };
-        await recordOwnerChange({ customerId: before.id, action: 'assign', from: { staffId: null, departmentId: null }, to, poolId: String(before.poolId) }, context);
+        await recordOwnerChange(
+          {
+            customerId: before.id,
+            action: 'assign',
+            from: { staffId: null, departmentId: null },
+            to,
+            poolId: String(before.poolId),
+          },
+          context,
+        );
       },
     },
     transfer: {
@@ -70,8 +96,15 @@ export const customerRules: DomainRules = {
         const from = { staffId: before.ownerId, departmentId: before.ownerDeptId };
         await recordOwnerChange({ customerId: before.id, action: 'transfer', from, to }, context);
         // Open opportunities go along; closed ones stay with whoever closed them.
-        for (const opportunity of await context.records.find('opportunity', { customerId: before.id, ownerId: before.ownerId, stage: ['contact', 'need', 'quote', 'negotiate'] })) {
-          await context.records.update('opportunity', opportunity.id, { ownerId: to.staffId, ownerDeptId: to.departmentId });
+        for (const opportunity of await context.records.find('opportunity', {
+          customerId: before.id,
+          ownerId: before.ownerId,
+          stage: ['contact', 'need', 'quote', 'negotiate'],
+        })) {
+          await context.records.update('opportunity', opportunity.id, {
+            ownerId: to.staffId,
+            ownerDeptId: to.departmentId,
+          });
         }
       },
     },
@@ -83,7 +116,10 @@ export const customerRules: DomainRules = {
         const pool = await poolFor(before.ownerDeptId, before.intentionProjectIds, context);
         const from = { staffId: before.ownerId, departmentId: before.ownerDeptId };
         const to = { staffId: null, departmentId: null };
-        await recordOwnerChange({ customerId: before.id, action: 'return', from, to, poolId: pool.id, reason: input.reason }, context);
+        await recordOwnerChange(
+          { customerId: before.id, action: 'return', from, to, poolId: pool.id, reason: input.reason },
+          context,
+        );
       },
     },
   },

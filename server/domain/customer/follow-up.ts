@@ -20,6 +20,10 @@ export const followUpRules: DomainRules = {
     const customer = await records.findOne('customer', { id: values.customerId });
     if (customer === undefined) return;
     const stage = customer.stage === 'fresh' ? { stage: 'following' } : {};
-    await records.update('customer', customer.id, { ...dates, ...stage, followCount: Number(customer.followCount) + 1 });
+    await records.update('customer', customer.id, {
+      ...dates,
+      ...stage,
+      followCount: Number(customer.followCount) + 1,
+    });
   },
 };

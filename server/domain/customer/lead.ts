@@ -19,7 +19,9 @@ export const leadRules: DomainRules = {
     const mobile = String(values.mobile);
     const since = new Date(Date.parse(context.now) - duplicateDays * dayMs).toISOString();
     const known = (await customerByPhone(mobile, context)) !== undefined;
-    const recent = known ? 0 : await context.records.count('lead', { mobile, status: liveStates }, { key: 'createdAt', moment: since });
+    const recent = known
+      ? 0
+      : await context.records.count('lead', { mobile, status: liveStates }, { key: 'createdAt', moment: since });
     const { staffId, departmentId } = context.caller;
     return { status: known || recent > 0 ? 'duplicate' : 'valid', promoterId: staffId, promoterDeptId: departmentId };
   },
@@ -30,7 +32,8 @@ export const leadRules: DomainRules = {
     approveInvalid: { after: (before, _, context) => returnInvalid(before, context) },
     convert: {
       async check(record, _, { records }) {
-        const open = record.customerId === null ? 0 : await records.count('opportunity', { customerId: record.customerId });
+        const open =
+          record.customerId === null ? 0 : await records.count('opportunity', { customerId: record.customerId });
         if (open === 0) throw refuseCustomer('E_LEAD_NO_OPPORTUNITY');
       },
     },
@@ -38,12 +41,26 @@ export const leadRules: DomainRules = {
 };
 
 /** Gives the lead's customer to the receiver; the customer is made here when there is none yet. */
-async function handOver(lead: StoredRecord, input: Readonly<Record<string, unknown>>, action: 'assign' | 'transfer', context: RuleContext) {
+async function handOver(
+  lead: StoredRecord,
+  input: Readonly<Record<string, unknown>>,
+  action: 'assign' | 'transfer',
+  context: RuleContext,
+) {
   const { records, now } = context;
   const receiver = await receiverOf(input, [lead.projectId], context);
-  const owner = { ownState: 'owned', ownerId: receiver.id, ownerDeptId: receiver.departmentId, poolId: null, assignedAt: now };
+  const owner = {
+    ownState: 'owned',
+    ownerId: receiver.id,
+    ownerDeptId: receiver.departmentId,
+    poolId: null,
+    assignedAt: now,
+  };
   const to = { staffId: receiver.id, departmentId: String(receiver.departmentId) };
-  const existing = typeof lead.customerId === 'string' ? await records.findOne('customer', { id: lead.customerId }) : await customerByPhone(String(lead.mobile), context);
+  const existing =
+    typeof lead.customerId === 'string'
+      ? await records.findOne('customer', { id: lead.customerId })
+      : await customerByPhone(String(lead.mobile), context);
   const customerId = existing?.id ?? (await createCustomer(lead, owner, context));
   if (existing !== undefined) await records.update('customer', existing.id, owner);
   const from = { staffId: existing?.ownerId ?? null, departmentId: existing?.ownerDeptId ?? null };
@@ -51,7 +68,11 @@ async function handOver(lead: StoredRecord, input: Readonly<Record<string, unkno
   return { customerId, assigneeDeptId: receiver.departmentId };
 }
 
-async function createCustomer(lead: StoredRecord, owner: Readonly<Record<string, unknown>>, context: RuleContext): Promise<string> {
+async function createCustomer(
+  lead: StoredRecord,
+  owner: Readonly<Record<string, unknown>>,
+  context: RuleContext,
+): Promise<string> {
   const { name, mobile, wechat, province, city, channelId, promoterId, projectId } = lead;
   const customerId = await context.records.insert('customer', {
     ...owner,
@@ -81,11 +102,32 @@ async function createCustomer(lead: StoredRecord, owner: Readonly<Record<string,
 
 /** An invalid lead's customer goes back to the pool, marked invalid. */
 async function returnInvalid(lead: StoredRecord, context: RuleContext): Promise<void> {
-  const customer = typeof lead.customerId === 'string' ? await context.records.findOne('customer', { id: lead.customerId }) : undefined;
+  const customer =
+    typeof lead.customerId === 'string'
+      ? await context.records.findOne('customer', { id: lead.customerId })
+      : undefined;
   if (customer === undefined || customer.ownState !== 'owned') return;
   const pool = await poolFor(customer.ownerDeptId, customer.intentionProjectIds, context);
-  const cleared = { ownState: 'pooled', ownerId: null, ownerDeptId: null, poolId: pool.id, returnAt: context.now, returnReason: '线索无效', stage: 'invalid' };
+  const cleared = {
+    ownState: 'pooled',
+    ownerId: null,
+    ownerDeptId: null,
+    poolId: pool.id,
+    returnAt: context.now,
+    returnReason: '线索无效',
+    stage: 'invalid',
+  };
   await context.records.update('customer', customer.id, cleared);
   const from = { staffId: customer.ownerId, departmentId: customer.ownerDeptId };
-  await recordOwnerChange({ customerId: customer.id, action: 'return', from, to: { staffId: null, departmentId: null }, poolId: pool.id, reason: '线索无效' }, context);
+  await recordOwnerChange(
+    {
+      customerId: customer.id,
+      action: 'return',
+      from,
+      to: { staffId: null, departmentId: null },
+      poolId: pool.id,
+      reason: '线索无效',
+    },
+    context,
+  );
 }

@@ -11,14 +11,19 @@ export const opportunityRules: DomainRules = {
     await records.lock('customer', String(values.customerId));
     const customer = await records.findOne('customer', { id: values.customerId });
     if (customer?.ownerId !== caller.staffId) throw refuseCustomer('E_OPPORTUNITY_OWNER');
-    const running = await records.count('opportunity', { customerId: values.customerId, projectId: values.projectId, stage: open });
+    const running = await records.count('opportunity', {
+      customerId: values.customerId,
+      projectId: values.projectId,
+      stage: open,
+    });
     if (running > 0) throw refuseCustomer('E_OPPORTUNITY_OPEN');
     return { stage: 'contact', probability: 10 };
   },
 
   async afterCreate(_, values, { records }) {
     const customer = await records.findOne('customer', { id: values.customerId });
-    if (customer?.stage === 'fresh' || customer?.stage === 'following') await records.update('customer', customer.id, { stage: 'interested' });
+    if (customer?.stage === 'fresh' || customer?.stage === 'following')
+      await records.update('customer', customer.id, { stage: 'interested' });
   },
 
   transitions: {
@@ -26,7 +31,8 @@ export const opportunityRules: DomainRules = {
       async after(before, _, { records }) {
         const customer = await records.findOne('customer', { id: before.customerId });
         const others = await records.count('opportunity', { customerId: before.customerId, stage: open });
-        if (customer?.stage === 'interested' && others === 0) await records.update('customer', customer.id, { stage: 'following' });
+        if (customer?.stage === 'interested' && others === 0)
+          await records.update('customer', customer.id, { stage: 'following' });
       },
     },
   },

@@ -15,7 +15,11 @@ export type OwnerChange = {
 /** Closes the live owner record and opens the next, so that the history of a customer has neither gap nor overlap. */
 export async function recordOwnerChange(change: OwnerChange, context: RuleContext): Promise<void> {
   const { records, now, caller } = context;
-  const live = await records.findOne('owner_record', { subjectType: 'customer', subjectId: change.customerId, endedAt: null });
+  const live = await records.findOne('owner_record', {
+    subjectType: 'customer',
+    subjectId: change.customerId,
+    endedAt: null,
+  });
   if (live !== undefined) await records.update('owner_record', live.id, { endedAt: now });
   await records.insert('owner_record', {
     subjectType: 'customer',
@@ -39,7 +43,8 @@ export async function receiverOf(input: Values, projectIds: unknown, context: Ru
   if (staff === undefined || staff.status !== 'active') throw refuseCustomer('E_STAFF_UNAVAILABLE');
   const held = idsOf(staff.projectIds);
   const wanted = idsOf(projectIds);
-  if (wanted.length > 0 && !wanted.some((project) => held.includes(project))) throw refuseCustomer('E_STAFF_PROJECT', { name: staff.name });
+  if (wanted.length > 0 && !wanted.some((project) => held.includes(project)))
+    throw refuseCustomer('E_STAFF_PROJECT', { name: staff.name });
   return staff;
 }
 
@@ -49,7 +54,10 @@ export function idsOf(value: unknown): readonly string[] {
 }
 
 /** A department and those above it, nearest first. */
-export async function departmentChain(departmentId: unknown, context: Pick<RuleContext, 'records'>): Promise<readonly string[]> {
+export async function departmentChain(
+  departmentId: unknown,
+  context: Pick<RuleContext, 'records'>,
+): Promise<readonly string[]> {
   const chain: string[] = [];
   let next: unknown = departmentId;
   while (typeof next === 'string' && !chain.includes(next)) {

@@ -9,18 +9,31 @@ export async function customerByPhone(mobile: string, { records }: RuleContext):
 }
 
 /** Refuses a number that belongs to another customer, saying whose he is. */
-export async function refuseTakenPhone(mobile: string, ownCustomerId: string | undefined, context: RuleContext): Promise<void> {
+export async function refuseTakenPhone(
+  mobile: string,
+  ownCustomerId: string | undefined,
+  context: RuleContext,
+): Promise<void> {
   const taken = await customerByPhone(mobile, context);
   if (taken === undefined || taken.id === ownCustomerId) return;
   const fault = { code: 'E_INPUT_DUPLICATE', pointer: '/mobile', title: '手机号' } as const;
   if (taken.ownState === 'pooled') throw refuseCustomer('E_CUSTOMER_EXISTS_POOLED', {}, { faults: [fault] });
-  const owner = typeof taken.ownerId === 'string' ? await context.records.findOne('staff', { id: taken.ownerId }) : undefined;
+  const owner =
+    typeof taken.ownerId === 'string' ? await context.records.findOne('staff', { id: taken.ownerId }) : undefined;
   throw refuseCustomer('E_CUSTOMER_EXISTS', { owner: owner?.name ?? '其他同事' }, { faults: [fault] });
 }
 
 /** Keeps the row of the main number, which every customer has. */
 export async function keepMainPhone(customerId: string, mobile: string, { records }: RuleContext): Promise<void> {
   const main = await records.findOne('customer_phone', { customerId, kind: 'main' });
-  if (main === undefined) await records.insert('customer_phone', { customerId, phone: mobile, kind: 'main', verified: false, invalid: false });
-  else if (main.phone !== mobile) await records.update('customer_phone', main.id, { phone: mobile, verified: false, invalid: false });
+  if (main === undefined)
+    await records.insert('customer_phone', {
+      customerId,
+      phone: mobile,
+      kind: 'main',
+      verified: false,
+      invalid: false,
+    });
+  else if (main.phone !== mobile)
+    await records.update('customer_phone', main.id, { phone: mobile, verified: false, invalid: false });
 }

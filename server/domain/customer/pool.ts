@@ -1,17 +1,18 @@
-import { dayStart } from '../../operations/periods.ts';
 import type { CallContext } from '../../operations/context.ts';
 import type { RuleContext } from '../../operations/domain-rules.ts';
+import { dayStart } from '../../operations/periods.ts';
 import { RecordStore, type StoredRecord } from '../../operations/record-store.ts';
 import { refuseCustomer } from './errors.ts';
 import { departmentChain, idsOf } from './ownership.ts';
 
 const dayMs = 86_400_000;
 
-/** Ids of the pools whose customers a caller may claim: those that name his department or one above it. */
+/** Ids of the pools whose customers a caller may claim: those that name his department or one above it, all for whom everything is open. */
 export async function poolIdsOf(context: CallContext): Promise<readonly string[]> {
   const records = new RecordStore(context, { staffId: context.caller.staffId, now: context.now });
-  const chain = await departmentChain(context.caller.departmentId, { records });
   const pools = await records.find('pool', { enabled: true });
+  if (context.caller.dataScope === 'all') return pools.map((pool) => pool.id);
+  const chain = await departmentChain(context.caller.departmentId, { records });
   return pools.filter((pool) => isOpenTo(pool, chain)).map((pool) => pool.id);
 }
 
@@ -40,12 +41,21 @@ export async function checkClaim(customer: StoredRecord, context: RuleContext): 
   if (pool === undefined) throw refuseCustomer('E_CUSTOMER_NO_POOL');
   // Claims of one person are counted one after another, or two at once would both pass.
   await records.lock('staff', caller.staffId);
-  const claimedToday = await records.count('owner_record', { action: 'claim', toStaffId: caller.staffId }, { key: 'startedAt', moment: dayStart(now) });
-  if (claimedToday >= Number(pool.claimDailyLimit)) throw refuseCustomer('E_CUSTOMER_CLAIM_DAILY', { max: pool.claimDailyLimit });
+  const claimedToday = await records.count(
+    'owner_record',
+    { action: 'claim', toStaffId: caller.staffId },
+    { key: 'startedAt', moment: dayStart(now) },
+  );
+  if (claimedToday >= Number(pool.claimDailyLimit))
+    throw refuseCustomer('E_CUSTOMER_CLAIM_DAILY', { max: pool.claimDailyLimit });
   await checkHolding(caller.staffId, '您', pool, context);
   const cooldownDays = Number(pool.prevOwnerCooldownDays);
   const since = new Date(Date.parse(now) - cooldownDays * dayMs).toISOString();
-  const returned = await records.find('owner_record', { subjectType: 'customer', subjectId: customer.id, fromStaffId: caller.staffId, action: ['return', 'auto_return'] }, 1);
+  const returned = await records.find(
+    'owner_record',
+    { subjectType: 'customer', subjectId: customer.id, fromStaffId: caller.staffId, action: ['return', 'auto_return'] },
+    1,
+  );
   const last = returned[0]?.startedAt;
   if (typeof last === 'string' && last > since) {
     throw refuseCustomer('E_CUSTOMER_COOLDOWN', { days: Math.ceil((Date.parse(last) - Date.parse(since)) / dayMs) });
@@ -53,8 +63,17 @@ export async function checkClaim(customer: StoredRecord, context: RuleContext): 
 }
 
 /** Refuses when somebody already holds as many customers as the pool allows. */
-export async function checkHolding(staffId: string, who: string, pool: StoredRecord, { records }: RuleContext): Promise<void> {
+export async function checkHolding(
+  staffId: string,
+  who: string,
+  pool: StoredRecord,
+  { records }: RuleContext,
+): Promise<void> {
   const held = await records.count('customer', { ownerId: staffId, ownState: 'owned' });
-  const dealt = pool.dealCountsInHold === true ? 0 : await records.count('customer', { ownerId: staffId, ownState: 'owned', stage: 'deal' });
-  if (held - dealt >= Number(pool.holdLimit)) throw refuseCustomer('E_CUSTOMER_HOLD_LIMIT', { who, max: pool.holdLimit });
+  const dealt =
+    pool.dealCountsInHold === true
+      ? 0
+      : await records.count('customer', { ownerId: staffId, ownState: 'owned', stage: 'deal' });
+  if (held - dealt >= Number(pool.holdLimit))
+    throw refuseCustomer('E_CUSTOMER_HOLD_LIMIT', { who, max: pool.holdLimit });
 }

@@ -1,0 +1,68 @@
+import { FrownOutlined, InboxOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton, Table } from 'antd';
+import { useMemo } from 'react';
+import { queryKeys } from '../../client/index.ts';
+import { columnViews, type EntityModel, entityModel, fieldsToAsk, type ListCard, type QueryAnswer, type QueryRequest, type WireRecord } from '../../model/index.ts';
+import { useText } from '../engine-context.tsx';
+import { FaultBlock, Notice } from '../faults/fault-block.tsx';
+import { cardWhere, fixedWhere } from '../fixed-where.ts';
+import { columnWidth, tableColumn } from '../list/list-columns.tsx';
+import { PageLink } from '../page/page-link.tsx';
+import { usePageRuntime } from '../page/page-runtime.ts';
+
+/** A short list on a dashboard, with a way to the whole. */
+export function ListCardView({ card }: { readonly card: ListCard }) {
+  const t = useText();
+  const { context } = usePageRuntime();
+  const document = context.entities.get(card.entity);
+  const where = [...fixedWhere(card.filter), ...cardWhere(card.where)];
+  return (
+    <section className="engine-card engine-chart-card" aria-label={card.title}>
+      <h2>
+        {card.title}
+        {card.link === undefined ? null : (
+          <PageLink page={card.link} params={where.length === 0 ? {} : { where: JSON.stringify(where) }} className="engine-card-more">
+            {t('engine.all')}
+          </PageLink>
+        )}
+      </h2>
+      {document === undefined ? (
+        <Notice role="alert" icon={<FrownOutlined />} title={t('engine.fault.page')} detail={t('engine.fault.entityMissing', { entity: card.entity })} />
+      ) : (
+        <CardRows card={card} entity={entityModel(document)} />
+      )}
+    </section>
+  );
+}
+
+function CardRows({ card, entity }: { readonly card: ListCard; readonly entity: EntityModel }) {
+  const t = useText();
+  const page = usePageRuntime();
+  const columns = useMemo(() => columnViews(card.columns, entity.document, page.context), [card, entity, page]);
+  const body: QueryRequest = {
+    where: { and: [...fixedWhere(card.filter), ...cardWhere(card.where)] },
+    fields: fieldsToAsk(entity, columns, []),
+    size: card.size ?? 5,
+    count: 'none',
+    ...(card.sort === undefined ? {} : { sort: card.sort }),
+  };
+  const query = useQuery({
+    queryKey: queryKeys.rows(card.entity, page.name, card.api, body),
+    queryFn: ({ signal }) => page.call<QueryAnswer>(card.api, body, { signal }),
+  });
+  if (query.error !== null) return <FaultBlock error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.data === undefined) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
+  if (query.data.list.length === 0) return <Notice icon={<InboxOutlined />} title={t('engine.list.empty')} detail={card.empty} />;
+  return (
+    <Table<WireRecord>
+      className="engine-table"
+      rowKey="id"
+      size="small"
+      columns={columns.filter((column) => !column.hidden).map((column) => tableColumn({ ...column, sortable: false }, []))}
+      dataSource={[...query.data.list]}
+      pagination={false}
+      scroll={{ x: columns.reduce((sum, column) => sum + columnWidth(column), 0) }}
+    />
+  );
+}

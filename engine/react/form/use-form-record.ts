@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../../client/index.ts';
+import { apiBase, formFields, type WireRecord } from '../../model/index.ts';
+import type { ActionUse } from '../actions/action-call.ts';
+import { usePageRuntime } from '../page/page-runtime.ts';
+import { formMode } from './form-mode.ts';
+
+/** The record a form is about: read anew before it is changed, as the page has it otherwise. */
+export function useFormRecord({ action, target }: ActionUse, key: string) {
+  const page = usePageRuntime();
+  const record = target.kind === 'record' ? target.record : undefined;
+  const operation = action.operation;
+  const entity = operation !== undefined && operation.kind !== 'dataset' ? page.context.entities.get(operation.entity) : undefined;
+  const isModify = formMode(action) === 'modify' && record !== undefined && entity !== undefined;
+  const path = entity === undefined ? '' : `${apiBase(entity)}/view`;
+  const fields = action.form === undefined ? [] : formFields(action.form).map((field) => field.key);
+  const query = useQuery({
+    // The key of this opening: what another opening read may be stale.
+    queryKey: [...queryKeys.record(entity?.name ?? '', page.name, path, record?.id ?? '', fields), key],
+    queryFn: ({ signal }) => page.call<WireRecord>(path, { id: record?.id, fields }, { signal }),
+    enabled: isModify,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return isModify ? { ...query, record: query.data } : { isPending: false, error: null, record, refetch: () => undefined };
+}

@@ -1,0 +1,13 @@
+// The door of the engine's interface.
+export { type EngineHost, EngineProvider, type EngineUser, useEngine, useText } from './engine-context.tsx';
+export { FaultBlock, InlineFault, Notice } from './faults/fault-block.tsx';
+export { ErrorBoundary } from './faults/error-boundary.tsx';
+export { formatMeasure, formatMoney, formatNumber, formatSeconds } from './format.ts';
+export { PageHeader } from './page/page-header.tsx';
+export { PageLink } from './page/page-link.tsx';
+export { PageSkeleton } from './page/page-skeleton.tsx';
+export { SchemaPage } from './page/schema-page.tsx';
+export { engineTexts, type HostText, type TextKey } from './text.ts';
+export { engineTheme } from './theme.ts';
+export { formatMoment } from './time.ts';
+export type { WidgetDefinition, WidgetProps, WidgetSlot } from './widgets/widget-definition.ts';

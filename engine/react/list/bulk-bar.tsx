@@ -1,0 +1,42 @@
+import { Button } from 'antd';
+import type { ActionView, WireRecord } from '../../model/index.ts';
+import { useRunAction } from '../actions/action-host.tsx';
+import { actionIcon } from '../actions/action-icon.tsx';
+import { useText } from '../engine-context.tsx';
+import { usePageRuntime } from '../page/page-runtime.ts';
+
+type BulkBarProps = { readonly actions: readonly ActionView[]; readonly selected: readonly WireRecord[]; readonly onClear: () => void };
+
+/** What can be done with the selected rows; each button says how many of them it touches. */
+export function BulkBar({ actions, selected, onClear }: BulkBarProps) {
+  const t = useText();
+  const page = usePageRuntime();
+  const run = useRunAction();
+  return (
+    <section className="engine-bulk" aria-label={t('engine.bulk.bar')}>
+      <span role="status">{t('engine.bulk.selected', { count: selected.length })}</span>
+      <Button type="link" size="small" onClick={onClear}>
+        {t('engine.bulk.clear')}
+      </Button>
+      {actions.map((action) => {
+        const possible = selected.filter((record) => action.isPossible(page.scope(record)));
+        const some = possible.length < selected.length ? t('engine.bulk.some', { count: possible.length }) : '';
+        return (
+          <Button
+            key={action.key}
+            size="small"
+            icon={actionIcon(action.icon)}
+            type={action.emphasis === 'primary' ? 'primary' : 'default'}
+            danger={action.emphasis === 'danger'}
+            disabled={possible.length === 0}
+            {...(possible.length === 0 ? { title: t('engine.bulk.none') } : {})}
+            onClick={() => run({ action, target: { kind: 'rows', records: possible }, onDone: onClear })}
+          >
+            {action.title}
+            {some}
+          </Button>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { type EntityField, type ListView, pathTitle, resolvePath } from '../../model/index.ts';
+import { useText } from '../engine-context.tsx';
+import type { FilterValue } from '../faces/face.ts';
+import { faces } from '../faces/faces.ts';
+import { usePageRuntime } from '../page/page-runtime.ts';
+import { isComplete } from './filter-value.ts';
+import { fromStart, isFiltered, type ListState } from './list-state.ts';
+
+/** What narrows the list, in plain words, each to be taken away by itself. */
+export function FilterChips({ view, state, onChange }: { readonly view: ListView; readonly state: ListState; readonly onChange: (state: ListState) => void }) {
+  const t = useText();
+  const { context } = usePageRuntime();
+  if (!isFiltered(state)) return null;
+  const without = (key: string) => Object.fromEntries(Object.entries(state.filters).filter(([other]) => other !== key));
+  return (
+    <ul className="engine-chips" aria-label={t('engine.filter.active')}>
+      {state.keyword.trim() === '' ? null : (
+        <Chip title={t('engine.filter.keyword')} onClose={() => onChange(fromStart(state, { keyword: '' }))}>
+          {state.keyword}
+        </Chip>
+      )}
+      {view.filters.map((filter) => {
+        const value = state.filters[filter.key];
+        if (value === undefined || !isComplete(value)) return null;
+        return (
+          <Chip key={filter.key} title={filter.title} onClose={() => onChange(fromStart(state, { filters: without(filter.key) }))}>
+            <FilterWords field={filter.field} value={value} />
+          </Chip>
+        );
+      })}
+      {state.extra.map((condition) => {
+        const field = resolvePath(context.entities, view.entity.document, condition.field)?.field;
+        const rest = state.extra.filter((other) => other !== condition);
+        return (
+          <Chip
+            key={`${condition.field}/${condition.op}`}
+            title={pathTitle(context.entities, view.entity.document, condition.field)}
+            onClose={() => onChange(fromStart(state, { extra: rest }))}
+          >
+            <FilterWords field={field} value={condition} />
+          </Chip>
+        );
+      })}
+      <li>
+        <Button type="link" size="small" onClick={() => onChange(fromStart(state, { keyword: '', filters: {}, extra: [] }))}>
+          {t('engine.filter.clear')}
+        </Button>
+      </li>
+    </ul>
+  );
+}
+
+function FilterWords({ field, value }: { readonly field: EntityField | undefined; readonly value: FilterValue }) {
+  const t = useText();
+  if (value.op === 'isNull') return t('engine.filter.empty');
+  if (value.op === 'notNull') return t('engine.filter.notEmpty');
+  const { FilterText } = field === undefined ? {} : faces[field.type];
+  const words = field === undefined || FilterText === undefined ? String(value.value ?? '') : <FilterText field={field} value={value} />;
+  if (value.op === 'ne' || value.op === 'notIn') return <>{t('engine.filter.not')} {words}</>;
+  return words;
+}
+
+function Chip({ title, onClose, children }: { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }) {
+  const t = useText();
+  return (
+    <li className="engine-chip">
+      <span className="engine-quiet">{title}：</span>
+      <span className="engine-chip-value">{children}</span>
+      <button type="button" onClick={onClose} aria-label={t('engine.filter.remove', { title })}>
+        <CloseOutlined aria-hidden="true" />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ConditionOperator, conditionOperators, type EntityField, relativePeriods, type Where } from '../../model/index.ts';
+import type { FilterValue } from '../faces/face.ts';
+import { boundsOfDay } from '../time.ts';
+
+const numberTypes = new Set<EntityField['type']>(['int', 'decimal', 'money']);
+
+/** A filter as an address shows it: `in:a,b`, `between:2026-01-01,`, `within:thisWeek`, `contains:张`. */
+export function writeFilter({ op, value }: FilterValue): string {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return `${op}:${list.map((item) => (item === null || item === undefined ? '' : String(item))).join(',')}`;
+}
+
+/** Reads what `writeFilter` wrote; undefined for anything else. */
+export function readFilter(text: string, field: EntityField): FilterValue | undefined {
+  const cut = text.indexOf(':');
+  const op = conditionOperators.find((known) => known === text.slice(0, Math.max(cut, 0)));
+  if (op === undefined) return undefined;
+  const rest = text.slice(cut + 1);
+  if (op === 'isNull' || op === 'notNull') return { op };
+  if (op === 'within') return relativePeriods.some((period) => period === rest) ? { op, value: rest } : undefined;
+  if (!takesList(op)) return rest === '' ? undefined : { op, value: one(rest, field) };
+  const values = rest.split(',').map((item) => (item === '' ? null : one(item, field)));
+  if (values.every((value) => value === null)) return undefined;
+  return { op, value: op === 'between' ? [values[0] ?? null, values[1] ?? null] : values.filter((value) => value !== null) };
+}
+
+function takesList(op: ConditionOperator): boolean {
+  return op === 'in' || op === 'notIn' || op === 'between';
+}
+
+function one(text: string, field: EntityField): unknown {
+  if (field.type === 'bool') return text === 'true';
+  const number = Number(text);
+  return numberTypes.has(field.type) && Number.isFinite(number) ? number : text;
+}
+
+/** Whether a filter says anything: a period still without days does not. */
+export function isComplete({ op, value }: FilterValue): boolean {
+  if (op === 'isNull' || op === 'notNull') return true;
+  if (Array.isArray(value)) return value.some((item) => item !== null && item !== '');
+  return value !== undefined && value !== null && value !== '';
+}
+
+/** The condition of a filter on the wire; days of a moment become its first and last millisecond in Shanghai. */
+export function toWhere(path: string, field: EntityField, { op, value }: FilterValue): Where {
+  if (op === 'between' && field.type === 'datetime' && Array.isArray(value)) {
+    const [from, to]: readonly unknown[] = value;
+    return { field: path, op, value: [momentOf(from, 'from'), momentOf(to, 'to')] };
+  }
+  if (op === 'contains' && typeof value === 'string') return { field: path, op, value: value.trim() };
+  return { field: path, op, ...(value === undefined ? {} : { value }) };
+}
+
+function momentOf(bound: unknown, side: 'from' | 'to'): unknown {
+  return typeof bound === 'string' && /^\d{4}-\d\d-\d\d$/.test(bound) ? boundsOfDay(bound)[side] : (bound ?? null);
+}

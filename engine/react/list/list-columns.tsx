@@ -1,0 +1,39 @@
+import type { TableColumnType } from 'antd';
+import type { ColumnView, WireRecord } from '../../model/index.ts';
+import { FieldValue } from '../faces/field-value.tsx';
+import { faces } from '../faces/faces.ts';
+import { InlineFault } from '../faults/fault-block.tsx';
+import { PageLink } from '../page/page-link.tsx';
+
+/** Width of a column: as the page states it, as its type needs it, and never less than its heading. */
+export function columnWidth(column: ColumnView): number {
+  const heading = column.title.length * 14 + 24 + (column.sortable ? 20 : 0);
+  return column.width ?? Math.max(faces[column.field.type].width, heading);
+}
+
+/** The antd column of a column view, sorted as the state says. */
+export function tableColumn(column: ColumnView, sort: readonly string[]): TableColumnType<WireRecord> {
+  const order = sort.includes(column.path) ? 'ascend' : sort.includes(`-${column.path}`) ? 'descend' : null;
+  const { align } = faces[column.field.type];
+  return {
+    key: column.key,
+    title: column.fault === undefined ? column.title : <InlineFault text={column.title} />,
+    width: columnWidth(column),
+    ellipsis: { showTitle: false },
+    render: (_, record) => <Cell column={column} record={record} />,
+    ...(align === undefined ? {} : { align }),
+    ...(column.pin === undefined ? {} : { fixed: column.pin }),
+    ...(column.sortable ? { sorter: true, sortOrder: order, showSorterTooltip: false } : {}),
+  };
+}
+
+function Cell({ column, record }: { readonly column: ColumnView; readonly record: WireRecord }) {
+  if (column.fault !== undefined) return <InlineFault text={column.fault} />;
+  const value = <FieldValue field={column.field} path={column.path} record={record} />;
+  if (column.link === undefined) return value;
+  return (
+    <PageLink page={column.link} params={{ id: record.id }} className="engine-cell-link">
+      {value}
+    </PageLink>
+  );
+}

@@ -1,0 +1,84 @@
+import { Table } from 'antd';
+import type { SorterResult } from 'antd/es/table/interface';
+import { useMemo } from 'react';
+import type { ListView, QueryAnswer, WireRecord } from '../../model/index.ts';
+import { RowActions, rowActionsWidth } from '../actions/row-actions.tsx';
+import { useEngine, useText } from '../engine-context.tsx';
+import { columnWidth, tableColumn } from './list-columns.tsx';
+import { fromStart, type ListState } from './list-state.ts';
+import type { ListLayout } from './use-list-layout.ts';
+
+type ListTableProps = {
+  readonly view: ListView;
+  readonly state: ListState;
+  readonly layout: ListLayout;
+  readonly answer: QueryAnswer;
+  readonly isStale: boolean;
+  readonly selected: readonly WireRecord[];
+  readonly onSelect: (records: readonly WireRecord[]) => void;
+  readonly onChange: (state: ListState) => void;
+};
+
+const selectionWidth = 40;
+
+/** The rows of a list, with their actions and selection. */
+export function ListTable({ view, state, layout, answer, isStale, selected, onSelect, onChange }: ListTableProps) {
+  const t = useText();
+  const { stickyTop } = useEngine();
+  const sort = state.sort.length > 0 ? state.sort : (view.page.sort ?? []);
+  const shown = useMemo(() => view.columns.filter((column) => !layout.hidden.has(column.key)), [view, layout.hidden]);
+  const hasSelection = view.bulk.length > 0;
+  const actionsWidth = view.row.length === 0 ? 0 : rowActionsWidth(view.row);
+  const width = shown.reduce((sum, column) => sum + columnWidth(column), 0) + actionsWidth + (hasSelection ? selectionWidth : 0);
+  const label = view.entity.document.label;
+  const columns = [
+    ...shown.map((column) => tableColumn(column, sort)),
+    ...(actionsWidth === 0
+      ? []
+      : [
+          {
+            key: ':actions',
+            title: t('engine.list.actions'),
+            width: actionsWidth,
+            fixed: 'right' as const,
+            render: (_: unknown, record: WireRecord) => <RowActions actions={view.row} record={record} name={nameOf(record, label)} />,
+          },
+        ]),
+  ];
+  const resort = (sorter: SorterResult<WireRecord> | SorterResult<WireRecord>[]) => {
+    const [first] = Array.isArray(sorter) ? sorter : [sorter];
+    const path = shown.find((column) => column.key === first?.columnKey)?.path;
+    const next = path === undefined || !first?.order ? [] : [first.order === 'descend' ? `-${path}` : path];
+    onChange(fromStart(state, { sort: next }));
+  };
+  return (
+    <Table<WireRecord>
+      className={isStale ? 'engine-table engine-stale' : 'engine-table'}
+      aria-busy={isStale}
+      rowKey="id"
+      size={layout.density}
+      columns={columns}
+      dataSource={[...answer.list]}
+      pagination={false}
+      scroll={{ x: width }}
+      sticky={{ offsetHeader: stickyTop ?? 0 }}
+      onChange={(_, __, sorter) => resort(sorter)}
+      {...(hasSelection
+        ? {
+            rowSelection: {
+              columnWidth: selectionWidth,
+              fixed: true,
+              selectedRowKeys: selected.map((record) => record.id),
+              onChange: (_: unknown, records: WireRecord[]) => onSelect(records),
+              getCheckboxProps: (record: WireRecord) => ({ 'aria-label': t('engine.list.select', { name: nameOf(record, label) }) }),
+            },
+          }
+        : {})}
+    />
+  );
+}
+
+function nameOf(record: WireRecord, label: string): string {
+  const name = record[label];
+  return typeof name === 'string' ? name : '';
+}

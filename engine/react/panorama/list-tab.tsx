@@ -1,0 +1,37 @@
+import { Table } from 'antd';
+import { useMemo } from 'react';
+import type { TabView, WireRecord } from '../../model/index.ts';
+import { RowActions, rowActionsWidth } from '../actions/row-actions.tsx';
+import { useText } from '../engine-context.tsx';
+import { columnWidth, tableColumn } from '../list/list-columns.tsx';
+import { TabFrame } from './tab-frame.tsx';
+import { useTabRows } from './use-tab-rows.ts';
+
+/** Rows that belong to the record, as a compact table. */
+export function ListTab({ view, record }: { readonly view: TabView; readonly record: WireRecord }) {
+  const t = useText();
+  const query = useTabRows(view, record);
+  const shown = useMemo(() => view.columns.filter((column) => !column.hidden), [view]);
+  const actionsWidth = view.row.length === 0 ? 0 : rowActionsWidth(view.row);
+  const label = view.entity.document.label;
+  const columns = [
+    ...shown.map((column) => tableColumn({ ...column, sortable: false }, [])),
+    ...(actionsWidth === 0
+      ? []
+      : [
+          {
+            key: ':actions',
+            title: t('engine.list.actions'),
+            width: actionsWidth,
+            fixed: 'right' as const,
+            render: (_: unknown, row: WireRecord) => <RowActions actions={view.row} record={row} name={String(row[label] ?? '')} />,
+          },
+        ]),
+  ];
+  const width = shown.reduce((sum, column) => sum + columnWidth(column), actionsWidth);
+  return (
+    <TabFrame view={view} record={record} query={query}>
+      {(rows) => <Table<WireRecord> className="engine-table" rowKey="id" size="small" columns={columns} dataSource={[...rows]} pagination={false} scroll={{ x: width }} />}
+    </TabFrame>
+  );
+}

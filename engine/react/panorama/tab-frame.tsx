@@ -1,0 +1,44 @@
+import { InboxOutlined } from '@ant-design/icons';
+import { Button, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import type { TabView, WireRecord } from '../../model/index.ts';
+import { ActionBar } from '../actions/action-bar.tsx';
+import { useText } from '../engine-context.tsx';
+import { FaultBlock, Notice } from '../faults/fault-block.tsx';
+import { formatNumber } from '../format.ts';
+import type { useTabRows } from './use-tab-rows.ts';
+
+type TabFrameProps = {
+  readonly view: TabView;
+  /** The record of the page: the tab's toolbar acts on it. */
+  readonly record: WireRecord;
+  readonly query: ReturnType<typeof useTabRows>;
+  readonly children: (rows: readonly WireRecord[]) => ReactNode;
+};
+
+/** What every tab has around its rows: toolbar, count, and the states of loading, empty and failed. */
+export function TabFrame({ view, record, query, children }: TabFrameProps) {
+  const t = useText();
+  const { rows, total } = query;
+  return (
+    <div className="engine-tab">
+      <div className="engine-tab-head">
+        <ActionBar actions={view.toolbar} slot="toolbar" record={record} size="small" />
+        {total === null || total === 0 ? null : (
+          <span className="engine-quiet">{t('engine.pager.total', { total: `${formatNumber(total)}${query.totalIsCapped ? '+' : ''}` })}</span>
+        )}
+      </div>
+      {query.error !== null && rows === undefined ? <FaultBlock error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.isPending ? <Skeleton active title={false} paragraph={{ rows: 6 }} /> : null}
+      {rows?.length === 0 ? <Notice icon={<InboxOutlined />} title={t('engine.list.empty')} detail={view.tab.empty} /> : null}
+      {rows === undefined || rows.length === 0 ? null : children(rows)}
+      {query.hasNextPage ? (
+        <div className="engine-more">
+          <Button size="small" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {query.isFetchNextPageError ? t('engine.fault.retry') : t('engine.loadMore')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

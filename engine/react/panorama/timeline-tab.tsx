@@ -1,0 +1,98 @@
+import { Timeline } from 'antd';
+import type { TabView, WireRecord } from '../../model/index.ts';
+import { RowActions } from '../actions/row-actions.tsx';
+import { useText } from '../engine-context.tsx';
+import { emptyText } from '../faces/face.ts';
+import { fieldText } from '../faces/faces.ts';
+import { FieldValue } from '../faces/field-value.tsx';
+import { usePageRuntime } from '../page/page-runtime.ts';
+import { valueAt } from '../record-path.ts';
+import { addDays, dayOf, formatMoment } from '../time.ts';
+import { TabFrame } from './tab-frame.tsx';
+import { useTabRows } from './use-tab-rows.ts';
+
+type Day = { readonly day: string; readonly rows: readonly WireRecord[] };
+
+/** What happened to the record, newest first as the page sorts it, day by day. */
+export function TimelineTab({ view, record }: { readonly view: TabView; readonly record: WireRecord }) {
+  const query = useTabRows(view, record);
+  const time = view.tab.timeline?.time ?? 'createdAt';
+  return (
+    <TabFrame view={view} record={record} query={query}>
+      {(rows) => (
+        <div className="engine-timeline">
+          {byDay(rows, time).map(({ day, rows: ofDay }) => (
+            <section key={day} aria-label={day}>
+              <h3>
+                <DayName day={day} />
+              </h3>
+              <Timeline items={ofDay.map((row) => ({ key: row.id, children: <Entry view={view} row={row} /> }))} />
+            </section>
+          ))}
+        </div>
+      )}
+    </TabFrame>
+  );
+}
+
+function byDay(rows: readonly WireRecord[], time: string): readonly Day[] {
+  const days: { day: string; rows: WireRecord[] }[] = [];
+  for (const row of rows) {
+    const moment = valueAt(row, time);
+    const day = typeof moment === 'string' ? dayOf(moment) : emptyText;
+    const last = days.at(-1);
+    if (last?.day === day) last.rows.push(row);
+    else days.push({ day, rows: [row] });
+  }
+  return days;
+}
+
+function DayName({ day }: { readonly day: string }) {
+  const t = useText();
+  const today = dayOf(new Date().toISOString());
+  const near = day === today ? t('engine.period.today') : day === addDays(today, -1) ? t('engine.period.yesterday') : undefined;
+  return near === undefined ? day : `${near} · ${day}`;
+}
+
+function Entry({ view, row }: { readonly view: TabView; readonly row: WireRecord }) {
+  const { context } = usePageRuntime();
+  const fields = view.tab.timeline;
+  const fact = (path: string | undefined) => (path === undefined ? undefined : view.facts.get(path));
+  const shown = (paths: readonly string[] | undefined) =>
+    (paths ?? []).flatMap((path) => {
+      const known = fact(path);
+      return known === undefined || fieldText(known.field, path, row, context) === emptyText ? [] : [known];
+    });
+  const author = fact(fields?.author);
+  const content = fact(fields?.content);
+  const extra = shown(fields?.facts);
+  return (
+    <article className="engine-entry">
+      <header>
+        <time className="engine-number">{formatMoment(valueAt(row, fields?.time ?? 'createdAt'))?.slice(11) ?? emptyText}</time>
+        {author === undefined ? null : (
+          <strong>
+            <FieldValue field={author.field} path={author.path} record={row} />
+          </strong>
+        )}
+        <span className="engine-tags">
+          {shown(fields?.tags).map((tag) => (
+            <FieldValue key={tag.path} field={tag.field} path={tag.path} record={row} />
+          ))}
+        </span>
+        <RowActions actions={view.row} record={row} name="" />
+      </header>
+      {content === undefined ? null : <p>{fieldText(content.field, content.path, row, context)}</p>}
+      {extra.length === 0 ? null : (
+        <footer>
+          {extra.map((item) => (
+            <span key={item.path}>
+              <span className="engine-quiet">{item.title}：</span>
+              <FieldValue field={item.field} path={item.path} record={row} />
+            </span>
+          ))}
+        </footer>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,28 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { queryKeys } from '../../client/index.ts';
+import type { QueryAnswer, QueryRequest, TabView, WireRecord } from '../../model/index.ts';
+import { fixedWhere } from '../fixed-where.ts';
+import { usePageRuntime } from '../page/page-runtime.ts';
+
+const tabSize = 20;
+
+/** The rows of a tab, more of them on demand. */
+export function useTabRows(view: TabView, record: WireRecord) {
+  const page = usePageRuntime();
+  const { tab } = view;
+  const body: QueryRequest = {
+    where: { and: fixedWhere(tab.match, record) },
+    size: tabSize,
+    fields: view.fields,
+    count: 'capped',
+    ...(tab.sort === undefined ? {} : { sort: tab.sort }),
+  };
+  const query = useInfiniteQuery({
+    queryKey: queryKeys.rows(tab.entity, page.name, tab.api, { ...body, many: true }),
+    queryFn: ({ signal, pageParam }) => page.call<QueryAnswer>(tab.api, pageParam === null ? body : { ...body, cursor: pageParam }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+  });
+  const pages = query.data?.pages;
+  return { ...query, rows: pages?.flatMap((answer) => answer.list), total: pages?.[0]?.total ?? null, totalIsCapped: pages?.[0]?.totalIsCapped === true };
+}

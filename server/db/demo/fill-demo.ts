@@ -1,0 +1,199 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import pg from 'pg';
+import type { DocumentSet } from '../../../engine/model/index.ts';
+import { bootstrapLock } from '../bootstrap.ts';
+import { quote } from '../tables/names.ts';
+import { arrivals, periodOf } from './arrivals.ts';
+import { addCustomer } from './customer-rows.ts';
+import { DemoNumbers } from './demo-ids.ts';
+import { demoOrders } from './demo-orders.ts';
+import { type DemoSize, demoScales } from './demo-size.ts';
+import { addLooseLead } from './lead-rows.ts';
+import { mobileNumber } from './names.ts';
+import { buildOrganisation } from './organisation.ts';
+import { Random } from './random.ts';
+import { type DemoRow, type Sealed, TableWriter } from './table-writer.ts';
+import type { World } from './world.ts';
+
+export type FillDemoOptions = {
+  /** The role that owns the tables. */
+  readonly migratorUrl: string;
+  readonly documents: DocumentSet;
+  readonly size: DemoSize;
+  /** The same protection the server works with, or it could not read the masked fields. */
+  readonly protect: { hash(value: string): string; encrypt(value: string): string };
+  readonly hashPassword: (plain: string) => Promise<string>;
+  /** Password of every demo account. */
+  readonly demoPassword: string;
+  /** When the histories end. */
+  readonly now: Date;
+  readonly log?: (message: string) => void;
+  readonly seed?: number;
+};
+
+/** Rows written, by table. */
+export type DemoReport = Readonly<Record<string, number>>;
+
+const fixedSeed = 20_260_101;
+/** Characters collected before they are sent: enough for COPY to be fast, little enough for memory to stay flat. */
+const fullBatch = 4_000_000;
+const customersPerTurn = 40;
+
+/**
+ * Fills an empty database with a company, its staff and the histories of its customers, in one transaction: all of
+ * it or nothing. Answers undefined, and changes nothing, where any table of the documents has rows. Meant to run
+ * between `createTables` and `createIndexes`, where it is fastest.
+ */
+export async function fillDemo(options: FillDemoOptions): Promise<DemoReport | undefined> {
+  const client = new pg.Client({ connectionString: options.migratorUrl, application_name: 'demo' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local lock_timeout = 0');
+    await client.query('select pg_advisory_xact_lock($1)', [bootstrapLock]);
+    const tables = [...options.documents.entities.keys()].map(quote);
+    if (await holdsRows(client, tables)) return undefined;
+    // Rows of a table emptied in the same transaction can be written ready to read (COPY … FREEZE).
+    await client.query(`truncate ${tables.join(', ')}`);
+    const load = new Load(client, options.documents);
+    const numbers = await writeAll(load, options);
+    await writeNumbers(client, numbers);
+    for (const table of tables) await client.query(`analyze ${table}`);
+    await client.query('commit');
+    return load.report;
+  } finally {
+    // Ending the session rolls back whatever was not committed.
+    await client.end();
+  }
+}
+
+async function holdsRows(client: pg.Client, tables: readonly string[]): Promise<boolean> {
+  const tests = tables.map((table) => `exists (select 1 from ${table})`);
+  const { rows } = await client.query<{ yes: boolean }>(`select ${tests.join(' or ')} as yes`);
+  return rows[0]?.yes === true;
+}
+
+/** Collects rows of all tables and sends a batch while the next is made. */
+class Load {
+  readonly report: Record<string, number> = {};
+  readonly #writers: ReadonlyMap<string, TableWriter>;
+  #sending: Promise<void> = Promise.resolve();
+
+  constructor(
+    readonly client: pg.Client,
+    documents: DocumentSet,
+  ) {
+    this.#writers = new Map([...documents.entities].map(([name, entity]) => [name, new TableWriter(entity)]));
+  }
+
+  /** Collects a row; documents of one's own may lack an entity of ours, whose rows are then left out. */
+  readonly add = (entity: string, row: DemoRow): void => {
+    const writer = this.#writers.get(entity);
+    if (writer === undefined) return;
+    writer.add(row);
+    this.report[entity] = (this.report[entity] ?? 0) + 1;
+  };
+
+  get isFull(): boolean {
+    let size = 0;
+    for (const writer of this.#writers.values()) size += writer.size;
+    return size > fullBatch;
+  }
+
+  /** Begins to send what is collected, once the batch before it is through. */
+  async flush(): Promise<void> {
+    await this.#sending;
+    const batches = [...this.#writers.values()].map((writer) => ({ writer, lines: writer.take() }));
+    this.#sending = (async () => {
+      for (const { writer, lines } of batches) await writer.send(this.client, lines);
+    })();
+    // Whoever waits next gets the failure; until then it must not count as unhandled.
+    this.#sending.catch(() => undefined);
+  }
+
+  async finish(): Promise<void> {
+    await this.flush();
+    await this.#sending;
+  }
+}
+
+async function writeAll(load: Load, options: FillDemoOptions): Promise<World['numbers']> {
+  const scale = demoScales[options.size];
+  const random = new Random(options.seed ?? fixedSeed);
+  const now = options.now.getTime();
+  const period = periodOf(scale.days, now);
+  const seal = (text: string): Sealed => ({ stored: options.protect.encrypt(text), hash: options.protect.hash(text) });
+  const passwordHash = await options.hashPassword(options.demoPassword);
+  const organisation = buildOrganisation(options.documents, scale, period, { seal, passwordHash }, random, load.add);
+  const numbers = {
+    customer: new DemoNumbers('customer.customerNo', 'KH'),
+    lead: new DemoNumbers('lead.leadNo', 'XS'),
+    opportunity: new DemoNumbers('opportunity.opportunityNo', 'SJ'),
+    call: new DemoNumbers('call_record.callNo', 'TH'),
+  };
+  let mobiles = 0;
+  const newMobile = () => mobileNumber(mobiles++);
+  const world: World = {
+    organisation,
+    random,
+    now,
+    numbers,
+    seal,
+    sealedSeat: sealedSeats(seal),
+    add: load.add,
+    newMobile,
+  };
+  const orders = demoOrders(scale.customers, organisation, random);
+  const recent: Sealed[] = [];
+  let made = 0;
+  for (const createdAt of arrivals(scale.customers, period, random)) {
+    recent[made % 500] = addCustomer({ ...orders.get(made), createdAt }, world);
+    made += 1;
+    if (made % customersPerTurn === 0) await nextTurn();
+    if (load.isFull) await load.flush();
+    if (made % 100_000 === 0) options.log?.(`示例数据：已生成 ${made / 10_000} 万位客户`);
+  }
+  addLooseLeads(scale.customers, recent, world);
+  await load.finish();
+  return numbers;
+}
+
+function sealedSeats(seal: (text: string) => Sealed): World['sealedSeat'] {
+  const known = new Map<string, Sealed>();
+  return (seatCode) => {
+    const sealed = known.get(seatCode) ?? seal(`0108888${seatCode}`);
+    known.set(seatCode, sealed);
+    return sealed;
+  };
+}
+
+/** Leads nobody works on yet, and the same people asking again; the demo account sees some of both. */
+function addLooseLeads(customers: number, known: readonly Sealed[], world: World): void {
+  const { random, organisation } = world;
+  const own = organisation.byAccount('promoter');
+  for (let place = 0; place < 8; place++) addLooseLead('valid', own, undefined, world);
+  for (let place = 0; place < 5; place++) addLooseLead('duplicate', own, known[random.int(0, known.length - 1)], world);
+  for (let place = 0; place < customers * 0.03; place++) {
+    const promoter = random.pick(organisation.promoters);
+    const isDuplicate = random.chance(0.7);
+    addLooseLead(
+      isDuplicate ? 'duplicate' : 'valid',
+      promoter,
+      isDuplicate ? known[random.int(0, known.length - 1)] : undefined,
+      world,
+    );
+  }
+}
+
+/** Numbers given out here are not given out again. */
+async function writeNumbers(client: pg.Client, numbers: World['numbers']): Promise<void> {
+  for (const sequence of Object.values(numbers)) {
+    const periods = sequence.periods();
+    const values = [sequence.name, periods.map(([period]) => period), periods.map(([, value]) => value)];
+    await client.query(
+      'insert into number_sequence (name, period, value) select $1, * from unnest($2::text[], $3::bigint[])',
+      values,
+    );
+  }
+}

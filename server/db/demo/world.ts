@@ -1,0 +1,19 @@
+import type { DemoNumbers } from './demo-ids.ts';
+import type { Organisation } from './organisation.ts';
+import type { Random } from './random.ts';
+import type { DemoRow, Sealed } from './table-writer.ts';
+
+/** What every part of the demo data is made with. */
+export type World = {
+  readonly organisation: Organisation;
+  readonly random: Random;
+  readonly now: number;
+  readonly numbers: Readonly<Record<'customer' | 'lead' | 'opportunity' | 'call', DemoNumbers>>;
+  /** Encrypts and hashes a value for a masked field. */
+  readonly seal: (text: string) => Sealed;
+  /** The number a seat calls from, encrypted once. */
+  readonly sealedSeat: (seatCode: string) => Sealed;
+  readonly add: (entity: string, row: DemoRow) => void;
+  /** A mobile number nobody has yet. */
+  readonly newMobile: () => string;
+};

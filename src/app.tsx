@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { RouterProvider } from 'react-router-dom';
+import { Look } from './look.tsx';
+import { router } from './router/router.tsx';
+import { followOtherTabs } from './session/session.ts';
+
+/** The whole app: its look, and below it what the address asks for. */
+export function App() {
+  useEffect(followOtherTabs, []);
+  return (
+    <Look>
+      <RouterProvider router={router} />
+    </Look>
+  );
+}

@@ -1,0 +1,6 @@
+/** Height of the header that stays at the top; in step with layout.css. */
+export const headerHeight = 56;
+/** Width of the side menu. */
+export const menuWidth = 216;
+/** Width of the side menu when only icons are shown. */
+export const collapsedMenuWidth = 64;

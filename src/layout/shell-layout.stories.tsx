@@ -1,0 +1,116 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
+import { Look } from '../look.tsx';
+import { UnmatchedPage } from '../pages/unmatched-page.tsx';
+import { menuRoutes } from '../router/menu-routes.ts';
+import { libraryMenu } from '../router/testing-menu.ts';
+import { ShellLayout } from './shell-layout.tsx';
+
+const pages = menuRoutes(libraryMenu).byName;
+
+const meta: Meta<typeof ShellLayout> = {
+  title: 'shell/布局',
+  component: ShellLayout,
+  args: {
+    menu: libraryMenu,
+    page: pages.get('bookList'),
+    userName: '韩梅梅',
+    personalPath: undefined,
+    onSignOut: fn(),
+    children: (
+      <section className="shell-panel">
+        <h1>全部图书</h1>
+      </section>
+    ),
+  },
+  decorators: [
+    (Story) => (
+      <MemoryRouter>
+        <Look>
+          <Story />
+        </Look>
+      </MemoryRouter>
+    ),
+  ],
+};
+export default meta;
+type Story = StoryObj<typeof ShellLayout>;
+
+export const Open: Story = {
+  name: '菜单展开',
+  play: async ({ canvasElement }) => {
+    const menu = within(within(canvasElement).getByRole('navigation', { name: '主菜单' }));
+
+    await expect(menu.getByRole('link', { name: '全部图书' })).toHaveAttribute('href', '/books/shelf/bookList');
+    await expect(menu.queryByText('图书全景')).toBeNull();
+  },
+};
+
+export const Collapsed: Story = {
+  name: '菜单收起',
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+
+    await userEvent.click(canvas.getByRole('button', { name: '收起菜单' }));
+
+    await expect(canvas.getByRole('button', { name: '展开菜单' })).toHaveAttribute('aria-expanded', 'false');
+    await expect(canvas.getByRole('img', { name: '学习平台后台管理系统' })).toBeVisible();
+  },
+};
+
+export const HiddenPage: Story = {
+  name: '不在菜单中的页面',
+  args: { page: pages.get('bookPanorama') },
+  play: async ({ canvasElement }) => {
+    const location = within(within(canvasElement).getByRole('navigation', { name: '当前位置' }));
+
+    await expect(location.getByText('馆藏')).toBeVisible();
+    await expect(location.getByText('图书全景')).toBeVisible();
+  },
+};
+
+export const UserMenuOpen: Story = {
+  name: '用户菜单',
+  args: { personalPath: '/me' },
+  play: async ({ canvasElement, args }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: '韩梅梅，用户菜单' }));
+
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: /个人信息/ })).toBeVisible());
+    await userEvent.click(screen.getByRole('menuitem', { name: /退出登录/ }));
+    await expect(args.onSignOut).toHaveBeenCalledOnce();
+  },
+};
+
+export const WithoutPersonalPage: Story = {
+  name: '无个人信息页',
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: '韩梅梅，用户菜单' }));
+
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: /退出登录/ })).toBeVisible());
+    await expect(screen.queryByText('个人信息')).toBeNull();
+  },
+};
+
+export const Narrow: Story = {
+  name: '窄屏',
+  globals: { viewport: { value: 'mobile1', isRotated: false } },
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: '打开菜单' }));
+
+    const drawer = within(await screen.findByRole('dialog', { name: '主菜单' }));
+    await userEvent.click(await drawer.findByRole('link', { name: '读者' }));
+    await expect(within(canvasElement).getByRole('button', { name: '打开菜单' })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    );
+  },
+};
+
+export const Unmatched: Story = {
+  name: '没有这个页面',
+  args: { page: undefined, children: <UnmatchedPage /> },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText('暂无权限，请联系管理员')).toBeVisible();
+  },
+};

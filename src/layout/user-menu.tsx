@@ -1,0 +1,37 @@
+import { DownOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import { Avatar, Dropdown, type MenuProps } from 'antd';
+import { useNavigate } from 'react-router-dom';
+import { useText } from '../locales/i18n.ts';
+
+type Props = {
+  readonly name: string;
+  /** Path of the page with personal information; none where the user may not open it. */
+  readonly personalPath: string | undefined;
+  readonly onSignOut: () => void;
+};
+
+/** The user's name with what concerns him alone. */
+export function UserMenu({ name, personalPath, onSignOut }: Props) {
+  const t = useText();
+  const navigate = useNavigate();
+  const personal = { key: 'personal', icon: <UserOutlined />, label: t('user.personalInfo') };
+  const items: MenuProps['items'] = [
+    ...(personalPath === undefined ? [] : [personal, { type: 'divider' as const }]),
+    { key: 'logout', icon: <LogoutOutlined />, label: t('user.logout') },
+  ];
+  const handleClick: MenuProps['onClick'] = ({ key }) => {
+    if (key === 'logout') onSignOut();
+    else if (personalPath !== undefined) void navigate(personalPath);
+  };
+  return (
+    <Dropdown menu={{ items, onClick: handleClick }} trigger={['click']} placement="bottomRight">
+      <button type="button" className="shell-user" aria-label={t('shell.userMenu', { name })} aria-haspopup="menu">
+        <Avatar size={28} className="shell-avatar">
+          {name.slice(-1)}
+        </Avatar>
+        <span className="shell-user-name">{name}</span>
+        <DownOutlined className="shell-user-arrow" />
+      </button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,37 @@
+import { App } from 'antd';
+import { Brand } from '../layout/brand.tsx';
+import { useText } from '../locales/i18n.ts';
+import { type Credentials, signIn } from '../session/sign-in-out.ts';
+import './login.css';
+import { LoginForm } from './login-form.tsx';
+import { LoginPicture } from './login-picture.tsx';
+
+/** Where a person comes in. Once he has signed in, the router leads on. */
+export function LoginPage() {
+  const { message } = App.useApp();
+  const t = useText();
+  const handleSubmit = async (credentials: Credentials) => {
+    await signIn(credentials);
+    void message.success(t('user.login.success'));
+  };
+  return (
+    <main className="login">
+      <section className="login-brand">
+        <Brand />
+        <div className="login-words">
+          <p className="login-slogan">{t('user.login.slogan')}</p>
+          <p className="login-detail">{t('user.login.sloganDetail')}</p>
+        </div>
+        <LoginPicture />
+      </section>
+      <section className="login-side">
+        <div className="login-box">
+          <h1 className="login-title">{t('user.login.title')}</h1>
+          <p className="login-welcome">{t('user.login.welcome')}</p>
+          <LoginForm onSubmit={handleSubmit} />
+        </div>
+        <p className="login-version">{t('app.version')}</p>
+      </section>
+    </main>
+  );
+}

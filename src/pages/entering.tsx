@@ -1,0 +1,17 @@
+import { App } from 'antd';
+import { useEffect } from 'react';
+import { useText } from '../locales/i18n.ts';
+import { enter } from '../session/access-store.ts';
+import { WaitingPage } from './waiting-page.tsx';
+
+/** Fetches what the user may open, once per token, and tells why when that fails. */
+export function Entering({ token }: { readonly token: string }) {
+  const { message } = App.useApp();
+  const t = useText();
+  useEffect(() => {
+    void enter(token).then((fault) => {
+      if (fault !== undefined) void message.open({ key: fault, type: 'error', content: t(fault), duration: 10 });
+    });
+  }, [token, message, t]);
+  return <WaitingPage />;
+}

@@ -1,0 +1,43 @@
+import { App } from 'antd';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { ShellLayout } from '../layout/shell-layout.tsx';
+import { useText } from '../locales/i18n.ts';
+import type { PageRoute } from '../router/menu-routes.ts';
+import type { Access } from '../session/access.ts';
+import { signOut } from '../session/sign-in-out.ts';
+import { PageLoading } from './page-loading.tsx';
+import { UnmatchedPage } from './unmatched-page.tsx';
+
+// Forms and tables are heavy: they come with the first page, not with the login.
+const EngineOutlet = lazy(async () => ({ default: (await import('./engine-outlet.tsx')).EngineOutlet }));
+
+type Props = {
+  readonly access: Access;
+  /** The page the address names; none where nothing matches. */
+  readonly page?: PageRoute;
+};
+
+/** Menu and header around the page. */
+export function SignedInPage({ access, page }: Props) {
+  const confirmSignOut = useConfirmSignOut();
+  const content: ReactNode = page === undefined ? <UnmatchedPage /> : <EngineOutlet access={access} page={page} />;
+  return (
+    <ShellLayout
+      menu={access.menu}
+      page={page}
+      userName={access.user.name}
+      personalPath={access.routes.byName.get('personalData')?.path}
+      onSignOut={confirmSignOut}
+    >
+      <Suspense fallback={<PageLoading />}>{content}</Suspense>
+    </ShellLayout>
+  );
+}
+
+function useConfirmSignOut(): () => void {
+  const { modal } = App.useApp();
+  const t = useText();
+  return () => {
+    modal.confirm({ title: t('user.logout.confirmTitle'), content: t('user.logout.confirm'), onOk: signOut });
+  };
+}

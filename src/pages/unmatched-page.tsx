@@ -1,0 +1,19 @@
+import { Button, Result } from 'antd';
+import { useNavigate } from 'react-router-dom';
+import { useText } from '../locales/i18n.ts';
+
+/** Shown at /404: nothing the user may open lies at that address. */
+export function UnmatchedPage() {
+  const t = useText();
+  const navigate = useNavigate();
+  const back = (
+    <Button type="primary" onClick={() => navigate('/')}>
+      {t('error.404.back')}
+    </Button>
+  );
+  return (
+    <section className="shell-panel">
+      <Result status="404" title="404" subTitle={t('error.404')} extra={back} />
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { Spin } from 'antd';
+import { useText } from '../locales/i18n.ts';
+
+/** Shown where something is on its way that fills the whole window. */
+export function WaitingPage() {
+  const t = useText();
+  return (
+    <main className="shell-whole" role="status">
+      <Spin size="large" />
+      <p className="shell-quiet">{t('loading.text')}</p>
+    </main>
+  );
+}

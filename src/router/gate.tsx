@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { useText } from '../locales/i18n.ts';
+import { LoginPage } from '../login/login-page.tsx';
+import { Entering } from '../pages/entering.tsx';
+import { SignedInPage } from '../pages/signed-in-page.tsx';
+import { WaitingPage } from '../pages/waiting-page.tsx';
+import { type AccessState, useAccess } from '../session/access-store.ts';
+import { useSession } from '../session/session.ts';
+import { type Destination, destinationOf } from './destination.ts';
+
+/** Shows what the address, the session and the user's menu together ask for. */
+export function Gate() {
+  const location = useLocation();
+  const session = useSession();
+  const known = useAccess();
+  const heldToken = useHeldToken(session, known, location.key);
+  const access = known.kind === 'known' && known.token === heldToken ? known.access : undefined;
+  const destination = destinationOf(location, heldToken !== null, access?.routes);
+  usePageTitle(destination);
+  switch (destination.kind) {
+    case 'redirect':
+      return <Navigate to={destination.to} replace />;
+    case 'login':
+      return <LoginPage />;
+    case 'waiting':
+      return <WaitingPage />;
+    case 'entering':
+      return heldToken === null ? <WaitingPage /> : <Entering token={heldToken} />;
+    case 'page':
+      return access && <SignedInPage access={access} page={destination.page} />;
+    case 'unmatched':
+      return access && <SignedInPage access={access} />;
+  }
+}
+
+/**
+ * The token this place is shown with. When the server has ended the session, the page that is open stays,
+ * so that nothing typed is lost; the next navigation leads to the login page.
+ */
+function useHeldToken(
+  session: { token: string | null; isExpired: boolean },
+  known: AccessState,
+  placeKey: string,
+): string | null {
+  const [keyWithToken, setKeyWithToken] = useState(placeKey);
+  if (session.token !== null) {
+    if (keyWithToken !== placeKey) setKeyWithToken(placeKey);
+    return session.token;
+  }
+  const staysHere = session.isExpired && keyWithToken === placeKey && known.kind === 'known';
+  return staysHere ? known.token : null;
+}
+
+function usePageTitle(destination: Destination): void {
+  const t = useText();
+  const app = t('app.title');
+  const menu =
+    destination.kind === 'page'
+      ? destination.page.title
+      : destination.kind === 'login'
+        ? t('user.login.title')
+        : undefined;
+  const title = menu === undefined ? app : t('app.titleTemplate', { menu, app });
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}

@@ -1,0 +1,64 @@
+import { create } from 'zustand';
+import { ApiRefusal } from '../../engine/client/index.ts';
+import { client, queries } from '../api/client.ts';
+import { type Access, type AccessGap, fetchAccess } from './access.ts';
+import { session } from './session.ts';
+
+/** What this tab knows of the user's access, and for which token. */
+export type AccessState =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'known'; readonly token: string; readonly access: Access };
+
+/** Key of the message that tells why the user could not come in. */
+export type EntryFault = AccessGap | 'session.userInfoFailed';
+
+const unknown: AccessState = { kind: 'unknown' };
+const store = create<AccessState>(() => unknown);
+let entering: { readonly token: string; readonly done: Promise<EntryFault | undefined> } | undefined;
+
+/** The user's access, as it is now and whenever it changes. */
+export function useAccess(): AccessState {
+  return store();
+}
+
+/**
+ * Fetches what the token gives access to. Answers the message to show when that fails; then the session is over.
+ * A refusal that ends the session has its own message already.
+ */
+export function enter(token: string): Promise<EntryFault | undefined> {
+  if (entering?.token === token) return entering.done;
+  const done = fetchForToken(token).finally(() => {
+    if (entering?.token === token) entering = undefined;
+  });
+  entering = { token, done };
+  return done;
+}
+
+async function fetchForToken(token: string): Promise<EntryFault | undefined> {
+  try {
+    const outcome = await fetchAccess(client, token);
+    // Signed out, or in as somebody else, while the answers were on their way.
+    if (session.getState().token !== token) return undefined;
+    if (outcome.kind === 'gap') return leaveWith(outcome.gap);
+    const { access } = outcome;
+    session.remember(access.user, [...access.routes.byName.keys()]);
+    queries.clear();
+    store.setState({ kind: 'known', token, access }, true);
+    return undefined;
+  } catch (error) {
+    if (session.getState().token !== token) return undefined;
+    return error instanceof ApiRefusal && error.endsSession ? undefined : leaveWith('session.userInfoFailed');
+  }
+}
+
+function leaveWith(fault: EntryFault): EntryFault {
+  leave();
+  return fault;
+}
+
+/** Forgets the session and everything fetched for it. */
+export function leave(): void {
+  store.setState(unknown, true);
+  queries.clear();
+  session.clear();
+}

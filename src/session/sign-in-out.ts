@@ -1,0 +1,25 @@
+import type { LoginAnswer } from '../../engine/model/index.ts';
+import { client } from '../api/client.ts';
+import { leave } from './access-store.ts';
+import { session } from './session.ts';
+
+/** What a person signs in with. */
+export type Credentials = { readonly account: string; readonly password: string };
+
+/** Signs in; throws the server's refusal, which the form shows. */
+export async function signIn({ account, password }: Credentials): Promise<void> {
+  const answer = await client.call<LoginAnswer>('/v1/sys/user/login', { account, password }, { quiet: true });
+  session.begin(answer);
+}
+
+/** Ends the session on the server and here, here even when the server cannot be reached, and opens the login page. */
+export async function signOut(): Promise<void> {
+  try {
+    await client.call('/v1/sys/user/logout', {}, { quiet: true });
+  } catch {
+    // Its session dies by itself; who wants to leave must not be kept.
+  }
+  leave();
+  // A new page rather than a new route: nothing of this user is left in memory, nor in the next one's address.
+  window.location.assign('/user/login');
+}

@@ -3,6 +3,7 @@ import type { Preview } from '@storybook/react-vite';
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/es/locale/zh_CN';
 import 'dayjs/locale/zh-cn';
+import { engineTheme } from '../engine/react/index.ts';
 import './preview.css';
 
 const preview: Preview = {
@@ -13,7 +14,7 @@ const preview: Preview = {
   },
   decorators: [
     (Story) => (
-      <ConfigProvider locale={zhCN}>
+      <ConfigProvider locale={zhCN} theme={engineTheme()}>
         <App>
           <Story />
         </App>

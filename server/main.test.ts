@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, inject, it } from 'vitest';
+import { withDatabase } from './db/bootstrap.ts';
 import { temporaryFolder } from './testing/cluster.ts';
 
 const folder = temporaryFolder();
@@ -97,6 +98,22 @@ it('begins production with one administrator who must change the password', { ti
   const password = /一次性密码\s+(\S+?)（/.exec(output())?.[1] ?? '';
   expect(await post(`${address}/v1/sys/user/login`, { account: 'admin', password })).toMatchObject({ code: '0', data: { firstLogin: '0' } });
   expect(await post(`${address}/v1/sys/user/login`, { account: 'sales', password })).toMatchObject({ code: '1' });
+  const end = ended(child);
+  child.kill('SIGINT');
+  expect(await end).toBe(0);
+  rmSync(elsewhere, { recursive: true, force: true });
+});
+
+it('works on an outside PostgreSQL as on its own', { timeout: 60_000 }, async () => {
+  const elsewhere = temporaryFolder();
+  const url = withDatabase(inject('cluster').superuserUrl, `outside_${Date.now()}`);
+  const { child, address, output } = await start({ DATABASE_URL: url, DATA_DIR: elsewhere });
+  const password = /密码\s+(\S+)/.exec(output())?.[1] ?? '';
+  const { data } = await post(`${address}/v1/sys/user/login`, { account: 'sales', password });
+  const headers = { 'content-type': 'application/json', 'x-app-token': data.token };
+  const answer = await fetch(`${address}/v1/customer/query`, { method: 'POST', body: '{"size":1}', headers });
+  expect(await answer.json()).toMatchObject({ code: '0', data: { list: [{ id: expect.any(String) }] } });
+  expect(existsSync(path.join(elsewhere, 'postgres'))).toBe(false);
   const end = ended(child);
   child.kill('SIGINT');
   expect(await end).toBe(0);

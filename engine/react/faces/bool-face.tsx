@@ -18,17 +18,17 @@ function BoolCell({ path, record }: ValueProps) {
 function BoolFilter({ id, title, value, onChange }: FilterProps) {
   const t = useText();
   return (
-    <Select<boolean>
+    <Select<string>
       id={id}
       className="engine-wide"
       allowClear
       aria-label={title}
       placeholder={t('engine.filter.any')}
-      value={typeof value?.value === 'boolean' ? value.value : null}
-      onChange={(chosen: boolean | undefined) => onChange(chosen === undefined ? undefined : { op: 'eq', value: chosen })}
+      value={typeof value?.value === 'boolean' ? String(value.value) : null}
+      onChange={(chosen: string | undefined) => onChange(chosen === undefined ? undefined : { op: 'eq', value: chosen === 'true' })}
       options={[
-        { value: true, label: t('engine.yes') },
-        { value: false, label: t('engine.no') },
+        { value: 'true', label: t('engine.yes') },
+        { value: 'false', label: t('engine.no') },
       ]}
     />
   );
@@ -43,7 +43,7 @@ function BoolInput(props: InputProps) {
   const { 'aria-required': _, 'aria-invalid': __, ...aria } = ariaOf(props);
   return (
     <span>
-      <Switch {...aria} checked={props.value === true} onChange={props.onChange} onBlur={props.onBlur} disabled={props.disabled} />
+      <Switch {...aria} checked={props.value === true} onChange={props.onChange} disabled={props.disabled} />
     </span>
   );
 }

@@ -1,11 +1,10 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import type { RelativePeriod } from '../../model/index.ts';
-import { useText } from "../engine-context.tsx";
-import type { TextKey } from '../text.ts';
+import { relativePeriods } from '../../model/index.ts';
+import { useText } from '../engine-context.tsx';
 import { dayOf, formatMoment, fromPicker, toPicker } from '../time.ts';
 import { valueAt } from '../record-path.ts';
-import { ariaOf, emptyText, type FieldFace, type FilterProps, type FilterTextProps, type InputProps, type ValueProps } from './face.ts';
+import { ariaOf, emptyText, type FieldFace, type FilterTextProps, type InputProps, type ValueProps } from './face.ts';
 import { PeriodFilter } from './period-filter.tsx';
 
 function momentText({ path, record }: ValueProps): string {
@@ -25,18 +24,10 @@ function DayCell(props: ValueProps) {
   return <span className="engine-number">{dayText(props)}</span>;
 }
 
-/** Text of a relative period. */
-export function periodKey(period: RelativePeriod): TextKey {
-  return `engine.period.${period}`;
-}
-
-function DateFilter(props: FilterProps) {
-  return <PeriodFilter {...props} />;
-}
-
 function DateFilterText({ value }: FilterTextProps) {
   const t = useText();
-  if (value.op === 'within') return t(periodKey(value.value as RelativePeriod));
+  const period = relativePeriods.find((known) => value.op === 'within' && known === value.value);
+  if (period !== undefined) return t(`engine.period.${period}`);
   const [from, to] = Array.isArray(value.value) ? value.value : [value.value, value.value];
   if (from === null || from === undefined) return t('engine.filter.until', { to: shown(to) });
   if (to === null || to === undefined) return t('engine.filter.since', { from: shown(from) });
@@ -83,7 +74,7 @@ function DayInput(props: InputProps) {
   );
 }
 
-const shared = { Filter: DateFilter, FilterText: DateFilterText };
+const shared = { Filter: PeriodFilter, FilterText: DateFilterText };
 
 /** A moment, shown and typed as Shanghai's wall clock. */
 export const momentFace: FieldFace = { ...shared, text: momentText, Cell: MomentCell, Input: MomentInput, width: 150 };

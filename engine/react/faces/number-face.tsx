@@ -86,8 +86,8 @@ function NumberInput(props: InputProps) {
       onBlur={props.onBlur}
       disabled={props.disabled}
       placeholder={props.placeholder ?? ''}
-      precision={scale.digits === 4 ? undefined : scale.digits}
-      suffix={scale.unit}
+      {...(scale.digits === 4 ? {} : { precision: scale.digits })}
+      {...(scale.unit === undefined ? {} : { suffix: scale.unit })}
       changeOnWheel={false}
     />
   );

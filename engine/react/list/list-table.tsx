@@ -1,4 +1,4 @@
-import { Table } from 'antd';
+import { type CheckboxProps, Table } from 'antd';
 import type { SorterResult } from 'antd/es/table/interface';
 import { useMemo } from 'react';
 import type { ListView, QueryAnswer, WireRecord } from '../../model/index.ts';
@@ -70,12 +70,18 @@ export function ListTable({ view, state, layout, answer, isStale, selected, onSe
               fixed: true,
               selectedRowKeys: selected.map((record) => record.id),
               onChange: (_: unknown, records: WireRecord[]) => onSelect(records),
-              getCheckboxProps: (record: WireRecord) => ({ 'aria-label': t('engine.list.select', { name: nameOf(record, label) }) }),
+              getCheckboxProps: (record: WireRecord) => labelled(t('engine.list.select', { name: nameOf(record, label) })),
             },
           }
         : {})}
     />
   );
+}
+
+/** antd passes aria attributes on to the checkbox, though its type does not name them. */
+function labelled(label: string): Partial<CheckboxProps> {
+  const attributes: { 'aria-label': string; title?: string } = { 'aria-label': label };
+  return attributes;
 }
 
 function nameOf(record: WireRecord, label: string): string {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../client/index.ts';
 import type { PanoramaView, WireRecord } from '../../model/index.ts';
 import { usePageRuntime } from '../page/page-runtime.ts';
@@ -11,7 +11,5 @@ export function usePanoramaRecord(view: PanoramaView, id: string) {
     queryKey: queryKeys.record(view.page.entity, page.name, path, id, view.fields),
     queryFn: ({ signal }) => page.call<WireRecord>(path, { id, fields: view.fields }, { signal }),
     enabled: id !== '',
-    // The same record anew, never another one in its place.
-    placeholderData: (previous: WireRecord | undefined) => (previous?.id === id ? keepPreviousData(previous) : undefined),
   });
 }

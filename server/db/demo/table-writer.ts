@@ -38,6 +38,7 @@ export class TableWriter {
   readonly #columns: readonly string[];
   readonly #encoders: readonly Encode[];
   readonly #known: ReadonlySet<string>;
+  readonly #cells: string[];
   #lines: string[] = [];
   #size = 0;
   #isChecked = false;
@@ -47,6 +48,7 @@ export class TableWriter {
     const columns = [...commonColumns(entity), ...entity.fields.flatMap((field) => fieldColumns(model, field))];
     this.#columns = columns.map(([name]) => name);
     this.#encoders = columns.map(([, encode]) => encode);
+    this.#cells = columns.map(() => none);
     this.#known = new Set([...model.fields.keys(), 'createdAt', 'createdBy']);
   }
 
@@ -57,8 +59,9 @@ export class TableWriter {
 
   add(row: DemoRow): void {
     if (!this.#isChecked) this.#check(row);
-    let line = '';
-    for (const encode of this.#encoders) line += line === '' ? encode(row) : `\t${encode(row)}`;
+    // Joined at once: put together piece by piece, every piece would be garbage.
+    for (const [place, encode] of this.#encoders.entries()) this.#cells[place] = encode(row);
+    const line = this.#cells.join('\t');
     this.#lines.push(line);
     this.#size += line.length;
   }

@@ -23,6 +23,7 @@ const vitestPart = (name) => ({
   ],
   count: countVitest,
 });
+const partNames = ['unit', 'server', 'storybook', 'e2e'];
 const listParts = () => [
   vitestPart('unit'),
   vitestPart('server'),
@@ -47,7 +48,12 @@ async function makeReady() {
 
 requireNode();
 const isDeep = process.argv.includes('--deep');
-const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+const chosen = process.argv.slice(2).filter((argument) => argument !== '--deep');
+const unknown = chosen.filter((name) => !partNames.includes(name));
+if (unknown.length > 0) {
+  console.error(`没有这一部分 Unknown part: ${unknown.join(', ')}; expected ${partNames.join(', ')} or --deep`);
+  process.exit(1);
+}
 const chromium = await makeReady();
 const env = { CHROMIUM_PATH: chromium, ...(isDeep ? { TEST_DEPTH: 'deep' } : {}) };
 

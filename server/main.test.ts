@@ -42,7 +42,7 @@ function start(extra: Record<string, string> = {}): Promise<Started> {
 
 const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve));
 
-const post = async (url: string, body: object) =>
+const post = async (url: string, body: object): Promise<{ code: string; data: { token: string } }> =>
   (
     await fetch(url, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
   ).json();
@@ -96,7 +96,10 @@ it('begins production with one administrator who must change the password', { ti
   const production = { MODE: 'production', SECRET_KEY: 'a-key-long-enough-for-production-tests', DATA_DIR: elsewhere };
   const { child, address, output } = await start(production);
   const password = /一次性密码\s+(\S+?)（/.exec(output())?.[1] ?? '';
-  expect(await post(`${address}/v1/sys/user/login`, { account: 'admin', password })).toMatchObject({ code: '0', data: { firstLogin: '0' } });
+  expect(await post(`${address}/v1/sys/user/login`, { account: 'admin', password })).toMatchObject({
+    code: '0',
+    data: { firstLogin: '0' },
+  });
   expect(await post(`${address}/v1/sys/user/login`, { account: 'sales', password })).toMatchObject({ code: '1' });
   const end = ended(child);
   child.kill('SIGINT');

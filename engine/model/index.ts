@@ -72,7 +72,14 @@ export { type Grants, isGranted } from './permissions.ts';
 export { type CheckedInput, checkInput, checkValue, type InputField, inputFields, isId } from './record-input.ts';
 export { type ActionView, actionViews } from './view/action-view.ts';
 export { type FieldState, type FormFieldView, type FormView, formFields, formView, linkage } from './view/form-view.ts';
-export { type ColumnView, columnViews, type FilterView, fieldsToAsk, type ListView, listView } from './view/list-view.ts';
+export {
+  type ColumnView,
+  columnViews,
+  type FilterView,
+  fieldsToAsk,
+  type ListView,
+  listView,
+} from './view/list-view.ts';
 export { type PageMentions, pageForUser, pageMentions } from './view/page-access.ts';
 export { type FactView, type PanoramaView, panoramaView, type TabView } from './view/panorama-view.ts';
 export { type ViewContext, viewContext } from './view/view-context.ts';

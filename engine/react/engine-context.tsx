@@ -16,7 +16,7 @@ export type EngineHost = {
   /** Opens a page by name; the host knows its route and keeps the parameters in the address. */
   readonly open: (page: string, params?: Readonly<Record<string, string>>) => void;
   /** Address of a page, so that its links can be opened beside; without it they are buttons. */
-  readonly href?: (page: string, params?: Readonly<Record<string, string>>) => string;
+  readonly href?: (page: string, params?: Readonly<Record<string, string>>) => string | undefined;
   /** Texts of the host by key; the shipped Chinese ones when absent. */
   readonly text?: HostText;
   readonly widgets?: readonly WidgetDefinition[];

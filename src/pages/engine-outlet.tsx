@@ -6,6 +6,7 @@ import { widgets } from '../../widgets/index.ts';
 import { client, queries } from '../api/client.ts';
 import { headerHeight } from '../layout/measures.ts';
 import { addTexts, textOf, useText } from '../locales/i18n.ts';
+import { addressOf, type PageParams } from '../router/address.ts';
 import type { PageRoute } from '../router/menu-routes.ts';
 import type { Access } from '../session/access.ts';
 
@@ -13,9 +14,16 @@ addTexts(engineTexts);
 
 /** Draws the page of a route from its document; the address holds its parameters. */
 export function EngineOutlet({ access, page }: { readonly access: Access; readonly page: PageRoute }) {
+  const { routes } = access;
   const open = useOpenPage(access);
-  const [search] = useSearchParams();
+  const href = useCallback((name: string, params: PageParams = {}) => addressOf(routes, name, params), [routes]);
+  const [search, setSearch] = useSearchParams();
   const params = useMemo(() => Object.fromEntries(search), [search]);
+  const keepParams = useCallback(
+    // The same page goes on: it must not jump to its top.
+    (next: PageParams) => setSearch({ ...next }, { preventScrollReset: true }),
+    [setSearch],
+  );
   return (
     <EngineProvider
       client={client}
@@ -23,10 +31,11 @@ export function EngineOutlet({ access, page }: { readonly access: Access; readon
       user={access.user}
       text={textOf}
       open={open}
+      href={href}
       widgets={widgets}
       stickyTop={headerHeight}
     >
-      <SchemaPage key={page.name} name={page.name} params={params} />
+      <SchemaPage key={page.name} name={page.name} params={params} onParams={keepParams} />
     </EngineProvider>
   );
 }
@@ -36,14 +45,10 @@ function useOpenPage({ routes }: Access) {
   const { message } = App.useApp();
   const t = useText();
   return useCallback(
-    (name: string, params: Readonly<Record<string, string>> = {}) => {
-      const route = routes.byName.get(name);
-      if (route === undefined) {
-        void message.warning({ key: 'pageDenied', content: t('perm.pageDenied') });
-        return;
-      }
-      const search = new URLSearchParams(params).toString();
-      void navigate({ pathname: route.path, search: search === '' ? '' : `?${search}` });
+    (name: string, params: PageParams = {}) => {
+      const address = addressOf(routes, name, params);
+      if (address === undefined) void message.warning({ key: 'pageDenied', content: t('perm.pageDenied') });
+      else void navigate(address);
     },
     [routes, navigate, message, t],
   );

@@ -1,3 +1,4 @@
+import { LockOutlined } from '@ant-design/icons';
 import { Button, Result } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../locales/i18n.ts';
@@ -13,7 +14,7 @@ export function UnmatchedPage() {
   );
   return (
     <section className="shell-panel">
-      <Result status="404" title="404" subTitle={t('error.404')} extra={back} />
+      <Result icon={<LockOutlined className="shell-quiet" />} title={t('error.404')} subTitle="404" extra={back} />
     </section>
   );
 }

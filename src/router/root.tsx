@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { ScrollRestoration } from 'react-router-dom';
 import { refusals } from '../api/client.ts';
 import { RefusalNotices } from '../api/refusal-notices.tsx';
 import { leave } from '../session/access-store.ts';
@@ -24,6 +25,7 @@ export function Root() {
         onSignInAgain={handleSignInAgain}
       />
       <Gate />
+      <ScrollRestoration />
     </>
   );
 }

@@ -36,7 +36,7 @@ export type DemoReport = Readonly<Record<string, number>>;
 
 const fixedSeed = 20_260_101;
 /** Characters collected before they are sent: enough for COPY to be fast, little enough for memory to stay flat. */
-const fullBatch = 4_000_000;
+const fullBatch = 2_000_000;
 const customersPerTurn = 40;
 
 /**

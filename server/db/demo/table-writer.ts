@@ -60,7 +60,7 @@ export class TableWriter {
   add(row: DemoRow): void {
     if (!this.#isChecked) this.#check(row);
     // Joined at once: put together piece by piece, every piece would be garbage.
-    for (const [place, encode] of this.#encoders.entries()) this.#cells[place] = encode(row);
+    for (let place = 0; place < this.#encoders.length; place++) this.#cells[place] = this.#encoders[place]?.(row) ?? none;
     const line = this.#cells.join('\t');
     this.#lines.push(line);
     this.#size += line.length;
@@ -110,7 +110,16 @@ function fieldColumns(model: EntityModel, field: EntityField): readonly (readonl
   if (field.mask === undefined) {
     const fallback = constantDefault(field);
     const encode = encoderOf(field);
-    return [[column, (row) => encode(row[key] === undefined ? fallback : row[key])]];
+    const absent = encode(fallback);
+    return [
+      [
+        column,
+        (row) => {
+          const cell = row[key];
+          return cell === undefined ? absent : encode(cell);
+        },
+      ],
+    ];
   }
   const part = (row: DemoRow, name: keyof Sealed) => {
     const cell = row[key];
@@ -138,12 +147,24 @@ function encoderOf(field: EntityField): (cell: Cell) => string {
       return (cell) => (typeof cell === 'number' ? isoMoment(cell) : none);
     case 'refs':
       return (cell) => (Array.isArray(cell) ? `{${cell.join(',')}}` : none);
+    case 'enum':
+    case 'ref':
+    case 'date':
+    case 'int':
+    case 'money':
+    case 'bool':
+      return safeText;
     case 'json':
       return (cell) =>
         cell === null || cell === undefined ? none : escapeText(typeof cell === 'string' ? cell : JSON.stringify(cell));
     default:
       return plainText;
   }
+}
+
+/** A value in which nothing needs to be escaped. */
+function safeText(cell: Cell): string {
+  return cell === null || cell === undefined ? none : String(cell);
 }
 
 function plainText(cell: Cell): string {

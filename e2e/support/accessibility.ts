@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+
+type Found = { readonly violations: readonly { readonly id: string; readonly impact?: string | null; readonly nodes: readonly { readonly html: string }[] }[] };
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Serious and critical faults of accessibility on the page as it stands, each with the first element it names. */
+export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+  // Run by the test tool, not by the page: its content policy stays as it is.
+  await page.evaluate(axeSource);
+  const found: Found = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })');
+  return found.violations
+    .filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
+    .map((violation) => `${violation.id}: ${violation.nodes[0]?.html ?? ''} (${violation.nodes.length})`);
+}

@@ -1,0 +1,21 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Demo accounts, named after their roles. */
+export type Account = 'admin' | 'manager' | 'group_leader' | 'sales' | 'sales2' | 'promoter';
+
+/** The password all demo accounts share. */
+export const password = process.env.E2E_PASSWORD ?? '';
+
+/** Types account and password into the login page that is open, and submits. */
+export async function fillLogin(page: Page, account: string, secret = password): Promise<void> {
+  await page.getByLabel('账号').fill(account);
+  await page.getByLabel('密码', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: '登录' }).click();
+}
+
+/** Signs in as a person does and waits for the first page. */
+export async function signIn(page: Page, account: Account): Promise<void> {
+  await page.goto('/user/login');
+  await fillLogin(page, account);
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+}

@@ -19,7 +19,12 @@ const arrow = (name, folder, mayImport, comment) => ({
 const arrows = [
   arrow('engine-model-imports', 'engine/model', [], '语言层不依赖我们的任何其他代码；把需要的东西作为参数传入。'),
   arrow('engine-client-imports', 'engine/client', ['engine/model'], '客户端只可引用 engine/model。'),
-  arrow('engine-react-imports', 'engine/react', ['engine/model', 'engine/client'], '只可引用 engine/model、engine/client。'),
+  arrow(
+    'engine-react-imports',
+    'engine/react',
+    ['engine/model', 'engine/client', 'engine/fixtures'],
+    '只可引用 engine/model、engine/client；样例只供测试与故事。',
+  ),
   arrow('engine-designer-imports', 'engine/designer', ['engine'], '设计器只可引用引擎自身。'),
   arrow('engine-imports', 'engine', [], '引擎不认识任何组件、页面或应用；用登记的方式接入。'),
   arrow('widgets-imports', 'widgets', ['engine'], '组件只可引用引擎的入口。'),
@@ -65,6 +70,14 @@ const doors = [
     to: { path: '^server/main[.]ts$' },
   },
 ];
+
+const fixtures = {
+  name: 'fixtures-for-tests',
+  severity: 'error',
+  comment: '样例只供测试与故事；产品代码不引用它们。',
+  from: { pathNot: [tests, '^engine/fixtures/', '^[.]storybook/'] },
+  to: { path: '^engine/fixtures/' },
+};
 
 const packageRules = [
   {
@@ -132,6 +145,7 @@ module.exports = {
     },
     ...arrows,
     ...doors,
+    fixtures,
     ...packageRules,
   ],
   options: {

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { formilyReact19 } from './scripts/lib/formily-react19.ts';
+import { stylesWithNonce } from './scripts/lib/styles-with-nonce.ts';
 
 const port = Number(process.env.PORT || 8000);
 const api = `http://127.0.0.1:${process.env.API_PORT || port + 1}`;
@@ -36,7 +37,7 @@ const chunks = [
 ];
 
 export default defineConfig({
-  plugins: [formilyReact19(), react()],
+  plugins: [formilyReact19(), stylesWithNonce(), react()],
   optimizeDeps: { rolldownOptions: { plugins: [formilyReact19()] } },
   server: {
     host: process.env.HOST || '127.0.0.1',

@@ -42,10 +42,13 @@ function start(extra: Record<string, string> = {}): Promise<Started> {
 
 const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve));
 
-const post = async (url: string, body: object): Promise<{ code: string; data: { token: string } }> =>
-  (
-    await fetch(url, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
-  ).json();
+type SignedIn = { readonly code: string; readonly data: { readonly token: string } };
+
+const post = async (url: string, body: object): Promise<SignedIn> => {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify(body), headers });
+  return (await response.json()) as SignedIn;
+};
 
 it('starts on nothing, prints accounts that work, refuses a second start, ends cleanly and starts again', {
   timeout: 120_000,

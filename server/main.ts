@@ -11,7 +11,7 @@ import { connectDatabase } from './db/connect.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { readDocuments } from './documents.ts';
 import { prepareDatabase } from './prepare-database.ts';
-import { StartError } from './start-error.ts';
+import { messageOf, StartError } from './start-error.ts';
 
 type Step = () => Promise<unknown>;
 
@@ -54,7 +54,10 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
     ...(existsSync(path.join(appDir, 'index.html')) ? { appDir } : {}),
   });
   closing.unshift(() => app.close());
-  const address = await app.listen({ host: config.host, port: config.port });
+  const { host, port } = config;
+  const address = await app.listen({ host, port }).catch((error: unknown) => {
+    throw new StartError('E_ADDRESS', { address: `${host}:${port}`, got: messageOf(error) }, { cause: error });
+  });
   announce(address, config, documents, prepared.firstAccount);
 }
 

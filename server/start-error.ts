@@ -11,6 +11,12 @@ export const startCatalogue = {
     en: 'documents have faults:\n{got}',
     next: '按提示改正 SCHEMAS_DIR 中的文档（npm run check:schemas）。',
   },
+  E_ADDRESS: {
+    ...start,
+    zh: '无法监听 {address}：{got}',
+    en: 'cannot listen on {address}: {got}',
+    next: '停止占用该端口的程序，或用 HOST、PORT 指定另一个地址。',
+  },
   E_DATA_HELD: {
     ...start,
     zh: '数据目录 {folder} 正由另一个服务使用：进程 {pid}，地址 {address}，自 {since}',

@@ -385,3 +385,35 @@ it('refuses names that reach a prototype, foreign content types and other method
   expect(get.statusCode).toBe(405);
   expect((await app.inject({ method: 'POST', url: '/v1/nothing' })).statusCode).toBe(404);
 });
+
+it('lets only the author change a follow-up, and only for a day', async () => {
+  const id = await create('sales');
+  const written = await company.call<{ id: string; version: number }>('sales', '/v1/follow/up/create', {
+    bizType: 'customer',
+    bizId: id,
+    method: 'wechat',
+    result: 'interested',
+    content: '第一次沟通内容',
+  });
+  const edit = { id: written.data.id, version: 1, content: '第一次沟通内容，补充' };
+  expect(await company.call('group_leader', '/v1/follow/up/modify', edit)).not.toMatchObject({ code: '0' });
+  expect(await company.call('sales', '/v1/follow/up/modify', edit)).toMatchObject({ code: '0' });
+  const old = new Date(Date.now() - 25 * 3_600_000).toISOString();
+  const late = await company.records.insert('follow_up', {
+    bizType: 'customer',
+    bizId: id,
+    customerId: id,
+    method: 'call',
+    result: 'connected',
+    content: '昨天以前的内容',
+    staffId: company.ids.sales,
+    departmentId: company.ids.group1,
+  });
+  await company.database.rows('update follow_up set created_at = $1 where id = $2', [old, late]);
+  expect(
+    await company.call('sales', '/v1/follow/up/modify', { id: late, version: 1, content: '改写历史内容' }),
+  ).toMatchObject({
+    code: '1',
+    data: { error: { code: 'E_FOLLOW_UP_AUTHOR' } },
+  });
+});

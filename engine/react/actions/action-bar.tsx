@@ -52,7 +52,7 @@ export function ActionBar({ actions, slot, record, size = 'middle' }: ActionBarP
             items: more.map((action) => ({ key: action.key, label: action.title, danger: action.emphasis === 'danger', onClick: () => run({ action, target }) })),
           }}
         >
-          <Button size={size} icon={<MoreOutlined />}>
+          <Button size={size} icon={<MoreOutlined aria-hidden="true" />}>
             {t('engine.more')}
           </Button>
         </Dropdown>

@@ -11,14 +11,14 @@ import {
 import type { ReactNode } from 'react';
 
 const icons: Readonly<Record<string, ReactNode>> = {
-  plus: <PlusOutlined />,
-  edit: <EditOutlined />,
-  delete: <DeleteOutlined />,
-  phone: <PhoneOutlined />,
-  swap: <SwapOutlined />,
-  assign: <UserAddOutlined />,
-  export: <DownloadOutlined />,
-  import: <UploadOutlined />,
+  plus: <PlusOutlined aria-hidden="true" />,
+  edit: <EditOutlined aria-hidden="true" />,
+  delete: <DeleteOutlined aria-hidden="true" />,
+  phone: <PhoneOutlined aria-hidden="true" />,
+  swap: <SwapOutlined aria-hidden="true" />,
+  assign: <UserAddOutlined aria-hidden="true" />,
+  export: <DownloadOutlined aria-hidden="true" />,
+  import: <UploadOutlined aria-hidden="true" />,
 };
 
 /** The picture of an action by name; none for a name that is not known. */

@@ -41,7 +41,7 @@ export function RowActions({ actions, record, name }: { readonly actions: readon
           menu={{ items: more.map((action) => ({ key: action.key, label: action.title, danger: action.emphasis === 'danger', onClick: () => use(action) })) }}
         >
           <Button type="link" size="small" aria-label={`${t('engine.more')} ${name}`}>
-            {t('engine.more')} <DownOutlined />
+            {t('engine.more')} <DownOutlined aria-hidden="true" />
           </Button>
         </Dropdown>
       )}

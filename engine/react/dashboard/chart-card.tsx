@@ -22,7 +22,7 @@ export function ChartCardView({ card, dataset, period }: { readonly card: ChartC
       <h2>{card.title}</h2>
       {query.error !== null ? <FaultBlock error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.isPending ? <Skeleton active title={false} paragraph={{ rows: 6 }} /> : null}
-      {query.data !== undefined && query.error === null && !hasData ? <Notice icon={<BarChartOutlined />} title={t('engine.dashboard.empty')} /> : null}
+      {query.data !== undefined && query.error === null && !hasData ? <Notice icon={<BarChartOutlined aria-hidden="true" />} title={t('engine.dashboard.empty')} /> : null}
       {query.data !== undefined && query.error === null && hasData ? (
         <div className={query.isPlaceholderData ? 'engine-stale' : ''}>
           <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>

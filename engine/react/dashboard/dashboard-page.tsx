@@ -53,7 +53,7 @@ function CardByKind({ card, period }: { readonly card: Card; readonly period: Pe
   if (dataset === undefined) {
     return (
       <section className="engine-card engine-chart-card" aria-label={card.title}>
-        <Notice role="alert" icon={<FrownOutlined />} title={card.title} detail={t('engine.fault.datasetMissing', { dataset: card.dataset })} />
+        <Notice role="alert" icon={<FrownOutlined aria-hidden="true" />} title={card.title} detail={t('engine.fault.datasetMissing', { dataset: card.dataset })} />
       </section>
     );
   }

@@ -1,12 +1,13 @@
 import { FrownOutlined, InboxOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton, Table } from 'antd';
+import { Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { queryKeys } from '../../client/index.ts';
-import { columnViews, type EntityModel, entityModel, fieldsToAsk, type ListCard, type QueryAnswer, type QueryRequest, type WireRecord } from '../../model/index.ts';
+import { columnViews, type EntityModel, entityModel, fieldsToAsk, type ListCard, type QueryAnswer, type QueryRequest } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { FaultBlock, Notice } from '../faults/fault-block.tsx';
 import { cardWhere, fixedWhere } from '../fixed-where.ts';
+import { DataTable } from '../list/data-table.tsx';
 import { columnWidth, tableColumn } from '../list/list-columns.tsx';
 import { PageLink } from '../page/page-link.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
@@ -28,7 +29,7 @@ export function ListCardView({ card }: { readonly card: ListCard }) {
         )}
       </h2>
       {document === undefined ? (
-        <Notice role="alert" icon={<FrownOutlined />} title={t('engine.fault.page')} detail={t('engine.fault.entityMissing', { entity: card.entity })} />
+        <Notice role="alert" icon={<FrownOutlined aria-hidden="true" />} title={t('engine.fault.page')} detail={t('engine.fault.entityMissing', { entity: card.entity })} />
       ) : (
         <CardRows card={card} entity={entityModel(document)} />
       )}
@@ -53,15 +54,12 @@ function CardRows({ card, entity }: { readonly card: ListCard; readonly entity: 
   });
   if (query.error !== null) return <FaultBlock error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
-  if (query.data.list.length === 0) return <Notice icon={<InboxOutlined />} title={t('engine.list.empty')} detail={card.empty} />;
+  if (query.data.list.length === 0) return <Notice icon={<InboxOutlined aria-hidden="true" />} title={t('engine.list.empty')} detail={card.empty} />;
   return (
-    <Table<WireRecord>
-      className="engine-table"
-      rowKey="id"
+    <DataTable
       size="small"
       columns={columns.filter((column) => !column.hidden).map((column) => tableColumn({ ...column, sortable: false }, []))}
       dataSource={[...query.data.list]}
-      pagination={false}
       scroll={{ x: columns.reduce((sum, column) => sum + columnWidth(column), 0) }}
     />
   );

@@ -35,13 +35,12 @@ function JsonInput(props: InputProps) {
   return (
     <Input.TextArea
       {...ariaOf(props)}
-      className="engine-code"
+      classNames={{ textarea: 'engine-area engine-code' }}
       value={typed}
       onChange={(event) => change(event.target.value)}
       onBlur={props.onBlur}
       disabled={props.disabled}
       placeholder={props.placeholder}
-      autoSize={{ minRows: 3, maxRows: 12 }}
       spellCheck={false}
     />
   );

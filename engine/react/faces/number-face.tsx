@@ -26,7 +26,8 @@ function toStored(shown: number | string | null, scale: Scale): number | null {
 function text({ field, path, record }: ValueProps): string {
   const value = valueAt(record, path);
   if (typeof value !== 'number') return emptyText;
-  return field.type === 'money' ? formatMoney(value) : formatNumber(value);
+  if (field.type === 'money') return formatMoney(value);
+  return field.grouping === false ? String(value) : formatNumber(value);
 }
 
 function NumberCell(props: ValueProps) {

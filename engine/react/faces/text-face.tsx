@@ -82,7 +82,7 @@ function AreaInput(props: InputProps) {
       onBlur={props.onBlur}
       disabled={props.disabled}
       placeholder={props.placeholder}
-      autoSize={{ minRows: 3, maxRows: 10 }}
+      classNames={{ textarea: 'engine-area' }}
       count={{ show: true, max: props.field.maxLength ?? 2000, strategy: (typed) => [...typed].length }}
     />
   );

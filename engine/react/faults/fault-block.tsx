@@ -20,13 +20,13 @@ export function FaultBlock({ error, onRetry, size = 'block' }: FaultBlockProps) 
   return (
     <Notice
       size={size}
-      icon={denied ? <LockOutlined /> : <WarningOutlined />}
+      icon={denied ? <LockOutlined aria-hidden="true" /> : <WarningOutlined aria-hidden="true" />}
       title={titleOf(refusal, t)}
       role="alert"
       detail={denied ? t('engine.fault.askPermission') : refusal === undefined ? t('engine.fault.drawHint') : t('engine.fault.retryHint')}
     >
       {retry === undefined ? null : (
-        <Button icon={<ReloadOutlined />} onClick={retry} size={size === 'page' ? 'middle' : 'small'}>
+        <Button icon={<ReloadOutlined aria-hidden="true" />} onClick={retry} size={size === 'page' ? 'middle' : 'small'}>
           {t('engine.fault.retry')}
         </Button>
       )}
@@ -47,7 +47,7 @@ function RequestId({ id }: { readonly id: string }) {
     message.success(t('engine.copied'));
   };
   return (
-    <Button type="text" size="small" icon={<CopyOutlined />} onClick={copy} className="engine-request-id">
+    <Button type="text" size="small" icon={<CopyOutlined aria-hidden="true" />} onClick={copy} className="engine-request-id">
       {t('engine.fault.requestId', { id })}
     </Button>
   );

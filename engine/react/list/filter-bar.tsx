@@ -55,12 +55,12 @@ export function FilterBar({ view, state, onChange }: { readonly view: ListView; 
         ))}
         <div className="engine-filter-buttons">
           {folded.length === 0 ? null : (
-            <Button type="link" onClick={() => setUnfolded(!unfolded)} aria-expanded={unfolded} icon={unfolded ? <UpOutlined /> : <DownOutlined />} iconPosition="end">
+            <Button type="link" onClick={() => setUnfolded(!unfolded)} aria-expanded={unfolded} icon={unfolded ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />} iconPosition="end">
               {unfolded ? t('engine.filter.less') : t('engine.filter.more', { count: activeFolded > 0 ? `（${activeFolded}）` : '' })}
             </Button>
           )}
           <Button onClick={() => onChange(fromStart(state, { keyword: '', filters: {}, extra: [] }))}>{t('engine.filter.reset')}</Button>
-          <Button type="primary" htmlType="submit" icon={<SearchOutlined />}>
+          <Button type="primary" htmlType="submit" icon={<SearchOutlined aria-hidden="true" />}>
             {t('engine.filter.query')}
           </Button>
         </div>

@@ -79,20 +79,20 @@ function EmptyList({ view, state, setState }: Pick<ListRowsProps, 'view' | 'stat
   const isBeyond = state.cursor !== undefined || state.page > 1;
   if (isBeyond) {
     return (
-      <Notice size="page" icon={<InboxOutlined />} title={t('engine.list.beyond')}>
+      <Notice size="page" icon={<InboxOutlined aria-hidden="true" />} title={t('engine.list.beyond')}>
         <Button onClick={() => setState(fromStart(state, {}))}>{t('engine.pager.first')}</Button>
       </Notice>
     );
   }
   if (isFiltered(state)) {
     return (
-      <Notice size="page" icon={<SearchOutlined />} title={t('engine.list.emptyFiltered')} detail={t('engine.list.emptyFilteredHint')}>
+      <Notice size="page" icon={<SearchOutlined aria-hidden="true" />} title={t('engine.list.emptyFiltered')} detail={t('engine.list.emptyFilteredHint')}>
         <Button onClick={() => setState(fromStart(state, { keyword: '', filters: {}, extra: [] }))}>{t('engine.list.clearFilters')}</Button>
       </Notice>
     );
   }
   return (
-    <Notice size="page" icon={<InboxOutlined />} title={t('engine.list.empty')} detail={view.page.empty}>
+    <Notice size="page" icon={<InboxOutlined aria-hidden="true" />} title={t('engine.list.empty')} detail={view.page.empty}>
       <ActionBar actions={view.toolbar} slot="toolbar" />
     </Notice>
   );

@@ -26,7 +26,7 @@ export function ListPager({ view, state, answer, onChange }: ListPagerProps) {
             <Button size="small" onClick={() => onChange(fromStart(state, {}))}>
               {t('engine.pager.first')}
             </Button>
-            <Button size="small" icon={<LeftOutlined />} disabled={answer.previous === null} onClick={() => goTo(answer.previous)}>
+            <Button size="small" icon={<LeftOutlined aria-hidden="true" />} disabled={answer.previous === null} onClick={() => goTo(answer.previous)}>
               {t('engine.pager.previous')}
             </Button>
           </>
@@ -41,7 +41,7 @@ export function ListPager({ view, state, answer, onChange }: ListPagerProps) {
           />
         )}
         {isDeep || atEnd ? (
-          <Button size="small" icon={<RightOutlined />} iconPosition="end" disabled={answer.next === null} onClick={() => goTo(answer.next)}>
+          <Button size="small" icon={<RightOutlined aria-hidden="true" />} iconPosition="end" disabled={answer.next === null} onClick={() => goTo(answer.next)}>
             {t('engine.pager.next')}
           </Button>
         ) : null}

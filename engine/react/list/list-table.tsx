@@ -1,9 +1,10 @@
-import { type CheckboxProps, Table } from 'antd';
+import type { CheckboxProps } from 'antd';
 import type { SorterResult } from 'antd/es/table/interface';
 import { useMemo } from 'react';
 import type { ListView, QueryAnswer, WireRecord } from '../../model/index.ts';
 import { RowActions, rowActionsWidth } from '../actions/row-actions.tsx';
 import { useEngine, useText } from '../engine-context.tsx';
+import { DataTable } from './data-table.tsx';
 import { columnWidth, tableColumn } from './list-columns.tsx';
 import { fromStart, type ListState } from './list-state.ts';
 import type { ListLayout } from './use-list-layout.ts';
@@ -52,14 +53,11 @@ export function ListTable({ view, state, layout, answer, isStale, selected, onSe
     onChange(fromStart(state, { sort: next }));
   };
   return (
-    <Table<WireRecord>
-      className={isStale ? 'engine-table engine-stale' : 'engine-table'}
-      aria-busy={isStale}
-      rowKey="id"
+    <DataTable
+      isStale={isStale}
       size={layout.density}
       columns={columns}
       dataSource={[...answer.list]}
-      pagination={false}
       scroll={{ x: width }}
       sticky={{ offsetHeader: stickyTop ?? 0 }}
       onChange={(_, __, sorter) => resort(sorter)}

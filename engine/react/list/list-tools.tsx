@@ -39,7 +39,7 @@ export function ListTools({ view, layout, onLayout, onResetLayout, onRefresh, re
   return (
     <span className="engine-tools">
       <Tooltip title={t('engine.list.refresh')}>
-        <Button type="text" size="small" icon={<ReloadOutlined spin={refreshing} />} onClick={onRefresh} aria-label={t('engine.list.refresh')} />
+        <Button type="text" size="small" icon={<ReloadOutlined aria-hidden="true" spin={refreshing} />} onClick={onRefresh} aria-label={t('engine.list.refresh')} />
       </Tooltip>
       <Dropdown
         trigger={['click']}
@@ -49,10 +49,10 @@ export function ListTools({ view, layout, onLayout, onResetLayout, onRefresh, re
           items: densities.map((density) => ({ key: density, label: t(`engine.density.${density}`), onClick: () => onLayout({ ...layout, density }) })),
         }}
       >
-        <Button type="text" size="small" icon={<ColumnHeightOutlined />} aria-label={t('engine.list.density')} title={t('engine.list.density')} />
+        <Button type="text" size="small" icon={<ColumnHeightOutlined aria-hidden="true" />} aria-label={t('engine.list.density')} title={t('engine.list.density')} />
       </Dropdown>
       <Popover trigger="click" placement="bottomRight" title={t('engine.list.columns')} content={columns}>
-        <Button type="text" size="small" icon={<SettingOutlined />} aria-label={t('engine.list.columns')} title={t('engine.list.columns')} />
+        <Button type="text" size="small" icon={<SettingOutlined aria-hidden="true" />} aria-label={t('engine.list.columns')} title={t('engine.list.columns')} />
       </Popover>
     </span>
   );

@@ -65,5 +65,5 @@ function PageByKind({ bundle, context, params, onParams }: BundlePageProps & { r
   if (list !== undefined) return <ListPage view={list} params={params} onParams={onParams} />;
   if (panorama !== undefined) return <PanoramaPageView view={panorama} params={params} onParams={onParams} />;
   if (page.kind === 'dashboard') return <DashboardPageView page={page} />;
-  return <Notice size="page" role="alert" icon={<FrownOutlined />} title={t('engine.fault.page')} detail={t('engine.fault.entityMissing', { entity: page.entity })} />;
+  return <Notice size="page" role="alert" icon={<FrownOutlined aria-hidden="true" />} title={t('engine.fault.page')} detail={t('engine.fault.entityMissing', { entity: page.entity })} />;
 }

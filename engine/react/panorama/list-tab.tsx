@@ -1,8 +1,8 @@
-import { Table } from 'antd';
 import { useMemo } from 'react';
 import type { TabView, WireRecord } from '../../model/index.ts';
 import { RowActions, rowActionsWidth } from '../actions/row-actions.tsx';
 import { useText } from '../engine-context.tsx';
+import { DataTable } from '../list/data-table.tsx';
 import { columnWidth, tableColumn } from '../list/list-columns.tsx';
 import { TabFrame } from './tab-frame.tsx';
 import { useTabRows } from './use-tab-rows.ts';
@@ -31,7 +31,7 @@ export function ListTab({ view, record }: { readonly view: TabView; readonly rec
   const width = shown.reduce((sum, column) => sum + columnWidth(column), actionsWidth);
   return (
     <TabFrame view={view} record={record} query={query}>
-      {(rows) => <Table<WireRecord> className="engine-table" rowKey="id" size="small" columns={columns} dataSource={[...rows]} pagination={false} scroll={{ x: width }} />}
+      {(rows) => <DataTable size="small" columns={columns} dataSource={[...rows]} scroll={{ x: width }} />}
     </TabFrame>
   );
 }

@@ -23,7 +23,7 @@ export function PanoramaPageView({ view, params, onParams }: PanoramaPageProps) 
   const first = view.tabs[0]?.tab.key ?? '';
   const asked = onParams === undefined ? ownTab : params.tab;
   const open = view.tabs.some(({ tab }) => tab.key === asked) ? (asked ?? first) : first;
-  if (id === '') return <Notice size="page" icon={<InboxOutlined />} title={t('engine.panorama.noRecord')} detail={t('engine.panorama.noRecordHint')} />;
+  if (id === '') return <Notice size="page" icon={<InboxOutlined aria-hidden="true" />} title={t('engine.panorama.noRecord')} detail={t('engine.panorama.noRecordHint')} />;
   if (query.error !== null) return <FaultBlock error={query.error} onRetry={() => void query.refetch()} size="page" />;
   const record = query.data;
   if (record === undefined) return <PanoramaSkeleton label={t('engine.loading')} />;

@@ -30,7 +30,7 @@ export function TabFrame({ view, record, query, children }: TabFrameProps) {
       </div>
       {query.error !== null && rows === undefined ? <FaultBlock error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.isPending ? <Skeleton active title={false} paragraph={{ rows: 6 }} /> : null}
-      {rows?.length === 0 ? <Notice icon={<InboxOutlined />} title={t('engine.list.empty')} detail={view.tab.empty} /> : null}
+      {rows?.length === 0 ? <Notice icon={<InboxOutlined aria-hidden="true" />} title={t('engine.list.empty')} detail={view.tab.empty} /> : null}
       {rows === undefined || rows.length === 0 ? null : children(rows)}
       {query.hasNextPage ? (
         <div className="engine-more">

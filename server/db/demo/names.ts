@@ -91,7 +91,8 @@ const prefixes = 70;
  */
 export function mobileNumber(index: number, series: 'customer' | 'staff' = 'customer'): string {
   const prefix = index % prefixes;
-  const rest = (Math.floor(index / prefixes) * step + 271_828) % block;
+  // Shifted by prefix, or neighbours would end in the same four digits.
+  const rest = (Math.floor(index / prefixes) * step + prefix * 104_729 + 271_828) % block;
   const middle = series === 'customer' ? '00' : '01';
   return `1${3 + Math.floor(prefix / 10)}${prefix % 10}${middle}${String(rest).padStart(6, '0')}`;
 }

@@ -65,6 +65,12 @@ export const customerErrors = {
     en: 'the customer has no opportunity yet',
     next: '在客户全景中新建商机。',
   },
+  E_FOLLOW_UP_AUTHOR: {
+    ...business,
+    zh: '只有跟进人本人可以在 24 小时内修改',
+    en: 'only the author may change it, within 24 hours',
+    next: '写一条新的跟进。',
+  },
   E_OPPORTUNITY_OPEN: {
     ...business,
     zh: '该客户在此项目已有进行中的商机',

@@ -1,4 +1,7 @@
 import type { DomainRules } from '../../operations/domain-rules.ts';
+import { refuseCustomer } from './errors.ts';
+
+const editableMs = 86_400_000;
 
 /** Rules of follow-ups: they move the dates and counts of what they follow. */
 export const followUpRules: DomainRules = {
@@ -10,6 +13,12 @@ export const followUpRules: DomainRules = {
     if (kind === undefined) return {};
     const subject = await records.findOne(kind, { id: values.bizId });
     return { customerId: subject?.customerId ?? null };
+  },
+
+  async beforeModify(record, _, { caller, now }) {
+    const age = Date.parse(now) - Date.parse(String(record.createdAt));
+    if (record.staffId !== caller.staffId || age > editableMs) throw refuseCustomer('E_FOLLOW_UP_AUTHOR');
+    return {};
   },
 
   async afterCreate(_, values, { records, now }) {

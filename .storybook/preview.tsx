@@ -9,7 +9,9 @@ import './preview.css';
 
 dayjs.locale('zh-cn');
 
-const theme = engineTheme();
+const look = engineTheme();
+// Without motion: pictures and tests show the end of every change, not its middle.
+const theme = { ...look, token: { ...look.token, motion: false } };
 
 const preview: Preview = {
   parameters: {

@@ -29,7 +29,7 @@ export function chartOption(kind: 'line' | 'bar' | 'pie', names: readonly string
           radius: ['45%', '70%'],
           center: ['50%', '55%'],
           data: names.map((name, index) => ({ name, value: first?.data[index] ?? 0 })),
-          label: { ...text, formatter: '{b} {d}%' },
+          label: { ...text, formatter: ({ name, percent }: { name: string; percent: number }) => `${name} ${Math.round(percent)}%` },
         },
       ],
     };
@@ -40,7 +40,7 @@ export function chartOption(kind: 'line' | 'bar' | 'pie', names: readonly string
     tooltip: { ...tooltip, trigger: 'axis', valueFormatter: (value: unknown) => formatMeasure(typeof value === 'number' ? value : null, unit) },
     grid: { left: 8, right: 16, top: series.length > 1 ? 36 : 16, bottom: 4, containLabel: true },
     xAxis: { type: 'category', data: names.map(shortDay), axisLabel: text, axisTick: { show: false }, axisLine: { lineStyle: { color: colours.colorBorderSecondary } } },
-    yAxis: { type: 'value', minInterval: unit === 'count' ? 1 : 0, axisLabel: { ...text, formatter: (value: number) => formatMeasure(value, unit) }, splitLine: { lineStyle: { color: colours.colorBorderSecondary } } },
+    yAxis: { type: 'value', minInterval: unit === 'count' ? 1 : 0, axisLabel: { ...text, formatter: (value: number) => axisText(value, unit) }, splitLine: { lineStyle: { color: colours.colorBorderSecondary } } },
     series: series.map((one) => ({
       name: one.name,
       type: kind,
@@ -48,6 +48,11 @@ export function chartOption(kind: 'line' | 'bar' | 'pie', names: readonly string
       ...(kind === 'line' ? { symbolSize: 6, showSymbol: names.length <= 31, lineStyle: { width: 2 } } : { barMaxWidth: 28, itemStyle: { borderRadius: [2, 2, 0, 0] } }),
     })),
   };
+}
+
+/** Amounts along an axis need no cents. */
+function axisText(value: number, unit: string): string {
+  return unit === 'money' ? formatMeasure(value, unit).replace(/[.]00$/, '') : formatMeasure(value, unit);
 }
 
 /** `11-20` for a day: the year would only repeat itself along the axis. */

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { booksPage, libraryRows, openedDialog, SampleRefusal, SampleServer, type SampleServerOptions, StoryFrame } from '../../fixtures/index.ts';
+import { booksPage, libraryRows, openedDialog, SampleRefusal, SampleServer, type SampleServerOptions, seen, StoryFrame } from '../../fixtures/index.ts';
 import { SchemaPage } from '../page/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/列表', tags: ['!autodocs'] };
@@ -53,7 +53,7 @@ export const Filtering: Story = {
     await expect(keyword).toHaveValue('');
     await userEvent.click(page.getByRole('button', { name: /更多筛选/ }));
     await userEvent.type(page.getByLabelText('作者'), '沈括{Enter}');
-    await expect(await page.findByText('共 3 条')).toBeVisible();
+    await expect(await page.findByText('共 2 条')).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: '重置' }));
     await expect(await page.findByText('共 26 条')).toBeVisible();
   },
@@ -103,13 +103,13 @@ export const Bulk: Story = {
     await page.findByText('海国图志');
     for (const title of ['海国图志', '开元占经', '几何原本', '园冶']) await userEvent.click(page.getByRole('checkbox', { name: `选择 ${title}` }));
     await expect(page.getByText('已选 4 条')).toBeVisible();
-    await userEvent.click(page.getByRole('button', { name: '送修（其中 2 条）' }));
+    await userEvent.click(page.getByRole('button', { name: '送修（其中 3 条）' }));
     const dialog = within(await openedDialog());
-    await expect(dialog.getByText('送修（2 条）')).toBeVisible();
+    await expect(dialog.getByText('送修（3 条）')).toBeVisible();
     await userEvent.type(await dialog.findByLabelText('原因'), '书脊开裂');
     await userEvent.click(dialog.getByRole('button', { name: '确定' }));
-    await expect(await screen.findByText('成功 1 条，失败 1 条')).toBeVisible();
-    await expect(screen.getByText('数据正在被他人处理，请稍后重试')).toBeVisible();
+    await seen('成功 2 条，失败 1 条');
+    await seen('数据正在被他人处理，请稍后重试');
     await expect(bulk.server.callsTo('/v1/book/repair').at(-1)?.body).toMatchObject({ reason: '书脊开裂' });
     await expect(bulk.server.callsTo('/v1/book/repair').at(-1)?.headers['Idempotency-Key']).toMatch(/^[\w-]{36}$/);
   },
@@ -126,7 +126,7 @@ export const Confirm: Story = {
     const dialog = within(await openedDialog());
     await expect(dialog.getByText('确定这本书已经归还吗？')).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: '归还' }));
-    await expect(await screen.findByText('已归还')).toBeVisible();
+    await seen('已归还');
     await expect(await page.findByRole('button', { name: '借出 园冶' })).toBeVisible();
   },
 };

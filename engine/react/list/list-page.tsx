@@ -11,8 +11,9 @@ import { FilterBar } from './filter-bar.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { ListPager } from './list-pager.tsx';
 import { RowsSkeleton } from './list-skeleton.tsx';
-import { fromStart, isFiltered, type ListState } from './list-state.ts';
+import { fromStart, isFiltered, type ListState, whereOf } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
+import { ListTotal } from './list-total.tsx';
 import { ListTools } from './list-tools.tsx';
 import { useListLayout } from './use-list-layout.ts';
 import { useListQuery } from './use-list-query.ts';
@@ -40,7 +41,14 @@ export function ListPage({ view, params, onParams }: ListPageProps) {
       <FilterBar view={view} state={state} onChange={setState} />
       <section className="engine-card engine-list" aria-label={view.page.title}>
         <div className="engine-list-head">
-          {selected.length > 0 ? <BulkBar actions={view.bulk} selected={selected} onClear={() => setSelected([])} /> : <FilterChips view={view} state={state} onChange={setState} />}
+          {selected.length > 0 ? (
+            <BulkBar actions={view.bulk} selected={selected} onClear={() => setSelected([])} />
+          ) : (
+            <div className="engine-list-summary">
+              {answer === undefined ? null : <ListTotal key={JSON.stringify(whereOf(state, view))} view={view} state={state} answer={answer} />}
+              <FilterChips view={view} state={state} onChange={setState} />
+            </div>
+          )}
           <ListTools view={view} layout={layout} onLayout={change} onResetLayout={reset} onRefresh={() => void query.refetch()} refreshing={query.isFetching} />
         </div>
         <ListRows view={view} state={state} setState={setState} layout={layout} query={query} selected={selected} setSelected={setSelected} />
@@ -68,7 +76,7 @@ function ListRows({ view, state, setState, layout, query, selected, setSelected 
   return (
     <>
       <ListTable view={view} state={state} layout={layout} answer={answer} isStale={isPlaceholderData} selected={selected} onSelect={setSelected} onChange={setState} />
-      <ListPager view={view} state={state} answer={answer} onChange={setState} />
+      <ListPager state={state} answer={answer} onChange={setState} />
     </>
   );
 }

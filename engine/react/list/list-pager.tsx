@@ -1,25 +1,24 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Pagination, Select } from 'antd';
-import { useState } from 'react';
-import type { ListView, QueryAnswer } from '../../model/index.ts';
+import type { QueryAnswer } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { formatNumber } from '../format.ts';
 import { fromStart, type ListState, numberedRows, pageSizes } from './list-state.ts';
-import { useExactCount } from './use-list-query.ts';
 
-type ListPagerProps = { readonly view: ListView; readonly state: ListState; readonly answer: QueryAnswer; readonly onChange: (state: ListState) => void };
+type ListPagerProps = { readonly state: ListState; readonly answer: QueryAnswer; readonly onChange: (state: ListState) => void };
 
 /** Numbered pages within the first thousand rows, beyond them from page to page. */
-export function ListPager({ view, state, answer, onChange }: ListPagerProps) {
+export function ListPager({ state, answer, onChange }: ListPagerProps) {
   const t = useText();
   const total = answer.total ?? answer.list.length;
   const isDeep = state.cursor !== undefined;
+  const first = (state.page - 1) * state.size + 1;
   const lastNumbered = Math.floor(numberedRows / state.size);
   const atEnd = answer.totalIsCapped && state.page >= lastNumbered;
   const goTo = (cursor: string | null) => cursor !== null && onChange({ ...state, cursor });
   return (
     <nav className="engine-pager" aria-label={t('engine.pager.title')}>
-      <Total view={view} state={state} answer={answer} key={JSON.stringify([state.keyword, state.filters, state.extra])} />
+      <span className="engine-total">{isDeep || answer.list.length === 0 ? null : t('engine.pager.range', { from: formatNumber(first), to: formatNumber(first + answer.list.length - 1) })}</span>
       <span className="engine-pager-pages">
         {isDeep ? (
           <>
@@ -55,22 +54,5 @@ export function ListPager({ view, state, answer, onChange }: ListPagerProps) {
         />
       </span>
     </nav>
-  );
-}
-
-function Total({ view, state, answer }: Omit<ListPagerProps, 'onChange'>) {
-  const t = useText();
-  const [wanted, setWanted] = useState(false);
-  const exact = useExactCount(view, state, wanted && answer.totalIsCapped);
-  if (!answer.totalIsCapped) return <span className="engine-total">{t('engine.pager.total', { total: formatNumber(answer.total ?? 0) })}</span>;
-  const counted = exact.data?.total;
-  if (typeof counted === 'number') return <span className="engine-total">{t('engine.pager.total', { total: formatNumber(counted) })}</span>;
-  return (
-    <span className="engine-total">
-      {t('engine.pager.total', { total: `${formatNumber(answer.total ?? numberedRows)}+` })}
-      <Button type="link" size="small" loading={exact.isFetching} onClick={() => (exact.isError ? void exact.refetch() : setWanted(true))}>
-        {exact.isError ? t('engine.pager.countFailed') : t('engine.pager.count')}
-      </Button>
-    </span>
   );
 }

@@ -1,50 +1,18 @@
-import { day, minute, yearOf } from './calendar.ts';
+import { day, minute } from './calendar.ts';
 import { addCalls, type CallSummary } from './call-rows.ts';
-import { educations, type Line, type ProjectFacts, projectFacts } from './catalogue.ts';
-import { type Contact, planContacts } from './contacts.ts';
+import { educations } from './catalogue.ts';
+import type { Contact } from './contacts.ts';
+import { type CustomerOrder, type Draft, draftCustomer } from './customer-draft.ts';
 import { demoId } from './demo-ids.ts';
 import type { Subject } from './follow-up-texts.ts';
 import { addLead, type LeadFacts } from './lead-rows.ts';
-import { mailAddress, type Person, person, qqNumber, wechatId } from './names.ts';
-import { addOpportunity, type DemoOpportunity, planOpportunity } from './opportunity-rows.ts';
-import type { Colleague } from './organisation.ts';
-import { type OwnershipPlan, planOwnership, type Stage, type Wish } from './ownership-plan.ts';
-import { place } from './places.ts';
-import { type Random, some, type Weighted } from './random.ts';
+import { mailAddress, qqNumber } from './names.ts';
+import { addOpportunity } from './opportunity-rows.ts';
+import type { Stage } from './ownership-plan.ts';
+import type { Random, Weighted } from './random.ts';
 import type { Sealed } from './table-writer.ts';
 import type { World } from './world.ts';
 
-/** A customer to make: when he came, and what he shall show where a demo account looks. */
-export type CustomerOrder = { readonly createdAt: number; readonly owner?: Colleague; readonly wish?: Wish };
-
-const projectsOfLine: Readonly<Record<Line, Weighted<ProjectFacts>>> = {
-  academic: weighted('academic', { law_exam: 45, law_master: 22, postgraduate: 33 }),
-  profession: weighted('profession', { constructor: 60, pharmacist: 40 }),
-};
-
-function weighted(line: Line, weights: Readonly<Record<string, number>>): Weighted<ProjectFacts> {
-  return some(
-    projectFacts
-      .filter((project) => project.line === line)
-      .map((project) => [project, weights[project.code] ?? 1] as const),
-  );
-}
-
-const pooledStages: Weighted<Stage> = [
-  ['following', 70],
-  ['fresh', 16],
-  ['invalid', 14],
-];
-const ownedStages: Weighted<Stage> = [
-  ['following', 47],
-  ['interested', 25],
-  ['deal', 17],
-  ['fresh', 11],
-];
-const youngStages: Weighted<Stage> = [
-  ['fresh', 6],
-  ['following', 4],
-];
 const levels: Readonly<Record<Stage, Weighted<string>>> = {
   fresh: [
     ['b', 5],
@@ -71,24 +39,6 @@ const levels: Readonly<Record<Stage, Weighted<string>>> = {
   ],
 };
 
-/** All that is decided about a customer before his rows are written. */
-type Draft = {
-  readonly id: string;
-  readonly createdAt: number;
-  readonly who: Person;
-  readonly mobile: Sealed;
-  readonly wechat: Sealed | null;
-  readonly stage: Stage;
-  readonly owner: Colleague | undefined;
-  readonly projects: readonly ProjectFacts[];
-  readonly subject: Subject;
-  readonly where: { readonly province: string; readonly city: string };
-  readonly ownership: OwnershipPlan;
-  readonly contacts: readonly Contact[];
-  readonly opportunity: DemoOpportunity | undefined;
-  readonly line: Line;
-};
-
 /** Writes a customer with everything that belongs to him; answers his mobile number as stored. */
 export function addCustomer(order: CustomerOrder, world: World): Sealed {
   const draft = draftCustomer(order, world);
@@ -100,52 +50,6 @@ export function addCustomer(order: CustomerOrder, world: World): Sealed {
   addCustomerRow(draft, lead, calls, world);
   if (lead !== undefined) addLead(lead, leadOutcome(draft, world), world);
   return draft.mobile;
-}
-
-function draftCustomer(order: CustomerOrder, world: World): Draft {
-  const { random, now, organisation } = world;
-  const { createdAt, wish } = order;
-  const line = order.owner?.line ?? (random.chance(0.62) ? 'academic' : 'profession');
-  const owner = order.owner ?? (random.chance(0.72) ? random.pick(organisation.sales(line)) : undefined);
-  const stage = stageOf(owner !== undefined, now - createdAt, wish, random);
-  const project = random.weighted(projectsOfLine[line]);
-  const second = random.chance(0.2) ? random.weighted(projectsOfLine[line]) : project;
-  const who = person(random);
-  const subject = {
-    project,
-    examYear: yearOf(createdAt + 150 * day),
-    course: random.pick(project.courses),
-    price: random.pick(project.prices),
-  };
-  const ownership = planOwnership({ createdAt, now, line, stage, owner, wish, organisation, random });
-  const contacts = planContacts({ ownership, stage, isPooled: owner === undefined, wish, subject, now, random });
-  const isCurrent = (contact: Contact) => ownership.episodes[contact.episode]?.end === undefined;
-  return {
-    id: demoId(createdAt, random),
-    createdAt,
-    who,
-    mobile: world.seal(world.newMobile()),
-    wechat: random.chance(0.6) ? world.seal(wechatId(who, random)) : null,
-    stage: contacts.length === 0 && stage !== 'invalid' && wish !== 'claimedToday' ? 'fresh' : stage,
-    owner,
-    projects: second.code === project.code ? [project] : [project, second],
-    subject,
-    where: place(random),
-    ownership,
-    contacts,
-    opportunity: planOpportunity(stage, contacts, isCurrent, world),
-    line,
-  };
-}
-
-function stageOf(isOwned: boolean, age: number, wish: Wish | undefined, random: Random): Stage {
-  if (wish === 'fresh') return 'fresh';
-  if (wish === 'deal' && age > 3 * day) return 'deal';
-  if (wish === 'claimedToday') return 'following';
-  if (wish !== undefined) return random.chance(0.6) ? 'following' : 'interested';
-  if (age < 20 * minute) return 'fresh';
-  if (!isOwned) return age < day ? 'fresh' : random.weighted(pooledStages);
-  return random.weighted(age < 3 * day ? youngStages : ownedStages);
 }
 
 function leadOf(draft: Draft, world: World): LeadFacts | undefined {
@@ -242,15 +146,15 @@ function addOwnerRecords({ id, line, ownership }: Draft, { random, add, organisa
       subjectType: 'customer',
       subjectId: id,
       action: event.action,
-      fromStaffId: event.from?.id ?? null,
-      fromDeptId: event.from?.departmentId ?? null,
-      toStaffId: event.to?.id ?? null,
-      toDeptId: event.to?.departmentId ?? null,
+      fromStaffId: event.from?.id,
+      fromDeptId: event.from?.departmentId,
+      toStaffId: event.to?.id,
+      toDeptId: event.to?.departmentId,
       poolId: event.throughPool ? organisation.poolId(line) : null,
       reason: event.reason,
       operatorId: event.operatorId,
       startedAt: event.at,
-      endedAt: following?.at ?? null,
+      endedAt: following?.at,
     });
   }
 }
@@ -278,58 +182,80 @@ function addPhones(draft: Draft, isVerified: boolean, world: World): void {
 }
 
 function addCustomerRow(draft: Draft, lead: LeadFacts | undefined, calls: CallSummary, world: World): void {
-  const { random, add, numbers, organisation, seal } = world;
-  const { who, contacts, ownership, owner, stage, subject } = draft;
-  const live = owner === undefined ? undefined : ownership.events.at(-1);
-  const returned = ownership.events.findLast((event) => event.to === undefined);
-  const last = contacts.at(-1);
-  const isOnNow = last !== undefined && ownership.episodes[last.episode]?.end === undefined;
-  const paid = contacts.find((contact) => contact.situation === 'deal');
-  const isStudent = random.chance(0.35);
+  const { random, add, numbers, organisation } = world;
+  const { ownership, createdAt } = draft;
+  const moments = [
+    createdAt,
+    ...ownership.events.map((event) => event.at),
+    ...draft.contacts.map((contact) => contact.at),
+  ];
   add('customer', {
     id: draft.id,
-    createdAt: draft.createdAt,
+    createdAt,
     createdBy: ownership.events[0]?.operatorId ?? null,
-    updatedAt: Math.max(last?.at ?? draft.createdAt, ownership.events.at(-1)?.at ?? draft.createdAt),
-    customerNo: numbers.customer.next(draft.createdAt),
+    updatedAt: Math.max(...moments),
+    customerNo: numbers.customer.next(createdAt),
+    ...personFacts(draft, world),
+    ...ownerFacts(draft, world),
+    ...progressFacts(draft, calls, random),
+    channelId: lead?.channel.id ?? random.weighted(organisation.channels).id,
+    sourceLeadId: lead?.id,
+    promoterId: lead?.promoter.id,
+  });
+}
+
+function personFacts({ who, subject, where, mobile, wechat, projects }: Draft, { random, seal, organisation }: World) {
+  return {
     name: who.name,
     gender: random.chance(0.95) ? who.gender : 'unknown',
-    mobile: draft.mobile,
-    wechat: draft.wechat,
+    mobile,
+    wechat,
     qq: random.chance(0.15) ? seal(qqNumber(random)) : null,
     email: random.chance(0.15) ? seal(mailAddress(who, random)) : null,
-    ...draft.where,
+    ...where,
     education: random.chance(0.85) ? random.weighted(educations) : null,
     major: random.chance(0.6) ? random.pick(subject.project.majors) : null,
-    workYears: isStudent ? 0 : random.int(1, 15),
+    workYears: random.chance(0.35) ? 0 : random.int(1, 15),
     examYear: subject.examYear,
-    intentionProjectIds: draft.projects.map((project) => organisation.projectId(project.code)),
+    intentionProjectIds: projects.map((project) => organisation.projectId(project.code)),
+  };
+}
+
+function ownerFacts({ owner, ownership, line }: Draft, { organisation }: World) {
+  const returned = ownership.events.findLast((event) => event.to === undefined);
+  const past = { returnAt: returned?.at, returnReason: returned?.reason };
+  const live = ownership.events.at(-1);
+  if (owner === undefined || live === undefined)
+    return { ...past, ownState: 'pooled', poolId: organisation.poolId(line) };
+  return {
+    ...past,
+    ownState: 'owned',
+    ownerId: owner.id,
+    ownerDeptId: owner.departmentId,
+    assignedAt: live.at,
+    claimedAt: live.action === 'claim' ? live.at : null,
+    protectUntil: live.at + day,
+  };
+}
+
+function progressFacts({ contacts, ownership, stage, subject }: Draft, calls: CallSummary, random: Random) {
+  const last = contacts.at(-1);
+  const paid = contacts.find((contact) => contact.situation === 'deal');
+  const isOnNow = last !== undefined && ownership.episodes[last.episode]?.end === undefined;
+  const hasRefused = last?.situation === 'refused';
+  const remark = random.chance(0.12) ? remarkOf(subject, random) : null;
+  return {
     level: random.weighted(levels[stage]),
     stage,
-    ownState: owner === undefined ? 'pooled' : 'owned',
-    channelId: lead?.channel.id ?? random.weighted(organisation.channels).id,
-    sourceLeadId: lead?.id ?? null,
-    promoterId: lead?.promoter.id ?? null,
-    ownerId: owner?.id ?? null,
-    ownerDeptId: owner?.departmentId ?? null,
-    poolId: owner === undefined ? organisation.poolId(draft.line) : null,
-    assignedAt: live?.at ?? null,
-    claimedAt: live?.action === 'claim' ? live.at : null,
-    protectUntil: live === undefined ? null : live.at + day,
-    lastFollowAt: last?.at ?? null,
-    nextFollowAt: isOnNow ? (last?.next ?? null) : null,
+    lastFollowAt: last?.at,
+    nextFollowAt: isOnNow ? last.next : null,
     followCount: contacts.length,
     callCount: calls.count,
     firstCallAt: calls.firstAt,
-    returnAt: returned?.at ?? null,
-    returnReason: returned?.reason ?? null,
-    dealAt: paid?.at ?? null,
-    orderCount: paid === undefined ? 0 : 1,
-    paidTotal: paid === undefined ? 0 : subject.price * 100,
-    doNotCall: last?.situation === 'refused' && random.chance(0.4),
-    remark:
-      last?.situation === 'refused' ? '客户要求不要再打扰。' : random.chance(0.12) ? remarkOf(subject, random) : null,
-  });
+    ...(paid === undefined ? {} : { dealAt: paid.at, orderCount: 1, paidTotal: subject.price * 100 }),
+    doNotCall: hasRefused && random.chance(0.4),
+    remark: hasRefused ? '客户要求不要再打扰。' : remark,
+  };
 }
 
 function remarkOf({ project }: Subject, random: Random): string {

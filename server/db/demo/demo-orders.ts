@@ -1,4 +1,4 @@
-import type { CustomerOrder } from './customer-rows.ts';
+import type { CustomerOrder } from './customer-draft.ts';
 import { demoAccounts, type Organisation } from './organisation.ts';
 import type { Wish } from './ownership-plan.ts';
 import type { Random } from './random.ts';

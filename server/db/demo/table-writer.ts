@@ -11,9 +11,9 @@ import {
   parseExpression,
   toColumn,
 } from '../../../engine/model/index.ts';
-import { isoMoment } from './calendar.ts';
 import { hasHash, hashColumn } from '../tables/describe-entity.ts';
 import { quote } from '../tables/names.ts';
+import { isoMoment } from './calendar.ts';
 
 /** A masked value ready to be stored. */
 export type Sealed = { readonly stored: string; readonly hash: string };
@@ -60,7 +60,8 @@ export class TableWriter {
   add(row: DemoRow): void {
     if (!this.#isChecked) this.#check(row);
     // Joined at once: put together piece by piece, every piece would be garbage.
-    for (let place = 0; place < this.#encoders.length; place++) this.#cells[place] = this.#encoders[place]?.(row) ?? none;
+    for (let place = 0; place < this.#encoders.length; place++)
+      this.#cells[place] = this.#encoders[place]?.(row) ?? none;
     const line = this.#cells.join('\t');
     this.#lines.push(line);
     this.#size += line.length;

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './support/account.ts';
+import { callApi, tokenOnPage } from './support/api.ts';
+import { choose, column, newMobile, openList, rows, total } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, 'sales');
+});
+
+test('the workbench shows figures and charts of real rows, and a figure opens exactly its rows', async ({ page }) => {
+  await expect(page).toHaveURL(/\/surveylist\/businessworkbench$/);
+  await expect(page).toHaveTitle('业务员工作台 - 学习平台后台管理系统');
+  await page.getByText('近 30 天', { exact: true }).click();
+  const card = page.getByRole('region', { name: '已跟进客户' });
+  await expect(card.getByRole('link')).toHaveText(/^\d+$/);
+  await expect(page.getByRole('img', { name: /^每日跟进：跟进次数 \d+/ })).toBeVisible();
+  await expect(rows(page.getByRole('region', { name: '今日待跟进' })).first()).toBeVisible();
+  const figure = Number(await card.getByRole('link').innerText());
+  expect(figure).toBeGreaterThan(0);
+
+  await card.getByRole('link').click();
+
+  await expect(page.getByRole('heading', { name: '全部客户', level: 1 })).toBeVisible();
+  await expect.poll(() => total(page)).toBe(figure);
+});
+
+test('filters, sorts, pages and opens customers', async ({ page }) => {
+  await openList(page, '全部客户');
+  const all = await total(page);
+
+  await choose(page, '跟进阶段', '有意向');
+  await page.getByRole('button', { name: '查询' }).click();
+  await expect(page.getByRole('list', { name: '当前筛选' })).toContainText('有意向');
+  await expect.poll(async () => new Set(await column(page, '跟进阶段'))).toEqual(new Set(['有意向']));
+  expect(await total(page)).toBeLessThan(all);
+  await page.getByRole('button', { name: '清空条件' }).click();
+  await expect.poll(() => total(page)).toBe(all);
+
+  await page.getByRole('columnheader', { name: '下次跟进时间' }).click();
+  await expect(page.getByRole('columnheader', { name: '下次跟进时间' })).toHaveAttribute('aria-sort', 'ascending');
+  const times = async () => (await column(page, '下次跟进时间')).filter((time) => time !== '—');
+  await expect.poll(async () => isAscending(await times())).toBe(true);
+
+  const first = await column(page, '姓名');
+  await page.getByRole('navigation', { name: '翻页' }).getByTitle('2', { exact: true }).click();
+  await expect(page).toHaveURL(/[?&]page=2/);
+  await expect.poll(async () => (await column(page, '姓名'))[0]).not.toBe(first[0]);
+  await page.goBack();
+  await expect.poll(() => column(page, '姓名')).toEqual(first);
+
+  await rows(page).first().getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/customer\/business\/allpromotepanoramic\?id=/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(first[0] ?? '');
+});
+
+test('finds a customer by name, and says so when there is none', async ({ page }) => {
+  await openList(page, '全部客户');
+  const [name = ''] = await column(page, '姓名');
+
+  await page.getByLabel('关键字').fill(name);
+  await page.getByLabel('关键字').press('Enter');
+  await expect.poll(async () => new Set(await column(page, '姓名'))).toEqual(new Set([name]));
+
+  await page.getByLabel('关键字').fill('没有这个人');
+  await page.getByLabel('关键字').press('Enter');
+  await expect(page.getByText('没有符合条件的数据')).toBeVisible();
+});
+
+test('adds a customer, after being told what is missing, and edits it', async ({ page }) => {
+  await openList(page, '全部客户');
+  await page.getByRole('button', { name: '新增' }).click();
+  const drawer = page.getByRole('dialog', { name: '新增客户' });
+
+  await drawer.getByRole('button', { name: '保存' }).click();
+  await expect(drawer.getByText('请填写姓名')).toBeVisible();
+  await expect(drawer.getByText('请填写意向项目')).toBeVisible();
+  await drawer.getByLabel('手机号').fill('12345');
+  await drawer.getByLabel('姓名').fill('钱测试');
+  await expect(drawer.getByText('请输入正确的手机号')).toBeVisible();
+
+  await drawer.getByLabel('手机号').fill(newMobile());
+  await choose(drawer, '来源渠道', await firstName(page, '/v1/channel/query'));
+  await choose(drawer, '意向项目', await firstName(page, '/v1/project/query'));
+  await drawer.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('客户已新增，归属于您')).toBeVisible();
+  await expect.poll(async () => (await column(page, '姓名'))[0]).toBe('钱测试');
+
+  await rows(page).first().getByRole('button', { name: '编辑' }).click();
+  const edit = page.getByRole('dialog', { name: '编辑客户' });
+  await expect(edit.getByLabel('姓名')).toHaveValue('钱测试');
+  await edit.getByLabel('城市').fill('苏州');
+  await edit.getByLabel('姓名').fill('钱小测');
+  await edit.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('已保存')).toBeVisible();
+  await expect.poll(async () => (await column(page, '姓名'))[0]).toBe('钱小测');
+});
+
+test('the server checks what the form checks: a mobile number taken is told at its field', async ({ page }) => {
+  await openList(page, '全部客户');
+  const mobile = newMobile();
+  for (const name of ['孙先来', '孙后到']) {
+    await page.getByRole('button', { name: '新增' }).click();
+    const drawer = page.getByRole('dialog', { name: '新增客户' });
+    await drawer.getByLabel('姓名').fill(name);
+    await drawer.getByLabel('手机号').fill(mobile);
+    await choose(drawer, '来源渠道', await firstName(page, '/v1/channel/query'));
+    await choose(drawer, '意向项目', await firstName(page, '/v1/project/query'));
+      await drawer.getByRole('button', { name: '保存' }).click();
+    if (name === '孙先来') await expect(drawer).toBeHidden();
+    else await expect(drawer.getByRole('alert').first()).toContainText('该手机号已存在');
+  }
+});
+
+test('claims a customer from the pool, writes a follow-up into its timeline and returns it', async ({ page }) => {
+  await openList(page, '公海查询');
+  const claimed = page.waitForResponse('**/v1/customer/claim');
+  await rows(page).first().getByRole('button', { name: '领取' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /确定|领取/ }).click();
+  const id = idIn((await claimed).request().postDataJSON());
+  await expect(page.getByText('领取成功，可在“全部客户”中跟进')).toBeVisible();
+
+  await openList(page, '全部客户');
+  await choose(page, '归属业务员', await ownName(page));
+  await page.goto(`/customer/business/allpromotepanoramic?id=${id}`);
+  await expect(page.getByText('已归属')).toBeVisible();
+
+  const words = `客户询问课程安排，约定明天再联系 ${Date.now()}`;
+  await page.getByRole('button', { name: '写跟进' }).click();
+  const form = page.getByRole('dialog', { name: '写跟进' });
+  await choose(form, '跟进方式', '电话');
+  await choose(form, '跟进结果', '已接通');
+  await form.getByLabel('跟进内容').fill(words);
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByRole('article').filter({ hasText: words })).toBeVisible();
+
+  await page.getByRole('button', { name: '退回公海' }).click();
+  const giveBack = page.getByRole('dialog', { name: '退回公海' });
+  await giveBack.getByLabel('退回原因').fill('客户暂时不考虑');
+  await giveBack.getByRole('button', { name: '确定' }).click();
+  await expect(page.getByText('已退回公海')).toBeVisible();
+
+  await openList(page, '公海查询');
+  await page.goto(`/customer/business/highsea?where=${encodeURIComponent(JSON.stringify([{ field: 'returnReason', op: 'eq', value: '客户暂时不考虑' }]))}`);
+  await expect(rows(page)).toHaveCount(1);
+});
+
+function isAscending(values: readonly string[]): boolean {
+  return values.length > 1 && values.every((value, index) => index === 0 || (values[index - 1] ?? '') <= value);
+}
+
+function idIn(body: unknown): string {
+  return typeof body === 'object' && body !== null && 'id' in body ? String(body.id) : '';
+}
+
+async function firstName(page: Page, path: string): Promise<string> {
+  const answer = await callApi(page.request, await tokenOnPage(page), path, { size: 1 });
+  const list = answer.data?.list;
+  return Array.isArray(list) ? String(list[0]?.name ?? '') : '';
+}
+
+async function ownName(page: Page): Promise<string> {
+  return page.evaluate(() => localStorage.getItem('name') ?? '');
+}

@@ -1,0 +1,49 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Rows of the table on the page, without its measuring row. */
+export function rows(scope: Page | Locator): Locator {
+  return scope.locator('tbody tr.ant-table-row');
+}
+
+/** Texts of one column of the list, from the heading's place. */
+export async function column(page: Page, title: string): Promise<readonly string[]> {
+  const headings = await page.locator('thead th').allInnerTexts();
+  const place = headings.findIndex((heading) => heading.trim() === title);
+  expect(place, `column ${title}`).toBeGreaterThanOrEqual(0);
+  const texts = await rows(page).locator(`td:nth-child(${place + 1})`).allInnerTexts();
+  return texts.map((text) => text.trim());
+}
+
+/** Opens a page of the menu and waits for its rows. */
+export async function openList(page: Page, title: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  const link = menu.getByRole('link', { name: title });
+  for (const group of ['客户管理', '业务列表']) {
+    if (await link.isVisible()) break;
+    await menu.getByText(group, { exact: true }).click();
+  }
+  await link.click();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await expect(rows(page).first()).toBeVisible();
+}
+
+/** Chooses an option of the select or picker with this label, searching for it where one can. */
+export async function choose(scope: Page | Locator, label: string, option: string): Promise<void> {
+  const field = scope.getByRole('combobox', { name: label });
+  const page = field.page();
+  await field.click();
+  if (await field.isEditable()) await field.fill(option);
+  await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).first().click();
+  if ((await field.getAttribute('aria-expanded')) === 'true') await field.press('Escape');
+}
+
+/** The number the pager tells, for example 34 of `共 34 条`. */
+export async function total(page: Page): Promise<number> {
+  const text = await page.getByText(/^共 [\d,]+\+? 条$/).first().innerText();
+  return Number(text.replace(/[^\d]/g, ''));
+}
+
+/** A mobile number nobody in the demo data has. */
+export function newMobile(): string {
+  return `139${String(Date.now()).slice(-8)}`;
+}

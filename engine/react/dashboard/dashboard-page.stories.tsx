@@ -1,0 +1,96 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { libraryRows, SampleRefusal, SampleServer, type SampleServerOptions, StoryFrame } from '../../fixtures/index.ts';
+import { SchemaPage } from '../page/schema-page.tsx';
+
+const meta: Meta = { title: 'engine/看板', tags: ['!autodocs'] };
+export default meta;
+type Story = StoryObj;
+
+function dashboardStory(options: SampleServerOptions = {}) {
+  const server = new SampleServer(options);
+  const opened: { page: string; params: Readonly<Record<string, string>> }[] = [];
+  const render = () => (
+    <StoryFrame server={server} onOpen={(page) => opened.push(page)}>
+      <SchemaPage name="desk" params={{}} />
+    </StoryFrame>
+  );
+  return { server, opened, render };
+}
+
+const dataset = '/v1/report/loans/query';
+const region = (root: HTMLElement, name: string) => within(root).findByRole('region', { name });
+
+const data = dashboardStory();
+export const Data: Story = {
+  name: '数字、图表与列表',
+  render: data.render,
+  play: async ({ canvasElement }) => {
+    const figure = within(await region(canvasElement, '借出册次'));
+    await expect(await figure.findByText('1,284')).toBeVisible();
+    await expect(await within(await region(canvasElement, '收取押金')).findByText('¥42,360.50')).toBeVisible();
+    await expect(await within(await region(canvasElement, '服务时长')).findByText('1小时20分')).toBeVisible();
+    await userEvent.click(within(canvasElement).getByText('本周'));
+    await waitFor(() => expect(new Set(data.server.callsTo(dataset).map((call) => call.body.startDate)).size).toBe(2));
+    await userEvent.click(await figure.findByRole('button'));
+    await expect(data.opened.at(-1)).toEqual({
+      page: 'books',
+      params: { where: JSON.stringify([{ field: 'keeperId', op: 'eq', value: '@me' }, { field: 'lastLentAt', op: 'within', value: 'thisWeek' }]) },
+    });
+    const chart = await within(await region(canvasElement, '每日借还')).findByRole('img', { name: /每日借还：借出 1,284，归还 1,193/ });
+    await waitFor(() => expect(chart.querySelector('svg')).not.toBeNull());
+  },
+};
+
+const nothing = { dimensions: [], series: [{ key: 'count', name: '借出', unit: 'count', data: [] }], rows: [], total: { count: 0, deposit: 0, readers: 0, seconds: 0 } };
+const empty = dashboardStory({ rows: { ...libraryRows(), book: [] }, answers: { [dataset]: () => nothing } });
+export const Empty: Story = {
+  name: '没有数据',
+  render: empty.render,
+  play: async ({ canvasElement }) => {
+    await expect(await within(await region(canvasElement, '借出册次')).findByText('0')).toBeVisible();
+    await expect(await within(await region(canvasElement, '每日借还')).findByText('所选期间没有数据')).toBeVisible();
+    await expect(await within(await region(canvasElement, '待盘点')).findByText('今天没有待盘点的图书。')).toBeVisible();
+  },
+};
+
+const failing = dashboardStory({
+  answers: {
+    '/v1/book/query': () => {
+      throw new SampleRefusal('E_BUSY');
+    },
+  },
+});
+export const CardFails: Story = {
+  name: '一张卡片出错',
+  render: failing.render,
+  play: async ({ canvasElement }) => {
+    await expect(await within(await region(canvasElement, '待盘点')).findByText('服务器繁忙，请稍后重试')).toBeVisible();
+    await expect(await within(await region(canvasElement, '借出册次')).findByText('1,284')).toBeVisible();
+  },
+};
+
+const broken = dashboardStory({
+  answers: {
+    [dataset]: () => {
+      throw new SampleRefusal('E_NO_PERMISSION');
+    },
+  },
+});
+export const FiguresFail: Story = {
+  name: '数字与图表出错',
+  render: broken.render,
+  play: async ({ canvasElement }) => {
+    await expect(await within(await region(canvasElement, '借出册次')).findByText('您没有该操作的权限')).toBeVisible();
+    await expect(await within(await region(canvasElement, '待盘点')).findAllByText(/-/)).not.toHaveLength(0);
+  },
+};
+
+const loading = dashboardStory({ answers: { [dataset]: () => new Promise(() => undefined), '/v1/book/query': () => new Promise(() => undefined) } });
+export const Loading: Story = {
+  name: '加载中',
+  render: loading.render,
+  play: async ({ canvasElement }) => {
+    await expect(await within(await region(canvasElement, '借出册次')).findByRole('status', { name: '正在加载' })).toBeVisible();
+  },
+};

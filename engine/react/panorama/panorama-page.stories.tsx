@@ -1,0 +1,117 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { openedDialog, SampleRefusal, SampleServer, type SampleServerOptions, sampleId, seen, StoryFrame } from '../../fixtures/index.ts';
+import { SchemaPage } from '../page/schema-page.tsx';
+
+const meta: Meta = { title: 'engine/全景', tags: ['!autodocs'] };
+export default meta;
+type Story = StoryObj;
+
+function panoramaStory(options: SampleServerOptions = {}, params: Readonly<Record<string, string>> = { id: sampleId('book', 0) }) {
+  const server = new SampleServer(options);
+  const render = () => (
+    <StoryFrame server={server}>
+      <SchemaPage name="bookcard" params={params} />
+    </StoryFrame>
+  );
+  return { server, render };
+}
+
+const notes = '/v1/note/query';
+const loans = '/v1/loan/query';
+
+const data = panoramaStory();
+export const Data: Story = {
+  name: '有数据',
+  render: data.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await expect(await page.findByRole('heading', { name: '海国图志' })).toBeVisible();
+    await expect(page.getByText('TS000001')).toBeVisible();
+    await expect(await page.findByRole('heading', { name: /今天/ })).toBeVisible();
+    // What is behind the other tab is not asked for before it is opened.
+    await expect(data.server.callsTo(loans)).toHaveLength(0);
+    await userEvent.click(page.getByRole('tab', { name: '借阅历史' }));
+    await expect(await page.findByText('¥50.00')).toBeVisible();
+    await expect(data.server.callsTo(loans)[0]?.body).toMatchObject({ where: { and: [{ field: 'bookId', op: 'eq', value: sampleId('book', 0) }] } });
+    await userEvent.click(page.getByRole('tab', { name: '盘点记录' }));
+  },
+};
+
+const writing = panoramaStory();
+export const WriteNote: Story = {
+  name: '写记录',
+  render: writing.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.click(await page.findByRole('button', { name: '写记录' }));
+    const dialog = within(await openedDialog());
+    await userEvent.type(await dialog.findByLabelText('内容'), '封底');
+    await userEvent.click(dialog.getByRole('button', { name: '保存' }));
+    await expect(await dialog.findByText('内容不能少于5个字符')).toBeVisible();
+    await userEvent.type(dialog.getByLabelText('内容'), '有水渍，已晾干');
+    await userEvent.click(dialog.getByRole('button', { name: '保存' }));
+    await seen('记录已保存');
+    await expect(writing.server.callsTo('/v1/note/create').at(-1)?.body).toEqual({ kind: 'check', content: '封底有水渍，已晾干', bookId: sampleId('book', 0) });
+    await expect(await page.findByText('封底有水渍，已晾干')).toBeVisible();
+  },
+};
+
+const moving = panoramaStory();
+export const Transition: Story = {
+  name: '按状态显示操作',
+  render: moving.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.click(await page.findByRole('button', { name: '送修' }));
+    const dialog = within(await openedDialog());
+    await userEvent.type(await dialog.findByLabelText('原因'), '书脊开裂');
+    await userEvent.click(dialog.getByRole('button', { name: '确定' }));
+    await seen('已送修');
+    await waitFor(() => expect(page.queryByRole('button', { name: '借出' })).toBeNull());
+    await expect(await page.findByText('修补中')).toBeVisible();
+  },
+};
+
+let failures = 0;
+const failing = panoramaStory({
+  answers: {
+    [notes]: () => {
+      failures += 1;
+      if (failures === 1) throw new SampleRefusal('E_BUSY');
+      return { list: [], next: null, previous: null, total: 0, totalIsCapped: false };
+    },
+  },
+});
+export const TabFails: Story = {
+  name: '一个标签页出错',
+  render: failing.render,
+  beforeEach: () => {
+    failures = 0;
+  },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await expect(await page.findByText('服务器繁忙，请稍后重试')).toBeVisible();
+    await expect(page.getByRole('heading', { name: '海国图志' })).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: /重试/ }));
+    await expect(await page.findByText('还没有记录。盘点后点“写记录”。')).toBeVisible();
+  },
+};
+
+const missing = panoramaStory({}, { id: sampleId('book', 999) });
+export const Missing: Story = {
+  name: '不存在或无权查看',
+  render: missing.render,
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText('数据不存在或无权查看')).toBeVisible();
+  },
+};
+
+const unnamed = panoramaStory({}, {});
+export const NoRecord: Story = {
+  name: '没有指定',
+  render: unnamed.render,
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText('没有指定要查看的数据')).toBeVisible();
+  },
+};

@@ -1,0 +1,239 @@
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword, verifyPassword } from '../../access/password.ts';
+import { createProtection } from '../../access/protection.ts';
+import { readDocuments } from '../../documents.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createIndexes } from '../tables.ts';
+import { type DemoReport, fillDemo } from './fill-demo.ts';
+
+const { documents } = readDocuments(path.resolve(import.meta.dirname, '../../../schemas'));
+// A Wednesday, three in the afternoon in Shanghai.
+const afternoon = new Date('2026-03-18T07:00:00Z');
+const demoPassword = 'demo-Pass1';
+
+type Filled = {
+  readonly database: TestDatabase;
+  readonly client: pg.Client;
+  readonly report: DemoReport | undefined;
+  fill(options?: { now?: Date; seed?: number }): Promise<DemoReport | undefined>;
+  one(query: string, values?: readonly unknown[]): Promise<Record<string, unknown>>;
+  count(query: string, values?: readonly unknown[]): Promise<number>;
+  close(): Promise<void>;
+};
+
+async function fillNew(first: { now?: Date; seed?: number } = {}): Promise<Filled> {
+  const database = await createTestDatabase();
+  const protect = createProtection(database.secretKey);
+  const fill: Filled['fill'] = ({ now = afternoon, seed } = {}) =>
+    fillDemo({
+      migratorUrl: database.migratorUrl,
+      documents,
+      size: 'small',
+      protect,
+      hashPassword,
+      demoPassword,
+      now,
+      ...(seed === undefined ? {} : { seed }),
+    });
+  const report = await fill(first);
+  // Makes the foreign keys, and so checks that every reference leads somewhere.
+  await createIndexes({ urls: database, documents });
+  const client = new pg.Client({ connectionString: database.superuserUrl });
+  await client.connect();
+  const one: Filled['one'] = async (query, values = []) => (await client.query(query, [...values])).rows[0] ?? {};
+  return {
+    database,
+    client,
+    report,
+    fill,
+    one,
+    count: async (query, values) => Number((await one(query, values)).count),
+    async close() {
+      await client.end();
+      await database.drop();
+    },
+  };
+}
+
+let demo: Filled;
+
+beforeAll(async () => {
+  demo = await fillNew();
+});
+
+afterAll(() => demo.close());
+
+describe('the histories of the demo data', () => {
+  it('give every customer one owner at a time', async () => {
+    const states = `select count(*) from customer where (own_state = 'owned') <> (owner_id is not null and pool_id is null)`;
+    expect(await demo.count(states)).toBe(0);
+    const overlaps = `select count(*) from owner_record a join owner_record b on a.subject_id = b.subject_id and a.id <> b.id
+      and tstzrange(a.started_at, a.ended_at) && tstzrange(b.started_at, b.ended_at)`;
+    expect(await demo.count(overlaps)).toBe(0);
+    const live = `select count(*) from customer c left join owner_record r on r.subject_id = c.id and r.ended_at is null
+      where r.to_staff_id is distinct from c.owner_id or (c.owner_id is not null and r.to_dept_id is distinct from c.owner_dept_id)`;
+    expect(await demo.count(live)).toBe(0);
+    const begun = `select count(*) from customer c join owner_record r on r.subject_id = c.id and r.ended_at is null
+      where c.own_state = 'owned' and c.assigned_at is distinct from r.started_at`;
+    expect(await demo.count(begun)).toBe(0);
+  });
+
+  it('give every number to one customer', async () => {
+    const shared =
+      'select count(*) from (select 1 from customer_phone group by phone_hash having count(*) > 1) as shared';
+    expect(await demo.count(shared)).toBe(0);
+    const missing = `select count(*) from customer c where not exists
+      (select 1 from customer_phone p where p.customer_id = c.id and p.kind = 'main' and p.phone_hash = c.mobile_hash)`;
+    expect(await demo.count(missing)).toBe(0);
+  });
+
+  it('agree with the counts and dates on the customer', async () => {
+    const differing = `select count(*) from customer c
+      left join lateral (select count(*) as n, max(created_at) as latest from follow_up where customer_id = c.id) f on true
+      left join lateral (select count(*) as n, min(started_at) as earliest from call_record where customer_id = c.id) k on true
+      where c.follow_count <> f.n or c.last_follow_at is distinct from f.latest
+        or c.call_count <> k.n or c.first_call_at is distinct from k.earliest`;
+    expect(await demo.count(differing)).toBe(0);
+    const planned = `select count(*) from customer c where c.own_state = 'owned' and c.next_follow_at is distinct from
+      (select f.next_follow_at from follow_up f where f.customer_id = c.id and f.created_at >= c.assigned_at order by f.created_at desc limit 1)`;
+    expect(await demo.count(planned)).toBe(0);
+  });
+
+  it('keep every contact within the time of the colleague who made it', async () => {
+    const outside = (table: string, time: string) => `select count(*) from ${table} t where not exists (
+      select 1 from owner_record r where r.subject_id = t.customer_id and r.to_staff_id = t.staff_id
+        and t.${time} >= r.started_at and t.${time} <= coalesce(r.ended_at, 'infinity'))`;
+    expect(await demo.count(outside('follow_up', 'created_at'))).toBe(0);
+    expect(await demo.count(outside('call_record', 'started_at'))).toBe(0);
+  });
+
+  it('have a call of the same people behind every contact by telephone', async () => {
+    const without = `select count(*) from follow_up f left join call_record k on k.id = f.call_record_id where f.method = 'call'
+      and (k.customer_id is distinct from f.customer_id or k.staff_id is distinct from f.staff_id
+        or (k.status = 'answered') <> (f.result <> 'no_answer') or k.started_at > f.created_at)`;
+    expect(await demo.count(without)).toBe(0);
+  });
+
+  it('show an open opportunity exactly where the customer is interested', async () => {
+    const differing = `select count(*) from customer c where (c.stage = 'interested') <> exists
+      (select 1 from opportunity o where o.customer_id = c.id and o.owner_id = c.owner_id and o.stage not in ('won', 'lost'))`;
+    expect(await demo.count(differing)).toBe(0);
+  });
+
+  it('end now', async () => {
+    const later = `select count(*) from (select created_at from customer union all select created_at from follow_up
+      union all select started_at from call_record union all select started_at from owner_record union all select created_at from lead) as every
+      where created_at > $1`;
+    expect(await demo.count(later, [afternoon])).toBe(0);
+  });
+
+  it('hold about a quarter of the customers in the pool and five contacts of each kind per customer', async () => {
+    const pooled = await demo.count(`select count(*) from customer where own_state = 'pooled'`);
+    expect(pooled).toBeGreaterThan(180);
+    expect(pooled).toBeLessThan(320);
+    expect(demo.report?.customer).toBe(1000);
+    expect((demo.report?.follow_up ?? 0) / 1000).toBeCloseTo(5, -1);
+    expect((demo.report?.call_record ?? 0) / 1000).toBeCloseTo(5, -1);
+  });
+});
+
+describe('the demo accounts', () => {
+  it('carry the role of their name, a department and projects', async () => {
+    const { rows } = await demo.client.query(
+      `select s.account, r.code, s.first_login, cardinality(s.project_ids) as projects, d.name as department
+      from staff s join role r on r.id = s.role_ids[1] join department d on d.id = s.department_id where s.account = any($1) order by s.account`,
+      [['admin', 'manager', 'group_leader', 'sales', 'sales2', 'promoter']],
+    );
+    expect(rows.map((row) => [row.account, row.code])).toEqual([
+      ['admin', 'admin'],
+      ['group_leader', 'group_leader'],
+      ['manager', 'manager'],
+      ['promoter', 'promoter'],
+      ['sales', 'sales'],
+      ['sales2', 'sales'],
+    ]);
+    expect(rows.every((row) => row.first_login === false && row.projects > 0)).toBe(true);
+    expect(
+      new Set(
+        rows.filter((row) => row.code !== 'admin' && /sales|leader/.test(row.account)).map((row) => row.department),
+      ).size,
+    ).toBe(1);
+  });
+
+  it('open with the demo password and are found by their encrypted number', async () => {
+    const protect = createProtection(demo.database.secretKey);
+    const {
+      password_hash: hash,
+      mobile,
+      mobile_hash: mobileHash,
+    } = await demo.one(`select * from staff where account = 'sales'`);
+    expect(await verifyPassword(String(hash), demoPassword)).toBe(true);
+    const clear = protect.decrypt(String(mobile));
+    expect(clear).toMatch(/^1[3-9]\d{9}$/);
+    expect(protect.hash(clear)).toBe(mobileHash);
+  });
+
+  it('find work of today: due, overdue, new, claimed and done', async () => {
+    const figures = await demo.one(
+      `select count(*)::int as owned, count(*) filter (where next_follow_at < $1::date + 1 and next_follow_at >= $1::date)::int as due,
+        count(*) filter (where next_follow_at < $1::date)::int as overdue, count(*) filter (where stage = 'fresh')::int as fresh,
+        count(*) filter (where claimed_at >= $1::date)::int as claimed, count(*) filter (where last_follow_at >= $1::date)::int as done
+       from customer where owner_id = (select id from staff where account = 'sales')`,
+      ['2026-03-18 00:00+08'],
+    );
+    expect(figures.owned).toBe(60);
+    for (const [figure, least] of Object.entries({ due: 6, overdue: 3, fresh: 6, claimed: 2, done: 6 })) {
+      expect(figures[figure], figure).toBeGreaterThanOrEqual(least);
+    }
+  });
+
+  it('see the promoter with leads waiting, at work and repeated', async () => {
+    const { rows } = await demo.client.query(
+      `select distinct status from lead where promoter_id = (select id from staff where account = 'promoter')`,
+    );
+    expect(rows.map((row) => row.status)).toEqual(
+      expect.arrayContaining(['valid', 'duplicate', 'following', 'converted']),
+    );
+  });
+});
+
+describe('filling', () => {
+  it('leaves a database alone that has rows', async () => {
+    expect(await demo.fill({ seed: 7 })).toBeUndefined();
+    expect(await demo.count('select count(*) from customer')).toBe(1000);
+  });
+
+  it('lets the product count on from the last number of the day', async () => {
+    const differing = `select count(*) from number_sequence s where s.name = 'customer.customerNo' and s.value <>
+      (select max(right(customer_no, 6)::int) from customer where customer_no like 'KH' || s.period || '%')`;
+    expect(await demo.count(differing)).toBe(0);
+    expect(await demo.count('select count(distinct name) from number_sequence')).toBe(4);
+  });
+
+  it('makes the same rows again from the same seed, and others from another', async () => {
+    const digest = `select md5(string_agg(concat_ws('|', id, customer_no, name, mobile_hash, stage, owner_id, last_follow_at, follow_count, remark), ',' order by id)) as text from customer`;
+    const texts = `select md5(string_agg(content, ',' order by id)) as text from follow_up`;
+    const [again, other] = [await fillNew(), await fillNew({ seed: 7 })];
+    try {
+      expect(await again.one(digest)).toEqual(await demo.one(digest));
+      expect(await again.one(texts)).toEqual(await demo.one(texts));
+      expect(await other.one(digest)).not.toEqual(await demo.one(digest));
+    } finally {
+      await again.close();
+      await other.close();
+    }
+  });
+
+  it('finds something done today even soon after midnight', async () => {
+    const night = await fillNew({ now: new Date('2026-03-17T16:20:00Z') });
+    try {
+      const done = `select count(*) from follow_up where created_at >= '2026-03-18 00:00+08' and staff_id = (select id from staff where account = 'sales')`;
+      expect(await night.count(done)).toBeGreaterThan(0);
+      expect(await night.count(`select count(*) from follow_up where created_at > '2026-03-17T16:20:00Z'`)).toBe(0);
+    } finally {
+      await night.close();
+    }
+  });
+});

@@ -4,10 +4,13 @@ import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/es/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
+import { configure } from 'storybook/test';
 import { engineTheme } from '../engine/react/index.ts';
 import './preview.css';
 
 dayjs.locale('zh-cn');
+// A busy machine draws a form of many fields in more than the one second that steps wait otherwise.
+configure({ asyncUtilTimeout: 5_000 });
 
 const look = engineTheme();
 // Without motion: pictures and tests show the end of every change, not its middle.

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 
-type Found = { readonly violations: readonly { readonly id: string; readonly impact?: string | null; readonly nodes: readonly { readonly html: string }[] }[] };
+type Found = {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact?: string | null;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+};
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

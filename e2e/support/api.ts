@@ -9,8 +9,17 @@ export type Answer = {
 };
 
 /** Calls the API past the screen, with the headers of the specification. */
-export async function callApi(request: APIRequestContext, token: string, path: string, body: unknown = {}): Promise<Answer> {
-  const headers = { 'X-App-Platform': 'sys', 'X-App-Version': '2.2.1', ...(token === '' ? {} : { 'X-App-Token': token }) };
+export async function callApi(
+  request: APIRequestContext,
+  token: string,
+  path: string,
+  body: unknown = {},
+): Promise<Answer> {
+  const headers = {
+    'X-App-Platform': 'sys',
+    'X-App-Version': '2.2.1',
+    ...(token === '' ? {} : { 'X-App-Token': token }),
+  };
   const response = await request.post(path, { data: body, headers });
   return response.json();
 }

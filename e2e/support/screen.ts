@@ -10,7 +10,9 @@ export async function column(page: Page, title: string): Promise<readonly string
   const headings = await page.locator('thead th').allInnerTexts();
   const place = headings.findIndex((heading) => heading.trim() === title);
   expect(place, `column ${title}`).toBeGreaterThanOrEqual(0);
-  const texts = await rows(page).locator(`td:nth-child(${place + 1})`).allInnerTexts();
+  const texts = await rows(page)
+    .locator(`td:nth-child(${place + 1})`)
+    .allInnerTexts();
   return texts.map((text) => text.trim());
 }
 
@@ -31,7 +33,8 @@ export async function openList(page: Page, title: string): Promise<void> {
 export async function choose(scope: Page | Locator, label: string, option: string): Promise<void> {
   const field = scope.getByRole('combobox', { name: label });
   const page = field.page();
-  await field.click();
+  // With the keyboard: a value that is chosen already lies over the input.
+  await field.press('ArrowDown');
   if (await field.isEditable()) await field.fill(option);
   await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).first().click();
   if ((await field.getAttribute('aria-expanded')) === 'true') await field.press('Escape');
@@ -39,7 +42,10 @@ export async function choose(scope: Page | Locator, label: string, option: strin
 
 /** The number the pager tells, for example 34 of `共 34 条`. */
 export async function total(page: Page): Promise<number> {
-  const text = await page.getByText(/^共 [\d,]+\+? 条$/).first().innerText();
+  const text = await page
+    .getByText(/^共 [\d,]+\+? 条$/)
+    .first()
+    .innerText();
   return Number(text.replace(/[^\d]/g, ''));
 }
 

@@ -70,7 +70,12 @@ describe('api client', () => {
   it('throws a refusal with code, sentence, detail and request id, and tells the host', async () => {
     const { client, told } = setup(refusal('1'));
     const error = await failure(client.call('/v1/book/lend'));
-    expect(error).toMatchObject({ code: '1', message: '当前状态不允许该操作', requestId: 'req-1', detail: { code: 'E_STATE' } });
+    expect(error).toMatchObject({
+      code: '1',
+      message: '当前状态不允许该操作',
+      requestId: 'req-1',
+      detail: { code: 'E_STATE' },
+    });
     expect(told).toEqual([error]);
   });
 
@@ -85,7 +90,10 @@ describe('api client', () => {
 
   it('turns a lost connection into a refusal of its own', async () => {
     const { client } = setup(new Error('ECONNREFUSED'));
-    expect(await failure(client.call('/v1/book/query'))).toMatchObject({ code: 'network', message: '网络异常，请稍后重试' });
+    expect(await failure(client.call('/v1/book/query'))).toMatchObject({
+      code: 'network',
+      message: '网络异常，请稍后重试',
+    });
   });
 
   it('turns an answer without envelope into a network refusal', async () => {
@@ -95,14 +103,20 @@ describe('api client', () => {
 
   it('keeps a refusal without detail usable', async () => {
     const { client } = setup({ code: '1001', message: '服务器繁忙，请稍后重试', data: null });
-    expect(await failure(client.call('/v1/book/query'))).toMatchObject({ code: '1001', faults: [], requestId: undefined });
+    expect(await failure(client.call('/v1/book/query'))).toMatchObject({
+      code: '1001',
+      faults: [],
+      requestId: undefined,
+    });
   });
 
   it('passes on a cancelled call without telling anybody', async () => {
     const { client, told } = setup({ code: '0', message: '', data: null });
     const abort = new AbortController();
     abort.abort();
-    await expect(client.call('/v1/book/query', {}, { signal: abort.signal })).rejects.toMatchObject({ code: 'ERR_CANCELED' });
+    await expect(client.call('/v1/book/query', {}, { signal: abort.signal })).rejects.toMatchObject({
+      code: 'ERR_CANCELED',
+    });
     expect(told).toHaveLength(0);
   });
 });

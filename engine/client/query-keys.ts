@@ -3,7 +3,14 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 /** Keys of cached answers. The second part of a data key is the entity, so that a write can name what it made stale. */
 export const queryKeys = {
   page: (name: string): QueryKey => ['page', name],
-  rows: (entity: string, page: string, path: string, body: unknown): QueryKey => ['data', entity, 'rows', page, path, body],
+  rows: (entity: string, page: string, path: string, body: unknown): QueryKey => [
+    'data',
+    entity,
+    'rows',
+    page,
+    path,
+    body,
+  ],
   record: (entity: string, page: string, path: string, id: string, fields: readonly string[]): QueryKey => [
     'data',
     entity,

@@ -10,6 +10,8 @@ export function fixedWhere(filter: FixedFilter | undefined, record?: WireRecord)
 }
 
 /** The conditions of a card or drill-down as they go on the wire. */
-export function cardWhere(conditions: readonly CardCondition[] | undefined): readonly Extract<Where, { readonly field: string }>[] {
+export function cardWhere(
+  conditions: readonly CardCondition[] | undefined,
+): readonly Extract<Where, { readonly field: string }>[] {
   return (conditions ?? []).map(({ field, op, value }) => ({ field, op, ...(value === undefined ? {} : { value }) }));
 }

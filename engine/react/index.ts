@@ -1,7 +1,7 @@
 // The door of the engine's interface.
 export { type EngineHost, EngineProvider, type EngineUser, useEngine, useText } from './engine-context.tsx';
-export { FaultBlock, InlineFault, Notice } from './faults/fault-block.tsx';
 export { ErrorBoundary } from './faults/error-boundary.tsx';
+export { FaultBlock, InlineFault, Notice } from './faults/fault-block.tsx';
 export { formatMeasure, formatMoney, formatNumber, formatSeconds } from './format.ts';
 export { PageHeader } from './page/page-header.tsx';
 export { PageLink } from './page/page-link.tsx';

@@ -11,7 +11,11 @@ export type HostText = (key: string, params?: Readonly<Record<string, unknown>>)
 export const engineTexts: Readonly<Record<TextKey, string>> = texts;
 
 /** The text of a key: the host's when it has one, else the shipped Chinese one. */
-export function translate(host: HostText | undefined, key: TextKey, params: Readonly<Record<string, unknown>> = {}): string {
+export function translate(
+  host: HostText | undefined,
+  key: TextKey,
+  params: Readonly<Record<string, unknown>> = {},
+): string {
   const own = host?.(key, params);
   return own === undefined || own === key ? fillTemplate(texts[key], params) : own;
 }

@@ -26,7 +26,16 @@ export function engineTheme(primary = '#1890ff'): ThemeConfig {
       Pagination: { colorPrimary: readable },
       Tabs: { itemSelectedColor: readable, itemHoverColor: readable },
       Segmented: { itemSelectedColor: readable },
-      Table: { colorPrimary: readable, headerSortActiveBg: '#f2f6fc', headerSortHoverBg: '#f2f6fc', headerBg: '#f7f9fc', headerColor: 'rgba(0, 0, 0, 0.72)', cellPaddingBlockMD: 10, cellPaddingInlineMD: 12, cellPaddingInlineSM: 12 },
+      Table: {
+        colorPrimary: readable,
+        headerSortActiveBg: '#f2f6fc',
+        headerSortHoverBg: '#f2f6fc',
+        headerBg: '#f7f9fc',
+        headerColor: 'rgba(0, 0, 0, 0.72)',
+        cellPaddingBlockMD: 10,
+        cellPaddingInlineMD: 12,
+        cellPaddingInlineSM: 12,
+      },
     },
   };
 }

@@ -14,7 +14,8 @@ export function stylesWithNonce(): Plugin {
     name: 'styles-with-nonce',
     transform(code, id) {
       if (!writer.test(id.replaceAll('\\', '/'))) return undefined;
-      if (!code.includes(made)) this.error('rc-util makes its styles in another way: adapt scripts/lib/styles-with-nonce.ts');
+      if (!code.includes(made))
+        this.error('rc-util makes its styles in another way: adapt scripts/lib/styles-with-nonce.ts');
       return { code: code.replace(made, withNonce), map: null };
     },
   };

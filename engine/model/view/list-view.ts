@@ -15,6 +15,8 @@ export type ColumnView = {
   readonly width?: number;
   readonly pin?: 'left' | 'right';
   readonly link?: string;
+  /** Where the id of the linked record stands when the column shows a related one, such as `customer.id`. */
+  readonly linkId?: string;
   /** Why the column cannot be drawn; then only this is shown in its place. */
   readonly fault?: string;
 };
@@ -92,8 +94,10 @@ export function columnViews(
         fault: `找不到字段“${column.field}”`,
       };
     }
+    const related = column.link !== undefined && resolved.relations.length > 0;
     return {
       ...shared,
+      ...(related ? { linkId: column.field.replace(/[^.]+$/, 'id') } : {}),
       sortable: resolved.field.sortable === true && resolved.relations.length === 0,
       field: resolved.field,
     };
@@ -106,7 +110,8 @@ export function fieldsToAsk(
   columns: readonly ColumnView[],
   actions: readonly ActionView[],
 ): readonly string[] {
-  const shown = columns.filter((column) => column.fault === undefined).map((column) => column.path);
+  const drawn = columns.filter((column) => column.fault === undefined);
+  const shown = drawn.flatMap((column) => (column.linkId === undefined ? [column.path] : [column.path, column.linkId]));
   return [...new Set([entity.document.label, ...shown, ...actions.flatMap((action) => action.reads)])].filter(
     (path) => path !== 'id' && path !== 'version',
   );

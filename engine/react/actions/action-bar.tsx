@@ -42,14 +42,26 @@ export function ActionBar({ actions, slot, record, size = 'middle' }: ActionBarP
             {action.title}
           </Button>
         ) : (
-          <WidgetSlot key={action.key} name={action.widget} slot={slot} title={action.title} props={action.props} record={record} />
+          <WidgetSlot
+            key={action.key}
+            name={action.widget}
+            slot={slot}
+            title={action.title}
+            props={action.props}
+            record={record}
+          />
         ),
       )}
       {more.length === 0 ? null : (
         <Dropdown
           trigger={['click']}
           menu={{
-            items: more.map((action) => ({ key: action.key, label: action.title, danger: action.emphasis === 'danger', onClick: () => run({ action, target }) })),
+            items: more.map((action) => ({
+              key: action.key,
+              label: action.title,
+              danger: action.emphasis === 'danger',
+              onClick: () => run({ action, target }),
+            })),
           }}
         >
           <Button size={size} icon={<MoreOutlined aria-hidden="true" />}>

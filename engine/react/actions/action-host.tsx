@@ -1,9 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { ApiRefusal, invalidateEntities } from '../../client/index.ts';
 import type { ActionView, BulkAnswer } from '../../model/index.ts';
 import { useEngine } from '../engine-context.tsx';
+import { ErrorBoundary } from '../faults/error-boundary.tsx';
+import { FormLoadFault } from '../form/form-load-fault.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { type ActionTarget, type ActionUse, callAction, newIdempotencyKey } from './action-call.ts';
 import { BulkResult } from './bulk-result.tsx';
@@ -61,18 +73,25 @@ export function ActionHost({ children }: { readonly children: ReactNode }) {
     <ActionContext.Provider value={run}>
       {children}
       {opened === undefined ? null : (
-        <Suspense fallback={null}>
-          <ActionForm
-            key={opened.key}
-            use={opened}
-            open={shown}
-            onClose={() => setShown(false)}
-            onDone={(answer) => {
-              setShown(false);
-              finish(opened, answer);
-            }}
-          />
-        </Suspense>
+        <ErrorBoundary
+          resetKey={opened.key}
+          fallback={(error) => (
+            <FormLoadFault title={opened.action.title} error={error} onClose={() => setOpened(undefined)} />
+          )}
+        >
+          <Suspense fallback={null}>
+            <ActionForm
+              key={opened.key}
+              use={opened}
+              open={shown}
+              onClose={() => setShown(false)}
+              onDone={(answer) => {
+                setShown(false);
+                finish(opened, answer);
+              }}
+            />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </ActionContext.Provider>
   );
@@ -122,10 +141,16 @@ function useActionEnd() {
       const { action, target } = use;
       if (answer !== undefined && answer.failed > 0 && target.kind === 'rows') {
         const names = new Map(target.records.map((record) => [record.id, labelOfRecord(record, page.bundle)]));
-        modal.warning({ title: t('engine.bulk.result', { done: answer.done, failed: answer.failed }), content: <BulkResult answer={answer} names={names} />, width: 520 });
+        modal.warning({
+          title: t('engine.bulk.result', { done: answer.done, failed: answer.failed }),
+          content: <BulkResult answer={answer} names={names} />,
+          width: 520,
+        });
       } else if (action.success !== '') {
         const count = answer?.done;
-        message.success(count === undefined ? (action.success ?? t('engine.action.done')) : t('engine.bulk.done', { count }));
+        message.success(
+          count === undefined ? (action.success ?? t('engine.action.done')) : t('engine.bulk.done', { count }),
+        );
       }
       void invalidateEntities(queries, entitiesTouched(action, page.bundle));
       use.onDone?.();

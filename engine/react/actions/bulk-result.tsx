@@ -2,7 +2,13 @@ import type { BulkAnswer } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 
 /** Which rows were refused, and why. */
-export function BulkResult({ answer, names }: { readonly answer: BulkAnswer; readonly names: ReadonlyMap<string, string> }) {
+export function BulkResult({
+  answer,
+  names,
+}: {
+  readonly answer: BulkAnswer;
+  readonly names: ReadonlyMap<string, string>;
+}) {
   const t = useText();
   return (
     <ul className="engine-bulk-result">

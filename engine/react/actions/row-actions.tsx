@@ -16,7 +16,15 @@ export function rowActionsWidth(actions: readonly ActionView[]): number {
 }
 
 /** The actions of a row that are possible now: two as links, the rest behind 更多. */
-export function RowActions({ actions, record, name }: { readonly actions: readonly ActionView[]; readonly record: WireRecord; readonly name: string }) {
+export function RowActions({
+  actions,
+  record,
+  name,
+}: {
+  readonly actions: readonly ActionView[];
+  readonly record: WireRecord;
+  readonly name: string;
+}) {
   const page = usePageRuntime();
   const run = useRunAction();
   const t = useText();
@@ -28,17 +36,38 @@ export function RowActions({ actions, record, name }: { readonly actions: readon
     <span className="engine-row-actions">
       {possible.slice(0, shownAsLinks).map((action) =>
         action.widget === undefined ? (
-          <Button key={action.key} type="link" size="small" danger={action.emphasis === 'danger'} onClick={() => use(action)} aria-label={`${action.title} ${name}`}>
+          <Button
+            key={action.key}
+            type="link"
+            size="small"
+            danger={action.emphasis === 'danger'}
+            onClick={() => use(action)}
+            aria-label={`${action.title} ${name}`}
+          >
             {action.title}
           </Button>
         ) : (
-          <WidgetSlot key={action.key} name={action.widget} slot="row" title={action.title} props={action.props} record={record} />
+          <WidgetSlot
+            key={action.key}
+            name={action.widget}
+            slot="row"
+            title={action.title}
+            props={action.props}
+            record={record}
+          />
         ),
       )}
       {more.length === 0 ? null : (
         <Dropdown
           trigger={['click']}
-          menu={{ items: more.map((action) => ({ key: action.key, label: action.title, danger: action.emphasis === 'danger', onClick: () => use(action) })) }}
+          menu={{
+            items: more.map((action) => ({
+              key: action.key,
+              label: action.title,
+              danger: action.emphasis === 'danger',
+              onClick: () => use(action),
+            })),
+          }}
         >
           <Button type="link" size="small" aria-label={`${t('engine.more')} ${name}`}>
             {t('engine.more')} <DownOutlined aria-hidden="true" />

@@ -12,7 +12,15 @@ import { useDataset } from './use-dataset.ts';
 const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }));
 
 /** A chart over one dimension of a dataset. */
-export function ChartCardView({ card, dataset, period }: { readonly card: ChartCard; readonly dataset: DatasetDocument; readonly period: Period }) {
+export function ChartCardView({
+  card,
+  dataset,
+  period,
+}: {
+  readonly card: ChartCard;
+  readonly dataset: DatasetDocument;
+  readonly period: Period;
+}) {
   const t = useText();
   const query = useDataset(dataset, period, card.dimension);
   const series = (query.data?.series ?? []).filter((one) => card.measures.includes(one.key));
@@ -22,11 +30,18 @@ export function ChartCardView({ card, dataset, period }: { readonly card: ChartC
       <h2>{card.title}</h2>
       {query.error !== null ? <FaultBlock error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.isPending ? <Skeleton active title={false} paragraph={{ rows: 6 }} /> : null}
-      {query.data !== undefined && query.error === null && !hasData ? <Notice icon={<BarChartOutlined aria-hidden="true" />} title={t('engine.dashboard.empty')} /> : null}
+      {query.data !== undefined && query.error === null && !hasData ? (
+        <Notice icon={<BarChartOutlined aria-hidden="true" />} title={t('engine.dashboard.empty')} />
+      ) : null}
       {query.data !== undefined && query.error === null && hasData ? (
         <div className={query.isPlaceholderData ? 'engine-stale' : ''}>
           <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
-            <Chart kind={card.chart} names={query.data.dimensions.map((item) => item.name)} series={series} label={chartLabel(card.title, series, query.data)} />
+            <Chart
+              kind={card.chart}
+              names={query.data.dimensions.map((item) => item.name)}
+              series={series}
+              label={chartLabel(card.title, series, query.data)}
+            />
           </Suspense>
         </div>
       ) : null}

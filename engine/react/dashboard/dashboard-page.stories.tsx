@@ -1,6 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { libraryRows, SampleRefusal, SampleServer, type SampleServerOptions, StoryFrame } from '../../fixtures/index.ts';
+import {
+  libraryRows,
+  SampleRefusal,
+  SampleServer,
+  type SampleServerOptions,
+  StoryFrame,
+} from '../../fixtures/index.ts';
 import { SchemaPage } from '../page/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/看板', tags: ['!autodocs'] };
@@ -35,14 +41,26 @@ export const Data: Story = {
     await userEvent.click(await figure.findByRole('button'));
     await expect(data.opened.at(-1)).toEqual({
       page: 'books',
-      params: { where: JSON.stringify([{ field: 'keeperId', op: 'eq', value: '@me' }, { field: 'lastLentAt', op: 'within', value: 'thisWeek' }]) },
+      params: {
+        where: JSON.stringify([
+          { field: 'keeperId', op: 'eq', value: '@me' },
+          { field: 'lastLentAt', op: 'within', value: 'thisWeek' },
+        ]),
+      },
     });
-    const chart = await within(await region(canvasElement, '每日借还')).findByRole('img', { name: /每日借还：借出 1,284，归还 1,193/ });
+    const chart = await within(await region(canvasElement, '每日借还')).findByRole('img', {
+      name: /每日借还：借出 1,284，归还 1,193/,
+    });
     await waitFor(() => expect(chart.querySelector('svg')).not.toBeNull());
   },
 };
 
-const nothing = { dimensions: [], series: [{ key: 'count', name: '借出', unit: 'count', data: [] }], rows: [], total: { count: 0, deposit: 0, readers: 0, seconds: 0 } };
+const nothing = {
+  dimensions: [],
+  series: [{ key: 'count', name: '借出', unit: 'count', data: [] }],
+  rows: [],
+  total: { count: 0, deposit: 0, readers: 0, seconds: 0 },
+};
 const empty = dashboardStory({ rows: { ...libraryRows(), book: [] }, answers: { [dataset]: () => nothing } });
 export const Empty: Story = {
   name: '没有数据',
@@ -50,7 +68,9 @@ export const Empty: Story = {
   play: async ({ canvasElement }) => {
     await expect(await within(await region(canvasElement, '借出册次')).findByText('0')).toBeVisible();
     await expect(await within(await region(canvasElement, '每日借还')).findByText('所选期间没有数据')).toBeVisible();
-    await expect(await within(await region(canvasElement, '待盘点')).findByText('今天没有待盘点的图书。')).toBeVisible();
+    await expect(
+      await within(await region(canvasElement, '待盘点')).findByText('今天没有待盘点的图书。'),
+    ).toBeVisible();
   },
 };
 
@@ -65,7 +85,9 @@ export const CardFails: Story = {
   name: '一张卡片出错',
   render: failing.render,
   play: async ({ canvasElement }) => {
-    await expect(await within(await region(canvasElement, '待盘点')).findByText('服务器繁忙，请稍后重试')).toBeVisible();
+    await expect(
+      await within(await region(canvasElement, '待盘点')).findByText('服务器繁忙，请稍后重试'),
+    ).toBeVisible();
     await expect(await within(await region(canvasElement, '借出册次')).findByText('1,284')).toBeVisible();
   },
 };
@@ -86,11 +108,15 @@ export const FiguresFail: Story = {
   },
 };
 
-const loading = dashboardStory({ answers: { [dataset]: () => new Promise(() => undefined), '/v1/book/query': () => new Promise(() => undefined) } });
+const loading = dashboardStory({
+  answers: { [dataset]: () => new Promise(() => undefined), '/v1/book/query': () => new Promise(() => undefined) },
+});
 export const Loading: Story = {
   name: '加载中',
   render: loading.render,
   play: async ({ canvasElement }) => {
-    await expect(await within(await region(canvasElement, '借出册次')).findByRole('status', { name: '正在加载' })).toBeVisible();
+    await expect(
+      await within(await region(canvasElement, '借出册次')).findByRole('status', { name: '正在加载' }),
+    ).toBeVisible();
   },
 };

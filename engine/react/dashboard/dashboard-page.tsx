@@ -11,6 +11,7 @@ import { ChartCardView } from './chart-card.tsx';
 import { FigureCardView } from './figure-card.tsx';
 import { ListCardView } from './list-card.tsx';
 import { allPeriods, type Period } from './period.ts';
+import './dashboard.css';
 
 /** Figures, charts and short lists for one period; every card loads and fails alone. */
 export function DashboardPageView({ page }: { readonly page: DashboardPage }) {
@@ -53,14 +54,31 @@ function CardByKind({ card, period }: { readonly card: Card; readonly period: Pe
   if (dataset === undefined) {
     return (
       <section className="engine-card engine-chart-card" aria-label={card.title}>
-        <Notice role="alert" icon={<FrownOutlined aria-hidden="true" />} title={card.title} detail={t('engine.fault.datasetMissing', { dataset: card.dataset })} />
+        <Notice
+          role="alert"
+          icon={<FrownOutlined aria-hidden="true" />}
+          title={card.title}
+          detail={t('engine.fault.datasetMissing', { dataset: card.dataset })}
+        />
       </section>
     );
   }
-  return card.kind === 'figure' ? <FigureCardView card={card} dataset={dataset} period={period} /> : <ChartCardView card={card} dataset={dataset} period={period} />;
+  return card.kind === 'figure' ? (
+    <FigureCardView card={card} dataset={dataset} period={period} />
+  ) : (
+    <ChartCardView card={card} dataset={dataset} period={period} />
+  );
 }
 
-function CardFault({ title, error, retry }: { readonly title: string; readonly error: unknown; readonly retry: () => void }) {
+function CardFault({
+  title,
+  error,
+  retry,
+}: {
+  readonly title: string;
+  readonly error: unknown;
+  readonly retry: () => void;
+}) {
   return (
     <section className="engine-card engine-chart-card" aria-label={title}>
       <h2>{title}</h2>

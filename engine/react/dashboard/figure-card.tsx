@@ -9,12 +9,22 @@ import { drillParams, type Period } from './period.ts';
 import { useDataset } from './use-dataset.ts';
 
 /** One number; a click opens exactly the rows behind it. */
-export function FigureCardView({ card, dataset, period }: { readonly card: FigureCard; readonly dataset: DatasetDocument; readonly period: Period }) {
+export function FigureCardView({
+  card,
+  dataset,
+  period,
+}: {
+  readonly card: FigureCard;
+  readonly dataset: DatasetDocument;
+  readonly period: Period;
+}) {
   const t = useText();
   const query = useDataset(dataset, period);
   const unit = dataset.measures.find((measure) => measure.key === card.measure)?.unit ?? 'count';
   const value = query.data === undefined ? undefined : formatMeasure(query.data.total[card.measure], unit);
-  const number = <span className={query.isPlaceholderData ? 'engine-figure engine-stale' : 'engine-figure'}>{value}</span>;
+  const number = (
+    <span className={query.isPlaceholderData ? 'engine-figure engine-stale' : 'engine-figure'}>{value}</span>
+  );
   return (
     <section className="engine-card engine-figure-card" aria-label={card.title}>
       <h2>

@@ -3,7 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { queryKeys } from '../../client/index.ts';
-import { columnViews, type EntityModel, entityModel, fieldsToAsk, type ListCard, type QueryAnswer, type QueryRequest } from '../../model/index.ts';
+import {
+  columnViews,
+  type EntityModel,
+  entityModel,
+  fieldsToAsk,
+  type ListCard,
+  type QueryAnswer,
+  type QueryRequest,
+} from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { FaultBlock, Notice } from '../faults/fault-block.tsx';
 import { cardWhere, fixedWhere } from '../fixed-where.ts';
@@ -23,13 +31,22 @@ export function ListCardView({ card }: { readonly card: ListCard }) {
       <h2>
         {card.title}
         {card.link === undefined ? null : (
-          <PageLink page={card.link} params={where.length === 0 ? {} : { where: JSON.stringify(where) }} className="engine-card-more">
+          <PageLink
+            page={card.link}
+            params={where.length === 0 ? {} : { where: JSON.stringify(where) }}
+            className="engine-card-more"
+          >
             {t('engine.all')}
           </PageLink>
         )}
       </h2>
       {document === undefined ? (
-        <Notice role="alert" icon={<FrownOutlined aria-hidden="true" />} title={t('engine.fault.page')} detail={t('engine.fault.entityMissing', { entity: card.entity })} />
+        <Notice
+          role="alert"
+          icon={<FrownOutlined aria-hidden="true" />}
+          title={t('engine.fault.page')}
+          detail={t('engine.fault.entityMissing', { entity: card.entity })}
+        />
       ) : (
         <CardRows card={card} entity={entityModel(document)} />
       )}
@@ -54,11 +71,14 @@ function CardRows({ card, entity }: { readonly card: ListCard; readonly entity: 
   });
   if (query.error !== null) return <FaultBlock error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
-  if (query.data.list.length === 0) return <Notice icon={<InboxOutlined aria-hidden="true" />} title={t('engine.list.empty')} detail={card.empty} />;
+  if (query.data.list.length === 0)
+    return <Notice icon={<InboxOutlined aria-hidden="true" />} title={t('engine.list.empty')} detail={card.empty} />;
   return (
     <DataTable
       size="small"
-      columns={columns.filter((column) => !column.hidden).map((column) => tableColumn({ ...column, sortable: false }, []))}
+      columns={columns
+        .filter((column) => !column.hidden)
+        .map((column) => tableColumn({ ...column, sortable: false }, []))}
       dataSource={[...query.data.list]}
       scroll={{ x: columns.reduce((sum, column) => sum + columnWidth(column), 0) }}
     />

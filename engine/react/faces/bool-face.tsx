@@ -1,7 +1,15 @@
 import { Select, Switch } from 'antd';
 import { useText } from '../engine-context.tsx';
 import { valueAt } from '../record-path.ts';
-import { ariaOf, emptyText, type FieldFace, type FilterProps, type FilterTextProps, type InputProps, type ValueProps } from './face.ts';
+import {
+  ariaOf,
+  emptyText,
+  type FieldFace,
+  type FilterProps,
+  type FilterTextProps,
+  type InputProps,
+  type ValueProps,
+} from './face.ts';
 
 function text({ path, record }: ValueProps): string {
   const value = valueAt(record, path);
@@ -25,7 +33,9 @@ function BoolFilter({ id, title, value, onChange }: FilterProps) {
       aria-label={title}
       placeholder={t('engine.filter.any')}
       value={typeof value?.value === 'boolean' ? String(value.value) : null}
-      onChange={(chosen: string | undefined) => onChange(chosen === undefined ? undefined : { op: 'eq', value: chosen === 'true' })}
+      onChange={(chosen: string | undefined) =>
+        onChange(chosen === undefined ? undefined : { op: 'eq', value: chosen === 'true' })
+      }
       options={[
         { value: 'true', label: t('engine.yes') },
         { value: 'false', label: t('engine.no') },
@@ -49,4 +59,11 @@ function BoolInput(props: InputProps) {
 }
 
 /** Yes or no. */
-export const boolFace: FieldFace = { text, Cell: BoolCell, Filter: BoolFilter, FilterText: BoolFilterText, Input: BoolInput, width: 80 };
+export const boolFace: FieldFace = {
+  text,
+  Cell: BoolCell,
+  Filter: BoolFilter,
+  FilterText: BoolFilterText,
+  Input: BoolInput,
+  width: 80,
+};

@@ -7,7 +7,8 @@ import { ariaOf, emptyText, type FieldFace, type InputProps, type ValueProps } f
 function jsonText({ path, record }: ValueProps): string {
   const value = valueAt(record, path);
   if (value === null || value === undefined) return emptyText;
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'number')) return value.join('、') || emptyText;
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'number'))
+    return value.join('、') || emptyText;
   return JSON.stringify(value);
 }
 
@@ -27,7 +28,9 @@ function JsonCell(props: ValueProps) {
 
 /** JSON is edited as text; what does not parse yet is kept as typed and refused on submit. */
 function JsonInput(props: InputProps) {
-  const [typed, setTyped] = useState(() => (props.value === null || props.value === undefined ? '' : JSON.stringify(props.value, null, 2)));
+  const [typed, setTyped] = useState(() =>
+    props.value === null || props.value === undefined ? '' : JSON.stringify(props.value, null, 2),
+  );
   const change = (text: string) => {
     setTyped(text);
     props.onChange(text.trim() === '' ? null : parsed(text));

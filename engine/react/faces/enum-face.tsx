@@ -3,7 +3,15 @@ import type { DictionaryValue, EntityField, ViewContext } from '../../model/inde
 import { useText } from '../engine-context.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { valueAt } from '../record-path.ts';
-import { ariaOf, emptyText, type FieldFace, type FilterProps, type FilterTextProps, type InputProps, type ValueProps } from './face.ts';
+import {
+  ariaOf,
+  emptyText,
+  type FieldFace,
+  type FilterProps,
+  type FilterTextProps,
+  type InputProps,
+  type ValueProps,
+} from './face.ts';
 
 function choiceOf(field: EntityField, key: unknown, context: ViewContext): DictionaryValue | undefined {
   return context.dictionaries.get(field.dictionary ?? '')?.values.find((value) => value.key === key);
@@ -25,7 +33,9 @@ function EnumCell(props: ValueProps) {
 
 function optionsOf(field: EntityField, context: ViewContext, withDisabled: boolean) {
   const values = context.dictionaries.get(field.dictionary ?? '')?.values ?? [];
-  return values.filter((value) => withDisabled || value.disabled !== true).map((value) => ({ value: value.key, label: value.title }));
+  return values
+    .filter((value) => withDisabled || value.disabled !== true)
+    .map((value) => ({ value: value.key, label: value.title }));
 }
 
 function keysOf(value: unknown): string[] {
@@ -84,4 +94,11 @@ function EnumInput(props: InputProps) {
 }
 
 /** A value of a dictionary, as a tag in its tone. */
-export const enumFace: FieldFace = { text, Cell: EnumCell, Filter: EnumFilter, FilterText: EnumFilterText, Input: EnumInput, width: 110 };
+export const enumFace: FieldFace = {
+  text,
+  Cell: EnumCell,
+  Filter: EnumFilter,
+  FilterText: EnumFilterText,
+  Input: EnumInput,
+  width: 110,
+};

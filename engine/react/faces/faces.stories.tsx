@@ -12,7 +12,9 @@ const fields = libraryEntities.find((entity) => entity.name === 'book')?.fields 
 /** A list with a column and a filter for every field there is: every cell and every filter face. */
 function everyField() {
   const columns = fields.map((field) => ({ key: field.key, field: field.key }));
-  const filters = fields.filter((field) => !['json', 'html', 'image', 'file', 'idcard'].includes(field.type)).map((field) => ({ key: field.key, field: field.key }));
+  const filters = fields
+    .filter((field) => !['json', 'html', 'image', 'file', 'idcard'].includes(field.type))
+    .map((field) => ({ key: field.key, field: field.key }));
   const server = new SampleServer({ pages: [{ ...booksPage, columns, filters, row: [], bulk: [] }] });
   const render = (params: Readonly<Record<string, string>>) => (
     <StoryFrame server={server}>
@@ -32,7 +34,10 @@ export const Cells: Story = {
     await expect(page.getAllByText('总馆')[0]).toBeVisible();
     await expect(page.getAllByText('航海、天文')[0]).toBeInTheDocument();
     await expect(page.getAllByLabelText('已按权限遮盖')[0]).toBeInTheDocument();
-    await expect(page.getAllByRole('link', { name: 'https://example.com/books' })[0]).toHaveAttribute('rel', 'noopener noreferrer');
+    await expect(page.getAllByRole('link', { name: 'https://example.com/books' })[0]).toHaveAttribute(
+      'rel',
+      'noopener noreferrer',
+    );
     await expect(page.getAllByText('—')[0]).toBeInTheDocument();
     await expect(page.getAllByText('值得一读')[0]).toBeInTheDocument();
   },
@@ -54,7 +59,8 @@ export const Filters: Story = {
     }),
   play: async ({ canvasElement }) => {
     const chips = within(await within(canvasElement).findByRole('list', { name: '当前筛选' }));
-    for (const words of ['志', '历史、文学', '10元 ~ 900元', '是', '2020-01-01 以后', '近 7 天', '13800138000']) await expect(chips.getByText(words)).toBeVisible();
+    for (const words of ['志', '历史、文学', '10元 ~ 900元', '是', '2020-01-01 以后', '近 7 天', '13800138000'])
+      await expect(chips.getByText(words)).toBeVisible();
     await expect(await chips.findByText('总馆')).toBeVisible();
     await expect(filters.server.callsTo('/v1/book/query').find((call) => call.body.size === 10)?.body).toMatchObject({
       where: {
@@ -85,6 +91,9 @@ export const Picker: Story = {
     await userEvent.keyboard('{Escape}');
     await userEvent.click(page.getByRole('button', { name: '查询' }));
     await expect(await within(await page.findByRole('list', { name: '当前筛选' })).findByText('周文博')).toBeVisible();
-    await expect(picking.server.callsTo('/v1/staff/query').at(-1)?.body).toMatchObject({ where: { search: '周' }, fields: ['name'] });
+    await expect(picking.server.callsTo('/v1/staff/query').at(-1)?.body).toMatchObject({
+      where: { search: '周' },
+      fields: ['name'],
+    });
   },
 };

@@ -7,6 +7,7 @@ import type { FieldFace } from './face.ts';
 import { numberFace } from './number-face.tsx';
 import { refFace } from './ref-face.tsx';
 import { htmlFace, longTextFace, textFace, urlFace } from './text-face.tsx';
+import './faces.css';
 
 /** The one registry from field type to its faces. */
 export const faces: Readonly<Record<EntityField['type'], FieldFace>> = {

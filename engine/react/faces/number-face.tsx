@@ -3,7 +3,15 @@ import type { EntityField } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { formatMoney, formatNumber } from '../format.ts';
 import { valueAt } from '../record-path.ts';
-import { ariaOf, emptyText, type FieldFace, type FilterProps, type FilterTextProps, type InputProps, type ValueProps } from './face.ts';
+import {
+  ariaOf,
+  emptyText,
+  type FieldFace,
+  type FilterProps,
+  type FilterTextProps,
+  type InputProps,
+  type ValueProps,
+} from './face.ts';
 
 /** Between what is stored and what people write: money is stored in cents and written in yuan. */
 type Scale = { readonly digits: number; readonly factor: number; readonly unit?: string };
@@ -69,7 +77,9 @@ function NumberFilter({ id, title, field, value, onChange }: FilterProps) {
 function NumberFilterText({ field, value }: FilterTextProps) {
   const t = useText();
   const scale = scaleOf(field);
-  const [low, high] = boundsOf(value.op === 'between' ? value.value : [value.value, value.value]).map((bound) => toShown(bound, scale));
+  const [low, high] = boundsOf(value.op === 'between' ? value.value : [value.value, value.value]).map((bound) =>
+    toShown(bound, scale),
+  );
   const unit = scale.unit ?? '';
   if (low === high) return `${low ?? ''}${unit}`;
   if (low === null) return t('engine.filter.atMost', { to: `${high}${unit}` });

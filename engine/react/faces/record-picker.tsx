@@ -30,8 +30,11 @@ export function RecordPicker(props: RecordPickerProps) {
   const labels = usePickerLabels(props.entity, props.ids, props.known);
   const found = (rows.data ?? []).map((row) => ({ value: row.id, label: row.label }));
   const listed = new Set(found.map((option) => option.value));
-  const chosen = props.ids.filter((id) => !listed.has(id)).map((id) => ({ value: id, label: labels.get(id) ?? t('engine.picker.loading') }));
-  const change = (value: string | readonly string[] | undefined) => props.onChange(value === undefined ? [] : typeof value === 'string' ? [value] : value);
+  const chosen = props.ids
+    .filter((id) => !listed.has(id))
+    .map((id) => ({ value: id, label: labels.get(id) ?? t('engine.picker.loading') }));
+  const change = (value: string | readonly string[] | undefined) =>
+    props.onChange(value === undefined ? [] : typeof value === 'string' ? [value] : value);
   return (
     <Select<string | string[]>
       {...props.aria}
@@ -52,9 +55,19 @@ export function RecordPicker(props: RecordPickerProps) {
         if (!shown) setTyped('');
       }}
       // While searching, what is chosen but not found stays out of the list and in the box.
-      options={typed === '' ? [...chosen, ...found] : [...found, ...chosen.map((option) => ({ ...option, className: 'engine-hidden-option' }))]}
+      options={
+        typed === ''
+          ? [...chosen, ...found]
+          : [...found, ...chosen.map((option) => ({ ...option, className: 'engine-hidden-option' }))]
+      }
       notFoundContent={
-        rows.isError ? <FaultBlock error={rows.error} onRetry={() => rows.refetch()} /> : rows.isFetching ? <Spin size="small" /> : t('engine.picker.none')
+        rows.isError ? (
+          <FaultBlock error={rows.error} onRetry={() => rows.refetch()} />
+        ) : rows.isFetching ? (
+          <Spin size="small" />
+        ) : (
+          t('engine.picker.none')
+        )
       }
       loading={open && rows.isFetching}
     />

@@ -2,7 +2,15 @@ import { type EntityField, relationName, type ViewContext, type WireRecord } fro
 import { useEngine, useText } from '../engine-context.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { holderAt, valueAt } from '../record-path.ts';
-import { ariaOf, emptyText, type FieldFace, type FilterProps, type FilterTextProps, type InputProps, type ValueProps } from './face.ts';
+import {
+  ariaOf,
+  emptyText,
+  type FieldFace,
+  type FilterProps,
+  type FilterTextProps,
+  type InputProps,
+  type ValueProps,
+} from './face.ts';
 import { RecordPicker } from './record-picker.tsx';
 import { usePickerLabels } from './use-picker.ts';
 
@@ -58,17 +66,23 @@ function RefFilterText({ field, value }: FilterTextProps) {
   return ids.map((id) => (id === '@me' || id === user.id ? t('engine.filter.me') : (names.get(id) ?? '…'))).join('、');
 }
 
-function knownLabels(field: EntityField, record: WireRecord | undefined, context: ViewContext): ReadonlyMap<string, string> {
+function knownLabels(
+  field: EntityField,
+  record: WireRecord | undefined,
+  context: ViewContext,
+): ReadonlyMap<string, string> {
   const ids = idsOf(record?.[field.key]);
   const names = record === undefined ? [] : labels({ field, path: field.key, record }, context);
   const related = record?.[relationName(field.key)];
   // Lists of relations bring their own ids, in an order of their own.
   if (Array.isArray(related)) {
-    return new Map(related.flatMap((item: unknown) => {
-      const id = valueAt(item, 'id');
-      const label = labelOf(item, field, context);
-      return typeof id === 'string' && label !== undefined ? [[id, label] as const] : [];
-    }));
+    return new Map(
+      related.flatMap((item: unknown) => {
+        const id = valueAt(item, 'id');
+        const label = labelOf(item, field, context);
+        return typeof id === 'string' && label !== undefined ? [[id, label] as const] : [];
+      }),
+    );
   }
   const [id] = ids;
   const [name] = names;
@@ -96,4 +110,11 @@ function RefInput(props: InputProps) {
 }
 
 /** A reference to one record or several, shown by their labels, chosen by searching. */
-export const refFace: FieldFace = { text, Cell: RefCell, Filter: RefFilter, FilterText: RefFilterText, Input: RefInput, width: 130 };
+export const refFace: FieldFace = {
+  text,
+  Cell: RefCell,
+  Filter: RefFilter,
+  FilterText: RefFilterText,
+  Input: RefInput,
+  width: 130,
+};

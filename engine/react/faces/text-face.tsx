@@ -3,7 +3,15 @@ import { Input, Tooltip } from 'antd';
 import { useText } from '../engine-context.tsx';
 import { isMasked } from '../masked.ts';
 import { valueAt } from '../record-path.ts';
-import { ariaOf, emptyText, type FieldFace, type FilterProps, type FilterTextProps, type InputProps, type ValueProps } from './face.ts';
+import {
+  ariaOf,
+  emptyText,
+  type FieldFace,
+  type FilterProps,
+  type FilterTextProps,
+  type InputProps,
+  type ValueProps,
+} from './face.ts';
 
 function text({ path, record }: ValueProps): string {
   const value = valueAt(record, path);

@@ -1,6 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../client/index.ts';
-import { apiBase, type EntityModel, entityModel, type QueryAnswer, type QueryRequest, type ViewContext, type Where } from '../../model/index.ts';
+import {
+  apiBase,
+  type EntityModel,
+  entityModel,
+  type QueryAnswer,
+  type QueryRequest,
+  type ViewContext,
+  type Where,
+} from '../../model/index.ts';
 import { usePageRuntime } from '../page/page-runtime.ts';
 
 type PickerRow = { readonly id: string; readonly label: string };
@@ -24,11 +32,19 @@ export function usePickerRows(entity: string, keyword: string, enabled: boolean)
 }
 
 /** Labels of chosen ids: those known already, the others asked for. */
-export function usePickerLabels(entity: string, ids: readonly string[], known: ReadonlyMap<string, string> = new Map()): ReadonlyMap<string, string> {
+export function usePickerLabels(
+  entity: string,
+  ids: readonly string[],
+  known: ReadonlyMap<string, string> = new Map(),
+): ReadonlyMap<string, string> {
   const page = usePageRuntime();
   const model = modelFor(entity, page.context);
   const missing = ids.filter((id) => !known.has(id));
-  const body: QueryRequest = { ...pickerRequest(model), size: Math.max(missing.length, 1), where: { field: 'id', op: 'in', value: missing } };
+  const body: QueryRequest = {
+    ...pickerRequest(model),
+    size: Math.max(missing.length, 1),
+    where: { field: 'id', op: 'in', value: missing },
+  };
   const path = model === undefined ? '' : `${apiBase(model.document)}/query`;
   const { data = [], isError } = useQuery({
     queryKey: queryKeys.rows(entity, page.name, path, body),

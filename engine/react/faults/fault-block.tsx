@@ -23,10 +23,20 @@ export function FaultBlock({ error, onRetry, size = 'block' }: FaultBlockProps) 
       icon={denied ? <LockOutlined aria-hidden="true" /> : <WarningOutlined aria-hidden="true" />}
       title={titleOf(refusal, t)}
       role="alert"
-      detail={denied ? t('engine.fault.askPermission') : refusal === undefined ? t('engine.fault.drawHint') : t('engine.fault.retryHint')}
+      detail={
+        denied
+          ? t('engine.fault.askPermission')
+          : refusal === undefined
+            ? t('engine.fault.drawHint')
+            : t('engine.fault.retryHint')
+      }
     >
       {retry === undefined ? null : (
-        <Button icon={<ReloadOutlined aria-hidden="true" />} onClick={retry} size={size === 'page' ? 'middle' : 'small'}>
+        <Button
+          icon={<ReloadOutlined aria-hidden="true" />}
+          onClick={retry}
+          size={size === 'page' ? 'middle' : 'small'}
+        >
           {t('engine.fault.retry')}
         </Button>
       )}
@@ -47,7 +57,13 @@ function RequestId({ id }: { readonly id: string }) {
     message.success(t('engine.copied'));
   };
   return (
-    <Button type="text" size="small" icon={<CopyOutlined aria-hidden="true" />} onClick={copy} className="engine-request-id">
+    <Button
+      type="text"
+      size="small"
+      icon={<CopyOutlined aria-hidden="true" />}
+      onClick={copy}
+      className="engine-request-id"
+    >
       {t('engine.fault.requestId', { id })}
     </Button>
   );

@@ -1,6 +1,16 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { booksPage, libraryRows, openedDialog, SampleRefusal, SampleServer, type SampleServerOptions, sampleId, seen, StoryFrame } from '../../fixtures/index.ts';
+import {
+  booksPage,
+  libraryRows,
+  openedDialog,
+  SampleRefusal,
+  SampleServer,
+  type SampleServerOptions,
+  StoryFrame,
+  sampleId,
+  seen,
+} from '../../fixtures/index.ts';
 import { SchemaPage } from '../page/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/表单', tags: ['!autodocs'] };
@@ -48,7 +58,13 @@ export const Create: Story = {
     await seen('图书已入藏');
     await waitFor(() => expect(creating.server.callsTo(create)).toHaveLength(1));
     const [call] = creating.server.callsTo(create);
-    await expect(call?.body).toEqual({ title: '山海经', price: 3250, category: 'literature', rare: false, branchId: sampleId('branch', 1) });
+    await expect(call?.body).toEqual({
+      title: '山海经',
+      price: 3250,
+      category: 'literature',
+      rare: false,
+      branchId: sampleId('branch', 1),
+    });
     await expect(call?.headers['Idempotency-Key']).toMatch(/^[\w-]{36}$/);
     await expect(call?.headers['X-App-Page']).toBe('books');
     await expect(await within(canvasElement).findByText('山海经')).toBeVisible();
@@ -96,7 +112,9 @@ export const Linkage: Story = {
 const refusing = formStory({
   answers: {
     [create]: () => {
-      throw new SampleRefusal('E_INPUT_INVALID', { faults: [{ code: 'E_INPUT_DUPLICATE', pointer: '/title', title: '书名' }] });
+      throw new SampleRefusal('E_INPUT_INVALID', {
+        faults: [{ code: 'E_INPUT_DUPLICATE', pointer: '/title', title: '书名' }],
+      });
     },
   },
 });
@@ -141,7 +159,11 @@ export const Modify: Story = {
 const conflict = formStory({
   answers: {
     [modify]: (body) => {
-      if (body.version === 1) throw new SampleRefusal('E_VERSION', { version: 2, fields: [{ key: 'title', title: '书名', stored: '海国图志 百卷本' }] });
+      if (body.version === 1)
+        throw new SampleRefusal('E_VERSION', {
+          version: 2,
+          fields: [{ key: 'title', title: '书名', stored: '海国图志 百卷本' }],
+        });
       return { id: body.id, version: 3 };
     },
   },
@@ -158,7 +180,11 @@ export const Conflict: Story = {
     await expect(title).toHaveValue('海国图志（修订）');
     await userEvent.click(dialog.getByRole('button', { name: '保存' }));
     await seen('已保存');
-    await expect(conflict.server.callsTo(modify).at(-1)?.body).toMatchObject({ version: 2, title: '海国图志（修订）', was: { title: '海国图志 百卷本' } });
+    await expect(conflict.server.callsTo(modify).at(-1)?.body).toMatchObject({
+      version: 2,
+      title: '海国图志（修订）',
+      was: { title: '海国图志 百卷本' },
+    });
   },
 };
 
@@ -216,7 +242,18 @@ export const DoubleClick: Story = {
 };
 
 const code = formStory({
-  pages: [{ ...booksPage, forms: { ...booksPage.forms, create: { title: '{{ alert(1) }}', sections: [{ key: 'base', title: '{{ 1 + 1 }}', fields: [{ key: 'title', title: '{{ 书名 }}' }] }] } } }],
+  pages: [
+    {
+      ...booksPage,
+      forms: {
+        ...booksPage.forms,
+        create: {
+          title: '{{ alert(1) }}',
+          sections: [{ key: 'base', title: '{{ 1 + 1 }}', fields: [{ key: 'title', title: '{{ 书名 }}' }] }],
+        },
+      },
+    },
+  ],
 });
 export const CodeIsText: Story = {
   name: '花括号只是文字',
@@ -248,6 +285,10 @@ export const EveryInput: Story = {
     await userEvent.type(dialog.getByLabelText('捐赠人手机'), '138 0013 8000');
     await userEvent.click(dialog.getByRole('button', { name: '保存' }));
     await seen('图书已入藏');
-    await expect(all.server.callsTo(create)[0]?.body).toMatchObject({ donorMobile: '13800138000', weight: 1.25, topicIds: [sampleId('topic', 0)] });
+    await expect(all.server.callsTo(create)[0]?.body).toMatchObject({
+      donorMobile: '13800138000',
+      weight: 1.25,
+      topicIds: [sampleId('topic', 0)],
+    });
   },
 };

@@ -1,5 +1,6 @@
-import { Alert, App, Skeleton } from 'antd';
+import { Alert, Skeleton } from 'antd';
 import { useEffect, useId, useMemo } from 'react';
+import type { ApiRefusal } from '../../client/index.ts';
 import type { BulkAnswer } from '../../model/index.ts';
 import type { ActionUse } from '../actions/action-call.ts';
 import { useText } from '../engine-context.tsx';
@@ -12,6 +13,7 @@ import { FormSession } from './form-session.ts';
 import { FormShell } from './form-shell.tsx';
 import { useFormRecord } from './use-form-record.ts';
 import { useFormSubmit } from './use-form-submit.ts';
+import { useGuardedClose, useUnloadGuard } from './use-unsaved-guard.ts';
 
 type ActionFormProps = {
   readonly use: ActionUse;
@@ -29,19 +31,27 @@ export function ActionForm({ use, open, onClose, onDone }: ActionFormProps) {
   const view = action.form;
   const mode = formMode(action);
   const loaded = useFormRecord(use, id);
+  const { record } = loaded;
   const session = useMemo(() => {
-    if (view === undefined || (mode === 'modify' && loaded.record === undefined)) return undefined;
-    const { record } = loaded;
-    return new FormSession({ view, mode, record, context: page.context, scope: (values) => page.scope(record, values) });
-  }, [view, mode, loaded.record, page]);
+    if (view === undefined || (mode === 'modify' && record === undefined)) return undefined;
+    return new FormSession({
+      view,
+      mode,
+      record,
+      context: page.context,
+      scope: (values) => page.scope(record, values),
+    });
+  }, [view, mode, record, page]);
   const focus = (key: string) => requestAnimationFrame(() => document.getElementById(inputId(id, key))?.focus());
   const { submit, saving, refusal } = useFormSubmit({ use, session, focus, onDone, onUnchanged: onClose });
   const close = useGuardedClose(session, onClose);
   useUnloadGuard(open ? session : undefined);
+  const focusFirst = useFirstFocus(id, session);
   if (view === undefined) return null;
   const count = target.kind === 'rows' ? target.records.length : 0;
   return (
     <FormShell
+      id={id}
       layout={view.layout}
       title={count > 0 ? t('engine.bulk.title', { title: view.title, count }) : view.title}
       open={open}
@@ -52,55 +62,45 @@ export function ActionForm({ use, open, onClose, onDone }: ActionFormProps) {
       isDanger={action.emphasis === 'danger'}
       onSubmit={() => void submit()}
       onClose={close}
-      onOpened={() => {
-        const [first] = session?.fields.keys() ?? [];
-        if (first !== undefined) focus(first);
-      }}
+      onOpened={focusFirst}
     >
-      {action.confirm === undefined ? null : <Alert type="info" showIcon message={action.confirm} className="engine-form-alert" />}
-      {refusal === undefined ? null : (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          className="engine-form-alert"
-          message={refusal.message}
-          description={refusal.requestId === undefined ? undefined : t('engine.fault.requestId', { id: refusal.requestId })}
-        />
+      {action.confirm === undefined ? null : (
+        <Alert type="info" showIcon message={action.confirm} className="engine-form-alert" />
       )}
+      {refusal === undefined ? null : <RefusalAlert refusal={refusal} />}
       {loaded.error !== null ? <FaultBlock error={loaded.error} onRetry={() => void loaded.refetch()} /> : null}
-      {loaded.error === null && session === undefined ? <Skeleton active paragraph={{ rows: 8 }} title={false} /> : null}
-      {session === undefined ? null : <FormBody parts={{ id, view, session, record: loaded.record }} />}
+      {loaded.error === null && session === undefined ? (
+        <Skeleton active paragraph={{ rows: 8 }} title={false} />
+      ) : null}
+      {session === undefined ? null : <FormBody parts={{ id, view, session, record }} />}
     </FormShell>
   );
 }
 
-/** Closing asks first when something typed would be lost, and names it. */
-function useGuardedClose(session: FormSession | undefined, onClose: () => void) {
+function RefusalAlert({ refusal }: { readonly refusal: ApiRefusal }) {
   const t = useText();
-  const { modal } = App.useApp();
-  return () => {
-    const changed = session?.changedTitles() ?? [];
-    if (changed.length === 0) return onClose();
-    modal.confirm({
-      title: t('engine.form.leave'),
-      content: t('engine.form.leaveHint', { fields: changed.slice(0, 5).join('、'), more: changed.length > 5 ? t('engine.form.andMore') : '' }),
-      okText: t('engine.form.discard'),
-      cancelText: t('engine.form.stay'),
-      okButtonProps: { danger: true },
-      onOk: onClose,
-    });
-  };
+  const { message, requestId } = refusal;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      className="engine-form-alert"
+      message={message}
+      description={requestId === undefined ? undefined : t('engine.fault.requestId', { id: requestId })}
+    />
+  );
 }
 
-/** The browser asks before it closes or reloads a page with typed work in it. */
-function useUnloadGuard(session: FormSession | undefined): void {
-  useEffect(() => {
-    if (session === undefined) return undefined;
-    const guard = (event: BeforeUnloadEvent) => {
-      if (session.changedTitles().length > 0) event.preventDefault();
-    };
-    addEventListener('beforeunload', guard);
-    return () => removeEventListener('beforeunload', guard);
-  }, [session]);
+/** Puts the keyboard into the first field once it is there, unless somebody is typing already. */
+function useFirstFocus(id: string, session: FormSession | undefined): () => void {
+  const focusFirst = () => {
+    const first = [...(session?.fields.keys() ?? [])].find((key) => session?.stateOf(key).enabled === true);
+    const inside = document.getElementById(id)?.contains(document.activeElement) === true;
+    if (first !== undefined && !inside) document.getElementById(inputId(id, first))?.focus();
+  };
+  // A record that had to be read first comes after the drawer has opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new session moves the focus
+  useEffect(focusFirst, [session]);
+  return focusFirst;
 }

@@ -2,7 +2,7 @@ import './formily-setup.ts';
 import { FormLayout } from '@formily/antd-v5';
 import { createSchemaField, FormProvider } from '@formily/react';
 import { useMemo } from 'react';
-import { FaceInput, FieldItem, FormSection, type FormParts, FormPartsContext } from './form-parts.tsx';
+import { FaceInput, FieldItem, type FormParts, FormPartsContext, FormSection } from './form-parts.tsx';
 import { formilySchema } from './form-schema.ts';
 
 const SchemaField = createSchemaField({ components: { FormSection, FieldItem, FaceInput } });

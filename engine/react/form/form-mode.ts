@@ -17,7 +17,12 @@ export function isWritable(field: FormFieldView): boolean {
 }
 
 /** The values a form starts with: the stored ones when changing, the declared defaults otherwise. A masked value starts empty. */
-export function startValues(fields: readonly FormFieldView[], mode: FormMode, record: WireRecord | undefined, scope: Scope): Record<string, unknown> {
+export function startValues(
+  fields: readonly FormFieldView[],
+  mode: FormMode,
+  record: WireRecord | undefined,
+  scope: Scope,
+): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const { key, field } of fields) {
     if (isForbiddenName(key)) continue;
@@ -34,7 +39,10 @@ function defaultOf(field: InputField, scope: Scope): unknown {
 }
 
 /** The stored masked values by field, shown as placeholders where nothing has been typed. */
-export function maskedValues(fields: readonly FormFieldView[], record: WireRecord | undefined): ReadonlyMap<string, string> {
+export function maskedValues(
+  fields: readonly FormFieldView[],
+  record: WireRecord | undefined,
+): ReadonlyMap<string, string> {
   return new Map(
     fields.flatMap(({ key, field }) => {
       const stored = record?.[key];

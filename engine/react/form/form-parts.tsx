@@ -1,16 +1,21 @@
 import { FormItem } from '@formily/antd-v5';
-import { observer, useField } from '@formily/react';
 import { isField } from '@formily/core';
+import { observer, useField } from '@formily/react';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { FormView, WireRecord } from '../../model/index.ts';
+import { useText } from '../engine-context.tsx';
 import { faces } from '../faces/faces.ts';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
-import { useText } from '../engine-context.tsx';
 import type { FormSession } from './form-session.ts';
 
 /** The opened form for everything drawn in it. */
-export type FormParts = { readonly id: string; readonly view: FormView; readonly session: FormSession; readonly record?: WireRecord | undefined };
+export type FormParts = {
+  readonly id: string;
+  readonly view: FormView;
+  readonly session: FormSession;
+  readonly record?: WireRecord | undefined;
+};
 
 /** Holds the opened form for its parts. */
 export const FormPartsContext = createContext<FormParts | undefined>(undefined);
@@ -40,7 +45,15 @@ export function FormSection({ name, children }: { readonly name: string; readonl
 }
 
 /** Label, help and fault around an input. */
-export const FieldItem = observer(function FieldItem({ name, asterisk, children }: { readonly name: string; readonly asterisk?: boolean; readonly children?: ReactNode }) {
+export const FieldItem = observer(function FieldItem({
+  name,
+  asterisk,
+  children,
+}: {
+  readonly name: string;
+  readonly asterisk?: boolean;
+  readonly children?: ReactNode;
+}) {
   const { session, id } = useFormParts();
   const field = useField();
   const view = session.fields.get(name);
@@ -51,7 +64,7 @@ export const FieldItem = observer(function FieldItem({ name, asterisk, children 
       <FormItem.BaseItem
         layout="vertical"
         colon={false}
-        asterisk={asterisk === true}
+        asterisk={asterisk === true && view?.field.type !== 'bool'}
         label={
           // biome-ignore lint/a11y/noStaticElementInteractions: a click on the label goes to the input, which has the keyboard
           // biome-ignore lint/a11y/useKeyWithClickEvents: as above
@@ -59,7 +72,16 @@ export const FieldItem = observer(function FieldItem({ name, asterisk, children 
             {view?.title ?? name}
           </span>
         }
-        {...(errors.length === 0 ? {} : { feedbackStatus: 'error', feedbackText: <span id={`${own}-fault`} role="alert">{errors.join('；')}</span> })}
+        {...(errors.length === 0
+          ? {}
+          : {
+              feedbackStatus: 'error',
+              feedbackText: (
+                <span id={`${own}-fault`} role="alert">
+                  {errors.join('；')}
+                </span>
+              ),
+            })}
         extra={view?.help === undefined ? undefined : <span id={`${own}-help`}>{view.help}</span>}
       >
         {children}
@@ -80,7 +102,9 @@ export const FaceInput = observer(function FaceInput({ name }: { readonly name: 
   const state = session.stateOf(name);
   const masked = session.masked.get(name);
   const isInvalid = field.selfErrors.length > 0;
-  const described = [isInvalid ? `${own}-fault` : '', view.help === undefined ? '' : `${own}-help`].filter((part) => part !== '').join(' ');
+  const described = [isInvalid ? `${own}-fault` : '', view.help === undefined ? '' : `${own}-help`]
+    .filter((part) => part !== '')
+    .join(' ');
   const placeholder = masked === undefined ? view.placeholder : t('engine.form.masked', { value: masked });
   return (
     <ErrorBoundary fallback={() => <InlineFault text={t('engine.fault.field', { name: view.title })} />}>

@@ -10,7 +10,16 @@ export function formilySchema(view: FormView, session: FormSession): ISchema {
   const sections = view.sections.map((section, index) => {
     const fields = section.fields.filter((field) => !isForbiddenName(field.key));
     const properties = Object.fromEntries(fields.map((field, at) => [field.key, fieldSchema(field.key, at, session)]));
-    return [`_${section.key}`, { type: 'void', 'x-index': index, 'x-component': 'FormSection', 'x-component-props': { name: section.key }, properties }] as const;
+    return [
+      `_${section.key}`,
+      {
+        type: 'void',
+        'x-index': index,
+        'x-component': 'FormSection',
+        'x-component-props': { name: section.key },
+        properties,
+      },
+    ] as const;
   });
   return { type: 'object', properties: Object.fromEntries(sections) };
 }

@@ -26,7 +26,8 @@ type SessionOptions = {
   readonly scope: (form: Readonly<Record<string, unknown>>) => Scope;
 };
 
-const isEmpty = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 const same = (a: unknown, b: unknown) => (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b);
 
 /**
@@ -71,7 +72,9 @@ export class FormSession {
   /** Titles of the fields that differ from how the form was opened. */
   changedTitles(): readonly string[] {
     const values = this.values();
-    return [...this.fields.values()].filter(({ key }) => !same(values[key], this.#start[key])).map((field) => field.title);
+    return [...this.fields.values()]
+      .filter(({ key }) => !same(values[key], this.#start[key]))
+      .map((field) => field.title);
   }
 
   /** Checks one field and shows what is wrong with it. */
@@ -127,9 +130,13 @@ export class FormSession {
     const { mode, record } = this.#options;
     const values = this.#stored();
     if (mode !== 'modify') return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
-    const changed = Object.entries(values).filter(([key, value]) => !same(value, this.#base[key]) && !(this.masked.has(key) && isEmpty(value)));
+    const changed = Object.entries(values).filter(
+      ([key, value]) => !same(value, this.#base[key]) && !(this.masked.has(key) && isEmpty(value)),
+    );
     if (changed.length === 0) return undefined;
-    const was = Object.fromEntries(changed.filter(([key]) => !this.masked.has(key)).map(([key]) => [key, this.#base[key] ?? null]));
+    const was = Object.fromEntries(
+      changed.filter(([key]) => !this.masked.has(key)).map(([key]) => [key, this.#base[key] ?? null]),
+    );
     return { id: record?.id, version: this.#version, was, ...Object.fromEntries(changed) };
   }
 

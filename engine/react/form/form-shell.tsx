@@ -1,8 +1,11 @@
 import { Button, Drawer, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '../engine-context.tsx';
+import './form.css';
 
 type FormShellProps = {
+  /** Id of the element around the fields. */
+  readonly id: string;
   readonly layout: 'drawer' | 'modal';
   readonly title: string;
   readonly open: boolean;
@@ -26,7 +29,13 @@ export function FormShell(props: FormShellProps) {
       <Button onClick={props.onClose} disabled={props.saving}>
         {t('engine.cancel')}
       </Button>
-      <Button type="primary" danger={props.isDanger} loading={props.saving} disabled={!props.canSubmit} onClick={props.onSubmit}>
+      <Button
+        type="primary"
+        danger={props.isDanger}
+        loading={props.saving}
+        disabled={!props.canSubmit}
+        onClick={props.onSubmit}
+      >
         {props.submitText}
       </Button>
     </div>
@@ -34,6 +43,7 @@ export function FormShell(props: FormShellProps) {
   const content = (
     // biome-ignore lint/a11y/noStaticElementInteractions: catches Ctrl+Enter of the inputs inside
     <div
+      id={props.id}
       className={`engine-form engine-form-columns-${props.columns}`}
       onKeyDown={(event) => {
         // While an input method composes, Enter belongs to it.

@@ -10,7 +10,8 @@ export function useFormRecord({ action, target }: ActionUse, key: string) {
   const page = usePageRuntime();
   const record = target.kind === 'record' ? target.record : undefined;
   const operation = action.operation;
-  const entity = operation !== undefined && operation.kind !== 'dataset' ? page.context.entities.get(operation.entity) : undefined;
+  const entity =
+    operation !== undefined && operation.kind !== 'dataset' ? page.context.entities.get(operation.entity) : undefined;
   const isModify = formMode(action) === 'modify' && record !== undefined && entity !== undefined;
   const path = entity === undefined ? '' : `${apiBase(entity)}/view`;
   const fields = action.form === undefined ? [] : formFields(action.form).map((field) => field.key);
@@ -22,5 +23,7 @@ export function useFormRecord({ action, target }: ActionUse, key: string) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  return isModify ? { ...query, record: query.data } : { isPending: false, error: null, record, refetch: () => undefined };
+  return isModify
+    ? { ...query, record: query.data }
+    : { isPending: false, error: null, record, refetch: () => undefined };
 }

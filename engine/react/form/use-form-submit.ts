@@ -30,12 +30,19 @@ export function useFormSubmit({ use, session, focus, onDone, onUnchanged }: Subm
     if (session === undefined || error.endsSession) return;
     const placed =
       error.detail.code === 'E_VERSION'
-        ? { keys: session.takeConflict(error.detail, (stored) => t('engine.form.conflict', { stored: stored === null ? t('engine.form.emptied') : String(stored) })), others: [] }
+        ? {
+            keys: session.takeConflict(error.detail, (stored) =>
+              t('engine.form.conflict', { stored: stored === null ? t('engine.form.emptied') : String(stored) }),
+            ),
+            others: [],
+          }
         : session.showFaults(error.faults);
     const [first] = placed.keys;
     if (first !== undefined) focus(first);
     // Where every fault stands at its field, the sentence above would only repeat it.
-    setRefusal(first === undefined || placed.others.length > 0 || error.detail.code === 'E_VERSION' ? error : undefined);
+    setRefusal(
+      first === undefined || placed.others.length > 0 || error.detail.code === 'E_VERSION' ? error : undefined,
+    );
   };
 
   const submit = async () => {

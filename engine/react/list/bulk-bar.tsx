@@ -5,7 +5,11 @@ import { actionIcon } from '../actions/action-icon.tsx';
 import { useText } from '../engine-context.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 
-type BulkBarProps = { readonly actions: readonly ActionView[]; readonly selected: readonly WireRecord[]; readonly onClear: () => void };
+type BulkBarProps = {
+  readonly actions: readonly ActionView[];
+  readonly selected: readonly WireRecord[];
+  readonly onClear: () => void;
+};
 
 /** What can be done with the selected rows; each button says how many of them it touches. */
 export function BulkBar({ actions, selected, onClear }: BulkBarProps) {

@@ -12,7 +12,15 @@ import { fromStart, type ListState } from './list-state.ts';
 type Draft = Pick<ListState, 'keyword' | 'filters'>;
 
 /** Conditions of a list: the common ones shown, the rest folded; Enter or 查询 applies them. */
-export function FilterBar({ view, state, onChange }: { readonly view: ListView; readonly state: ListState; readonly onChange: (state: ListState) => void }) {
+export function FilterBar({
+  view,
+  state,
+  onChange,
+}: {
+  readonly view: ListView;
+  readonly state: ListState;
+  readonly onChange: (state: ListState) => void;
+}) {
   const t = useText();
   const id = useId();
   const [draft, setDraft] = useState<Draft>(state);
@@ -51,15 +59,31 @@ export function FilterBar({ view, state, onChange }: { readonly view: ListView; 
           </div>
         ) : null}
         {shown.map((filter) => (
-          <FilterItem key={filter.key} id={`${id}-${filter.key}`} filter={filter} value={draft.filters[filter.key]} onChange={(value) => set(filter.key, value)} />
+          <FilterItem
+            key={filter.key}
+            id={`${id}-${filter.key}`}
+            filter={filter}
+            value={draft.filters[filter.key]}
+            onChange={(value) => set(filter.key, value)}
+          />
         ))}
         <div className="engine-filter-buttons">
           {folded.length === 0 ? null : (
-            <Button type="link" onClick={() => setUnfolded(!unfolded)} aria-expanded={unfolded} icon={unfolded ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />} iconPosition="end">
-              {unfolded ? t('engine.filter.less') : t('engine.filter.more', { count: activeFolded > 0 ? `（${activeFolded}）` : '' })}
+            <Button
+              type="link"
+              onClick={() => setUnfolded(!unfolded)}
+              aria-expanded={unfolded}
+              icon={unfolded ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />}
+              iconPosition="end"
+            >
+              {unfolded
+                ? t('engine.filter.less')
+                : t('engine.filter.more', { count: activeFolded > 0 ? `（${activeFolded}）` : '' })}
             </Button>
           )}
-          <Button onClick={() => onChange(fromStart(state, { keyword: '', filters: {}, extra: [] }))}>{t('engine.filter.reset')}</Button>
+          <Button onClick={() => onChange(fromStart(state, { keyword: '', filters: {}, extra: [] }))}>
+            {t('engine.filter.reset')}
+          </Button>
           <Button type="primary" htmlType="submit" icon={<SearchOutlined aria-hidden="true" />}>
             {t('engine.filter.query')}
           </Button>
@@ -74,7 +98,12 @@ function keywordHint(view: ListView, t: ReturnType<typeof useText>): string {
   return titles.length === 0 ? t('engine.filter.keyword') : titles.slice(0, 3).join(' / ');
 }
 
-type FilterItemProps = { readonly id: string; readonly filter: FilterView; readonly value: FilterValue | undefined; readonly onChange: (value: FilterValue | undefined) => void };
+type FilterItemProps = {
+  readonly id: string;
+  readonly filter: FilterView;
+  readonly value: FilterValue | undefined;
+  readonly onChange: (value: FilterValue | undefined) => void;
+};
 
 function FilterItem({ id, filter, value, onChange }: FilterItemProps) {
   const t = useText();

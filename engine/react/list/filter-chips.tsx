@@ -10,7 +10,15 @@ import { isComplete } from './filter-value.ts';
 import { fromStart, isFiltered, type ListState } from './list-state.ts';
 
 /** What narrows the list, in plain words, each to be taken away by itself. */
-export function FilterChips({ view, state, onChange }: { readonly view: ListView; readonly state: ListState; readonly onChange: (state: ListState) => void }) {
+export function FilterChips({
+  view,
+  state,
+  onChange,
+}: {
+  readonly view: ListView;
+  readonly state: ListState;
+  readonly onChange: (state: ListState) => void;
+}) {
   const t = useText();
   const { context } = usePageRuntime();
   if (!isFiltered(state)) return null;
@@ -26,7 +34,11 @@ export function FilterChips({ view, state, onChange }: { readonly view: ListView
         const value = state.filters[filter.key];
         if (value === undefined || !isComplete(value)) return null;
         return (
-          <Chip key={filter.key} title={filter.title} onClose={() => onChange(fromStart(state, { filters: without(filter.key) }))}>
+          <Chip
+            key={filter.key}
+            title={filter.title}
+            onClose={() => onChange(fromStart(state, { filters: without(filter.key) }))}
+          >
             <FilterWords field={filter.field} value={value} />
           </Chip>
         );
@@ -45,7 +57,11 @@ export function FilterChips({ view, state, onChange }: { readonly view: ListView
         );
       })}
       <li>
-        <Button type="link" size="small" onClick={() => onChange(fromStart(state, { keyword: '', filters: {}, extra: [] }))}>
+        <Button
+          type="link"
+          size="small"
+          onClick={() => onChange(fromStart(state, { keyword: '', filters: {}, extra: [] }))}
+        >
           {t('engine.filter.clear')}
         </Button>
       </li>
@@ -58,12 +74,30 @@ function FilterWords({ field, value }: { readonly field: EntityField | undefined
   if (value.op === 'isNull') return t('engine.filter.empty');
   if (value.op === 'notNull') return t('engine.filter.notEmpty');
   const { FilterText } = field === undefined ? {} : faces[field.type];
-  const words = field === undefined || FilterText === undefined ? String(value.value ?? '') : <FilterText field={field} value={value} />;
-  if (value.op === 'ne' || value.op === 'notIn') return <>{t('engine.filter.not')} {words}</>;
+  const words =
+    field === undefined || FilterText === undefined ? (
+      String(value.value ?? '')
+    ) : (
+      <FilterText field={field} value={value} />
+    );
+  if (value.op === 'ne' || value.op === 'notIn')
+    return (
+      <>
+        {t('engine.filter.not')} {words}
+      </>
+    );
   return words;
 }
 
-function Chip({ title, onClose, children }: { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }) {
+function Chip({
+  title,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
   const t = useText();
   return (
     <li className="engine-chip">

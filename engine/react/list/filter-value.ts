@@ -1,4 +1,10 @@
-import { type ConditionOperator, conditionOperators, type EntityField, relativePeriods, type Where } from '../../model/index.ts';
+import {
+  type ConditionOperator,
+  conditionOperators,
+  type EntityField,
+  relativePeriods,
+  type Where,
+} from '../../model/index.ts';
 import type { FilterValue } from '../faces/face.ts';
 import { boundsOfDay } from '../time.ts';
 
@@ -21,7 +27,10 @@ export function readFilter(text: string, field: EntityField): FilterValue | unde
   if (!takesList(op)) return rest === '' ? undefined : { op, value: one(rest, field) };
   const values = rest.split(',').map((item) => (item === '' ? null : one(item, field)));
   if (values.every((value) => value === null)) return undefined;
-  return { op, value: op === 'between' ? [values[0] ?? null, values[1] ?? null] : values.filter((value) => value !== null) };
+  return {
+    op,
+    value: op === 'between' ? [values[0] ?? null, values[1] ?? null] : values.filter((value) => value !== null),
+  };
 }
 
 function takesList(op: ConditionOperator): boolean {

@@ -1,9 +1,10 @@
 import type { TableColumnType } from 'antd';
 import type { ColumnView, WireRecord } from '../../model/index.ts';
-import { FieldValue } from '../faces/field-value.tsx';
 import { faces } from '../faces/faces.ts';
+import { FieldValue } from '../faces/field-value.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
 import { PageLink } from '../page/page-link.tsx';
+import { valueAt } from '../record-path.ts';
 
 /** Width of a column: as the page states it, as its type needs it, and never less than its heading. */
 export function columnWidth(column: ColumnView): number {
@@ -30,9 +31,10 @@ export function tableColumn(column: ColumnView, sort: readonly string[]): TableC
 function Cell({ column, record }: { readonly column: ColumnView; readonly record: WireRecord }) {
   if (column.fault !== undefined) return <InlineFault text={column.fault} />;
   const value = <FieldValue field={column.field} path={column.path} record={record} />;
-  if (column.link === undefined) return value;
+  const id = column.linkId === undefined ? record.id : valueAt(record, column.linkId);
+  if (column.link === undefined || typeof id !== 'string') return value;
   return (
-    <PageLink page={column.link} params={{ id: record.id }} className="engine-cell-link">
+    <PageLink page={column.link} params={{ id }} className="engine-cell-link">
       {value}
     </PageLink>
   );

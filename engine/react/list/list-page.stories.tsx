@@ -1,6 +1,15 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { booksPage, libraryRows, openedDialog, SampleRefusal, SampleServer, type SampleServerOptions, seen, StoryFrame } from '../../fixtures/index.ts';
+import {
+  booksPage,
+  libraryRows,
+  openedDialog,
+  SampleRefusal,
+  SampleServer,
+  type SampleServerOptions,
+  StoryFrame,
+  seen,
+} from '../../fixtures/index.ts';
 import { SchemaPage } from '../page/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/列表', tags: ['!autodocs'] };
@@ -101,7 +110,8 @@ export const Bulk: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     await page.findByText('海国图志');
-    for (const title of ['海国图志', '开元占经', '几何原本', '园冶']) await userEvent.click(page.getByRole('checkbox', { name: `选择 ${title}` }));
+    for (const title of ['海国图志', '开元占经', '几何原本', '园冶'])
+      await userEvent.click(page.getByRole('checkbox', { name: `选择 ${title}` }));
     await expect(page.getByText('已选 4 条')).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: '送修（其中 3 条）' }));
     const dialog = within(await openedDialog());
@@ -150,7 +160,14 @@ export const Columns: Story = {
   },
 };
 
-const linked = listStory({}, { 'f.category': 'in:history', where: JSON.stringify([{ field: 'keeperId', op: 'eq', value: '@me' }]), sort: '-price' });
+const linked = listStory(
+  {},
+  {
+    'f.category': 'in:history',
+    where: JSON.stringify([{ field: 'keeperId', op: 'eq', value: '@me' }]),
+    sort: '-price',
+  },
+);
 export const FromLink: Story = {
   name: '由链接带入条件',
   render: linked.render,
@@ -160,14 +177,27 @@ export const FromLink: Story = {
     await expect(chips.getByText('历史')).toBeVisible();
     await expect(chips.getByText('我')).toBeVisible();
     await expect(linked.server.callsTo(query)[0]?.body).toMatchObject({
-      where: { and: [{ field: 'category', op: 'in', value: ['history'] }, { field: 'keeperId', op: 'eq', value: '@me' }] },
+      where: {
+        and: [
+          { field: 'category', op: 'in', value: ['history'] },
+          { field: 'keeperId', op: 'eq', value: '@me' },
+        ],
+      },
       sort: ['-price'],
     });
   },
 };
 
 const wide = listStory({
-  pages: [{ ...booksPage, columns: Array.from({ length: 30 }, (_, n) => ({ key: `column${n}`, field: ['title', 'author', 'price', 'state', 'boughtOn', 'summary'][n % 6] ?? 'title' })) }],
+  pages: [
+    {
+      ...booksPage,
+      columns: Array.from({ length: 30 }, (_, n) => ({
+        key: `column${n}`,
+        field: ['title', 'author', 'price', 'state', 'boughtOn', 'summary'][n % 6] ?? 'title',
+      })),
+    },
+  ],
 });
 export const ManyColumns: Story = {
   name: '许多列',
@@ -177,7 +207,18 @@ export const ManyColumns: Story = {
   },
 };
 
-const broken = listStory({ pages: [{ ...booksPage, columns: [...booksPage.columns.slice(0, 3), { key: 'gone', field: 'publisher', title: '出版社', width: 180 }, ...booksPage.columns.slice(3, 6)] }] });
+const broken = listStory({
+  pages: [
+    {
+      ...booksPage,
+      columns: [
+        ...booksPage.columns.slice(0, 3),
+        { key: 'gone', field: 'publisher', title: '出版社', width: 180 },
+        ...booksPage.columns.slice(3, 6),
+      ],
+    },
+  ],
+});
 export const BrokenColumn: Story = {
   name: '一列有误',
   render: broken.render,

@@ -13,14 +13,19 @@ import { ListPager } from './list-pager.tsx';
 import { RowsSkeleton } from './list-skeleton.tsx';
 import { fromStart, isFiltered, type ListState, whereOf } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
-import { ListTotal } from './list-total.tsx';
 import { ListTools } from './list-tools.tsx';
+import { ListTotal } from './list-total.tsx';
 import { useListLayout } from './use-list-layout.ts';
 import { useListQuery } from './use-list-query.ts';
 import { useListState } from './use-list-state.ts';
+import './list.css';
 
 type Params = Readonly<Record<string, string>>;
-type ListPageProps = { readonly view: ListView; readonly params: Params; readonly onParams?: ((params: Params) => void) | undefined };
+type ListPageProps = {
+  readonly view: ListView;
+  readonly params: Params;
+  readonly onParams?: ((params: Params) => void) | undefined;
+};
 
 /** A list page: filters, rows, actions and pager. */
 export function ListPage({ view, params, onParams }: ListPageProps) {
@@ -45,13 +50,30 @@ export function ListPage({ view, params, onParams }: ListPageProps) {
             <BulkBar actions={view.bulk} selected={selected} onClear={() => setSelected([])} />
           ) : (
             <div className="engine-list-summary">
-              {answer === undefined ? null : <ListTotal key={JSON.stringify(whereOf(state, view))} view={view} state={state} answer={answer} />}
+              {answer === undefined ? null : (
+                <ListTotal key={JSON.stringify(whereOf(state, view))} view={view} state={state} answer={answer} />
+              )}
               <FilterChips view={view} state={state} onChange={setState} />
             </div>
           )}
-          <ListTools view={view} layout={layout} onLayout={change} onResetLayout={reset} onRefresh={() => void query.refetch()} refreshing={query.isFetching} />
+          <ListTools
+            view={view}
+            layout={layout}
+            onLayout={change}
+            onResetLayout={reset}
+            onRefresh={() => void query.refetch()}
+            refreshing={query.isFetching}
+          />
         </div>
-        <ListRows view={view} state={state} setState={setState} layout={layout} query={query} selected={selected} setSelected={setSelected} />
+        <ListRows
+          view={view}
+          state={state}
+          setState={setState}
+          layout={layout}
+          query={query}
+          selected={selected}
+          setSelected={setSelected}
+        />
       </section>
     </div>
   );
@@ -71,11 +93,21 @@ function ListRows({ view, state, setState, layout, query, selected, setSelected 
   const t = useText();
   const { data: answer, error, isPlaceholderData } = query;
   if (error !== null) return <FaultBlock error={error} onRetry={() => void query.refetch()} size="page" />;
-  if (answer === undefined) return <RowsSkeleton columns={Math.min(view.columns.length, 8)} label={t('engine.loading')} />;
+  if (answer === undefined)
+    return <RowsSkeleton columns={Math.min(view.columns.length, 8)} label={t('engine.loading')} />;
   if (answer.list.length === 0) return <EmptyList view={view} state={state} setState={setState} />;
   return (
     <>
-      <ListTable view={view} state={state} layout={layout} answer={answer} isStale={isPlaceholderData} selected={selected} onSelect={setSelected} onChange={setState} />
+      <ListTable
+        view={view}
+        state={state}
+        layout={layout}
+        answer={answer}
+        isStale={isPlaceholderData}
+        selected={selected}
+        onSelect={setSelected}
+        onChange={setState}
+      />
       <ListPager state={state} answer={answer} onChange={setState} />
     </>
   );
@@ -94,13 +126,25 @@ function EmptyList({ view, state, setState }: Pick<ListRowsProps, 'view' | 'stat
   }
   if (isFiltered(state)) {
     return (
-      <Notice size="page" icon={<SearchOutlined aria-hidden="true" />} title={t('engine.list.emptyFiltered')} detail={t('engine.list.emptyFilteredHint')}>
-        <Button onClick={() => setState(fromStart(state, { keyword: '', filters: {}, extra: [] }))}>{t('engine.list.clearFilters')}</Button>
+      <Notice
+        size="page"
+        icon={<SearchOutlined aria-hidden="true" />}
+        title={t('engine.list.emptyFiltered')}
+        detail={t('engine.list.emptyFilteredHint')}
+      >
+        <Button onClick={() => setState(fromStart(state, { keyword: '', filters: {}, extra: [] }))}>
+          {t('engine.list.clearFilters')}
+        </Button>
       </Notice>
     );
   }
   return (
-    <Notice size="page" icon={<InboxOutlined aria-hidden="true" />} title={t('engine.list.empty')} detail={view.page.empty}>
+    <Notice
+      size="page"
+      icon={<InboxOutlined aria-hidden="true" />}
+      title={t('engine.list.empty')}
+      detail={view.page.empty}
+    >
       <ActionBar actions={view.toolbar} slot="toolbar" />
     </Notice>
   );

@@ -5,7 +5,11 @@ import { useText } from '../engine-context.tsx';
 import { formatNumber } from '../format.ts';
 import { fromStart, type ListState, numberedRows, pageSizes } from './list-state.ts';
 
-type ListPagerProps = { readonly state: ListState; readonly answer: QueryAnswer; readonly onChange: (state: ListState) => void };
+type ListPagerProps = {
+  readonly state: ListState;
+  readonly answer: QueryAnswer;
+  readonly onChange: (state: ListState) => void;
+};
 
 /** Numbered pages within the first thousand rows, beyond them from page to page. */
 export function ListPager({ state, answer, onChange }: ListPagerProps) {
@@ -18,14 +22,23 @@ export function ListPager({ state, answer, onChange }: ListPagerProps) {
   const goTo = (cursor: string | null) => cursor !== null && onChange({ ...state, cursor });
   return (
     <nav className="engine-pager" aria-label={t('engine.pager.title')}>
-      <span className="engine-total">{isDeep || answer.list.length === 0 ? null : t('engine.pager.range', { from: formatNumber(first), to: formatNumber(first + answer.list.length - 1) })}</span>
+      <span className="engine-total">
+        {isDeep || answer.list.length === 0
+          ? null
+          : t('engine.pager.range', { from: formatNumber(first), to: formatNumber(first + answer.list.length - 1) })}
+      </span>
       <span className="engine-pager-pages">
         {isDeep ? (
           <>
             <Button size="small" onClick={() => onChange(fromStart(state, {}))}>
               {t('engine.pager.first')}
             </Button>
-            <Button size="small" icon={<LeftOutlined aria-hidden="true" />} disabled={answer.previous === null} onClick={() => goTo(answer.previous)}>
+            <Button
+              size="small"
+              icon={<LeftOutlined aria-hidden="true" />}
+              disabled={answer.previous === null}
+              onClick={() => goTo(answer.previous)}
+            >
               {t('engine.pager.previous')}
             </Button>
           </>
@@ -40,7 +53,13 @@ export function ListPager({ state, answer, onChange }: ListPagerProps) {
           />
         )}
         {isDeep || atEnd ? (
-          <Button size="small" icon={<RightOutlined aria-hidden="true" />} iconPosition="end" disabled={answer.next === null} onClick={() => goTo(answer.next)}>
+          <Button
+            size="small"
+            icon={<RightOutlined aria-hidden="true" />}
+            iconPosition="end"
+            disabled={answer.next === null}
+            onClick={() => goTo(answer.next)}
+          >
             {t('engine.pager.next')}
           </Button>
         ) : null}

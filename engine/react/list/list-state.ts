@@ -1,4 +1,10 @@
-import { conditionOperators, isForbiddenName, type ListView, type QueryRequest, type Where } from '../../model/index.ts';
+import {
+  conditionOperators,
+  isForbiddenName,
+  type ListView,
+  type QueryRequest,
+  type Where,
+} from '../../model/index.ts';
 import type { FilterValue } from '../faces/face.ts';
 import { isComplete, readFilter, toWhere, writeFilter } from './filter-value.ts';
 
@@ -69,14 +75,17 @@ function readConditions(text: string | undefined): readonly ExtraCondition[] {
 
 function isCondition(value: unknown): value is ExtraCondition {
   if (typeof value !== 'object' || value === null || !('field' in value) || !('op' in value)) return false;
-  return typeof value.field === 'string' && !isForbiddenName(value.field) && conditionOperators.some((op) => op === value.op);
+  return (
+    typeof value.field === 'string' && !isForbiddenName(value.field) && conditionOperators.some((op) => op === value.op)
+  );
 }
 
 /** Writes a list's state as parameters; what is as the page has it is left out. */
 export function writeListState(state: ListState, view: ListView): Record<string, string> {
   const params: Record<string, string> = {};
   if (state.keyword !== '') params.q = state.keyword;
-  for (const [key, value] of Object.entries(state.filters)) if (isComplete(value)) params[`f.${key}`] = writeFilter(value);
+  for (const [key, value] of Object.entries(state.filters))
+    if (isComplete(value)) params[`f.${key}`] = writeFilter(value);
   if (state.extra.length > 0) params.where = JSON.stringify(state.extra);
   if (state.sort.length > 0) params.sort = state.sort.join(',');
   if (state.size !== (view.page.pageSize ?? 20)) params.size = String(state.size);

@@ -30,7 +30,8 @@ export function ListTable({ view, state, layout, answer, isStale, selected, onSe
   const shown = useMemo(() => view.columns.filter((column) => !layout.hidden.has(column.key)), [view, layout.hidden]);
   const hasSelection = view.bulk.length > 0;
   const actionsWidth = view.row.length === 0 ? 0 : rowActionsWidth(view.row);
-  const width = shown.reduce((sum, column) => sum + columnWidth(column), 0) + actionsWidth + (hasSelection ? selectionWidth : 0);
+  const width =
+    shown.reduce((sum, column) => sum + columnWidth(column), 0) + actionsWidth + (hasSelection ? selectionWidth : 0);
   const label = view.entity.document.label;
   const columns = [
     ...shown.map((column) => tableColumn(column, sort)),
@@ -42,7 +43,9 @@ export function ListTable({ view, state, layout, answer, isStale, selected, onSe
             title: t('engine.list.actions'),
             width: actionsWidth,
             fixed: 'right' as const,
-            render: (_: unknown, record: WireRecord) => <RowActions actions={view.row} record={record} name={nameOf(record, label)} />,
+            render: (_: unknown, record: WireRecord) => (
+              <RowActions actions={view.row} record={record} name={nameOf(record, label)} />
+            ),
           },
         ]),
   ];
@@ -68,7 +71,8 @@ export function ListTable({ view, state, layout, answer, isStale, selected, onSe
               fixed: true,
               selectedRowKeys: selected.map((record) => record.id),
               onChange: (_: unknown, records: WireRecord[]) => onSelect(records),
-              getCheckboxProps: (record: WireRecord) => labelled(t('engine.list.select', { name: nameOf(record, label) })),
+              getCheckboxProps: (record: WireRecord) =>
+                labelled(t('engine.list.select', { name: nameOf(record, label) })),
             },
           }
         : {})}

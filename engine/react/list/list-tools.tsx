@@ -27,7 +27,11 @@ export function ListTools({ view, layout, onLayout, onResetLayout, onRefresh, re
   const columns = (
     <div className="engine-column-list">
       {view.columns.map((column) => (
-        <Checkbox key={column.key} checked={!layout.hidden.has(column.key)} onChange={(event) => toggle(column.key, event.target.checked)}>
+        <Checkbox
+          key={column.key}
+          checked={!layout.hidden.has(column.key)}
+          onChange={(event) => toggle(column.key, event.target.checked)}
+        >
           {column.title}
         </Checkbox>
       ))}
@@ -39,20 +43,42 @@ export function ListTools({ view, layout, onLayout, onResetLayout, onRefresh, re
   return (
     <span className="engine-tools">
       <Tooltip title={t('engine.list.refresh')}>
-        <Button type="text" size="small" icon={<ReloadOutlined aria-hidden="true" spin={refreshing} />} onClick={onRefresh} aria-label={t('engine.list.refresh')} />
+        <Button
+          type="text"
+          size="small"
+          icon={<ReloadOutlined aria-hidden="true" spin={refreshing} />}
+          onClick={onRefresh}
+          aria-label={t('engine.list.refresh')}
+        />
       </Tooltip>
       <Dropdown
         trigger={['click']}
         menu={{
           selectable: true,
           selectedKeys: [layout.density],
-          items: densities.map((density) => ({ key: density, label: t(`engine.density.${density}`), onClick: () => onLayout({ ...layout, density }) })),
+          items: densities.map((density) => ({
+            key: density,
+            label: t(`engine.density.${density}`),
+            onClick: () => onLayout({ ...layout, density }),
+          })),
         }}
       >
-        <Button type="text" size="small" icon={<ColumnHeightOutlined aria-hidden="true" />} aria-label={t('engine.list.density')} title={t('engine.list.density')} />
+        <Button
+          type="text"
+          size="small"
+          icon={<ColumnHeightOutlined aria-hidden="true" />}
+          aria-label={t('engine.list.density')}
+          title={t('engine.list.density')}
+        />
       </Dropdown>
       <Popover trigger="click" placement="bottomRight" title={t('engine.list.columns')} content={columns}>
-        <Button type="text" size="small" icon={<SettingOutlined aria-hidden="true" />} aria-label={t('engine.list.columns')} title={t('engine.list.columns')} />
+        <Button
+          type="text"
+          size="small"
+          icon={<SettingOutlined aria-hidden="true" />}
+          aria-label={t('engine.list.columns')}
+          title={t('engine.list.columns')}
+        />
       </Popover>
     </span>
   );

@@ -12,7 +12,10 @@ const densities: readonly Density[] = ['large', 'middle', 'small'];
 /** The look of a list: density and hidden columns, remembered per user and page. */
 export function useListLayout(view: ListView, userId: string) {
   const key = `engine.list.${userId}.${view.page.name}`;
-  const byPage = useMemo(() => new Set(view.columns.filter((column) => column.hidden).map((column) => column.key)), [view]);
+  const byPage = useMemo(
+    () => new Set(view.columns.filter((column) => column.hidden).map((column) => column.key)),
+    [view],
+  );
   const [layout, setLayout] = useState<ListLayout>(() => stored(key, byPage));
   const change = useCallback(
     (next: ListLayout) => {
@@ -35,7 +38,10 @@ function stored(key: string, byPage: ReadonlySet<string>): ListLayout {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     if (typeof kept !== 'object' || kept === null) return fallback;
     const density = 'density' in kept ? densities.find((known) => known === kept.density) : undefined;
-    const hidden = 'hidden' in kept && Array.isArray(kept.hidden) ? new Set(kept.hidden.filter((item) => typeof item === 'string')) : byPage;
+    const hidden =
+      'hidden' in kept && Array.isArray(kept.hidden)
+        ? new Set(kept.hidden.filter((item) => typeof item === 'string'))
+        : byPage;
     return { density: density ?? 'middle', hidden };
   } catch {
     return fallback;

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
 import { useEngine } from '../engine-context.tsx';
 
-type PageLinkProps = { readonly page: string; readonly params?: Readonly<Record<string, string>>; readonly children: ReactNode; readonly className?: string };
+type PageLinkProps = {
+  readonly page: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly children: ReactNode;
+  readonly className?: string;
+};
 
 /** A link to another page; a middle click or Ctrl opens it beside when the host tells its address. */
 export function PageLink({ page, params = {}, children, className }: PageLinkProps) {

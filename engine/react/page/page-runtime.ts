@@ -9,7 +9,11 @@ export type PageRuntime = {
   readonly bundle: PageBundle;
   readonly context: ViewContext;
   /** Calls in the name of the page; the caller shows the refusal. */
-  readonly call: <Data>(path: string, body: unknown, options?: Pick<CallOptions, 'idempotencyKey' | 'signal'>) => Promise<Data>;
+  readonly call: <Data>(
+    path: string,
+    body: unknown,
+    options?: Pick<CallOptions, 'idempotencyKey' | 'signal'>,
+  ) => Promise<Data>;
   /** What the expressions of the page read. */
   readonly scope: (record?: WireRecord, form?: Readonly<Record<string, unknown>>) => Scope;
 };

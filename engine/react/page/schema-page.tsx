@@ -1,3 +1,4 @@
+import { FrownOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryKeys } from '../../client/index.ts';
@@ -11,7 +12,6 @@ import { ListPage } from '../list/list-page.tsx';
 import { PanoramaPageView } from '../panorama/panorama-page.tsx';
 import { PageRuntimeContext, useNewPageRuntime } from './page-runtime.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { FrownOutlined } from '@ant-design/icons';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -34,16 +34,24 @@ export function SchemaPage({ name, params, onParams }: SchemaPageProps) {
   });
   if (bundle.data !== undefined) {
     return (
-      <ErrorBoundary resetKey={bundle.data} fallback={(error, retry) => <FaultBlock error={error} onRetry={retry} size="page" />}>
+      <ErrorBoundary
+        resetKey={bundle.data}
+        fallback={(error, retry) => <FaultBlock error={error} onRetry={retry} size="page" />}
+      >
         <BundlePage key={name} bundle={bundle.data} params={params} onParams={onParams} />
       </ErrorBoundary>
     );
   }
-  if (bundle.error !== null) return <FaultBlock error={bundle.error} onRetry={() => void bundle.refetch()} size="page" />;
+  if (bundle.error !== null)
+    return <FaultBlock error={bundle.error} onRetry={() => void bundle.refetch()} size="page" />;
   return <PageSkeleton label={t('engine.loading')} />;
 }
 
-type BundlePageProps = { readonly bundle: PageBundle; readonly params: Params; readonly onParams: ((params: Params) => void) | undefined };
+type BundlePageProps = {
+  readonly bundle: PageBundle;
+  readonly params: Params;
+  readonly onParams: ((params: Params) => void) | undefined;
+};
 
 function BundlePage({ bundle, params, onParams }: BundlePageProps) {
   const context = useMemo(() => viewContext(bundle), [bundle]);
@@ -65,5 +73,13 @@ function PageByKind({ bundle, context, params, onParams }: BundlePageProps & { r
   if (list !== undefined) return <ListPage view={list} params={params} onParams={onParams} />;
   if (panorama !== undefined) return <PanoramaPageView view={panorama} params={params} onParams={onParams} />;
   if (page.kind === 'dashboard') return <DashboardPageView page={page} />;
-  return <Notice size="page" role="alert" icon={<FrownOutlined aria-hidden="true" />} title={t('engine.fault.page')} detail={t('engine.fault.entityMissing', { entity: page.entity })} />;
+  return (
+    <Notice
+      size="page"
+      role="alert"
+      icon={<FrownOutlined aria-hidden="true" />}
+      title={t('engine.fault.page')}
+      detail={t('engine.fault.entityMissing', { entity: page.entity })}
+    />
+  );
 }

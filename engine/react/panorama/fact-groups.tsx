@@ -49,7 +49,13 @@ function CopyButton({ text, title }: { readonly text: string; readonly title: st
     message.success(t('engine.copied'));
   };
   return (
-    <button type="button" className="engine-copy" onClick={copy} aria-label={t('engine.copy', { title })} title={t('engine.copy', { title })}>
+    <button
+      type="button"
+      className="engine-copy"
+      onClick={copy}
+      aria-label={t('engine.copy', { title })}
+      title={t('engine.copy', { title })}
+    >
       <CopyOutlined aria-hidden="true" />
     </button>
   );

@@ -24,7 +24,9 @@ export function ListTab({ view, record }: { readonly view: TabView; readonly rec
             title: t('engine.list.actions'),
             width: actionsWidth,
             fixed: 'right' as const,
-            render: (_: unknown, row: WireRecord) => <RowActions actions={view.row} record={row} name={String(row[label] ?? '')} />,
+            render: (_: unknown, row: WireRecord) => (
+              <RowActions actions={view.row} record={row} name={String(row[label] ?? '')} />
+            ),
           },
         ]),
   ];

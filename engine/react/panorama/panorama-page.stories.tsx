@@ -1,13 +1,24 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { openedDialog, SampleRefusal, SampleServer, type SampleServerOptions, sampleId, seen, StoryFrame } from '../../fixtures/index.ts';
+import {
+  openedDialog,
+  SampleRefusal,
+  SampleServer,
+  type SampleServerOptions,
+  StoryFrame,
+  sampleId,
+  seen,
+} from '../../fixtures/index.ts';
 import { SchemaPage } from '../page/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/全景', tags: ['!autodocs'] };
 export default meta;
 type Story = StoryObj;
 
-function panoramaStory(options: SampleServerOptions = {}, params: Readonly<Record<string, string>> = { id: sampleId('book', 0) }) {
+function panoramaStory(
+  options: SampleServerOptions = {},
+  params: Readonly<Record<string, string>> = { id: sampleId('book', 0) },
+) {
   const server = new SampleServer(options);
   const render = () => (
     <StoryFrame server={server}>
@@ -33,7 +44,9 @@ export const Data: Story = {
     await expect(data.server.callsTo(loans)).toHaveLength(0);
     await userEvent.click(page.getByRole('tab', { name: '借阅历史' }));
     await expect(await page.findByText('¥50.00')).toBeVisible();
-    await expect(data.server.callsTo(loans)[0]?.body).toMatchObject({ where: { and: [{ field: 'bookId', op: 'eq', value: sampleId('book', 0) }] } });
+    await expect(data.server.callsTo(loans)[0]?.body).toMatchObject({
+      where: { and: [{ field: 'bookId', op: 'eq', value: sampleId('book', 0) }] },
+    });
     await userEvent.click(page.getByRole('tab', { name: '盘点记录' }));
   },
 };
@@ -52,7 +65,11 @@ export const WriteNote: Story = {
     await userEvent.type(dialog.getByLabelText('内容'), '有水渍，已晾干');
     await userEvent.click(dialog.getByRole('button', { name: '保存' }));
     await seen('记录已保存');
-    await expect(writing.server.callsTo('/v1/note/create').at(-1)?.body).toEqual({ kind: 'check', content: '封底有水渍，已晾干', bookId: sampleId('book', 0) });
+    await expect(writing.server.callsTo('/v1/note/create').at(-1)?.body).toEqual({
+      kind: 'check',
+      content: '封底有水渍，已晾干',
+      bookId: sampleId('book', 0),
+    });
     await expect(await page.findByText('封底有水渍，已晾干')).toBeVisible();
   },
 };

@@ -10,9 +10,14 @@ import { valueAt } from '../record-path.ts';
 import { FactGroups } from './fact-groups.tsx';
 import { PanoramaTabs } from './panorama-tabs.tsx';
 import { usePanoramaRecord } from './use-record.ts';
+import './panorama.css';
 
 type Params = Readonly<Record<string, string>>;
-type PanoramaPageProps = { readonly view: PanoramaView; readonly params: Params; readonly onParams: ((params: Params) => void) | undefined };
+type PanoramaPageProps = {
+  readonly view: PanoramaView;
+  readonly params: Params;
+  readonly onParams: ((params: Params) => void) | undefined;
+};
 
 /** One record in full: who it is, what is known, and everything that belongs to it. `id` names it, `tab` what is open. */
 export function PanoramaPageView({ view, params, onParams }: PanoramaPageProps) {
@@ -23,7 +28,15 @@ export function PanoramaPageView({ view, params, onParams }: PanoramaPageProps) 
   const first = view.tabs[0]?.tab.key ?? '';
   const asked = onParams === undefined ? ownTab : params.tab;
   const open = view.tabs.some(({ tab }) => tab.key === asked) ? (asked ?? first) : first;
-  if (id === '') return <Notice size="page" icon={<InboxOutlined aria-hidden="true" />} title={t('engine.panorama.noRecord')} detail={t('engine.panorama.noRecordHint')} />;
+  if (id === '')
+    return (
+      <Notice
+        size="page"
+        icon={<InboxOutlined aria-hidden="true" />}
+        title={t('engine.panorama.noRecord')}
+        detail={t('engine.panorama.noRecordHint')}
+      />
+    );
   if (query.error !== null) return <FaultBlock error={query.error} onRetry={() => void query.refetch()} size="page" />;
   const record = query.data;
   if (record === undefined) return <PanoramaSkeleton label={t('engine.loading')} />;

@@ -6,7 +6,12 @@ import { FaultBlock } from '../faults/fault-block.tsx';
 import { ListTab } from './list-tab.tsx';
 import { TimelineTab } from './timeline-tab.tsx';
 
-type PanoramaTabsProps = { readonly view: PanoramaView; readonly record: WireRecord; readonly open: string; readonly onOpen: (key: string) => void };
+type PanoramaTabsProps = {
+  readonly view: PanoramaView;
+  readonly record: WireRecord;
+  readonly open: string;
+  readonly onOpen: (key: string) => void;
+};
 
 /** What belongs to the record, one tab each: asked for when opened, kept once opened, failing alone. */
 export function PanoramaTabs({ view, record, open, onOpen }: PanoramaTabsProps) {
@@ -32,5 +37,9 @@ export function PanoramaTabs({ view, record, open, onOpen }: PanoramaTabsProps) 
 }
 
 function TabContent({ view, record }: { readonly view: TabView; readonly record: WireRecord }) {
-  return view.tab.kind === 'timeline' ? <TimelineTab view={view} record={record} /> : <ListTab view={view} record={record} />;
+  return view.tab.kind === 'timeline' ? (
+    <TimelineTab view={view} record={record} />
+  ) : (
+    <ListTab view={view} record={record} />
+  );
 }

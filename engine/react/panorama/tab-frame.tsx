@@ -25,12 +25,18 @@ export function TabFrame({ view, record, query, children }: TabFrameProps) {
       <div className="engine-tab-head">
         <ActionBar actions={view.toolbar} slot="toolbar" record={record} size="small" />
         {total === null || total === 0 ? null : (
-          <span className="engine-quiet">{t('engine.pager.total', { total: `${formatNumber(total)}${query.totalIsCapped ? '+' : ''}` })}</span>
+          <span className="engine-quiet">
+            {t('engine.pager.total', { total: `${formatNumber(total)}${query.totalIsCapped ? '+' : ''}` })}
+          </span>
         )}
       </div>
-      {query.error !== null && rows === undefined ? <FaultBlock error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.error !== null && rows === undefined ? (
+        <FaultBlock error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
       {query.isPending ? <Skeleton active title={false} paragraph={{ rows: 6 }} /> : null}
-      {rows?.length === 0 ? <Notice icon={<InboxOutlined aria-hidden="true" />} title={t('engine.list.empty')} detail={view.tab.empty} /> : null}
+      {rows?.length === 0 ? (
+        <Notice icon={<InboxOutlined aria-hidden="true" />} title={t('engine.list.empty')} detail={view.tab.empty} />
+      ) : null}
       {rows === undefined || rows.length === 0 ? null : children(rows)}
       {query.hasNextPage ? (
         <div className="engine-more">

@@ -50,7 +50,8 @@ function byDay(rows: readonly WireRecord[], time: string): readonly Day[] {
 function DayName({ day }: { readonly day: string }) {
   const t = useText();
   const today = dayOf(new Date().toISOString());
-  const near = day === today ? t('engine.period.today') : day === addDays(today, -1) ? t('engine.period.yesterday') : undefined;
+  const near =
+    day === today ? t('engine.period.today') : day === addDays(today, -1) ? t('engine.period.yesterday') : undefined;
   return near === undefined ? day : `${near} · ${day}`;
 }
 
@@ -69,7 +70,9 @@ function Entry({ view, row }: { readonly view: TabView; readonly row: WireRecord
   return (
     <article className="engine-entry">
       <header>
-        <time className="engine-number">{formatMoment(valueAt(row, fields?.time ?? 'createdAt'))?.slice(11) ?? emptyText}</time>
+        <time className="engine-number">
+          {formatMoment(valueAt(row, fields?.time ?? 'createdAt'))?.slice(11) ?? emptyText}
+        </time>
         {author === undefined ? null : (
           <strong>
             <FieldValue field={author.field} path={author.path} record={row} />

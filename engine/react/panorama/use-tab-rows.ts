@@ -19,10 +19,16 @@ export function useTabRows(view: TabView, record: WireRecord) {
   };
   const query = useInfiniteQuery({
     queryKey: queryKeys.rows(tab.entity, page.name, tab.api, { ...body, many: true }),
-    queryFn: ({ signal, pageParam }) => page.call<QueryAnswer>(tab.api, pageParam === null ? body : { ...body, cursor: pageParam }, { signal }),
+    queryFn: ({ signal, pageParam }) =>
+      page.call<QueryAnswer>(tab.api, pageParam === null ? body : { ...body, cursor: pageParam }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
   });
   const pages = query.data?.pages;
-  return { ...query, rows: pages?.flatMap((answer) => answer.list), total: pages?.[0]?.total ?? null, totalIsCapped: pages?.[0]?.totalIsCapped === true };
+  return {
+    ...query,
+    rows: pages?.flatMap((answer) => answer.list),
+    total: pages?.[0]?.total ?? null,
+    totalIsCapped: pages?.[0]?.totalIsCapped === true,
+  };
 }

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
-import { bookPanorama, SampleServer, sampleId, StoryFrame } from '../../fixtures/index.ts';
+import { bookPanorama, SampleServer, StoryFrame, sampleId } from '../../fixtures/index.ts';
 import { SchemaPage } from '../page/schema-page.tsx';
 import type { WidgetDefinition, WidgetProps } from './widget-definition.ts';
 
@@ -28,7 +28,12 @@ const widgets: readonly WidgetDefinition[] = [
 
 const header = {
   ...bookPanorama.header,
-  actions: ['Shelf', 'Broken', 'RowOnly', 'Nobody'].map((widget) => ({ key: widget.toLowerCase(), permission: 'book:get', widget, props: { floor: 3 } })),
+  actions: ['Shelf', 'Broken', 'RowOnly', 'Nobody'].map((widget) => ({
+    key: widget.toLowerCase(),
+    permission: 'book:get',
+    widget,
+    props: { floor: 3 },
+  })),
 };
 const server = new SampleServer({ pages: [{ ...bookPanorama, header }] });
 

@@ -5,7 +5,7 @@ import { useEngine } from '../engine-context.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
-import type { WidgetDefinition, WidgetSlot as Slot } from './widget-definition.ts';
+import type { WidgetSlot as Slot, WidgetDefinition } from './widget-definition.ts';
 
 type WidgetSlotProps = {
   readonly name: string;
@@ -20,9 +20,13 @@ export function WidgetSlot(props: WidgetSlotProps) {
   const { widgets = [], t } = useEngine();
   const definition = widgets.find((widget) => widget.name === props.name);
   if (definition === undefined) return <InlineFault text={t('engine.widget.unknown', { name: props.name })} />;
-  if (!definition.slots.includes(props.slot)) return <InlineFault text={t('engine.widget.slot', { name: props.name })} />;
+  if (!definition.slots.includes(props.slot))
+    return <InlineFault text={t('engine.widget.slot', { name: props.name })} />;
   return (
-    <ErrorBoundary fallback={() => <InlineFault text={t('engine.widget.failed', { name: definition.title })} />} resetKey={props.name}>
+    <ErrorBoundary
+      fallback={() => <InlineFault text={t('engine.widget.failed', { name: definition.title })} />}
+      resetKey={props.name}
+    >
       <LoadedWidget {...props} definition={definition} />
     </ErrorBoundary>
   );

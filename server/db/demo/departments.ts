@@ -56,7 +56,14 @@ const company: readonly DepartmentPlan[] = [
   group('business_bj_3', '业务三组', 'business_bj', 'profession', 5),
   { code: 'business_sh', name: '上海业务部', parent: 'business', kind: 'department', function: 'business' },
   group('business_sh_1', '业务一组', 'business_sh', 'profession', 5),
-  { code: 'promotion', name: '推广事业部', parent: 'hq', kind: 'division', function: 'promotion' },
+  {
+    code: 'promotion',
+    name: '推广事业部',
+    parent: 'hq',
+    kind: 'division',
+    function: 'promotion',
+    colleagues: { manager: 1 },
+  },
   {
     code: 'promotion_1',
     name: '推广一组',

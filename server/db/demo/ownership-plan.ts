@@ -1,4 +1,4 @@
-import { atWork, day, hour, workingHours } from './calendar.ts';
+import { atWork, day, hour, minute, workingHours } from './calendar.ts';
 import type { Line } from './catalogue.ts';
 import type { Colleague, Organisation } from './organisation.ts';
 import type { Random, Some } from './random.ts';
@@ -76,7 +76,8 @@ function currentStart({ createdAt, now, stage, wish, random }: OwnershipInput): 
   if (stage === 'deal') return createdAt;
   if (stage === 'fresh') {
     if (age <= 3 * day) return createdAt;
-    return Math.min(atWork(now - random.between(0.02, 2.8) * day, createdAt, now, random), now - 5 * 60_000);
+    const hours = workingHours(now - random.between(0, 1.8) * day, now);
+    return Math.floor(random.between(hours.from, Math.max(hours.from, hours.to - minute)));
   }
   const isShort = age < 10 * day || (age <= 80 * day && random.chance(0.7));
   if (isShort) return createdAt;

@@ -1,0 +1,52 @@
+import type { APIRequestContext } from '@playwright/test';
+import { signIn } from './support/account.ts';
+import { callApi, tokenOf, tokenOnPage } from './support/api.ts';
+import { rows } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+test('a promoter has no button to claim, and no page of the pool', async ({ page }) => {
+  await signIn(page, 'promoter');
+  await expect(rows(page).first()).toBeVisible();
+  const pages = await page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts();
+  expect(pages).toEqual(['我的推广客户']);
+  await expect(page.getByRole('button', { name: '领取' })).toHaveCount(0);
+
+  await page.goto('/customer/business/highsea');
+  await expect(page).toHaveURL(/\/404$/);
+  await expect(page.getByRole('button', { name: '领取' })).toHaveCount(0);
+});
+
+test('a claim sent past the screen is refused to a promoter and changes nothing; a salesperson may', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, 'promoter');
+  const admin = await tokenOf(request, 'admin');
+  const id = await pooledCustomer(request, admin);
+  const before = await callApi(request, admin, '/v1/customer/view', { id });
+  expect(before).toMatchObject({ code: '0', data: { ownState: 'pooled' } });
+
+  const refused = await callApi(page.request, await tokenOnPage(page), '/v1/customer/claim', { id });
+  expect(refused.code).not.toBe('0');
+  expect(refused.data).toMatchObject({ error: { code: 'E_NO_PERMISSION' } });
+  expect(await callApi(request, admin, '/v1/customer/view', { id })).toEqual(before);
+
+  // The same call is a good one: who may claim gets the customer.
+  const claimed = await callApi(request, await tokenOf(request, 'sales'), '/v1/customer/claim', { id });
+  expect(claimed.code).toBe('0');
+  expect(await callApi(request, admin, '/v1/customer/view', { id })).not.toEqual(before);
+});
+
+/** A customer that lies in the pool salespeople may claim from. */
+async function pooledCustomer(request: APIRequestContext, token: string): Promise<string> {
+  const where = {
+    and: [
+      { field: 'ownState', op: 'eq', value: 'pooled' },
+      { field: 'pool.kind', op: 'eq', value: 'business' },
+      { field: 'stage', op: 'eq', value: 'fresh' },
+    ],
+  };
+  const answer = await callApi(request, token, '/v1/customer/query', { where, size: 1 });
+  const list = answer.data?.list;
+  return Array.isArray(list) ? String(list[0]?.id) : '';
+}

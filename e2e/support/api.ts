@@ -8,17 +8,19 @@ export type Answer = {
   readonly data: Readonly<Record<string, unknown>> | null;
 };
 
-/** Calls the API past the screen, with the headers of the specification. */
+/** Calls the API past the screen, with the headers of the specification; from no page unless one is named. */
 export async function callApi(
   request: APIRequestContext,
   token: string,
   path: string,
   body: unknown = {},
+  page?: string,
 ): Promise<Answer> {
   const headers = {
     'X-App-Platform': 'sys',
     'X-App-Version': '2.2.1',
     ...(token === '' ? {} : { 'X-App-Token': token }),
+    ...(page === undefined ? {} : { 'X-App-Page': page }),
   };
   const response = await request.post(path, { data: body, headers });
   return response.json();

@@ -110,7 +110,7 @@ function useActionCall() {
   return useCallback(
     async (use: ActionUse, key: string) => {
       const { action, target } = use;
-      const mark = `${action.key}/${target.kind === 'record' ? target.record.id : target.kind}`;
+      const mark = markOf(use);
       if (busy.current.has(mark)) return;
       busy.current.add(mark);
       try {
@@ -125,6 +125,10 @@ function useActionCall() {
     },
     [page, message, finish],
   );
+}
+
+function markOf({ action, target }: ActionUse): string {
+  return `${action.key}/${target.kind === 'record' ? target.record.id : target.kind}`;
 }
 
 /** Refusals that say the screen is out of date: what it shows is asked for again. */

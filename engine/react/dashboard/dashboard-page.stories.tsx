@@ -24,6 +24,8 @@ function dashboardStory(options: SampleServerOptions = {}) {
   return { server, opened, render };
 }
 
+// The chart library is a chunk of its own and comes with the first chart.
+const chartWait = { timeout: 15_000 };
 const dataset = '/v1/report/loans/query';
 const region = (root: HTMLElement, name: string) => within(root).findByRole('region', { name });
 
@@ -48,9 +50,11 @@ export const Data: Story = {
         ]),
       },
     });
-    const chart = await within(await region(canvasElement, '每日借还')).findByRole('img', {
-      name: /每日借还：借出 1,284，归还 1,193/,
-    });
+    const chart = await within(await region(canvasElement, '每日借还')).findByRole(
+      'img',
+      { name: /每日借还：借出 1,284，归还 1,193/ },
+      chartWait,
+    );
     await waitFor(() => expect(chart.querySelector('svg')).not.toBeNull());
   },
 };

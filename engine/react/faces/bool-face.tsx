@@ -2,7 +2,6 @@ import { Select, Switch } from 'antd';
 import { useText } from '../engine-context.tsx';
 import { valueAt } from '../record-path.ts';
 import {
-  ariaOf,
   emptyText,
   type FieldFace,
   type FilterProps,
@@ -23,14 +22,13 @@ function BoolCell({ path, record }: ValueProps) {
   return value ? t('engine.yes') : <span className="engine-quiet">{t('engine.no')}</span>;
 }
 
-function BoolFilter({ id, title, value, onChange }: FilterProps) {
+function BoolFilter({ id, value, onChange }: FilterProps) {
   const t = useText();
   return (
     <Select<string>
       id={id}
       className="engine-wide"
       allowClear
-      aria-label={title}
       placeholder={t('engine.filter.any')}
       value={typeof value?.value === 'boolean' ? String(value.value) : null}
       onChange={(chosen: string | undefined) =>
@@ -50,10 +48,9 @@ function BoolFilterText({ value }: FilterTextProps) {
 }
 
 function BoolInput(props: InputProps) {
-  const { 'aria-required': _, 'aria-invalid': __, ...aria } = ariaOf(props);
   return (
     <span>
-      <Switch {...aria} checked={props.value === true} onChange={props.onChange} disabled={props.disabled} />
+      <Switch id={props.id} checked={props.value === true} onChange={props.onChange} disabled={props.disabled} />
     </span>
   );
 }

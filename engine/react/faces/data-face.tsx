@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { useText } from '../engine-context.tsx';
 import { valueAt } from '../record-path.ts';
-import { ariaOf, emptyText, type FieldFace, type InputProps, type ValueProps } from './face.ts';
+import { emptyText, type FieldFace, type InputProps, type ValueProps } from './face.ts';
 
 function jsonText({ path, record }: ValueProps): string {
   const value = valueAt(record, path);
@@ -37,7 +37,7 @@ function JsonInput(props: InputProps) {
   };
   return (
     <Input.TextArea
-      {...ariaOf(props)}
+      id={props.id}
       classNames={{ textarea: 'engine-area engine-code' }}
       value={typed}
       onChange={(event) => change(event.target.value)}
@@ -65,7 +65,7 @@ function fileText({ path, record }: ValueProps): string {
 /** Files are uploaded in a later issue: until then the field says so instead of pretending. */
 function FileInput(props: InputProps) {
   const t = useText();
-  return <Input {...ariaOf(props)} disabled value="" placeholder={t('engine.file.notYet')} />;
+  return <Input id={props.id} disabled value="" placeholder={t('engine.file.notYet')} />;
 }
 
 /** Structured data. */

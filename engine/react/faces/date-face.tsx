@@ -4,7 +4,7 @@ import { relativePeriods } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { valueAt } from '../record-path.ts';
 import { dayOf, formatMoment, fromPicker, toPicker } from '../time.ts';
-import { ariaOf, emptyText, type FieldFace, type FilterTextProps, type InputProps, type ValueProps } from './face.ts';
+import { emptyText, type FieldFace, type FilterTextProps, type InputProps, type ValueProps } from './face.ts';
 import { PeriodFilter } from './period-filter.tsx';
 
 function momentText({ path, record }: ValueProps): string {
@@ -42,7 +42,7 @@ function shown(bound: unknown): string {
 function MomentInput(props: InputProps) {
   return (
     <DatePicker
-      {...ariaOf(props)}
+      id={props.id}
       className="engine-wide"
       showTime={{ format: 'HH:mm', minuteStep: 5 }}
       format="YYYY-MM-DD HH:mm"
@@ -63,7 +63,7 @@ function isPast(day: Dayjs): boolean {
 function DayInput(props: InputProps) {
   return (
     <DatePicker
-      {...ariaOf(props)}
+      id={props.id}
       className="engine-wide"
       value={typeof props.value === 'string' ? dayjs(props.value) : null}
       onChange={(picked: Dayjs | null) => props.onChange(picked === null ? null : picked.format('YYYY-MM-DD'))}

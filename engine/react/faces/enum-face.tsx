@@ -4,7 +4,6 @@ import { useText } from '../engine-context.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { valueAt } from '../record-path.ts';
 import {
-  ariaOf,
   emptyText,
   type FieldFace,
   type FilterProps,
@@ -43,7 +42,7 @@ function keysOf(value: unknown): string[] {
   return list.filter((item): item is string => typeof item === 'string');
 }
 
-function EnumFilter({ id, title, field, value, onChange }: FilterProps) {
+function EnumFilter({ id, field, value, onChange }: FilterProps) {
   const t = useText();
   const { context } = usePageRuntime();
   return (
@@ -53,7 +52,6 @@ function EnumFilter({ id, title, field, value, onChange }: FilterProps) {
       mode="multiple"
       maxTagCount="responsive"
       allowClear
-      aria-label={title}
       placeholder={t('engine.filter.any')}
       optionFilterProp="label"
       value={keysOf(value?.value)}
@@ -78,7 +76,7 @@ function EnumInput(props: InputProps) {
   const all = old?.disabled === true ? [...options, { value: old.key, label: old.title, disabled: true }] : options;
   return (
     <Select<string>
-      {...ariaOf(props)}
+      id={props.id}
       className="engine-wide"
       allowClear={!props.isRequired}
       showSearch={options.length > 8}

@@ -18,16 +18,14 @@ export type FilterProps = {
 export type FilterTextProps = { readonly field: EntityField; readonly value: FilterValue };
 
 export type InputProps = {
+  /** Id of the element that takes the keyboard; the form ties label, help and fault to it. */
   readonly id: string;
-  readonly labelId: string;
   readonly field: InputField;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   readonly onBlur: () => void;
   readonly disabled: boolean;
   readonly isRequired: boolean;
-  readonly isInvalid: boolean;
-  readonly describedBy?: string;
   readonly placeholder?: string;
   /** The stored record, for labels of references already chosen. */
   readonly record?: WireRecord;
@@ -49,14 +47,3 @@ export type FieldFace = {
 
 /** What stands where there is no value. */
 export const emptyText = '—';
-
-/** Attributes that tie an input to its label, its help and its fault. */
-export function ariaOf(props: InputProps) {
-  return {
-    id: props.id,
-    'aria-labelledby': props.labelId,
-    'aria-required': props.isRequired,
-    'aria-invalid': props.isInvalid,
-    ...(props.describedBy === undefined ? {} : { 'aria-describedby': props.describedBy }),
-  };
-}

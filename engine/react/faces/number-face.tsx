@@ -4,7 +4,6 @@ import { useText } from '../engine-context.tsx';
 import { formatMoney, formatNumber } from '../format.ts';
 import { valueAt } from '../record-path.ts';
 import {
-  ariaOf,
   emptyText,
   type FieldFace,
   type FilterProps,
@@ -90,7 +89,7 @@ function NumberInput(props: InputProps) {
   const scale = scaleOf(props.field);
   return (
     <InputNumber
-      {...ariaOf(props)}
+      id={props.id}
       className="engine-wide"
       value={toShown(props.value, scale)}
       onChange={(typed) => props.onChange(toStored(typed, scale))}

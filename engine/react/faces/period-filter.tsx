@@ -24,7 +24,6 @@ export function PeriodFilter({ id, title, value, onChange }: FilterProps) {
       id={id}
       className={isCustom ? 'engine-period-kind' : 'engine-wide'}
       allowClear
-      aria-label={title}
       placeholder={t('engine.filter.any')}
       value={isCustom ? custom : typeof value?.value === 'string' ? value.value : null}
       onChange={choose}

@@ -5,13 +5,13 @@ import { FaultBlock } from '../faults/fault-block.tsx';
 import { usePickerLabels, usePickerRows } from './use-picker.ts';
 
 type RecordPickerProps = {
+  readonly id: string;
   readonly entity: string;
   readonly ids: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
   readonly multiple: boolean;
   /** Labels of ids that the caller already knows. */
   readonly known?: ReadonlyMap<string, string>;
-  readonly aria: Readonly<Record<string, unknown>>;
   readonly disabled?: boolean;
   readonly clearable?: boolean;
   readonly placeholder?: string | undefined;
@@ -37,7 +37,7 @@ export function RecordPicker(props: RecordPickerProps) {
     props.onChange(value === undefined ? [] : typeof value === 'string' ? [value] : value);
   return (
     <Select<string | string[]>
-      {...props.aria}
+      id={props.id}
       className="engine-wide"
       {...(props.multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
       showSearch

@@ -3,7 +3,6 @@ import { useEngine, useText } from '../engine-context.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { holderAt, valueAt } from '../record-path.ts';
 import {
-  ariaOf,
   emptyText,
   type FieldFace,
   type FilterProps,
@@ -41,14 +40,14 @@ function idsOf(value: unknown): readonly string[] {
   return list.filter((item): item is string => typeof item === 'string' && item !== '');
 }
 
-function RefFilter({ id, title, field, value, onChange }: FilterProps) {
+function RefFilter({ id, field, value, onChange }: FilterProps) {
   const t = useText();
   return (
     <RecordPicker
       entity={field.ref ?? ''}
       ids={idsOf(value?.value)}
       multiple
-      aria={{ id, 'aria-label': title }}
+      id={id}
       placeholder={t('engine.filter.search')}
       onChange={(ids) => onChange(ids.length === 0 ? undefined : { op: 'in', value: ids })}
     />
@@ -99,7 +98,7 @@ function RefInput(props: InputProps) {
       ids={idsOf(props.value)}
       multiple={multiple}
       known={knownLabels(props.field, props.record, context)}
-      aria={ariaOf(props)}
+      id={props.id}
       disabled={props.disabled}
       clearable={!props.isRequired || multiple}
       placeholder={props.placeholder ?? t('engine.picker.search')}

@@ -4,7 +4,6 @@ import { useText } from '../engine-context.tsx';
 import { isMasked } from '../masked.ts';
 import { valueAt } from '../record-path.ts';
 import {
-  ariaOf,
   emptyText,
   type FieldFace,
   type FilterProps,
@@ -44,7 +43,7 @@ function UrlCell(props: ValueProps) {
 }
 
 /** Masked values are found by the whole value only, the others by a part. */
-function TextFilter({ id, title, field, value, onChange }: FilterProps) {
+function TextFilter({ id, field, value, onChange }: FilterProps) {
   const t = useText();
   const whole = field.mask !== undefined || field.type === 'mobile' || field.type === 'idcard';
   return (
@@ -52,7 +51,6 @@ function TextFilter({ id, title, field, value, onChange }: FilterProps) {
       id={id}
       allowClear
       placeholder={whole ? t('engine.filter.whole') : t('engine.filter.part')}
-      aria-label={title}
       value={typeof value?.value === 'string' ? value.value : ''}
       onChange={(event) => {
         const typed = event.target.value;
@@ -69,7 +67,7 @@ function TextFilterText({ value }: FilterTextProps) {
 function TextInput(props: InputProps) {
   return (
     <Input
-      {...ariaOf(props)}
+      id={props.id}
       value={typeof props.value === 'string' ? props.value : ''}
       onChange={(event) => props.onChange(event.target.value)}
       onBlur={props.onBlur}
@@ -84,7 +82,7 @@ function TextInput(props: InputProps) {
 function AreaInput(props: InputProps) {
   return (
     <Input.TextArea
-      {...ariaOf(props)}
+      id={props.id}
       value={typeof props.value === 'string' ? props.value : ''}
       onChange={(event) => props.onChange(event.target.value)}
       onBlur={props.onBlur}

@@ -1,8 +1,8 @@
 import { FormItem } from '@formily/antd-v5';
-import { isField } from '@formily/core';
+import { type Field, isField } from '@formily/core';
 import { observer, useField } from '@formily/react';
-import { createContext, type ReactNode, useContext } from 'react';
-import type { FormView, WireRecord } from '../../model/index.ts';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import type { FormFieldView, FormView, WireRecord } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { faces } from '../faces/faces.ts';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
@@ -38,7 +38,7 @@ export function FormSection({ name, children }: { readonly name: string; readonl
   if (title === undefined) return <div className="engine-form-grid">{children}</div>;
   return (
     <section className="engine-form-section" aria-labelledby={`${id}-${name}-title`}>
-      <h3 id={`${id}-${name}-title`}>{title}</h3>
+      <h2 id={`${id}-${name}-title`}>{title}</h2>
       <div className="engine-form-grid">{children}</div>
     </section>
   );
@@ -92,39 +92,67 @@ export const FieldItem = observer(function FieldItem({
 
 /** The input of a field by its type; one that cannot be drawn shows its fault in its place. */
 export const FaceInput = observer(function FaceInput({ name }: { readonly name: string }) {
-  const { session, id, record } = useFormParts();
+  const { session, id } = useFormParts();
   const t = useText();
   const field = useField();
   const view = session.fields.get(name);
   if (view === undefined || !isField(field)) return <InlineFault text={t('engine.fault.field', { name })} />;
-  const { Input } = faces[view.field.type];
-  const own = inputId(id, name);
-  const state = session.stateOf(name);
-  const masked = session.masked.get(name);
-  const isInvalid = field.selfErrors.length > 0;
-  const described = [isInvalid ? `${own}-fault` : '', view.help === undefined ? '' : `${own}-help`]
-    .filter((part) => part !== '')
-    .join(' ');
-  const placeholder = masked === undefined ? view.placeholder : t('engine.form.masked', { value: masked });
   return (
     <ErrorBoundary fallback={() => <InlineFault text={t('engine.fault.field', { name: view.title })} />}>
+      <KnownInput view={view} field={field} own={inputId(id, name)} />
+    </ErrorBoundary>
+  );
+});
+
+type KnownInputProps = { readonly view: FormFieldView; readonly field: Field; readonly own: string };
+
+const KnownInput = observer(function KnownInput({ view, field, own }: KnownInputProps) {
+  const { session, record } = useFormParts();
+  const t = useText();
+  const { Input } = faces[view.field.type];
+  // Read from the field, which tells its observers when the rules change it.
+  const required = field.decoratorProps.asterisk === true;
+  const masked = session.masked.get(view.key);
+  const placeholder = masked === undefined ? view.placeholder : t('engine.form.masked', { value: masked });
+  const place = useInputTies(own, required, field.selfErrors.length > 0, view.help !== undefined);
+  return (
+    <div ref={place}>
       <Input
         id={own}
-        labelId={`${own}-label`}
         field={view.field}
         value={field.value}
         onChange={(value) => {
           field.onInput(value);
-          session.recheck(name);
+          session.recheck(view.key);
         }}
-        onBlur={() => session.check(name)}
+        onBlur={() => session.check(view.key)}
         disabled={field.disabled || view.field.readonly === true}
-        isRequired={state.required}
-        isInvalid={isInvalid}
-        {...(described === '' ? {} : { describedBy: described })}
+        isRequired={required}
         {...(placeholder === undefined ? {} : { placeholder })}
         {...(record === undefined ? {} : { record })}
       />
-    </ErrorBoundary>
+    </div>
   );
 });
+
+/**
+ * Ties label, help and fault to the element that takes the keyboard. Done on the element itself, since antd
+ * would repeat such attributes on elements around it, where they are not allowed.
+ */
+function useInputTies(own: string, isRequired: boolean, isInvalid: boolean, hasHelp: boolean) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Looked for from here: a drawer draws its content before it is part of the document.
+    const input = place.current?.querySelector(`#${CSS.escape(own)}`);
+    if (input === null || input === undefined) return;
+    const described = [...(isInvalid ? [`${own}-fault`] : []), ...(hasHelp ? [`${own}-help`] : [])].join(' ');
+    const isSwitch = input.getAttribute('role') === 'switch';
+    const set = (name: string, value: string) =>
+      value === '' ? input.removeAttribute(name) : input.setAttribute(name, value);
+    set('aria-labelledby', `${own}-label`);
+    set('aria-describedby', described);
+    set('aria-invalid', isInvalid && !isSwitch ? 'true' : '');
+    set('aria-required', isRequired && !isSwitch ? 'true' : '');
+  });
+  return place;
+}

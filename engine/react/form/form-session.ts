@@ -130,26 +130,31 @@ export class FormSession {
     const { mode, record } = this.#options;
     const values = this.#stored();
     if (mode !== 'modify') return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
-    const changed = Object.entries(values).filter(
-      ([key, value]) => !same(value, this.#base[key]) && !(this.masked.has(key) && isEmpty(value)),
-    );
-    if (changed.length === 0) return undefined;
+    const keys = Object.keys(values);
+    if (keys.length === 0) return undefined;
+    // What a masked field was is not known here; the server compares nothing for it.
     const was = Object.fromEntries(
-      changed.filter(([key]) => !this.masked.has(key)).map(([key]) => [key, this.#base[key] ?? null]),
+      keys.filter((key) => !this.masked.has(key)).map((key) => [key, this.#base[key] ?? null]),
     );
-    return { id: record?.id, version: this.#version, was, ...Object.fromEntries(changed) };
+    return { id: record?.id, version: this.#version, was, ...values };
   }
 
-  /** Values in their stored form: visible, writable fields only. */
+  /** Values to send, in their stored form: of visible, writable fields, and of a change only what differs. */
   #stored(): Record<string, unknown> {
     const values = this.values();
     const stored: Record<string, unknown> = {};
     for (const field of this.fields.values()) {
-      if (!isWritable(field) || !this.stateOf(field.key).visible) continue;
-      const outcome = checkValue(field.field, values[field.key], this.#checks());
+      const value = values[field.key];
+      if (!isWritable(field) || !this.stateOf(field.key).visible || this.#isUntouched(field.key, value)) continue;
+      const outcome = checkValue(field.field, value, this.#checks());
       stored[field.key] = 'value' in outcome ? outcome.value : null;
     }
     return stored;
+  }
+
+  /** In a change, a value that is as it was is neither checked nor sent: it may be older than today's rules. */
+  #isUntouched(key: string, value: unknown): boolean {
+    return this.#options.mode === 'modify' && (this.masked.has(key) ? isEmpty(value) : same(value, this.#base[key]));
   }
 
   #checks() {
@@ -162,7 +167,7 @@ export class FormSession {
     if (view === undefined || !state.visible || !isWritable(view)) return undefined;
     const value: unknown = this.values()[key];
     const located = { pointer: pointer(key), title: view.title };
-    const outcome = checkValue(view.field, value, this.#checks());
+    const outcome = this.#isUntouched(key, value) ? { value } : checkValue(view.field, value, this.#checks());
     if ('fault' in outcome) return { ...outcome.fault, ...located };
     const missing = isEmpty(outcome.value) && state.required && !this.masked.has(key);
     return missing ? { code: 'E_INPUT_REQUIRED', ...located } : undefined;

@@ -6,13 +6,28 @@ import './list.css';
 /** antd's table in the engine's dress. */
 export function DataTable({ isStale = false, ...props }: TableProps<WireRecord> & { readonly isStale?: boolean }) {
   const root = useRef<HTMLDivElement>(null);
-  // antd measures columns with a hidden copy of the headings; the select-all box in it must not take the keyboard.
   useEffect(() => {
-    for (const row of root.current?.querySelectorAll('.ant-table-measure-row') ?? []) row.setAttribute('inert', '');
+    const element = root.current;
+    if (element === null) return undefined;
+    reachByKeyboard(element);
+    const observer = new ResizeObserver(() => reachByKeyboard(element));
+    observer.observe(element);
+    return () => observer.disconnect();
   });
   return (
     <div ref={root} className={isStale ? 'engine-table engine-stale' : 'engine-table'} aria-busy={isStale}>
       <Table<WireRecord> rowKey="id" pagination={false} {...props} />
     </div>
   );
+}
+
+/** What antd leaves out for the keyboard. */
+function reachByKeyboard(element: HTMLElement): void {
+  // Columns are measured with a hidden copy of the headings; the select-all box in it must not take the keyboard.
+  for (const row of element.querySelectorAll('.ant-table-measure-row')) row.setAttribute('inert', '');
+  // Columns out of sight are scrolled to with the arrow keys.
+  for (const body of element.querySelectorAll('.ant-table-body, .ant-table-content')) {
+    if (body.scrollWidth > body.clientWidth) body.setAttribute('tabindex', '0');
+    else body.removeAttribute('tabindex');
+  }
 }

@@ -43,7 +43,7 @@ export const Data: Story = {
     // What is behind the other tab is not asked for before it is opened.
     await expect(data.server.callsTo(loans)).toHaveLength(0);
     await userEvent.click(page.getByRole('tab', { name: '借阅历史' }));
-    await expect(await page.findByText('¥50.00')).toBeVisible();
+    await expect((await page.findAllByText('¥50.00'))[0]).toBeVisible();
     await expect(data.server.callsTo(loans)[0]?.body).toMatchObject({
       where: { and: [{ field: 'bookId', op: 'eq', value: sampleId('book', 0) }] },
     });

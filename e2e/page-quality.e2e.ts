@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { accessibilityFaults } from './support/accessibility.ts';
+import { signIn } from './support/account.ts';
+import { openList, rows } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+test.describe('accessibility', () => {
+  test('the login page has no serious fault, with a message either', async ({ page }) => {
+    await page.goto('/user/login');
+    await expect(page.getByLabel('账号')).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await page.getByRole('button', { name: '登录' }).click();
+    await expect(page.getByText('请输入密码')).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  test('list, form, panorama and workbench have no serious fault', async ({ page }) => {
+    await signIn(page, 'sales');
+    await expect(page.getByRole('img', { name: /^每日跟进/ })).toBeVisible();
+    expect(await accessibilityFaults(page), 'workbench').toEqual([]);
+
+    await rows(page.getByRole('region', { name: '今日待跟进' }))
+      .first()
+      .getByRole('link')
+      .click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    expect(await accessibilityFaults(page), 'panorama').toEqual([]);
+
+    await openList(page, '全部客户');
+    expect(await accessibilityFaults(page), 'list').toEqual([]);
+
+    await page.getByRole('button', { name: '新增' }).click();
+    const drawer = page.getByRole('dialog', { name: '新增客户' });
+    await expect(drawer.getByLabel('姓名')).toBeFocused();
+    await drawer.getByRole('button', { name: '保存' }).click();
+    await expect(drawer.getByText('请填写姓名')).toBeVisible();
+    expect(await accessibilityFaults(page), 'form').toEqual([]);
+  });
+});
+
+test.describe('on a window 360 px wide', () => {
+  test.use({ viewport: { width: 360, height: 720 } });
+
+  test('login and list do not run over the side', async ({ page }) => {
+    await page.goto('/user/login');
+    await expect(page.getByLabel('账号')).toBeVisible();
+    expect(await overflow(page)).toBe(0);
+
+    await page.getByLabel('账号').fill('sales');
+    await page.getByLabel('密码', { exact: true }).fill(process.env.E2E_PASSWORD ?? '');
+    await page.getByRole('button', { name: '登录' }).click();
+    await page.getByRole('button', { name: '打开菜单' }).click();
+    const menu = page.getByRole('dialog', { name: '主菜单' });
+    await menu.getByText('客户管理').click();
+    await menu.getByText('业务列表').click();
+    await menu.getByRole('link', { name: '全部客户' }).click();
+    await expect(page.getByRole('heading', { name: '全部客户', level: 1 })).toBeVisible();
+    await expect(rows(page).first()).toBeVisible();
+    expect(await overflow(page)).toBe(0);
+  });
+});
+
+/** By how many pixels the page is wider than its window. */
+async function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

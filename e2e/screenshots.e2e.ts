@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './support/account.ts';
+import { column, openList, rows } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+// Not a test but a tool: `SCREENSHOTS=1 npx playwright test screenshots` draws the pictures of README anew.
+test.skip(process.env.SCREENSHOTS !== '1', 'only on request');
+
+async function shoot(page: Page, name: string, options: { readonly fullPage?: boolean } = {}): Promise<void> {
+  await expect(page.locator('.ant-message-notice')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: `docs/images/${name}.png`, animations: 'disabled', ...options });
+}
+
+test('login', async ({ page }) => {
+  await page.goto('/user/login');
+  await expect(page.getByLabel('账号')).toBeFocused();
+  await shoot(page, 'login');
+});
+
+test('workbench, list, form and panorama', async ({ page }) => {
+  await signIn(page, 'sales');
+  await page.getByText('近 30 天', { exact: true }).click();
+  await expect(page.getByRole('img', { name: /^每日通话/ })).toBeVisible();
+  await shoot(page, 'workbench', { fullPage: true });
+
+  await openList(page, '全部客户');
+  await shoot(page, 'list');
+
+  await page.getByRole('button', { name: '新增' }).click();
+  const drawer = page.getByRole('dialog', { name: '新增客户' });
+  await drawer.getByRole('button', { name: '保存' }).click();
+  await expect(drawer.getByText('请填写姓名')).toBeVisible();
+  await shoot(page, 'form');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('columnheader', { name: '跟进次数' }).click();
+  await page.getByRole('columnheader', { name: '跟进次数' }).click();
+  await expect.poll(async () => Number((await column(page, '跟进次数'))[0])).toBeGreaterThan(3);
+  await rows(page).first().getByRole('link').first().click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await shoot(page, 'panorama');
+});

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type EntityDocument,
+  entityModel,
+  formView,
+  type ListPage,
+  type ViewContext,
+  viewContext,
+  type WireRecord,
+} from '../../model/index.ts';
+import type { FormMode } from './form-mode.ts';
+import { formilySchema } from './form-schema.ts';
+import { FormSession } from './form-session.ts';
+
+type FormDocument = NonNullable<ListPage['forms']>[string];
+
+const document: EntityDocument = {
+  schemaVersion: 1,
+  name: 'book',
+  title: '图书',
+  label: 'title',
+  operations: ['create', 'modify'],
+  fields: [
+    { key: 'title', title: '书名', type: 'string', required: true, maxLength: 10 },
+    { key: 'category', title: '分类', type: 'enum', dictionary: 'category', required: true, defaultValue: "'history'" },
+    { key: 'price', title: '定价', type: 'money', min: 0 },
+    { key: 'rare', title: '善本', type: 'bool', defaultValue: 'false' },
+    { key: 'donorMobile', title: '捐赠人手机', type: 'mobile', mask: 'mobile', required: true },
+    { key: 'topicIds', title: '主题', type: 'refs', ref: 'topic' },
+    { key: 'state', title: '状态', type: 'string', readonly: true },
+  ],
+};
+
+const context: ViewContext = viewContext({
+  page: {
+    schemaVersion: 1,
+    name: 'x',
+    path: '/x',
+    title: 'x',
+    kind: 'dashboard',
+    scope: 'all',
+    cards: [{ key: 'a', kind: 'figure', title: 'a', dataset: 'a', measure: 'a' }],
+  },
+  entities: [document],
+  dictionaries: [
+    {
+      schemaVersion: 1,
+      name: 'category',
+      title: '分类',
+      values: [
+        { key: 'history', title: '历史' },
+        { key: 'children', title: '少儿' },
+      ],
+    },
+  ],
+  datasets: [],
+  hash: '',
+});
+
+const fields = ['title', 'category', 'price', 'rare', 'donorMobile', 'topicIds', 'state'];
+
+function session(mode: FormMode, record?: WireRecord, rules: FormDocument['rules'] = []) {
+  const form: FormDocument = { sections: [{ key: 'title', fields }], rules };
+  const view = formView(form, entityModel(document), [], '图书');
+  return new FormSession({
+    view,
+    mode,
+    record,
+    context,
+    scope: (values) => ({ form: values, ...(record === undefined ? {} : { record }) }),
+  });
+}
+
+const stored: WireRecord = {
+  id: 'b1',
+  version: 7,
+  title: '园冶',
+  category: 'history',
+  price: 2800,
+  rare: false,
+  donorMobile: '138****5678',
+  topicIds: ['t1'],
+  state: 'shelved',
+};
+
+describe('body of a new record', () => {
+  it('holds declared defaults and typed values in their stored form, and nothing empty', () => {
+    const form = session('create');
+    form.form.setValues({ title: '  山海经 ', donorMobile: '+86 138-0013-8000', topicIds: [], price: null });
+    expect(form.body()).toEqual({ title: '山海经', category: 'history', rare: false, donorMobile: '13800138000' });
+  });
+
+  it('holds no field that the system keeps', () => {
+    const form = session('create');
+    form.form.setValues({ state: 'lost' });
+    expect(form.body()).not.toHaveProperty('state');
+  });
+});
+
+describe('body of a change', () => {
+  it('holds id, version, the changed fields and what they were', () => {
+    const form = session('modify', stored);
+    form.form.setValues({ title: '园冶注释', topicIds: ['t1'] });
+    expect(form.body()).toEqual({ id: 'b1', version: 7, was: { title: '园冶' }, title: '园冶注释' });
+  });
+
+  it('is absent when nothing changed, also when a value went there and back', () => {
+    const form = session('modify', stored);
+    form.form.setValues({ title: 'x' });
+    form.form.setValues({ title: '园冶' });
+    expect(form.body()).toBeUndefined();
+    expect(form.changedTitles()).toEqual([]);
+  });
+
+  it("leaves a stored value alone that today's rules would refuse", () => {
+    const form = session('modify', { ...stored, category: 'scrolls' });
+    expect(form.checkAll()).toEqual([]);
+    form.form.setValues({ title: '园冶注释' });
+    expect(form.body()).toMatchObject({ title: '园冶注释' });
+    expect(form.body()).not.toHaveProperty('category');
+  });
+
+  it('empties a field with null', () => {
+    const form = session('modify', stored);
+    form.form.setValues({ price: null });
+    expect(form.body()).toMatchObject({ price: null, was: { price: 2800 } });
+  });
+
+  it('sends a masked value only when it was typed anew, and never as what it was', () => {
+    const form = session('modify', stored);
+    expect(form.values().donorMobile).toBeUndefined();
+    expect(form.masked.get('donorMobile')).toBe('138****5678');
+    form.form.setValues({ donorMobile: '13900139000' });
+    expect(form.body()).toEqual({ id: 'b1', version: 7, was: {}, donorMobile: '13900139000' });
+  });
+
+  it('takes over what others stored, so that saving again is a decision', () => {
+    const form = session('modify', stored);
+    form.form.setValues({ title: '园冶注释' });
+    form.takeConflict(
+      { code: 'E_VERSION', version: 9, fields: [{ key: 'title', title: '书名', stored: '园冶图说' }] },
+      String,
+    );
+    expect(form.body()).toMatchObject({ version: 9, title: '园冶注释', was: { title: '园冶图说' } });
+  });
+});
+
+describe('rules of a form', () => {
+  const rules: FormDocument['rules'] = [
+    // biome-ignore lint/suspicious/noThenProperty: the grammar's own name
+    { key: 'rare', when: 'form.rare == true', then: [{ set: 'visible', field: 'price', value: true }] },
+  ];
+
+  it('keep a hidden field out of the body and bring it back with its value', () => {
+    const form = session('create', undefined, rules);
+    form.form.setValues({ price: 500 });
+    expect(form.stateOf('price').visible).toBe(false);
+    expect(form.body()).not.toHaveProperty('price');
+    form.form.setValues({ rare: true });
+    expect(form.body()).toMatchObject({ price: 500 });
+  });
+});
+
+describe('the schema given to Formily', () => {
+  it('holds names only, so that no text of a document can be taken for code', () => {
+    const form = session('create');
+    const view = formView(
+      { title: '{{ alert(1) }}', sections: [{ key: 'base', title: '{{ alert(2) }}', fields: ['title'] }] },
+      entityModel(document),
+      [],
+      '',
+    );
+    expect(JSON.stringify(formilySchema(view, form))).not.toContain('{{');
+  });
+
+  it('has no node for a name that reaches a prototype', () => {
+    const view = formView({ sections: [{ key: 'base', fields: ['title'] }] }, entityModel(document), [], '');
+    const [section] = view.sections;
+    const [field] = section?.fields ?? [];
+    if (section === undefined || field === undefined) return expect.fail('no field');
+    const hostile = {
+      ...view,
+      sections: [
+        {
+          ...section,
+          fields: [
+            { ...field, key: '__proto__' },
+            { ...field, key: 'constructor' },
+          ],
+        },
+      ],
+    };
+    expect(Object.keys(formilySchema(hostile, session('create')).properties ?? {})).toEqual(['_base']);
+    expect(JSON.stringify(formilySchema(hostile, session('create')))).not.toContain('constructor');
+  });
+});

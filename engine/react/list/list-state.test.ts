@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { entityModel, type ListView } from '../../model/index.ts';
+import { readFilter, toWhere, writeFilter } from './filter-value.ts';
+import { fromStart, isFiltered, readListState, requestOf, writeListState } from './list-state.ts';
+
+const entity = entityModel({
+  schemaVersion: 1,
+  name: 'book',
+  title: '图书',
+  label: 'title',
+  operations: ['query'],
+  fields: [
+    { key: 'title', title: '书名', type: 'string', searchable: true, sortable: true },
+    { key: 'price', title: '定价', type: 'money' },
+    { key: 'rare', title: '善本', type: 'bool' },
+    { key: 'lentAt', title: '借出时间', type: 'datetime' },
+  ],
+});
+
+const fieldOf = (key: string) => entity.fields.get(key) ?? expect.fail(`no field ${key}`);
+
+const view: ListView = {
+  page: {
+    schemaVersion: 1,
+    name: 'books',
+    path: '/books',
+    title: '图书',
+    kind: 'list',
+    entity: 'book',
+    scope: 'all',
+    api: { query: '/v1/book/query' },
+    columns: [{ key: 'title', field: 'title' }],
+    sort: ['-createdAt'],
+    pageSize: 20,
+  },
+  entity,
+  columns: [{ key: 'title', path: 'title', field: fieldOf('title'), title: '书名', sortable: true, hidden: false }],
+  filters: ['title', 'price', 'rare', 'lentAt'].map((key) => ({
+    key,
+    path: key,
+    field: fieldOf(key),
+    title: key,
+    folded: false,
+  })),
+  toolbar: [],
+  row: [],
+  bulk: [],
+  fields: ['title'],
+};
+
+describe('state of a list in its address', () => {
+  it('reads back what it wrote', () => {
+    const params = {
+      q: '海国',
+      'f.title': 'contains:图志',
+      'f.price': 'between:1000,',
+      'f.rare': 'eq:false',
+      'f.lentAt': 'within:thisWeek',
+      where: '[{"field":"keeperId","op":"eq","value":"@me"}]',
+      sort: '-title',
+      size: '50',
+      page: '3',
+    };
+    expect(writeListState(readListState(params, view), view)).toEqual(params);
+  });
+
+  it('leaves out what is as the page has it', () => {
+    expect(writeListState(readListState({}, view), view)).toEqual({});
+    expect(writeListState(readListState({ size: '20', page: '1' }, view), view)).toEqual({});
+  });
+
+  it('leaves out what it does not understand', () => {
+    const state = readListState(
+      { 'f.title': 'explode:1', 'f.gone': 'eq:1', where: '{oops', sort: 'price,__proto__', size: '7', page: '999' },
+      view,
+    );
+    expect(state).toMatchObject({ filters: {}, extra: [], sort: [], size: 20, page: 1 });
+  });
+
+  it('refuses a condition on a name that reaches a prototype', () => {
+    expect(readListState({ where: '[{"field":"__proto__.x","op":"eq","value":1}]' }, view).extra).toEqual([]);
+  });
+
+  it('asks for a numbered page by row and for a further one by cursor', () => {
+    expect(requestOf(readListState({ page: '3' }, view), view)).toMatchObject({
+      cursor: 'row:40',
+      size: 20,
+      sort: ['-createdAt'],
+      count: 'capped',
+    });
+    expect(requestOf(readListState({ cursor: 'abc', page: '3' }, view), view).cursor).toBe('abc');
+    expect(requestOf(readListState({}, view), view).cursor).toBeUndefined();
+  });
+
+  it('puts keyword, filters and further conditions into one filter', () => {
+    const state = readListState(
+      { q: ' 海国 ', 'f.rare': 'eq:true', where: '[{"field":"title","op":"notNull"}]' },
+      view,
+    );
+    expect(requestOf(state, view).where).toEqual({
+      and: [{ search: '海国' }, { field: 'rare', op: 'eq', value: true }, { field: 'title', op: 'notNull' }],
+    });
+  });
+
+  it('starts again from the first page when the conditions change', () => {
+    expect(fromStart(readListState({ cursor: 'abc', page: '2' }, view), { keyword: 'x' })).not.toHaveProperty('cursor');
+    expect(isFiltered(readListState({}, view))).toBe(false);
+    expect(isFiltered(readListState({ q: 'x' }, view))).toBe(true);
+  });
+});
+
+describe('a filter', () => {
+  it('turns days into the first and last millisecond of them in Shanghai', () => {
+    const filter = readFilter('between:2026-11-20,2026-11-21', fieldOf('lentAt')) ?? expect.fail('no filter');
+    expect(toWhere('lentAt', fieldOf('lentAt'), filter)).toEqual({
+      field: 'lentAt',
+      op: 'between',
+      value: ['2026-11-19T16:00:00.000Z', '2026-11-21T15:59:59.999Z'],
+    });
+  });
+
+  it('keeps an open bound open', () => {
+    expect(readFilter('between:,500', fieldOf('price'))).toEqual({ op: 'between', value: [null, 500] });
+    expect(writeFilter({ op: 'between', value: [null, 500] })).toBe('between:,500');
+    expect(readFilter('between:,', fieldOf('price'))).toBeUndefined();
+  });
+
+  it('keeps a colon and a comma inside a text', () => {
+    expect(readFilter('contains:a:b,c', fieldOf('title'))).toEqual({ op: 'contains', value: 'a:b,c' });
+  });
+
+  it('knows only the periods of the language', () => {
+    expect(readFilter('within:someday', fieldOf('lentAt'))).toBeUndefined();
+  });
+});

@@ -22,7 +22,7 @@ test('workbench, list, form and panorama', async ({ page }) => {
   await signIn(page, 'sales');
   await page.getByText('近 30 天', { exact: true }).click();
   await expect(page.getByRole('img', { name: /^每日通话/ })).toBeVisible();
-  await shoot(page, 'workbench', { fullPage: true });
+  await shoot(page, 'workbench');
 
   await openList(page, '全部客户');
   await shoot(page, 'list');

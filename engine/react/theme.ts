@@ -6,12 +6,14 @@ import { type ThemeConfig, theme } from 'antd';
  */
 export function engineTheme(primary = '#1890ff'): ThemeConfig {
   const { colorPrimaryActive: readable } = theme.getDesignToken({ token: { colorPrimary: primary } });
+  // Under the pointer things get darker, not lighter: they have to be read there too.
+  const { colorPrimaryActive: touched } = theme.getDesignToken({ token: { colorPrimary: readable } });
   return {
     token: {
       colorPrimary: primary,
       colorLink: readable,
-      colorLinkHover: primary,
-      colorLinkActive: readable,
+      colorLinkHover: touched,
+      colorLinkActive: touched,
       colorError: '#cf1322',
       colorTextPlaceholder: 'rgba(0, 0, 0, 0.56)',
       colorTextDescription: 'rgba(0, 0, 0, 0.6)',
@@ -22,7 +24,14 @@ export function engineTheme(primary = '#1890ff'): ThemeConfig {
       wireframe: false,
     },
     components: {
-      Button: { colorPrimary: readable, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Button: {
+        colorPrimary: readable,
+        colorPrimaryHover: touched,
+        colorPrimaryActive: touched,
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+      },
       Pagination: { colorPrimary: readable },
       Tabs: { itemSelectedColor: readable, itemHoverColor: readable },
       Segmented: { itemSelectedColor: readable },
@@ -30,6 +39,7 @@ export function engineTheme(primary = '#1890ff'): ThemeConfig {
         colorPrimary: readable,
         headerSortActiveBg: '#f2f6fc',
         headerSortHoverBg: '#f2f6fc',
+        rowSelectedHoverBg: '#d9f0ff',
         headerBg: '#f7f9fc',
         headerColor: 'rgba(0, 0, 0, 0.72)',
         cellPaddingBlockMD: 10,

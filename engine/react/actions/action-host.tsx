@@ -19,7 +19,7 @@ import { FormLoadFault } from '../form/form-load-fault.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { type ActionTarget, type ActionUse, callAction, newIdempotencyKey } from './action-call.ts';
 import { BulkResult } from './bulk-result.tsx';
-import { labelOfRecord } from './record-label.ts';
+import { labelOfRecord, titleFor } from './record-label.ts';
 
 // Forms bring Formily with them; a page that is only read never loads it.
 const ActionForm = lazy(async () => ({ default: (await import('../form/action-form.tsx')).ActionForm }));
@@ -43,6 +43,7 @@ export function ActionHost({ children }: { readonly children: ReactNode }) {
   const [opened, setOpened] = useState<ActionUse & { readonly key: string }>();
   const [shown, setShown] = useState(false);
   const call = useActionCall();
+  const page = usePageRuntime();
   const run = useCallback<RunAction>(
     (use) => {
       const { action, target } = use;
@@ -59,14 +60,14 @@ export function ActionHost({ children }: { readonly children: ReactNode }) {
       }
       const key = newIdempotencyKey();
       modal.confirm({
-        title: action.title,
+        title: titleFor(action.title, target, page.bundle, t),
         content: confirmText(action.confirm, target, t),
         okText: action.title,
         okButtonProps: action.emphasis === 'danger' ? { danger: true } : {},
         onOk: () => call(use, key),
       });
     },
-    [open, modal, call, t],
+    [open, modal, call, page, t],
   );
   const finish = useActionEnd();
   return (
@@ -147,7 +148,7 @@ function useActionEnd() {
         const names = new Map(target.records.map((record) => [record.id, labelOfRecord(record, page.bundle)]));
         modal.warning({
           title: t('engine.bulk.result', { done: answer.done, failed: answer.failed }),
-          content: <BulkResult answer={answer} names={names} />,
+          content: <BulkResult answer={answer} names={names} noReason={t('engine.action.failed')} />,
           width: 520,
         });
       } else if (action.success !== '') {

@@ -1,15 +1,14 @@
 import type { BulkAnswer } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
 
-/** Which rows were refused, and why. */
-export function BulkResult({
-  answer,
-  names,
-}: {
+type BulkResultProps = {
   readonly answer: BulkAnswer;
   readonly names: ReadonlyMap<string, string>;
-}) {
-  const t = useText();
+  /** Stands where the server gave no reason. Handed in: dialogs are drawn outside the engine's provider. */
+  readonly noReason: string;
+};
+
+/** Which rows were refused, and why. */
+export function BulkResult({ answer, names, noReason }: BulkResultProps) {
   return (
     <ul className="engine-bulk-result">
       {answer.results
@@ -17,7 +16,7 @@ export function BulkResult({
         .map((result) => (
           <li key={result.id}>
             <strong>{names.get(result.id) ?? result.id.slice(-6)}</strong>
-            <span>{result.message ?? t('engine.action.failed')}</span>
+            <span>{result.message ?? noReason}</span>
           </li>
         ))}
     </ul>

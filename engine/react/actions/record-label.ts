@@ -1,10 +1,26 @@
 import type { PageBundle, WireRecord } from '../../model/index.ts';
+import type { useText } from '../engine-context.tsx';
+import type { ActionTarget } from './action-call.ts';
 
 /** What a record is called: the label of the page's entity, or the end of its id. */
 export function labelOfRecord(record: WireRecord, bundle: PageBundle): string {
-  const { page } = bundle;
-  const entity =
-    page.kind === 'dashboard' ? undefined : bundle.entities.find((document) => document.name === page.entity);
+  return labelIn(record, bundle) ?? record.id.slice(-6);
+}
+
+function labelIn(record: WireRecord, { page, entities }: PageBundle): string | undefined {
+  const entity = page.kind === 'dashboard' ? undefined : entities.find((document) => document.name === page.entity);
   const label = entity === undefined ? undefined : record[entity.label];
-  return typeof label === 'string' && label !== '' ? label : record.id.slice(-6);
+  return typeof label === 'string' && label !== '' ? label : undefined;
+}
+
+/** The heading of what is about to be done, with the record or the number of rows it is done to. */
+export function titleFor(
+  title: string,
+  target: ActionTarget,
+  bundle: PageBundle,
+  t: ReturnType<typeof useText>,
+): string {
+  if (target.kind === 'rows') return t('engine.bulk.title', { title, count: target.records.length });
+  const name = target.kind === 'record' ? labelIn(target.record, bundle) : undefined;
+  return name === undefined ? title : t('engine.action.on', { title, name });
 }

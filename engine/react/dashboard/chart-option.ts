@@ -61,6 +61,8 @@ export function chartOption(
     };
   }
   const unit = series[0]?.unit ?? 'count';
+  // A line through one point is no line.
+  const drawn = names.length === 1 ? 'bar' : kind;
   return {
     ...shared,
     tooltip: {
@@ -84,9 +86,9 @@ export function chartOption(
     },
     series: series.map((one) => ({
       name: one.name,
-      type: kind,
+      type: drawn,
       data: [...one.data],
-      ...(kind === 'line'
+      ...(drawn === 'line'
         ? { symbolSize: 6, showSymbol: names.length <= 31, lineStyle: { width: 2 } }
         : { barMaxWidth: 28, itemStyle: { borderRadius: [2, 2, 0, 0] } }),
     })),

@@ -1,6 +1,6 @@
 import { FrownOutlined, InboxOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
+import { Skeleton, type TableColumnType } from 'antd';
 import { useMemo } from 'react';
 import { queryKeys } from '../../client/index.ts';
 import {
@@ -11,12 +11,13 @@ import {
   type ListCard,
   type QueryAnswer,
   type QueryRequest,
+  type WireRecord,
 } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { FaultBlock, Notice } from '../faults/fault-block.tsx';
 import { cardWhere, fixedWhere } from '../fixed-where.ts';
 import { DataTable } from '../list/data-table.tsx';
-import { columnWidth, tableColumn } from '../list/list-columns.tsx';
+import { tableColumn } from '../list/list-columns.tsx';
 import { PageLink } from '../page/page-link.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 
@@ -78,9 +79,14 @@ function CardRows({ card, entity }: { readonly card: ListCard; readonly entity: 
       size="small"
       columns={columns
         .filter((column) => !column.hidden)
-        .map((column) => tableColumn({ ...column, sortable: false }, []))}
+        .map((column) => withoutWidth(tableColumn({ ...column, sortable: false }, [])))}
       dataSource={[...query.data.list]}
-      scroll={{ x: columns.reduce((sum, column) => sum + columnWidth(column), 0) }}
+      scroll={{ x: 'max-content' }}
     />
   );
+}
+
+/** A card is narrow: its columns share the room by what stands in them. */
+function withoutWidth({ width: _, ...column }: TableColumnType<WireRecord>): TableColumnType<WireRecord> {
+  return column;
 }

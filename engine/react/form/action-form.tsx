@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo } from 'react';
 import type { ApiRefusal } from '../../client/index.ts';
 import type { BulkAnswer } from '../../model/index.ts';
 import type { ActionUse } from '../actions/action-call.ts';
+import { titleFor } from '../actions/record-label.ts';
 import { useText } from '../engine-context.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
@@ -48,12 +49,11 @@ export function ActionForm({ use, open, onClose, onDone }: ActionFormProps) {
   useUnloadGuard(open ? session : undefined);
   const focusFirst = useFirstFocus(id, session);
   if (view === undefined) return null;
-  const count = target.kind === 'rows' ? target.records.length : 0;
   return (
     <FormShell
       id={id}
       layout={view.layout}
-      title={count > 0 ? t('engine.bulk.title', { title: view.title, count }) : view.title}
+      title={titleFor(view.title, target, page.bundle, t)}
       open={open}
       columns={columnsOf(view)}
       saving={saving}

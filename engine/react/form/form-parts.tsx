@@ -121,11 +121,8 @@ const KnownInput = observer(function KnownInput({ view, field, own }: KnownInput
         id={own}
         field={view.field}
         value={field.value}
-        onChange={(value) => {
-          field.onInput(value);
-          session.recheck(view.key);
-        }}
-        onBlur={() => session.check(view.key)}
+        onChange={(value) => session.edit(view.key, value)}
+        onBlur={() => session.leave(view.key)}
         disabled={field.disabled || view.field.readonly === true}
         isRequired={required}
         {...(placeholder === undefined ? {} : { placeholder })}

@@ -39,6 +39,7 @@ export class FormSession {
   readonly fields: ReadonlyMap<string, FormFieldView>;
   readonly masked: ReadonlyMap<string, string>;
   readonly #options: SessionOptions;
+  readonly #edited = new Set<string>();
   readonly #start: Record<string, unknown>;
   #base: Record<string, unknown>;
   #version: number | undefined;
@@ -82,6 +83,18 @@ export class FormSession {
     const fault = this.#faultOf(key);
     this.#show(key, fault === undefined ? [] : [faultMessage(fault)]);
     return fault;
+  }
+
+  /** Takes a value somebody typed or chose. */
+  edit(key: string, value: unknown): void {
+    this.#edited.add(key);
+    this.#field(key)?.onInput(value);
+    this.recheck(key);
+  }
+
+  /** Checks a field that is left; one that was only passed through is not yet found missing. */
+  leave(key: string): void {
+    if (this.#edited.has(key)) this.check(key);
   }
 
   /** Checks a field again that is shown as wrong, so that the mark goes as soon as it is right. */

@@ -3,6 +3,3 @@ import { Schema } from '@formily/json-schema';
 // Formily compiles `{{…}}` with `new Function`. Our documents hold no code: what looks like it is text,
 // and the page runs under a policy without `unsafe-eval`.
 Schema.registerCompiler((source: string) => `{{${source}}}`);
-
-/** Formily with its schema compiler taken out: `{{…}}` in a document is text. */
-export { Schema as TextOnlySchema };

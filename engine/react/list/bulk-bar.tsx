@@ -24,7 +24,10 @@ export function BulkBar({ actions, selected, onClear }: BulkBarProps) {
       </Button>
       {actions.map((action) => {
         const possible = selected.filter((record) => action.isPossible(page.scope(record)));
-        const some = possible.length < selected.length ? t('engine.bulk.some', { count: possible.length }) : '';
+        const some =
+          possible.length > 0 && possible.length < selected.length
+            ? t('engine.bulk.some', { count: possible.length })
+            : '';
         return (
           <Button
             key={action.key}

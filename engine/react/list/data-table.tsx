@@ -1,4 +1,4 @@
-import { Table, type TableProps } from 'antd';
+import { Grid, Table, type TableProps } from 'antd';
 import { useEffect, useRef } from 'react';
 import type { WireRecord } from '../../model/index.ts';
 import './list.css';
@@ -14,11 +14,21 @@ export function DataTable({ isStale = false, ...props }: TableProps<WireRecord> 
     observer.observe(element);
     return () => observer.disconnect();
   });
+  // On a phone pinned columns would leave no room for the others.
+  const shown = Grid.useBreakpoint().md === false ? unpinned(props) : props;
   return (
     <div ref={root} className={isStale ? 'engine-table engine-stale' : 'engine-table'} aria-busy={isStale}>
-      <Table<WireRecord> rowKey="id" pagination={false} {...props} />
+      <Table<WireRecord> rowKey="id" pagination={false} {...shown} />
     </div>
   );
+}
+
+function unpinned(props: TableProps<WireRecord>): TableProps<WireRecord> {
+  return {
+    ...props,
+    columns: (props.columns ?? []).map((column) => ({ ...column, fixed: false })),
+    ...(props.rowSelection === undefined ? {} : { rowSelection: { ...props.rowSelection, fixed: false } }),
+  };
 }
 
 /** What antd leaves out for the keyboard. */

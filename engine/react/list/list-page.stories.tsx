@@ -163,7 +163,7 @@ export const Columns: Story = {
 const linked = listStory(
   {},
   {
-    'f.category': 'in:history',
+    'f.category': 'in:literature',
     where: JSON.stringify([{ field: 'keeperId', op: 'eq', value: '@me' }]),
     sort: '-price',
   },
@@ -174,12 +174,12 @@ export const FromLink: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     const chips = within(await page.findByRole('list', { name: '当前筛选' }));
-    await expect(chips.getByText('历史')).toBeVisible();
+    await expect(chips.getByText('文学')).toBeVisible();
     await expect(chips.getByText('我')).toBeVisible();
     await expect(linked.server.callsTo(query)[0]?.body).toMatchObject({
       where: {
         and: [
-          { field: 'category', op: 'in', value: ['history'] },
+          { field: 'category', op: 'in', value: ['literature'] },
           { field: 'keeperId', op: 'eq', value: '@me' },
         ],
       },

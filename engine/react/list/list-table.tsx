@@ -71,6 +71,7 @@ export function ListTable({ view, state, layout, answer, isStale, selected, onSe
               fixed: true,
               selectedRowKeys: selected.map((record) => record.id),
               onChange: (_: unknown, records: WireRecord[]) => onSelect(records),
+              getTitleCheckboxProps: () => labelled(t('engine.list.selectAll')),
               getCheckboxProps: (record: WireRecord) =>
                 labelled(t('engine.list.select', { name: nameOf(record, label) })),
             },

@@ -149,11 +149,11 @@ function contactsOf(episode: Episode, place: number, input: ContactInput): reado
 
 function howMany(outcome: Outcome, { stage, wish, random }: ContactInput): number {
   if (stage === 'fresh') return 0;
-  if (outcome === 'invalid') return random.int(1, 4);
-  if (outcome === 'lost') return random.int(1, 6);
+  if (outcome === 'invalid') return random.int(1, 3);
+  if (outcome === 'lost') return random.int(1, 5);
   if (wish === 'claimedToday') return 0;
-  if (stage === 'deal') return random.int(4, 11);
-  return stage === 'interested' ? random.int(3, 10) : random.int(1, 9);
+  if (stage === 'deal') return random.int(4, 9);
+  return stage === 'interested' ? random.int(2, 8) : random.int(1, 6);
 }
 
 /** Moments in working hours, the first soon after the start, the last where the wish or chance puts it. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './support/account.ts';
 import { callApi, tokenOnPage } from './support/api.ts';
-import { choose, column, newMobile, openList, rows, total } from './support/screen.ts';
+import { choose, column, newMobile, openList, rows, sortDescending, total } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -143,8 +143,7 @@ test('claims a customer from the pool, writes a follow-up into its timeline and 
   await expect(page.getByText('已退回公海')).toBeVisible();
 
   await openList(page, '公海查询');
-  await page.getByRole('columnheader', { name: '最近退回时间' }).click();
-  await page.getByRole('columnheader', { name: '最近退回时间' }).click();
+  await sortDescending(page, '最近退回时间');
   await expect.poll(async () => (await column(page, '退回原因'))[0]).toBe(reason);
 });
 

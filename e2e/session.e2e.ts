@@ -69,6 +69,7 @@ test('signing out asks first, forgets everything here and in other tabs, and end
   await askToSignOut(page);
   await expect(page.getByText('确定要退出登录吗？')).toBeVisible();
   await page.getByRole('button', { name: '取消' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
   expect(await tokenOnPage(page)).toBe(token);
 
   await askToSignOut(page);

@@ -40,6 +40,15 @@ export async function choose(scope: Page | Locator, label: string, option: strin
   if ((await field.getAttribute('aria-expanded')) === 'true') await field.press('Escape');
 }
 
+/** Sorts the list by a column, the greatest first. */
+export async function sortDescending(page: Page, title: string): Promise<void> {
+  const heading = page.getByRole('columnheader', { name: title });
+  await heading.click();
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending');
+  await heading.click();
+  await expect(heading).toHaveAttribute('aria-sort', 'descending');
+}
+
 /** The number the pager tells, for example 34 of `共 34 条`. */
 export async function total(page: Page): Promise<number> {
   const text = await page

@@ -24,7 +24,13 @@ export function UserMenu({ name, personalPath, onSignOut }: Props) {
     else if (personalPath !== undefined) void navigate(personalPath);
   };
   return (
-    <Dropdown menu={{ items, onClick: handleClick }} trigger={['click']} placement="bottomRight">
+    <Dropdown
+      menu={{ items, onClick: handleClick }}
+      trigger={['click']}
+      placement="bottomRight"
+      // In the header, which stays where it is when the page is scrolled.
+      getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
+    >
       <button type="button" className="shell-user" aria-label={t('shell.userMenu', { name })} aria-haspopup="menu">
         <Avatar size={28} className="shell-avatar">
           {name.slice(-1)}

@@ -42,13 +42,15 @@ export default async function startServer(): Promise<() => Promise<void>> {
   });
   const readOutput = collectOutput(server);
   const stop = async () => {
+    const hasEndedUnasked = hasEnded(server);
     await stopServer(server);
     rmSync(folder, { recursive: true, force: true });
+    if (hasEndedUnasked) throw new Error(`the server ended during the journeys:\n${readOutput()}`);
   };
 
   const baseUrl = `http://127.0.0.1:${port}`;
   if (!(await isReady(server, baseUrl))) {
-    await stop();
+    await stop().catch(() => undefined);
     throw new Error(`the server did not get ready on ${baseUrl}:\n${readOutput()}`);
   }
   process.env.E2E_BASE_URL = baseUrl;

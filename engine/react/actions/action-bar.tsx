@@ -1,11 +1,12 @@
 import { MoreOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import type { ActionView, WireRecord } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
 import { useRunAction } from './action-host.tsx';
 import { actionIcon } from './action-icon.tsx';
+import { MoreActions } from './more-actions.tsx';
 
 type ActionBarProps = {
   readonly actions: readonly ActionView[];
@@ -52,23 +53,11 @@ export function ActionBar({ actions, slot, record, size = 'middle' }: ActionBarP
           />
         ),
       )}
-      {more.length === 0 ? null : (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: more.map((action) => ({
-              key: action.key,
-              label: action.title,
-              danger: action.emphasis === 'danger',
-              onClick: () => run({ action, target }),
-            })),
-          }}
-        >
-          <Button size={size} icon={<MoreOutlined aria-hidden="true" />}>
-            {t('engine.more')}
-          </Button>
-        </Dropdown>
-      )}
+      <MoreActions actions={more} onUse={(action) => run({ action, target })}>
+        <Button size={size} icon={<MoreOutlined aria-hidden="true" />}>
+          {t('engine.more')}
+        </Button>
+      </MoreActions>
     </div>
   );
 }

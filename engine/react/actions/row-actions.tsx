@@ -1,10 +1,11 @@
 import { DownOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import type { ActionView, WireRecord } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
 import { useRunAction } from './action-host.tsx';
+import { MoreActions } from './more-actions.tsx';
 
 const shownAsLinks = 2;
 
@@ -57,23 +58,11 @@ export function RowActions({
           />
         ),
       )}
-      {more.length === 0 ? null : (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: more.map((action) => ({
-              key: action.key,
-              label: action.title,
-              danger: action.emphasis === 'danger',
-              onClick: () => use(action),
-            })),
-          }}
-        >
-          <Button type="link" size="small" aria-label={`${t('engine.more')} ${name}`}>
-            {t('engine.more')} <DownOutlined aria-hidden="true" />
-          </Button>
-        </Dropdown>
-      )}
+      <MoreActions actions={more} onUse={use}>
+        <Button type="link" size="small" aria-label={`${t('engine.more')} ${name}`}>
+          {t('engine.more')} <DownOutlined aria-hidden="true" />
+        </Button>
+      </MoreActions>
     </span>
   );
 }

@@ -3,10 +3,10 @@ import { signIn } from './support/account.ts';
 import { column, openList, rows, sortDescending } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-async function shoot(page: Page, name: string, options: { readonly fullPage?: boolean } = {}): Promise<void> {
+async function shoot(page: Page, name: string): Promise<void> {
   await expect(page.locator('.ant-message-notice')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
-  await page.screenshot({ path: `docs/images/${name}.png`, animations: 'disabled', ...options });
+  await page.screenshot({ path: `docs/images/${name}.png`, animations: 'disabled' });
 }
 
 test('login', async ({ page }) => {
@@ -19,7 +19,10 @@ test('workbench, list, form and panorama', async ({ page }) => {
   await signIn(page, 'sales');
   await page.getByText('近 30 天', { exact: true }).click();
   await expect(page.getByRole('img', { name: /^每日通话/ })).toBeVisible();
+  // Its charts stand below the lists.
+  await page.setViewportSize({ width: 1440, height: 1160 });
   await shoot(page, 'workbench');
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   await openList(page, '全部客户');
   await shoot(page, 'list');

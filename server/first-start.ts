@@ -19,23 +19,7 @@ export async function fillFirstStart(
 ): Promise<FirstAccount | undefined> {
   const records = new RecordStore({ documents, db, protection }, { staffId: null, now: new Date().toISOString() });
   if ((await records.count('role', {})) > 0) return undefined;
-  const roleIds = new Map<string, string>();
-  for (const role of documents.roles.values()) {
-    const { code, title, dataScope, menus, permissions, fields } = role;
-    roleIds.set(
-      code,
-      await records.insert('role', {
-        code,
-        name: title,
-        dataScope,
-        menus,
-        permissions,
-        fieldPolicies: fields ?? [],
-        builtIn: true,
-        enabled: true,
-      }),
-    );
-  }
+  const roleIds = await insertShippedRoles(records, documents);
   const departmentId = await records.insert('department', {
     code: 'company',
     name: '公司',
@@ -58,4 +42,26 @@ export async function fillFirstStart(
     status: 'active',
   });
   return { account: 'admin', password };
+}
+
+/** Puts the shipped default roles into the table; answers their ids by code. */
+export async function insertShippedRoles(
+  records: RecordStore,
+  documents: DocumentSet,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  for (const { code, title, dataScope, menus, permissions, fields } of documents.roles.values()) {
+    const row = {
+      code,
+      name: title,
+      dataScope,
+      menus,
+      permissions,
+      fieldPolicies: fields ?? [],
+      builtIn: true,
+      enabled: true,
+    };
+    ids.set(code, await records.insert('role', row));
+  }
+  return ids;
 }

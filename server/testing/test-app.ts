@@ -6,6 +6,7 @@ import { createProtection } from '../access/protection.ts';
 import { buildApp } from '../app.ts';
 import { type Connection, connectDatabase } from '../db/connect.ts';
 import { readDocuments } from '../documents.ts';
+import { insertShippedRoles } from '../first-start.ts';
 import { RecordStore, type Values } from '../operations/record-store.ts';
 
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -79,18 +80,7 @@ export async function startTestApp(): Promise<TestApp> {
 
 async function company(records: RecordStore, documents: DocumentSet): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
-  for (const { code, title, dataScope, menus, permissions, fields } of documents.roles.values()) {
-    ids[`role:${code}`] = await records.insert('role', {
-      code,
-      name: title,
-      dataScope,
-      menus,
-      permissions,
-      fieldPolicies: fields ?? [],
-      builtIn: true,
-      enabled: true,
-    });
-  }
+  for (const [code, id] of await insertShippedRoles(records, documents)) ids[`role:${code}`] = id;
   const department = async (code: string, parent?: string) => {
     const parentPath = parent === undefined ? '/' : `${pathOf.get(parent)}`;
     pathOf.set(code, `${parentPath}${code}/`);

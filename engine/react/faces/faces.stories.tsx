@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { booksPage, libraryEntities, SampleServer, StoryFrame } from '../../fixtures/index.ts';
 import { SchemaPage } from '../page/schema-page.tsx';
 
@@ -87,11 +87,13 @@ export const Picker: Story = {
     const page = within(canvasElement);
     await userEvent.click(await page.findByLabelText('保管人'));
     await userEvent.type(page.getByLabelText('保管人'), '周');
+    const searches = () => picking.server.callsTo('/v1/staff/query').map((call) => call.body);
+    await waitFor(() =>
+      expect(searches()).toContainEqual(expect.objectContaining({ where: { search: '周' }, fields: ['name'] })),
+    );
     await userEvent.click(await within(document.body).findByTitle('周文博'));
     await userEvent.keyboard('{Escape}');
     await userEvent.click(page.getByRole('button', { name: '查询' }));
     await expect(await within(await page.findByRole('list', { name: '当前筛选' })).findByText('周文博')).toBeVisible();
-    const searched = picking.server.callsTo('/v1/staff/query').map((call) => call.body);
-    await expect(searched).toContainEqual(expect.objectContaining({ where: { search: '周' }, fields: ['name'] }));
   },
 };

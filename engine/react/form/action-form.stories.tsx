@@ -80,8 +80,8 @@ export const Validation: Story = {
     await userEvent.type(await dialog.findByLabelText('页数'), '9000');
     await userEvent.click(dialog.getByRole('button', { name: '保存' }));
     await expect(await dialog.findByText('请填写书名')).toBeVisible();
-    await expect(dialog.getByText('请填写所在分馆')).toBeVisible();
-    await expect(dialog.getByText(/页数应在1 到 5000之间/)).toBeVisible();
+    await waitFor(() => expect(dialog.getByText('请填写所在分馆')).toBeVisible());
+    await waitFor(() => expect(dialog.getByText(/页数应在1 到 5000之间/)).toBeVisible());
     await waitFor(() => expect(dialog.getByLabelText('书名')).toHaveFocus());
     await expect(dialog.getByLabelText('书名')).toHaveAttribute('aria-invalid', 'true');
     // The mark goes as soon as the value is right.
@@ -142,7 +142,7 @@ export const Modify: Story = {
     await expect(title).toHaveValue('海国图志');
     await expect(dialog.getByLabelText('捐赠人手机')).toHaveValue('');
     await expect(dialog.getByLabelText('捐赠人手机')).toHaveAttribute('placeholder', '138****5678，不修改请留空');
-    await expect(dialog.getByText('总馆')).toBeVisible();
+    await waitFor(() => expect(dialog.getByText('总馆')).toBeVisible());
     await userEvent.clear(title);
     await userEvent.type(title, '海国图志（修订）');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
@@ -261,7 +261,7 @@ export const CodeIsText: Story = {
   play: async ({ canvasElement }) => {
     const dialog = await open(canvasElement, '新增');
     await expect(await dialog.findByText('{{ 1 + 1 }}')).toBeVisible();
-    await expect(dialog.getByLabelText('{{ 书名 }}')).toBeVisible();
+    await waitFor(() => expect(dialog.getByLabelText('{{ 书名 }}')).toBeVisible());
   },
 };
 

@@ -115,7 +115,7 @@ export const Bulk: Story = {
     await expect(page.getByText('已选 4 条')).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: '送修（其中 3 条）' }));
     const dialog = within(await openedDialog());
-    await expect(dialog.getByText('送修（3 条）')).toBeVisible();
+    await waitFor(() => expect(dialog.getByText('送修（3 条）')).toBeVisible());
     await userEvent.type(await dialog.findByLabelText('原因'), '书脊开裂');
     await userEvent.click(dialog.getByRole('button', { name: '确定' }));
     await seen('成功 2 条，失败 1 条');
@@ -134,7 +134,7 @@ export const Confirm: Story = {
     await page.findByText('园冶');
     await userEvent.click(page.getByRole('button', { name: '归还 园冶' }));
     const dialog = within(await openedDialog());
-    await expect(dialog.getByText('确定这本书已经归还吗？')).toBeVisible();
+    await waitFor(() => expect(dialog.getByText('确定这本书已经归还吗？')).toBeVisible());
     await userEvent.click(dialog.getByRole('button', { name: '归还' }));
     await seen('已归还');
     await expect(await page.findByRole('button', { name: '借出 园冶' })).toBeVisible();

@@ -11,7 +11,7 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/reports/e2e.json' }]],
-  // The journeys share one server and its rows.
+  // The journeys share two servers and their rows.
   workers: 1,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

@@ -1,100 +1,29 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-
-const serverFile = path.resolve('dist/server/main.js');
-const startMilliseconds = 120_000;
-const stopMilliseconds = 30_000;
+import { startServer } from './support/server.ts';
 
 /**
- * Starts the built server on a free port with an empty data folder and demo rows, and answers what stops it.
- * The journeys find it in `E2E_BASE_URL` and sign in with `E2E_PASSWORD`.
+ * Starts the built product twice: with its own documents, and with those of a public library that share no code with
+ * it. The journeys find the two in `E2E_BASE_URL` and `E2E_LIBRARY_URL` and sign in with `E2E_PASSWORD`.
  */
-export default async function startServer(): Promise<() => Promise<void>> {
-  if (!existsSync(serverFile)) throw new Error(`${serverFile} is missing: run \`npm run build\` first`);
-  const folder = mkdtempSync(path.join(tmpdir(), 'learning-platform-e2e-'));
-  // The database may run as another user, who has to reach its folder.
-  chmodSync(folder, 0o755);
-  // The server runs there, so that it reads no developer's `.env`, which may name a database with real rows.
-  symlinkSync(path.resolve('dist'), path.join(folder, 'dist'));
-  const port = await freePort();
+export default async function startServers(): Promise<() => Promise<void>> {
   const password = `e2e-${randomBytes(5).toString('hex')}1`;
-  const { DATABASE_URL: _, ...environment } = process.env;
-  const server = spawn(process.execPath, ['--enable-source-maps', serverFile], {
-    cwd: folder,
-    env: {
-      ...environment,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: path.join(folder, 'data'),
-      SCHEMAS_DIR: path.resolve('schemas'),
-      MODE: 'demo',
-      DEMO_SIZE: 'small',
-      DEMO_PASSWORD: password,
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  const readOutput = collectOutput(server);
+  const started = await Promise.allSettled([
+    startServer('schemas', password),
+    startServer('e2e/fixtures/library', password),
+  ]);
+  const running = started.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const stop = async () => {
-    const hasEndedUnasked = hasEnded(server);
-    await stopServer(server);
-    rmSync(folder, { recursive: true, force: true });
-    if (hasEndedUnasked) throw new Error(`the server ended during the journeys:\n${readOutput()}`);
+    const ends = await Promise.allSettled(running.map((server) => server.stop()));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
   };
-
-  const baseUrl = `http://127.0.0.1:${port}`;
-  if (!(await isReady(server, baseUrl))) {
+  for (const outcome of started) {
+    if (outcome.status === 'fulfilled') continue;
     await stop().catch(() => undefined);
-    throw new Error(`the server did not get ready on ${baseUrl}:\n${readOutput()}`);
+    throw outcome.reason;
   }
-  process.env.E2E_BASE_URL = baseUrl;
+  const [product, library] = running;
+  process.env.E2E_BASE_URL = product?.baseUrl;
+  process.env.E2E_LIBRARY_URL = library?.baseUrl;
   process.env.E2E_PASSWORD = password;
   return stop;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}
-
-function collectOutput(server: ChildProcess): () => string {
-  let output = '';
-  const collect = (chunk: Buffer) => {
-    output = `${output}${chunk}`.slice(-20_000);
-  };
-  server.stdout?.on('data', collect);
-  server.stderr?.on('data', collect);
-  return () => output;
-}
-
-const hasEnded = (server: ChildProcess) => server.exitCode !== null || server.signalCode !== null;
-
-async function isReady(server: ChildProcess, baseUrl: string): Promise<boolean> {
-  const giveUpAt = Date.now() + startMilliseconds;
-  while (Date.now() < giveUpAt && !hasEnded(server)) {
-    const answer = await fetch(`${baseUrl}/readyz`).catch(() => undefined);
-    if (answer?.ok) return true;
-    await sleep(200);
-  }
-  return false;
-}
-
-async function stopServer(server: ChildProcess): Promise<void> {
-  if (hasEnded(server)) return;
-  const ended = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGTERM');
-  await Promise.race([ended, sleep(stopMilliseconds, undefined, { ref: false })]);
-  if (!hasEnded(server)) server.kill('SIGKILL');
 }

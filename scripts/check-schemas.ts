@@ -1,11 +1,11 @@
 // `npm run check:schemas`: loads all documents of `schemas/` and names everything that is wrong with them.
 import path from 'node:path';
 import { faultMessage, loadDocuments } from '../engine/model/index.ts';
-import { readDocumentFiles } from './lib/document-files.ts';
+import { readDocumentFiles, readPlatformFiles } from './lib/document-files.ts';
 
 const folder = path.resolve(process.argv[2] ?? process.env.SCHEMAS_DIR ?? 'schemas');
 const files = readDocumentFiles(folder);
-const { faults } = loadDocuments(files);
+const { faults } = loadDocuments(files, { base: readPlatformFiles() });
 
 for (const fault of faults)
   console.error(`${fault.file ?? ''}#${fault.pointer}  ${fault.code}  ${faultMessage(fault)}`);

@@ -21,6 +21,9 @@ const listParts = () => {
     },
     { name: 'dead code', command: [binaryOf('knip')] },
     { name: 'schemas', command: [binaryOf('tsx'), 'scripts/check-schemas.ts'] },
+    { name: 'schemas of the library', command: [binaryOf('tsx'), 'scripts/check-schemas.ts', 'e2e/fixtures/library'] },
+    { name: 'product words', command: [binaryOf('tsx'), 'scripts/check-literals.ts'] },
+    { name: 'schema versions', command: [binaryOf('tsx'), 'scripts/migrate-schemas.ts', '--check'] },
   ];
 };
 

@@ -1,6 +1,7 @@
 // `npm run generate`: makes types and validators of all document kinds from the grammar in engine/meta.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { extensionSchemas } from './generate/extensions.ts';
 import { documentKinds, readGrammar } from './generate/grammar.ts';
 import { typesSource } from './generate/types.ts';
 import { validatorsSource, validatorTypesSource } from './generate/validators.ts';
@@ -18,6 +19,7 @@ if (documentKinds(grammar).size === 0) {
     writeIfChanged(path.join(target, 'documents.ts'), await typesSource(grammar, metaFolder)),
     writeIfChanged(path.join(target, 'validators.js'), await validatorsSource(grammar, root)),
     writeIfChanged(path.join(target, 'validators.d.ts'), validatorTypesSource(grammar)),
+    ...[...extensionSchemas(grammar)].map(([file, text]) => writeIfChanged(path.join(target, file), text)),
   ];
   if (written.includes(true))
     console.log(`已生成 engine/model/generated：${[...documentKinds(grammar).keys()].join('、')}`);

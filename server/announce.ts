@@ -1,7 +1,8 @@
 import type { DocumentSet } from '../engine/model/index.ts';
 import type { Config } from './config.ts';
-import { departmentPlans } from './db/demo/departments.ts';
+import { demoAccounts } from './demo/demo-source.ts';
 import type { FirstAccount } from './first-start.ts';
+import { productTitle } from './product-title.ts';
 
 /** Tells the person at the terminal where the product is and with what to sign in. */
 export function announce(
@@ -10,10 +11,10 @@ export function announce(
   documents: DocumentSet,
   first: FirstAccount | undefined,
 ): void {
-  const lines = ['', `  学习平台后台管理系统  ${address}`, ''];
+  const lines = ['', `  ${productTitle(documents)}  ${address}`, ''];
   if (config.mode === 'demo' && config.demoPassword !== undefined) {
     lines.push('  演示账号（密码相同）：', `  密码  ${config.demoPassword}`);
-    for (const { account, role } of departmentPlans(0).flatMap((plan) => plan.accounts ?? []))
+    for (const { account, role } of demoAccounts(documents))
       lines.push(`  ${account.padEnd(14)}${documents.roles.get(role)?.title ?? role}`);
   }
   if (first !== undefined) lines.push(`  初始管理员 ${first.account}，一次性密码 ${first.password}（首次登录须修改）`);

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { sessionOperations } from './access/session-operations.ts';
-import { domainRules } from './domain/index.ts';
+import { domainRulesFor } from './domain/index.ts';
 import { registerApi } from './http/api.ts';
 import { registerAssets } from './http/assets.ts';
 import { registerErrors } from './http/errors.ts';
@@ -9,6 +9,7 @@ import { registerHealth } from './http/health.ts';
 import { RequestLog } from './http/request-log.ts';
 import type { Platform } from './operations/context.ts';
 import { buildRegistry } from './operations/registry.ts';
+import { productTitle } from './product-title.ts';
 
 export type AppOptions = {
   readonly platform: Omit<Platform, 'userAttributes'>;
@@ -39,10 +40,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // The page's own policy carries a nonce and is set where the page is served.
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginEmbedderPolicy: false });
   registerHealth(app, platform.db);
-  const rules = domainRules.filter((rule) => platform.documents.entities.has(rule.entity));
+  const rules = domainRulesFor(platform.documents);
   const userAttributes = new Map(rules.flatMap((rule) => Object.entries(rule.userAttributes ?? {})));
   const registry = buildRegistry(platform.documents, rules, sessionOperations(platform.documents));
   registerApi(app, { ...platform, userAttributes }, registry);
-  if (options.appDir !== undefined) await registerAssets(app, options.appDir);
+  if (options.appDir !== undefined) await registerAssets(app, options.appDir, productTitle(platform.documents));
   return app;
 }

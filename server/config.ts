@@ -74,7 +74,12 @@ export const settings = [
     expected: demoSizes.join(' | '),
     meaning: '演示数据规模：约一千、十万、一百万客户；仅演示模式',
   },
-  { name: 'SCHEMAS_DIR', byDefault: 'schemas', expected: '已存在的目录', meaning: '文档目录' },
+  {
+    name: 'SCHEMAS_DIR',
+    byDefault: 'schemas',
+    expected: '已存在的目录',
+    meaning: '文档目录；换一套文档就是另一个产品',
+  },
   { name: 'LOG_LEVEL', byDefault: 'info', expected: logLevels.join(' | '), meaning: '日志级别' },
 ] as const satisfies readonly Setting[];
 export type SettingName = (typeof settings)[number]['name'];

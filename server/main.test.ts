@@ -110,6 +110,25 @@ it('begins production with one administrator who must change the password', { ti
   rmSync(elsewhere, { recursive: true, force: true });
 });
 
+it.each([
+  ['demo', {}, 'librarian', '1'],
+  ['production', { MODE: 'production', SECRET_KEY: 'a-key-long-enough-for-production-tests' }, 'admin', '0'],
+])('runs another product from other documents: %s', { timeout: 60_000 }, async (_, mode, account, firstLogin) => {
+  const elsewhere = temporaryFolder();
+  const settings = { ...mode, DATA_DIR: elsewhere, SCHEMAS_DIR: path.join(root, 'e2e/fixtures/library') };
+  const { child, address, output } = await start(settings);
+  expect(output()).toContain('公共图书馆管理系统');
+  const password = /密码\s+([^\s（]+)/.exec(output())?.[1] ?? '';
+  expect(await post(`${address}/v1/sys/user/login`, { account, password })).toMatchObject({
+    code: '0',
+    data: { firstLogin, projectlist: [], hlAgentId: null },
+  });
+  const end = ended(child);
+  child.kill('SIGINT');
+  expect(await end).toBe(0);
+  rmSync(elsewhere, { recursive: true, force: true });
+});
+
 it('works on an outside PostgreSQL as on its own', { timeout: 60_000 }, async () => {
   const elsewhere = temporaryFolder();
   const url = withDatabase(inject('cluster').superuserUrl, `outside_${Date.now()}`);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
-import { faultMessage } from '../engine/model/index.ts';
+import { type DocumentSet, type Fault, faultMessage } from '../engine/model/index.ts';
 import { createProtection } from './access/protection.ts';
 import { announce } from './announce.ts';
 import { buildApp } from './app.ts';
@@ -32,11 +32,7 @@ async function main(): Promise<void> {
 }
 
 async function start(config: Config, log: pino.Logger, closing: Step[], fail: () => void): Promise<void> {
-  const { documents, faults } = readDocuments(config.schemasDir);
-  if (faults.length > 0) {
-    const lines = faults.map((fault) => `  ${fault.file}#${fault.pointer} ${faultMessage(fault)}`);
-    throw new StartError('E_DOCUMENTS', { got: lines.join('\n') });
-  }
+  const documents = soundDocuments(config.schemasDir, log);
   const adminUrl = config.databaseUrl ?? (await embedded(config, log, closing, fail));
   const database = config.databaseUrl === undefined ? { database: 'learning_platform' } : {};
   const urls = await bootstrapDatabase({ adminUrl, secretKey: config.secretKey, ...database });
@@ -59,6 +55,15 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
     throw new StartError('E_ADDRESS', { address: `${host}:${port}`, got: messageOf(error) }, { cause: error });
   });
   announce(address, config, documents, prepared.firstAccount);
+}
+
+/** Documents the product can be served with; what is wrong with single pages is shown where it would stand, and logged. */
+function soundDocuments(folder: string, log: pino.Logger): DocumentSet {
+  const { documents, faults, fatal } = readDocuments(folder);
+  const told = (fault: Fault) => `  ${fault.file}#${fault.pointer} ${faultMessage(fault)}`;
+  if (fatal.length > 0) throw new StartError('E_DOCUMENTS', { got: faults.map(told).join('\n') });
+  for (const fault of faults) log.warn(`page fault:${told(fault)}`);
+  return documents;
 }
 
 async function embedded(config: Config, log: pino.Logger, closing: Step[], fail: () => void): Promise<string> {

@@ -1,15 +1,14 @@
 import type { Logger } from 'pino';
 import type { DocumentSet } from '../engine/model/index.ts';
-import { hashPassword } from './access/password.ts';
 import type { Protection } from './access/protection.ts';
 import type { Config } from './config.ts';
 import type { RoleUrls } from './db/bootstrap.ts';
 import { connectDatabase } from './db/connect.ts';
-import { fillDemo } from './db/demo/fill-demo.ts';
 import { whileStartingAlone } from './db/start-lock.ts';
 import { createIndexes, createTables } from './db/tables.ts';
+import { fillDemoDatabase } from './demo/demo-source.ts';
 import { type FirstAccount, fillFirstStart } from './first-start.ts';
-import { RecordStore } from './operations/record-store.ts';
+import { seedContext } from './seed-context.ts';
 
 export type Preparation = {
   readonly config: Config;
@@ -36,21 +35,16 @@ export async function prepareDatabase(
 async function fillEmpty({ config, urls, documents, protection, log }: Preparation): Promise<FirstAccount | undefined> {
   const connection = connectDatabase({ url: urls.migratorUrl, max: 1 });
   try {
-    if (config.mode === 'production') return await fillFirstStart(connection.db, documents, protection);
-    const records = new RecordStore(
-      { documents, db: connection.db, protection },
-      { staffId: null, now: new Date().toISOString() },
-    );
-    const isEmpty = (await records.count('staff', {})) === 0;
+    const seeding = { db: connection.db, documents, protection, now: new Date().toISOString() };
+    if (config.mode === 'production') return await fillFirstStart(seeding);
+    const isEmpty = (await seedContext(seeding).records.count('staff', {})) === 0;
     if (!isEmpty || config.demoPassword === undefined) return undefined;
-    await fillDemo({
+    const { demoSize: size, demoPassword: password } = config;
+    await fillDemoDatabase({
+      ...seeding,
       migratorUrl: urls.migratorUrl,
-      documents,
-      size: config.demoSize,
-      protect: protection,
-      hashPassword,
-      demoPassword: config.demoPassword,
-      now: new Date(),
+      size,
+      password,
       log: (text) => log.info(text),
     });
     return undefined;

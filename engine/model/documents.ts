@@ -1,5 +1,6 @@
 import type {
   DatasetDocument,
+  DemoDocument,
   DictionaryDocument,
   DocumentsByKind,
   EntityDocument,
@@ -7,6 +8,7 @@ import type {
   PageDocument,
   RoleDocument,
 } from './generated/documents.ts';
+import type { NodeFault } from './isolate.ts';
 
 /** Kinds of documents under `schemas/`. */
 export type DocumentKind = keyof DocumentsByKind;
@@ -19,7 +21,16 @@ export type DocumentSet = {
   readonly datasets: ReadonlyMap<string, DatasetDocument>;
   readonly roles: ReadonlyMap<string, RoleDocument>;
   readonly menu: MenuDocument;
+  /** Rows of an empty demo database, by entity. */
+  readonly demo: ReadonlyMap<string, DemoDocument>;
+  /** Nodes taken out of pages because something in them is wrong, by page. */
+  readonly pageFaults: ReadonlyMap<string, readonly NodeFault[]>;
 };
+
+/** The entity a page is about; undefined for pages of several or of none. */
+export function entityOfPage(page: PageDocument): string | undefined {
+  return page.kind === 'dashboard' || page.kind === 'custom' ? undefined : page.entity;
+}
 
 /** What the browser gets to draw one page: the page and the slices of documents it mentions. */
 export type PageBundle = {
@@ -27,6 +38,8 @@ export type PageBundle = {
   readonly entities: readonly EntityDocument[];
   readonly dictionaries: readonly DictionaryDocument[];
   readonly datasets: readonly DatasetDocument[];
+  /** Nodes left out because something in them is wrong; drawn as faults where they would stand. */
+  readonly faults: readonly NodeFault[];
   /** Content hash of the bundle, for the browser's cache. */
   readonly hash: string;
 };

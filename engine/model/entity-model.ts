@@ -1,13 +1,13 @@
-import type { EntityDocument, EntityField, StateMachine, Transition } from './generated/documents.ts';
+import type { ChildRows, EntityDocument, EntityField, StateMachine, Transition } from './generated/documents.ts';
 import { relationName } from './naming.ts';
 
-/** Fields every entity has without declaring them. */
-export const commonFields: readonly EntityField[] = [
+/** Fields every entity has without declaring them; the authors are people where the documents know any. */
+const commonFields: readonly EntityField[] = [
   { key: 'id', title: '编号', type: 'string', readonly: true },
   { key: 'createdAt', title: '创建时间', type: 'datetime', readonly: true, sortable: true },
-  { key: 'createdBy', title: '创建人', type: 'ref', ref: 'staff', readonly: true },
+  { key: 'createdBy', title: '创建人', type: 'ref', readonly: true },
   { key: 'updatedAt', title: '更新时间', type: 'datetime', readonly: true, sortable: true },
-  { key: 'updatedBy', title: '更新人', type: 'ref', ref: 'staff', readonly: true },
+  { key: 'updatedBy', title: '更新人', type: 'ref', readonly: true },
   { key: 'version', title: '版本', type: 'int', readonly: true },
 ];
 
@@ -26,6 +26,8 @@ export type EntityModel = {
   readonly document: EntityDocument;
   readonly fields: ReadonlyMap<string, EntityField>;
   readonly relations: ReadonlyMap<string, Relation>;
+  /** Child rows by key. */
+  readonly children: ReadonlyMap<string, ChildRows>;
 };
 
 /** Where a field path ends: the relations on the way and the field itself. */
@@ -41,18 +43,38 @@ const models = new WeakMap<EntityDocument, EntityModel>();
 export function entityModel(document: EntityDocument): EntityModel {
   const known = models.get(document);
   if (known !== undefined) return known;
-  const common =
-    document.appendOnly === true ? commonFields.filter((field) => appendOnlyKeys.has(field.key)) : commonFields;
-  const fields = new Map([...common, ...document.fields].map((field) => [field.key, field]));
+  const fields = new Map(
+    [...commonOf(document), ...document.fields].map((field) => [field.key, asKept(field, document)]),
+  );
   const relations = new Map<string, Relation>();
   for (const field of fields.values()) {
     if (field.ref === undefined || (field.type !== 'ref' && field.type !== 'refs')) continue;
     const name = relationName(field.key);
     relations.set(name, { name, field, entity: field.ref, many: field.type === 'refs' });
   }
-  const model = { document, fields, relations };
+  const children = new Map((document.children ?? []).map((rows) => [rows.key, rows]));
+  const model = { document, fields, relations, children };
   models.set(document, model);
   return model;
+}
+
+function commonOf(document: EntityDocument): readonly EntityField[] {
+  const { authors } = document;
+  const kept =
+    document.appendOnly === true ? commonFields.filter((field) => appendOnlyKeys.has(field.key)) : commonFields;
+  return authors === undefined
+    ? kept
+    : kept.map((field) => (field.type === 'ref' ? { ...field, ref: authors } : field));
+}
+
+/** Whether a field has a column: computed and rolled-up ones are worked out whenever they are read. */
+export function isStored(field: EntityField): boolean {
+  return field.compute === undefined && field.rollup === undefined;
+}
+
+/** Fields that the server works out or keeps itself take no input. */
+function asKept(field: EntityField, document: EntityDocument): EntityField {
+  return isStored(field) && document.tree?.path !== field.key ? field : { ...field, readonly: true };
 }
 
 /** Follows `owner.name` through relations; undefined where a segment is unknown or leads through many rows. */

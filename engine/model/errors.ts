@@ -25,6 +25,12 @@ export const errorCatalogue = {
     en: 'not valid JSON: {got}',
     next: '检查逗号与引号。',
   },
+  E_SCHEMA_VERSION: {
+    ...business,
+    zh: '文档版本应为 {expected} 的整数，实际为 {got}',
+    en: 'the document version should be an integer within {expected}, got {got}',
+    next: '更高的版本须先升级产品；否则改正 `schemaVersion`。',
+  },
   E_SCHEMA_SHAPE: {
     ...business,
     zh: '应为 {expected}，实际为 {got}',
@@ -123,6 +129,30 @@ export const errorCatalogue = {
     zh: '{title}已存在',
     en: '{title} already exists',
     next: '换一个值，或打开已有的数据。',
+  },
+  E_INPUT_RULE: {
+    ...business,
+    zh: '{expected}',
+    en: 'refused by a rule: {expected}',
+    next: '满足提示中的条件。',
+  },
+  E_INPUT_OVERLAP: {
+    ...business,
+    zh: '{expected}',
+    en: 'overlaps another row: {expected}',
+    next: '换一个时间段，或先调整提示中的数据。',
+  },
+  E_INPUT_CYCLE: {
+    ...business,
+    zh: '{title}不能是“{got}”，它就是这条数据或在其下级之中',
+    en: '{title} cannot be "{got}": it is this row or lies below it',
+    next: '选择不在其下级之中的数据。',
+  },
+  E_INPUT_DEPTH: {
+    ...business,
+    zh: '{title}使层级达到 {got} 层，最多 {expected} 层',
+    en: '{title} makes the tree {got} levels deep, at most {expected}',
+    next: '选择更靠上的上级。',
   },
   E_INPUT_INVALID: {
     ...business,
@@ -245,6 +275,12 @@ export const errorCatalogue = {
     next: '刷新后查看当前状态。',
   },
   E_GUARD: { ...business, zh: '{expected}', en: 'refused by a rule: {expected}', next: '满足提示中的条件。' },
+  E_HAS_CHILDREN: {
+    ...business,
+    zh: '“{expected}”下还有 {got} 条下级数据，不能删除',
+    en: '"{expected}" still has {got} rows below it',
+    next: '先移走或删除下级。',
+  },
   E_CURSOR: {
     ...business,
     zh: '翻页位置无效，请从第一页开始',
@@ -275,8 +311,11 @@ export function fillTemplate(template: string, facts: Readonly<Record<string, un
 /** One sentence for a fault, with the nearest name where there is one. */
 export function faultMessage(fault: Fault, language: Language = 'zh'): string {
   const entry = catalogueOfFaults[fault.code];
-  const facts = { ...fault, title: fault.title ?? fault.pointer.split('/').at(-1) ?? '' };
-  const sentence = fillTemplate(entry[language], facts);
+  const expected = language === 'en' ? (fault.expectedEn ?? fault.expected) : fault.expected;
+  const facts = { ...fault, expected, title: fault.title ?? fault.pointer.split('/').at(-1) ?? '' };
+  const place = language === 'zh' ? '（第 {at} 个字符）' : ' (character {at})';
+  const at = fault.offset === undefined ? '' : fillTemplate(place, { at: fault.offset + 1 });
+  const sentence = `${fillTemplate(entry[language], facts)}${at}`;
   if (fault.nearest === undefined) return sentence;
   return language === 'zh'
     ? `${sentence}，是否为“${fault.nearest}”？`

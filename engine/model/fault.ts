@@ -7,9 +7,13 @@ export type Fault = {
   /** JSON pointer into the document or input, `''` for the whole. */
   readonly pointer: string;
   readonly expected?: string;
+  /** English words for `expected`, where those are Chinese. */
+  readonly expectedEn?: string;
   readonly got?: string;
   /** The nearest known name, where one is near. */
   readonly nearest?: string;
+  /** Where the part at fault begins in an expression, in characters. */
+  readonly offset?: number;
   /** Title of the field concerned, for sentences shown to staff. */
   readonly title?: string;
 };
@@ -17,6 +21,7 @@ export type Fault = {
 /** Codes of located faults; their sentences stand in `errors.ts`. */
 export type FaultCode =
   | 'E_JSON_UNREADABLE'
+  | 'E_SCHEMA_VERSION'
   | 'E_SCHEMA_SHAPE'
   | 'E_SCHEMA_DUPLICATE'
   | 'E_SCHEMA_UNKNOWN_NAME'
@@ -34,7 +39,11 @@ export type FaultCode =
   | 'E_INPUT_CHOICE'
   | 'E_INPUT_FUTURE'
   | 'E_INPUT_REFERENCE'
-  | 'E_INPUT_DUPLICATE';
+  | 'E_INPUT_DUPLICATE'
+  | 'E_INPUT_RULE'
+  | 'E_INPUT_OVERLAP'
+  | 'E_INPUT_CYCLE'
+  | 'E_INPUT_DEPTH';
 
 /** Builds a JSON pointer from path segments, escaping `~` and `/`. */
 export function pointer(...segments: readonly (string | number)[]): string {

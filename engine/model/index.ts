@@ -1,9 +1,21 @@
 // The door of the engine's language: everything browser and server share.
-export type { DocumentKind, DocumentSet, PageBundle } from './documents.ts';
 export {
-  commonFields,
+  inOrder,
+  kindOfMeasure,
+  mainSource,
+  measuresRead,
+  pathInSource,
+  type RowsOfDataset,
+  sourcesOf,
+  unitOfMeasure,
+} from './dataset-model.ts';
+export { demoTarget, demoValue } from './demo-rows.ts';
+export { documentKindOf } from './document-kind.ts';
+export { type DocumentKind, type DocumentSet, entityOfPage, type PageBundle } from './documents.ts';
+export {
   type EntityModel,
   entityModel,
+  isStored,
   pathTitle,
   type Relation,
   type ResolvedPath,
@@ -21,19 +33,35 @@ export {
   fillTemplate,
   type Language,
 } from './errors.ts';
-export type { BinaryOperator, Expression, ExpressionRoot, FunctionName } from './expression/ast.ts';
+export type { BinaryOperator, Expression, ExpressionRoot } from './expression/ast.ts';
+export { checkExpression } from './expression/check-expression.ts';
+export { digitsOf } from './expression/decimal.ts';
 export { pathsRead } from './expression/dependencies.ts';
 export { evaluate, holds, type Scope, type Value } from './expression/evaluate.ts';
+export type { ExpressionFault } from './expression/expression-fault.ts';
+export type { ExpressionType } from './expression/expression-type.ts';
+export { type ExpressionPlace, type ExpressionUse, expressionUses } from './expression/expression-use.ts';
+export { expressionFunctions, type FunctionName } from './expression/functions.ts';
+export { parseDay, parseMoment } from './expression/instant.ts';
+export { type LinkageNode, type LinkageOrder, linkageOrder } from './expression/linkage-order.ts';
+export { longestShift, longestText } from './expression/operators.ts';
 export { type ParseOutcome, parseExpression } from './expression/parse.ts';
+export type { TypeEnvironment } from './expression/type-environment.ts';
+export { extendDocument } from './extend.ts';
 export { type Fault, type FaultCode, pointer } from './fault.ts';
 export type {
   Card,
   CardCondition,
   ChartCard,
+  ChildRows,
+  CustomPage,
   DashboardPage,
   DatasetDimension,
   DatasetDocument,
+  DatasetFilter,
   DatasetMeasure,
+  DemoDocument,
+  DemoRow,
   DictionaryDocument,
   DictionaryValue,
   DrillDown,
@@ -42,7 +70,10 @@ export type {
   EntityDocument,
   EntityField,
   EntityIndex,
+  EntityTree,
+  ExclusionRule,
   FieldPolicy,
+  FieldRollup,
   FigureCard,
   FixedFilter,
   ListCard,
@@ -54,44 +85,101 @@ export type {
   PageDocument,
   PanoramaPage,
   PanoramaTab,
+  PivotCard,
+  RankingCard,
   RoleDocument,
   StateMachine,
+  TableCard,
   Transition,
+  TransitionEffect,
+  WidgetCard,
 } from './generated/documents.ts';
-export { type DocumentFile, type LoadedDocuments, loadDocuments } from './load-documents.ts';
+export { faultsAt, type NodeFault } from './isolate.ts';
+export { diffDocuments } from './layers/diff.ts';
+export { type Folded, foldLayers } from './layers/fold.ts';
+export type { EditOutcome, EditReport, Layer, LayerLevel, LayerOperation, RefusalReason } from './layers/layer.ts';
+export { type RebaseConflict, type Rebased, rebaseLayer } from './layers/rebase.ts';
+export {
+  type CandidatePage,
+  type DocumentFile,
+  type LoadedDocuments,
+  type LoadOptions,
+  loadCandidatePage,
+  loadDocuments,
+} from './load-documents.ts';
 export { type MaskKind, type MaskMode, maskValue, normaliseMobile } from './masks.ts';
+export { currentSchemaVersion, migrateDocument } from './migrate/migrate-document.ts';
 export { apiBase, editDistance, isForbiddenName, nearestName, relationName, toColumn } from './naming.ts';
 export {
   type DeclaredOperation,
   declaredOperations,
   type GenericVerb,
+  knownPermissions,
   operationsOfEntity,
   verbPermissions,
 } from './operations.ts';
 export { type Grants, isGranted } from './permissions.ts';
 export { type CheckedInput, checkInput, checkValue, type InputField, inputFields, isId } from './record-input.ts';
 export { type ActionView, actionViews } from './view/action-view.ts';
-export { type FieldState, type FormFieldView, type FormView, formFields, formView, linkage } from './view/form-view.ts';
+export { type ColumnView, columnViews, fieldsToAsk } from './view/column-view.ts';
+export { nodeFaultText, type Tone, type ToneOf } from './view/compiled-text.ts';
 export {
-  type ColumnView,
-  columnViews,
-  type FilterView,
-  fieldsToAsk,
-  type ListView,
-  listView,
-} from './view/list-view.ts';
-export { type PageMentions, pageForUser, pageMentions } from './view/page-access.ts';
-export { type FactView, type PanoramaView, panoramaView, type TabView } from './view/panorama-view.ts';
+  type DashboardCardView,
+  type DashboardFilterView,
+  type DashboardView,
+  dashboardView,
+} from './view/dashboard-view.ts';
+export { type ChildTableView, type DetailView, detailView } from './view/detail-view.ts';
+export type {
+  CalendarDisplay,
+  CardField,
+  CardView,
+  DisplayView,
+  KanbanDisplay,
+  LaneView,
+} from './view/display-view.ts';
+export {
+  type FieldState,
+  type FormLinkage,
+  linkage,
+  type RowLinkage,
+  rowLinkage,
+  startOf,
+} from './view/form-linkage.ts';
+export { type FormPageView, formPageView } from './view/form-page-view.ts';
+export type {
+  FormFieldView,
+  FormItemView,
+  FormRowsView,
+  FormSectionView,
+  FormView,
+  PickerConditionView,
+} from './view/form-shape.ts';
+export { formFields, formPaths, formRows, formView } from './view/form-view.ts';
+
+export { type FilterView, type ListFigureView, type ListTabView, type ListView, listView } from './view/list-view.ts';
+export { type PageReader, pageForUser } from './view/page-for-user.ts';
+export { type PageMentions, pageMentions } from './view/page-mentions.ts';
+export { type PanoramaView, panoramaView, type RowsTabView, type TabView } from './view/panorama-view.ts';
+export type { FactGroupView, FactView, RecordView } from './view/record-view.ts';
 export { type ViewContext, viewContext } from './view/view-context.ts';
 export { type FieldVisibility, withoutHiddenFields } from './view/visible-fields.ts';
+export { propsFaults, readContract, type WidgetContract, type WidgetSlot } from './widget-contract.ts';
 export {
   type BulkAnswer,
   type BulkRequest,
   type ButtonPermission,
+  type CheckAnswer,
   type ConditionOperator,
   conditionOperators,
   type DatasetAnswer,
+  type DatasetComparison,
+  type DatasetFigures,
+  type DatasetPeriod,
   type DatasetRequest,
+  type DatasetRow,
+  type DatasetSeries,
+  datasetComparisons,
   type Envelope,
   type LoginAnswer,
   type MenuItem,

@@ -1,123 +1,221 @@
-import { checkEntity } from './check/check-entity.ts';
-import { checkDataset, checkMenu, checkRole } from './check/check-others.ts';
-import { checkPage } from './check/check-page.ts';
+import type { CheckContext } from './check/check-context.ts';
 import { checkShape } from './check/check-shape.ts';
-import { Checker } from './check/checker.ts';
 import type { DocumentKind, DocumentSet } from './documents.ts';
 import type { Fault } from './fault.ts';
-import { pointer } from './fault.ts';
-import type { DocumentsByKind, MenuDocument } from './generated/documents.ts';
-import { operationIndex } from './operations.ts';
+import type { DocumentsByKind, EntityDocument, MenuDocument, PageDocument } from './generated/documents.ts';
+import type { NodeFault } from './isolate.ts';
+import { withAuthors } from './load/authors.ts';
+import { otherFaults, pageFaultsOf } from './load/cross-check.ts';
+import { loadPage } from './load/load-page.ts';
+import { checkPlatformFields } from './load/platform-fields.ts';
+import { type DocumentFile, nameOf, readSources, type SourceDocument } from './load/read-sources.ts';
+import { formerKeyFaults } from './migrate/former-keys.ts';
+import { knownPermissions, operationIndex } from './operations.ts';
+import type { WidgetContract } from './widget-contract.ts';
 
-/** A file of the documents folder; `file` is relative to it, with `/`, for example `entities/customer.json`. */
-export type DocumentFile = { readonly file: string; readonly text: string };
+export type { DocumentFile } from './load/read-sources.ts';
 
-/** What could be loaded, and every fault found; a document with faults of shape is left out. */
-export type LoadedDocuments = { readonly documents: DocumentSet; readonly faults: readonly Fault[] };
+/** What could be loaded, and every fault found. */
+export type LoadedDocuments = {
+  readonly documents: DocumentSet;
+  /** All faults, those of pages too. */
+  readonly faults: readonly Fault[];
+  /** Faults the product cannot be served with: all but those of pages, whose bad nodes are left out. */
+  readonly fatal: readonly Fault[];
+};
 
-const kindOfFolder: ReadonlyMap<string, DocumentKind> = new Map([
-  ['entities', 'entity'],
-  ['pages', 'page'],
-  ['dictionaries', 'dictionary'],
-  ['datasets', 'dataset'],
-  ['roles', 'role'],
-]);
-
-const emptyMenu: MenuDocument = { schemaVersion: 1, name: 'crm', children: [] };
+export type LoadOptions = {
+  /** Documents of the platform, below those of the product. */
+  readonly base?: readonly DocumentFile[];
+  /** Widgets the product registers; without them the names of widgets are not checked. */
+  readonly widgets?: readonly WidgetContract[];
+};
 
 /** Reads documents from texts, checks shape and cross-references, and answers all faults at once. */
-export function loadDocuments(files: readonly DocumentFile[]): LoadedDocuments {
+export function loadDocuments(files: readonly DocumentFile[], options: LoadOptions = {}): LoadedDocuments {
   const faults: Fault[] = [];
-  const collected = {
-    entity: new Map<string, DocumentsByKind['entity']>(),
-    page: new Map<string, DocumentsByKind['page']>(),
-    dictionary: new Map<string, DocumentsByKind['dictionary']>(),
-    dataset: new Map<string, DocumentsByKind['dataset']>(),
-    role: new Map<string, DocumentsByKind['role']>(),
-  };
-  let menu = emptyMenu;
-  const fileOf = new Map<unknown, string>();
-  const keep = <Document>(
-    into: Map<string, Document>,
-    name: string,
-    document: Document,
-    file: string,
-    nameKey: string,
-  ): void => {
-    if (into.has(name))
-      faults.push({ code: 'E_SCHEMA_DUPLICATE', file, pointer: pointer(nameKey), expected: '名称必须唯一', got: name });
-    into.set(name, document);
-    fileOf.set(document, file);
-  };
-
-  for (const { file, text } of files) {
-    const kind = file === 'menu.json' ? 'menu' : kindOfFolder.get(file.split('/', 1)[0] ?? '');
-    if (kind === undefined) {
-      faults.push({ code: 'E_SCHEMA_UNKNOWN_NAME', file, pointer: '', expected: '文件夹', got: file });
-      continue;
-    }
-    const shaped = checkShape(kind, file, text, faults);
-    if (shaped === undefined) continue;
-    switch (shaped.kind) {
-      case 'menu':
-        menu = shaped.document;
-        fileOf.set(menu, file);
-        break;
-      case 'role':
-        keep(collected.role, shaped.document.code, shaped.document, file, 'code');
-        break;
-      case 'entity':
-        keep(collected.entity, shaped.document.name, shaped.document, file, 'name');
-        break;
-      case 'page':
-        keep(collected.page, shaped.document.name, shaped.document, file, 'name');
-        break;
-      case 'dictionary':
-        keep(collected.dictionary, shaped.document.name, shaped.document, file, 'name');
-        break;
-      case 'dataset':
-        keep(collected.dataset, shaped.document.name, shaped.document, file, 'name');
-    }
+  const sources = withAuthors(readSources(files, options.base ?? [], faults), faults);
+  const shaped = new ShapedDocuments(faults);
+  for (const source of sources) if (source.kind !== 'page') shaped.add(source);
+  faults.push(...checkPlatformFields(sources, options.base ?? []));
+  const pageSources = uniquePages(sources, faults);
+  const documents = shaped.documents();
+  const names = new Set(pageSources.keys());
+  const context = checkContext(documents, shapedPages(pageSources), names, options.widgets);
+  for (const [document, found] of otherFaults(context)) {
+    const source = shaped.sourceOf(document);
+    faults.push(...found.map((fault) => source?.located(fault) ?? fault));
   }
-
-  const documents: DocumentSet = {
-    entities: collected.entity,
-    pages: collected.page,
-    dictionaries: collected.dictionary,
-    datasets: collected.dataset,
-    roles: collected.role,
-    menu,
-  };
-  faults.push(...crossCheck(documents, fileOf));
-  return { documents, faults };
+  const fatal = [...faults];
+  const pages = new Map<string, DocumentsByKind['page']>();
+  const pageFaults = new Map<string, readonly NodeFault[]>();
+  for (const [name, source] of pageSources) {
+    const loaded = loadPage(source, (page) => pageFaultsOf(page, context));
+    faults.push(...loaded.faults);
+    if (loaded.page === undefined) continue;
+    pages.set(name, loaded.page);
+    if (loaded.nodes.length > 0) pageFaults.set(name, loaded.nodes);
+  }
+  return { documents: { ...documents, pages, pageFaults }, faults, fatal };
 }
 
-function crossCheck(documents: DocumentSet, fileOf: ReadonlyMap<unknown, string>): readonly Fault[] {
-  const operations = operationIndex(documents);
+/** A page as it stands in an editor: what can be drawn of it, and what is wrong. */
+export type CandidatePage = {
+  readonly page: PageDocument | undefined;
+  readonly nodes: readonly NodeFault[];
+  readonly faults: readonly Fault[];
+};
+
+/**
+ * Checks one page as it stands in an editor against documents that are loaded: the same checks, the same faults, the
+ * same way of leaving out bad nodes as at load. Its `extends` starts from the loaded pages.
+ */
+export function loadCandidatePage(
+  file: DocumentFile,
+  documents: DocumentSet,
+  options: Pick<LoadOptions, 'widgets'> = {},
+): CandidatePage {
   const faults: Fault[] = [];
-  const check = <Document>(document: Document, run: (document: Document, checker: Checker) => void): void => {
-    const checker = new Checker(documents, operations, fileOf.get(document) ?? '');
-    run(document, checker);
-    faults.push(...checker.faults);
-  };
-  for (const entity of documents.entities.values()) check(entity, checkEntity);
-  for (const dataset of documents.datasets.values()) check(dataset, checkDataset);
-  for (const page of documents.pages.values()) check(page, checkPage);
-  for (const role of documents.roles.values()) check(role, checkRole);
-  if (fileOf.has(documents.menu)) check(documents.menu, checkMenu);
-  const paths = new Map<string, string>();
-  for (const page of documents.pages.values()) {
-    const other = paths.get(page.path);
-    const file = fileOf.get(page) ?? '';
-    if (other !== undefined)
-      faults.push({
-        code: 'E_SCHEMA_DUPLICATE',
-        file,
-        pointer: '/path',
-        expected: `已被页面 ${other} 使用`,
-        got: page.path,
-      });
-    paths.set(page.path, page.name);
+  const others = [...documents.pages.values()].map((page) => ({
+    file: `pages/${page.name}.json`,
+    text: JSON.stringify(page),
+  }));
+  const sources = readSources([file], file.text.includes('"extends"') ? others : [], faults);
+  const source = sources.find((read) => read.file === file.file);
+  if (source === undefined) return { page: undefined, nodes: [], faults };
+  const names = new Set([...documents.pages.keys(), nameOf(source.json)]);
+  const context = checkContext(documents, documents.pages, names, options.widgets);
+  const loaded = loadPage(source, (page) => pageFaultsOf(page, context));
+  return { page: loaded.page, nodes: loaded.nodes, faults: [...faults, ...loaded.faults] };
+}
+
+const emptyMenu: MenuDocument = { schemaVersion: 2, name: 'menu', children: [] };
+
+/** Collects documents of right shape by kind and name. */
+class ShapedDocuments {
+  readonly #entities = new Map<string, EntityDocument>();
+  readonly #dictionaries = new Map<string, DocumentsByKind['dictionary']>();
+  readonly #datasets = new Map<string, DocumentsByKind['dataset']>();
+  readonly #roles = new Map<string, DocumentsByKind['role']>();
+  readonly #demo = new Map<string, DocumentsByKind['demo']>();
+  readonly #sources = new Map<unknown, SourceDocument>();
+  #menu = emptyMenu;
+
+  constructor(readonly faults: Fault[]) {}
+
+  add(source: SourceDocument): void {
+    switch (source.kind) {
+      case 'entity':
+        this.#keep(source, this.#shape('entity', source), this.#entities);
+        break;
+      case 'dictionary':
+        this.#keep(source, this.#shape('dictionary', source), this.#dictionaries);
+        break;
+      case 'dataset':
+        this.#keep(source, this.#shape('dataset', source), this.#datasets);
+        break;
+      case 'role':
+        this.#keep(source, this.#shape('role', source), this.#roles);
+        break;
+      case 'demo':
+        this.#keep(source, this.#shape('demo', source), this.#demo);
+        break;
+      case 'menu':
+        this.#menu = this.#shape('menu', source) ?? this.#menu;
+        this.#sources.set(this.#menu, source);
+    }
   }
-  return faults;
+
+  sourceOf(document: unknown): SourceDocument | undefined {
+    return this.#sources.get(document);
+  }
+
+  documents(): Omit<DocumentSet, 'pages' | 'pageFaults'> {
+    return {
+      entities: this.#entities,
+      dictionaries: this.#dictionaries,
+      datasets: this.#datasets,
+      roles: this.#roles,
+      menu: this.#menu,
+      demo: this.#demo,
+    };
+  }
+
+  #shape<Kind extends DocumentKind>(kind: Kind, source: SourceDocument): DocumentsByKind[Kind] | undefined {
+    const { document, faults } = checkShape(kind, source.json);
+    this.faults.push(...[...faults, ...formerKeyFaults(source.json)].map((fault) => source.located(fault)));
+    return document;
+  }
+
+  #keep<Document>(source: SourceDocument, document: Document | undefined, into: Map<string, Document>): void {
+    if (document === undefined) return;
+    const name = nameOf(source.json);
+    if (into.has(name)) this.faults.push(doubleName(source, name));
+    into.set(name, document);
+    this.#sources.set(document, source);
+  }
+}
+
+function doubleName(source: SourceDocument, name: string): Fault {
+  return source.located({
+    code: 'E_SCHEMA_DUPLICATE',
+    pointer: source.kind === 'role' ? '/code' : '/name',
+    expected: '名称必须唯一',
+    expectedEn: 'names are unique within a kind',
+    got: name,
+  });
+}
+
+/** Pages by name; of two with one name or one path the first stays. */
+function uniquePages(sources: readonly SourceDocument[], faults: Fault[]): ReadonlyMap<string, SourceDocument> {
+  const pages = new Map<string, SourceDocument>();
+  const paths = new Map<unknown, string>();
+  for (const source of sources) {
+    if (source.kind !== 'page') continue;
+    const name = nameOf(source.json);
+    const owner = paths.get(source.json.path);
+    if (pages.has(name)) {
+      faults.push(doubleName(source, name));
+    } else if (owner !== undefined && source.json.path !== undefined) {
+      faults.push(
+        source.located({
+          code: 'E_SCHEMA_DUPLICATE',
+          pointer: '/path',
+          expected: `已被页面 ${owner} 使用`,
+          expectedEn: `page ${owner} has it already`,
+          got: String(source.json.path),
+        }),
+      );
+    } else {
+      pages.set(name, source);
+      paths.set(source.json.path, name);
+    }
+  }
+  return pages;
+}
+
+/** Pages of right shape, for what a link must know of the page it opens. */
+function shapedPages(sources: ReadonlyMap<string, SourceDocument>): ReadonlyMap<string, PageDocument> {
+  return new Map(
+    [...sources].flatMap(([name, source]) => {
+      const { document } = checkShape('page', source.json);
+      return document === undefined ? [] : [[name, document] as const];
+    }),
+  );
+}
+
+/** Look-ups for the checks; a page another one links to is known by its name, whatever is wrong with it. */
+function checkContext(
+  documents: Omit<DocumentSet, 'pages' | 'pageFaults'>,
+  pages: ReadonlyMap<string, PageDocument>,
+  pageNames: ReadonlySet<string>,
+  widgets: readonly WidgetContract[] | undefined,
+): CheckContext {
+  return {
+    documents: { ...documents, pages, pageFaults: new Map() },
+    pageNames,
+    operations: operationIndex(documents),
+    permissions: knownPermissions(documents),
+    widgets: widgets === undefined ? undefined : new Map(widgets.map((widget) => [widget.name, widget])),
+  };
 }

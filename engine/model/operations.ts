@@ -9,6 +9,8 @@ export const verbPermissions = {
   create: 'add',
   modify: 'edit',
   delete: 'delete',
+  // Who may add may ask whether a number is taken: that is what the form tells him anyway.
+  check: 'add',
 } as const;
 export type GenericVerb = keyof typeof verbPermissions;
 
@@ -41,6 +43,7 @@ const verbTitles: Record<GenericVerb, string> = {
   create: '新增',
   modify: '编辑',
   delete: '删除',
+  check: '查重',
 };
 
 /** Operations of one entity. A transition key in camelCase becomes path segments as it stands, in lower case. */
@@ -96,6 +99,12 @@ export function operationIndex(
   documents: Parameters<typeof declaredOperations>[0],
 ): ReadonlyMap<string, DeclaredOperation> {
   return new Map(declaredOperations(documents).map((operation) => [operation.path, operation]));
+}
+
+/** Every permission key an operation or a named scope of the documents asks for. */
+export function knownPermissions(documents: Parameters<typeof declaredOperations>[0]): ReadonlySet<string> {
+  const scopes = [...documents.entities.values()].flatMap((entity) => entity.access?.scopes ?? []);
+  return new Set([...declaredOperations(documents), ...scopes].map((declared) => declared.permission));
 }
 
 /** `applyInvalid` → `apply/invalid`: the specification's style of path segments. */

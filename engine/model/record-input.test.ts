@@ -25,7 +25,7 @@ const dictionaries = new Map([
   [
     'level',
     {
-      schemaVersion: 1 as const,
+      schemaVersion: 2 as const,
       name: 'level',
       title: '等级',
       values: [

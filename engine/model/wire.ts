@@ -69,7 +69,7 @@ export type QueryRequest = {
 /** A row on the wire: camelCase keys, relations as nested objects `{id, <label>, …}`. */
 export type WireRecord = { readonly id: string; readonly version?: number } & Readonly<Record<string, unknown>>;
 
-/** Answer of a `query` call. */
+/** Answer of a `query` call. Rows of a tree also say `hasChildren`: whether there are rows below that the caller reaches. */
 export type QueryAnswer = {
   readonly list: readonly WireRecord[];
   readonly next: string | null;
@@ -80,6 +80,17 @@ export type QueryAnswer = {
 
 /** Body of a by-id call; `fields` as in a query. */
 export type ViewRequest = { readonly id: string; readonly fields?: readonly string[] };
+
+/**
+ * Answer of a `check` call (`{field, value, id?}`): is this value of a unique field still free? A malformed value
+ * comes with its faults; of the row that has the value only what the caller may see.
+ */
+export type CheckAnswer = {
+  readonly free: boolean;
+  readonly faults?: readonly Fault[];
+  readonly id?: string;
+  readonly label?: string;
+};
 
 /** Body of a bulk transition and its answer, one result per row. */
 export type BulkRequest = { readonly ids: readonly string[]; readonly input?: Readonly<Record<string, unknown>> };
@@ -94,20 +105,85 @@ export type BulkAnswer = {
   }[];
 };
 
-/** Body of a dataset call; days are inclusive, in Asia/Shanghai. */
-export type DatasetRequest = { readonly startDate?: string; readonly endDate?: string; readonly dimension?: string };
+/** Periods a dataset compares its own with. A whole month is compared with the month before, any other span with as many days. */
+export const datasetComparisons = ['previousPeriod', 'lastWeek', 'lastYear'] as const;
+export type DatasetComparison = (typeof datasetComparisons)[number];
+
+/** Days, both inclusive, in Asia/Shanghai. */
+export type DatasetPeriod = { readonly startDate: string; readonly endDate: string };
+
+/**
+ * Body of a dataset call; what is left out is as the document says. Any further key is a filter the document declares,
+ * with the values wanted. `sort` names measures or dimensions, `-` in front for descending; `top` keeps the first so
+ * many values of the first dimension.
+ */
+export type DatasetRequest = {
+  readonly startDate?: string;
+  readonly endDate?: string;
+  /** Up to three; none at all asks for the total only. */
+  readonly dimensions?: readonly string[];
+  readonly measures?: readonly string[];
+  readonly compare?: readonly DatasetComparison[];
+  readonly sort?: readonly string[];
+  readonly top?: number;
+  readonly [filter: string]: readonly string[] | string | number | undefined;
+};
+
+/** Figures by measure; null where there is none, such as a ratio to nothing. */
+export type DatasetFigures = Readonly<Record<string, number | null>>;
+
+/** The same figures in the periods compared with, and the change since then in percent (of a rank, in places gained). */
+export type DatasetCompared = {
+  readonly previous?: Readonly<Partial<Record<DatasetComparison, DatasetFigures>>>;
+  readonly change?: Readonly<Partial<Record<DatasetComparison, DatasetFigures>>>;
+};
+
+/** One group: its key and name along every dimension, and its figures under the keys of the measures. */
+export type DatasetRow = DatasetCompared & {
+  /** Key and name of the group as a whole: those of its dimensions, joined. */
+  readonly key: string;
+  readonly name: string;
+  readonly keys: Readonly<Record<string, string>>;
+  readonly names: Readonly<Record<string, string>>;
+  /** Place by the measures sorted by; groups equal in all of them share it. */
+  readonly rank?: number;
+} & Readonly<Record<string, unknown>>;
+
+/** One line, bar or slice set of a chart, along the first dimension. */
+export type DatasetSeries = {
+  /** Unique in the answer: the measure, with the group and the comparison where there is one. */
+  readonly key: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly data: readonly (number | null)[];
+  readonly measure: string;
+  /** The value of the second dimension (and third) these figures are of. */
+  readonly group?: { readonly key: string; readonly name: string };
+  /** The comparison these figures are of; those of the period itself have none. */
+  readonly comparison?: DatasetComparison;
+};
 
 /** Answer of a dataset call: one shape for every chart and table. */
 export type DatasetAnswer = {
+  readonly period: DatasetPeriod;
+  /** Values of the first dimension, the axis of a chart. */
   readonly dimensions: readonly { readonly key: string; readonly name: string }[];
-  readonly series: readonly {
-    readonly key: string;
+  readonly series: readonly DatasetSeries[];
+  readonly rows: readonly DatasetRow[];
+  /** Over all rows of the period, counted anew: never a sum of ratios. */
+  readonly total: DatasetFigures;
+  /** With several dimensions: the rows along each of them alone, for the margins of a pivot table. */
+  readonly subtotals?: Readonly<Record<string, readonly DatasetRow[]>>;
+  /** Of the total; absent where nothing is compared. */
+  readonly comparisons?: readonly {
+    readonly key: DatasetComparison;
     readonly name: string;
-    readonly unit: string;
-    readonly data: readonly (number | null)[];
+    readonly period: DatasetPeriod;
+    readonly total: DatasetFigures;
+    readonly change: DatasetFigures;
   }[];
-  readonly rows: readonly Readonly<Record<string, unknown>>[];
-  readonly total: Readonly<Record<string, number | null>>;
+  /** Whether `top` left groups out. */
+  readonly truncated: boolean;
 };
 
 /** One entry of the menu tree as the specification gives it. */

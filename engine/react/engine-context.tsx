@@ -22,6 +22,8 @@ export type EngineHost = {
   readonly widgets?: readonly WidgetDefinition[];
   /** Height of what the host keeps at the top of the window, below which table headings stick. */
   readonly stickyTop?: number;
+  /** Asks the guard before the user leaves the page for another: it answers what would be lost. Returns its release. */
+  readonly guardLeaving?: (whatIsLost: () => string | undefined) => () => void;
 };
 
 type EngineValue = EngineHost & { readonly t: (key: TextKey, params?: Readonly<Record<string, unknown>>) => string };
@@ -35,7 +37,7 @@ export function EngineProvider({
   ...host
 }: EngineHost & { readonly children: ReactNode; readonly queryClient?: QueryClient }) {
   const [ownQueries] = useState(createQueryClient);
-  const { client, user, open, href, text, widgets, stickyTop } = host;
+  const { client, user, open, href, text, widgets, stickyTop, guardLeaving } = host;
   useThemeVariables();
   const value = useMemo<EngineValue>(
     () => ({
@@ -47,8 +49,9 @@ export function EngineProvider({
       ...(text === undefined ? {} : { text }),
       ...(widgets === undefined ? {} : { widgets }),
       ...(stickyTop === undefined ? {} : { stickyTop }),
+      ...(guardLeaving === undefined ? {} : { guardLeaving }),
     }),
-    [client, user, open, href, text, widgets, stickyTop],
+    [client, user, open, href, text, widgets, stickyTop, guardLeaving],
   );
   return (
     <QueryClientProvider client={queryClient ?? ownQueries}>

@@ -18,5 +18,8 @@ describe('numbers as people read them', () => {
     expect(formatMeasure(1284, 'count')).toBe('1,284');
     expect(formatMeasure(12.34, 'percent')).toBe('12.3%');
     expect(formatMeasure(null, 'money')).toBe('—');
+    expect(formatMeasure(95, 'minutes')).toBe('1小时35分');
+    expect(formatMeasure(2.25, 'days')).toBe('2.3天');
+    expect(formatMeasure(2.71499, 'ratio')).toBe('2.71');
   });
 });

@@ -32,7 +32,11 @@ export function formatMeasure(value: number | null | undefined, unit: string): s
       return formatSeconds(value);
     case 'percent':
       return `${plain.format(Math.round(value * 10) / 10)}%`;
+    case 'minutes':
+      return formatSeconds(Math.round(value) * 60);
+    case 'days':
+      return `${plain.format(Math.round(value * 10) / 10)}天`;
     default:
-      return formatNumber(value);
+      return formatNumber(Math.round(value * 100) / 100);
   }
 }

@@ -10,4 +10,4 @@ export { SchemaPage } from './page/schema-page.tsx';
 export { engineTexts, type HostText, type TextKey } from './text.ts';
 export { engineTheme } from './theme.ts';
 export { formatMoment } from './time.ts';
-export type { WidgetDefinition, WidgetProps, WidgetSlot } from './widgets/widget-definition.ts';
+export type { WidgetDefinition, WidgetInput, WidgetOperation, WidgetProps } from './widgets/widget-definition.ts';

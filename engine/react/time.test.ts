@@ -24,5 +24,15 @@ describe('time in Shanghai', () => {
     expect(periodDays('thisWeek', sunday)).toEqual({ startDate: '2026-11-16', endDate: '2026-11-22' });
     expect(periodDays('thisMonth', sunday)).toEqual({ startDate: '2026-11-01', endDate: '2026-11-30' });
     expect(periodDays('last30Days', sunday)).toEqual({ startDate: '2026-10-24', endDate: '2026-11-22' });
+    expect(periodDays('lastWeek', sunday)).toEqual({ startDate: '2026-11-09', endDate: '2026-11-15' });
+    expect(periodDays('thisQuarter', sunday)).toEqual({ startDate: '2026-10-01', endDate: '2026-12-31' });
+    expect(periodDays('thisYear', sunday)).toEqual({ startDate: '2026-01-01', endDate: '2026-12-31' });
+  });
+
+  it('counts back over the turn of the year', () => {
+    const newYear = '2027-01-01T00:30:00+08:00';
+    expect(periodDays('yesterday', newYear)).toEqual({ startDate: '2026-12-31', endDate: '2026-12-31' });
+    expect(periodDays('lastMonth', newYear)).toEqual({ startDate: '2026-12-01', endDate: '2026-12-31' });
+    expect(periodDays('lastWeek', newYear)).toEqual({ startDate: '2026-12-21', endDate: '2026-12-27' });
   });
 });

@@ -39,25 +39,54 @@ export function fromPicker(picked: Dayjs | null): string | null {
   return picked === null ? null : new Date(Date.parse(`${picked.format('YYYY-MM-DDTHH:mm:ss')}+08:00`)).toISOString();
 }
 
-/** Periods a dashboard offers, as days, both inclusive. They agree with the relative periods of a filter. */
-export function periodDays(
-  period: 'today' | 'thisWeek' | 'thisMonth' | 'last30Days',
-  now: string,
-): { readonly startDate: string; readonly endDate: string } {
+/** Days, both inclusive. */
+export type Days = { readonly startDate: string; readonly endDate: string };
+
+/** Periods that have a name. */
+export type NamedPeriod =
+  | 'today'
+  | 'yesterday'
+  | 'thisWeek'
+  | 'lastWeek'
+  | 'thisMonth'
+  | 'lastMonth'
+  | 'thisQuarter'
+  | 'thisYear'
+  | 'last30Days';
+
+/** The days of a period by name. They agree with the relative periods of a filter. */
+export function periodDays(period: NamedPeriod, now: string): Days {
   const today = dayOf(now);
   const date = new Date(`${today}T00:00:00Z`);
+  const monday = addDays(today, -((date.getUTCDay() + 6) % 7));
+  const month = date.getUTCMonth();
+  const months = (first: number, count: number): Days => ({
+    startDate: dayInMonth(date, first, 1),
+    endDate: dayInMonth(date, first + count, 0),
+  });
   switch (period) {
     case 'today':
       return { startDate: today, endDate: today };
-    case 'thisWeek': {
-      const weekday = (date.getUTCDay() + 6) % 7;
-      return { startDate: addDays(today, -weekday), endDate: addDays(today, 6 - weekday) };
-    }
-    case 'thisMonth': {
-      const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).toISOString().slice(0, 10);
-      return { startDate: `${today.slice(0, 7)}-01`, endDate: last };
-    }
+    case 'yesterday':
+      return { startDate: addDays(today, -1), endDate: addDays(today, -1) };
+    case 'thisWeek':
+      return { startDate: monday, endDate: addDays(monday, 6) };
+    case 'lastWeek':
+      return { startDate: addDays(monday, -7), endDate: addDays(monday, -1) };
+    case 'thisMonth':
+      return months(month, 1);
+    case 'lastMonth':
+      return months(month - 1, 1);
+    case 'thisQuarter':
+      return months(month - (month % 3), 3);
+    case 'thisYear':
+      return months(0, 12);
     case 'last30Days':
       return { startDate: addDays(today, -29), endDate: today };
   }
+}
+
+/** A day of a month of the same year; months and days beyond it count on. */
+function dayInMonth(date: Date, month: number, day: number): string {
+  return new Date(Date.UTC(date.getUTCFullYear(), month, day)).toISOString().slice(0, 10);
 }

@@ -21,5 +21,15 @@ export async function typesSource(grammar: Grammar, folder: string): Promise<str
     ignoreMinAndMaxItems: true,
     unknownAny: true,
     format: false,
+    $refOptions: { resolve: { file: { read: ({ url }: { readonly url: string }) => forTypes(grammar, url) } } },
+  });
+}
+
+/** A schema as types need it: the tag of a union stands in each of its branches already. */
+function forTypes(grammar: Grammar, url: string): string {
+  const schema = grammar.get(url.slice(url.lastIndexOf('/') + 1));
+  return JSON.stringify(schema, (_, value: unknown) => {
+    const isUnion = typeof value === 'object' && value !== null && 'discriminator' in value;
+    return isUnion ? Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'properties')) : value;
   });
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { binaryOf, root, runNode } from './run.mjs';
 import { isStamped, sourceHash, writeStamp } from './source-stamp.mjs';
@@ -58,6 +58,7 @@ async function buildServer() {
       sourcemap: true,
       logLevel: 'warning',
     });
+    copyPlatformDocuments();
     return { code: 0 };
   } catch {
     // esbuild has told what is wrong.
@@ -66,6 +67,13 @@ async function buildServer() {
     // Else its helper process would live as long as ours.
     await esbuild.stop();
   }
+}
+
+/** The documents every product stands on are read beside the server. */
+function copyPlatformDocuments() {
+  const target = path.join(root, 'dist/server/platform');
+  rmSync(target, { recursive: true, force: true });
+  cpSync(path.join(root, 'server/platform'), target, { recursive: true });
 }
 
 function buildApp() {

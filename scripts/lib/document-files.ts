@@ -1,5 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { root } from './run.mjs';
+
+/** The documents every product stands on. */
+export function readPlatformFiles(): { file: string; text: string }[] {
+  return readDocumentFiles(path.join(root, 'server/platform/schemas'));
+}
 
 /** Every JSON file under a folder, with its path relative to it, always with `/`. */
 export function readDocumentFiles(folder: string): { file: string; text: string }[] {

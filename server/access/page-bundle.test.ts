@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { entityOfPage } from '../../engine/model/index.ts';
 import { readDocuments } from '../documents.ts';
 import type { Caller } from './caller.ts';
 import { pageBundle } from './page-bundle.ts';
@@ -30,8 +31,8 @@ it('sends what a page mentions and nothing that only the server needs', () => {
     const text = JSON.stringify(bundle);
     for (const word of ['passwordHash', 'sipPassword', '"indexes"', '"constraints"', '"access"', '"guard"'])
       expect(text, name).not.toContain(word);
-    if (bundle.page.kind !== 'dashboard')
-      expect(bundle.entities.map((entity) => entity.name)).toContain(bundle.page.entity);
+    const entity = entityOfPage(bundle.page);
+    if (entity !== undefined) expect(bundle.entities.map((document) => document.name)).toContain(entity);
   }
 });
 

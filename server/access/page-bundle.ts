@@ -16,8 +16,11 @@ import { type Caller, maskModeOf, mayOpen } from './caller.ts';
 export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet): PageBundle {
   const shipped = typeof name === 'string' ? documents.pages.get(name) : undefined;
   if (shipped === undefined || !mayOpen(caller, shipped.name)) throw refuse('E_NO_PAGE');
+  if (shipped.kind === 'form' && !isGranted(caller.grants, shipped.permission))
+    throw refuse('E_NO_PERMISSION', { expected: shipped.permission });
+  const reader = { grants: caller.grants, mayOpen: (page: string) => mayOpen(caller, page) };
   const page = withoutHiddenFields(
-    pageForUser(shipped, caller.grants, documents),
+    pageForUser(shipped, reader, documents),
     (entity, path) => !isHidden(entity, path, caller, documents),
   );
   const mentions = pageMentions(page, documents);
@@ -30,7 +33,8 @@ export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet
   );
   const dictionaries = [...dictionaryNames].flatMap((dictionary) => documents.dictionaries.get(dictionary) ?? []);
   const datasets = [...mentions.datasets].flatMap((dataset) => documents.datasets.get(dataset) ?? []);
-  const content = { page, entities, dictionaries, datasets };
+  const faults = documents.pageFaults.get(shipped.name) ?? [];
+  const content = { page, entities, dictionaries, datasets, faults };
   return { ...content, hash: createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16) };
 }
 
@@ -52,7 +56,7 @@ function forBrowser(entity: EntityDocument, caller: Caller): EntityDocument {
       ...machine,
       transitions: machine.transitions
         .filter((transition) => isGranted(caller.grants, transition.permission))
-        .map(({ guard: _guard, set: _set, scopes: _scopes, ...kept }) => kept),
+        .map(({ guard: _guard, set: _set, scopes: _scopes, effects: _effects, ...kept }) => kept),
     })),
   };
 }

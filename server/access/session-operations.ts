@@ -14,7 +14,7 @@ export function sessionOperations(documents: DocumentSet): readonly Operation[] 
       path: '/v1/sys/user/my/view',
       title: '我的信息',
       access: signedIn,
-      run: (_, { db, protection, caller }) => myInfo(db, protection, caller),
+      run: (_, context) => myInfo(context, context.caller),
     },
     {
       path: '/v1/sys/menu/item/my/query',

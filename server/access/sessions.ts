@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { MaskKind, MaskMode } from '../../engine/model/index.ts';
-import type { Session } from '../db/connect.ts';
-import { readSession, type StoredRole, type StoredSession } from '../db/session-store.ts';
+import { type PeopleSource, readSession, type StoredRole, type StoredSession } from '../db/session-store.ts';
 import { refuse } from '../http/app-error.ts';
 import type { Caller, DataScope } from './caller.ts';
 
@@ -19,8 +18,8 @@ export function tokenHash(token: string): string {
 }
 
 /** Who a token stands for just now. Unknown, expired or replaced sessions answer 1002, stopped accounts 1003. */
-export async function callerOf(db: Session, token: string | undefined, ip: string): Promise<Caller> {
-  const session = token === undefined || token.length > 200 ? undefined : await readSession(db, tokenHash(token));
+export async function callerOf(source: PeopleSource, token: string | undefined, ip: string): Promise<Caller> {
+  const session = token === undefined || token.length > 200 ? undefined : await readSession(source, tokenHash(token));
   if (session === undefined) throw refuse('E_SESSION');
   if (session.status !== 'active' && session.status !== 'leaving') throw refuse('E_STOPPED');
   if (session.revokedAt !== null)

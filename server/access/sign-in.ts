@@ -1,7 +1,13 @@
 import type { LoginAnswer, MyInfoAnswer } from '../../engine/model/index.ts';
 import { maskValue, normaliseMobile } from '../../engine/model/index.ts';
-import type { Session } from '../db/connect.ts';
-import { type Account, accountOf, findAccount, openSession, projectNames } from '../db/session-store.ts';
+import {
+  type Account,
+  accountOf,
+  findAccount,
+  openSession,
+  type PeopleSource,
+  projectNames,
+} from '../db/session-store.ts';
 import { countFailure, forgetFailures, signInDelay } from '../db/sign-in-throttle.ts';
 import { refuse } from '../http/app-error.ts';
 import type { Caller } from './caller.ts';
@@ -19,17 +25,17 @@ export type SignInOrigin = {
 
 /** Signs in with user name or mobile number and opens a session. One sentence for every wrong pair. */
 export async function signIn(
-  db: Session,
-  protection: Protection,
+  source: PeopleSource & { readonly protection: Protection },
   body: Readonly<Record<string, unknown>>,
   origin: SignInOrigin,
 ): Promise<LoginAnswer> {
+  const { db, protection } = source;
   const account = textOf(body, 'account', '账号', 64);
   const password = textOf(body, 'password', '密码', 128);
   const wait = await signInDelay(db, account, origin.ip);
   if (wait > 0) throw refuse('E_LOGIN_THROTTLED', { expected: wait }, { expected: String(wait) });
   const mobile = normaliseMobile(account);
-  const found = await findAccount(db, account, mobile === undefined ? undefined : protection.hash(mobile));
+  const found = await findAccount(source, account, mobile === undefined ? undefined : protection.hash(mobile));
   const matches = await verifyPassword(found?.passwordHash, password);
   if (found === undefined || !matches) {
     await countFailure(db, account, origin.ip);
@@ -47,7 +53,7 @@ export async function signIn(
     expireAt,
   });
   const { id, name, hlAgentId, dlswAgentId, xzjAgentId } = found;
-  const projectlist = await projectNames(db, found.projectIds ?? []);
+  const projectlist = await projectNames(source, found.projectIds ?? []);
   return {
     token,
     id,
@@ -62,15 +68,18 @@ export async function signIn(
 }
 
 /** Who the caller is, for `/v1/sys/user/my/view`. */
-export async function myInfo(db: Session, protection: Protection, caller: Caller): Promise<MyInfoAnswer> {
-  const account = await accountOf(db, caller.staffId);
+export async function myInfo(
+  source: PeopleSource & { readonly protection: Protection },
+  caller: Caller,
+): Promise<MyInfoAnswer> {
+  const account = await accountOf(source, caller.staffId);
   if (account === undefined) throw refuse('E_SESSION');
   const { id, name, departmentId, hlAgentId, dlswAgentId, xzjAgentId } = account;
-  const idNames = await projectNames(db, account.projectIds ?? []);
+  const idNames = await projectNames(source, account.projectIds ?? []);
   return {
     id,
     name,
-    mobile: shownMobile(account, protection),
+    mobile: shownMobile(account, source.protection),
     departmentId,
     idNames,
     hlAgentId,

@@ -4,12 +4,21 @@ import {
   type EntityField,
   type Expression,
   evaluate,
-  type FunctionName,
   pathsRead,
   type Scope,
   type Value,
 } from '../../engine/model/index.ts';
-import { commonKind, kindOf, kindOfField, type Operand, SqlValues, sqlBool, sqlNumber } from './sql-operand.ts';
+import { arithmeticTerm, boolTerm, callTerm, exact, numberTerm, sharedTerm } from './expression-sql-parts.ts';
+import {
+  commonKind,
+  type Kind,
+  kindOf,
+  kindOfField,
+  type Operand,
+  SqlValues,
+  sqlBool,
+  type Term,
+} from './sql-operand.ts';
 
 /** Where a path below `record` is found, and the field it ends in. */
 export type SqlColumn = {
@@ -39,6 +48,17 @@ export function conditionSql(expression: Expression, options: ExpressionSqlOptio
   return new Compiler(options).condition(expression);
 }
 
+/** What a value is in SQL: text, numeric, boolean, timestamptz, date or uuid. */
+export type ValueKind = Exclude<Kind, 'ids' | 'json' | 'opaque'>;
+
+/**
+ * Compiles an expression to a SQL value, in the kind asked for or else in its own; a day becomes the moment
+ * it begins where a moment is asked for. A value of another kind is null.
+ */
+export function valueSql(expression: Expression, options: ExpressionSqlOptions, kind?: ValueKind): RawBuilder<unknown> {
+  return new Compiler(options).value(expression, kind);
+}
+
 type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
 const comparisons: Readonly<Record<Comparison, RawBuilder<unknown>>> = {
@@ -49,8 +69,6 @@ const comparisons: Readonly<Record<Comparison, RawBuilder<unknown>>> = {
   '>': sql`>`,
   '>=': sql`>=`,
 };
-const signs = { '+': sql`+`, '-': sql`-`, '*': sql`*` };
-const spans = { days: sql`86400000`, hours: sql`3600000`, minutes: sql`60000` };
 const unknown = sql<SqlBool>`null::boolean`;
 
 class Compiler {
@@ -65,6 +83,11 @@ class Compiler {
     return condition === undefined ? unknown : sql<SqlBool>`${condition}`;
   }
 
+  value(expression: Expression, kind: ValueKind | undefined): RawBuilder<unknown> {
+    const operand = this.operand(expression);
+    return this.values.orNull(kind ?? kindOf(operand) ?? 'text', operand);
+  }
+
   private operand(expression: Expression): Operand {
     // What reads no column is computed here, by the evaluator itself.
     if (pathsRead(expression, 'record').length === 0)
@@ -73,16 +96,15 @@ class Compiler {
       case 'path':
         return this.column(expression.path);
       case 'not':
-        return bool(sql`(not ${this.condition(expression.operand)})`);
+        return boolTerm(sql`(not ${this.condition(expression.operand)})`);
       case 'negate':
-        return number(sql`(- ${this.number(this.operand(expression.operand))})`);
+        return numberTerm(sql`(- ${exact(this.operand(expression.operand), this.values)})`);
       case 'conditional':
         return this.conditional(expression.test, this.operand(expression.whenTrue), this.operand(expression.whenFalse));
-      case 'call':
-        return this.call(
-          expression.name,
-          expression.args.map((arg) => this.operand(arg)),
-        );
+      case 'call': {
+        const args = expression.args.map((arg) => this.operand(arg));
+        return known(callTerm(expression.name, args, this.values), expression.name);
+      }
       case 'binary':
         return this.binary(expression.operator, expression.left, expression.right);
       default:
@@ -93,21 +115,26 @@ class Compiler {
   private column(path: readonly string[]): Operand {
     const column = this.options.column(path);
     if (column === undefined) throw new ExpressionSqlError(`record.${path.join('.')} has no column`);
-    return { kind: kindOfField(column.field), sql: column.sql };
+    const { type } = column.field;
+    return {
+      kind: kindOfField(column.field),
+      sql: column.sql,
+      ...(type === 'int' || type === 'money' ? { isInteger: true } : {}),
+    };
   }
 
   private binary(operator: BinaryOperator, left: Expression, right: Expression): Operand {
     switch (operator) {
       case '&&':
-        return bool(sql`(${this.condition(left)} and ${this.condition(right)})`);
+        return boolTerm(sql`(${this.condition(left)} and ${this.condition(right)})`);
       case '||':
-        return bool(sql`(${this.condition(left)} or ${this.condition(right)})`);
+        return boolTerm(sql`(${this.condition(left)} or ${this.condition(right)})`);
       case 'in':
-        return bool(this.membership(this.operand(left), right));
+        return boolTerm(this.membership(this.operand(left), right));
       case '==':
       case '!=': {
         const tested = isNull(right) ? left : isNull(left) ? right : undefined;
-        return bool(
+        return boolTerm(
           tested === undefined
             ? this.compare(operator, this.operand(left), this.operand(right))
             : this.nullTest(operator, this.operand(tested)),
@@ -117,21 +144,23 @@ class Compiler {
       case '<=':
       case '>':
       case '>=':
-        return bool(this.compare(operator, this.operand(left), this.operand(right)));
+        return boolTerm(this.compare(operator, this.operand(left), this.operand(right)));
       default:
-        return this.arithmetic(operator, this.operand(left), this.operand(right));
+        return known(arithmeticTerm(operator, this.operand(left), this.operand(right), this.values), operator);
     }
   }
 
   private nullTest(operator: '==' | '!=', operand: Operand): RawBuilder<SqlBool> {
     if ('constant' in operand) return sqlBool((operand.constant === null) === (operator === '=='));
-    return operator === '==' ? sql<SqlBool>`(${operand.sql} is null)` : sql<SqlBool>`(${operand.sql} is not null)`;
+    // The null of JSON is as missing as that of SQL.
+    const tested = operand.kind === 'json' ? sql`nullif(${operand.sql}, 'null'::jsonb)` : operand.sql;
+    return operator === '==' ? sql<SqlBool>`(${tested} is null)` : sql<SqlBool>`(${tested} is not null)`;
   }
 
   private compare(operator: Comparison, left: Operand, right: Operand): RawBuilder<SqlBool> {
     const kind = commonKind(left, right);
     const isOrder = operator !== '==' && operator !== '!=';
-    if (kind === undefined || (isOrder && kind === 'bool')) return unknown;
+    if (kind === undefined || incomparable.has(kind) || (isOrder && (kind === 'bool' || kind === 'id'))) return unknown;
     const a = this.values.as(kind, left);
     const b = this.values.as(kind, right);
     if (a !== undefined && b !== undefined) {
@@ -144,7 +173,7 @@ class Compiler {
   }
 
   /** A reference beside a text that is no id: certainly different, where the reference is set. */
-  private compareWithNoId(operator: '==' | '!=', left: Operand, right: Operand): RawBuilder<SqlBool> {
+  private compareWithNoId(operator: Comparison, left: Operand, right: Operand): RawBuilder<SqlBool> {
     const [column, other] = 'constant' in left ? [right, left] : [left, right];
     if ('constant' in column || !('constant' in other) || typeof other.constant !== 'string') return unknown;
     return this.whereSet(column.sql, operator === '!=');
@@ -165,9 +194,7 @@ class Compiler {
     if ('constant' in set)
       return Array.isArray(set.constant) && !('constant' in left) ? this.membershipOf(left, set.constant) : unknown;
     if (set.kind === 'ids') return this.idMembership(left, set.sql);
-    if (set.kind !== 'json' || !('constant' in left) || left.constant === null) return unknown;
-    const wanted = this.values.text(JSON.stringify([left.constant]));
-    return sql<SqlBool>`(case when jsonb_typeof(${set.sql}) = 'array' then ${set.sql} @> ${wanted}::jsonb end)`;
+    return set.kind === 'json' ? this.jsonMembership(left, set.sql) : unknown;
   }
 
   private idMembership(left: Operand, set: RawBuilder<unknown>): RawBuilder<SqlBool> {
@@ -180,84 +207,41 @@ class Compiler {
       : sql<SqlBool>`(case when ${member} is not null then ${member} = any(${set}) end)`;
   }
 
-  private membershipOf(left: Exclude<Operand, { constant: Value }>, items: readonly Value[]): RawBuilder<SqlBool> {
-    const wanted = items
-      .map((item) => this.values.as(left.kind, { constant: item }))
-      .filter((item) => item !== undefined);
+  private jsonMembership(left: Operand, set: RawBuilder<unknown>): RawBuilder<SqlBool> {
+    if ('constant' in left && left.constant === null) return unknown;
+    const wanted =
+      'constant' in left
+        ? sql`${this.values.text(JSON.stringify([left.constant]))}::jsonb`
+        : sql`('[' || to_jsonb(${left.text ?? left.sql})::text || ']')::jsonb`;
+    // As with any list: not found among items of which one is missing is unknown.
+    const found = sql`(${set} @> ${wanted} or nullif(${set} @> '[null]'::jsonb, true))`;
+    return sql<SqlBool>`(case when jsonb_typeof(${set}) = 'array' then ${found} end)`;
+  }
+
+  private membershipOf(left: Term, items: readonly Value[]): RawBuilder<SqlBool> {
+    const asText = left.text !== undefined && items.some((item) => kindOf({ constant: item }) === 'text');
+    const kind = asText ? 'text' : left.kind;
+    const member = this.values.orNull(kind, left);
+    const wanted = items.map((item) => this.values.as(kind, { constant: item })).filter((item) => item !== undefined);
     const found =
-      wanted.length === 0 ? this.whereSet(left.sql, false) : sql<SqlBool>`(${left.sql} in (${sql.join(wanted)}))`;
+      wanted.length === 0 ? this.whereSet(member, false) : sql<SqlBool>`(${member} in (${sql.join(wanted)}))`;
     return items.includes(null) ? sql<SqlBool>`(${found} or null)` : found;
   }
 
-  private arithmetic(operator: '+' | '-' | '*' | '/', left: Operand, right: Operand): Operand {
-    const kinds = [kindOf(left), kindOf(right)];
-    if (kinds.includes('moment') && (operator === '+' || operator === '-'))
-      return this.momentArithmetic(operator, left, right);
-    if (operator === '+' && kinds.every((kind) => kind === 'text')) {
-      return { kind: 'text', sql: sql`(${this.text(left)} || ${this.text(right)})` };
-    }
-    const a = this.number(left);
-    const b = this.number(right);
-    return number(operator === '/' ? sql`(${a}::numeric / nullif(${b}, 0))` : sql`(${a} ${signs[operator]} ${b})`);
-  }
-
-  /** A moment moved by milliseconds is a moment; the span between two moments is milliseconds. */
-  private momentArithmetic(operator: '+' | '-', left: Operand, right: Operand): Operand {
-    if (kindOf(left) === 'moment' && kindOf(right) === 'moment') {
-      if (operator === '+') throw new ExpressionSqlError('two moments cannot be added');
-      const [a, b] = [this.values.as('moment', left), this.values.as('moment', right)];
-      return number(sql`(extract(epoch from (${a ?? unknown} - ${b ?? unknown})) * 1000)`);
-    }
-    const [base, shift] = kindOf(left) === 'moment' ? [left, right] : [right, left];
-    const moment = this.values.as('moment', base);
-    if (moment === undefined || (operator === '-' && base !== left))
-      throw new ExpressionSqlError('only a span of time can be taken from a moment');
-    return {
-      kind: 'moment',
-      sql: sql`(${moment} ${signs[operator]} ${this.number(shift)} * interval '1 millisecond')`,
-    };
-  }
-
   private conditional(test: Expression, then: Operand, otherwise: Operand): Operand {
-    const kind = commonKind(then, otherwise) ?? commonKind(otherwise, then) ?? 'text';
-    const [a, b] = [this.values.as(kind, then), this.values.as(kind, otherwise)];
-    return { kind, sql: sql`(case when ${this.condition(test)} then ${a ?? sql`null`} else ${b ?? sql`null`} end)` };
-  }
-
-  private call(name: FunctionName, [first = nothing, second = nothing]: readonly Operand[]): Operand {
-    switch (name) {
-      case 'size':
-        return number(this.size(first));
-      case 'contains':
-        return bool(sql`(strpos(${this.text(first)}, ${this.text(second)}) > 0)`);
-      case 'startsWith':
-        return bool(sql`starts_with(${this.text(first)}, ${this.text(second)})`);
-      default:
-        return number(sql`(${this.number(first)} * ${spans[name]})`);
-    }
-  }
-
-  private size(operand: Operand): RawBuilder<unknown> {
-    if ('constant' in operand) return sql`null::integer`;
-    if (operand.kind === 'text') return sql`char_length(${operand.sql})`;
-    if (operand.kind === 'ids') return sql`cardinality(${operand.sql})`;
-    return operand.kind === 'json'
-      ? sql`(case when jsonb_typeof(${operand.sql}) = 'array' then jsonb_array_length(${operand.sql}) end)`
-      : sql`null::integer`;
-  }
-
-  private number(operand: Operand): RawBuilder<unknown> {
-    return this.values.as('number', operand) ?? sqlNumber(Number.NaN);
-  }
-
-  private text(operand: Operand): RawBuilder<unknown> {
-    return this.values.as('text', operand) ?? sql`null::text`;
+    const condition = this.condition(test);
+    const write = (a: RawBuilder<unknown>, b: RawBuilder<unknown>) =>
+      sql`(case when ${condition} then ${a} else ${b} end)`;
+    return known(sharedTerm(then, otherwise, this.values, write), '?:');
   }
 }
 
-const nothing: Operand = { constant: null };
-const bool = (condition: RawBuilder<unknown>): Operand => ({ kind: 'bool', sql: condition });
-const number = (value: RawBuilder<unknown>): Operand => ({ kind: 'number', sql: value });
+const incomparable: ReadonlySet<Kind> = new Set(['ids', 'json', 'opaque']);
+
+function known(term: Operand | undefined, name: string): Operand {
+  if (term === undefined) throw new ExpressionSqlError(`${name} stands between values of different kinds`);
+  return term;
+}
 
 function isNull(expression: Expression): boolean {
   return expression.kind === 'literal' && expression.value === null;

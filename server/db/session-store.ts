@@ -1,6 +1,22 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { type DocumentSet, toColumn } from '../../engine/model/index.ts';
 import type { Session } from './connect.ts';
+
+/** Where people are read from: their table, and the documents that tell what a product adds to it. */
+export type PeopleSource = { readonly db: Session; readonly documents: Pick<DocumentSet, 'entities'> };
+
+/** What a product may declare of its people beyond the platform; without the field it is empty. */
+type ProductField = 'projectIds' | 'hlAgentId' | 'dlswAgentId' | 'xzjAgentId';
+
+function productField({ documents }: PeopleSource, key: ProductField) {
+  return documents.entities.get('staff')?.fields.find((field) => field.key === key);
+}
+
+function productColumn(source: PeopleSource, key: ProductField): RawBuilder<unknown> {
+  const column = productField(source, key) === undefined ? sql`null` : sql.ref(`p.${toColumn(key)}`);
+  return sql`${column} as ${sql.ref(key)}`;
+}
 
 /** A session as stored, with the person and the roles it stands for. */
 export type StoredSession = {
@@ -29,18 +45,18 @@ export type StoredRole = {
 };
 
 /** Session, staff status, department subtree and role grants in one statement, so that revocation holds at once. */
-export async function readSession(db: Session, tokenHash: string): Promise<StoredSession | undefined> {
+export async function readSession(source: PeopleSource, tokenHash: string): Promise<StoredSession | undefined> {
   const result = await sql<StoredSession>`
     select s.id as "sessionId", s.expire_at as "expireAt", s.revoked_at as "revokedAt", s.revoke_reason as "revokeReason",
-      p.id as "staffId", p.name, p.status, p.department_id as "departmentId", p.project_ids as "projectIds",
-      p.data_scope as "dataScope", p.custom_department_ids as "customDepartmentIds",
+      p.id as "staffId", p.name, p.status, p.department_id as "departmentId",
+      ${productColumn(source, 'projectIds')}, p.data_scope as "dataScope", p.custom_department_ids as "customDepartmentIds",
       (select array_agg(below.id) from department below where below.deleted_at is null
         and (below.id = d.id or below.path like d.path || '%')) as "departmentTree",
       (select json_agg(json_build_object('code', r.code, 'dataScope', r.data_scope, 'customDepartmentIds', r.custom_department_ids,
         'menus', r.menus, 'permissions', r.permissions, 'fieldPolicies', r.field_policies))
         from role r where r.id = any(p.role_ids) and r.enabled and r.deleted_at is null) as roles
     from login_session s join staff p on p.id = s.staff_id join department d on d.id = p.department_id
-    where s.token_hash = ${tokenHash} and p.deleted_at is null`.execute(db);
+    where s.token_hash = ${tokenHash} and p.deleted_at is null`.execute(source.db);
   return result.rows[0];
 }
 
@@ -59,35 +75,45 @@ export type Account = {
   readonly xzjAgentId: string | null;
 };
 
-const accountColumns = sql`id, name, status, password_hash as "passwordHash", mobile, first_login as "firstLogin", department_id as "departmentId",
-  project_ids as "projectIds", hl_agent_id as "hlAgentId", dlsw_agent_id as "dlswAgentId", xzj_agent_id as "xzjAgentId"`;
+function accountColumns(source: PeopleSource): RawBuilder<unknown> {
+  const further = (['projectIds', 'hlAgentId', 'dlswAgentId', 'xzjAgentId'] as const).map((key) =>
+    productColumn(source, key),
+  );
+  return sql`p.id, p.name, p.status, p.password_hash as "passwordHash", p.mobile, p.first_login as "firstLogin",
+    p.department_id as "departmentId", ${sql.join(further)}`;
+}
 
 /** The account with this user name or mobile number (by its keyed hash). */
 export async function findAccount(
-  db: Session,
+  source: PeopleSource,
   account: string,
   mobileHash: string | undefined,
 ): Promise<Account | undefined> {
-  const result = await sql<Account>`select ${accountColumns} from staff
-    where deleted_at is null and (account = ${account} or mobile_hash = ${mobileHash ?? null})
-    order by (account = ${account}) desc limit 1`.execute(db);
+  const result = await sql<Account>`select ${accountColumns(source)} from staff p
+    where p.deleted_at is null and (p.account = ${account} or p.mobile_hash = ${mobileHash ?? null})
+    order by (p.account = ${account}) desc limit 1`.execute(source.db);
   return result.rows[0];
 }
 
 /** The account of a staff member. */
-export async function accountOf(db: Session, staffId: string): Promise<Account | undefined> {
-  const result = await sql<Account>`select ${accountColumns} from staff where id = ${staffId}`.execute(db);
+export async function accountOf(source: PeopleSource, staffId: string): Promise<Account | undefined> {
+  const result = await sql<Account>`select ${accountColumns(source)} from staff p where p.id = ${staffId}`.execute(
+    source.db,
+  );
   return result.rows[0];
 }
 
-/** Projects by id, in their order. */
+/** What somebody works on, by id, in its order; nothing where a product divides its work in no such way. */
 export async function projectNames(
-  db: Session,
+  source: PeopleSource,
   ids: readonly string[],
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  if (ids.length === 0) return [];
-  const result = await sql<{ id: string; name: string }>`select id, name from project
-    where id = any(${[...ids]}::uuid[]) and deleted_at is null order by sort_no, name`.execute(db);
+  const entity = source.documents.entities.get(productField(source, 'projectIds')?.ref ?? '');
+  if (ids.length === 0 || entity === undefined) return [];
+  const name = sql.ref(toColumn(entity.label));
+  const order = entity.fields.some((field) => field.key === 'sortNo') ? sql`sort_no, ${name}` : name;
+  const result = await sql<{ id: string; name: string }>`select id, ${name} as name from ${sql.table(entity.name)}
+    where id = any(${[...ids]}::uuid[]) and deleted_at is null order by ${order}`.execute(source.db);
   return result.rows;
 }
 

@@ -21,7 +21,7 @@ const field = (key: string, type: EntityField['type'], extra: Partial<EntityFiel
 });
 
 const book = (fields: readonly EntityField[], extra: Partial<EntityDocument> = {}): EntityDocument => ({
-  schemaVersion: 1,
+  schemaVersion: 2,
   name: 'book',
   title: '图书',
   label: 'name',
@@ -31,7 +31,7 @@ const book = (fields: readonly EntityField[], extra: Partial<EntityDocument> = {
 });
 
 const kinds = (...keys: string[]): DictionaryDocument => ({
-  schemaVersion: 1,
+  schemaVersion: 2,
   name: 'kind',
   title: '类别',
   values: keys.map((key) => ({ key, title: key })),

@@ -20,9 +20,9 @@ export type TablesOptions = {
 };
 
 /** Every table the product has: those of the entities, then the server's own. */
-export function describeTables({ entities, dictionaries }: TablesOptions['documents']): readonly TableSpec[] {
-  const ofEntities = [...entities.values()].map((entity) => describeEntity(entity, dictionaries));
-  return [...ofEntities, ...platformTables.filter((table) => !entities.has(table.name))];
+export function describeTables(documents: TablesOptions['documents']): readonly TableSpec[] {
+  const ofEntities = [...documents.entities.values()].map((entity) => describeEntity(entity, documents));
+  return [...ofEntities, ...platformTables.filter((table) => !documents.entities.has(table.name))];
 }
 
 /**

@@ -21,7 +21,7 @@ export function registerApi(app: FastifyInstance, platform: Platform, registry: 
       platform: (headerOf(request, 'x-app-platform') ?? 'sys').slice(0, 16),
       appVersion: (headerOf(request, 'x-app-version') ?? '').slice(0, 16),
     };
-    return success(await signIn(platform.db, platform.protection, bodyOf(request), origin), '登录成功，欢迎回来');
+    return success(await signIn(platform, bodyOf(request), origin), '登录成功，欢迎回来');
   });
   for (const operation of registry.values()) {
     app.post(operation.path, async (request) => success(await call(operation, request, platform)));
@@ -41,7 +41,7 @@ export function registerApi(app: FastifyInstance, platform: Platform, registry: 
 }
 
 async function call(operation: Operation, request: FastifyRequest, platform: Platform): Promise<unknown> {
-  const caller = await callerOf(platform.db, headerOf(request, 'x-app-token'), request.ip);
+  const caller = await callerOf(platform, headerOf(request, 'x-app-token'), request.ip);
   const base = {
     ...platform,
     caller,

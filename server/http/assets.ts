@@ -6,9 +6,10 @@ import type { FastifyInstance } from 'fastify';
 
 const year = 31_536_000;
 
-/** Serves the built app: hashed files for ever, and the page itself, with its policy and nonce, at every other address. */
-export async function registerAssets(app: FastifyInstance, appDir: string): Promise<void> {
-  const page = await readFile(path.join(appDir, 'index.html'), 'utf8');
+/** Serves the built app: hashed files for ever, and the page itself, with name, policy and nonce, at every other address. */
+export async function registerAssets(app: FastifyInstance, appDir: string, title: string): Promise<void> {
+  const built = await readFile(path.join(appDir, 'index.html'), 'utf8');
+  const page = built.replaceAll('__PRODUCT__', () => escapeHtml(title));
   await app.register(fastifyStatic, {
     root: path.join(appDir, 'assets'),
     prefix: '/assets/',
@@ -23,6 +24,10 @@ export async function registerAssets(app: FastifyInstance, appDir: string): Prom
     reply.header('Cache-Control', 'no-store');
     return reply.type('text/html; charset=utf-8').send(page.replaceAll('__CSP_NONCE__', nonce));
   });
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
 /** No `unsafe-eval`, no foreign host; styles need the nonce that the page hands to the style engine. */

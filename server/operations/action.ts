@@ -30,7 +30,7 @@ export async function runAction(
   });
   if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
   await checkReferences(values, fields, context);
-  return change(`${entity.document.name}.${operation.key}`, body, entity, context, async (inside) => {
+  return change(`${entity.document.name}.${operation.key}`, body, context, async (inside) => {
     const record = await lockedRecord(entity, id, inside);
     const answer = await run(record, values, inside);
     await logChange({ entity, id, action: operation.key, title: operation.title, after: values }, inside);

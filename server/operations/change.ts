@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type EntityModel, type Fault, pointer, toColumn } from '../../engine/model/index.ts';
 import { inTransaction } from '../db/connect.ts';
 import { keepAnswer, takeKey } from '../db/idempotency-store.ts';
-import { hashColumn } from '../db/tables/describe-entity.ts';
 import { refuse } from '../http/app-error.ts';
+import { ConstraintError } from './constraint-error.ts';
+import { constraintRefusal } from './constraint-refusal.ts';
 import { type CallContext, within } from './context.ts';
 import type { RuleContext } from './domain-rules.ts';
 import { RecordStore } from './record-store.ts';
@@ -15,7 +15,6 @@ import { RecordStore } from './record-store.ts';
 export async function change<Answer>(
   operation: string,
   body: unknown,
-  entity: EntityModel,
   context: CallContext,
   work: (context: RuleContext) => Promise<Answer>,
 ): Promise<Answer> {
@@ -35,23 +34,7 @@ export async function change<Answer>(
       return answer;
     });
   } catch (error) {
-    throw constraintRefusal(error, entity) ?? error;
+    if (!(error instanceof ConstraintError)) throw error;
+    throw (await constraintRefusal(error, context)) ?? error;
   }
-}
-
-/** A violated constraint as a refusal at the field it guards; undefined for any other error. */
-function constraintRefusal(error: unknown, entity: EntityModel): Error | undefined {
-  if (!(error instanceof Error) || !('code' in error) || !('constraint' in error)) return undefined;
-  const code = error.code === '23505' ? 'E_INPUT_DUPLICATE' : error.code === '23503' ? 'E_INPUT_REFERENCE' : undefined;
-  if (code === undefined) return undefined;
-  const column = 'detail' in error ? /\(([a-z0-9_]+)[,)]/.exec(String(error.detail))?.[1] : undefined;
-  const field = [...entity.fields.values()].find((known) => {
-    return column === toColumn(known.key) || column === hashColumn(known.key);
-  });
-  const fault: Fault = {
-    code,
-    pointer: field === undefined ? '' : pointer(field.key),
-    title: field?.title ?? entity.document.title,
-  };
-  return refuse('E_INPUT_INVALID', {}, { faults: [fault] });
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isForbiddenName } from '../../engine/model/index.ts';
+import { isForbiddenName, isStored } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
 import { every, type SelectPlan, some } from './select-plan.ts';
 
@@ -30,8 +30,8 @@ export function sortKeys(sort: unknown, plan: SelectPlan): readonly SortKey[] {
       !['json', 'refs', 'text', 'html'].includes(field.type);
     if (column === undefined || !sortable)
       throw bad(`/sort/${index}`, `${plan.entity.document.title}的可排序字段`, String(item));
-    const nullable =
-      path.includes('.') || (column.field.required !== true && path !== 'createdAt' && path !== 'updatedAt');
+    const isFilled = column.field.required === true || path === 'createdAt' || path === 'updatedAt';
+    const nullable = path.includes('.') || !isStored(column.field) || !isFilled;
     return { path, column: column.sql, descending: typeof item === 'string' && item.startsWith('-'), nullable };
   });
   return [...keys, { path: 'id', column: plan.own('id'), descending: keys[0]?.descending ?? true, nullable: false }];

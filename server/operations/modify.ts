@@ -1,49 +1,84 @@
-import { checkInput, type EntityModel, maskValue } from '../../engine/model/index.ts';
-import { maskModeOf } from '../access/caller.ts';
+import { checkInput, type EntityModel } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
 import { change } from './change.ts';
+import { type ChildList, numbered, takeChildren } from './child-input.ts';
+import { type ChildChanges, type Collision, collidingChildren, removeChildren, saveChildren } from './child-rows.ts';
 import type { CallContext } from './context.ts';
-import type { DomainRules, RuleContext } from './domain-rules.ts';
+import type { RuleContext } from './domain-rules.ts';
 import { logChange } from './operation-log.ts';
 import type { StoredRecord, Values } from './record-store.ts';
 import { checkReferences } from './references.ts';
+import { shownValue } from './shown-value.ts';
+import { holdTree, refuseWithNodesBelow } from './tree.ts';
 import { idOf, lockRow } from './view.ts';
+import { isSame, type RuleBook, updateRow } from './write-row.ts';
 
 /**
  * Changes fields of a row. The body is `{id, version, was?, …fields}`: with another version stored, fields
- * whose stored value still equals `was` are merged and the others answered as the conflict they are.
+ * whose stored value still equals `was` are merged and the others answered as the conflict they are. Child rows
+ * come as whole lists and count as one field each; changing them gives the row itself a new version.
  */
 export async function modifyRow(
   entity: EntityModel,
   body: Values,
   context: CallContext,
-  rules: DomainRules | undefined,
+  rules: RuleBook,
 ): Promise<{ readonly id: string; readonly version: number }> {
   const id = idOf(body);
   const { id: _, version, was, ...input } = body;
   if (typeof version !== 'number') {
     throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_REQUIRED', pointer: '/version', title: '版本' }] });
   }
-  const { values, faults } = checkInput(input, {
+  const { values, lists } = await checkChanges(entity, input, context);
+  const { name, tree } = entity.document;
+  return change(`${name}.modify`, body, context, async (inside) => {
+    if (tree !== undefined && Object.hasOwn(values, tree.parent)) await holdTree(entity, 'move', inside);
+    const record = await lockedRecord(entity, id, inside);
+    await refuseCollisions(entity, record, version, { values, lists, was }, inside);
+    const changes = await updateRow(entity, record, values, inside, rules);
+    const children = await saveChildren(id, lists, inside, rules);
+    const isChanged = Object.keys(changes).length > 0;
+    if (!isChanged && children.size === 0) return { id, version: record.version };
+    if (!isChanged) await inside.records.update(name, id, {});
+    await rules.get(name)?.afterModify?.(record, changes, inside);
+    await logModification(entity, record, changes, children, inside);
+    return { id, version: record.version + 1 };
+  });
+}
+
+async function checkChanges(
+  entity: EntityModel,
+  input: Values,
+  context: CallContext,
+): Promise<{ readonly values: Values; readonly lists: readonly ChildList[] }> {
+  const { own, lists, faults: childFaults } = takeChildren(entity, input, context, false);
+  const { values, faults } = checkInput(own, {
     fields: entity.fields,
     dictionaries: context.documents.dictionaries,
     partial: true,
     now: context.now,
   });
-  if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
+  if (faults.length + childFaults.length > 0)
+    throw refuse('E_INPUT_INVALID', {}, { faults: [...faults, ...childFaults] });
   await checkReferences(values, entity.fields, context);
-  return change(`${entity.document.name}.modify`, body, entity, context, async (inside) => {
-    const record = await lockedRecord(entity, id, inside);
-    if (record.version !== version) refuseCollisions(entity, record, values, was, inside);
-    const derived = (await rules?.beforeModify?.(record, values, inside)) ?? {};
-    const changes = changed(record, { ...values, ...derived });
-    if (Object.keys(changes).length === 0) return { id, version: record.version };
-    await inside.records.update(entity.document.name, id, changes);
-    await rules?.afterModify?.(record, changes, inside);
-    const before = Object.fromEntries(Object.keys(changes).map((key) => [key, record[key]]));
-    await logChange({ entity, id, action: 'modify', title: '编辑', before, after: changes }, inside);
-    return { id, version: record.version + 1 };
-  });
+  return { values, lists: await numbered(lists, context) };
+}
+
+async function logModification(
+  entity: EntityModel,
+  record: StoredRecord,
+  changes: Values,
+  children: ReadonlyMap<string, ChildChanges>,
+  context: RuleContext,
+): Promise<void> {
+  const before: Record<string, unknown> = {};
+  const after: Record<string, unknown> = { ...changes };
+  for (const key of Object.keys(changes)) before[key] = record[key];
+  for (const [key, made] of children) {
+    before[key] = made.before;
+    after[key] = made.after;
+  }
+  await logChange({ entity, id: record.id, action: 'modify', title: '编辑', before, after }, context);
 }
 
 /** A row within reach as a record, locked; a row outside answers like a missing one. */
@@ -53,45 +88,63 @@ export async function lockedRecord(entity: EntityModel, id: string, context: Rul
   return context.records.toRecord(entity, row);
 }
 
-/** Marks a row deleted. */
+/** Marks a row and its child rows deleted. */
 export async function deleteRow(
   entity: EntityModel,
   body: Values,
   context: CallContext,
 ): Promise<{ readonly id: string }> {
   const id = idOf(body);
-  return change(`${entity.document.name}.delete`, body, entity, context, async (inside) => {
-    await lockedRecord(entity, id, inside);
+  return change(`${entity.document.name}.delete`, body, context, async (inside) => {
+    await holdTree(entity, 'move', inside);
+    const record = await lockedRecord(entity, id, inside);
+    await refuseWithNodesBelow(entity, record, inside);
+    const removed = await removeChildren(entity, id, inside);
     await inside.records.remove(entity.document.name, id);
-    await logChange({ entity, id, action: 'delete', title: '删除' }, inside);
+    const before = Object.keys(removed).length === 0 ? {} : { before: removed };
+    await logChange({ entity, id, action: 'delete', title: '删除', ...before }, inside);
     return { id };
   });
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+type Intended = { readonly values: Values; readonly lists: readonly ChildList[]; readonly was: unknown };
 
-function changed(record: StoredRecord, values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([key, value]) => !same(record[key], value)));
+/**
+ * Refuses what would undo another's change unseen. Child rows are compared with what the form showed even where the
+ * version is the same: they may have operations of their own, which leave their parent's version alone.
+ */
+async function refuseCollisions(
+  entity: EntityModel,
+  record: StoredRecord,
+  version: number,
+  { values, lists, was }: Intended,
+  context: RuleContext,
+): Promise<void> {
+  const base: Readonly<Record<string, unknown>> = typeof was === 'object' && was !== null ? { ...was } : {};
+  const isStale = record.version !== version;
+  const collisions = [
+    ...(isStale ? collidingFields(entity, record, values, base, context) : []),
+    ...(await collidingChildren(
+      record.id,
+      lists.filter((list) => isStale || Object.hasOwn(base, list.rows.key)),
+      base,
+      context,
+    )),
+  ];
+  if (collisions.length > 0) throw refuse('E_VERSION', {}, { fields: collisions, version: record.version });
 }
 
-function refuseCollisions(
+function collidingFields(
   entity: EntityModel,
   record: StoredRecord,
   values: Values,
-  was: unknown,
-  context: CallContext,
-): void {
-  const base: Readonly<Record<string, unknown>> = typeof was === 'object' && was !== null ? { ...was } : {};
-  const fields = Object.keys(values).flatMap((key) => {
+  base: Values,
+  context: RuleContext,
+): readonly Collision[] {
+  return Object.keys(values).flatMap((key): readonly Collision[] => {
     const field = entity.fields.get(key);
-    const untouched = Object.hasOwn(base, key) && same(record[key], base[key]);
-    if (field === undefined || untouched || same(record[key], values[key])) return [];
-    const stored = record[key];
-    const shown =
-      field.mask !== undefined && typeof stored === 'string' && maskModeOf(context.caller, field.mask) !== 'plain'
-        ? maskValue(field.mask, stored)
-        : stored;
-    return [{ key, title: field.title, stored: shown }];
+    const untouched = Object.hasOwn(base, key) && isSame(record[key], base[key]);
+    if (field === undefined || untouched || isSame(record[key], values[key])) return [];
+    return [{ key, title: field.title, stored: shownValue(field, record[key], context.caller) }];
   });
-  if (fields.length > 0) throw refuse('E_VERSION', {}, { fields, version: record.version });
 }

@@ -1,5 +1,5 @@
 import { type EntityModel, maskValue } from '../../engine/model/index.ts';
-import type { CallContext } from './context.ts';
+import { type CallContext, modelOf } from './context.ts';
 import { RecordStore, type Values } from './record-store.ts';
 
 /** A change to be logged in the transaction that makes it. */
@@ -23,17 +23,23 @@ export async function logChange(change: LoggedChange, context: CallContext): Pro
     value: `${change.entity.document.title}：${change.title}`,
     entity: change.entity.document.name,
     entityId: change.id,
-    before: loggable(change.before, change.entity),
-    after: loggable(change.after, change.entity),
+    before: loggable(change.before, change.entity, context),
+    after: loggable(change.after, change.entity, context),
     ip: context.caller.ip,
     result: 'ok',
   });
 }
 
-function loggable(values: Values | undefined, entity: EntityModel): Values | null {
+function loggable(values: Values | undefined, entity: EntityModel, context: CallContext): Values | null {
   if (values === undefined) return null;
   const kept: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(values)) {
+    const rows = entity.children.get(key);
+    if (rows !== undefined && Array.isArray(value)) {
+      const child = modelOf(context.documents, rows.entity);
+      kept[key] = value.map((row: Values) => ({ id: row.id, ...loggable(row, child, context) }));
+      continue;
+    }
     const field = entity.fields.get(key);
     if (field === undefined || field.secret === true) continue;
     kept[key] = field.mask !== undefined && typeof value === 'string' ? maskValue(field.mask, value) : value;

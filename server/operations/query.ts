@@ -18,17 +18,36 @@ export async function queryRows(entity: EntityModel, body: Body, context: CallCo
   const size = pageSize(body.size);
   const plan = new SelectPlan(context, entity);
   const reader = new RowReader(plan, context, body.fields);
-  const keys = sortKeys(body.sort ?? ['-createdAt'], plan);
+  const keys = sortKeys(body.sort ?? usualSort(entity), plan);
   const start = readCursor(body.cursor, keys);
   const conditions = [
     await rowScope(plan, context),
     ...(body.where === undefined || body.where === null ? [] : [compileWhere(body.where, plan, context)]),
   ];
+  const below = await nodesBelow(entity, plan, context);
   const [page, count] = await Promise.all([
-    fetchPage(plan, reader, keys, start, conditions, size, context),
+    fetchPage({ plan, reader, keys, start, conditions, size, below }, context),
     countRows(entity, body, context),
   ]);
   return { ...page, ...count };
+}
+
+function usualSort(entity: EntityModel): readonly string[] {
+  const order = entity.document.tree?.order;
+  return [order ?? '-createdAt'];
+}
+
+/** Of a node of a tree, whether the caller would find nodes below it; undefined for entities that are no tree. */
+async function nodesBelow(
+  entity: EntityModel,
+  plan: SelectPlan,
+  context: CallContext,
+): Promise<RawBuilder<unknown> | undefined> {
+  const { tree } = entity.document;
+  if (tree === undefined) return undefined;
+  const below = new SelectPlan(context, entity, 'below');
+  const scope = await rowScope(below, context);
+  return sql`exists(select 1 ${below.from()} where ${below.own(tree.parent)} = ${plan.own('id')} and ${scope})`;
 }
 
 function pageSize(size: unknown): number {
@@ -53,15 +72,18 @@ function pageSize(size: unknown): number {
 
 type Page = Pick<QueryAnswer, 'list' | 'next' | 'previous'>;
 
-async function fetchPage(
-  plan: SelectPlan,
-  reader: RowReader,
-  keys: readonly SortKey[],
-  start: PageStart,
-  conditions: readonly RawBuilder<unknown>[],
-  size: number,
-  context: CallContext,
-): Promise<Page> {
+type PageQuery = {
+  readonly plan: SelectPlan;
+  readonly reader: RowReader;
+  readonly keys: readonly SortKey[];
+  readonly start: PageStart;
+  readonly conditions: readonly RawBuilder<unknown>[];
+  readonly size: number;
+  readonly below: RawBuilder<unknown> | undefined;
+};
+
+async function fetchPage(query: PageQuery, context: CallContext): Promise<Page> {
+  const { plan, reader, keys, start, conditions, size, below } = query;
   const backwards = start.kind === 'beside' && start.backwards;
   const all = start.kind === 'beside' ? [...conditions, beyond(keys, start)] : conditions;
   const offset = start.kind === 'row' ? start.row : 0;
@@ -69,7 +91,7 @@ async function fetchPage(
   // One row more than the page tells whether there is a next.
   const result = await sql<
     Record<string, unknown>
-  >`select ${reader.columns()}, ${sortValues} ${plan.from()} where ${every(all)}
+  >`select ${reader.columns()}, ${sortValues}, ${below ?? sql`null`} as "hasChildren" ${plan.from()} where ${every(all)}
     order by ${orderBy(keys, backwards)} limit ${size + 1} offset ${offset}`
     .execute(context.db)
     .catch(cursorFault(start));
@@ -87,7 +109,10 @@ async function fetchPage(
   const hasNext = backwards ? rows.length > 0 : more;
   const hasPrevious = backwards ? more : start.kind === 'beside' || offset > 0;
   return {
-    list: rows.map((row) => reader.record(row)),
+    list: rows.map((row) => ({
+      ...reader.record(row),
+      ...(below === undefined ? {} : { hasChildren: row.hasChildren === true }),
+    })),
     next: hasNext ? cursorAt(rows.at(-1), false) : null,
     previous: hasPrevious ? cursorAt(rows[0], true) : null,
   };

@@ -1,13 +1,19 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { type EntityModel, toColumn } from '../../engine/model/index.ts';
+import { type EntityField, type EntityModel, isStored, toColumn } from '../../engine/model/index.ts';
 import { hasHash, hashColumn } from '../db/tables/describe-entity.ts';
+import { writing } from './constraint-error.ts';
 import { modelOf, type Platform } from './context.ts';
 
 /** Values by field key, in clear. */
 export type Values = Readonly<Record<string, unknown>>;
 /** A stored row by field key, masked fields in clear: for the server's own rules, never for an answer. */
 export type StoredRecord = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
+
+/** An id for a row to come; ids grow with time, so that rows made together lie together. */
+export function newId(): string {
+  return uuid();
+}
 
 /** Whose change it is, and when. */
 export type Author = { readonly staffId: string | null; readonly now: string };
@@ -23,9 +29,8 @@ export class RecordStore {
   ) {}
 
   /** Inserts a row and answers its id. */
-  async insert(entityName: string, values: Values): Promise<string> {
+  async insert(entityName: string, values: Values, id = newId()): Promise<string> {
     const entity = modelOf(this.platform.documents, entityName);
-    const id = uuid();
     const { staffId, now } = this.author;
     const common =
       entity.document.appendOnly === true
@@ -33,9 +38,8 @@ export class RecordStore {
         : { created_at: now, created_by: staffId, updated_at: now, updated_by: staffId, version: 1 };
     const columns: Record<string, unknown> = { id, ...common, ...this.#columns(entity, values) };
     const names = Object.keys(columns);
-    await sql`insert into ${sql.table(entityName)} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(names.map((name) => columns[name]))})`.execute(
-      this.platform.db,
-    );
+    const statement = sql`insert into ${sql.table(entityName)} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(names.map((name) => columns[name]))})`;
+    await writing(entityName, undefined, values, () => statement.execute(this.platform.db));
     return id;
   }
 
@@ -48,10 +52,8 @@ export class RecordStore {
       ...this.#columns(entity, values),
     };
     const sets = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-    const result =
-      await sql`update ${sql.table(entityName)} set ${sql.join(sets)}, version = version + 1 where id = ${id}`.execute(
-        this.platform.db,
-      );
+    const statement = sql`update ${sql.table(entityName)} set ${sql.join(sets)}, version = version + 1 where id = ${id}`;
+    const result = await writing(entityName, id, values, () => statement.execute(this.platform.db));
     return result.numAffectedRows === 1n;
   }
 
@@ -108,10 +110,11 @@ export class RecordStore {
     return result.rows[0]?.n ?? 0;
   }
 
-  /** A row by column as a record by field key, masked fields in clear. */
+  /** A row by column as a record by field key, masked fields in clear; worked-out fields as far as they were asked for. */
   toRecord(entity: EntityModel, row: Readonly<Record<string, unknown>>): StoredRecord {
     const record: Record<string, unknown> = {};
     for (const field of entity.fields.values()) {
+      if (!isStored(field) && !Object.hasOwn(row, toColumn(field.key))) continue;
       const stored = row[toColumn(field.key)] ?? null;
       record[field.key] =
         field.mask !== undefined && typeof stored === 'string' ? this.platform.protection.decrypt(stored) : stored;
@@ -135,15 +138,19 @@ export class RecordStore {
     const columns: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(values)) {
       const field = entity.fields.get(key);
-      if (field === undefined) continue;
-      const column = toColumn(key);
-      if (field.mask !== undefined) {
-        const text = typeof value === 'string' ? value : null;
-        columns[column] = text === null ? null : this.platform.protection.encrypt(text);
-        if (hasHash(entity, field))
-          columns[hashColumn(key)] = text === null ? null : this.platform.protection.hash(text);
-      } else columns[column] = field.type === 'json' && value !== null ? JSON.stringify(value) : value;
+      if (field === undefined || !isStored(field)) continue;
+      if (field.mask !== undefined) Object.assign(columns, this.#maskedColumns(entity, field, value));
+      else columns[toColumn(key)] = field.type === 'json' && value !== null ? JSON.stringify(value) : value;
     }
     return columns;
+  }
+
+  #maskedColumns(entity: EntityModel, field: EntityField, value: unknown): Record<string, unknown> {
+    const { protection } = this.platform;
+    const text = typeof value === 'string' ? value : null;
+    return {
+      [toColumn(field.key)]: text === null ? null : protection.encrypt(text),
+      ...(hasHash(entity, field) ? { [hashColumn(field.key)]: text === null ? null : protection.hash(text) } : {}),
+    };
   }
 }

@@ -10,9 +10,10 @@ import {
 import { mayOpen } from '../access/caller.ts';
 import { refuse } from '../http/app-error.ts';
 import { runAction } from './action.ts';
+import { checkUnique } from './check.ts';
 import { type CallContext, modelOf } from './context.ts';
 import { createRow } from './create.ts';
-import { queryDataset } from './dataset.ts';
+import { queryDataset } from './dataset/query-dataset.ts';
 import type { DomainRules } from './domain-rules.ts';
 import { deleteRow, modifyRow } from './modify.ts';
 import { queryRows } from './query.ts';
@@ -73,15 +74,17 @@ function handlerOf(
     case 'view':
       return (body, context) => viewRow(entity, body, context);
     case 'create':
-      return (body, context) => createRow(entity, body, context, rules);
+      return (body, context) => createRow(entity, body, context, rulesOf);
     case 'modify':
-      return (body, context) => modifyRow(entity, body, context, rules);
+      return (body, context) => modifyRow(entity, body, context, rulesOf);
     case 'delete':
       return (body, context) => deleteRow(entity, body, context);
+    case 'check':
+      return (body, context) => checkUnique(entity, body, context);
     case 'transition': {
       const declared = transitionsOf(entity.document).find((item) => item.transition.key === operation.key);
       if (declared === undefined) throw new TypeError(`no transition ${operation.key}`);
-      return (body, context) => runTransition(entity, declared, body, context, rules);
+      return (body, context) => runTransition(entity, declared, body, context, rulesOf);
     }
     case 'action': {
       const run = rules?.actions?.[operation.key];

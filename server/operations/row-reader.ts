@@ -1,16 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  isForbiddenName,
-  type MaskMode,
-  maskValue,
-  relationName,
-  toColumn,
-  type WireRecord,
-} from '../../engine/model/index.ts';
+import { isForbiddenName, type MaskMode, maskValue, relationName, type WireRecord } from '../../engine/model/index.ts';
 import { maskModeOf } from '../access/caller.ts';
 import { refuse } from '../http/app-error.ts';
-import { type CallContext, documentOf } from './context.ts';
-import { labelPath, type PlannedColumn, type SelectPlan } from './select-plan.ts';
+import { type CallContext, modelOf } from './context.ts';
+import type { PlannedColumn } from './derived-columns.ts';
+import { labelPath, SelectPlan } from './select-plan.ts';
 
 const maxFields = 200;
 
@@ -43,10 +37,11 @@ export class RowReader {
     });
     this.#manyLabels = this.#wanted.flatMap(({ path, column }) => {
       if (column.field.type !== 'refs' || column.field.ref === undefined) return [];
-      const target = documentOf(context.documents, column.field.ref);
-      const labelColumn = sql.ref(`m.${toColumn(target.label)}`);
-      const label = sql`(select coalesce(json_agg(json_build_object('id', m.id, ${target.label}::text, ${labelColumn}) order by ${labelColumn}), '[]')
-        from ${sql.table(target.name)} m where m.id = any(${column.sql}))`;
+      const many = new SelectPlan(context, modelOf(context.documents, column.field.ref), 'm');
+      const { label: key } = many.entity.document;
+      const name = many.column(key)?.sql ?? sql`null`;
+      const label = sql`(select coalesce(json_agg(json_build_object('id', m.id, ${key}::text, ${name}) order by ${name}), '[]')
+        ${many.from()} where m.id = any(${column.sql}))`;
       return [{ path: path.slice(0, -1), name: relationName(column.field.key), label }];
     });
   }

@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import {
   type EntityModel,
   type Expression,
+  type FixedFilter,
   isGranted,
   type NamedScope,
+  type PageDocument,
   parseExpression,
   pathsRead,
   type Transition,
@@ -14,6 +16,21 @@ import { refuse } from '../http/app-error.ts';
 import type { CallContext } from './context.ts';
 import { fixedFilter } from './fixed-filter.ts';
 import { every, type SelectPlan, some } from './select-plan.ts';
+
+type PageRule = { readonly scope: string; readonly filter?: FixedFilter };
+
+/** What a page rules about the rows of an entity; undefined where only the caller's own scope holds. */
+function pageRule(page: PageDocument, entity: string): PageRule | undefined {
+  switch (page.kind) {
+    case 'dashboard':
+      return { scope: page.scope };
+    case 'custom':
+      return page.scope === undefined ? undefined : { scope: page.scope };
+    default:
+      if (page.entity !== entity) return undefined;
+      return page.filter === undefined ? { scope: page.scope } : { scope: page.scope, filter: page.filter };
+  }
+}
 
 /**
  * The rows of an entity this call may touch: page scope ∩ user scope ∩ projects, and the page's fixed
@@ -26,10 +43,10 @@ export async function rowScope(
 ): Promise<RawBuilder<unknown>> {
   const { caller, page } = context;
   const projects = projectScope(plan, caller);
-  const onPage = page !== undefined && page.kind !== 'dashboard' && page.entity === plan.entity.document.name;
-  if (page !== undefined && (onPage || page.kind === 'dashboard')) {
-    const fixed = page.kind === 'dashboard' ? [] : [fixedFilter(page.filter, plan, caller)];
-    return every([plan.live(), await pageScope(page.scope, plan, context), projects, ...fixed]);
+  const rule = page === undefined ? undefined : pageRule(page, plan.entity.document.name);
+  if (rule !== undefined) {
+    const fixed = fixedFilter(rule.filter, plan, caller);
+    return every([plan.live(), await pageScope(rule.scope, plan, context), projects, fixed]);
   }
   const named = await Promise.all(
     namedScopes(plan.entity)
@@ -79,7 +96,7 @@ export async function compileFor(
   context: CallContext,
 ): Promise<RawBuilder<unknown>> {
   const user = await userValues(expression, context);
-  return conditionSql(expression, { column: (path) => plan.column(path.join('.')), scope: { user, now: context.now } });
+  return conditionSql(expression, { column: (path) => plan.fact(path.join('.')), scope: { user, now: context.now } });
 }
 
 /** What `user.<name>` stands for, asking the providers only for what the expression reads. */
@@ -130,14 +147,14 @@ function inDepartments(plan: SelectPlan, departmentIds: readonly string[]): RawB
 function projectScope(plan: SelectPlan, caller: Caller): RawBuilder<unknown> {
   const key = plan.entity.document.access?.project;
   if (key === undefined || caller.dataScope === 'all') return sql`true`;
-  const column = plan.column(key);
+  const column = plan.fact(key);
   if (column === undefined) throw refuse('E_SERVER', { got: key });
   const projects = sql`${[...caller.projectIds]}::uuid[]`;
   return column.field.type === 'refs' ? sql`${column.sql} && ${projects}` : sql`${column.sql} = any(${projects})`;
 }
 
 function columnOf(plan: SelectPlan, path: string): RawBuilder<unknown> {
-  const column = plan.column(path);
+  const column = plan.fact(path);
   if (column === undefined) throw refuse('E_SERVER', { got: path });
   return column.sql;
 }

@@ -1,45 +1,83 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type EntityField, type EntityModel, relationName, resolvePath, toColumn } from '../../engine/model/index.ts';
-import type { Platform } from './context.ts';
-import { documentOf } from './context.ts';
-
-/** A column of the plan and the field it stores. */
-export type PlannedColumn = {
-  readonly sql: RawBuilder<unknown>;
-  readonly field: EntityField;
-  readonly entity: EntityModel;
-};
+import {
+  type EntityField,
+  type EntityModel,
+  entityModel,
+  isStored,
+  relationName,
+  resolvePath,
+  toColumn,
+} from '../../engine/model/index.ts';
+import { documentOf, modelOf, type Platform } from './context.ts';
+import { derivedSql, type PlanContext, type PlannedColumn, type Reader, type RowSource } from './derived-columns.ts';
 
 /** Turns field paths of an entity into columns, joining relations on the way once each. */
-export class SelectPlan {
+export class SelectPlan implements RowSource {
   readonly #joins = new Map<string, RawBuilder<unknown>>();
 
   constructor(
-    readonly platform: Pick<Platform, 'documents'>,
+    readonly context: PlanContext,
     readonly entity: EntityModel,
     readonly alias = 't',
   ) {}
 
   /** The column of a path, or undefined when the entity has no such field. */
   column(path: string): PlannedColumn | undefined {
-    const { documents } = this.platform;
+    return this.planned(path, 'caller', 0);
+  }
+
+  /** The same for scopes, guards and fixed filters: what it yields is not hidden from them. */
+  fact(path: string): PlannedColumn | undefined {
+    return this.planned(path, 'rules', 0);
+  }
+
+  /** The column of a path for a reader; `depth` counts the fields worked out from one another on the way here. */
+  planned(path: string, reader: Reader, depth: number): PlannedColumn | undefined {
+    const { documents } = this.context;
     const resolved = resolvePath(documents.entities, this.entity.document, path);
     if (resolved === undefined) return undefined;
     let alias = this.alias;
-    let walked = '';
+    let walked: readonly string[] = [];
+    let entity = this.entity;
     for (const relation of resolved.relations) {
-      walked = walked === '' ? relation.name : `${walked}.${relation.name}`;
-      const next = this.#aliasOf(walked);
-      if (!this.#joins.has(walked)) {
-        const table = documentOf(documents, relation.entity).name;
+      const before = walked;
+      walked = [...walked, relation.name];
+      const joined = walked.join('.');
+      const next = this.#aliasOf(joined);
+      if (!this.#joins.has(joined)) {
+        const target = documentOf(documents, relation.entity);
+        const key = this.#valueOf(relation.field, entity, alias, before, reader, depth);
         this.#joins.set(
-          walked,
-          sql`left join ${sql.table(table)} as ${sql.ref(next)} on ${sql.ref(`${next}.id`)} = ${sql.ref(`${alias}.${toColumn(relation.field.key)}`)}`,
+          joined,
+          sql`left join ${sql.table(target.name)} as ${sql.ref(next)} on ${sql.ref(`${next}.id`)} = ${key}`,
         );
       }
       alias = next;
+      entity = entityModel(documentOf(documents, relation.entity));
     }
-    return { sql: sql.ref(`${alias}.${toColumn(resolved.field.key)}`), field: resolved.field, entity: resolved.entity };
+    const { field } = resolved;
+    return { sql: this.#valueOf(field, entity, alias, walked, reader, depth), field, entity };
+  }
+
+  #valueOf(
+    field: EntityField,
+    entity: EntityModel,
+    alias: string,
+    walked: readonly string[],
+    reader: Reader,
+    depth: number,
+  ): RawBuilder<unknown> {
+    if (isStored(field)) return sql.ref(`${alias}.${toColumn(field.key)}`);
+    return derivedSql(field, entity, {
+      context: this.context,
+      alias,
+      related: walked.length > 0,
+      reader,
+      depth,
+      column: (path) => this.planned([...walked, path].join('.'), reader, depth + 1),
+      // Relations come after an underscore, so that no join can have this alias.
+      rows: (name) => new SelectPlan(this.context, modelOf(this.context.documents, name), `${alias}0`),
+    });
   }
 
   /** A column of the entity's own table by key, also those that no document declares. */

@@ -2,25 +2,18 @@ import {
   type BulkAnswer,
   checkInput,
   type EntityModel,
-  evaluate,
-  holds,
   inputFields,
   isId,
-  parseExpression,
-  pathsRead,
-  type Scope,
   type TransitionOfEntity,
-  targetState,
 } from '../../engine/model/index.ts';
 import { AppError, refuse } from '../http/app-error.ts';
 import { change } from './change.ts';
 import type { CallContext } from './context.ts';
-import type { DomainRules, RuleContext } from './domain-rules.ts';
-import { logChange } from './operation-log.ts';
-import type { StoredRecord, Values } from './record-store.ts';
+import { type Move, moveRecord, numbersOfEffects } from './move-record.ts';
+import type { Values } from './record-store.ts';
 import { checkReferences } from './references.ts';
-import { callerValues } from './scope.ts';
-import { idOf, lockRow, relatedValues } from './view.ts';
+import { idOf, lockRow } from './view.ts';
+import type { RuleBook } from './write-row.ts';
 
 const largestBulk = 500;
 
@@ -30,7 +23,7 @@ export async function runTransition(
   declared: TransitionOfEntity,
   body: Values,
   context: CallContext,
-  rules: DomainRules | undefined,
+  rules: RuleBook,
 ): Promise<{ readonly id: string; readonly version: number } | BulkAnswer> {
   const { id: _, ids, version: __, ...raw } = body;
   const fields = inputFields(declared.transition.input ?? [], entity.fields);
@@ -48,11 +41,7 @@ export async function runTransition(
   return moveRows(step, ids, context);
 }
 
-type Step = TransitionOfEntity & {
-  readonly entity: EntityModel;
-  readonly input: Values;
-  readonly rules: DomainRules | undefined;
-};
+type Step = Omit<Move, 'numbers'>;
 
 function badIds(expected: string) {
   return refuse(
@@ -91,63 +80,14 @@ async function moveRow(
   body: Values,
   context: CallContext,
 ): Promise<{ readonly id: string; readonly version: number }> {
-  const { entity, transition, machine } = step;
-  const own = step.rules?.transitions?.[transition.key];
-  return change(`${entity.document.name}.${transition.key}`, body, entity, context, async (inside) => {
+  const { entity, transition, rules } = step;
+  const numbers = await numbersOfEffects(entity, transition, context);
+  return change(`${entity.document.name}.${transition.key}`, body, context, async (inside) => {
     const row = await lockRow(entity, id, inside, transition);
     if (row === undefined) {
-      await own?.outOfReach?.(id, inside);
+      await rules.get(entity.document.name)?.transitions?.[transition.key]?.outOfReach?.(id, inside);
       throw refuse('E_NOT_FOUND');
     }
-    const record = inside.records.toRecord(entity, row);
-    const to = targetState(transition, record[machine.field]);
-    if (to === undefined) throw refuse('E_STATE');
-    await checkGuard(step, record, inside);
-    await own?.check?.(record, step.input, inside);
-    const values = {
-      ...writtenInputs(step),
-      ...setValues(step, record, inside),
-      ...(await own?.set?.(record, step.input, inside)),
-      [machine.field]: to,
-    };
-    await inside.records.update(entity.document.name, id, values);
-    await own?.after?.(record, step.input, inside);
-    const before = Object.fromEntries(Object.keys(values).map((key) => [key, record[key]]));
-    await logChange(
-      { entity, id, action: transition.key, title: transition.title, before, after: { ...values, ...step.input } },
-      inside,
-    );
-    return { id, version: record.version + 1 };
+    return moveRecord({ ...step, numbers }, inside.records.toRecord(entity, row), inside);
   });
-}
-
-function scopeOf(step: Step, record: StoredRecord, context: RuleContext): Scope {
-  return { record, form: step.input, user: callerValues(context.caller), now: context.now };
-}
-
-async function checkGuard(step: Step, record: StoredRecord, context: RuleContext): Promise<void> {
-  const { guard, guardMessage } = step.transition;
-  if (guard === undefined) return;
-  const outcome = parseExpression(guard);
-  if (outcome.ok) {
-    const related = await relatedValues(step.entity, record.id, pathsRead(outcome.expression, 'record'), context);
-    if (holds(outcome.expression, scopeOf(step, { ...record, ...related }, context))) return;
-  }
-  throw refuse('E_GUARD', { expected: guardMessage ?? '不满足该操作的条件' });
-}
-
-/** Inputs taken from a field of the entity are written to it. */
-function writtenInputs(step: Step): Values {
-  const taken = (step.transition.input ?? []).filter((input) => input.type === undefined);
-  return Object.fromEntries(taken.map((input) => [input.field ?? input.key, step.input[input.key] ?? null]));
-}
-
-function setValues(step: Step, record: StoredRecord, context: RuleContext): Values {
-  const scope = scopeOf(step, record, context);
-  return Object.fromEntries(
-    Object.entries(step.transition.set ?? {}).flatMap(([key, source]) => {
-      const outcome = parseExpression(source);
-      return outcome.ok ? [[key, evaluate(outcome.expression, scope)] as const] : [];
-    }),
-  );
 }

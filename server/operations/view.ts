@@ -1,6 +1,14 @@
-import { sql } from 'kysely';
-import { type EntityModel, isId, type Transition, type WireRecord } from '../../engine/model/index.ts';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type EntityModel,
+  isId,
+  isStored,
+  type Transition,
+  toColumn,
+  type WireRecord,
+} from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
+import { askedFields, viewChildren } from './child-view.ts';
 import type { CallContext } from './context.ts';
 import { putAt, RowReader } from './row-reader.ts';
 import { rowScope } from './scope.ts';
@@ -29,15 +37,16 @@ export function idOf(body: Readonly<Record<string, unknown>>): string {
   return id;
 }
 
-/** One record within the caller's reach; a row outside answers exactly as a missing one. */
+/** One record within the caller's reach, with the child rows asked for; a row outside answers exactly as a missing one. */
 export async function viewRow(
   entity: EntityModel,
   body: Readonly<Record<string, unknown>>,
   context: CallContext,
 ): Promise<WireRecord> {
   const id = idOf(body);
+  const asked = askedFields(entity, body.fields);
   const plan = new SelectPlan(context, entity);
-  const reader = new RowReader(plan, context, body.fields);
+  const reader = new RowReader(plan, context, asked.own);
   const scope = await rowScope(plan, context);
   const columns = reader.columns();
   const result = await sql<
@@ -45,7 +54,9 @@ export async function viewRow(
   >`select ${columns} ${plan.from()} where ${plan.own('id')} = ${id} and ${scope}`.execute(context.db);
   const row = result.rows[0];
   if (row === undefined) throw refuse('E_NOT_FOUND');
-  return reader.record(row);
+  const children: Record<string, readonly WireRecord[]> = {};
+  for (const [rows, fields] of asked.children) children[rows.key] = await viewChildren(rows, id, fields, context);
+  return { ...reader.record(row), ...children };
 }
 
 /**
@@ -60,10 +71,35 @@ export async function lockRow(
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   await sql`select 1 from ${sql.table(entity.document.name)} where id = ${id} for update`.execute(context.db);
   const plan = new SelectPlan(context, entity);
-  const scope = await rowScope(plan, context, transition);
+  return lockedColumns(plan, id, await rowScope(plan, context, transition), context);
+}
+
+/** The same for a live row that follows from another change, whoever calls. */
+export async function lockAnyRow(
+  entity: EntityModel,
+  id: string,
+  context: CallContext,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  await sql`select 1 from ${sql.table(entity.document.name)} where id = ${id} for update`.execute(context.db);
+  const plan = new SelectPlan(context, entity);
+  return lockedColumns(plan, id, plan.live(), context);
+}
+
+async function lockedColumns(
+  plan: SelectPlan,
+  id: string,
+  condition: RawBuilder<unknown>,
+  context: CallContext,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  // Rules judge by worked-out fields as by stored ones, and by all there is, whoever calls.
+  const derived = plan.entity.document.fields.flatMap((field) => {
+    const column = isStored(field) ? undefined : plan.fact(field.key);
+    return column === undefined ? [] : [sql`${column.sql} as ${sql.ref(toColumn(field.key))}`];
+  });
+  const columns = sql.join([sql`${sql.table(plan.alias)}.*`, ...derived]);
   const result = await sql<
     Record<string, unknown>
-  >`select ${sql.table(plan.alias)}.* ${plan.from()} where ${plan.own('id')} = ${id} and ${scope}`.execute(context.db);
+  >`select ${columns} ${plan.from()} where ${plan.own('id')} = ${id} and ${condition}`.execute(context.db);
   return result.rows[0];
 }
 
@@ -78,7 +114,7 @@ export async function relatedValues(
   if (deep.length === 0) return {};
   const plan = new SelectPlan(context, entity);
   const columns = deep.flatMap((path, index) => {
-    const column = plan.column(path);
+    const column = plan.fact(path);
     return column === undefined ? [] : [sql`${column.sql} as ${sql.ref(`c${index}`)}`];
   });
   const result = await sql<

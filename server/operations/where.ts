@@ -13,8 +13,9 @@ import {
 import { hashColumn } from '../db/tables/describe-entity.ts';
 import { refuse } from '../http/app-error.ts';
 import type { CallContext } from './context.ts';
+import type { PlannedColumn } from './derived-columns.ts';
 import { spanOf } from './periods.ts';
-import { every, type PlannedColumn, type SelectPlan, some } from './select-plan.ts';
+import { every, type SelectPlan, some } from './select-plan.ts';
 
 const maxDepth = 6;
 const maxConditions = 100;
@@ -84,31 +85,41 @@ function compileCondition(
   if (column.field.mask !== undefined) return compileMasked(condition, column, plan, context, at);
   if (condition.op === 'within') return compileWithin(condition, column, context, at);
   if (condition.op === 'contains' || condition.op === 'startsWith') return compileText(condition, column, at);
-  if (condition.op === 'in' || condition.op === 'notIn') {
-    const list = Array.isArray(condition.value) ? condition.value : [];
-    if (list.length === 0 || list.length > 1000)
-      throw bad(`${at}/value`, '1 到 1000 个值的列表', JSON.stringify(condition.value));
-    const values = list.map((value) => readValue(value, column.field, context, at));
-    const member =
-      column.field.type === 'refs'
-        ? sql`${column.sql} && ${values}::uuid[]`
-        : sql`${column.sql} in (${sql.join(values)})`;
-    return condition.op === 'in' ? member : sql`not coalesce(${member}, false)`;
-  }
-  if (condition.op === 'between') {
-    const [low, high] = Array.isArray(condition.value) ? condition.value : [];
-    const bounds = [
-      ...(low === undefined || low === null
-        ? []
-        : [sql`${column.sql} >= ${readValue(low, column.field, context, at)}`]),
-      ...(high === undefined || high === null
-        ? []
-        : [sql`${column.sql} <= ${readValue(high, column.field, context, at)}`]),
-    ];
-    if (bounds.length === 0) throw bad(`${at}/value`, '[下限, 上限]', JSON.stringify(condition.value));
-    return every(bounds);
-  }
+  if (condition.op === 'in' || condition.op === 'notIn') return compileMembership(condition, column, context, at);
+  if (condition.op === 'between') return compileBetween(condition, column, context, at);
   return compileComparison(condition.op, column, readValue(condition.value, column.field, context, at), at);
+}
+
+function compileMembership(
+  condition: Condition,
+  column: PlannedColumn,
+  context: CallContext,
+  at: string,
+): RawBuilder<unknown> {
+  const list = Array.isArray(condition.value) ? condition.value : [];
+  if (list.length === 0 || list.length > 1000)
+    throw bad(`${at}/value`, '1 到 1000 个值的列表', JSON.stringify(condition.value));
+  const values = list.map((value) => readValue(value, column.field, context, at));
+  const member =
+    column.field.type === 'refs'
+      ? sql`${column.sql} && ${values}::uuid[]`
+      : sql`${column.sql} in (${sql.join(values)})`;
+  return condition.op === 'in' ? member : sql`not coalesce(${member}, false)`;
+}
+
+function compileBetween(
+  condition: Condition,
+  column: PlannedColumn,
+  context: CallContext,
+  at: string,
+): RawBuilder<unknown> {
+  const [low = null, high = null]: readonly unknown[] = Array.isArray(condition.value) ? condition.value : [];
+  const bounds = [
+    ...(low === null ? [] : [sql`${column.sql} >= ${readValue(low, column.field, context, at)}`]),
+    ...(high === null ? [] : [sql`${column.sql} <= ${readValue(high, column.field, context, at)}`]),
+  ];
+  if (bounds.length === 0) throw bad(`${at}/value`, '[下限, 上限]', JSON.stringify(condition.value));
+  return every(bounds);
 }
 
 function compileComparison(
@@ -142,28 +153,20 @@ function compileComparison(
 function readValue(raw: unknown, field: EntityField, context: CallContext, at: string): unknown {
   if (raw === '@me') return context.caller.staffId;
   if (raw === '@myDepartment') return context.caller.departmentId;
-  if (field.key === 'id') {
-    if (typeof raw === 'string' && isId(raw)) return raw;
-    throw bad(`${at}/value`, '编号', JSON.stringify(raw));
-  }
-  if (field.type === 'refs') {
+  if (field.key === 'id' || field.type === 'refs') {
     if (typeof raw === 'string' && isId(raw)) return raw;
     throw bad(`${at}/value`, '编号', JSON.stringify(raw));
   }
   // A filter may name past moments and old choices that an input may not.
-  const { future: _, minLength: __, ...plain } = field;
-  const outcome =
-    plain.type === 'enum'
-      ? { value: raw }
-      : checkValue(plain, raw, { dictionaries: context.documents.dictionaries, now: context.now });
-  if ('fault' in outcome || outcome.value === null || typeof outcome.value === 'object') {
-    throw bad(
-      `${at}/value`,
-      'fault' in outcome ? (outcome.fault.expected ?? field.title) : field.title,
-      JSON.stringify(raw),
-    );
+  if (field.type === 'enum') {
+    if (typeof raw === 'string') return raw;
+    throw bad(`${at}/value`, '选项', JSON.stringify(raw));
   }
-  if (plain.type === 'enum' && typeof raw !== 'string') throw bad(`${at}/value`, '选项', JSON.stringify(raw));
+  const { future: _, minLength: __, ...plain } = field;
+  const outcome = checkValue(plain, raw, { dictionaries: context.documents.dictionaries, now: context.now });
+  if ('fault' in outcome) throw bad(`${at}/value`, outcome.fault.expected ?? field.title, JSON.stringify(raw));
+  if (outcome.value === null || typeof outcome.value === 'object')
+    throw bad(`${at}/value`, field.title, JSON.stringify(raw));
   return outcome.value;
 }
 

@@ -1,15 +1,21 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { DocumentSet, Envelope } from '../../engine/model/index.ts';
+import { type DocumentSet, type Envelope, faultMessage } from '../../engine/model/index.ts';
 import { hashPassword } from '../access/password.ts';
 import { createProtection } from '../access/protection.ts';
 import { buildApp } from '../app.ts';
 import { type Connection, connectDatabase } from '../db/connect.ts';
+import { createIndexes, createTables } from '../db/tables.ts';
+import { fillFromDocuments } from '../demo/fill-documents.ts';
 import { readDocuments } from '../documents.ts';
-import { insertShippedRoles } from '../first-start.ts';
-import { RecordStore, type Values } from '../operations/record-store.ts';
+import { insertShippedRoles } from '../first-rows.ts';
+import type { RuleContext } from '../operations/domain-rules.ts';
+import type { RecordStore, Values } from '../operations/record-store.ts';
+import { type Seeding, seedContext } from '../seed-context.ts';
 
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
 
 /** Password of every test account. */
 export const testPassword = 'test-Pass1';
@@ -35,15 +41,34 @@ export type TestApp = {
 
 /** Starts it. Staff: sales and sales2 of group 1, sales3 of group 2, group_leader of group 1, manager over both, promoter, admin. */
 export async function startTestApp(): Promise<TestApp> {
-  const database = await createTestDatabase();
-  const { documents } = readDocuments(path.resolve(import.meta.dirname, '../../schemas'));
+  const { documents } = readDocuments(path.join(root, 'schemas'));
+  return serve(documents, await createTestDatabase(), async (seeding) => company(seedContext(seeding)));
+}
+
+/** Starts another product, its folder given from the root: on a database of its own, filled with the demo rows it brings. */
+export async function startProduct(folder: string): Promise<TestApp> {
+  const { documents, faults } = readDocuments(path.resolve(root, folder));
+  if (faults.length > 0)
+    throw new TypeError(faults.map((fault) => `${fault.file}#${fault.pointer} ${faultMessage(fault)}`).join('\n'));
+  const database = await createTestDatabase({ empty: true });
+  await createTables({ urls: database, documents });
+  return serve(documents, database, async (seeding) => {
+    await fillFromDocuments(seeding, testPassword);
+    await createIndexes({ urls: database, documents });
+    return {};
+  });
+}
+
+async function serve(
+  documents: DocumentSet,
+  database: TestDatabase,
+  fill: (seeding: Seeding) => Promise<Readonly<Record<string, string>>>,
+): Promise<TestApp> {
   const protection = createProtection(database.secretKey);
   const connection = connectDatabase({ url: database.appUrl, max: 20 });
-  const records = new RecordStore(
-    { documents, db: connection.db, protection },
-    { staffId: null, now: new Date().toISOString() },
-  );
-  const ids = await company(records, documents);
+  const seeding = { documents, db: connection.db, protection, now: new Date().toISOString() };
+  const ids = await fill(seeding);
+  const { records } = seedContext(seeding);
   const app = await buildApp({ platform: { documents, db: connection.db, protection }, logger: false });
   const tokens = new Map<string, string>();
   const post = async (path: string, body: Values, headers: Readonly<Record<string, string>>) => {
@@ -78,9 +103,10 @@ export async function startTestApp(): Promise<TestApp> {
   };
 }
 
-async function company(records: RecordStore, documents: DocumentSet): Promise<Record<string, string>> {
+async function company(context: RuleContext): Promise<Record<string, string>> {
+  const { records } = context;
   const ids: Record<string, string> = {};
-  for (const [code, id] of await insertShippedRoles(records, documents)) ids[`role:${code}`] = id;
+  for (const [code, id] of await insertShippedRoles(context)) ids[`role:${code}`] = id;
   const department = async (code: string, parent?: string) => {
     const parentPath = parent === undefined ? '/' : `${pathOf.get(parent)}`;
     pathOf.set(code, `${parentPath}${code}/`);

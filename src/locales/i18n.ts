@@ -1,5 +1,6 @@
 import { createInstance, type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { productName } from '../product-name.ts';
 import zhCN from './zh-CN.json';
 
 declare module 'i18next' {
@@ -19,7 +20,8 @@ export const i18n = createInstance();
 void i18n.use(initReactI18next).init({
   lng: language,
   fallbackLng: language,
-  resources: { [language]: { translation: zhCN } },
+  // The name of the product comes with its documents.
+  resources: { [language]: { translation: { ...zhCN, 'app.title': productName() ?? zhCN['app.title'] } } },
   // Keys are whole names with dots in them, variables stand in single braces, and React escapes.
   keySeparator: false,
   nsSeparator: false,

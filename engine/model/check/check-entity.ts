@@ -1,141 +1,130 @@
-import { entityModel } from '../entity-model.ts';
-import type { EntityDocument, EntityField, OperationInput, StateMachine } from '../generated/documents.ts';
+import { entityModel, isStored } from '../entity-model.ts';
+import type { EntityDocument, EntityField } from '../generated/documents.ts';
 import { isForbiddenName } from '../naming.ts';
-import type { Checker } from './checker.ts';
+import { checkDerivedField } from './check-derived-field.ts';
+import { checkInputs, checkPermission } from './check-inputs.ts';
+import { checkStates } from './check-states.ts';
+import { checkChildren, checkConstraints, checkIndexes, checkTree } from './check-structure.ts';
+import type { At, Checker } from './checker.ts';
 
 /** Checks an entity against itself and the documents it names. */
 export function checkEntity(entity: EntityDocument, checker: Checker): void {
   const model = entityModel(entity);
   checker.uniqueKeys(entity.fields, ['fields']);
-  checker.name('字段', entity.label, model.fields.keys(), ['label']);
+  checker.name('field', entity.label, model.fields.keys(), ['label']);
+  if (model.fields.get(entity.label)?.rollup !== undefined)
+    checker.expect(['不是汇总字段', 'no rolled-up field'], entity.label, ['label']);
   for (const [index, field] of entity.fields.entries()) checkField(field, entity, checker, ['fields', index]);
   checkAccess(entity, checker);
   checker.uniqueKeys(entity.states, ['states']);
   for (const [index, machine] of (entity.states ?? []).entries())
     checkStates(machine, entity, checker, ['states', index]);
+  checker.uniqueKeys(entity.actions, ['actions']);
   for (const [index, action] of (entity.actions ?? []).entries()) {
     checkPermission(action.permission, entity, checker, ['actions', index, 'permission']);
     checkInputs(action.input, entity, checker, ['actions', index, 'input']);
   }
-  for (const [index, declared] of (entity.indexes ?? []).entries()) {
-    for (const [position, key] of declared.fields.entries()) {
-      checker.name(
-        '字段',
-        key.replace(/^-/, ''),
-        [...model.fields.keys(), 'deletedAt'],
-        ['indexes', index, 'fields', position],
+  checkVerbs(entity, checker);
+  checkIndexes(entity, checker);
+  checkConstraints(entity, checker);
+  checkTree(entity, checker);
+  checkChildren(entity, checker);
+}
+
+function checkVerbs(entity: EntityDocument, checker: Checker): void {
+  for (const [index, verb] of entity.operations.entries()) {
+    if (entity.appendOnly === true && (verb === 'modify' || verb === 'delete'))
+      checker.expect(
+        ['只增不改的实体没有 modify 与 delete', 'an append-only entity has neither modify nor delete'],
+        verb,
+        ['operations', index],
       );
-    }
-    if (declared.where !== undefined)
-      checker.expression(declared.where, withDeletedAt(entity), ['indexes', index, 'where']);
+    if (verb === 'check' && !entity.fields.some((field) => field.unique === true))
+      checker.expect(['有 unique 字段才有 check', 'check needs a unique field'], verb, ['operations', index]);
+    if (entity.operations.indexOf(verb) !== index)
+      checker.expect(['不重复', 'no verb twice'], verb, ['operations', index], 'E_SCHEMA_DUPLICATE');
   }
-  for (const [index, constraint] of (entity.constraints ?? []).entries()) {
-    checker.expression(constraint.check, withDeletedAt(entity), ['constraints', index, 'check']);
-  }
+  if (entity.operations.includes('modify') && !entity.operations.includes('view'))
+    checker.expect(
+      ['有 modify 就有 view：编辑前先读出记录', 'view beside modify: a record is read before it is edited'],
+      `[${entity.operations.join(', ')}]`,
+      ['operations'],
+    );
 }
 
-/** Index and check expressions may also read the soft-delete mark, which no page may. */
-function withDeletedAt(entity: EntityDocument): EntityDocument {
-  return { ...entity, fields: [...entity.fields, { key: 'deletedAt', title: '删除时间', type: 'datetime' }] };
+function checkField(field: EntityField, entity: EntityDocument, checker: Checker, at: At): void {
+  if (isForbiddenName(field.key)) checker.expect(['普通名称', 'an ordinary name'], field.key, [...at, 'key']);
+  checkTarget(field, checker, at);
+  checkLimits(field, checker, at);
+  if (field.mask !== undefined && field.sortable === true)
+    checker.expect(['遮盖字段不可排序', 'a masked field is not sortable'], 'sortable', [...at, 'sortable']);
+  if (field.sequence !== undefined && field.type !== 'string')
+    checker.expect(['sequence 用于 string 字段', 'a sequence on a string field'], field.type, [...at, 'sequence']);
+  if (field.defaultValue !== undefined)
+    checker.expression(field.defaultValue, 'defaultValue', { entity, field }, [...at, 'defaultValue']);
+  if (!isStored(field)) checkDerivedField(field, entity, checker, at);
 }
 
-function checkField(
-  field: EntityField,
-  entity: EntityDocument,
-  checker: Checker,
-  at: readonly (string | number)[],
-): void {
-  if (isForbiddenName(field.key))
-    checker.add({ code: 'E_SCHEMA_CONFLICT', expected: '普通名称', got: field.key }, [...at, 'key']);
+function checkTarget(field: EntityField, checker: Checker, at: At): void {
   if (field.type === 'enum') {
     if (field.dictionary === undefined)
-      checker.add({ code: 'E_SCHEMA_CONFLICT', expected: 'enum 字段写明 dictionary', got: '没有' }, at);
-    else checker.name('字典', field.dictionary, checker.documents.dictionaries.keys(), [...at, 'dictionary']);
+      checker.expect(['enum 字段写明 dictionary', 'an enum field with its dictionary'], '—', at);
+    else checker.name('dictionary', field.dictionary, checker.documents.dictionaries.keys(), [...at, 'dictionary']);
+  } else if (field.dictionary !== undefined) {
+    checker.expect(['只有 enum 字段写 dictionary', 'a dictionary on an enum field only'], field.type, [
+      ...at,
+      'dictionary',
+    ]);
   }
-  if (field.type === 'ref' || field.type === 'refs') {
-    if (field.ref === undefined && field.refBy === undefined)
-      checker.add({ code: 'E_SCHEMA_CONFLICT', expected: '写明 ref 或 refBy', got: '没有' }, at);
-    if (field.ref !== undefined) checker.entity(field.ref, [...at, 'ref']);
-    for (const [value, target] of Object.entries(field.refBy?.entities ?? {}))
-      checker.entity(target, [...at, 'refBy', 'entities', value]);
+  const isReference = field.type === 'ref' || field.type === 'refs';
+  if (isReference && field.ref === undefined && field.refBy === undefined)
+    checker.expect(['写明 ref 或 refBy', 'ref or refBy'], '—', at);
+  if (!isReference && field.ref !== undefined)
+    checker.expect(['只有 ref、refs 字段写 ref', 'ref on a reference field only'], field.type, [...at, 'ref']);
+  if (field.ref !== undefined) checker.entity(field.ref, [...at, 'ref']);
+  for (const [value, target] of Object.entries(field.refBy?.entities ?? {}))
+    checker.entity(target, [...at, 'refBy', 'entities', value]);
+}
+
+const textTypes: ReadonlySet<string> = new Set(['string', 'text', 'html', 'mobile', 'idcard', 'email', 'url']);
+const numberTypes: ReadonlySet<string> = new Set(['int', 'decimal', 'money']);
+
+function checkLimits(field: EntityField, checker: Checker, at: At): void {
+  for (const limit of ['minLength', 'maxLength'] as const) {
+    if (field[limit] !== undefined && !textTypes.has(field.type))
+      checker.expect([`${limit} 用于文本字段`, `${limit} on a text field`], field.type, [...at, limit]);
   }
-  if (field.mask !== undefined && field.sortable === true) {
-    checker.add({ code: 'E_SCHEMA_CONFLICT', expected: '遮盖字段不可排序', got: 'sortable' }, [...at, 'sortable']);
+  for (const limit of ['min', 'max'] as const) {
+    if (field[limit] !== undefined && !numberTypes.has(field.type))
+      checker.expect([`${limit} 用于数字字段`, `${limit} on a number field`], field.type, [...at, limit]);
   }
-  if (field.defaultValue !== undefined) checker.expression(field.defaultValue, entity, [...at, 'defaultValue']);
+  for (const [low, high] of [['minLength', 'maxLength'] as const, ['min', 'max'] as const]) {
+    const [least, most] = [field[low], field[high]];
+    if (least !== undefined && most !== undefined && least > most)
+      checker.expect([`${low} 不大于 ${high}`, `${low} up to ${high}`], `${least} > ${most}`, [...at, low]);
+  }
 }
 
 function checkAccess(entity: EntityDocument, checker: Checker): void {
   const access = entity.access;
+  const stored = (path: string, at: At): void => {
+    const field = checker.path(entity, path, at);
+    if (field !== undefined && !isStored(field)) checker.expect(['存储的字段', 'a stored field'], path, at);
+  };
   for (const kind of ['owner', 'department'] as const) {
-    for (const [index, path] of (access?.[kind] ?? []).entries()) checker.path(entity, path, ['access', kind, index]);
+    for (const [index, path] of (access?.[kind] ?? []).entries()) stored(path, ['access', kind, index]);
   }
-  if (access?.project !== undefined) checker.path(entity, access.project, ['access', 'project']);
+  if (access?.project !== undefined) stored(access.project, ['access', 'project']);
   checker.uniqueKeys(access?.scopes, ['access', 'scopes']);
   for (const [index, scope] of (access?.scopes ?? []).entries()) {
-    checker.expression(scope.when, entity, ['access', 'scopes', index, 'when']);
+    if (['mine', 'department', 'all'].includes(scope.key))
+      checker.expect(['不与 mine、department、all 同名', 'a name other than mine, department, all'], scope.key, [
+        'access',
+        'scopes',
+        index,
+        'key',
+      ]);
+    checker.expression(scope.when, 'scope', { entity }, ['access', 'scopes', index, 'when']);
     checkPermission(scope.permission, entity, checker, ['access', 'scopes', index, 'permission']);
-  }
-}
-
-function checkStates(
-  machine: StateMachine,
-  entity: EntityDocument,
-  checker: Checker,
-  at: readonly (string | number)[],
-): void {
-  const model = entityModel(entity);
-  if (!checker.name('字段', machine.field, model.fields.keys(), [...at, 'field'])) return;
-  const dictionary = model.fields.get(machine.field)?.dictionary;
-  const states = checker.documents.dictionaries.get(dictionary ?? '')?.values.map((value) => value.key) ?? [];
-  for (const [index, state] of machine.initial.entries())
-    checker.name('状态', state, states, [...at, 'initial', index]);
-  checker.uniqueKeys(machine.transitions, [...at, 'transitions']);
-  for (const [index, transition] of machine.transitions.entries()) {
-    const here = [...at, 'transitions', index];
-    for (const [position, state] of transition.from.entries())
-      checker.name('状态', state, states, [...here, 'from', position]);
-    const targets = typeof transition.to === 'string' ? [transition.to] : Object.values(transition.to);
-    for (const state of targets) checker.name('状态', state, states, [...here, 'to']);
-    checkPermission(transition.permission, entity, checker, [...here, 'permission']);
-    if (transition.guard !== undefined) checker.expression(transition.guard, entity, [...here, 'guard']);
-    for (const [key, value] of Object.entries(transition.set ?? {})) {
-      checker.name('字段', key, model.fields.keys(), [...here, 'set', key]);
-      checker.expression(value, entity, [...here, 'set', key]);
-    }
-    for (const [position, scope] of (transition.scopes ?? []).entries()) {
-      checker.name(
-        '命名范围',
-        scope,
-        (entity.access?.scopes ?? []).map((known) => known.key),
-        [...here, 'scopes', position],
-      );
-    }
-    checkInputs(transition.input, entity, checker, [...here, 'input']);
-  }
-}
-
-function checkInputs(
-  inputs: readonly OperationInput[] | undefined,
-  entity: EntityDocument,
-  checker: Checker,
-  at: readonly (string | number)[],
-): void {
-  checker.uniqueKeys(inputs, at);
-  for (const [index, input] of (inputs ?? []).entries()) {
-    if (input.type === undefined)
-      checker.name('字段', input.field ?? input.key, entityModel(entity).fields.keys(), [...at, index, 'field']);
-    if (input.ref !== undefined) checker.entity(input.ref, [...at, index, 'ref']);
-  }
-}
-
-function checkPermission(
-  permission: string,
-  entity: EntityDocument,
-  checker: Checker,
-  at: readonly (string | number)[],
-): void {
-  if (!permission.startsWith(`${entity.name}:`)) {
-    checker.add({ code: 'E_SCHEMA_PERMISSION', expected: `${entity.name}:<动作>`, got: permission }, at);
   }
 }

@@ -1,34 +1,50 @@
 import { entityModel } from '../entity-model.ts';
 import type {
-  Card,
-  CardCondition,
-  DrillDown,
+  CustomPage,
+  DashboardPage,
+  DetailPage,
   EntityDocument,
-  FormDocument,
-  ListColumn,
+  FactGroup,
+  FormPage,
   ListPage,
-  PageAction,
   PageDocument,
+  PanoramaHeader,
   PanoramaPage,
   PanoramaTab,
+  RowsTab,
 } from '../generated/documents.ts';
 import { verbPermissions } from '../operations.ts';
-import type { Checker } from './checker.ts';
+import { checkActions, checkSubmit, checkValues } from './check-actions.ts';
+import { checkCard } from './check-card.ts';
+import { checkColumns, checkConditions } from './check-columns.ts';
+import { checkForm, checkForms } from './check-form.ts';
+import { checkView } from './check-view.ts';
+import type { At, Checker } from './checker.ts';
 
-type At = readonly (string | number)[];
-
-/** Checks a page: fields, forms, actions with their permission, linked pages, datasets. */
+/** Checks a page: fields, forms, actions with their permission, linked pages, datasets, widgets. */
 export function checkPage(page: PageDocument, checker: Checker): void {
   switch (page.kind) {
     case 'list':
       checkList(page, checker);
       return;
+    case 'detail':
+      checkDetail(page, checker);
+      return;
     case 'panorama':
       checkPanorama(page, checker);
       return;
+    case 'form':
+      checkFormPage(page, checker);
+      return;
     case 'dashboard':
       checker.uniqueKeys(page.cards, ['cards']);
+      checker.uniqueKeys(page.filters, ['filters']);
+      checkDashboardScope(page.scope, checker);
       for (const [index, card] of page.cards.entries()) checkCard(card, checker, ['cards', index]);
+      checkSharedFilters(page, checker);
+      return;
+    case 'custom':
+      checkCustom(page, checker);
   }
 }
 
@@ -37,197 +53,186 @@ function checkList(page: ListPage, checker: Checker): void {
   if (entity === undefined) return;
   checkScope(page.scope, entity, checker);
   checkQuery(page.api.query, entity, checker, ['api', 'query']);
+  if (page.api.view !== undefined) checkViewApi(page.api.view, entity, checker);
   checker.filter(entity, page.filter, ['filter']);
   checker.uniqueKeys(page.filters, ['filters']);
-  for (const [index, filter] of (page.filters ?? []).entries())
-    checker.path(entity, filter.field, ['filters', index, 'field']);
+  for (const [index, filter] of (page.filters ?? []).entries()) {
+    const field = checker.path(entity, filter.field, ['filters', index, 'field']);
+    if (filter.defaultValue !== undefined && field !== undefined)
+      checker.expression(filter.defaultValue, 'filterDefault', { field }, ['filters', index, 'defaultValue']);
+  }
   checkColumns(page.columns, entity, checker, ['columns']);
   checker.sort(entity, page.sort, ['sort']);
   checkForms(page.forms, entity, checker);
   for (const group of ['toolbar', 'row', 'bulk'] as const)
-    checkActions(page[group], page.forms, entity, checker, [group]);
+    checkActions(page[group], page.forms, entity, checker, [group], group === 'row' ? 'row' : 'toolbar');
+  checker.uniqueKeys(page.views, ['views']);
+  for (const [index, view] of (page.views ?? []).entries()) checkView(view, entity, checker, ['views', index]);
+  checker.uniqueKeys(page.figures, ['figures']);
+  for (const [index, figure] of (page.figures ?? []).entries()) checkCard(figure, checker, ['figures', index]);
+  checkTabs(page, entity, checker);
+}
+
+function checkTabs(page: ListPage, entity: EntityDocument, checker: Checker): void {
+  checker.uniqueKeys(page.tabs, ['tabs']);
+  for (const [index, tab] of (page.tabs ?? []).entries()) {
+    const at = ['tabs', index];
+    checkConditions(tab.where, entity, checker, [...at, 'where']);
+    if (tab.page === undefined) continue;
+    if (tab.where !== undefined)
+      checker.expect(['where 与 page 只写一个', 'either where or page'], tab.page, [...at, 'page']);
+    if (!checker.page(tab.page, [...at, 'page'])) continue;
+    const other = checker.documents.pages.get(tab.page);
+    if (tab.page === page.name || (other !== undefined && (other.kind !== 'list' || other.tabs !== undefined)))
+      checker.expect(['另一张没有页签的列表页面', 'another list page, without tabs'], tab.page, [...at, 'page']);
+  }
+}
+
+function checkDetail(page: DetailPage, checker: Checker): void {
+  const entity = checker.entity(page.entity, ['entity']);
+  if (entity === undefined) return;
+  checkRecordPage(page, entity, checker);
+  checker.uniqueKeys(page.children, ['children']);
+  for (const [index, table] of (page.children ?? []).entries()) {
+    const at = ['children', index];
+    const { children } = entityModel(entity);
+    if (!checker.name('child', table.key, children.keys(), [...at, 'key'], [entity.title, entity.name])) continue;
+    const child = checker.documents.entities.get(children.get(table.key)?.entity ?? '');
+    if (child !== undefined) checkColumns(table.columns, child, checker, [...at, 'columns']);
+  }
 }
 
 function checkPanorama(page: PanoramaPage, checker: Checker): void {
   const entity = checker.entity(page.entity, ['entity']);
   if (entity === undefined) return;
-  checkScope(page.scope, entity, checker);
-  checker.operation(page.api.view, `${entity.name}:${verbPermissions.view}`, ['api', 'view']);
-  checker.filter(entity, page.filter, ['filter']);
-  checker.path(entity, page.header.title, ['header', 'title']);
-  if (page.header.subtitle !== undefined) checker.path(entity, page.header.subtitle, ['header', 'subtitle']);
-  for (const [index, tag] of (page.header.tags ?? []).entries())
-    checker.path(entity, tag.field, ['header', 'tags', index, 'field']);
-  checkForms(page.forms, entity, checker);
-  checkActions(page.header.actions, page.forms, entity, checker, ['header', 'actions']);
-  checker.uniqueKeys(page.facts, ['facts']);
-  for (const [index, group] of page.facts.entries()) {
-    for (const [position, path] of group.fields.entries())
-      checker.path(entity, path, ['facts', index, 'fields', position]);
-  }
+  checkRecordPage(page, entity, checker);
   checker.uniqueKeys(page.tabs, ['tabs']);
   for (const [index, tab] of page.tabs.entries()) checkTab(tab, page, entity, checker, ['tabs', index]);
 }
 
+/** What pages of one record share: scope, header, facts, forms and actions. */
+function checkRecordPage(page: DetailPage | PanoramaPage, entity: EntityDocument, checker: Checker): void {
+  checkScope(page.scope, entity, checker);
+  checkViewApi(page.api.view, entity, checker);
+  checker.filter(entity, page.filter, ['filter']);
+  checkHeader(page.header, entity, checker);
+  checkForms(page.forms, entity, checker);
+  checkActions(page.header.actions, page.forms, entity, checker, ['header', 'actions'], 'header');
+  checkFacts(page.facts, entity, checker);
+}
+
+function checkHeader(header: PanoramaHeader, entity: EntityDocument, checker: Checker): void {
+  checker.path(entity, header.title, ['header', 'title']);
+  if (header.subtitle !== undefined) checker.path(entity, header.subtitle, ['header', 'subtitle']);
+  checker.uniqueKeys(header.tags, ['header', 'tags']);
+  for (const [index, tag] of (header.tags ?? []).entries())
+    checker.path(entity, tag.field, ['header', 'tags', index, 'field']);
+}
+
+function checkFacts(groups: readonly FactGroup[], entity: EntityDocument, checker: Checker): void {
+  checker.uniqueKeys(groups, ['facts']);
+  for (const [index, group] of groups.entries()) {
+    for (const [position, path] of group.fields.entries())
+      checker.path(entity, path, ['facts', index, 'fields', position]);
+  }
+}
+
 function checkTab(tab: PanoramaTab, page: PanoramaPage, owner: EntityDocument, checker: Checker, at: At): void {
+  switch (tab.kind) {
+    case 'form':
+      checkSubmit(tab.api, tab.permission, owner, checker, at);
+      checkValues(tab.values, owner, checker, [...at, 'values']);
+      checker.name('form', tab.form, Object.keys(page.forms ?? {}), [...at, 'form']);
+      return;
+    case 'widget':
+      checker.name('permission', tab.permission, checker.permissions, [...at, 'permission']);
+      checker.widget(tab.widget, tab.props, 'tab', at);
+      return;
+    default:
+      checkRows(tab, page, owner, checker, at);
+  }
+}
+
+function checkRows(tab: RowsTab, page: PanoramaPage, owner: EntityDocument, checker: Checker, at: At): void {
   const entity = checker.entity(tab.entity, [...at, 'entity']);
   if (entity === undefined) return;
   checker.operation(tab.api, tab.permission, at);
   checker.filter(entity, tab.match, [...at, 'match']);
   if (tab.kind === 'list' && tab.columns === undefined)
-    checker.add({ code: 'E_SCHEMA_CONFLICT', expected: '列表写明 columns', got: '没有' }, at);
+    checker.expect(['列表写明 columns', 'columns for a list'], '—', at);
   if (tab.kind === 'timeline' && tab.timeline === undefined)
-    checker.add({ code: 'E_SCHEMA_CONFLICT', expected: '时间线写明 timeline', got: '没有' }, at);
+    checker.expect(['时间线写明 timeline', 'timeline for a timeline'], '—', at);
   if (tab.columns !== undefined) checkColumns(tab.columns, entity, checker, [...at, 'columns']);
   const timeline = tab.timeline;
   if (timeline !== undefined) {
-    const paths = [
-      timeline.time,
-      timeline.content,
-      timeline.author,
-      ...(timeline.tags ?? []),
-      ...(timeline.facts ?? []),
-    ];
-    for (const path of paths) if (path !== undefined) checker.path(entity, path, [...at, 'timeline']);
+    for (const name of ['time', 'content', 'author'] as const) {
+      const path = timeline[name];
+      if (path !== undefined) checker.path(entity, path, [...at, 'timeline', name]);
+    }
+    for (const name of ['tags', 'facts'] as const) {
+      for (const [index, path] of (timeline[name] ?? []).entries())
+        checker.path(entity, path, [...at, 'timeline', name, index]);
+    }
   }
   checker.sort(entity, tab.sort, [...at, 'sort']);
-  checkActions(tab.toolbar, page.forms, owner, checker, [...at, 'toolbar']);
-  checkActions(tab.row, page.forms, entity, checker, [...at, 'row']);
+  checkActions(tab.toolbar, page.forms, owner, checker, [...at, 'toolbar'], 'toolbar');
+  checkActions(tab.row, page.forms, entity, checker, [...at, 'row'], 'row');
 }
 
-function checkCard(card: Card, checker: Checker, at: At): void {
-  if (card.kind === 'list') {
-    const entity = checker.entity(card.entity, [...at, 'entity']);
-    if (entity === undefined) return;
-    checker.operation(card.api, card.permission, at);
-    checker.filter(entity, card.filter, [...at, 'filter']);
-    checkConditions(card.where, entity, checker, [...at, 'where']);
-    checkColumns(card.columns, entity, checker, [...at, 'columns']);
-    checker.sort(entity, card.sort, [...at, 'sort']);
-    if (card.link !== undefined) checker.name('页面', card.link, checker.documents.pages.keys(), [...at, 'link']);
-    return;
-  }
-  if (!checker.name('数据集', card.dataset, checker.documents.datasets.keys(), [...at, 'dataset'])) return;
-  const dataset = checker.documents.datasets.get(card.dataset);
-  const measures = dataset?.measures.map((measure) => measure.key) ?? [];
-  if (card.kind === 'figure') {
-    checker.name('度量', card.measure, measures, [...at, 'measure']);
-    if (card.link !== undefined) checkDrill(card.link, checker, [...at, 'link']);
-    return;
-  }
-  for (const [index, measure] of card.measures.entries())
-    checker.name('度量', measure, measures, [...at, 'measures', index]);
-  checker.name(
-    '维度',
-    card.dimension,
-    (dataset?.dimensions ?? []).map((dimension) => dimension.key),
-    [...at, 'dimension'],
+function checkFormPage(page: FormPage, checker: Checker): void {
+  const entity = checker.entity(page.entity, ['entity']);
+  if (entity === undefined) return;
+  checkScope(page.scope, entity, checker);
+  checker.filter(entity, page.filter, ['filter']);
+  const operation = checkSubmit(page.api.submit, page.permission, entity, checker, [], ['api', 'submit']);
+  if (page.api.view !== undefined) checkViewApi(page.api.view, entity, checker);
+  else if (operation?.kind === 'modify') checker.expect(['编辑写明 api.view', 'api.view for editing'], '—', ['api']);
+  checkForm(page.form, entity, checker, ['form']);
+  checkValues(page.values, entity, checker, ['values']);
+  if (page.link !== undefined) checker.page(page.link, ['link']);
+}
+
+function checkCustom(page: CustomPage, checker: Checker): void {
+  checker.widget(page.widget, page.props, 'page', []);
+  checker.uniqueKeys(page.operations, ['operations']);
+  for (const [index, { api, permission }] of (page.operations ?? []).entries())
+    checker.operation(api, permission, ['operations', index]);
+}
+
+/** A filter narrows the cards whose dataset has it; one that none has would do nothing. */
+function checkSharedFilters(page: DashboardPage, checker: Checker): void {
+  const names = new Set(page.cards.flatMap((card) => ('dataset' in card ? [card.dataset] : [])));
+  const filters = [...names].flatMap((name) => checker.documents.datasets.get(name)?.filters ?? []);
+  for (const [index, { key }] of (page.filters ?? []).entries())
+    checker.name(
+      'datasetFilter',
+      key,
+      filters.map((filter) => filter.key),
+      ['filters', index, 'key'],
+    );
+}
+
+function checkDashboardScope(scope: string, checker: Checker): void {
+  const named = [...checker.documents.entities.values()].flatMap((entity) =>
+    (entity.access?.scopes ?? []).map((known) => known.key),
   );
-}
-
-function checkDrill(link: DrillDown, checker: Checker, at: At): void {
-  if (!checker.name('页面', link.page, checker.documents.pages.keys(), [...at, 'page'])) return;
-  const page = checker.documents.pages.get(link.page);
-  const entity = page?.kind === 'list' ? checker.documents.entities.get(page.entity) : undefined;
-  if (entity === undefined) {
-    checker.add({ code: 'E_SCHEMA_CONFLICT', expected: '列表页面', got: link.page }, [...at, 'page']);
-    return;
-  }
-  if (link.time !== undefined) checker.path(entity, link.time, [...at, 'time']);
-  checkConditions(link.where, entity, checker, [...at, 'where']);
-}
-
-function checkConditions(
-  conditions: readonly CardCondition[] | undefined,
-  entity: EntityDocument,
-  checker: Checker,
-  at: At,
-): void {
-  for (const [index, condition] of (conditions ?? []).entries())
-    checker.path(entity, condition.field, [...at, index, 'field']);
+  checker.name('scope', scope, ['mine', 'department', 'all', ...named], ['scope']);
 }
 
 function checkScope(scope: string, entity: EntityDocument, checker: Checker): void {
   const named = (entity.access?.scopes ?? []).map((known) => known.key);
-  checker.name('范围', scope, ['mine', 'department', 'all', ...named], ['scope']);
+  checker.name('scope', scope, ['mine', 'department', 'all', ...named], ['scope']);
 }
 
 function checkQuery(api: string, entity: EntityDocument, checker: Checker, at: At): void {
-  const operation = checker.operation(api, `${entity.name}:${verbPermissions.query}`, at);
-  if (operation !== undefined && (operation.kind !== 'query' || operation.entity !== entity.name)) {
-    checker.add({ code: 'E_SCHEMA_CONFLICT', expected: `${entity.title}的查询接口`, got: api }, at);
-  }
+  const operation = checker.operation(api, `${entity.name}:${verbPermissions.query}`, at, at);
+  if (operation !== undefined && (operation.kind !== 'query' || operation.entity !== entity.name))
+    checker.expect([`${entity.title}的查询接口`, `the query of ${entity.name}`], api, at);
 }
 
-function checkColumns(columns: readonly ListColumn[], entity: EntityDocument, checker: Checker, at: At): void {
-  checker.uniqueKeys(columns, at);
-  for (const [index, column] of columns.entries()) {
-    checker.path(entity, column.field, [...at, index, 'field']);
-    if (column.link !== undefined)
-      checker.name('页面', column.link, checker.documents.pages.keys(), [...at, index, 'link']);
-  }
-}
-
-function checkActions(
-  actions: readonly PageAction[] | undefined,
-  forms: Readonly<Record<string, FormDocument>> | undefined,
-  entity: EntityDocument,
-  checker: Checker,
-  at: At,
-): void {
-  checker.uniqueKeys(actions, at);
-  for (const [index, action] of (actions ?? []).entries()) {
-    const here = [...at, index];
-    if (action.api !== undefined) checker.operation(action.api, action.permission, here);
-    if (action.api === undefined && action.link === undefined && action.widget === undefined) {
-      checker.add({ code: 'E_SCHEMA_CONFLICT', expected: '写明 api、link 或 widget', got: '没有' }, here);
-    }
-    if (action.form !== undefined) checker.name('表单', action.form, Object.keys(forms ?? {}), [...here, 'form']);
-    if (action.link !== undefined) checker.name('页面', action.link, checker.documents.pages.keys(), [...here, 'link']);
-    if (action.visibleWhen !== undefined) checker.expression(action.visibleWhen, entity, [...here, 'visibleWhen']);
-    for (const [key, value] of Object.entries(action.values ?? {}))
-      checker.expression(value, entity, [...here, 'values', key]);
-  }
-}
-
-function checkForms(
-  forms: Readonly<Record<string, FormDocument>> | undefined,
-  owner: EntityDocument,
-  checker: Checker,
-): void {
-  for (const [name, form] of Object.entries(forms ?? {})) {
-    const entity = form.entity === undefined ? owner : checker.entity(form.entity, ['forms', name, 'entity']);
-    if (entity === undefined) continue;
-    const writable = [...entityModel(entity).fields.values()].filter(
-      (field) => field.readonly !== true && field.secret !== true,
-    );
-    const inputs = transitionInputs(entity);
-    const keys = [...writable.map((field) => field.key), ...inputs];
-    checker.uniqueKeys(form.sections, ['forms', name, 'sections']);
-    for (const [index, section] of form.sections.entries()) {
-      for (const [position, field] of section.fields.entries()) {
-        checker.name('可填写的字段', typeof field === 'string' ? field : field.key, keys, [
-          'forms',
-          name,
-          'sections',
-          index,
-          'fields',
-          position,
-        ]);
-      }
-    }
-    checker.uniqueKeys(form.rules, ['forms', name, 'rules']);
-    for (const [index, rule] of (form.rules ?? []).entries()) {
-      checker.expression(rule.when, undefined, ['forms', name, 'rules', index, 'when']);
-      for (const [position, effect] of rule.then.entries())
-        checker.name('字段', effect.field, keys, ['forms', name, 'rules', index, 'then', position, 'field']);
-    }
-  }
-}
-
-function transitionInputs(entity: EntityDocument): readonly string[] {
-  const transitions = (entity.states ?? []).flatMap((machine) => machine.transitions);
-  return [...transitions, ...(entity.actions ?? [])].flatMap((declared) =>
-    (declared.input ?? []).map((input) => input.key),
-  );
+function checkViewApi(api: string, entity: EntityDocument, checker: Checker): void {
+  const at = ['api', 'view'];
+  const operation = checker.operation(api, `${entity.name}:${verbPermissions.view}`, at, at);
+  if (operation !== undefined && (operation.kind !== 'view' || operation.entity !== entity.name))
+    checker.expect([`${entity.title}的查看接口`, `the view of ${entity.name}`], api, at);
 }

@@ -1,9 +1,11 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { DocumentKind } from '../documents.ts';
 import type { Fault } from '../fault.ts';
+import { pointer } from '../fault.ts';
 import type { DocumentsByKind } from '../generated/documents.ts';
 import {
   validateDataset,
+  validateDemo,
   validateDictionary,
   validateEntity,
   validateMenu,
@@ -12,87 +14,120 @@ import {
 } from '../generated/validators.js';
 import { nearestName } from '../naming.ts';
 
-/** A document whose shape was found right, with its kind. */
-export type ShapedDocument = {
-  [Kind in DocumentKind]: { readonly kind: Kind; readonly document: DocumentsByKind[Kind] };
-}[DocumentKind];
+type Validators = { readonly [Kind in DocumentKind]: ValidateFunction<DocumentsByKind[Kind]> };
 
-/** Parses a text and checks it against the grammar of its kind; adds every fault found. */
-export function checkShape(
-  kind: DocumentKind,
-  file: string,
-  text: string,
-  faults: Fault[],
-): ShapedDocument | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    faults.push({
-      code: 'E_JSON_UNREADABLE',
-      file,
-      pointer: '',
-      got: error instanceof Error ? error.message : String(error),
-    });
-    return undefined;
-  }
-  const run = <Document>(validate: ValidateFunction<Document>): Document | undefined => {
-    if (validate(json)) return json;
-    faults.push(...shapeFaults(validate.errors ?? [], file));
-    return undefined;
-  };
-  switch (kind) {
-    case 'entity':
-      return found(kind, run(validateEntity));
-    case 'page':
-      return found(kind, run(validatePage));
-    case 'dictionary':
-      return found(kind, run(validateDictionary));
-    case 'dataset':
-      return found(kind, run(validateDataset));
-    case 'menu':
-      return found(kind, run(validateMenu));
-    case 'role':
-      return found(kind, run(validateRole));
-  }
+const validators: Validators = {
+  entity: validateEntity,
+  page: validatePage,
+  dictionary: validateDictionary,
+  dataset: validateDataset,
+  demo: validateDemo,
+  menu: validateMenu,
+  role: validateRole,
+};
+
+/** A document of the right shape, or what is wrong with it; faults carry no file. */
+export type ShapeOutcome<Kind extends DocumentKind> =
+  | { readonly document: DocumentsByKind[Kind]; readonly faults: readonly [] }
+  | { readonly document: undefined; readonly faults: readonly Fault[] };
+
+/** Checks a parsed document against the grammar of its kind and tells every fault of shape at once. */
+export function checkShape<Kind extends DocumentKind>(kind: Kind, json: unknown): ShapeOutcome<Kind> {
+  const validate: Validators[Kind] = validators[kind];
+  if (validate(json)) return { document: json, faults: [] };
+  return { document: undefined, faults: shapeFaults(validate.errors ?? []) };
 }
 
-function found<Kind extends DocumentKind>(
-  kind: Kind,
-  document: DocumentsByKind[Kind] | undefined,
-): { kind: Kind; document: DocumentsByKind[Kind] } | undefined {
-  return document === undefined ? undefined : { kind, document };
+/** Words of ajv turned into ours, leaving out the follow-up complaints of unions and what is said twice. */
+function shapeFaults(errors: readonly ErrorObject[]): readonly Fault[] {
+  const plain = errors.filter(({ keyword }) => !['anyOf', 'oneOf', 'if', 'discriminator'].includes(keyword));
+  const faults = (plain.length > 0 ? plain : errors).map(shapeFault);
+  return [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
 }
 
-/** Words of ajv turned into ours, leaving out the follow-up complaints of unions. */
-function shapeFaults(errors: readonly ErrorObject[], file: string): readonly Fault[] {
-  const plain = errors.filter(
-    (error) => error.keyword !== 'anyOf' && error.keyword !== 'oneOf' && error.keyword !== 'if',
-  );
-  return (plain.length > 0 ? plain : errors).map((error) => shapeFault(error, file));
-}
-
-function shapeFault(error: ErrorObject, file: string): Fault {
-  const base = { code: 'E_SCHEMA_SHAPE', file, pointer: error.instancePath } as const;
+function shapeFault(error: ErrorObject): Fault {
+  const base = { code: 'E_SCHEMA_SHAPE', pointer: error.instancePath } as const;
   switch (error.keyword) {
     case 'additionalProperties': {
       const name = String(error.params.additionalProperty);
       const known: unknown = error.parentSchema?.properties;
-      const nearest = typeof known === 'object' && known !== null ? nearestName(name, Object.keys(known)) : undefined;
-      const fault = { ...base, pointer: `${error.instancePath}/${name}`, expected: '已知的属性', got: name };
-      return nearest === undefined ? fault : { ...fault, nearest };
+      const names = typeof known === 'object' && known !== null ? Object.keys(known) : [];
+      return {
+        ...base,
+        pointer: `${error.instancePath}${pointer(name)}`,
+        expected: '已知的属性',
+        expectedEn: 'a known property',
+        got: name,
+        ...nearest(name, names),
+      };
     }
-    case 'required':
-      return { ...base, expected: `属性 ${String(error.params.missingProperty)}`, got: '没有' };
-    case 'enum': {
-      const allowed: readonly unknown[] = Array.isArray(error.params.allowedValues) ? error.params.allowedValues : [];
-      const nearest = typeof error.data === 'string' ? nearestName(error.data, allowed.map(String)) : undefined;
-      const fault = { ...base, expected: allowed.join('、'), got: show(error.data) };
-      return nearest === undefined ? fault : { ...fault, nearest };
+    case 'required': {
+      const name = String(error.params.missingProperty);
+      return { ...base, expected: `属性 ${name}`, expectedEn: `property ${name}`, got: '—' };
+    }
+    case 'enum':
+    case 'const': {
+      const allowed: readonly unknown[] = Array.isArray(error.params.allowedValues)
+        ? error.params.allowedValues
+        : [error.params.allowedValue];
+      const names = allowed.map(String);
+      return {
+        ...base,
+        ...words(names.join('、'), names.join(', ')),
+        got: show(error.data),
+        ...nearest(error.data, names),
+      };
     }
     default:
-      return { ...base, expected: `${error.keyword} ${show(Object.values(error.params)[0])}`, got: show(error.data) };
+      return { ...base, ...expectation(error), got: show(error.data) };
   }
+}
+
+const typeWords: Readonly<Record<string, readonly [string, string]>> = {
+  string: ['文本', 'text'],
+  integer: ['整数', 'an integer'],
+  number: ['数字', 'a number'],
+  boolean: ['true 或 false', 'true or false'],
+  array: ['数组', 'an array'],
+  object: ['对象', 'an object'],
+  null: ['null', 'null'],
+};
+
+/** What a keyword asks for, in words; a pattern is told by its description where the grammar has one. */
+function expectation(error: ErrorObject): Pick<Fault, 'expected' | 'expectedEn'> {
+  const limit = show(error.params.limit);
+  switch (error.keyword) {
+    case 'type': {
+      const types = [error.params.type].flat().map((type) => typeWords[String(type)] ?? [String(type), String(type)]);
+      return words(types.map(([zh]) => zh).join('或'), types.map(([, en]) => en).join(' or '));
+    }
+    case 'pattern': {
+      const pattern = String(error.params.pattern);
+      const description: unknown = error.parentSchema?.description;
+      return words(typeof description === 'string' ? `${description}（${pattern}）` : pattern, pattern);
+    }
+    case 'minLength':
+    case 'minItems':
+    case 'minimum':
+      return words(`至少 ${limit}`, `at least ${limit}`);
+    case 'maxLength':
+    case 'maxItems':
+    case 'maximum':
+      return words(`至多 ${limit}`, `at most ${limit}`);
+    case 'uniqueItems':
+      return words('各不相同', 'no two the same');
+    default:
+      return words(`${error.keyword} ${show(Object.values(error.params)[0])}`);
+  }
+}
+
+function words(zh: string, en?: string): { readonly expected: string; readonly expectedEn?: string } {
+  return en === undefined || en === zh ? { expected: zh } : { expected: zh, expectedEn: en };
+}
+
+function nearest(name: unknown, known: readonly string[]): { readonly nearest?: string } {
+  const found = typeof name === 'string' ? nearestName(name, known) : undefined;
+  return found === undefined ? {} : { nearest: found };
 }
 
 function show(value: unknown): string {

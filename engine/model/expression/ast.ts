@@ -1,11 +1,15 @@
+import type { FunctionName } from './functions.ts';
+
 /** Roots an expression may read. */
 export const expressionRoots = ['record', 'form', 'user', 'page', 'row', 'now'] as const;
 export type ExpressionRoot = (typeof expressionRoots)[number];
 
 export type BinaryOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | '&&' | '||' | '+' | '-' | '*' | '/' | 'in';
 
-/** A checked expression: data only, so that browser, server and SQL compiler read the same thing. */
-export type Expression =
+/** Where a part stands in the source, in characters; `end` is the first one after it. */
+export type Span = { readonly start: number; readonly end: number };
+
+type Shape =
   | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
   | { readonly kind: 'path'; readonly root: ExpressionRoot; readonly path: readonly string[] }
   | { readonly kind: 'list'; readonly items: readonly Expression[] }
@@ -25,13 +29,5 @@ export type Expression =
     }
   | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Expression[] };
 
-/** Functions an expression may call; each has the same meaning in the evaluator and in SQL. */
-export const expressionFunctions = {
-  size: 1,
-  contains: 2,
-  startsWith: 2,
-  days: 1,
-  hours: 1,
-  minutes: 1,
-} as const;
-export type FunctionName = keyof typeof expressionFunctions;
+/** A parsed expression: data only, so that browser, server and SQL compiler read the same thing. */
+export type Expression = Shape & { readonly at?: Span };

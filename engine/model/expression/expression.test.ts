@@ -14,7 +14,7 @@ describe('parsing', () => {
     expect(parseExpression('record.a == && record.b')).toMatchObject({ ok: false, offset: 12 });
     expect(parseExpression('window.location')).toMatchObject({ ok: false, got: 'window', offset: 0 });
     expect(parseExpression('eval("1")')).toMatchObject({ ok: false, got: 'eval' });
-    expect(parseExpression('size(record.a, 1)')).toMatchObject({ ok: false, expected: '1 arguments for size' });
+    expect(parseExpression('size(record.a, 1)')).toMatchObject({ ok: false, expectedEn: '1 arguments for size' });
   });
 
   it.each([

@@ -1,158 +1,80 @@
-import { type ASTNode, parse as parseCel } from '@marcbachmann/cel-js';
-import { isForbiddenName } from '../naming.ts';
-import {
-  type BinaryOperator,
-  type Expression,
-  type ExpressionRoot,
-  expressionFunctions,
-  expressionRoots,
-  type FunctionName,
-} from './ast.ts';
+import { type ASTNode, Environment } from '@marcbachmann/cel-js';
+import type { Expression } from './ast.ts';
+import { convert, mostItems, Refusal } from './convert.ts';
+import type { ExpressionFault, Words } from './expression-fault.ts';
 
-/** Outcome of parsing: the expression, or what is wrong with it and where (offset in characters). */
+/** Outcome of parsing: the expression, or what is wrong with it and where. */
 export type ParseOutcome =
   | { readonly ok: true; readonly expression: Expression }
-  | { readonly ok: false; readonly expected: string; readonly got: string; readonly offset: number };
+  | ({ readonly ok: false } & ExpressionFault);
 
-const maxDepth = 32;
 const maxLength = 2000;
+
+// Bounds what the parser builds before our own tree is made of it, which has closer bounds.
+const language = new Environment({
+  limits: { maxAstNodes: 1000, maxDepth: 64, maxListElements: mostItems, maxMapEntries: 1, maxCallArguments: 8 },
+});
 
 /** Parses an expression in CEL syntax into our own tree, refusing whatever the language does not have. */
 export function parseExpression(source: string): ParseOutcome {
-  if (source.length > maxLength) return refuse('at most 2000 characters', `${source.length}`, 0);
+  if (source.length > maxLength)
+    return refuse(['不超过 2000 个字符', 'at most 2000 characters'], `${source.length}`, maxLength, source.length);
+  // No text of the database holds it.
+  const nul = source.indexOf('\0');
+  if (nul >= 0) return refuse(['没有空字符的文字', 'text without NUL'], '\\0', nul, nul + 1);
   let ast: ASTNode;
   try {
-    ast = parseCel(source).ast;
+    ast = language.parse(source).ast;
   } catch (error) {
-    return refuse('an expression', firstLine(error), offsetOf(error));
+    return refused(error, source);
   }
   try {
-    return { ok: true, expression: convert(ast, 0) };
+    return { ok: true, expression: convert(ast) };
   } catch (error) {
-    if (error instanceof Refusal) return refuse(error.expected, error.got, error.offset);
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    const outcome = refuse(error.words, error.got, error.at.start, error.at.end);
+    return error.nearest === undefined ? outcome : { ...outcome, nearest: error.nearest };
   }
 }
 
-class Refusal extends Error {
-  constructor(
-    readonly expected: string,
-    readonly got: string,
-    readonly offset: number,
-  ) {
-    super(expected);
-  }
+function refuse([expected, expectedEn]: Words, got: string, start: number, end: number) {
+  const length = Math.max(0, end - start);
+  return { ok: false, code: 'E_SCHEMA_EXPRESSION', offset: start, length, expected, expectedEn, got } as const;
 }
 
-function refuse(expected: string, got: string, offset: number): ParseOutcome {
-  return { ok: false, expected, got, offset };
+const wordsByCode: readonly (readonly [start: string, words: Words])[] = [
+  ['unterminated', ['以引号结束的文字', 'text that ends with its quote']],
+  ['newline', ['写在一行的文字', 'text on one line']],
+  ['limit', ['更小的表达式', 'a smaller expression']],
+  ['reserved', ['未保留的名称', 'a name that is not reserved']],
+  ['invalid_macro', ['没有循环的表达式', 'an expression without loops']],
+  ['invalid_exponent', ['数字', 'a number']],
+  ['invalid_number', ['数字', 'a number']],
+  ['invalid_integer', ['数字', 'a number']],
+  ['invalid_hex_integer', ['数字', 'a number']],
+  ['invalid', ['有效的转义', 'a valid escape']],
+  ['octal', ['有效的转义', 'a valid escape']],
+];
+
+/** The parser's own refusal in words of both languages. */
+function refused(error: unknown, source: string): ParseOutcome {
+  const code = textOf(error, 'code') ?? '';
+  const [, words] = wordsByCode.find(([start]) => code.startsWith(start)) ?? [
+    '',
+    ['完整的表达式', 'a whole expression'] as const,
+  ];
+  const { start, end } = rangeOf(error);
+  return refuse(words, source.slice(start, end).slice(0, 40) || '—', start, end);
 }
 
-function firstLine(error: unknown): string {
-  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+function textOf(error: unknown, name: string): string | undefined {
+  const value: unknown = error instanceof Error ? Reflect.get(error, name) : undefined;
+  return typeof value === 'string' ? value : undefined;
 }
 
-function offsetOf(error: unknown): number {
-  const range = error instanceof Error && 'range' in error ? error.range : undefined;
-  return typeof range === 'object' && range !== null && 'start' in range && typeof range.start === 'number'
-    ? range.start
-    : 0;
-}
-
-const binaryOperators: readonly string[] = [
-  '==',
-  '!=',
-  '<',
-  '<=',
-  '>',
-  '>=',
-  '&&',
-  '||',
-  '+',
-  '-',
-  '*',
-  '/',
-  'in',
-] satisfies BinaryOperator[];
-
-function isBinary(operator: string): operator is BinaryOperator {
-  return binaryOperators.includes(operator);
-}
-
-function isRoot(name: string): name is ExpressionRoot {
-  return expressionRoots.some((root) => root === name);
-}
-
-function isFunction(name: string): name is FunctionName {
-  return Object.hasOwn(expressionFunctions, name);
-}
-
-function convert(node: ASTNode, depth: number): Expression {
-  if (depth > maxDepth) throw new Refusal(`at most ${maxDepth} levels`, 'a deeper expression', node.start);
-  const inner = (child: ASTNode) => convert(child, depth + 1);
-  switch (node.op) {
-    case 'value':
-      return { kind: 'literal', value: literal(node.args, node.start) };
-    case 'id':
-    case '.':
-      return path(node);
-    case 'list':
-      return { kind: 'list', items: node.args.map(inner) };
-    case '!_':
-      return { kind: 'not', operand: inner(node.args) };
-    case '-_':
-      return { kind: 'negate', operand: inner(node.args) };
-    case '?:':
-      return {
-        kind: 'conditional',
-        test: inner(node.args[0]),
-        whenTrue: inner(node.args[1]),
-        whenFalse: inner(node.args[2]),
-      };
-    case 'call':
-      return call(node.args[0], node.args[1].map(inner), node.start);
-    case 'rcall':
-      return call(node.args[0], [inner(node.args[1]), ...node.args[2].map(inner)], node.start);
-    default:
-      if (isBinary(node.op)) {
-        const [left, right] = pair(node);
-        return { kind: 'binary', operator: node.op, left: inner(left), right: inner(right) };
-      }
-      throw new Refusal('a known operator', node.op, node.start);
-  }
-}
-
-function pair(node: ASTNode): readonly [ASTNode, ASTNode] {
-  const args: unknown = node.args;
-  if (Array.isArray(args) && args.length === 2) return [args[0], args[1]];
-  throw new Refusal('two operands', node.op, node.start);
-}
-
-function literal(value: unknown, offset: number): string | number | boolean | null {
-  if (typeof value === 'bigint') return Number(value);
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-    return value;
-  throw new Refusal('text, a number, true, false or null', typeof value, offset);
-}
-
-function path(node: ASTNode): Expression {
-  const segments: string[] = [];
-  let current = node;
-  while (current.op === '.') {
-    segments.unshift(current.args[1]);
-    current = current.args[0];
-  }
-  if (current.op !== 'id') throw new Refusal('a name', current.op, current.start);
-  const root = current.args;
-  if (!isRoot(root)) throw new Refusal(`one of ${expressionRoots.join(', ')}`, root, current.start);
-  const forbidden = segments.find(isForbiddenName);
-  if (forbidden !== undefined) throw new Refusal('a field', forbidden, node.start);
-  return { kind: 'path', root, path: segments };
-}
-
-function call(name: string, args: readonly Expression[], offset: number): Expression {
-  if (!isFunction(name)) throw new Refusal(`one of ${Object.keys(expressionFunctions).join(', ')}`, name, offset);
-  const arity = expressionFunctions[name];
-  if (args.length !== arity) throw new Refusal(`${arity} arguments for ${name}`, `${args.length}`, offset);
-  return { kind: 'call', name, args };
+function rangeOf(error: unknown): { readonly start: number; readonly end: number } {
+  const range: unknown = error instanceof Error ? Reflect.get(error, 'range') : undefined;
+  if (typeof range !== 'object' || range === null) return { start: 0, end: 0 };
+  const [start, end] = ['start', 'end'].map((name): unknown => Reflect.get(range, name));
+  return typeof start === 'number' && typeof end === 'number' ? { start, end } : { start: 0, end: 0 };
 }

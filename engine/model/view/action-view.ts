@@ -1,11 +1,13 @@
 import { type EntityModel, targetState, transitionsOf } from '../entity-model.ts';
-import type { Expression } from '../expression/ast.ts';
 import { pathsRead } from '../expression/dependencies.ts';
 import { evaluate, holds, type Scope } from '../expression/evaluate.ts';
-import { parseExpression } from '../expression/parse.ts';
 import type { FormDocument, PageAction, StateMachine, Transition } from '../generated/documents.ts';
+import { faultsAt } from '../isolate.ts';
 import type { DeclaredOperation } from '../operations.ts';
-import { type FormView, formView, inputsForm } from './form-view.ts';
+import { type CompiledText, compiledText, withFaultyNodes } from './compiled-text.ts';
+import { defined } from './defined.ts';
+import type { FormView } from './form-shape.ts';
+import { type FormOptions, formView, inputsForm } from './form-view.ts';
 import { modelOf, type ViewContext } from './view-context.ts';
 
 /** A button ready to draw: what it is called, when it is possible, what it opens and calls. */
@@ -29,18 +31,45 @@ export type ActionView = {
   readonly reads: readonly string[];
   /** Whether the state of the record and the condition of the button allow it. */
   readonly isPossible: (scope: Scope) => boolean;
+  /** Whether a button that is shown may be used now. */
+  readonly isEnabled: (scope: Scope) => boolean;
+  /** Why it may not, in the words of the page. */
+  readonly disabledReason?: string;
+  /** Why the action cannot be used at all; then only this is shown in its place. */
+  readonly fault?: string;
   /** Values sent along with the form. */
   readonly valuesFor: (scope: Scope) => Readonly<Record<string, unknown>>;
 };
 
-/** Compiles the buttons of a page; `entity` is the one whose record they act on. */
+/**
+ * Compiles the buttons of a page; `entity` is the one whose record they act on. `at` is their key path in the page:
+ * with it, the buttons that were left out of the page show their faults in their places.
+ */
 export function actionViews(
   actions: readonly PageAction[] | undefined,
   entity: EntityModel,
   forms: Readonly<Record<string, FormDocument>> | undefined,
   context: ViewContext,
+  at?: string,
 ): readonly ActionView[] {
-  return (actions ?? []).map((action) => actionView(action, entity, forms, context));
+  const compiled = (actions ?? []).map((action) => actionView(action, entity, forms, context));
+  if (at === undefined) return compiled;
+  return withFaultyNodes(compiled, faultsAt(context.faults, at), (key, fault) => faultyAction(key, key, fault));
+}
+
+function faultyAction(key: string, title: string, fault: string): ActionView {
+  return {
+    key,
+    title,
+    fault,
+    permission: '',
+    emphasis: 'default',
+    bulk: false,
+    reads: [],
+    isPossible: () => true,
+    isEnabled: () => false,
+    valuesFor: () => ({}),
+  };
 }
 
 function actionView(
@@ -51,15 +80,17 @@ function actionView(
 ): ActionView {
   const operation = action.api === undefined ? undefined : context.operations.get(action.api);
   const moved = transitionOf(operation, context);
-  const condition = parsed(action.visibleWhen);
-  const values = Object.entries(action.values ?? {}).flatMap(([key, source]) => {
-    const expression = parsed(source);
-    return expression === undefined ? [] : [{ key, expression }];
-  });
   const title = action.title ?? operation?.title ?? action.key;
+  const visible = compiledText(action.visibleWhen);
+  const enabled = compiledText(action.enabledWhen);
+  const values = Object.entries(action.values ?? {}).map(([key, source]) => ({ key, ...compiledText(source) }));
+  const texts = [visible, enabled, ...values];
+  const isFormless = action.form !== undefined && forms?.[action.form] === undefined;
+  const fault =
+    texts.find((text) => text.fault !== undefined)?.fault ?? (isFormless ? `找不到表单“${action.form}”` : undefined);
+  if (fault !== undefined) return faultyAction(action.key, title, fault);
   const form = actionForm(action, title, operation, forms, entity, context);
-  const confirm = action.confirm ?? moved?.transition.confirm;
-  const expressions = [...(condition === undefined ? [] : [condition]), ...values.map((value) => value.expression)];
+  const holdsIn = (text: CompiledText, scope: Scope) => text.expression === undefined || holds(text.expression, scope);
   return {
     key: action.key,
     title,
@@ -69,47 +100,34 @@ function actionView(
     reads: [
       ...new Set([
         ...(moved === undefined ? [] : [moved.machine.field]),
-        ...expressions.flatMap((expression) => pathsRead(expression, 'record')),
+        ...texts.flatMap(({ expression }) => (expression === undefined ? [] : pathsRead(expression, 'record'))),
       ]),
     ],
     isPossible: (scope) =>
-      (moved === undefined || targetState(moved.transition, scope.record?.[moved.machine.field]) !== undefined) &&
-      (condition === undefined || holds(condition, scope)),
-    valuesFor: (scope) => Object.fromEntries(values.map((value) => [value.key, evaluate(value.expression, scope)])),
+      (moved === undefined ||
+        scope.record === undefined ||
+        targetState(moved.transition, scope.record?.[moved.machine.field]) !== undefined) &&
+      holdsIn(visible, scope),
+    isEnabled: (scope) => holdsIn(enabled, scope),
+    valuesFor: (scope) =>
+      Object.fromEntries(
+        values.flatMap(({ key, expression }) =>
+          expression === undefined ? [] : [[key, evaluate(expression, scope)] as const],
+        ),
+      ),
     ...defined({
       icon: action.icon,
       api: action.api,
       operation,
       form,
-      confirm,
+      confirm: action.confirm ?? moved?.transition.confirm,
       success: action.success,
       link: action.link,
       widget: action.widget,
       props: action.props,
+      disabledReason: action.disabledReason,
     }),
   };
-}
-
-/** Leaves out what is undefined, so that optional properties are truly absent. */
-function defined<Shape extends Readonly<Record<string, unknown>>>(
-  shape: Shape,
-): { [Key in keyof Shape]?: Exclude<Shape[Key], undefined> } {
-  const kept: { [Key in keyof Shape]?: Exclude<Shape[Key], undefined> } = {};
-  for (const key in shape) {
-    const value = shape[key];
-    if (isDefined(value)) kept[key] = value;
-  }
-  return kept;
-}
-
-function isDefined<Value>(value: Value): value is Exclude<Value, undefined> {
-  return value !== undefined;
-}
-
-function parsed(source: string | undefined): Expression | undefined {
-  if (source === undefined) return undefined;
-  const outcome = parseExpression(source);
-  return outcome.ok ? outcome.expression : undefined;
 }
 
 function transitionOf(
@@ -131,14 +149,21 @@ function actionForm(
   entity: EntityModel,
   context: ViewContext,
 ): FormView | undefined {
-  const inputs = operation?.kind === 'transition' || operation?.kind === 'action' ? operation.input : [];
   const form = action.form === undefined ? undefined : forms?.[action.form];
-  if (form === undefined) return inputs.length === 0 ? undefined : inputsForm(inputs, entity, title);
-  const owner =
-    modelOf(
-      context,
-      form.entity ??
-        (operation !== undefined && operation.kind !== 'dataset' ? operation.entity : entity.document.name),
-    ) ?? entity;
-  return formView(form, owner, inputs, title);
+  return submitForm(form, operation, entity, { title, context, at: `forms/${action.form}` });
+}
+
+/** The form of an operation as a page gives it, else one of its inputs; undefined when it needs none. */
+export function submitForm(
+  form: FormDocument | undefined,
+  operation: DeclaredOperation | undefined,
+  entity: EntityModel,
+  options: Omit<FormOptions, 'inputs'>,
+): FormView | undefined {
+  const { context } = options;
+  const inputs = operation?.kind === 'transition' || operation?.kind === 'action' ? operation.input : [];
+  if (form === undefined) return inputs.length === 0 ? undefined : inputsForm(entity, { ...options, inputs });
+  const ofOperation = operation === undefined || operation.kind === 'dataset' ? undefined : operation.entity;
+  const owner = modelOf(context, form.entity ?? ofOperation ?? entity.document.name) ?? entity;
+  return formView(form, owner, { ...options, inputs });
 }

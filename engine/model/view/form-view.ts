@@ -1,112 +1,228 @@
 import type { EntityModel } from '../entity-model.ts';
-import type { Expression } from '../expression/ast.ts';
-import { holds, type Scope } from '../expression/evaluate.ts';
-import { parseExpression } from '../expression/parse.ts';
+import { entityModel } from '../entity-model.ts';
 import type { FormDocument, FormFieldOverride, OperationInput } from '../generated/documents.ts';
+import { faultsAt } from '../isolate.ts';
 import { type InputField, inputFields } from '../record-input.ts';
+import { compiledText, nodeFaultText, withFaultyNodes } from './compiled-text.ts';
+import { defined } from './defined.ts';
+import { inOrder } from './form-order.ts';
+import type {
+  FormConditions,
+  FormFaultView,
+  FormFieldView,
+  FormItemView,
+  FormRowsView,
+  FormSectionView,
+  FormView,
+} from './form-shape.ts';
+import type { ViewContext } from './view-context.ts';
 
-/** One field of a form, with what the form says over what the entity says. */
-export type FormFieldView = {
-  readonly key: string;
-  readonly field: InputField;
+/** What a form is compiled with. */
+export type FormOptions = {
+  readonly inputs: readonly OperationInput[];
   readonly title: string;
-  readonly required: boolean;
-  readonly readonly: boolean;
-  readonly span: 1 | 2;
-  readonly help?: string;
-  readonly placeholder?: string;
+  readonly context: ViewContext;
+  /** Key path of the form in its page, where the faults of its parts are found. */
+  readonly at?: string;
 };
 
-/** A form ready to draw. */
-export type FormView = {
-  readonly title: string;
-  readonly entity: string;
-  readonly layout: 'drawer' | 'modal';
-  readonly sections: readonly {
-    readonly key: string;
-    readonly title?: string;
-    readonly fields: readonly FormFieldView[];
-  }[];
-  readonly rules: readonly FormRuleView[];
-};
-
-type FormEffect = { readonly set: 'visible' | 'required' | 'enabled'; readonly field: string; readonly value: boolean };
-type FormRuleView = { readonly key: string; readonly when: Expression; readonly effects: readonly FormEffect[] };
-
-/** What the rules of a form make of a field just now. */
-export type FieldState = { readonly visible: boolean; readonly required: boolean; readonly enabled: boolean };
+type Compiling = FormOptions & { readonly declared: ReadonlyMap<string, InputField>; readonly entity: EntityModel };
 
 /** Compiles a form document; fields come from the entity, or from the inputs of the operation it is for. */
-export function formView(
-  form: FormDocument,
-  entity: EntityModel,
-  inputs: readonly OperationInput[],
-  title: string,
-): FormView {
-  const declared = inputFields(inputs, entity.fields);
+export function formView(form: FormDocument, entity: EntityModel, options: FormOptions): FormView {
+  const compiling = { ...options, entity, declared: inputFields(options.inputs, entity.fields) };
+  const sections = withFaults(
+    form.sections.map((section) => sectionView(section, compiling)),
+    compiling,
+    'sections',
+    (key, fault): FormSectionView => ({ key, items: [faultView(key, key, fault)] }),
+  );
+  const rules = (form.rules ?? []).map((rule) => ({ rule, ...compiledText(rule.when) }));
   return {
-    title: form.title ?? title,
+    title: form.title ?? options.title,
     entity: entity.document.name,
     layout: form.layout ?? 'drawer',
-    sections: form.sections.map((section) => ({
-      key: section.key,
-      ...(section.title === undefined ? {} : { title: section.title }),
-      fields: section.fields.flatMap((item) => formField(item, declared, entity)),
-    })),
-    rules: (form.rules ?? []).flatMap((rule) => {
-      const outcome = parseExpression(rule.when);
-      return outcome.ok ? [{ key: rule.key, when: outcome.expression, effects: rule.then }] : [];
-    }),
+    arrange: form.arrange ?? 'sections',
+    sections,
+    rules: rules.flatMap(({ rule, expression }) =>
+      expression === undefined ? [] : [{ key: rule.key, when: expression, effects: rule.then }],
+    ),
+    computed: inOrder(fieldsOf(sections), 'form'),
+    faults: [
+      ...rules.flatMap(({ rule, fault }) => (fault === undefined ? [] : `${rule.key}：${fault}`)),
+      ...placeless(options),
+    ],
   };
 }
 
 /** The form of an operation that has inputs but no form of its own: one section with all of them. */
-export function inputsForm(inputs: readonly OperationInput[], entity: EntityModel, title: string): FormView {
-  const declared = inputFields(inputs, entity.fields);
-  const fields = inputs.flatMap((input) => formField(input.key, declared, entity));
-  return { title, entity: entity.document.name, layout: 'modal', sections: [{ key: 'input', fields }], rules: [] };
+export function inputsForm(entity: EntityModel, options: FormOptions): FormView {
+  const fields = options.inputs.map((input) => input.key);
+  return formView({ layout: 'modal', sections: [{ key: 'input', fields }] }, entity, options);
 }
 
-function formField(
-  item: string | FormFieldOverride,
-  declared: ReadonlyMap<string, InputField>,
-  entity: EntityModel,
-): readonly FormFieldView[] {
-  const override: FormFieldOverride = typeof item === 'string' ? { key: item } : item;
-  const field = declared.get(override.key) ?? entity.fields.get(override.key);
-  if (field === undefined) return [];
-  const help = override.help ?? field.help;
+/** All fields of a form in order, without child rows and what cannot be drawn. */
+export function formFields(form: FormView): readonly FormFieldView[] {
+  return fieldsOf(form.sections);
+}
+
+/** The child rows of a form in order. */
+export function formRows(form: FormView): readonly FormRowsView[] {
+  return form.sections.flatMap((section) => section.items.filter((item) => item.kind === 'rows'));
+}
+
+/** Paths a form must be given to change a record: its fields, and the cells of its child rows. */
+export function formPaths(form: FormView): readonly string[] {
   return [
-    {
-      key: override.key,
-      field,
-      title: override.title ?? field.title,
-      required: override.required ?? field.required === true,
-      readonly: override.readonly === true,
-      span: override.span ?? (field.type === 'text' || field.type === 'html' ? 2 : 1),
-      ...(help === undefined ? {} : { help }),
-      ...(override.placeholder === undefined ? {} : { placeholder: override.placeholder }),
-    },
+    ...formFields(form).map((field) => field.key),
+    ...formRows(form).flatMap((rows) =>
+      rows.fields.flatMap((cell) => (cell.kind === 'field' ? `${rows.key}.${cell.key}` : [])),
+    ),
   ];
 }
 
-/** All fields of a form in order. */
-export function formFields(form: FormView): readonly FormFieldView[] {
-  return form.sections.flatMap((section) => section.fields);
+function fieldsOf(sections: readonly FormSectionView[]): readonly FormFieldView[] {
+  return sections.flatMap((section) => section.items.filter((item) => item.kind === 'field'));
 }
 
-/** Runs every rule once over the values and answers the state of each field; rules are applied in order. */
-export function linkage(form: FormView, scope: Scope): ReadonlyMap<string, FieldState> {
-  const states = new Map<string, FieldState>();
-  for (const field of formFields(form))
-    states.set(field.key, { visible: true, required: field.required, enabled: !field.readonly });
-  for (const rule of form.rules) {
-    const isTrue = holds(rule.when, scope);
-    for (const effect of rule.effects) {
-      const state = states.get(effect.field);
-      if (state !== undefined)
-        states.set(effect.field, { ...state, [effect.set]: isTrue ? effect.value : !effect.value });
-    }
-  }
-  return states;
+function sectionView(section: FormDocument['sections'][number], compiling: Compiling): FormSectionView {
+  const visible = compiledText(section.visibleWhen);
+  const { key, title, help } = section;
+  const items = withFaults<FormItemView>(
+    section.fields.map((item) => itemView(overrideOf(item), compiling, `sections/${key}/fields`)),
+    compiling,
+    `sections/${key}/fields`,
+    (name, fault) => faultView(name, name, fault),
+  );
+  const shown =
+    visible.fault === undefined ? items : [faultView(`${key}VisibleWhen`, title ?? key, visible.fault), ...items];
+  return { key, items: shown, ...defined({ title, help, visibleWhen: visible.expression }) };
+}
+
+function overrideOf(item: string | FormFieldOverride): FormFieldOverride {
+  return typeof item === 'string' ? { key: item } : item;
+}
+
+function faultView(key: string, title: string, fault: string): FormFaultView {
+  return { kind: 'fault', key, title, fault };
+}
+
+function itemView(override: FormFieldOverride, compiling: Compiling, at: string): FormItemView {
+  const { key } = override;
+  const rows = compiling.entity.children.get(key);
+  if (rows !== undefined && !compiling.declared.has(key) && !compiling.entity.fields.has(key))
+    return rowsView(override, rows, compiling, at);
+  return fieldView(override, compiling);
+}
+
+function conditionsOf(override: FormFieldOverride): {
+  readonly when: FormConditions;
+  readonly fault?: string | undefined;
+} {
+  const visible = compiledText(override.visibleWhen);
+  const enabled = compiledText(override.enabledWhen);
+  const required = compiledText(override.requiredWhen);
+  return {
+    when: defined({
+      visibleWhen: visible.expression,
+      enabledWhen: enabled.expression,
+      requiredWhen: required.expression,
+    }),
+    fault: visible.fault ?? enabled.fault ?? required.fault,
+  };
+}
+
+function fieldView(override: FormFieldOverride, { declared, entity }: Compiling): FormFieldView | FormFaultView {
+  const { key } = override;
+  const field = declared.get(key) ?? entity.fields.get(key);
+  if (field === undefined) return faultView(key, override.title ?? key, `找不到字段“${key}”`);
+  const title = override.title ?? field.title;
+  const { when, fault } = conditionsOf(override);
+  const start = compiledText(override.defaultValue);
+  const compute = compiledText(override.compute);
+  const options = Object.entries(override.options ?? {}).map(([path, source]) => ({ path, ...compiledText(source) }));
+  const wrong = fault ?? start.fault ?? compute.fault ?? options.find((option) => option.fault !== undefined)?.fault;
+  if (wrong !== undefined) return faultView(key, title, wrong);
+  return {
+    kind: 'field',
+    key,
+    field,
+    title,
+    required: override.required ?? field.required === true,
+    readonly: override.readonly === true,
+    span: override.span ?? (field.type === 'text' || field.type === 'html' || override.input === 'transfer' ? 2 : 1),
+    ...when,
+    ...defined({
+      help: override.help ?? field.help,
+      placeholder: override.placeholder,
+      input: override.input,
+      widget: override.widget,
+      props: override.props,
+      check: override.check?.api,
+      defaultValue: start.expression,
+      compute: compute.expression,
+      conditions:
+        override.options === undefined
+          ? undefined
+          : options.flatMap(({ path, expression }) => (expression === undefined ? [] : [{ path, value: expression }])),
+    }),
+  };
+}
+
+const mostRows = 500;
+
+function rowsView(
+  override: FormFieldOverride,
+  declared: { readonly title: string; readonly entity: string; readonly min?: number; readonly max?: number },
+  compiling: Compiling,
+  at: string,
+): FormRowsView | FormFaultView {
+  const { key } = override;
+  const title = override.title ?? declared.title;
+  const document = compiling.context.entities.get(declared.entity);
+  if (document === undefined) return faultView(key, title, `找不到实体“${declared.entity}”`);
+  const { when, fault } = conditionsOf(override);
+  if (fault !== undefined) return faultView(key, title, fault);
+  const inner: Compiling = { ...compiling, entity: entityModel(document), declared: new Map() };
+  const fields = withFaults<FormFieldView | FormFaultView>(
+    (override.fields ?? []).map((item) => fieldView(overrideOf(item), inner)),
+    compiling,
+    `${at}/${key}/fields`,
+    (name, wrong) => faultView(name, name, wrong),
+  );
+  return {
+    kind: 'rows',
+    key,
+    title,
+    entity: declared.entity,
+    readonly: override.readonly === true,
+    min: Math.max(declared.min ?? 0, override.required === true ? 1 : 0),
+    max: declared.max ?? mostRows,
+    fields,
+    computed: inOrder(
+      fields.filter((cell) => cell.kind === 'field'),
+      'row',
+    ),
+    ...when,
+    ...defined({ help: override.help }),
+  };
+}
+
+function withFaults<Item>(
+  items: readonly Item[],
+  { context, at }: FormOptions,
+  below: string,
+  make: (key: string, fault: string) => Item,
+): readonly Item[] {
+  return at === undefined ? items : withFaultyNodes(items, faultsAt(context.faults, `${at}/${below}`), make);
+}
+
+const placed = /^sections\/[^/]+(\/fields\/[^/]+){0,2}$/;
+
+/** Faults of a form that stand in no section's, field's or cell's place. */
+function placeless({ context, at }: FormOptions): readonly string[] {
+  if (at === undefined) return [];
+  return context.faults
+    .filter((node) => node.at.startsWith(`${at}/`) && !placed.test(node.at.slice(at.length + 1)))
+    .map(nodeFaultText);
 }

@@ -1,25 +1,13 @@
 import { type EntityModel, pathTitle, resolvePath } from '../entity-model.ts';
-import type { EntityDocument, EntityField, ListColumn, ListPage } from '../generated/documents.ts';
-import type { ActionView } from './action-view.ts';
-import { actionViews } from './action-view.ts';
+import type { Expression } from '../expression/ast.ts';
+import type { CardCondition, EntityField, FigureCard, ListPage } from '../generated/documents.ts';
+import { faultsAt } from '../isolate.ts';
+import { type ActionView, actionViews } from './action-view.ts';
+import { type ColumnView, columnViews, fieldsToAsk } from './column-view.ts';
+import { compiledText, withFaultyNodes } from './compiled-text.ts';
+import { defined } from './defined.ts';
+import { type DisplayView, displayViews } from './display-view.ts';
 import { modelOf, type ViewContext } from './view-context.ts';
-
-/** One column ready to draw. `path` addresses the value in a row, `field` says its type. */
-export type ColumnView = {
-  readonly key: string;
-  readonly path: string;
-  readonly field: EntityField;
-  readonly title: string;
-  readonly sortable: boolean;
-  readonly hidden: boolean;
-  readonly width?: number;
-  readonly pin?: 'left' | 'right';
-  readonly link?: string;
-  /** Where the id of the linked record stands when the column shows a related one, such as `customer.id`. */
-  readonly linkId?: string;
-  /** Why the column cannot be drawn; then only this is shown in its place. */
-  readonly fault?: string;
-};
 
 /** One filter ready to draw. */
 export type FilterView = {
@@ -28,7 +16,27 @@ export type FilterView = {
   readonly field: EntityField;
   readonly title: string;
   readonly folded: boolean;
+  /** What the filter holds when the page is opened. */
+  readonly initial?: Expression;
+  /** Why the filter cannot be drawn; it then narrows nothing. */
+  readonly fault?: string;
 };
+
+/** A tab above a list: the same rows under conditions, or another list page in its place. */
+export type ListTabView = {
+  readonly key: string;
+  readonly title: string;
+  readonly where: readonly CardCondition[];
+  readonly counted: boolean;
+  readonly page?: string;
+  readonly fault?: string;
+};
+
+/** A number above a list. */
+export type ListFigureView = { readonly key: string } & (
+  | { readonly card: FigureCard; readonly fault?: undefined }
+  | { readonly fault: string; readonly card?: undefined }
+);
 
 /** A list page ready to draw. */
 export type ListView = {
@@ -39,6 +47,10 @@ export type ListView = {
   readonly toolbar: readonly ActionView[];
   readonly row: readonly ActionView[];
   readonly bulk: readonly ActionView[];
+  /** Ways of looking at the rows; at least one. */
+  readonly displays: readonly DisplayView[];
+  readonly tabs: readonly ListTabView[];
+  readonly figures: readonly ListFigureView[];
   /** Field paths to ask the server for. */
   readonly fields: readonly string[];
 };
@@ -47,72 +59,71 @@ export type ListView = {
 export function listView(page: ListPage, context: ViewContext): ListView | undefined {
   const entity = modelOf(context, page.entity);
   if (entity === undefined) return undefined;
-  const columns = columnViews(page.columns, entity.document, context);
+  const columns = columnViews(page.columns, entity.document, context, 'columns');
   const actions = { toolbar: page.toolbar, row: page.row, bulk: page.bulk };
-  const compile = (group: keyof typeof actions) => actionViews(actions[group], entity, page.forms, context);
+  const compile = (group: keyof typeof actions) => actionViews(actions[group], entity, page.forms, context, group);
   const row = compile('row');
   const bulk = compile('bulk');
   return {
     page,
     entity,
     columns,
-    filters: (page.filters ?? []).flatMap((filter) => {
-      const resolved = resolvePath(context.entities, entity.document, filter.field);
-      if (resolved === undefined) return [];
-      const title = filter.title ?? pathTitle(context.entities, entity.document, filter.field);
-      return [{ key: filter.key, path: filter.field, field: resolved.field, title, folded: filter.folded === true }];
-    }),
+    filters: filterViews(page, entity, context),
     toolbar: compile('toolbar'),
     row,
     bulk,
+    displays: displayViews(page.views, { entity, columns, row, context }),
+    tabs: tabViews(page, context),
+    figures: figureViews(page, context),
     fields: fieldsToAsk(entity, columns, [...row, ...bulk]),
   };
 }
 
-/** Compiles columns; one that names an unknown field becomes its own fault. */
-export function columnViews(
-  columns: readonly ListColumn[],
-  entity: EntityDocument,
-  context: ViewContext,
-): readonly ColumnView[] {
-  return columns.map((column) => {
-    const resolved = resolvePath(context.entities, entity, column.field);
-    const shared = {
-      key: column.key,
-      path: column.field,
-      title: column.title ?? pathTitle(context.entities, entity, column.field),
-      hidden: column.hidden === true,
-      ...(column.width === undefined ? {} : { width: column.width }),
-      ...(column.pin === undefined ? {} : { pin: column.pin }),
-      ...(column.link === undefined ? {} : { link: column.link }),
-    };
-    if (resolved === undefined) {
-      return {
-        ...shared,
-        sortable: false,
-        field: { key: column.key, title: shared.title, type: 'string' },
-        fault: `找不到字段“${column.field}”`,
-      };
-    }
-    const related = column.link !== undefined && resolved.relations.length > 0;
+function filterViews(page: ListPage, entity: EntityModel, context: ViewContext): readonly FilterView[] {
+  const compiled = (page.filters ?? []).map((filter): FilterView => {
+    const { key, field: path } = filter;
+    const resolved = resolvePath(context.entities, entity.document, path);
+    if (resolved === undefined) return faultyFilter(key, `找不到字段“${path}”`);
+    const initial = compiledText(filter.defaultValue);
     return {
-      ...shared,
-      ...(related ? { linkId: column.field.replace(/[^.]+$/, 'id') } : {}),
-      sortable: resolved.field.sortable === true && resolved.relations.length === 0,
+      key,
+      path,
       field: resolved.field,
+      title: filter.title ?? pathTitle(context.entities, entity.document, path),
+      folded: filter.folded === true,
+      ...defined({ initial: initial.expression, fault: initial.fault }),
     };
   });
+  return withFaultyNodes(compiled, faultsAt(context.faults, 'filters'), faultyFilter);
 }
 
-/** Paths a list must ask for: what it shows, what its buttons read, and the label. */
-export function fieldsToAsk(
-  entity: EntityModel,
-  columns: readonly ColumnView[],
-  actions: readonly ActionView[],
-): readonly string[] {
-  const drawn = columns.filter((column) => column.fault === undefined);
-  const shown = drawn.flatMap((column) => (column.linkId === undefined ? [column.path] : [column.path, column.linkId]));
-  return [...new Set([entity.document.label, ...shown, ...actions.flatMap((action) => action.reads)])].filter(
-    (path) => path !== 'id' && path !== 'version',
+function faultyFilter(key: string, fault: string): FilterView {
+  return { key, path: key, field: { key, title: key, type: 'string' }, title: key, folded: false, fault };
+}
+
+function tabViews(page: ListPage, context: ViewContext): readonly ListTabView[] {
+  const compiled = (page.tabs ?? []).map(
+    (tab): ListTabView => ({
+      key: tab.key,
+      title: tab.title,
+      where: tab.where ?? [],
+      counted: tab.count === true && tab.page === undefined,
+      ...defined({ page: tab.page }),
+    }),
   );
+  return withFaultyNodes<ListTabView>(compiled, faultsAt(context.faults, 'tabs'), (key, fault) => ({
+    key,
+    title: key,
+    where: [],
+    counted: false,
+    fault,
+  }));
+}
+
+function figureViews(page: ListPage, context: ViewContext): readonly ListFigureView[] {
+  const compiled = (page.figures ?? []).map((card): ListFigureView => ({ key: card.key, card }));
+  return withFaultyNodes<ListFigureView>(compiled, faultsAt(context.faults, 'figures'), (key, fault) => ({
+    key,
+    fault,
+  }));
 }

@@ -1,15 +1,18 @@
-import { type EntityModel, pathTitle, resolvePath } from '../entity-model.ts';
-import type { EntityField, PanoramaPage, PanoramaTab } from '../generated/documents.ts';
+import type { EntityModel } from '../entity-model.ts';
+import type { FormTab, PanoramaPage, PanoramaTab, RowsTab, WidgetTab } from '../generated/documents.ts';
+import { faultsAt } from '../isolate.ts';
 import { type ActionView, actionViews } from './action-view.ts';
-import { type ColumnView, columnViews, fieldsToAsk } from './list-view.ts';
+import { type ColumnView, columnViews, fieldsToAsk } from './column-view.ts';
+import { withFaultyNodes } from './compiled-text.ts';
+import { type FactView, factView, type RecordView, recordPaths, recordView } from './record-view.ts';
 import { modelOf, type ViewContext } from './view-context.ts';
 
-/** A value of the record with its heading. */
-export type FactView = { readonly path: string; readonly field: EntityField; readonly title: string };
-
-/** One tab ready to draw; its rows are asked for when it is opened. */
-export type TabView = {
-  readonly tab: PanoramaTab;
+/** A tab of rows ready to draw; they are asked for when it is opened. */
+export type RowsTabView = {
+  readonly kind: 'rows';
+  readonly key: string;
+  readonly title: string;
+  readonly tab: RowsTab;
   readonly entity: EntityModel;
   readonly columns: readonly ColumnView[];
   /** Values of a timeline entry by path, for lists empty. */
@@ -19,13 +22,17 @@ export type TabView = {
   readonly fields: readonly string[];
 };
 
+/** One tab ready to draw. */
+export type TabView =
+  | RowsTabView
+  | { readonly kind: 'form'; readonly key: string; readonly title: string; readonly action: ActionView }
+  | { readonly kind: 'widget'; readonly key: string; readonly title: string; readonly tab: WidgetTab }
+  | { readonly kind: 'fault'; readonly key: string; readonly title: string; readonly fault: string };
+
 /** A panorama ready to draw. */
-export type PanoramaView = {
+export type PanoramaView = RecordView & {
   readonly page: PanoramaPage;
   readonly entity: EntityModel;
-  readonly tags: readonly FactView[];
-  readonly actions: readonly ActionView[];
-  readonly groups: readonly { readonly key: string; readonly title: string; readonly facts: readonly FactView[] }[];
   readonly tabs: readonly TabView[];
   readonly fields: readonly string[];
 };
@@ -34,73 +41,82 @@ export type PanoramaView = {
 export function panoramaView(page: PanoramaPage, context: ViewContext): PanoramaView | undefined {
   const entity = modelOf(context, page.entity);
   if (entity === undefined) return undefined;
-  const fact = (path: string, of: EntityModel = entity) => factView(path, of, context);
-  const actions = actionViews(page.header.actions, entity, page.forms, context);
-  const groups = page.facts.map((group) => ({
-    key: group.key,
-    title: group.title,
-    facts: group.fields.flatMap((path) => fact(path)),
-  }));
-  const tags = (page.header.tags ?? []).flatMap((tag) => fact(tag.field));
-  const tabs = page.tabs.flatMap((tab) => tabView(tab, page, entity, context));
-  const shown = [
-    page.header.title,
-    page.header.subtitle,
-    ...tags.map((tag) => tag.path),
-    ...groups.flatMap((group) => group.facts.map((item) => item.path)),
-  ];
-  const reads = [...actions, ...tabs.flatMap((tab) => tab.toolbar)].flatMap((action) => action.reads);
-  const forms = [...actions, ...tabs.flatMap((tab) => tab.toolbar)].flatMap((action) =>
-    action.operation?.kind === 'modify' && action.form !== undefined ? formPaths(action.form.sections) : [],
+  const record = recordView(page, entity, context);
+  const tabs = withFaultyNodes<TabView>(
+    page.tabs.map((tab) => tabView(tab, page, entity, context)),
+    faultsAt(context.faults, 'tabs'),
+    (key, fault) => ({ kind: 'fault', key, title: key, fault }),
   );
+  const toolbars = tabs.flatMap((tab) => (tab.kind === 'rows' ? tab.toolbar : []));
+  return { ...record, page, entity, tabs, fields: recordPaths(record, entity, toolbars) };
+}
+
+function tabView(tab: PanoramaTab, page: PanoramaPage, owner: EntityModel, context: ViewContext): TabView {
+  switch (tab.kind) {
+    case 'form':
+      return formTab(tab, page, owner, context);
+    case 'widget':
+      return { kind: 'widget', key: tab.key, title: tab.title, tab };
+    case 'list':
+    case 'timeline':
+      return rowsTab(tab, page, owner, context);
+    default:
+      return faultyTab(tab, `不认识的标签页种类`);
+  }
+}
+
+function faultyTab({ key, title }: { readonly key: string; readonly title: string }, fault: string): TabView {
+  return { kind: 'fault', key, title, fault };
+}
+
+/** A form in a tab is an action on the record whose form stands open. */
+function formTab(tab: FormTab, page: PanoramaPage, owner: EntityModel, context: ViewContext): TabView {
+  const { key, title, permission, api, form, values, success } = tab;
+  const [action] = actionViews(
+    [
+      {
+        key,
+        title,
+        permission,
+        api,
+        form,
+        ...(values === undefined ? {} : { values }),
+        ...(success === undefined ? {} : { success }),
+      },
+    ],
+    owner,
+    page.forms,
+    context,
+  );
+  if (action?.form === undefined) return faultyTab(tab, action?.fault ?? `找不到表单“${form}”`);
+  return { kind: 'form', key, title, action };
+}
+
+function rowsTab(tab: RowsTab, page: PanoramaPage, owner: EntityModel, context: ViewContext): TabView {
+  const entity = modelOf(context, tab.entity);
+  if (entity === undefined) return faultyTab(tab, `找不到实体“${tab.entity}”`);
+  const at = `tabs/${tab.key}`;
+  const columns = columnViews(tab.columns ?? [], entity.document, context, `${at}/columns`);
+  const row = actionViews(tab.row, entity, page.forms, context, `${at}/row`);
+  const facts = timelineFacts(tab, entity, context);
   return {
-    page,
+    kind: 'rows',
+    key: tab.key,
+    title: tab.title,
+    tab,
     entity,
-    tags,
-    actions,
-    groups,
-    tabs,
-    fields: [...new Set([entity.document.label, ...shown, ...reads, ...forms])].filter(
-      (path): path is string => path !== undefined && path !== 'id' && path !== 'version',
-    ),
+    columns,
+    facts,
+    toolbar: actionViews(tab.toolbar, owner, page.forms, context, `${at}/toolbar`),
+    row,
+    fields: [...new Set([...fieldsToAsk(entity, columns, row), ...facts.keys()])],
   };
 }
 
-function formPaths(sections: readonly { readonly fields: readonly { readonly key: string }[] }[]): readonly string[] {
-  return sections.flatMap((section) => section.fields.map((field) => field.key));
-}
-
-function tabView(tab: PanoramaTab, page: PanoramaPage, owner: EntityModel, context: ViewContext): readonly TabView[] {
-  const entity = modelOf(context, tab.entity);
-  if (entity === undefined) return [];
-  const columns = columnViews(tab.columns ?? [], entity.document, context);
-  const row = actionViews(tab.row, entity, page.forms, context);
-  const timeline = tab.timeline;
-  const paths =
-    timeline === undefined
-      ? []
-      : [timeline.time, timeline.content, timeline.author, ...(timeline.tags ?? []), ...(timeline.facts ?? [])];
-  const facts = new Map(
-    paths
-      .flatMap((path) => (path === undefined ? [] : factView(path, entity, context)))
-      .map((fact) => [fact.path, fact]),
-  );
-  return [
-    {
-      tab,
-      entity,
-      columns,
-      facts,
-      toolbar: actionViews(tab.toolbar, owner, page.forms, context),
-      row,
-      fields: [...new Set([...fieldsToAsk(entity, columns, row), ...facts.keys()])],
-    },
-  ];
-}
-
-function factView(path: string, entity: EntityModel, context: ViewContext): readonly FactView[] {
-  const resolved = resolvePath(context.entities, entity.document, path);
-  return resolved === undefined
-    ? []
-    : [{ path, field: resolved.field, title: pathTitle(context.entities, entity.document, path) }];
+function timelineFacts(tab: RowsTab, entity: EntityModel, context: ViewContext): ReadonlyMap<string, FactView> {
+  const { timeline } = tab;
+  if (timeline === undefined) return new Map();
+  const paths = [timeline.time, timeline.content, timeline.author, ...(timeline.tags ?? []), ...(timeline.facts ?? [])];
+  const facts = paths.flatMap((path) => (path === undefined ? [] : factView(path, entity, context)));
+  return new Map(facts.filter((fact) => fact.fault === undefined).map((fact) => [fact.path, fact]));
 }

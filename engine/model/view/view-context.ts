@@ -1,6 +1,7 @@
 import type { PageBundle } from '../documents.ts';
 import { type EntityModel, entityModel } from '../entity-model.ts';
 import type { DatasetDocument, DictionaryDocument, EntityDocument } from '../generated/documents.ts';
+import type { NodeFault } from '../isolate.ts';
 import { type DeclaredOperation, operationIndex } from '../operations.ts';
 
 /** Look-ups shared by everything compiled from one page bundle. */
@@ -9,6 +10,8 @@ export type ViewContext = {
   readonly dictionaries: ReadonlyMap<string, DictionaryDocument>;
   readonly datasets: ReadonlyMap<string, DatasetDocument>;
   readonly operations: ReadonlyMap<string, DeclaredOperation>;
+  /** Nodes left out of the page because something in them is wrong. */
+  readonly faults: readonly NodeFault[];
 };
 
 /** Prepares the look-ups of a bundle. */
@@ -20,6 +23,7 @@ export function viewContext(bundle: PageBundle): ViewContext {
     entities,
     datasets,
     operations,
+    faults: bundle.faults,
     dictionaries: new Map(bundle.dictionaries.map((item) => [item.name, item])),
   };
 }

@@ -1,4 +1,4 @@
-import type { FormDocument, ListColumn, PageDocument, PanoramaTab } from '../generated/documents.ts';
+import type { FactGroup, FormDocument, ListColumn, PageDocument, PanoramaTab } from '../generated/documents.ts';
 
 /** Whether a user may see a field path of an entity at all, masked or not. */
 export type FieldVisibility = (entity: string, path: string) => boolean;
@@ -17,12 +17,21 @@ export function withoutHiddenFields<Page extends PageDocument>(page: Page, isVis
       return {
         ...page,
         header: { ...page.header, tags: (page.header.tags ?? []).filter((tag) => isVisible(page.entity, tag.field)) },
-        facts: page.facts
-          .map((group) => ({ ...group, fields: group.fields.filter((path) => isVisible(page.entity, path)) }))
-          .filter((group) => group.fields.length > 0),
+        facts: visibleFacts(page.facts, page.entity, isVisible),
         tabs: page.tabs.map((tab) => visibleTab(tab, isVisible)),
         forms: visibleForms(page.forms, page.entity, isVisible),
       };
+    case 'detail':
+      return {
+        ...page,
+        header: { ...page.header, tags: (page.header.tags ?? []).filter((tag) => isVisible(page.entity, tag.field)) },
+        facts: visibleFacts(page.facts, page.entity, isVisible),
+        forms: visibleForms(page.forms, page.entity, isVisible),
+      };
+    case 'form':
+      return { ...page, form: visibleForm(page.form, page.entity, isVisible) };
+    case 'custom':
+      return page;
     case 'dashboard':
       return {
         ...page,
@@ -37,7 +46,14 @@ function visibleColumns(columns: ListColumn[], entity: string, isVisible: FieldV
   return columns.filter((column) => isVisible(entity, column.field));
 }
 
+function visibleFacts(groups: readonly FactGroup[], entity: string, isVisible: FieldVisibility): FactGroup[] {
+  return groups
+    .map((group) => ({ ...group, fields: group.fields.filter((path) => isVisible(entity, path)) }))
+    .filter((group) => group.fields.length > 0);
+}
+
 function visibleTab(tab: PanoramaTab, isVisible: FieldVisibility): PanoramaTab {
+  if (tab.kind === 'form' || tab.kind === 'widget') return tab;
   const columns = tab.columns === undefined ? {} : { columns: visibleColumns(tab.columns, tab.entity, isVisible) };
   const { timeline } = tab;
   if (timeline === undefined) return { ...tab, ...columns };
@@ -51,13 +67,15 @@ function visibleForms(
   isVisible: FieldVisibility,
 ): Record<string, FormDocument> {
   return Object.fromEntries(
-    Object.entries(forms ?? {}).map(([name, form]) => {
-      const entity = form.entity ?? owner;
-      const sections = form.sections.map((section) => ({
-        ...section,
-        fields: section.fields.filter((field) => isVisible(entity, typeof field === 'string' ? field : field.key)),
-      }));
-      return [name, { ...form, sections: sections.filter((section) => section.fields.length > 0) }];
-    }),
+    Object.entries(forms ?? {}).map(([name, form]) => [name, visibleForm(form, owner, isVisible)]),
   );
+}
+
+function visibleForm(form: FormDocument, owner: string, isVisible: FieldVisibility): FormDocument {
+  const entity = form.entity ?? owner;
+  const sections = form.sections.map((section) => ({
+    ...section,
+    fields: section.fields.filter((field) => isVisible(entity, typeof field === 'string' ? field : field.key)),
+  }));
+  return { ...form, sections: sections.filter((section) => section.fields.length > 0) };
 }

@@ -4,6 +4,7 @@ import type { ActionView, WireRecord } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
+import { ActionButton } from './action-button.tsx';
 import { useRunAction } from './action-host.tsx';
 import { actionIcon } from './action-icon.tsx';
 import { MoreActions } from './more-actions.tsx';
@@ -23,7 +24,7 @@ export function ActionBar({ actions, slot, record, size = 'middle' }: ActionBarP
   const run = useRunAction();
   const t = useText();
   const scope = page.scope(record);
-  const possible = record === undefined ? actions : actions.filter((action) => action.isPossible(scope));
+  const possible = actions.filter((action) => action.isPossible(scope));
   if (possible.length === 0) return null;
   const target = record === undefined ? ({ kind: 'none' } as const) : ({ kind: 'record', record } as const);
   const shown = possible.length > mostButtons ? possible.slice(0, mostButtons - 1) : possible;
@@ -32,16 +33,17 @@ export function ActionBar({ actions, slot, record, size = 'middle' }: ActionBarP
     <div className="engine-actions">
       {shown.map((action) =>
         action.widget === undefined ? (
-          <Button
+          <ActionButton
             key={action.key}
+            action={action}
+            scope={scope}
             size={size}
             icon={actionIcon(action.icon)}
             type={action.emphasis === 'primary' ? 'primary' : 'default'}
-            danger={action.emphasis === 'danger'}
-            onClick={() => run({ action, target })}
+            onUse={() => run({ action, target })}
           >
             {action.title}
-          </Button>
+          </ActionButton>
         ) : (
           <WidgetSlot
             key={action.key}
@@ -53,7 +55,7 @@ export function ActionBar({ actions, slot, record, size = 'middle' }: ActionBarP
           />
         ),
       )}
-      <MoreActions actions={more} onUse={(action) => run({ action, target })}>
+      <MoreActions actions={more} record={record} onUse={(action) => run({ action, target })}>
         <Button size={size} icon={<MoreOutlined aria-hidden="true" />}>
           {t('engine.more')}
         </Button>

@@ -10,7 +10,16 @@ export type ActionTarget =
   | { readonly kind: 'rows'; readonly records: readonly WireRecord[] };
 
 /** One use of an action. */
-export type ActionUse = { readonly action: ActionView; readonly target: ActionTarget; readonly onDone?: () => void };
+export type ActionUse = {
+  readonly action: ActionView;
+  readonly target: ActionTarget;
+  /** The call is on its way. */
+  readonly onStart?: () => void;
+  /** What it changed is asked for again; also after a refusal that says that the screen is out of date. */
+  readonly onDone?: () => void;
+  /** The call was refused, in the words of the refusal. */
+  readonly onRefused?: (reason: string) => void;
+};
 
 /** A key for one intention: repeated after a lost answer it does nothing twice. */
 export function newIdempotencyKey(): string {

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 import { ApiRefusal, invalidateEntities } from '../../client/index.ts';
-import type { ActionView, BulkAnswer } from '../../model/index.ts';
+import { type ActionView, type BulkAnswer, entityOfPage } from '../../model/index.ts';
 import { useEngine } from '../engine-context.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FormLoadFault } from '../form/form-load-fault.tsx';
@@ -114,10 +114,12 @@ function useActionCall() {
       const mark = markOf(use);
       if (busy.current.has(mark)) return;
       busy.current.add(mark);
+      use.onStart?.();
       try {
         finish(use, await callAction(action, target, {}, page, key));
       } catch (error) {
         if (!(error instanceof ApiRefusal)) throw error;
+        use.onRefused?.(error.message);
         if (!error.endsSession) message.error(error.message);
         if (staleCodes.has(error.detail.code)) finish({ ...use, action: { ...action, success: '' } }, undefined);
       } finally {
@@ -136,7 +138,7 @@ function markOf({ action, target }: ActionUse): string {
 const staleCodes = new Set(['E_STATE', 'E_NOT_FOUND', 'E_VERSION', 'E_LOCKED']);
 
 /** What follows a call that succeeded: the toast or the result per row, and fresh data. */
-function useActionEnd() {
+export function useActionEnd() {
   const { t } = useEngine();
   const page = usePageRuntime();
   const queries = useQueryClient();
@@ -167,7 +169,11 @@ function useActionEnd() {
 /** A write touches its own entity and, by what the server does along with it, that of the page. */
 function entitiesTouched(action: ActionView, bundle: ReturnType<typeof usePageRuntime>['bundle']): readonly string[] {
   const own = action.operation !== undefined && action.operation.kind !== 'dataset' ? [action.operation.entity] : [];
-  const ofPage = bundle.page.kind === 'dashboard' ? [] : [bundle.page.entity];
-  const ofTabs = bundle.page.kind === 'panorama' ? bundle.page.tabs.map((tab) => tab.entity) : [];
-  return [...own, ...ofPage, ...ofTabs];
+  const ofPage = entityOfPage(bundle.page);
+  const tabs = bundle.page.kind === 'panorama' ? bundle.page.tabs : [];
+  return [
+    ...own,
+    ...(ofPage === undefined ? [] : [ofPage]),
+    ...tabs.flatMap((tab) => ('entity' in tab ? tab.entity : [])),
+  ];
 }

@@ -1,25 +1,24 @@
 import { Dropdown } from 'antd';
 import type { ReactElement } from 'react';
-import type { ActionView } from '../../model/index.ts';
+import type { ActionView, WireRecord } from '../../model/index.ts';
+import { usePageRuntime } from '../page/page-runtime.ts';
+import { useActionItems } from './action-items.tsx';
 
 type Props = {
   readonly actions: readonly ActionView[];
+  readonly record?: WireRecord | undefined;
   readonly onUse: (action: ActionView) => void;
   /** The button that opens them. */
   readonly children: ReactElement;
 };
 
 /** Actions that found no room, in a menu; nothing when there are none. */
-export function MoreActions({ actions, onUse, children }: Props) {
+export function MoreActions({ actions, record, onUse, children }: Props) {
+  const page = usePageRuntime();
+  const items = useActionItems();
   if (actions.length === 0) return null;
-  const items = actions.map((action) => ({
-    key: action.key,
-    label: action.title,
-    danger: action.emphasis === 'danger',
-    onClick: () => onUse(action),
-  }));
   return (
-    <Dropdown trigger={['click']} menu={{ items }}>
+    <Dropdown trigger={['click']} menu={{ items: [...items(actions, page.scope(record), onUse)] }}>
       {children}
     </Dropdown>
   );

@@ -1,4 +1,4 @@
-import type { PageBundle, WireRecord } from '../../model/index.ts';
+import { entityOfPage, type PageBundle, type WireRecord } from '../../model/index.ts';
 import type { useText } from '../engine-context.tsx';
 import type { ActionTarget } from './action-call.ts';
 
@@ -8,7 +8,7 @@ export function labelOfRecord(record: WireRecord, bundle: PageBundle): string {
 }
 
 function labelIn(record: WireRecord, { page, entities }: PageBundle): string | undefined {
-  const entity = page.kind === 'dashboard' ? undefined : entities.find((document) => document.name === page.entity);
+  const entity = entities.find((document) => document.name === entityOfPage(page));
   const label = entity === undefined ? undefined : record[entity.label];
   return typeof label === 'string' && label !== '' ? label : undefined;
 }

@@ -2,8 +2,10 @@ import { DownOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ActionView, WireRecord } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
+import { InlineFault } from '../faults/fault-block.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
+import { ActionButton } from './action-button.tsx';
 import { useRunAction } from './action-host.tsx';
 import { MoreActions } from './more-actions.tsx';
 
@@ -14,6 +16,19 @@ export function rowActionsWidth(actions: readonly ActionView[]): number {
   const widths = actions.map((action) => action.title.length * 14 + 20).sort((a, b) => b - a);
   const links = widths.slice(0, shownAsLinks).reduce((sum, width) => sum + width, 0);
   return 24 + links + (actions.length > shownAsLinks ? 64 : 0);
+}
+
+/** The heading above the actions of rows, with the faults of those that cannot be used at all. */
+export function RowActionsTitle({ actions }: { readonly actions: readonly ActionView[] }) {
+  const t = useText();
+  return (
+    <>
+      {t('engine.list.actions')}
+      {actions.map(({ key, title, fault }) =>
+        fault === undefined ? null : <InlineFault key={key} text={`${title}：${fault}`} />,
+      )}
+    </>
+  );
 }
 
 /** The actions of a row that are possible now: two as links, the rest behind 更多. */
@@ -30,23 +45,24 @@ export function RowActions({
   const run = useRunAction();
   const t = useText();
   const scope = page.scope(record);
-  const possible = actions.filter((action) => action.isPossible(scope));
+  const possible = actions.filter((action) => action.fault === undefined && action.isPossible(scope));
   const use = (action: ActionView) => run({ action, target: { kind: 'record', record } });
   const more = possible.slice(shownAsLinks);
   return (
     <span className="engine-row-actions">
       {possible.slice(0, shownAsLinks).map((action) =>
         action.widget === undefined ? (
-          <Button
+          <ActionButton
             key={action.key}
+            action={action}
+            scope={scope}
             type="link"
             size="small"
-            danger={action.emphasis === 'danger'}
-            onClick={() => use(action)}
+            onUse={() => use(action)}
             aria-label={`${action.title} ${name}`}
           >
             {action.title}
-          </Button>
+          </ActionButton>
         ) : (
           <WidgetSlot
             key={action.key}
@@ -58,7 +74,7 @@ export function RowActions({
           />
         ),
       )}
-      <MoreActions actions={more} onUse={use}>
+      <MoreActions actions={more} record={record} onUse={use}>
         <Button type="link" size="small" aria-label={`${t('engine.more')} ${name}`}>
           {t('engine.more')} <DownOutlined aria-hidden="true" />
         </Button>

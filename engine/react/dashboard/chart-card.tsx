@@ -1,56 +1,98 @@
-import { BarChartOutlined } from '@ant-design/icons';
-import { Skeleton } from 'antd';
-import { lazy, Suspense } from 'react';
+import { BarChartOutlined, TableOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { ChartCard, DatasetAnswer, DatasetDocument } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
-import { FaultBlock, Notice } from '../faults/fault-block.tsx';
+import { useEngine, useText } from '../engine-context.tsx';
 import { formatMeasure } from '../format.ts';
-import type { Period } from './period.ts';
-import { useDataset } from './use-dataset.ts';
+import { CardBody, CardFrame, CardSkeleton } from './card-frame.tsx';
+import { chartGrid, chartInput, chartRequest, isEmptyChart } from './chart-data.ts';
+import { CopyCsv } from './copy-csv.tsx';
+import { type DrillTo, useDrill } from './dashboard-context.ts';
+import type { Keys } from './drill.ts';
+import { FigureTable } from './figure-table.tsx';
+import { type CardScope, useDataset } from './use-dataset.ts';
 
 // The chart library is large; it comes when the first chart has something to show.
-const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }));
+const Chart = lazy(async () => ({ default: (await import('./chart/chart.tsx')).Chart }));
 
-/** A chart over one dimension of a dataset. */
-export function ChartCardView({
-  card,
-  dataset,
-  period,
-}: {
+type ChartCardProps = CardScope & { readonly card: ChartCard; readonly dataset: DatasetDocument };
+
+/** A chart over a dimension of a dataset, or over two; its figures are there as a table, too. */
+export function ChartCardView({ card, dataset, ...scope }: ChartCardProps) {
+  const t = useText();
+  const [isTable, setIsTable] = useState(false);
+  const query = useDataset(dataset, scope, chartRequest(card));
+  const drill = useDrill(card.link, dataset, scope);
+  const tools = (
+    <Button
+      type="text"
+      size="small"
+      icon={isTable ? <BarChartOutlined aria-hidden="true" /> : <TableOutlined aria-hidden="true" />}
+      aria-pressed={isTable}
+      disabled={query.data === undefined}
+      onClick={() => setIsTable(!isTable)}
+    >
+      {t(isTable ? 'engine.dashboard.asChart' : 'engine.dashboard.asTable')}
+    </Button>
+  );
+  return (
+    <CardFrame title={card.title} help={card.help} dataset={card.dataset} tools={tools}>
+      <CardBody query={query} isEmpty={(answer) => isEmptyChart(card, answer)}>
+        {(answer) => <ChartBody card={card} dataset={dataset} answer={answer} drill={drill} isTable={isTable} />}
+      </CardBody>
+    </CardFrame>
+  );
+}
+
+type ChartBodyProps = {
   readonly card: ChartCard;
   readonly dataset: DatasetDocument;
-  readonly period: Period;
-}) {
+  readonly answer: DatasetAnswer;
+  readonly drill: DrillTo;
+  readonly isTable: boolean;
+};
+
+function ChartBody({ card, dataset, answer, drill, isTable }: ChartBodyProps) {
   const t = useText();
-  const query = useDataset(dataset, period, card.dimension);
-  const series = (query.data?.series ?? []).filter((one) => card.measures.includes(one.key));
-  const hasData = series.some((one) => one.data.some((value) => value !== null && value !== 0));
+  const { open } = useEngine();
+  const input = useMemo(() => chartInput(card, answer, dataset, new Date().toISOString()), [card, answer, dataset]);
+  const follow = useCallback(
+    (keys: Keys) => {
+      const target = drill(keys);
+      if (target !== undefined) open(target.page, target.params);
+    },
+    [drill, open],
+  );
+  if (isTable) {
+    const grid = chartGrid(input, dataset);
+    return (
+      <>
+        <FigureTable label={card.title} grid={grid} drill={drill} />
+        <CopyCsv grid={grid} title={card.title} />
+      </>
+    );
+  }
   return (
-    <section className="engine-card engine-chart-card" aria-label={card.title}>
-      <h2>{card.title}</h2>
-      {query.error !== null ? <FaultBlock error={query.error} onRetry={() => void query.refetch()} /> : null}
-      {query.isPending ? <Skeleton active title={false} paragraph={{ rows: 6 }} /> : null}
-      {query.data !== undefined && query.error === null && !hasData ? (
-        <Notice icon={<BarChartOutlined aria-hidden="true" />} title={t('engine.dashboard.empty')} />
-      ) : null}
-      {query.data !== undefined && query.error === null && hasData ? (
-        <div className={query.isPlaceholderData ? 'engine-stale' : ''}>
-          <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
-            <Chart
-              kind={card.chart}
-              names={query.data.dimensions.map((item) => item.name)}
-              series={series}
-              label={chartLabel(card.title, series, query.data)}
-            />
-          </Suspense>
-        </div>
-      ) : null}
-    </section>
+    <>
+      <Suspense fallback={<CardSkeleton />}>
+        <Chart
+          input={input}
+          label={chartLabel(card, answer, dataset)}
+          onPick={follow}
+          isOpen={card.link !== undefined}
+        />
+      </Suspense>
+      {card.chart === 'map' ? <p className="engine-card-note">{t('engine.dashboard.tiles')}</p> : null}
+    </>
   );
 }
 
 /** The chart in words, for those who do not see it. */
-function chartLabel(title: string, series: DatasetAnswer['series'], answer: DatasetAnswer): string {
-  const parts = series.map((one) => `${one.name} ${formatMeasure(answer.total[one.key], one.unit)}`);
-  return `${title}：${parts.join('，')}`;
+function chartLabel(card: ChartCard, answer: DatasetAnswer, dataset: DatasetDocument): string {
+  const parts = card.measures.map((key) => {
+    const series = answer.series.find((one) => one.measure === key);
+    const title = dataset.measures.find((measure) => measure.key === key)?.title ?? key;
+    return `${title} ${formatMeasure(answer.total[key], series?.unit ?? 'count')}`;
+  });
+  return `${card.title}：${parts.join('，')}`;
 }

@@ -1,88 +1,141 @@
-import { FrownOutlined } from '@ant-design/icons';
-import { Segmented } from 'antd';
-import { useState } from 'react';
-import type { Card, DashboardPage } from '../../model/index.ts';
+import { WarningOutlined } from '@ant-design/icons';
+import { useMemo, useState } from 'react';
+import type { Card, DashboardCardView, DashboardView } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FaultBlock, Notice } from '../faults/fault-block.tsx';
 import { PageHeader } from '../page/page-header.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { ChartCardView } from './chart-card.tsx';
+import { DashboardContext, type DashboardShared } from './dashboard-context.ts';
+import { type DashboardState, periodsOf, readDashboardState, writeDashboardState } from './dashboard-state.ts';
 import { FigureCardView } from './figure-card.tsx';
 import { ListCardView } from './list-card.tsx';
-import { allPeriods, type Period } from './period.ts';
+import { PeriodSwitch } from './period-switch.tsx';
+import { RankingCardView } from './ranking-card.tsx';
+import { Refresh } from './refresh.tsx';
+import { SharedFilters } from './shared-filters.tsx';
+import { PivotCardView, TableCardView } from './table-card.tsx';
+import type { CardScope } from './use-dataset.ts';
+import { useTrees } from './use-trees.ts';
+import { WidgetCardView } from './widget-card.tsx';
 import './dashboard.css';
 
-/** Figures, charts and short lists for one period; every card loads and fails alone. */
-export function DashboardPageView({ page }: { readonly page: DashboardPage }) {
-  const t = useText();
-  const periods: readonly Period[] = page.periods ?? allPeriods;
-  const [period, setPeriod] = useState<Period>(periods[0] ?? 'today');
-  const switcher = (
-    <Segmented<Period>
-      aria-label={t('engine.dashboard.period')}
-      value={period}
-      onChange={setPeriod}
-      options={periods.map((value) => ({ value, label: t(`engine.period.${value}`) }))}
-    />
+type Params = Readonly<Record<string, string>>;
+
+type DashboardPageProps = {
+  readonly view: DashboardView;
+  readonly params: Params;
+  readonly onParams: ((params: Params) => void) | undefined;
+};
+
+/** Figures, charts, tables and short lists for one period and one choice of filters; every card fails alone. */
+export function DashboardPageView({ view, params, onParams }: DashboardPageProps) {
+  const { state, setState } = useDashboardState(view, params, onParams);
+  const trees = useTrees(view);
+  const { filters, span } = state;
+  const active = view.filters.filter(({ key }) => (filters[key] ?? []).length > 0);
+  const shared: DashboardShared = {
+    active,
+    trees: new Map([...trees].map(([entity, { nodes }]) => [entity, nodes])),
+  };
+  const actions = (
+    <div className="engine-actions">
+      <PeriodSwitch
+        periods={periodsOf(view)}
+        span={span}
+        onChange={(changed) => setState({ ...state, span: changed })}
+      />
+      <Refresh />
+    </div>
   );
   return (
     <div className="engine-page">
-      <PageHeader title={page.title} actions={switcher} />
-      <div className="engine-dashboard">
-        {page.cards.map((card) => (
-          <div key={card.key} className={`engine-span-${spanOf(card)}`}>
-            <ErrorBoundary fallback={(error, retry) => <CardFault title={card.title} error={error} retry={retry} />}>
-              <CardByKind card={card} period={period} />
-            </ErrorBoundary>
-          </div>
-        ))}
-      </div>
+      <PageHeader title={view.page.title} actions={actions} />
+      <SharedFilters
+        view={view}
+        filters={filters}
+        trees={trees}
+        onChange={(changed) => setState({ ...state, filters: changed })}
+      />
+      <DashboardContext.Provider value={shared}>
+        <div className="engine-dashboard">
+          {view.cards.map((place) => (
+            <div key={place.key} className={`engine-span-${spanOf(place.card)}`}>
+              <CardPlace place={place} scope={{ period: span, filters }} />
+            </div>
+          ))}
+        </div>
+      </DashboardContext.Provider>
     </div>
   );
 }
 
-function spanOf(card: Card): number {
+/** The state of a dashboard, kept by the host in its address; here when the host keeps none. */
+function useDashboardState(view: DashboardView, params: Params, onParams: DashboardPageProps['onParams']) {
+  const [own, setOwn] = useState<Params>(params);
+  const current = onParams === undefined ? own : params;
+  const state = useMemo(() => readDashboardState(current, view, new Date().toISOString()), [current, view]);
+  const setState = (next: DashboardState) =>
+    (onParams ?? setOwn)(writeDashboardState(next, view, new Date().toISOString()));
+  return { state, setState };
+}
+
+function spanOf(card: Card | undefined): number {
+  if (card === undefined) return 2;
   return card.kind === 'figure' ? 1 : (card.span ?? 2);
 }
 
-function CardByKind({ card, period }: { readonly card: Card; readonly period: Period }) {
+function CardPlace({ place, scope }: { readonly place: DashboardCardView; readonly scope: CardScope }) {
   const t = useText();
-  const { context } = usePageRuntime();
-  if (card.kind === 'list') return <ListCardView card={card} />;
-  const dataset = context.datasets.get(card.dataset);
-  if (dataset === undefined) {
-    return (
-      <section className="engine-card engine-chart-card" aria-label={card.title}>
-        <Notice
-          role="alert"
-          icon={<FrownOutlined aria-hidden="true" />}
-          title={card.title}
-          detail={t('engine.fault.datasetMissing', { dataset: card.dataset })}
-        />
-      </section>
-    );
-  }
-  return card.kind === 'figure' ? (
-    <FigureCardView card={card} dataset={dataset} period={period} />
-  ) : (
-    <ChartCardView card={card} dataset={dataset} period={period} />
+  const { card, key, fault } = place;
+  if (card === undefined) return <FaultyCard title={t('engine.list.faultOf', { name: key })} detail={fault} />;
+  return (
+    <ErrorBoundary
+      resetKey={card}
+      fallback={(error, retry) => (
+        <section className="engine-card engine-chart-card" aria-label={card.title}>
+          <h2>{card.title}</h2>
+          <FaultBlock error={error} onRetry={retry} />
+        </section>
+      )}
+    >
+      <CardByKind card={card} scope={scope} />
+    </ErrorBoundary>
   );
 }
 
-function CardFault({
-  title,
-  error,
-  retry,
-}: {
-  readonly title: string;
-  readonly error: unknown;
-  readonly retry: () => void;
-}) {
+function CardByKind({ card, scope }: { readonly card: Card; readonly scope: CardScope }) {
+  const t = useText();
+  const { context } = usePageRuntime();
+  if (card.kind === 'list') return <ListCardView card={card} />;
+  if (card.kind === 'widget') return <WidgetCardView card={card} />;
+  const dataset = context.datasets.get(card.dataset);
+  if (dataset === undefined)
+    return <FaultyCard title={card.title} detail={t('engine.fault.datasetMissing', { dataset: card.dataset })} />;
+  const shared = { dataset, ...scope };
+  switch (card.kind) {
+    case 'figure':
+      return <FigureCardView card={card} {...shared} />;
+    case 'chart':
+      return <ChartCardView card={card} {...shared} />;
+    case 'table':
+      return <TableCardView card={card} {...shared} />;
+    case 'ranking':
+      return <RankingCardView card={card} {...shared} />;
+    case 'pivot':
+      return <PivotCardView card={card} {...shared} />;
+    default:
+      // A server newer than this browser may know kinds that are not known here.
+      return <FaultyCard title={t('engine.fault.draw')} detail={t('engine.fault.drawHint')} />;
+  }
+}
+
+/** A card that is not there, and why. */
+function FaultyCard({ title, detail }: { readonly title: string; readonly detail: string }) {
   return (
     <section className="engine-card engine-chart-card" aria-label={title}>
-      <h2>{title}</h2>
-      <FaultBlock error={error} onRetry={retry} />
+      <Notice role="alert" icon={<WarningOutlined aria-hidden="true" />} title={title} detail={detail} />
     </section>
   );
 }

@@ -1,53 +1,71 @@
-import { QuestionCircleOutlined, RightOutlined } from '@ant-design/icons';
-import { Button, Tooltip } from 'antd';
+import { RightOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
-import type { DatasetDocument, FigureCard } from '../../model/index.ts';
+import { type DatasetDocument, type FigureCard, unitOfMeasure } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { formatMeasure } from '../format.ts';
 import { PageLink } from '../page/page-link.tsx';
-import { drillParams, type Period } from './period.ts';
-import { useDataset } from './use-dataset.ts';
+import { CardHelp, IgnoredFilters } from './card-frame.tsx';
+import { ChangeMark } from './change-mark.tsx';
+import { useDrill } from './dashboard-context.ts';
+import { type CardScope, useDataset } from './use-dataset.ts';
 
-/** One number; a click opens exactly the rows behind it. */
-export function FigureCardView({
-  card,
-  dataset,
-  period,
-}: {
-  readonly card: FigureCard;
-  readonly dataset: DatasetDocument;
-  readonly period: Period;
-}) {
+type FigureCardProps = CardScope & { readonly card: FigureCard; readonly dataset: DatasetDocument };
+
+/** One number, compared where asked; a click opens exactly the rows behind it. */
+export function FigureCardView({ card, dataset, ...scope }: FigureCardProps) {
   const t = useText();
-  const query = useDataset(dataset, period);
-  const unit = dataset.measures.find((measure) => measure.key === card.measure)?.unit ?? 'count';
-  const value = query.data === undefined ? undefined : formatMeasure(query.data.total[card.measure], unit);
-  const number = (
-    <span className={query.isPlaceholderData ? 'engine-figure engine-stale' : 'engine-figure'}>{value}</span>
-  );
+  const query = useDataset(dataset, scope, { dimensions: [], compare: card.compare });
+  const target = useDrill(card.link, dataset, scope)({});
+  const { data } = query;
+  const compared = data?.comparisons?.find((one) => one.key === card.compare);
   return (
     <section className="engine-card engine-figure-card" aria-label={card.title}>
       <h2>
         {card.title}
-        {card.help === undefined ? null : (
-          <Tooltip title={card.help}>
-            <QuestionCircleOutlined tabIndex={0} aria-label={card.help} />
-          </Tooltip>
-        )}
+        <CardHelp text={card.help} />
       </h2>
       {query.error !== null ? (
         <FigureFault error={query.error} retry={() => void query.refetch()} />
-      ) : value === undefined ? (
+      ) : data === undefined ? (
         <span className="engine-skeleton-bar engine-skeleton-figure" role="status" aria-label={t('engine.loading')} />
-      ) : card.link === undefined ? (
-        number
       ) : (
-        <PageLink page={card.link.page} params={drillParams(card.link, period)} className="engine-figure-link">
-          {number}
-          <RightOutlined aria-hidden="true" />
-        </PageLink>
+        <>
+          <FigureLink target={target}>
+            <span className={query.isPlaceholderData ? 'engine-figure engine-stale' : 'engine-figure'}>
+              {formatMeasure(data.total[card.measure], unitOf(card.measure, dataset))}
+            </span>
+          </FigureLink>
+          {card.compare === undefined ? null : (
+            <ChangeMark change={compared?.change[card.measure]} since={card.compare} />
+          )}
+        </>
       )}
+      <IgnoredFilters dataset={card.dataset} />
     </section>
+  );
+}
+
+/** The unit of a measure by its key. */
+export function unitOf(key: string, dataset: DatasetDocument): string {
+  const measure = dataset.measures.find((known) => known.key === key);
+  return measure === undefined ? 'count' : unitOfMeasure(measure, dataset);
+}
+
+function FigureLink({
+  target,
+  children,
+}: {
+  readonly target: ReturnType<ReturnType<typeof useDrill>>;
+  readonly children: ReactNode;
+}) {
+  if (target === undefined) return children;
+  return (
+    <PageLink page={target.page} params={target.params} className="engine-figure-link">
+      {children}
+      <RightOutlined className="engine-figure-more" aria-hidden="true" />
+    </PageLink>
   );
 }
 

@@ -1,6 +1,6 @@
 import { FrownOutlined, InboxOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton, type TableColumnType } from 'antd';
+import type { TableColumnType } from 'antd';
 import { useMemo } from 'react';
 import { queryKeys } from '../../client/index.ts';
 import {
@@ -20,6 +20,7 @@ import { DataTable } from '../list/data-table.tsx';
 import { tableColumn } from '../list/list-columns.tsx';
 import { PageLink } from '../page/page-link.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
+import { CardFrame, CardSkeleton } from './card-frame.tsx';
 
 /** A short list on a dashboard, with a way to the whole. */
 export function ListCardView({ card }: { readonly card: ListCard }) {
@@ -27,20 +28,14 @@ export function ListCardView({ card }: { readonly card: ListCard }) {
   const { context } = usePageRuntime();
   const document = context.entities.get(card.entity);
   const where = [...fixedWhere(card.filter), ...cardWhere(card.where)];
+  const all =
+    card.link === undefined ? undefined : (
+      <PageLink page={card.link} params={where.length === 0 ? {} : { where: JSON.stringify(where) }}>
+        {t('engine.all')}
+      </PageLink>
+    );
   return (
-    <section className="engine-card engine-chart-card" aria-label={card.title}>
-      <h2>
-        {card.title}
-        {card.link === undefined ? null : (
-          <PageLink
-            page={card.link}
-            params={where.length === 0 ? {} : { where: JSON.stringify(where) }}
-            className="engine-card-more"
-          >
-            {t('engine.all')}
-          </PageLink>
-        )}
-      </h2>
+    <CardFrame title={card.title} tools={all}>
       {document === undefined ? (
         <Notice
           role="alert"
@@ -51,7 +46,7 @@ export function ListCardView({ card }: { readonly card: ListCard }) {
       ) : (
         <CardRows card={card} entity={entityModel(document)} />
       )}
-    </section>
+    </CardFrame>
   );
 }
 
@@ -71,7 +66,7 @@ function CardRows({ card, entity }: { readonly card: ListCard; readonly entity: 
     queryFn: ({ signal }) => page.call<QueryAnswer>(card.api, body, { signal }),
   });
   if (query.error !== null) return <FaultBlock error={query.error} onRetry={() => void query.refetch()} />;
-  if (query.data === undefined) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
+  if (query.data === undefined) return <CardSkeleton />;
   if (query.data.list.length === 0)
     return <Notice icon={<InboxOutlined aria-hidden="true" />} title={t('engine.list.empty')} detail={card.empty} />;
   return (

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ConditionOperator, EntityField, InputField, ViewContext, WireRecord } from '../../model/index.ts';
+import type { ConditionOperator, EntityField, InputField, ViewContext, Where, WireRecord } from '../../model/index.ts';
 
 /** Where a value stands: its field, the path to it and the record it is in. */
 export type ValueProps = { readonly field: EntityField; readonly path: string; readonly record: WireRecord };
@@ -29,6 +29,8 @@ export type InputProps = {
   readonly placeholder?: string;
   /** The stored record, for labels of references already chosen. */
   readonly record?: WireRecord;
+  /** Conditions on the records offered; `null` while what they depend on is not filled in. */
+  readonly where?: readonly Where[] | null;
 };
 
 /** The four faces of a field type: in a cell, in a filter, in a form, and as plain text. */

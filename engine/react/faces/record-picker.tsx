@@ -1,5 +1,6 @@
 import { Select, Spin } from 'antd';
 import { useEffect, useState } from 'react';
+import type { Where } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
 import { usePickerLabels, usePickerRows } from './use-picker.ts';
@@ -16,6 +17,8 @@ type RecordPickerProps = {
   readonly clearable?: boolean;
   readonly placeholder?: string | undefined;
   readonly onBlur?: () => void;
+  /** Conditions on the records offered; `null` while what they depend on is not filled in. */
+  readonly where?: readonly Where[] | null;
 };
 
 const typingPause = 250;
@@ -26,9 +29,9 @@ export function RecordPicker(props: RecordPickerProps) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const keyword = useSettled(typed, typingPause);
-  const rows = usePickerRows(props.entity, keyword, open);
+  const rows = usePickerRows(props.entity, keyword, { enabled: open, where: props.where });
   const labels = usePickerLabels(props.entity, props.ids, props.known);
-  const found = (rows.data ?? []).map((row) => ({ value: row.id, label: row.label }));
+  const found = (props.where === null ? [] : (rows.data ?? [])).map((row) => ({ value: row.id, label: row.label }));
   const listed = new Set(found.map((option) => option.value));
   const chosen = props.ids
     .filter((id) => !listed.has(id))
@@ -66,7 +69,7 @@ export function RecordPicker(props: RecordPickerProps) {
         ) : rows.isFetching ? (
           <Spin size="small" />
         ) : (
-          t('engine.picker.none')
+          t(props.where === null ? 'engine.picker.waits' : 'engine.picker.none')
         )
       }
       loading={open && rows.isFetching}
@@ -75,7 +78,7 @@ export function RecordPicker(props: RecordPickerProps) {
 }
 
 /** The value once it has not changed for a while. */
-function useSettled(value: string, pause: number): string {
+export function useSettled(value: string, pause: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pause);

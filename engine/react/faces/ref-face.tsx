@@ -35,7 +35,8 @@ function RefCell(props: ValueProps) {
   return text(props, usePageRuntime().context);
 }
 
-function idsOf(value: unknown): readonly string[] {
+/** The ids a reference holds, one or several. */
+export function idsOf(value: unknown): readonly string[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   return list.filter((item): item is string => typeof item === 'string' && item !== '');
 }
@@ -65,7 +66,8 @@ function RefFilterText({ field, value }: FilterTextProps) {
   return ids.map((id) => (id === '@me' || id === user.id ? t('engine.filter.me') : (names.get(id) ?? '…'))).join('、');
 }
 
-function knownLabels(
+/** Labels that came with the record, by id. */
+export function knownLabels(
   field: EntityField,
   record: WireRecord | undefined,
   context: ViewContext,
@@ -103,6 +105,7 @@ function RefInput(props: InputProps) {
       clearable={!props.isRequired || multiple}
       placeholder={props.placeholder ?? t('engine.picker.search')}
       onBlur={props.onBlur}
+      {...(props.where === undefined ? {} : { where: props.where })}
       onChange={(ids) => props.onChange(multiple ? [...ids] : (ids[0] ?? null))}
     />
   );

@@ -11,23 +11,31 @@ import {
 } from '../../model/index.ts';
 import { usePageRuntime } from '../page/page-runtime.ts';
 
-type PickerRow = { readonly id: string; readonly label: string };
+/** One record to choose. */
+export type PickerRow = { readonly id: string; readonly label: string };
 
-const pickerSize = 20;
+/** Most records a picker offers at once. */
+export const pickerSize = 20;
+
+type PickerRowsOptions = {
+  readonly enabled: boolean;
+  /** Conditions on the rows; `null` offers none. */
+  readonly where?: readonly Where[] | null | undefined;
+};
 
 /** Rows of an entity to choose from, by keyword. */
-export function usePickerRows(entity: string, keyword: string, enabled: boolean) {
+export function usePickerRows(entity: string, keyword: string, { enabled, where }: PickerRowsOptions) {
   const page = usePageRuntime();
   const model = modelFor(entity, page.context);
-  const where = model === undefined ? undefined : keywordWhere(model, keyword.trim());
-  const body: QueryRequest = { ...pickerRequest(model), size: pickerSize, ...(where === undefined ? {} : { where }) };
+  const body = pickerBody(model, keyword, where);
   const path = model === undefined ? '' : `${apiBase(model.document)}/query`;
   return useQuery({
     queryKey: queryKeys.rows(entity, page.name, path, body),
     queryFn: ({ signal }) => page.call<QueryAnswer>(path, body, { signal }),
     select: (answer) => rowsOf(answer, model),
-    enabled: enabled && model !== undefined,
-    placeholderData: keepPreviousData,
+    enabled: enabled && model !== undefined && where !== null,
+    // Under other conditions the rows before may be impossible.
+    ...(where === undefined ? { placeholderData: keepPreviousData } : {}),
   });
 }
 
@@ -59,9 +67,22 @@ export function usePickerLabels(
   return labels;
 }
 
-function modelFor(entity: string, context: ViewContext): EntityModel | undefined {
+/** The model of an entity of the page. */
+export function modelFor(entity: string, context: ViewContext): EntityModel | undefined {
   const document = context.entities.get(entity);
   return document === undefined ? undefined : entityModel(document);
+}
+
+/** The query for rows to choose from. */
+export function pickerBody(
+  model: EntityModel | undefined,
+  keyword: string,
+  conditions: readonly Where[] | null | undefined,
+): QueryRequest {
+  const typed = model === undefined ? undefined : keywordWhere(model, keyword.trim());
+  const and = [...(conditions ?? []), ...(typed === undefined ? [] : [typed])];
+  const where = and.length > 1 ? { and } : and[0];
+  return { ...pickerRequest(model), size: pickerSize, ...(where === undefined ? {} : { where }) };
 }
 
 function pickerRequest(model: EntityModel | undefined): QueryRequest {
@@ -75,6 +96,7 @@ function keywordWhere(model: EntityModel, keyword: string): Where | undefined {
   return searchable ? { search: keyword } : { field: model.document.label, op: 'contains', value: keyword };
 }
 
-function rowsOf(answer: QueryAnswer, model: EntityModel | undefined): readonly PickerRow[] {
+/** Rows to choose from as they were answered. */
+export function rowsOf(answer: QueryAnswer, model: EntityModel | undefined): readonly PickerRow[] {
   return answer.list.map((row) => ({ id: row.id, label: String(row[model?.document.label ?? 'id'] ?? row.id) }));
 }

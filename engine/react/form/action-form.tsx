@@ -1,20 +1,16 @@
-import { Alert, Skeleton } from 'antd';
-import { useEffect, useId, useMemo } from 'react';
-import type { ApiRefusal } from '../../client/index.ts';
-import type { BulkAnswer } from '../../model/index.ts';
+import { useEffect } from 'react';
+import { type BulkAnswer, formRows } from '../../model/index.ts';
 import type { ActionUse } from '../actions/action-call.ts';
 import { titleFor } from '../actions/record-label.ts';
 import { useText } from '../engine-context.tsx';
-import { FaultBlock } from '../faults/fault-block.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
-import { FormBody } from './form-body.tsx';
-import { columnsOf, formMode } from './form-mode.ts';
-import { inputId } from './form-parts.tsx';
-import { FormSession } from './form-session.ts';
+import { FormContent } from './form-content.tsx';
+import { FormFooter } from './form-footer.tsx';
+import { columnsOf } from './form-mode.ts';
+import { focusInput, inputId } from './form-parts.tsx';
 import { FormShell } from './form-shell.tsx';
-import { useFormRecord } from './use-form-record.ts';
-import { useFormSubmit } from './use-form-submit.ts';
-import { useGuardedClose, useUnloadGuard } from './use-unsaved-guard.ts';
+import { type OpenedForm, useOpenedForm } from './use-opened-form.ts';
+import { useGuardedClose, useLeaveGuard } from './use-unsaved-guard.ts';
 
 type ActionFormProps = {
   readonly use: ActionUse;
@@ -26,78 +22,46 @@ type ActionFormProps = {
 /** The form of an action, opened: loads what it changes, checks, submits, and never drops typed work unasked. */
 export function ActionForm({ use, open, onClose, onDone }: ActionFormProps) {
   const t = useText();
-  const id = useId();
   const page = usePageRuntime();
-  const { action, target } = use;
-  const view = action.form;
-  const mode = formMode(action);
-  const loaded = useFormRecord(use, id);
-  const { record } = loaded;
-  const session = useMemo(() => {
-    if (view === undefined || (mode === 'modify' && record === undefined)) return undefined;
-    return new FormSession({
-      view,
-      mode,
-      record,
-      context: page.context,
-      scope: (values) => page.scope(record, values),
-    });
-  }, [view, mode, record, page]);
-  const focus = (key: string) => requestAnimationFrame(() => document.getElementById(inputId(id, key))?.focus());
-  const { submit, saving, refusal } = useFormSubmit({ use, session, focus, onDone, onUnchanged: onClose });
+  const form = useOpenedForm(use, { onDone, onUnchanged: onClose });
+  const { view, session, arrange, saving } = form;
   const close = useGuardedClose(session, onClose);
-  useUnloadGuard(open ? session : undefined);
-  const focusFirst = useFirstFocus(id, session);
+  useLeaveGuard(open ? session : undefined);
+  const focusFirst = useFirstFocus(form);
   if (view === undefined) return null;
+  const { action, target } = use;
   return (
     <FormShell
-      id={id}
       layout={view.layout}
       title={titleFor(view.title, target, page.bundle, t)}
       open={open}
-      columns={columnsOf(view)}
-      saving={saving}
-      canSubmit={session !== undefined}
-      submitText={mode === 'input' ? t('engine.ok') : t('engine.save')}
-      isDanger={action.emphasis === 'danger'}
-      onSubmit={() => void submit()}
+      size={formRows(view).length > 0 ? 'wide' : columnsOf(view) === 1 ? 'narrow' : 'middle'}
       onClose={close}
       onOpened={focusFirst}
+      footer={
+        <FormFooter
+          arrange={arrange}
+          saving={saving}
+          canSubmit={session !== undefined}
+          submitText={form.mode === 'input' ? t('engine.ok') : t('engine.save')}
+          isDanger={action.emphasis === 'danger'}
+          onSubmit={form.submit}
+          onClose={close}
+        />
+      }
     >
-      {action.confirm === undefined ? null : (
-        <Alert type="info" showIcon message={action.confirm} className="engine-form-alert" />
-      )}
-      {refusal === undefined ? null : <RefusalAlert refusal={refusal} />}
-      {loaded.error !== null ? <FaultBlock error={loaded.error} onRetry={() => void loaded.refetch()} /> : null}
-      {loaded.error === null && session === undefined ? (
-        <Skeleton active paragraph={{ rows: 8 }} title={false} />
-      ) : null}
-      {session === undefined ? null : <FormBody parts={{ id, view, session, record }} />}
+      <FormContent form={form} confirm={action.confirm} />
     </FormShell>
   );
 }
 
-function RefusalAlert({ refusal }: { readonly refusal: ApiRefusal }) {
-  const t = useText();
-  const { message, requestId } = refusal;
-  return (
-    <Alert
-      type="error"
-      showIcon
-      role="alert"
-      className="engine-form-alert"
-      message={message}
-      description={requestId === undefined ? undefined : t('engine.fault.requestId', { id: requestId })}
-    />
-  );
-}
-
 /** Puts the keyboard into the first field once it is there, unless somebody is typing already. */
-function useFirstFocus(id: string, session: FormSession | undefined): () => void {
+function useFirstFocus({ id, session }: OpenedForm): () => void {
   const focusFirst = () => {
-    const first = [...(session?.fields.keys() ?? [])].find((key) => session?.stateOf(key).enabled === true);
+    const places = [...(session?.fields.keys() ?? []), ...(session?.rows.keys() ?? [])];
+    const first = places.find((key) => session?.stateOf(key).enabled === true && session.stateOf(key).visible);
     const inside = document.getElementById(id)?.contains(document.activeElement) === true;
-    if (first !== undefined && !inside) document.getElementById(inputId(id, first))?.focus();
+    if (first !== undefined && !inside) focusInput(inputId(id, first));
   };
   // A record that had to be read first comes after the drawer has opened.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new session moves the focus

@@ -1,23 +1,58 @@
 import './formily-setup.ts';
 import { FormLayout } from '@formily/antd-v5';
 import { createSchemaField, FormProvider } from '@formily/react';
-import { useMemo } from 'react';
-import { FaceInput, FieldItem, type FormParts, FormPartsContext, FormSection } from './form-parts.tsx';
-import { formilySchema } from './form-schema.ts';
+import { type ReactNode, useMemo } from 'react';
+import type { FormSectionView } from '../../model/index.ts';
+import { useText } from '../engine-context.tsx';
+import { InlineFault } from '../faults/fault-block.tsx';
+import { FaceInput } from './field-input.tsx';
+import {
+  FaultItem,
+  FieldItem,
+  type FormParts,
+  FormPartsContext,
+  FormSection,
+  useSessionChanges,
+} from './form-parts.tsx';
+import { sectionSchema } from './form-schema.ts';
+import { FormSteps } from './form-steps.tsx';
+import { FormTabs } from './form-tabs.tsx';
+import { RowsItem } from './rows-item.tsx';
+import type { Arrange } from './use-arrange.ts';
 
-const SchemaField = createSchemaField({ components: { FormSection, FieldItem, FaceInput } });
+const SchemaField = createSchemaField({ components: { FormSection, FieldItem, FaceInput, FaultItem, RowsItem } });
 
-/** Draws the fields of an opened form. */
-export function FormBody({ parts }: { readonly parts: FormParts }) {
+/** Draws the fields of an opened form: one section below the other, in tabs, or step by step. */
+export function FormBody({ parts, arrange }: { readonly parts: FormParts; readonly arrange: Arrange }) {
   const { view, session } = parts;
-  const schema = useMemo(() => formilySchema(view, session), [view, session]);
+  const t = useText();
+  useSessionChanges(session);
   return (
     <FormPartsContext.Provider value={parts}>
       <FormProvider form={session.form}>
         <FormLayout layout="vertical" colon={false} feedbackLayout="terse">
-          <SchemaField schema={schema} />
+          {view.faults.map((fault) => (
+            <p key={fault} className="engine-form-fault" role="alert">
+              <InlineFault text={`${t('engine.form.partFault')}：${fault}`} />
+            </p>
+          ))}
+          <Arranged parts={parts} arrange={arrange} />
         </FormLayout>
       </FormProvider>
     </FormPartsContext.Provider>
   );
+}
+
+function Arranged({ parts, arrange }: { readonly parts: FormParts; readonly arrange: Arrange }): ReactNode {
+  const { view } = parts;
+  const draw = (section: FormSectionView) => <SectionBody key={section.key} parts={parts} section={section} />;
+  if (view.arrange === 'tabs') return <FormTabs parts={parts} arrange={arrange} draw={draw} />;
+  if (view.arrange === 'wizard') return <FormSteps parts={parts} arrange={arrange} draw={draw} />;
+  return view.sections.map(draw);
+}
+
+function SectionBody({ parts, section }: { readonly parts: FormParts; readonly section: FormSectionView }) {
+  const { session } = parts;
+  const schema = useMemo(() => sectionSchema(section, session), [section, session]);
+  return <SchemaField schema={schema} />;
 }

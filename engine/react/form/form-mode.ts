@@ -1,5 +1,5 @@
 import type { ActionView, FormFieldView, FormView, InputField, WireRecord } from '../../model/index.ts';
-import { evaluate, isForbiddenName, parseExpression, type Scope } from '../../model/index.ts';
+import { evaluate, formRows, isForbiddenName, parseExpression, type Scope, startOf } from '../../model/index.ts';
 import { isMasked } from '../masked.ts';
 
 /** What a form is for: a new record, changes to one, or the input of an operation. */
@@ -11,9 +11,10 @@ export function formMode(action: ActionView): FormMode {
   return kind === 'create' || kind === 'modify' ? kind : 'input';
 }
 
-/** Fields a form may write: known names that neither the entity nor the form keeps from being written. */
+/** Fields whose value is sent: known names that neither the entity nor the form keeps from being written. */
 export function isWritable(field: FormFieldView): boolean {
-  return !field.readonly && field.field.readonly !== true && field.field.secret !== true && !isForbiddenName(field.key);
+  const isKept = field.readonly && field.compute === undefined;
+  return !isKept && field.field.readonly !== true && field.field.secret !== true && !isForbiddenName(field.key);
 }
 
 /** The values a form starts with: the stored ones when changing, the declared defaults otherwise. A masked value starts empty. */
@@ -21,15 +22,22 @@ export function startValues(
   fields: readonly FormFieldView[],
   mode: FormMode,
   record: WireRecord | undefined,
-  scope: Scope,
+  scope: (values: Readonly<Record<string, unknown>>) => Scope,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const { key, field } of fields) {
+  for (const view of fields) {
+    const { key, field } = view;
     if (isForbiddenName(key)) continue;
-    const stored = mode === 'modify' ? record?.[key] : mode === 'create' ? defaultOf(field, scope) : undefined;
-    if (stored !== undefined && stored !== null && !isMasked(field, stored)) values[key] = stored;
+    const value = mode === 'modify' ? record?.[key] : newValue(view, mode, scope(values));
+    if (value !== undefined && value !== null && !isMasked(field, value)) values[key] = value;
   }
   return values;
+}
+
+/** What a new form says a field starts with; what the entity says counts for new records only. */
+function newValue(view: FormFieldView, mode: FormMode, scope: Scope): unknown {
+  const own = startOf(view, scope);
+  return own === undefined && mode === 'create' ? defaultOf(view.field, scope) : own;
 }
 
 function defaultOf(field: InputField, scope: Scope): unknown {
@@ -41,7 +49,7 @@ function defaultOf(field: InputField, scope: Scope): unknown {
 /** The stored masked values by field, shown as placeholders where nothing has been typed. */
 export function maskedValues(
   fields: readonly FormFieldView[],
-  record: WireRecord | undefined,
+  record: Readonly<Record<string, unknown>> | undefined,
 ): ReadonlyMap<string, string> {
   return new Map(
     fields.flatMap(({ key, field }) => {
@@ -53,6 +61,6 @@ export function maskedValues(
 
 /** Two columns in a drawer; a dialog with few fields keeps one. */
 export function columnsOf(form: FormView): 1 | 2 {
-  const count = form.sections.reduce((sum, section) => sum + section.fields.length, 0);
-  return form.layout === 'modal' && count <= 4 ? 1 : 2;
+  const count = form.sections.reduce((sum, section) => sum + section.items.length, 0);
+  return form.layout === 'modal' && count <= 4 && formRows(form).length === 0 ? 1 : 2;
 }

@@ -9,13 +9,13 @@ import {
   type WireRecord,
 } from '../../model/index.ts';
 import type { FormMode } from './form-mode.ts';
-import { formilySchema } from './form-schema.ts';
+import { sectionSchema } from './form-schema.ts';
 import { FormSession } from './form-session.ts';
 
 type FormDocument = NonNullable<ListPage['forms']>[string];
 
 const document: EntityDocument = {
-  schemaVersion: 1,
+  schemaVersion: 2,
   name: 'book',
   title: '图书',
   label: 'title',
@@ -33,7 +33,7 @@ const document: EntityDocument = {
 
 const context: ViewContext = viewContext({
   page: {
-    schemaVersion: 1,
+    schemaVersion: 2,
     name: 'x',
     path: '/x',
     title: 'x',
@@ -44,7 +44,7 @@ const context: ViewContext = viewContext({
   entities: [document],
   dictionaries: [
     {
-      schemaVersion: 1,
+      schemaVersion: 2,
       name: 'category',
       title: '分类',
       values: [
@@ -61,7 +61,7 @@ const fields = ['title', 'category', 'price', 'rare', 'donorMobile', 'topicIds',
 
 function session(mode: FormMode, record?: WireRecord, rules: FormDocument['rules'] = []) {
   const form: FormDocument = { sections: [{ key: 'title', fields }], rules };
-  const view = formView(form, entityModel(document), [], '图书');
+  const view = formView(form, entityModel(document), { inputs: [], title: '图书', context });
   return new FormSession({
     view,
     mode,
@@ -147,8 +147,12 @@ describe('body of a change', () => {
 
 describe('rules of a form', () => {
   const rules: FormDocument['rules'] = [
-    // biome-ignore lint/suspicious/noThenProperty: the grammar's own name
-    { key: 'rare', when: 'form.rare == true', then: [{ set: 'visible', field: 'price', value: true }] },
+    {
+      key: 'rare',
+      when: 'form.rare == true',
+      // biome-ignore lint/suspicious/noThenProperty: the grammar's own name
+      then: [{ key: 'priceVisible', set: 'visible', field: 'price', value: true }],
+    },
   ];
 
   it('keep a hidden field out of the body and bring it back with its value', () => {
@@ -162,35 +166,33 @@ describe('rules of a form', () => {
 });
 
 describe('the schema given to Formily', () => {
+  const options = { inputs: [], title: '', context };
+
   it('holds names only, so that no text of a document can be taken for code', () => {
-    const form = session('create');
-    const view = formView(
-      { title: '{{ alert(1) }}', sections: [{ key: 'base', title: '{{ alert(2) }}', fields: ['title'] }] },
-      entityModel(document),
-      [],
-      '',
-    );
-    expect(JSON.stringify(formilySchema(view, form))).not.toContain('{{');
+    const form: FormDocument = {
+      title: '{{ alert(1) }}',
+      sections: [{ key: 'base', title: '{{ alert(2) }}', fields: [{ key: 'title', title: '{{ alert(3) }}' }] }],
+    };
+    const view = formView(form, entityModel(document), options);
+    const schemas = view.sections.map((section) => sectionSchema(section, session('create')));
+    expect(schemas).toHaveLength(1);
+    expect(JSON.stringify(schemas)).not.toContain('{{');
   });
 
   it('has no node for a name that reaches a prototype', () => {
-    const view = formView({ sections: [{ key: 'base', fields: ['title'] }] }, entityModel(document), [], '');
+    const view = formView({ sections: [{ key: 'base', fields: ['title'] }] }, entityModel(document), options);
     const [section] = view.sections;
-    const [field] = section?.fields ?? [];
-    if (section === undefined || field === undefined) return expect.fail('no field');
+    const [item] = section?.items ?? [];
+    if (section === undefined || item === undefined) return expect.fail('no field');
     const hostile = {
-      ...view,
-      sections: [
-        {
-          ...section,
-          fields: [
-            { ...field, key: '__proto__' },
-            { ...field, key: 'constructor' },
-          ],
-        },
+      ...section,
+      items: [
+        { ...item, key: '__proto__' },
+        { ...item, key: 'constructor' },
       ],
     };
-    expect(Object.keys(formilySchema(hostile, session('create')).properties ?? {})).toEqual(['_base']);
-    expect(JSON.stringify(formilySchema(hostile, session('create')))).not.toContain('constructor');
+    const schema = sectionSchema(hostile, session('create'));
+    expect(Object.keys(schema.properties ?? {})).toEqual(['_base']);
+    expect(JSON.stringify(schema)).not.toContain('constructor');
   });
 });

@@ -1,13 +1,14 @@
 import { createForm, type Field, type Form, isField, onFormValuesChange } from '@formily/core';
 import { toJS } from '@formily/reactive';
 import {
-  checkValue,
   type Fault,
   type FieldState,
   type FormFieldView,
+  type FormLinkage,
   type FormView,
   faultMessage,
   formFields,
+  formRows,
   linkage,
   pointer,
   type RefusalDetail,
@@ -15,7 +16,11 @@ import {
   type ViewContext,
   type WireRecord,
 } from '../../model/index.ts';
+import { faultOf, storedForm } from './check-field.ts';
 import { type FormMode, isWritable, maskedValues, startValues } from './form-mode.ts';
+import { RowsSession } from './rows-session.ts';
+import { changeBody, newBody } from './session-body.ts';
+import { isEmpty, isSame, type Values } from './values.ts';
 
 type SessionOptions = {
   readonly view: FormView;
@@ -23,59 +28,115 @@ type SessionOptions = {
   readonly record?: WireRecord | undefined;
   readonly context: ViewContext;
   /** What expressions read besides the values of the form. */
-  readonly scope: (form: Readonly<Record<string, unknown>>) => Scope;
+  readonly scope: (form: Values) => Scope;
 };
 
-const isEmpty = (value: unknown) =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-const same = (a: unknown, b: unknown) => (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b);
-
 /**
- * One opened form: its Formily form, the state its rules give each field, the checks it shares with the
- * server, and the body it sends. All linkage runs in one pass per change.
+ * One opened form: its Formily form, the state its conditions and rules give each field, the checks it shares with
+ * the server, and the body it sends. All linkage runs in one pass per change. A place at fault is the key of a field,
+ * or `rows.row.cell` for a cell of a child row.
  */
 export class FormSession {
   readonly form: Form;
   readonly fields: ReadonlyMap<string, FormFieldView>;
+  readonly rows: ReadonlyMap<string, RowsSession>;
   readonly masked: ReadonlyMap<string, string>;
+  /** The conditions each choice was last judged by, by the id of its input. */
+  readonly judgedBy = new Map<string, string>();
   readonly #options: SessionOptions;
   readonly #edited = new Set<string>();
+  readonly #shown = new Map<string, readonly string[]>();
+  readonly #listeners = new Set<() => void>();
   readonly #start: Record<string, unknown>;
   #base: Record<string, unknown>;
-  #version: number | undefined;
-  #states: ReadonlyMap<string, FieldState>;
+  #recordVersion: number | undefined;
+  #linked: FormLinkage;
+  #isLinking = false;
+  #changes = 0;
 
   constructor(options: SessionOptions) {
+    const { view, mode, record, context } = options;
     this.#options = options;
-    const list = formFields(options.view);
+    const list = formFields(view);
     this.fields = new Map(list.map((field) => [field.key, field]));
-    this.masked = options.mode === 'modify' ? maskedValues(list, options.record) : new Map();
-    this.#start = startValues(list, options.mode, options.record, options.scope({}));
+    this.masked = mode === 'modify' ? maskedValues(list, record) : new Map();
+    this.#start = startValues(list, mode, record, options.scope);
     this.#base = { ...this.#start };
-    this.#version = options.record?.version;
-    this.#states = linkage(options.view, options.scope(this.#start));
+    this.#recordVersion = record?.version;
+    const scope = options.scope(this.#start);
+    this.rows = new Map(
+      formRows(view).map((rows) => {
+        const stored = mode === 'modify' ? recordsIn(record?.[rows.key]) : undefined;
+        const onChange = () => this.#link();
+        return [rows.key, new RowsSession({ view: rows, stored, dictionaries: context.dictionaries, scope, onChange })];
+      }),
+    );
+    this.#linked = linkage(view, { ...this.#start, ...this.#rowValues() }, options.scope);
+    // A value that is worked out is as it should be from the start: nobody typed it.
+    if (mode !== 'modify') for (const { key } of view.computed) this.#start[key] = this.#linked.values[key];
     this.form = createForm({
-      values: structuredClone(this.#start),
+      values: structuredClone({ ...this.#start, ...this.#computed() }),
       effects: () => onFormValuesChange(() => this.#link()),
     });
+    for (const rows of this.rows.values()) rows.relink(options.scope(this.#linked.values));
   }
 
-  /** What the rules make of a field just now. */
+  /** Told when a state, a fault or a row changes. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** A number that grows with every such change. */
+  readonly changes = (): number => this.#changes;
+
+  /** What conditions and rules make of a field or of child rows just now. */
   stateOf(key: string): FieldState {
-    return this.#states.get(key) ?? { visible: true, required: false, enabled: true };
+    return this.#linked.states.get(key) ?? { visible: true, required: false, enabled: true };
+  }
+
+  isSectionShown(key: string): boolean {
+    return this.#linked.sections.has(key);
+  }
+
+  /** How many places of a section are shown as wrong. */
+  faultsIn(section: string): number {
+    const items = this.#options.view.sections.find(({ key }) => key === section)?.items ?? [];
+    return items.reduce((sum, { key }) => {
+      if (!this.stateOf(key).visible) return sum;
+      return sum + (this.rows.get(key)?.places().length ?? (this.#shown.get(key)?.length ? 1 : 0));
+    }, 0);
+  }
+
+  /** The section a place at fault lies in. */
+  sectionOf(place: string): string | undefined {
+    const key = place.split('.')[0];
+    return this.#options.view.sections.find((section) => section.items.some((item) => item.key === key))?.key;
+  }
+
+  /** Whether a stored record is being changed. */
+  get isChange(): boolean {
+    return this.#options.mode === 'modify';
   }
 
   /** The values as they stand. */
-  values(): Readonly<Record<string, unknown>> {
-    return toJS(this.form.values);
+  values(): Values {
+    return { ...toJS(this.form.values), ...this.#rowValues() };
   }
 
-  /** Titles of the fields that differ from how the form was opened. */
+  /** What expressions of the form read just now. */
+  scope(): Scope {
+    return this.#options.scope(this.values());
+  }
+
+  /** Titles of what differs from how the form was opened. */
   changedTitles(): readonly string[] {
     const values = this.values();
-    return [...this.fields.values()]
-      .filter(({ key }) => !same(values[key], this.#start[key]))
-      .map((field) => field.title);
+    const fields = [...this.fields.values()].filter(
+      ({ key, compute }) => compute === undefined && !isSame(values[key], this.#start[key]),
+    );
+    const rows = [...this.rows.values()].filter((session) => session.isTouched());
+    return [...fields.map((field) => field.title), ...rows.map((session) => session.view.title)];
   }
 
   /** Checks one field and shows what is wrong with it. */
@@ -99,26 +160,38 @@ export class FormSession {
 
   /** Checks a field again that is shown as wrong, so that the mark goes as soon as it is right. */
   recheck(key: string): void {
-    if ((this.#field(key)?.selfErrors.length ?? 0) > 0) this.check(key);
+    if ((this.#shown.get(key)?.length ?? 0) > 0) this.check(key);
   }
 
-  /** Checks every visible field and answers the keys at fault, in order. */
-  checkAll(): readonly string[] {
-    return [...this.fields.keys()].filter((key) => this.check(key) !== undefined);
+  /** Checks everything visible, or of one section, and answers the places at fault, in order. */
+  checkAll(section?: string): readonly string[] {
+    const sections = this.#options.view.sections.filter(({ key }) => section === undefined || key === section);
+    return sections.flatMap(({ items }) => items).flatMap(({ key }) => this.#placesAt(key));
   }
 
-  /** Puts the faults a server found at their fields; answers the fields, and the sentences that have none. */
+  #placesAt(key: string): readonly string[] {
+    const rows = this.rows.get(key);
+    if (rows === undefined) return this.check(key) === undefined ? [] : [key];
+    const state = this.stateOf(key);
+    return state.visible && !rows.view.readonly ? rows.checkAll(state.required) : [];
+  }
+
+  /** Puts the faults a server found at their places; answers the places, and the sentences that have none. */
   showFaults(faults: readonly Fault[]): { readonly keys: readonly string[]; readonly others: readonly string[] } {
     const keys: string[] = [];
     const others: string[] = [];
     for (const fault of faults) {
       const key = fault.pointer.split('/')[1] ?? '';
       const field = this.fields.get(key);
-      if (field !== undefined && this.stateOf(key).visible) {
-        this.#show(key, [faultMessage({ ...fault, title: field.title })]);
+      const rows = this.rows.get(key);
+      if (!this.stateOf(key).visible || (field === undefined && rows === undefined)) others.push(faultMessage(fault));
+      else if (rows !== undefined) keys.push(rows.showFault(fault));
+      else {
+        this.#show(key, [faultMessage({ ...fault, ...(field === undefined ? {} : { title: field.title }) })]);
         keys.push(key);
-      } else others.push(faultMessage(fault));
+      }
     }
+    this.#tell();
     return { keys, others };
   }
 
@@ -129,61 +202,64 @@ export class FormSession {
   takeConflict(detail: RefusalDetail, sentence: (stored: unknown, key: string) => string): readonly string[] {
     const keys: string[] = [];
     for (const { key, stored } of detail.fields ?? []) {
-      this.#base = { ...this.#base, [key]: stored };
+      const rows = this.rows.get(key);
+      if (rows !== undefined) keys.push(rows.takeConflict(stored, sentence(stored, key)));
+      else this.#base = { ...this.#base, [key]: stored };
       if (!this.fields.has(key)) continue;
       this.#show(key, [sentence(stored, key)]);
       keys.push(key);
     }
-    this.#version = detail.version ?? this.#version;
+    this.#recordVersion = detail.version ?? this.#recordVersion;
+    this.#tell();
     return keys;
   }
 
   /** The body to send; undefined when a change changes nothing. */
-  body(): Readonly<Record<string, unknown>> | undefined {
+  body(): Values | undefined {
     const { mode, record } = this.#options;
+    const lists = [...this.rows.values()].filter(({ view }) => this.stateOf(view.key).visible && !view.readonly);
     const values = this.#stored();
-    if (mode !== 'modify') return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
-    const keys = Object.keys(values);
-    if (keys.length === 0) return undefined;
+    if (mode !== 'modify') return newBody(values, lists);
+    const typed = Object.keys(values).filter((key) => this.fields.get(key)?.compute === undefined);
+    const changed = lists.filter((session) => session.isChanged());
+    if (typed.length + changed.length === 0) return undefined;
     // What a masked field was is not known here; the server compares nothing for it.
-    const was = Object.fromEntries(
-      keys.filter((key) => !this.masked.has(key)).map((key) => [key, this.#base[key] ?? null]),
-    );
-    return { id: record?.id, version: this.#version, was, ...values };
+    const known = Object.keys(values).filter((key) => !this.masked.has(key));
+    const was = Object.fromEntries(known.map((key) => [key, this.#base[key] ?? null]));
+    return { id: record?.id, version: this.#recordVersion, ...changeBody(values, was, changed) };
   }
 
   /** Values to send, in their stored form: of visible, writable fields, and of a change only what differs. */
-  #stored(): Record<string, unknown> {
+  #stored(): Values {
     const values = this.values();
-    const stored: Record<string, unknown> = {};
-    for (const field of this.fields.values()) {
-      const value = values[field.key];
-      if (!isWritable(field) || !this.stateOf(field.key).visible || this.#isUntouched(field.key, value)) continue;
-      const outcome = checkValue(field.field, value, this.#checks());
-      stored[field.key] = 'value' in outcome ? outcome.value : null;
-    }
-    return stored;
+    const sent = [...this.fields.values()].filter(
+      (field) =>
+        isWritable(field) && this.stateOf(field.key).visible && !this.#isUntouched(field.key, values[field.key]),
+    );
+    const { dictionaries } = this.#options.context;
+    return Object.fromEntries(sent.map((field) => [field.key, storedForm(field, values[field.key], dictionaries)]));
   }
 
   /** In a change, a value that is as it was is neither checked nor sent: it may be older than today's rules. */
   #isUntouched(key: string, value: unknown): boolean {
-    return this.#options.mode === 'modify' && (this.masked.has(key) ? isEmpty(value) : same(value, this.#base[key]));
-  }
-
-  #checks() {
-    return { dictionaries: this.#options.context.dictionaries, now: new Date().toISOString() };
+    return this.#options.mode === 'modify' && (this.masked.has(key) ? isEmpty(value) : isSame(value, this.#base[key]));
   }
 
   #faultOf(key: string): Fault | undefined {
     const view = this.fields.get(key);
-    const state = this.stateOf(key);
-    if (view === undefined || !state.visible || !isWritable(view)) return undefined;
+    if (view === undefined) return undefined;
     const value: unknown = this.values()[key];
-    const located = { pointer: pointer(key), title: view.title };
-    const outcome = this.#isUntouched(key, value) ? { value } : checkValue(view.field, value, this.#checks());
-    if ('fault' in outcome) return { ...outcome.fault, ...located };
-    const missing = isEmpty(outcome.value) && state.required && !this.masked.has(key);
-    return missing ? { code: 'E_INPUT_REQUIRED', ...located } : undefined;
+    const isUntouched = this.#isUntouched(key, value);
+    const checked = { view, state: this.stateOf(key), value, isUntouched, isMasked: this.masked.has(key) };
+    return faultOf(checked, this.#options.context.dictionaries, pointer(key));
+  }
+
+  #rowValues(): Values {
+    return Object.fromEntries([...this.rows].map(([key, rows]) => [key, rows.values()]));
+  }
+
+  #computed(): Values {
+    return Object.fromEntries(this.#options.view.computed.map(({ key }) => [key, this.#linked.values[key]]));
   }
 
   #field(key: string): Field | undefined {
@@ -192,21 +268,47 @@ export class FormSession {
   }
 
   #show(key: string, messages: readonly string[]): void {
+    this.#shown.set(key, messages);
     const field = this.#field(key);
     if (field !== undefined) field.selfErrors = [...messages];
+    this.#tell();
   }
 
+  /** Runs all linkage once and shows what it makes of the form. */
   #link(): void {
+    if (this.#isLinking) return;
     const { view, scope } = this.#options;
-    if (view.rules.length === 0) return;
-    this.#states = linkage(view, scope(this.values()));
-    for (const [key, state] of this.#states) {
+    this.#isLinking = true;
+    try {
+      this.#linked = linkage(view, this.values(), scope);
+      for (const [key, value] of Object.entries(this.#computed()))
+        if (!isSame(this.form.getValuesIn(key), value)) this.form.setValuesIn(key, value);
+      for (const rows of this.rows.values()) rows.relink(scope(this.#linked.values));
+      this.#showStates();
+    } finally {
+      this.#isLinking = false;
+    }
+    this.#tell();
+  }
+
+  #showStates(): void {
+    for (const key of this.fields.keys()) {
       const field = this.#field(key);
       if (field === undefined) continue;
+      const state = this.stateOf(key);
       field.display = state.visible ? 'visible' : 'hidden';
       field.pattern = state.enabled ? 'editable' : 'disabled';
       field.setDecoratorProps({ asterisk: state.required });
       if (!state.visible || !state.required) this.recheck(key);
     }
   }
+
+  #tell(): void {
+    this.#changes += 1;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function recordsIn(value: unknown): readonly WireRecord[] {
+  return Array.isArray(value) ? value : [];
 }

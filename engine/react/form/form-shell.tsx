@@ -1,89 +1,54 @@
-import { Button, Drawer, Modal } from 'antd';
+import { Drawer, Modal } from 'antd';
 import type { ReactNode } from 'react';
-import { useText } from '../engine-context.tsx';
-import './form.css';
+import type { FormView } from '../../model/index.ts';
 
 type FormShellProps = {
-  /** Id of the element around the fields. */
-  readonly id: string;
-  readonly layout: 'drawer' | 'modal';
+  readonly layout: FormView['layout'];
   readonly title: string;
   readonly open: boolean;
-  readonly columns: 1 | 2;
-  readonly saving: boolean;
-  readonly canSubmit: boolean;
-  readonly submitText: string;
-  readonly isDanger: boolean;
-  readonly onSubmit: () => void;
+  readonly size: 'narrow' | 'middle' | 'wide';
+  readonly footer: ReactNode;
   readonly onClose: () => void;
   readonly onOpened: () => void;
   readonly children: ReactNode;
 };
 
-/** The frame of a form: a drawer or a dialog with its buttons. Ctrl+Enter submits. */
-export function FormShell(props: FormShellProps) {
-  const t = useText();
-  const footer = (
-    <div className="engine-form-footer">
-      <span className="engine-form-hint">{t('engine.form.submitHint')}</span>
-      <Button onClick={props.onClose} disabled={props.saving}>
-        {t('engine.cancel')}
-      </Button>
-      <Button
-        type="primary"
-        danger={props.isDanger}
-        loading={props.saving}
-        disabled={!props.canSubmit}
-        onClick={props.onSubmit}
-      >
-        {props.submitText}
-      </Button>
-    </div>
-  );
-  const content = (
-    // biome-ignore lint/a11y/noStaticElementInteractions: catches Ctrl+Enter of the inputs inside
-    <div
-      id={props.id}
-      className={`engine-form engine-form-columns-${props.columns}`}
-      onKeyDown={(event) => {
-        // While an input method composes, Enter belongs to it.
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
-        event.preventDefault();
-        if (props.canSubmit) props.onSubmit();
-      }}
-    >
-      {props.children}
-    </div>
-  );
-  const afterOpenChange = (shown: boolean) => shown && props.onOpened();
-  if (props.layout === 'modal') {
+const modalWidths = { narrow: 480, middle: 680, wide: 960 };
+const drawerWidths = { narrow: 'min(720px, 100vw)', middle: 'min(720px, 100vw)', wide: 'min(1080px, 100vw)' };
+
+/** The frame of a form: a drawer, a dialog, or the whole window. */
+export function FormShell({ layout, title, open, size, footer, onClose, onOpened, children }: FormShellProps) {
+  const afterOpenChange = (shown: boolean) => shown && onOpened();
+  if (layout === 'modal') {
     return (
       <Modal
-        open={props.open}
-        title={props.title}
-        width={props.columns === 1 ? 480 : 680}
-        onCancel={props.onClose}
+        open={open}
+        title={title}
+        width={modalWidths[size]}
+        onCancel={onClose}
         footer={footer}
         maskClosable={false}
         destroyOnHidden
         afterOpenChange={afterOpenChange}
       >
-        {content}
+        {children}
       </Modal>
     );
   }
+  const isPage = layout === 'page';
   return (
     <Drawer
-      open={props.open}
-      title={props.title}
-      width="min(720px, 100vw)"
-      onClose={props.onClose}
+      open={open}
+      title={title}
+      width={isPage ? '100vw' : drawerWidths[size]}
+      {...(isPage ? { rootClassName: 'engine-form-whole' } : {})}
+      onClose={onClose}
       footer={footer}
       maskClosable={false}
       destroyOnHidden
       afterOpenChange={afterOpenChange}
     >
-      {content}
+      {children}
     </Drawer>
   );
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryKeys } from '../../client/index.ts';
-import { apiBase, formFields, type WireRecord } from '../../model/index.ts';
+import { apiBase, formPaths, type WireRecord } from '../../model/index.ts';
 import type { ActionUse } from '../actions/action-call.ts';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { formMode } from './form-mode.ts';
@@ -14,10 +13,11 @@ export function useFormRecord({ action, target }: ActionUse, key: string) {
     operation !== undefined && operation.kind !== 'dataset' ? page.context.entities.get(operation.entity) : undefined;
   const isModify = formMode(action) === 'modify' && record !== undefined && entity !== undefined;
   const path = entity === undefined ? '' : `${apiBase(entity)}/view`;
-  const fields = action.form === undefined ? [] : formFields(action.form).map((field) => field.key);
+  const fields = action.form === undefined ? [] : formPaths(action.form);
   const query = useQuery({
-    // The key of this opening: what another opening read may be stale.
-    queryKey: [...queryKeys.record(entity?.name ?? '', page.name, path, record?.id ?? '', fields), key],
+    // Under a name of its own and the key of this opening: what other calls make stale must not take the place of
+    // what is being changed here, and what another opening read may be stale.
+    queryKey: ['form', page.name, path, record?.id ?? '', fields, key],
     queryFn: ({ signal }) => page.call<WireRecord>(path, { id: record?.id, fields }, { signal }),
     enabled: isModify,
     staleTime: Number.POSITIVE_INFINITY,

@@ -10,7 +10,8 @@ import type { FormSession } from './form-session.ts';
 type SubmitOptions = {
   readonly use: ActionUse;
   readonly session: FormSession | undefined;
-  readonly focus: (key: string) => void;
+  /** Shows a place at fault and puts the keyboard there. */
+  readonly focus: (place: string) => void;
   readonly onDone: (answer: BulkAnswer | undefined) => void;
   readonly onUnchanged: () => void;
 };
@@ -31,8 +32,10 @@ export function useFormSubmit({ use, session, focus, onDone, onUnchanged }: Subm
     const placed =
       error.detail.code === 'E_VERSION'
         ? {
-            keys: session.takeConflict(error.detail, (stored) =>
-              t('engine.form.conflict', { stored: stored === null ? t('engine.form.emptied') : String(stored) }),
+            keys: session.takeConflict(error.detail, (stored, key) =>
+              session.rows.has(key)
+                ? t('engine.form.rowsConflict')
+                : t('engine.form.conflict', { stored: stored === null ? t('engine.form.emptied') : String(stored) }),
             ),
             others: [],
           }

@@ -1,6 +1,6 @@
 import { App } from 'antd';
 import { useEffect } from 'react';
-import { useText } from '../engine-context.tsx';
+import { useEngine, useText } from '../engine-context.tsx';
 import type { FormSession } from './form-session.ts';
 
 const namedFields = 5;
@@ -10,14 +10,11 @@ export function useGuardedClose(session: FormSession | undefined, onClose: () =>
   const t = useText();
   const { modal } = App.useApp();
   return () => {
-    const changed = session?.changedTitles() ?? [];
-    if (changed.length === 0) return onClose();
+    const lost = session === undefined ? undefined : lostWork(session, t);
+    if (lost === undefined) return onClose();
     modal.confirm({
       title: t('engine.form.leave'),
-      content: t('engine.form.leaveHint', {
-        fields: changed.slice(0, namedFields).join('、'),
-        more: changed.length > namedFields ? t('engine.form.andMore') : '',
-      }),
+      content: lost,
       okText: t('engine.form.discard'),
       cancelText: t('engine.form.stay'),
       okButtonProps: { danger: true },
@@ -26,14 +23,29 @@ export function useGuardedClose(session: FormSession | undefined, onClose: () =>
   };
 }
 
-/** The browser asks before it closes or reloads a page with typed work in it. */
-export function useUnloadGuard(session: FormSession | undefined): void {
+/** What leaving would lose, in one sentence; undefined when that is nothing. */
+function lostWork(session: FormSession, t: ReturnType<typeof useText>): string | undefined {
+  const changed = session.changedTitles();
+  if (changed.length === 0) return undefined;
+  return t('engine.form.leaveHint', {
+    fields: changed.slice(0, namedFields).join('、'),
+    more: changed.length > namedFields ? t('engine.form.andMore') : '',
+  });
+}
+
+/** The browser asks before it closes or reloads a page with typed work in it, the host before it leaves the page. */
+export function useLeaveGuard(session: FormSession | undefined): void {
+  const { guardLeaving, t } = useEngine();
   useEffect(() => {
     if (session === undefined) return undefined;
     const guard = (event: BeforeUnloadEvent) => {
       if (session.changedTitles().length > 0) event.preventDefault();
     };
     addEventListener('beforeunload', guard);
-    return () => removeEventListener('beforeunload', guard);
-  }, [session]);
+    const release = guardLeaving?.(() => lostWork(session, t));
+    return () => {
+      removeEventListener('beforeunload', guard);
+      release?.();
+    };
+  }, [session, guardLeaving, t]);
 }

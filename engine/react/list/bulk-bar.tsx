@@ -1,8 +1,9 @@
-import { Button } from 'antd';
+import { Button, type ButtonProps, Tooltip } from 'antd';
 import type { ActionView, WireRecord } from '../../model/index.ts';
 import { useRunAction } from '../actions/action-host.tsx';
 import { actionIcon } from '../actions/action-icon.tsx';
 import { useText } from '../engine-context.tsx';
+import { InlineFault } from '../faults/fault-block.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 
 type BulkBarProps = {
@@ -23,20 +24,34 @@ export function BulkBar({ actions, selected, onClear }: BulkBarProps) {
         {t('engine.bulk.clear')}
       </Button>
       {actions.map((action) => {
-        const possible = selected.filter((record) => action.isPossible(page.scope(record)));
+        if (action.fault !== undefined)
+          return <InlineFault key={action.key} text={`${action.title}：${action.fault}`} />;
+        const inState = selected.filter((record) => action.isPossible(page.scope(record)));
+        const possible = inState.filter((record) => action.isEnabled(page.scope(record)));
         const some =
           possible.length > 0 && possible.length < selected.length
             ? t('engine.bulk.some', { count: possible.length })
             : '';
+        const none = inState.length === 0 ? t('engine.bulk.none') : (action.disabledReason ?? t('engine.bulk.none'));
+        const button: ButtonProps = {
+          size: 'small',
+          icon: actionIcon(action.icon),
+          type: action.emphasis === 'primary' ? 'primary' : 'default',
+        };
+        if (possible.length === 0) {
+          return (
+            <Tooltip key={action.key} title={none} trigger={['hover', 'focus']}>
+              <Button {...button} aria-disabled="true" className="ant-btn-disabled">
+                {action.title}
+              </Button>
+            </Tooltip>
+          );
+        }
         return (
           <Button
             key={action.key}
-            size="small"
-            icon={actionIcon(action.icon)}
-            type={action.emphasis === 'primary' ? 'primary' : 'default'}
+            {...button}
             danger={action.emphasis === 'danger'}
-            disabled={possible.length === 0}
-            {...(possible.length === 0 ? { title: t('engine.bulk.none') } : {})}
             onClick={() => run({ action, target: { kind: 'rows', records: possible }, onDone: onClear })}
           >
             {action.title}

@@ -15,10 +15,13 @@ type Draft = Pick<ListState, 'keyword' | 'filters'>;
 export function FilterBar({
   view,
   state,
+  initial,
   onChange,
 }: {
   readonly view: ListView;
   readonly state: ListState;
+  /** What the filters held when the page was opened; 重置 goes back to it. */
+  readonly initial: ListState['filters'];
   readonly onChange: (state: ListState) => void;
 }) {
   const t = useText();
@@ -81,7 +84,7 @@ export function FilterBar({
                 : t('engine.filter.more', { count: activeFolded > 0 ? `（${activeFolded}）` : '' })}
             </Button>
           )}
-          <Button onClick={() => onChange(fromStart(state, { keyword: '', filters: {}, extra: [] }))}>
+          <Button onClick={() => onChange(fromStart(state, { keyword: '', filters: initial, extra: [] }))}>
             {t('engine.filter.reset')}
           </Button>
           <Button type="primary" htmlType="submit" icon={<SearchOutlined aria-hidden="true" />}>
@@ -114,7 +117,9 @@ function FilterItem({ id, filter, value, onChange }: FilterItemProps) {
         {filter.title}
       </label>
       <ErrorBoundary fallback={() => <InlineFault text={t('engine.fault.filter')} />}>
-        {Filter === undefined ? (
+        {filter.fault !== undefined ? (
+          <InlineFault text={filter.fault} />
+        ) : Filter === undefined ? (
           <InlineFault text={t('engine.fault.filter')} />
         ) : (
           <Filter id={id} title={filter.title} field={filter.field} value={value} onChange={onChange} />

@@ -1,10 +1,13 @@
 import type { TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
 import type { ColumnView, WireRecord } from '../../model/index.ts';
 import { faces } from '../faces/faces.ts';
 import { FieldValue } from '../faces/field-value.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
 import { PageLink } from '../page/page-link.tsx';
+import { usePageRuntime } from '../page/page-runtime.ts';
 import { valueAt } from '../record-path.ts';
+import { WidgetSlot } from '../widgets/widget-slot.tsx';
 
 /** Width of a column: as the page states it, as its type needs it, and never less than its heading. */
 export function columnWidth(column: ColumnView): number {
@@ -22,14 +25,43 @@ export function tableColumn(column: ColumnView, sort: readonly string[]): TableC
     width: columnWidth(column),
     ellipsis: { showTitle: false },
     render: (_, record) => <Cell column={column} record={record} />,
-    ...(align === undefined ? {} : { align }),
+    ...(align === undefined || column.widget !== undefined ? {} : { align }),
     ...(column.pin === undefined ? {} : { fixed: column.pin }),
     ...(column.sortable ? { sorter: true, sortOrder: order, showSorterTooltip: false } : {}),
   };
 }
 
-function Cell({ column, record }: { readonly column: ColumnView; readonly record: WireRecord }) {
+function Cell({ column, record }: CellProps) {
   if (column.fault !== undefined) return <InlineFault text={column.fault} />;
+  return (
+    <Toned column={column} record={record}>
+      <CellValue column={column} record={record} />
+    </Toned>
+  );
+}
+
+/** Colours a cell as its expression says; without one it is left as it is. */
+function Toned({ column, record, children }: CellProps & { readonly children: ReactNode }) {
+  const page = usePageRuntime();
+  const tone = column.toneOf?.(page.scope(record));
+  return tone === undefined ? children : <span className={`engine-toned engine-tone-${tone}`}>{children}</span>;
+}
+
+type CellProps = { readonly column: ColumnView; readonly record: WireRecord };
+
+function CellValue({ column, record }: CellProps) {
+  if (column.widget !== undefined) {
+    return (
+      <WidgetSlot
+        name={column.widget}
+        slot="cell"
+        title={column.title}
+        props={column.props}
+        record={record}
+        value={valueAt(record, column.path)}
+      />
+    );
+  }
   const value = <FieldValue field={column.field} path={column.path} record={record} />;
   const id = column.linkId === undefined ? record.id : valueAt(record, column.linkId);
   if (column.link === undefined || typeof id !== 'string') return value;

@@ -4,7 +4,7 @@ import { readFilter, toWhere, writeFilter } from './filter-value.ts';
 import { fromStart, isFiltered, readListState, requestOf, writeListState } from './list-state.ts';
 
 const entity = entityModel({
-  schemaVersion: 1,
+  schemaVersion: 2,
   name: 'book',
   title: '图书',
   label: 'title',
@@ -21,7 +21,7 @@ const fieldOf = (key: string) => entity.fields.get(key) ?? expect.fail(`no field
 
 const view: ListView = {
   page: {
-    schemaVersion: 1,
+    schemaVersion: 2,
     name: 'books',
     path: '/books',
     title: '图书',
@@ -34,7 +34,9 @@ const view: ListView = {
     pageSize: 20,
   },
   entity,
-  columns: [{ key: 'title', path: 'title', field: fieldOf('title'), title: '书名', sortable: true, hidden: false }],
+  columns: [
+    { key: 'title', path: 'title', field: fieldOf('title'), title: '书名', sortable: true, hidden: false, reads: [] },
+  ],
   filters: ['title', 'price', 'rare', 'lentAt'].map((key) => ({
     key,
     path: key,
@@ -45,6 +47,12 @@ const view: ListView = {
   toolbar: [],
   row: [],
   bulk: [],
+  displays: [
+    { key: 'table', kind: 'table' },
+    { key: 'other', kind: 'table' },
+  ],
+  tabs: [],
+  figures: [],
   fields: ['title'],
 };
 
@@ -106,6 +114,51 @@ describe('state of a list in its address', () => {
     expect(fromStart(readListState({ cursor: 'abc', page: '2' }, view), { keyword: 'x' })).not.toHaveProperty('cursor');
     expect(isFiltered(readListState({}, view))).toBe(false);
     expect(isFiltered(readListState({ q: 'x' }, view))).toBe(true);
+  });
+});
+
+describe('what a list shows when its address says nothing', () => {
+  const defaults = { filters: { rare: { op: 'eq' as const, value: true } }, display: 'other' };
+
+  it('is in force and stays out of the address', () => {
+    const state = readListState({}, view, defaults);
+    expect(state.filters).toEqual(defaults.filters);
+    expect(writeListState(state, view, defaults)).toEqual({ view: 'other' });
+  });
+
+  it('can be cleared, and the address remembers that', () => {
+    const cleared = writeListState({ ...readListState({}, view, defaults), filters: {} }, view, defaults);
+    expect(cleared).toEqual({ 'f.rare': '', view: 'other' });
+    expect(readListState(cleared, view, defaults).filters).toEqual({});
+  });
+
+  it('gives way to conditions brought along: a figure opens exactly the rows behind it', () => {
+    const params = { where: '[{"field":"price","op":"gt","value":1}]', view: 'table' };
+    const state = readListState(params, view, defaults);
+    expect(state.filters).toEqual({});
+    expect(writeListState(state, view, defaults)).toEqual(params);
+  });
+
+  it('names the chosen view unless it is the first one for everybody', () => {
+    expect(writeListState(readListState({ view: 'other' }, view), view)).toEqual({ view: 'other' });
+    expect(readListState({ view: 'gone' }, view).display).toBe('table');
+  });
+
+  it('puts the conditions of the chosen tab before all others', () => {
+    const where = [{ key: 'rare', field: 'rare', op: 'eq' as const, value: true }];
+    const tab = (key: string) => ({ key, title: key, counted: false });
+    const tabbed: ListView = {
+      ...view,
+      tabs: [
+        { ...tab('all'), where: [] },
+        { ...tab('rare'), where },
+      ],
+    };
+    expect(requestOf(readListState({}, tabbed), tabbed).where).toBeUndefined();
+    expect(requestOf(readListState({ tab: 'rare', q: 'x' }, tabbed), tabbed).where).toEqual({
+      and: [{ field: 'rare', op: 'eq', value: true }, { search: 'x' }],
+    });
+    expect(writeListState(readListState({ tab: 'all' }, tabbed), tabbed)).toEqual({});
   });
 });
 

@@ -1,11 +1,14 @@
 import {
   conditionOperators,
+  type DisplayView,
   isForbiddenName,
+  type ListTabView,
   type ListView,
   type QueryRequest,
   type Where,
 } from '../../model/index.ts';
 import type { FilterValue } from '../faces/face.ts';
+import { cardWhere } from '../fixed-where.ts';
 import { isComplete, readFilter, toWhere, writeFilter } from './filter-value.ts';
 
 /** One condition brought along from elsewhere, for example from a figure of a dashboard. */
@@ -23,7 +26,20 @@ export type ListState = {
   readonly page: number;
   readonly cursor?: string;
   readonly size: number;
+  /** Key of the chosen tab; empty where the page has none. */
+  readonly tab: string;
+  /** Key of the chosen way of looking at the rows. */
+  readonly display: string;
+  /** What a calendar shows; without a day it is the present one. */
+  readonly span: CalendarMode;
+  readonly day?: string;
 };
+
+/** How much a calendar shows at once. */
+export type CalendarMode = 'month' | 'week';
+
+/** What a list shows when its address says nothing: fixed when the page is opened. */
+export type ListDefaults = { readonly filters: Readonly<Record<string, FilterValue>>; readonly display: string };
 
 /** Rows that can be reached by page number. */
 export const numberedRows = 1000;
@@ -34,28 +50,54 @@ type Params = Readonly<Record<string, string>>;
 
 /**
  * Reads a list's state from the parameters of its address: `q` keyword, `f.<key>` a filter, `where` further
- * conditions as a JSON list, `sort`, `page`, `size`, `cursor`. What is not understood is left out.
+ * conditions as a JSON list, `sort`, `page`, `size`, `cursor`, `tab`, `view`, `span`, `day`. What is not understood
+ * is left out.
  */
-export function readListState(params: Params, view: ListView): ListState {
-  const filters: Record<string, FilterValue> = {};
-  for (const filter of view.filters) {
-    const text = params[`f.${filter.key}`];
-    const value = text === undefined ? undefined : readFilter(text, filter.field);
-    if (value !== undefined) filters[filter.key] = value;
-  }
+export function readListState(params: Params, view: ListView, defaults: ListDefaults = plainDefaults(view)): ListState {
+  const extra = readConditions(params.where);
   const size = Number(params.size);
   const page = Number(params.page);
   const own = view.page.pageSize ?? 20;
   const readSize = pageSizes.includes(size) ? size : own;
   return {
     keyword: params.q ?? '',
-    filters,
-    extra: readConditions(params.where),
+    filters: readFilters(params, view, presetFilters(extra, defaults)),
+    extra,
     sort: readSort(params.sort, view),
     page: Number.isInteger(page) && page >= 1 && (page - 1) * readSize < numberedRows ? page : 1,
     size: readSize,
+    tab: (view.tabs.find((tab) => tab.key === params.tab) ?? view.tabs[0])?.key ?? '',
+    display: view.displays.some((display) => display.key === params.view) ? (params.view ?? '') : defaults.display,
+    span: params.span === 'week' ? 'week' : 'month',
     ...(params.cursor === undefined ? {} : { cursor: params.cursor }),
+    ...(params.day !== undefined && isDay(params.day) ? { day: params.day } : {}),
   };
+}
+
+/** The defaults of a list without initial filters and without anything remembered. */
+export function plainDefaults(view: ListView): ListDefaults {
+  return { filters: {}, display: view.displays[0]?.key ?? '' };
+}
+
+/** Whoever comes with conditions of his own, from a figure for example, sees exactly the rows behind it. */
+function presetFilters(extra: readonly ExtraCondition[], defaults: ListDefaults): ListDefaults['filters'] {
+  return extra.length > 0 ? {} : defaults.filters;
+}
+
+function readFilters(params: Params, view: ListView, preset: ListDefaults['filters']): ListState['filters'] {
+  const filters: Record<string, FilterValue> = {};
+  for (const filter of view.filters) {
+    if (filter.fault !== undefined) continue;
+    const text = params[`f.${filter.key}`];
+    // An empty parameter is a filter that its user cleared.
+    const value = text === undefined ? preset[filter.key] : readFilter(text, filter.field);
+    if (value !== undefined) filters[filter.key] = value;
+  }
+  return filters;
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && Number.isFinite(Date.parse(`${text}T00:00:00Z`));
 }
 
 function readSort(text: string | undefined, view: ListView): readonly string[] {
@@ -81,22 +123,53 @@ function isCondition(value: unknown): value is ExtraCondition {
 }
 
 /** Writes a list's state as parameters; what is as the page has it is left out. */
-export function writeListState(state: ListState, view: ListView): Record<string, string> {
+export function writeListState(
+  state: ListState,
+  view: ListView,
+  defaults: ListDefaults = plainDefaults(view),
+): Record<string, string> {
   const params: Record<string, string> = {};
   if (state.keyword !== '') params.q = state.keyword;
-  for (const [key, value] of Object.entries(state.filters))
-    if (isComplete(value)) params[`f.${key}`] = writeFilter(value);
+  Object.assign(params, writeFilters(state, view, presetFilters(state.extra, defaults)));
   if (state.extra.length > 0) params.where = JSON.stringify(state.extra);
   if (state.sort.length > 0) params.sort = state.sort.join(',');
   if (state.size !== (view.page.pageSize ?? 20)) params.size = String(state.size);
   if (state.cursor !== undefined) params.cursor = state.cursor;
   else if (state.page > 1) params.page = String(state.page);
+  if (state.tab !== (view.tabs[0]?.key ?? '')) params.tab = state.tab;
+  const first = view.displays[0]?.key;
+  // Another reader remembers another view: the address names it unless it is everybody's first.
+  if (state.display !== first || defaults.display !== first) params.view = state.display;
+  if (state.span !== 'month') params.span = state.span;
+  if (state.day !== undefined) params.day = state.day;
   return params;
+}
+
+function writeFilters(state: ListState, view: ListView, preset: ListDefaults['filters']): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const { key } of view.filters) {
+    const value = state.filters[key];
+    const text = value !== undefined && isComplete(value) ? writeFilter(value) : '';
+    const usual = preset[key] === undefined ? '' : writeFilter(preset[key]);
+    if (text !== usual) params[`f.${key}`] = text;
+  }
+  return params;
+}
+
+/** The chosen tab; undefined where the page has none. */
+export function tabOf(state: ListState, view: ListView): ListTabView | undefined {
+  return view.tabs.find((tab) => tab.key === state.tab);
+}
+
+/** The chosen way of looking at the rows. */
+export function displayOf(state: ListState, view: ListView): DisplayView {
+  const chosen = view.displays.find((display) => display.key === state.display) ?? view.displays[0];
+  return chosen ?? { key: 'table', kind: 'table' };
 }
 
 /** The filter of a state as one tree. */
 export function whereOf(state: ListState, view: ListView): Where | undefined {
-  const conditions: Where[] = [];
+  const conditions: Where[] = [...cardWhere(tabOf(state, view)?.where)];
   const keyword = state.keyword.trim();
   if (keyword !== '') conditions.push({ search: keyword });
   for (const filter of view.filters) {

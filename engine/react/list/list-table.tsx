@@ -1,8 +1,8 @@
-import type { CheckboxProps } from 'antd';
+import type { CheckboxProps, TableProps } from 'antd';
 import type { SorterResult } from 'antd/es/table/interface';
 import { useMemo } from 'react';
-import type { ListView, QueryAnswer, WireRecord } from '../../model/index.ts';
-import { RowActions, rowActionsWidth } from '../actions/row-actions.tsx';
+import type { ListView, WireRecord } from '../../model/index.ts';
+import { RowActions, RowActionsTitle, rowActionsWidth } from '../actions/row-actions.tsx';
 import { useEngine, useText } from '../engine-context.tsx';
 import { DataTable } from './data-table.tsx';
 import { columnWidth, tableColumn } from './list-columns.tsx';
@@ -13,17 +13,20 @@ type ListTableProps = {
   readonly view: ListView;
   readonly state: ListState;
   readonly layout: ListLayout;
-  readonly answer: QueryAnswer;
+  readonly rows: readonly WireRecord[];
   readonly isStale: boolean;
   readonly selected: readonly WireRecord[];
   readonly onSelect: (records: readonly WireRecord[]) => void;
   readonly onChange: (state: ListState) => void;
+  /** How rows open to those below them, where they do. */
+  readonly expandable?: TableProps<WireRecord>['expandable'];
 };
 
 const selectionWidth = 40;
 
 /** The rows of a list, with their actions and selection. */
-export function ListTable({ view, state, layout, answer, isStale, selected, onSelect, onChange }: ListTableProps) {
+export function ListTable(props: ListTableProps) {
+  const { view, state, layout, rows, isStale, selected, onSelect, onChange, expandable } = props;
   const t = useText();
   const { stickyTop } = useEngine();
   const sort = state.sort.length > 0 ? state.sort : (view.page.sort ?? []);
@@ -40,7 +43,7 @@ export function ListTable({ view, state, layout, answer, isStale, selected, onSe
       : [
           {
             key: ':actions',
-            title: t('engine.list.actions'),
+            title: <RowActionsTitle actions={view.row} />,
             width: actionsWidth,
             fixed: 'right' as const,
             render: (_: unknown, record: WireRecord) => (
@@ -60,10 +63,11 @@ export function ListTable({ view, state, layout, answer, isStale, selected, onSe
       isStale={isStale}
       size={layout.density}
       columns={columns}
-      dataSource={[...answer.list]}
+      dataSource={[...rows]}
       scroll={{ x: width }}
       sticky={{ offsetHeader: stickyTop ?? 0 }}
       onChange={(_, __, sorter) => resort(sorter)}
+      {...(expandable === undefined ? {} : { expandable })}
       {...(hasSelection
         ? {
             rowSelection: {

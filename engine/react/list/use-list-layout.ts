@@ -7,10 +7,17 @@ export type Density = 'large' | 'middle' | 'small';
 /** What a user made of a list's look. Kept in this browser until the server keeps it. */
 export type ListLayout = { readonly density: Density; readonly hidden: ReadonlySet<string> };
 
+/** The look of a list and the ways to change it. */
+export type LayoutTools = {
+  readonly layout: ListLayout;
+  readonly change: (next: ListLayout) => void;
+  readonly reset: () => void;
+};
+
 const densities: readonly Density[] = ['large', 'middle', 'small'];
 
 /** The look of a list: density and hidden columns, remembered per user and page. */
-export function useListLayout(view: ListView, userId: string) {
+export function useListLayout(view: ListView, userId: string): LayoutTools {
   const key = `engine.list.${userId}.${view.page.name}`;
   const byPage = useMemo(
     () => new Set(view.columns.filter((column) => column.hidden).map((column) => column.key)),

@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo } from 'react';
+import { type ComponentType, createContext, useContext, useMemo } from 'react';
 import type { CallOptions } from '../../client/index.ts';
 import type { PageBundle, Scope, ViewContext, WireRecord } from '../../model/index.ts';
 import { type EngineUser, useEngine } from '../engine-context.tsx';
@@ -20,6 +20,21 @@ export type PageRuntime = {
 
 /** Holds the page for everything drawn on it. */
 export const PageRuntimeContext = createContext<PageRuntime | undefined>(undefined);
+
+type PageParams = Readonly<Record<string, string>>;
+
+/** What draws a page by its name. */
+export type PageDrawer = ComponentType<{
+  readonly name: string;
+  readonly params: PageParams;
+  readonly onParams?: (params: PageParams) => void;
+}>;
+
+/** Draws another page inside this one; handed down, so that pages need not import what draws them. */
+export const PageDrawerContext = createContext<PageDrawer | undefined>(undefined);
+
+/** Whether the page stands inside another one, which has the heading. */
+export const EmbeddedPageContext = createContext(false);
 
 /** The page this component is drawn on. */
 export function usePageRuntime(): PageRuntime {

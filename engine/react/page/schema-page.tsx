@@ -1,17 +1,34 @@
 import { FrownOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { queryKeys } from '../../client/index.ts';
-import { listView, type PageBundle, panoramaView, type ViewContext, viewContext } from '../../model/index.ts';
+import {
+  dashboardView,
+  detailView,
+  entityOfPage,
+  formPageView,
+  listView,
+  nodeFaultText,
+  type PageBundle,
+  type PageDocument,
+  panoramaView,
+  type ViewContext,
+  viewContext,
+} from '../../model/index.ts';
 import { ActionHost } from '../actions/action-host.tsx';
+import { CustomPageView } from '../custom/custom-page.tsx';
 import { DashboardPageView } from '../dashboard/dashboard-page.tsx';
+import { DetailPageView } from '../detail/detail-page.tsx';
 import { useEngine, useText } from '../engine-context.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FaultBlock, Notice } from '../faults/fault-block.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { PanoramaPageView } from '../panorama/panorama-page.tsx';
-import { PageRuntimeContext, useNewPageRuntime } from './page-runtime.ts';
+import { PageDrawerContext, PageRuntimeContext, useNewPageRuntime } from './page-runtime.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
+
+// Forms bring Formily with them; a page that is only read never loads it.
+const FormPagePlace = lazy(async () => ({ default: (await import('../form-page/form-page.tsx')).FormPagePlace }));
 
 type Params = Readonly<Record<string, string>>;
 
@@ -58,28 +75,90 @@ function BundlePage({ bundle, params, onParams }: BundlePageProps) {
   const runtime = useNewPageRuntime(bundle, context);
   return (
     <PageRuntimeContext.Provider value={runtime}>
-      <ActionHost>
-        <PageByKind bundle={bundle} context={context} params={params} onParams={onParams} />
-      </ActionHost>
+      <PageDrawerContext.Provider value={SchemaPage}>
+        <ActionHost>
+          <PageByKind bundle={bundle} context={context} params={params} onParams={onParams} />
+        </ActionHost>
+      </PageDrawerContext.Provider>
     </PageRuntimeContext.Provider>
   );
 }
 
-function PageByKind({ bundle, context, params, onParams }: BundlePageProps & { readonly context: ViewContext }) {
+type PageByKindProps = BundlePageProps & { readonly context: ViewContext };
+
+/** Draws a page by its kind; one that cannot be drawn says why in its place. */
+function PageByKind({ bundle, context, params, onParams }: PageByKindProps) {
   const t = useText();
   const { page } = bundle;
-  const list = useMemo(() => (page.kind === 'list' ? listView(page, context) : undefined), [page, context]);
-  const panorama = useMemo(() => (page.kind === 'panorama' ? panoramaView(page, context) : undefined), [page, context]);
-  if (list !== undefined) return <ListPage view={list} params={params} onParams={onParams} />;
-  if (panorama !== undefined) return <PanoramaPageView view={panorama} params={params} onParams={onParams} />;
-  if (page.kind === 'dashboard') return <DashboardPageView page={page} />;
+  const view = useMemo(() => compiledPage(page, context), [page, context]);
+  const whole = context.faults.find((node) => node.at === '');
+  if (whole !== undefined) return <PageFault detail={nodeFaultText(whole)} />;
+  switch (view?.kind) {
+    case 'list':
+      return <ListPage view={view.list} params={params} onParams={onParams} />;
+    case 'panorama':
+      return <PanoramaPageView view={view.panorama} params={params} onParams={onParams} />;
+    case 'detail':
+      return <DetailPageView view={view.detail} params={params} />;
+    case 'form':
+      return (
+        <Suspense fallback={<PageSkeleton label={t('engine.loading')} />}>
+          <FormPagePlace view={view.form} params={params} />
+        </Suspense>
+      );
+    case 'dashboard':
+      return <DashboardPageView view={view.dashboard} params={params} onParams={onParams} />;
+    case 'custom':
+      return <CustomPageView page={view.page} />;
+    case 'unknown':
+      return <PageFault detail={t('engine.fault.kind', { kind: view.given })} />;
+    default:
+      return <PageFault detail={t('engine.fault.entityMissing', { entity: entityOfPage(page) ?? '' })} />;
+  }
+}
+
+/** A page ready to draw; undefined when the entity it is about did not come with it. */
+function compiledPage(page: PageDocument, context: ViewContext) {
+  switch (page.kind) {
+    case 'list': {
+      const list = listView(page, context);
+      return list && { kind: 'list' as const, list };
+    }
+    case 'panorama': {
+      const panorama = panoramaView(page, context);
+      return panorama && { kind: 'panorama' as const, panorama };
+    }
+    case 'detail': {
+      const detail = detailView(page, context);
+      return detail && { kind: 'detail' as const, detail };
+    }
+    case 'form': {
+      const form = formPageView(page, context);
+      return form && { kind: 'form' as const, form };
+    }
+    case 'dashboard':
+      return { kind: 'dashboard' as const, dashboard: dashboardView(page, context) };
+    case 'custom':
+      return { kind: 'custom' as const, page };
+    default:
+      // A server newer than this browser may know kinds that are not known here.
+      return { kind: 'unknown' as const, given: kindOf(page) };
+  }
+}
+
+function kindOf(page: unknown): string {
+  return typeof page === 'object' && page !== null && 'kind' in page ? String(page.kind) : '';
+}
+
+function PageFault({ detail }: { readonly detail: string }) {
+  const t = useText();
   return (
     <Notice
       size="page"
       role="alert"
       icon={<FrownOutlined aria-hidden="true" />}
       title={t('engine.fault.page')}
-      detail={t('engine.fault.entityMissing', { entity: page.entity })}
+      detail={detail}
     />
   );
 }

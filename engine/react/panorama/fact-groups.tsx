@@ -1,17 +1,24 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { App } from 'antd';
-import type { FactView, PanoramaView, WireRecord } from '../../model/index.ts';
+import type { FactGroupView, FactView, WireRecord } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { emptyText } from '../faces/face.ts';
 import { faces, fieldText } from '../faces/faces.ts';
 import { FieldValue } from '../faces/field-value.tsx';
+import { InlineFault } from '../faults/fault-block.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 
 /** What is known of the record, in groups. */
-export function FactGroups({ view, record }: { readonly view: PanoramaView; readonly record: WireRecord }) {
+export function FactGroups({
+  groups,
+  record,
+}: {
+  readonly groups: readonly FactGroupView[];
+  readonly record: WireRecord;
+}) {
   return (
     <div className="engine-card engine-facts">
-      {view.groups.map((group) => (
+      {groups.map((group) => (
         <section key={group.key} aria-labelledby={`facts-${group.key}`}>
           <h2 id={`facts-${group.key}`}>{group.title}</h2>
           <dl>
@@ -27,6 +34,15 @@ export function FactGroups({ view, record }: { readonly view: PanoramaView; read
 
 function Fact({ fact, record }: { readonly fact: FactView; readonly record: WireRecord }) {
   const { context } = usePageRuntime();
+  if (fact.fault !== undefined)
+    return (
+      <div className="engine-fact">
+        <dt>{fact.title}</dt>
+        <dd>
+          <InlineFault text={fact.fault} />
+        </dd>
+      </div>
+    );
   const text = fieldText(fact.field, fact.path, record, context);
   const isLong = faces[fact.field.type].width >= 200;
   return (

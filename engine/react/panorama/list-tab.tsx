@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { TabView, WireRecord } from '../../model/index.ts';
+import type { RowsTabView, WireRecord } from '../../model/index.ts';
 import { RowActions, rowActionsWidth } from '../actions/row-actions.tsx';
 import { useText } from '../engine-context.tsx';
 import { DataTable } from '../list/data-table.tsx';
@@ -8,7 +8,7 @@ import { TabFrame } from './tab-frame.tsx';
 import { useTabRows } from './use-tab-rows.ts';
 
 /** Rows that belong to the record, as a compact table. */
-export function ListTab({ view, record }: { readonly view: TabView; readonly record: WireRecord }) {
+export function ListTab({ view, record }: { readonly view: RowsTabView; readonly record: WireRecord }) {
   const t = useText();
   const query = useTabRows(view, record);
   const shown = useMemo(() => view.columns.filter((column) => !column.hidden), [view]);

@@ -9,7 +9,9 @@ import {
   sampleId,
   seen,
 } from '../../fixtures/index.ts';
+import { readContract } from '../../model/index.ts';
 import { SchemaPage } from '../page/schema-page.tsx';
+import type { WidgetDefinition, WidgetProps } from '../widgets/widget-definition.ts';
 
 const meta: Meta = { title: 'engine/全景', tags: ['!autodocs'] };
 export default meta;
@@ -130,5 +132,41 @@ export const NoRecord: Story = {
   render: unnamed.render,
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findByText('没有指定要查看的数据')).toBeVisible();
+  },
+};
+
+function Stamp({ props, record }: WidgetProps) {
+  return (
+    <p>
+      {String(props.colour)} 章盖在 {String(record?.purchaseNo)}
+    </p>
+  );
+}
+
+const stamp: WidgetDefinition = {
+  ...readContract({ name: 'Stamp', title: '印章', slots: ['tab'], propsSchema: { type: 'object' } }),
+  load: async () => Stamp,
+};
+const filed = new SampleServer();
+export const FormAndWidgetTabs: Story = {
+  name: '表单与组件标签页',
+  render: () => (
+    <StoryFrame server={filed} widgets={[stamp]}>
+      <SchemaPage name="purchasepanorama" params={{ id: sampleId('purchase', 0) }} />
+    </StoryFrame>
+  ),
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    const title = await page.findByLabelText('书名（第 1 行）');
+    await userEvent.type(title, '（修订）');
+    await userEvent.click(page.getByRole('button', { name: '保存' }));
+    await seen('采购单已保存');
+    // Shown anew as it is stored now: nothing is left to save.
+    await waitFor(() => expect(page.getByLabelText('书名（第 1 行）')).toHaveValue('山海经校注（修订）'));
+    await userEvent.click(page.getByRole('button', { name: '保存' }));
+    await seen('没有需要保存的修改');
+    await expect(filed.callsTo('/v1/purchase/modify')).toHaveLength(1);
+    await userEvent.click(page.getByRole('tab', { name: '盖章' }));
+    await expect(await page.findByText('red 章盖在 CG2026030201')).toBeVisible();
   },
 };

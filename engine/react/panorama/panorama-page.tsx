@@ -1,15 +1,12 @@
-import { InboxOutlined } from '@ant-design/icons';
 import { Skeleton } from 'antd';
 import { useState } from 'react';
-import type { PanoramaView, WireRecord } from '../../model/index.ts';
-import { ActionBar } from '../actions/action-bar.tsx';
+import type { PanoramaView } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
-import { FieldValue } from '../faces/field-value.tsx';
-import { FaultBlock, Notice } from '../faults/fault-block.tsx';
-import { valueAt } from '../record-path.ts';
+import { FaultBlock } from '../faults/fault-block.tsx';
 import { FactGroups } from './fact-groups.tsx';
 import { PanoramaTabs } from './panorama-tabs.tsx';
-import { usePanoramaRecord } from './use-record.ts';
+import { NoRecord, RecordHeader } from './record-header.tsx';
+import { usePageRecord } from './use-record.ts';
 import './panorama.css';
 
 type Params = Readonly<Record<string, string>>;
@@ -23,28 +20,20 @@ type PanoramaPageProps = {
 export function PanoramaPageView({ view, params, onParams }: PanoramaPageProps) {
   const t = useText();
   const id = params.id ?? '';
-  const query = usePanoramaRecord(view, id);
+  const query = usePageRecord(view, id);
   const [ownTab, setOwnTab] = useState(params.tab);
-  const first = view.tabs[0]?.tab.key ?? '';
+  const first = view.tabs[0]?.key ?? '';
   const asked = onParams === undefined ? ownTab : params.tab;
-  const open = view.tabs.some(({ tab }) => tab.key === asked) ? (asked ?? first) : first;
-  if (id === '')
-    return (
-      <Notice
-        size="page"
-        icon={<InboxOutlined aria-hidden="true" />}
-        title={t('engine.panorama.noRecord')}
-        detail={t('engine.panorama.noRecordHint')}
-      />
-    );
+  const open = view.tabs.some(({ key }) => key === asked) ? (asked ?? first) : first;
+  if (id === '') return <NoRecord />;
   if (query.error !== null) return <FaultBlock error={query.error} onRetry={() => void query.refetch()} size="page" />;
   const record = query.data;
   if (record === undefined) return <PanoramaSkeleton label={t('engine.loading')} />;
   return (
     <div className="engine-page">
-      <PanoramaHeader view={view} record={record} />
+      <RecordHeader view={view} record={record} />
       <div className="engine-panorama">
-        <FactGroups view={view} record={record} />
+        <FactGroups groups={view.groups} record={record} />
         <PanoramaTabs
           key={record.id}
           view={view}
@@ -54,26 +43,6 @@ export function PanoramaPageView({ view, params, onParams }: PanoramaPageProps) 
         />
       </div>
     </div>
-  );
-}
-
-function PanoramaHeader({ view, record }: { readonly view: PanoramaView; readonly record: WireRecord }) {
-  const { header } = view.page;
-  const title = valueAt(record, header.title);
-  const subtitle = header.subtitle === undefined ? undefined : valueAt(record, header.subtitle);
-  return (
-    <header className="engine-card engine-panorama-header">
-      <div className="engine-panorama-name">
-        <h1>{typeof title === 'string' ? title : view.page.title}</h1>
-        {typeof subtitle === 'string' ? <span className="engine-quiet engine-number">{subtitle}</span> : null}
-        <span className="engine-tags">
-          {view.tags.map((tag) => (
-            <FieldValue key={tag.path} field={tag.field} path={tag.path} record={record} />
-          ))}
-        </span>
-      </div>
-      <ActionBar actions={view.actions} slot="header" record={record} />
-    </header>
   );
 }
 

@@ -1,10 +1,16 @@
-import { Tabs } from 'antd';
-import { useState } from 'react';
+import { WarningOutlined } from '@ant-design/icons';
+import { Skeleton, Tabs } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import type { PanoramaView, TabView, WireRecord } from '../../model/index.ts';
+import { useText } from '../engine-context.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
-import { FaultBlock } from '../faults/fault-block.tsx';
+import { FaultBlock, Notice } from '../faults/fault-block.tsx';
+import { WidgetSlot } from '../widgets/widget-slot.tsx';
 import { ListTab } from './list-tab.tsx';
 import { TimelineTab } from './timeline-tab.tsx';
+
+// Forms bring Formily with them; a panorama without one never loads it.
+const FormTab = lazy(async () => ({ default: (await import('./form-tab.tsx')).FormTab }));
 
 type PanoramaTabsProps = {
   readonly view: PanoramaView;
@@ -23,11 +29,13 @@ export function PanoramaTabs({ view, record, open, onOpen }: PanoramaTabsProps) 
         activeKey={open}
         onChange={onOpen}
         items={view.tabs.map((tab) => ({
-          key: tab.tab.key,
-          label: tab.tab.title,
-          children: opened.has(tab.tab.key) ? (
+          key: tab.key,
+          label: tab.title,
+          children: opened.has(tab.key) ? (
             <ErrorBoundary fallback={(error, retry) => <FaultBlock error={error} onRetry={retry} />} resetKey={record}>
-              <TabContent view={tab} record={record} />
+              <Suspense fallback={<Skeleton active title={false} />}>
+                <TabContent view={tab} record={record} />
+              </Suspense>
             </ErrorBoundary>
           ) : null,
         }))}
@@ -37,9 +45,26 @@ export function PanoramaTabs({ view, record, open, onOpen }: PanoramaTabsProps) 
 }
 
 function TabContent({ view, record }: { readonly view: TabView; readonly record: WireRecord }) {
-  return view.tab.kind === 'timeline' ? (
-    <TimelineTab view={view} record={record} />
-  ) : (
-    <ListTab view={view} record={record} />
-  );
+  const t = useText();
+  switch (view.kind) {
+    case 'rows':
+      return view.tab.kind === 'timeline' ? (
+        <TimelineTab view={view} record={record} />
+      ) : (
+        <ListTab view={view} record={record} />
+      );
+    case 'form':
+      return <FormTab action={view.action} record={record} />;
+    case 'widget':
+      return <WidgetSlot name={view.tab.widget} slot="tab" title={view.title} props={view.tab.props} record={record} />;
+    case 'fault':
+      return (
+        <Notice
+          role="alert"
+          icon={<WarningOutlined aria-hidden="true" />}
+          title={t('engine.fault.draw')}
+          detail={view.fault}
+        />
+      );
+  }
 }

@@ -1,7 +1,7 @@
 import { InboxOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import type { TabView, WireRecord } from '../../model/index.ts';
+import type { RowsTabView, WireRecord } from '../../model/index.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
 import { useText } from '../engine-context.tsx';
 import { FaultBlock, Notice } from '../faults/fault-block.tsx';
@@ -9,7 +9,7 @@ import { formatNumber } from '../format.ts';
 import type { useTabRows } from './use-tab-rows.ts';
 
 type TabFrameProps = {
-  readonly view: TabView;
+  readonly view: RowsTabView;
   /** The record of the page: the tab's toolbar acts on it. */
   readonly record: WireRecord;
   readonly query: ReturnType<typeof useTabRows>;

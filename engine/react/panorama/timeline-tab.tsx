@@ -1,5 +1,5 @@
 import { Timeline } from 'antd';
-import type { TabView, WireRecord } from '../../model/index.ts';
+import type { RowsTabView, WireRecord } from '../../model/index.ts';
 import { RowActions } from '../actions/row-actions.tsx';
 import { useText } from '../engine-context.tsx';
 import { emptyText } from '../faces/face.ts';
@@ -14,7 +14,7 @@ import { useTabRows } from './use-tab-rows.ts';
 type Day = { readonly day: string; readonly rows: readonly WireRecord[] };
 
 /** What happened to the record, newest first as the page sorts it, day by day. */
-export function TimelineTab({ view, record }: { readonly view: TabView; readonly record: WireRecord }) {
+export function TimelineTab({ view, record }: { readonly view: RowsTabView; readonly record: WireRecord }) {
   const query = useTabRows(view, record);
   const time = view.tab.timeline?.time ?? 'createdAt';
   return (
@@ -55,7 +55,7 @@ function DayName({ day }: { readonly day: string }) {
   return near === undefined ? day : `${near} · ${day}`;
 }
 
-function Entry({ view, row }: { readonly view: TabView; readonly row: WireRecord }) {
+function Entry({ view, row }: { readonly view: RowsTabView; readonly row: WireRecord }) {
   const { context } = usePageRuntime();
   const fields = view.tab.timeline;
   const fact = (path: string | undefined) => (path === undefined ? undefined : view.facts.get(path));

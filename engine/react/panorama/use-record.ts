@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../client/index.ts';
-import type { PanoramaView, WireRecord } from '../../model/index.ts';
+import type { WireRecord } from '../../model/index.ts';
 import { usePageRuntime } from '../page/page-runtime.ts';
 
-/** The record a panorama is about. */
-export function usePanoramaRecord(view: PanoramaView, id: string) {
+type RecordPageView = {
+  readonly page: { readonly entity: string; readonly api: { readonly view: string } };
+  readonly fields: readonly string[];
+};
+
+/** The record a page is about. */
+export function usePageRecord(view: RecordPageView, id: string) {
   const page = usePageRuntime();
   const path = view.page.api.view;
   return useQuery({

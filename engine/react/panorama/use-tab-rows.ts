@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../client/index.ts';
-import type { QueryAnswer, QueryRequest, TabView, WireRecord } from '../../model/index.ts';
+import type { QueryAnswer, QueryRequest, RowsTabView, WireRecord } from '../../model/index.ts';
 import { fixedWhere } from '../fixed-where.ts';
 import { usePageRuntime } from '../page/page-runtime.ts';
 
 const tabSize = 20;
 
 /** The rows of a tab, more of them on demand. */
-export function useTabRows(view: TabView, record: WireRecord) {
+export function useTabRows(view: RowsTabView, record: WireRecord) {
   const page = usePageRuntime();
   const { tab } = view;
   const body: QueryRequest = {

@@ -1,11 +1,13 @@
+import { FrownOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Spin } from 'antd';
-import type { WireRecord } from '../../model/index.ts';
+import { useMemo } from 'react';
+import { faultMessage, propsFaults, type WidgetSlot as Slot, type WireRecord } from '../../model/index.ts';
 import { useEngine } from '../engine-context.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
-import { InlineFault } from '../faults/fault-block.tsx';
+import { InlineFault, Notice } from '../faults/fault-block.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
-import type { WidgetSlot as Slot, WidgetDefinition } from './widget-definition.ts';
+import type { WidgetDefinition, WidgetInput, WidgetOperation } from './widget-definition.ts';
 
 type WidgetSlotProps = {
   readonly name: string;
@@ -13,22 +15,48 @@ type WidgetSlotProps = {
   readonly title?: string;
   readonly props?: Readonly<Record<string, unknown>> | undefined;
   readonly record?: WireRecord | undefined;
+  readonly value?: unknown;
+  readonly input?: WidgetInput;
+  readonly operations?: readonly WidgetOperation[];
 };
 
-/** Draws a registered widget by name; an unknown or failing one shows its fault in its place. */
+/** Draws a registered widget by name; an unknown, misused or failing one shows its fault in its place. */
 export function WidgetSlot(props: WidgetSlotProps) {
   const { widgets = [], t } = useEngine();
-  const definition = widgets.find((widget) => widget.name === props.name);
-  if (definition === undefined) return <InlineFault text={t('engine.widget.unknown', { name: props.name })} />;
-  if (!definition.slots.includes(props.slot))
-    return <InlineFault text={t('engine.widget.slot', { name: props.name })} />;
+  const { name, slot } = props;
+  const definition = widgets.find((widget) => widget.name === name);
+  const wrong = useMemo(
+    () => (definition === undefined ? [] : propsFaults(definition, props.props)),
+    [definition, props.props],
+  );
+  if (definition === undefined) return <WidgetFault slot={slot} text={t('engine.widget.unknown', { name })} />;
+  if (!definition.slots.includes(slot)) return <WidgetFault slot={slot} text={t('engine.widget.slot', { name })} />;
+  if (wrong.length > 0) {
+    const faults = wrong.map((fault) => `props${fault.pointer} ${faultMessage(fault)}`).join('；');
+    return <WidgetFault slot={slot} text={t('engine.widget.props', { name, faults })} />;
+  }
+  const failed = <WidgetFault slot={slot} text={t('engine.widget.failed', { name: definition.title })} />;
   return (
-    <ErrorBoundary
-      fallback={() => <InlineFault text={t('engine.widget.failed', { name: definition.title })} />}
-      resetKey={props.name}
-    >
+    <ErrorBoundary fallback={() => failed} resetKey={name}>
       <LoadedWidget {...props} definition={definition} />
     </ErrorBoundary>
+  );
+}
+
+const blocks: ReadonlySet<Slot> = new Set(['page', 'tab', 'card']);
+
+/** What is wrong with a widget, as large as the place it was to fill. */
+function WidgetFault({ slot, text }: { readonly slot: Slot; readonly text: string }) {
+  const { t } = useEngine();
+  if (!blocks.has(slot)) return <InlineFault text={text} />;
+  return (
+    <Notice
+      size={slot === 'page' ? 'page' : 'block'}
+      role="alert"
+      icon={<FrownOutlined aria-hidden="true" />}
+      title={t('engine.fault.draw')}
+      detail={text}
+    />
   );
 }
 
@@ -41,16 +69,20 @@ function LoadedWidget({ definition, ...rest }: WidgetSlotProps & { readonly defi
     queryFn: async () => ({ Component: await definition.load() }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (isError) return <InlineFault text={t('engine.widget.failed', { name: definition.title })} />;
+  if (isError) return <WidgetFault slot={rest.slot} text={t('engine.widget.failed', { name: definition.title })} />;
   if (loaded === undefined) return <Spin size="small" />;
   const { Component } = loaded;
+  const { title, record, value, input, operations } = rest;
   return (
     <Component
       page={page}
       slot={rest.slot}
       props={rest.props ?? {}}
-      {...(rest.title === undefined ? {} : { title: rest.title })}
-      {...(rest.record === undefined ? {} : { record: rest.record })}
+      {...(title === undefined ? {} : { title })}
+      {...(record === undefined ? {} : { record })}
+      {...(value === undefined ? {} : { value })}
+      {...(input === undefined ? {} : { input })}
+      {...(operations === undefined ? {} : { operations })}
     />
   );
 }

@@ -8,6 +8,7 @@ import type { Subject } from './follow-up-texts.ts';
 import { addLead, type LeadFacts } from './lead-rows.ts';
 import { mailAddress, qqNumber } from './names.ts';
 import { addOpportunity } from './opportunity-rows.ts';
+import { addOrders, type OrderSummary } from './order-rows.ts';
 import type { Stage } from './ownership-plan.ts';
 import type { Random, Weighted } from './random.ts';
 import type { Sealed } from './table-writer.ts';
@@ -47,7 +48,9 @@ export function addCustomer(order: CustomerOrder, world: World): Sealed {
   addFollowUps(draft, lead?.id ?? null, calls, world);
   addOwnerRecords(draft, world);
   addPhones(draft, calls.isAnswered, world);
-  addCustomerRow(draft, lead, calls, world);
+  const channelId = lead?.channel.id ?? world.random.weighted(world.organisation.channels).id;
+  const orders = addOrders(draft, { leadId: lead?.id ?? null, channelId, promoter: lead?.promoter }, world);
+  addCustomerRow(draft, { lead, channelId, calls, orders }, world);
   if (lead !== undefined) addLead(lead, leadOutcome(draft, world), world);
   return draft.mobile;
 }
@@ -181,8 +184,16 @@ function addPhones(draft: Draft, isVerified: boolean, world: World): void {
   });
 }
 
-function addCustomerRow(draft: Draft, lead: LeadFacts | undefined, calls: CallSummary, world: World): void {
-  const { random, add, numbers, organisation } = world;
+/** What became of a customer, as his own row sums it up. */
+type CustomerFacts = {
+  readonly lead: LeadFacts | undefined;
+  readonly channelId: string;
+  readonly calls: CallSummary;
+  readonly orders: OrderSummary;
+};
+
+function addCustomerRow(draft: Draft, { lead, channelId, calls, orders }: CustomerFacts, world: World): void {
+  const { random, add, numbers } = world;
   const { ownership, createdAt } = draft;
   const moments = [
     createdAt,
@@ -198,7 +209,10 @@ function addCustomerRow(draft: Draft, lead: LeadFacts | undefined, calls: CallSu
     ...personFacts(draft, world),
     ...ownerFacts(draft, world),
     ...progressFacts(draft, calls, random),
-    channelId: lead?.channel.id ?? random.weighted(organisation.channels).id,
+    dealAt: orders.dealAt,
+    orderCount: orders.count,
+    paidTotal: orders.paid,
+    channelId,
     sourceLeadId: lead?.id,
     promoterId: lead?.promoter.id,
   });
@@ -240,7 +254,6 @@ function ownerFacts({ owner, ownership, line }: Draft, { organisation }: World) 
 
 function progressFacts({ contacts, ownership, stage, subject }: Draft, calls: CallSummary, random: Random) {
   const last = contacts.at(-1);
-  const paid = contacts.find((contact) => contact.situation === 'deal');
   const isOnNow = last !== undefined && ownership.episodes[last.episode]?.end === undefined;
   const hasRefused = last?.situation === 'refused';
   const remark = random.chance(0.12) ? remarkOf(subject, random) : null;
@@ -252,7 +265,6 @@ function progressFacts({ contacts, ownership, stage, subject }: Draft, calls: Ca
     followCount: contacts.length,
     callCount: calls.count,
     firstCallAt: calls.firstAt,
-    ...(paid === undefined ? {} : { dealAt: paid.at, orderCount: 1, paidTotal: subject.price * 100 }),
     doNotCall: hasRefused && random.chance(0.4),
     remark: hasRefused ? '客户要求不要再打扰。' : remark,
   };

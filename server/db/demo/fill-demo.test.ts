@@ -122,9 +122,25 @@ describe('the histories of the demo data', () => {
     expect(await demo.count(differing)).toBe(0);
   });
 
+  it('have an order behind every deal, and its money in the ledger', async () => {
+    const differing = `select count(*) from customer c
+      left join lateral (select count(*) as n, coalesce(sum(paid_total - refunded_total), 0) as paid, min(first_paid_at) as first
+        from sales_order where customer_id = c.id and first_paid_at is not null) o on true
+      where c.order_count <> o.n or c.paid_total <> o.paid or c.deal_at is distinct from o.first or (o.n > 0) <> (c.stage = 'deal')`;
+    expect(await demo.count(differing)).toBe(0);
+    const ledger = `select count(*) from sales_order o where o.paid_total - o.refunded_total <>
+      (select coalesce(sum(amount), 0) from performance_ledger where order_id = o.id and role_kind = 'seller')`;
+    expect(await demo.count(ledger)).toBe(0);
+    const won = `select count(*) from opportunity p left join sales_order o on o.opportunity_id = p.id
+      where p.stage = 'won' and o.first_paid_at is distinct from p.closed_at`;
+    expect(await demo.count(won)).toBe(0);
+    for (const some of ["kind = 'renew'", 'refunded_total > 0', "status = 'part_paid'", "status = 'pending_payment'"])
+      expect(await demo.count(`select count(*) from sales_order where ${some}`), some).toBeGreaterThan(0);
+  });
+
   it('end now', async () => {
     const later = `select count(*) from (select created_at from customer union all select created_at from follow_up
-      union all select started_at from call_record union all select started_at from owner_record union all select created_at from lead) as every
+      union all select started_at from call_record union all select started_at from owner_record union all select created_at from lead union all select occurred_at from performance_ledger) as every
       where created_at > $1`;
     expect(await demo.count(later, [afternoon])).toBe(0);
   });
@@ -209,7 +225,7 @@ describe('filling', () => {
     const differing = `select count(*) from number_sequence s where s.name = 'customer.customerNo' and s.value <>
       (select max(right(customer_no, 6)::int) from customer where customer_no like 'KH' || s.period || '%')`;
     expect(await demo.count(differing)).toBe(0);
-    expect(await demo.count('select count(distinct name) from number_sequence')).toBe(4);
+    expect(await demo.count('select count(distinct name) from number_sequence')).toBe(6);
   });
 
   it('makes the same rows again from the same seed, and others from another', async () => {

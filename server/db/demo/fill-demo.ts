@@ -140,6 +140,8 @@ async function writeAll(load: Load, options: FillDemoOptions): Promise<World['nu
     lead: new DemoNumbers('lead.leadNo', 'XS'),
     opportunity: new DemoNumbers('opportunity.opportunityNo', 'SJ'),
     call: new DemoNumbers('call_record.callNo', 'TH'),
+    order: new DemoNumbers('sales_order.orderNo', 'DD'),
+    ledger: new DemoNumbers('performance_ledger.entryNo', 'YJ'),
   };
   let mobiles = 0;
   const newMobile = () => mobileNumber(mobiles++);

@@ -3,7 +3,7 @@ import type { EntityDocument } from '../../../engine/model/index.ts';
 import { TableWriter } from './table-writer.ts';
 
 const note: EntityDocument = {
-  schemaVersion: 1,
+  schemaVersion: 2,
   name: 'note',
   title: '便签',
   label: 'text',

@@ -8,6 +8,7 @@ import {
   type EntityModel,
   entityModel,
   evaluate,
+  isStored,
   parseExpression,
   toColumn,
 } from '../../../engine/model/index.ts';
@@ -45,7 +46,10 @@ export class TableWriter {
 
   constructor(readonly entity: EntityDocument) {
     const model = entityModel(entity);
-    const columns = [...commonColumns(entity), ...entity.fields.flatMap((field) => fieldColumns(model, field))];
+    const columns = [
+      ...commonColumns(entity),
+      ...entity.fields.filter(isStored).flatMap((field) => fieldColumns(model, field)),
+    ];
     this.#columns = columns.map(([name]) => name);
     this.#encoders = columns.map(([, encode]) => encode);
     this.#cells = columns.map(() => none);

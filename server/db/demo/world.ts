@@ -8,7 +8,7 @@ export type World = {
   readonly organisation: Organisation;
   readonly random: Random;
   readonly now: number;
-  readonly numbers: Readonly<Record<'customer' | 'lead' | 'opportunity' | 'call', DemoNumbers>>;
+  readonly numbers: Readonly<Record<'customer' | 'lead' | 'opportunity' | 'call' | 'order' | 'ledger', DemoNumbers>>;
   /** Encrypts and hashes a value for a masked field. */
   readonly seal: (text: string) => Sealed;
   /** The number a seat calls from, encrypted once. */

@@ -5,7 +5,7 @@ export type StoredColumn = { readonly type: string; readonly notNull: boolean; r
 
 /** A constraint or index as the database has it; `mark` is the note we left about its definition. */
 export type StoredObject = {
-  readonly kind: 'check' | 'foreign key' | 'index' | 'unique index';
+  readonly kind: 'check' | 'exclusion' | 'foreign key' | 'index' | 'unique index';
   readonly mark: string | undefined;
 };
 
@@ -24,14 +24,14 @@ const columnsQuery = `
    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`;
 
 const objectsQuery = `
-  select t.relname as table, k.conname as name, case k.contype when 'c' then 'check' else 'foreign key' end as kind,
+  select t.relname as table, k.conname as name, case k.contype when 'c' then 'check' when 'x' then 'exclusion' else 'foreign key' end as kind,
          obj_description(k.oid, 'pg_constraint') as mark
     from pg_constraint k join pg_class t on t.oid = k.conrelid
-   where t.relnamespace = 'public'::regnamespace and k.contype in ('c', 'f')
+   where t.relnamespace = 'public'::regnamespace and k.contype in ('c', 'f', 'x')
   union all
   select t.relname, i.relname, case when x.indisunique then 'unique index' else 'index' end, obj_description(i.oid, 'pg_class')
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
-   where t.relnamespace = 'public'::regnamespace and not x.indisprimary`;
+   where t.relnamespace = 'public'::regnamespace and not x.indisprimary and not x.indisexclusion`;
 
 type ColumnRow = { table: string; name: string; type: string; not_null: boolean; by_default: string | null };
 type ObjectRow = { table: string; name: string; kind: StoredObject['kind']; mark: string | null };

@@ -23,8 +23,8 @@ export class Changes {
       await this.run(statement);
       return undefined;
     } catch (error) {
-      // Broken by rows: foreign key, uniqueness, check.
-      if (!['23503', '23505', '23514'].includes(codeOf(error) ?? '')) throw error;
+      // Broken by rows: foreign key, uniqueness, check, exclusion, a span that ends before it begins.
+      if (!['23503', '23505', '23514', '23P01', '22000'].includes(codeOf(error) ?? '')) throw error;
       await this.client.query('rollback to savepoint attempt');
       return messageOf(error);
     }

@@ -2,6 +2,7 @@ import type { StoredObject, StoredTable } from './catalogue.ts';
 import type { Changes } from './changes.ts';
 import { changeColumns, columnSql } from './column-changes.ts';
 import { digest, quote, quoteText } from './names.ts';
+import { renameColumns } from './renames.ts';
 import type { NamedSpec, TableSpec } from './table-spec.ts';
 
 /** Makes or changes a table, with what guards its rows: columns, checks, unique indexes, grants. */
@@ -15,8 +16,10 @@ export async function changeTable(
     const key = `primary key (${spec.primaryKey.map(quote).join(', ')})`;
     await changes.run(`create table ${quote(spec.name)} (${[...spec.columns.map(columnSql), key].join(', ')})`);
   } else {
-    await dropOutdated(changes, spec, stored);
-    await changeColumns(changes, spec, stored);
+    const renamed = await renameColumns(changes, spec, stored);
+    if (renamed === undefined) return;
+    await dropOutdated(changes, spec, renamed);
+    await changeColumns(changes, spec, renamed);
   }
   const objects = stored?.objects ?? new Map();
   for (const check of spec.checks) await ensureConstraint(changes, spec, check, objects);

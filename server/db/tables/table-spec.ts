@@ -7,6 +7,14 @@ export type ColumnSpec = {
   readonly byDefault?: string;
 };
 
+/** Names a column had before the key of its field was changed. */
+export type RenameSpec = {
+  readonly column: string;
+  readonly former: readonly string[];
+  readonly key: string;
+  readonly formerKeys: readonly string[];
+};
+
 /** A named constraint or index; `definition` is the SQL behind its name. */
 export type NamedSpec = { readonly name: string; readonly definition: string };
 
@@ -16,6 +24,8 @@ export type TableSpec = {
   /** What messages call it: the entity's name and title. */
   readonly label: string;
   readonly columns: readonly ColumnSpec[];
+  /** Columns that may be there under a former name. */
+  readonly renames: readonly RenameSpec[];
   readonly primaryKey: readonly string[];
   readonly checks: readonly NamedSpec[];
   /** Guard the data: built with the table. */

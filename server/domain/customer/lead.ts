@@ -1,7 +1,7 @@
 import { modelOf } from '../../operations/context.ts';
-import { numbersFor } from '../../operations/create.ts';
 import type { DomainRules, RuleContext } from '../../operations/domain-rules.ts';
 import type { StoredRecord } from '../../operations/record-store.ts';
+import { numbersFor } from '../../operations/write-row.ts';
 import { refuseCustomer } from './errors.ts';
 import { receiverOf, recordOwnerChange } from './ownership.ts';
 import { customerByPhone, keepMainPhone } from './phones.ts';

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { fillLogin } from './support/account.ts';
+import { choose, rows } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+// Another product from other documents (e2e/fixtures/library), on a server of its own.
+test.use({ baseURL: process.env.E2E_LIBRARY_URL ?? '' });
+
+async function enter(page: Page, account: string): Promise<void> {
+  await page.goto('/user/login');
+  await expect(page).toHaveTitle(/公共图书馆管理系统/);
+  await fillLogin(page, account);
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+}
+
+async function open(page: Page, group: string, title: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  const link = menu.getByRole('link', { name: title, exact: true });
+  if (!(await link.isVisible())) await menu.getByText(group, { exact: true }).click();
+  await link.click();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+}
+
+test('a librarian lends a book, sees it on the board, takes a late one back, fines and settles', async ({ page }) => {
+  await enter(page, 'librarian');
+  await open(page, '服务台', '借书台');
+  const copy = rows(page).filter({ hasText: 'D10001' });
+  await expect(copy).toContainText('在架');
+  await copy.getByRole('button', { name: '借出' }).click();
+  const dialog = page.getByRole('dialog', { name: '借出' });
+  await choose(dialog, '读者', '何小满');
+  const due = dialog.getByLabel('应还时间');
+  await due.fill('2099-12-31 18:00');
+  await due.press('Enter');
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await expect(page.getByText('已借出')).toBeVisible();
+  await expect(copy).toContainText('借出');
+
+  await open(page, '服务台', '借阅');
+  await page.getByText('看板', { exact: true }).click();
+  const lane = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
+  const card = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect(lane('借出')).toContainText('边城');
+
+  // Ten days late: brought back by hand, fined from the menu of the card, settled where the reader is at home.
+  await lane('逾期').locator(card('骆驼祥子')).dragTo(lane('已还'));
+  await expect(page.getByText('已归还')).toBeVisible();
+  await expect(lane('已还')).toContainText('骆驼祥子');
+  const late = lane('已还').locator(card('骆驼祥子'));
+  await late.getByRole('button').click();
+  await page.getByRole('menuitem', { name: '罚款', exact: true }).click();
+  await confirm(page, '罚款', '按每天五角开出罚款？');
+  await expect(lane('待缴罚款')).toContainText('骆驼祥子');
+  await expect(lane('待缴罚款').locator(card('骆驼祥子'))).toContainText('¥5.00');
+
+  await page.screenshot({ path: 'test-results/library/board.png' });
+  await open(page, '读者', '读者');
+  const reader = rows(page).filter({ hasText: '苏禾' });
+  await expect(reader).toContainText('¥5.00');
+  await expect(reader).toContainText('199****0001');
+  await reader.getByRole('link', { name: '苏禾' }).click();
+  const loan = rows(page).filter({ hasText: '骆驼祥子' });
+  await expect(loan).toBeVisible();
+  await page.screenshot({ path: 'test-results/library/panorama.png' });
+  await loan.getByRole('button', { name: '结清' }).click();
+  await confirm(page, '结清', '罚款已收？');
+  await expect(page.getByText('已结清').first()).toBeVisible();
+  await expect(loan).toContainText('已结清');
+
+  await open(page, '服务台', '借书台');
+  await expect(rows(page).filter({ hasText: 'D10002' })).toContainText('在架');
+});
+
+test('the head librarian sees the loans of every branch, a librarian those of the own', async ({ page }) => {
+  const branches = ['东区分馆', '西区分馆'];
+  await enter(page, 'librarian2');
+  await open(page, '服务台', '借阅');
+  await expect(rows(page).filter({ hasText: '西区分馆' }).first()).toBeVisible();
+  await expect(rows(page).filter({ hasText: '东区分馆' })).toHaveCount(0);
+
+  await page.evaluate(() => localStorage.clear());
+  await enter(page, 'head');
+  await expect(page.getByRole('heading', { name: '今日概况', level: 1 })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^各类借出/ })).toBeVisible();
+  await page.screenshot({ path: 'test-results/library/dashboard.png' });
+  await open(page, '服务台', '借阅');
+  for (const branch of branches) await expect(rows(page).filter({ hasText: branch }).first()).toBeVisible();
+});
+
+async function confirm(page: Page, title: string, question: string): Promise<void> {
+  const dialog = page.getByRole('dialog').filter({ hasText: question });
+  await dialog.getByRole('button', { name: title }).click();
+}

@@ -1,0 +1,37 @@
+import type { CardCondition, EntityDocument, ListColumn } from '../generated/documents.ts';
+import { relativePeriods } from '../wire.ts';
+import type { At, Checker } from './checker.ts';
+
+/** Checks columns: their field, the page they open, their colour and widget. */
+export function checkColumns(columns: readonly ListColumn[], entity: EntityDocument, checker: Checker, at: At): void {
+  checker.uniqueKeys(columns, at);
+  for (const [index, column] of columns.entries()) {
+    checker.path(entity, column.field, [...at, index, 'field']);
+    if (column.link !== undefined) checker.page(column.link, [...at, index, 'link']);
+    if (column.tone !== undefined) checker.expression(column.tone, 'tone', { entity }, [...at, index, 'tone']);
+    if (column.widget !== undefined) checker.widget(column.widget, column.props, 'cell', [...at, index]);
+  }
+}
+
+/** Checks conditions on the fields of an entity: the operator fits the field, the value its dictionary. */
+export function checkConditions(
+  conditions: readonly CardCondition[] | undefined,
+  entity: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
+  checker.uniqueKeys(conditions, at);
+  for (const [index, condition] of (conditions ?? []).entries()) {
+    const field = checker.path(entity, condition.field, [...at, index, 'field']);
+    if (field === undefined) continue;
+    if (condition.op === 'within' && field.type !== 'datetime' && field.type !== 'date')
+      checker.expect(['日期或时间字段', 'a date or time field'], field.type, [...at, index, 'op']);
+    if (condition.op === 'eq' || condition.op === 'ne' || condition.op === 'in')
+      checker.values(field, condition.value, [...at, index, 'value']);
+    const needsValue = condition.op !== 'isNull' && condition.op !== 'notNull';
+    if (needsValue && condition.value === undefined)
+      checker.expect([`${condition.op} 写明 value`, `a value for ${condition.op}`], '—', [...at, index]);
+    if (condition.op === 'within' && condition.value !== undefined)
+      checker.name('period', String(condition.value), relativePeriods, [...at, index, 'value']);
+  }
+}

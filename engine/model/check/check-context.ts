@@ -1,0 +1,15 @@
+import type { DocumentSet } from '../documents.ts';
+import type { DeclaredOperation } from '../operations.ts';
+import type { WidgetContract } from '../widget-contract.ts';
+
+/** What cross-document checks look names up in. */
+export type CheckContext = {
+  readonly documents: DocumentSet;
+  readonly operations: ReadonlyMap<string, DeclaredOperation>;
+  /** Every page there is, also one whose own document is wrong: a link to it stays right. */
+  readonly pageNames: ReadonlySet<string>;
+  /** Every permission key an operation or a named scope asks for. */
+  readonly permissions: ReadonlySet<string>;
+  /** Widgets the product registers; undefined where they are not known, then names are not checked. */
+  readonly widgets: ReadonlyMap<string, WidgetContract> | undefined;
+};

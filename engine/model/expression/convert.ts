@@ -1,0 +1,165 @@
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { isForbiddenName, nearestName } from '../naming.ts';
+import { type BinaryOperator, type Expression, type ExpressionRoot, expressionRoots, type Span } from './ast.ts';
+import type { Words } from './expression-fault.ts';
+import { expressionFunctions, type FunctionName } from './functions.ts';
+
+const maxDepth = 32;
+const mostNodes = 500;
+// Beyond it a number is no longer exact.
+const greatestNumber = 1e15;
+
+/** Items a list written in an expression may have. */
+export const mostItems = 200;
+
+/** What the language does not have, found while our own tree is made. */
+export class Refusal extends Error {
+  constructor(
+    readonly words: Words,
+    readonly got: string,
+    readonly at: Span,
+    readonly nearest?: string,
+  ) {
+    super(words[1]);
+  }
+}
+
+/** Makes our own tree of the parser's. */
+export function convert(node: ASTNode): Expression {
+  return new Converter().convert(node, 0);
+}
+
+const binaryOperators: readonly string[] = [
+  '==',
+  '!=',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  '&&',
+  '||',
+  '+',
+  '-',
+  '*',
+  '/',
+  'in',
+] satisfies BinaryOperator[];
+
+function isBinary(operator: string): operator is BinaryOperator {
+  return binaryOperators.includes(operator);
+}
+
+function isRoot(name: string): name is ExpressionRoot {
+  return expressionRoots.some((root) => root === name);
+}
+
+function isFunction(name: string): name is FunctionName {
+  return Object.hasOwn(expressionFunctions, name);
+}
+
+class Converter {
+  #nodes = 0;
+
+  convert(node: ASTNode, depth: number): Expression {
+    const at = { start: node.start, end: node.end };
+    if (depth > maxDepth) throw new Refusal([`不超过 ${maxDepth} 层`, `at most ${maxDepth} levels`], excerpt(node), at);
+    this.#nodes += 1;
+    if (this.#nodes > mostNodes)
+      throw new Refusal([`不超过 ${mostNodes} 个部分`, `at most ${mostNodes} parts`], excerpt(node), at);
+    const inner = (child: ASTNode) => this.convert(child, depth + 1);
+    switch (node.op) {
+      case 'value':
+        return { kind: 'literal', value: literal(node.args, node), at };
+      case 'id':
+      case '.':
+        return { ...path(node), at };
+      case 'list':
+        return { kind: 'list', items: node.args.map(inner), at };
+      case '!_':
+        return { kind: 'not', operand: inner(node.args), at };
+      case '-_':
+        return { kind: 'negate', operand: inner(node.args), at };
+      case '?:': {
+        const [test, whenTrue, whenFalse] = node.args;
+        return { kind: 'conditional', test: inner(test), whenTrue: inner(whenTrue), whenFalse: inner(whenFalse), at };
+      }
+      case 'call':
+        return { ...call(node.args[0], node.args[1], node, inner), at };
+      case 'rcall':
+        return { ...call(node.args[0], [node.args[1], ...node.args[2]], node, inner), at };
+      default:
+        return { ...this.#binary(node, depth), at };
+    }
+  }
+
+  #binary(node: ASTNode, depth: number): Expression {
+    if (!isBinary(node.op)) throw new Refusal(['语言中的运算', 'an operator of the language'], excerpt(node), node);
+    const args: unknown = node.args;
+    if (!Array.isArray(args) || args.length !== 2) throw new Refusal(['两个值', 'two operands'], excerpt(node), node);
+    const [left, right]: readonly ASTNode[] = args;
+    if (left === undefined || right === undefined) throw new Refusal(['两个值', 'two operands'], excerpt(node), node);
+    // A long row of conditions is not deep.
+    const isRow = (node.op === '&&' || node.op === '||') && left.op === node.op;
+    return {
+      kind: 'binary',
+      operator: node.op,
+      left: this.convert(left, isRow ? depth : depth + 1),
+      right: this.convert(right, depth + 1),
+    };
+  }
+}
+
+function excerpt(node: ASTNode): string {
+  return node.input.slice(node.start, node.end).slice(0, 40);
+}
+
+function literal(value: unknown, node: ASTNode): string | number | boolean | null {
+  if (typeof value === 'bigint' || typeof value === 'number') {
+    const number = Number(value);
+    if (Math.abs(number) > greatestNumber)
+      throw new Refusal(['不超过 15 位的数字', 'a number of at most 15 digits'], excerpt(node), node);
+    return number;
+  }
+  if (typeof value === 'string' && value.includes('\0'))
+    throw new Refusal(['没有空字符的文字', 'text without NUL'], excerpt(node), node);
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  throw new Refusal(['文字、数字、true、false 或 null', 'text, a number, true, false or null'], excerpt(node), node);
+}
+
+function path(node: ASTNode): Expression {
+  const segments: string[] = [];
+  let current = node;
+  while (current.op === '.') {
+    segments.unshift(current.args[1]);
+    current = current.args[0];
+  }
+  if (current.op !== 'id') throw new Refusal(['名称', 'a name'], excerpt(current), current);
+  const root = current.args;
+  if (!isRoot(root)) {
+    const words = [`${expressionRoots.join('、')} 之一`, `one of ${expressionRoots.join(', ')}`] as const;
+    throw new Refusal(words, root, current, nearestName(root, expressionRoots));
+  }
+  const forbidden = segments.find(isForbiddenName);
+  if (forbidden !== undefined) throw new Refusal(['字段', 'a field'], forbidden, node);
+  if (root === 'now' && segments.length > 0) throw new Refusal(['now 本身', 'now itself'], excerpt(node), node);
+  return { kind: 'path', root, path: segments };
+}
+
+function call(
+  name: string,
+  args: readonly ASTNode[],
+  node: ASTNode,
+  inner: (child: ASTNode) => Expression,
+): Expression {
+  if (!isFunction(name)) {
+    const names = Object.keys(expressionFunctions);
+    const words = [`函数 ${names.join('、')} 之一`, `one of the functions ${names.join(', ')}`] as const;
+    throw new Refusal(words, name, node, nearestName(name, names));
+  }
+  const arity = expressionFunctions[name].args.length;
+  if (args.length !== arity) {
+    const words = [`${name} 的 ${arity} 个参数`, `${arity} arguments for ${name}`] as const;
+    throw new Refusal(words, `${args.length}`, node);
+  }
+  return { kind: 'call', name, args: args.map(inner) };
+}

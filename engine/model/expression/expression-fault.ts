@@ -1,0 +1,16 @@
+/** One thing wrong in an expression: where, what was expected and what came. */
+export type ExpressionFault = {
+  readonly code: 'E_SCHEMA_EXPRESSION' | 'E_SCHEMA_UNKNOWN_NAME';
+  /** Where the part at fault begins in the source, in characters, and how many it has. */
+  readonly offset: number;
+  readonly length: number;
+  readonly expected: string;
+  /** English words for `expected`. */
+  readonly expectedEn: string;
+  readonly got: string;
+  /** The nearest known name, where one is near. */
+  readonly nearest?: string;
+};
+
+/** What was expected, in Chinese and English. */
+export type Words = readonly [zh: string, en: string];

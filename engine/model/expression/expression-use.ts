@@ -1,0 +1,45 @@
+import type { ExpressionRoot } from './ast.ts';
+
+/** What an expression answers: the value of a field, one or several to compare with a field, or one of the others. */
+export type ExpectedResult = 'bool' | 'tone' | 'any' | 'field' | 'condition';
+
+/** What a place asks of its expression. */
+export type ExpressionUse = {
+  readonly result: ExpectedResult;
+  readonly roots: readonly ExpressionRoot[];
+  /** Whether it is compiled to SQL. */
+  readonly sql: boolean;
+  /** Whether only the entity's own fields are at hand, and none of a related one. */
+  readonly ownFields?: boolean;
+  /** Whether a number is rounded for a whole field where it is stored or read. */
+  readonly rounds?: boolean;
+};
+
+const onServer = ['record', 'form', 'user', 'now'] as const;
+const onPage = ['record', 'user', 'page', 'now'] as const;
+const inForm = ['record', 'form', 'row', 'user', 'page', 'now'] as const;
+
+/** Every place an expression may stand in. */
+export const expressionUses = {
+  guard: { result: 'bool', roots: onServer, sql: false },
+  set: { result: 'field', roots: onServer, sql: false },
+  demo: { result: 'field', roots: ['now'], sql: false },
+  defaultValue: { result: 'field', roots: ['form', 'user', 'now'], sql: false },
+  scope: { result: 'bool', roots: ['record', 'user', 'now'], sql: true },
+  index: { result: 'bool', roots: ['record'], sql: true, ownFields: true },
+  compute: { result: 'field', roots: ['record', 'now'], sql: true, rounds: true },
+  rollup: { result: 'bool', roots: ['record', 'now'], sql: true },
+  dataset: { result: 'bool', roots: ['record', 'user', 'now'], sql: true },
+  measure: { result: 'field', roots: ['row'], sql: false },
+  visibleWhen: { result: 'bool', roots: onPage, sql: false },
+  enabledWhen: { result: 'bool', roots: onPage, sql: false },
+  tone: { result: 'tone', roots: onPage, sql: false },
+  value: { result: 'any', roots: onPage, sql: false },
+  filterDefault: { result: 'condition', roots: ['user', 'page', 'now'], sql: false },
+  formWhen: { result: 'bool', roots: inForm, sql: false },
+  formValue: { result: 'field', roots: inForm, sql: false, rounds: true },
+  option: { result: 'condition', roots: inForm, sql: false },
+} as const satisfies Record<string, ExpressionUse>;
+
+/** The name of such a place. */
+export type ExpressionPlace = keyof typeof expressionUses;

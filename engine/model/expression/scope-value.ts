@@ -1,0 +1,58 @@
+import type { ExpressionRoot } from './ast.ts';
+
+/** What an expression yields. Missing is null; a moment in time is ISO 8601 text. */
+export type Value = string | number | boolean | null | readonly Value[];
+
+/** What the roots stand for; `now` is an ISO 8601 moment. */
+export type Scope = Partial<Record<Exclude<ExpressionRoot, 'now'>, Readonly<Record<string, unknown>>>> & {
+  readonly now?: string;
+};
+
+/** Stands for an object: it is there, and nothing can be made of it. */
+export type Present = { readonly present: true };
+
+/** What a path reads before the expression is through with it. */
+export type Read = Exclude<Value, readonly Value[]> | Present | readonly Read[];
+
+const present: Present = { present: true };
+const longestList = 100_000;
+const deepestList = 3;
+
+/** Reads a path of own properties as plain data; whatever cannot be read, or is no data, is missing. */
+export function readPath(root: ExpressionRoot, path: readonly string[], scope: Scope): Read {
+  // What stands in a scope comes from elsewhere: a getter or a proxy may throw.
+  try {
+    let current: unknown = scope[root];
+    for (const segment of path) {
+      if (typeof current !== 'object' || current === null || !Object.hasOwn(current, segment)) return null;
+      current = Reflect.get(current, segment);
+    }
+    return toValue(current, 0);
+  } catch {
+    return null;
+  }
+}
+
+function toValue(raw: unknown, depth: number): Read {
+  switch (typeof raw) {
+    case 'string':
+    case 'boolean':
+      return raw;
+    case 'number':
+      return Number.isFinite(raw) ? raw : null;
+    case 'bigint':
+      return Number.isSafeInteger(Number(raw)) ? Number(raw) : null;
+    case 'object':
+      if (raw === null) return null;
+      if (raw instanceof Date) return new Date(raw).toISOString();
+      return Array.isArray(raw) ? toList(raw, depth) : present;
+    default:
+      return null;
+  }
+}
+
+function toList(raw: readonly unknown[], depth: number): Read {
+  const { length } = raw;
+  if (length > longestList || depth === deepestList) return null;
+  return Array.from({ length }, (_, index) => toValue(raw[index], depth + 1));
+}

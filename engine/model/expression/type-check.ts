@@ -1,0 +1,289 @@
+import type { BinaryOperator, Expression } from './ast.ts';
+import type { ExpressionFault, Words } from './expression-fault.ts';
+import {
+  bool,
+  type ExpressionType,
+  eitherOf,
+  fraction,
+  moment,
+  text,
+  timeOf,
+  typeName,
+  unknown,
+  whole,
+} from './expression-type.ts';
+import type { ExpressionUse } from './expression-use.ts';
+import { type ArgumentKind, expressionFunctions, type FunctionName } from './functions.ts';
+import { comparisonFault, isTextual } from './type-comparison.ts';
+import { type TypeEnvironment, typeOfPath } from './type-environment.ts';
+import { faultAt } from './type-fault.ts';
+
+/** The type of an expression, and everything in it that does not fit together. */
+export type TypeOutcome = { readonly type: ExpressionType; readonly faults: readonly ExpressionFault[] };
+
+/** Works out the type of an expression written in `source`. */
+export function typeOf(
+  expression: Expression,
+  source: string,
+  use: Pick<ExpressionUse, 'roots' | 'sql' | 'ownFields'>,
+  environment: TypeEnvironment,
+): TypeOutcome {
+  const checker = new TypeChecker(source, use, environment);
+  const type = checker.type(expression);
+  return { type, faults: checker.faults };
+}
+
+class TypeChecker {
+  readonly faults: ExpressionFault[] = [];
+
+  constructor(
+    private readonly source: string,
+    private readonly use: Pick<ExpressionUse, 'roots' | 'sql' | 'ownFields'>,
+    private readonly environment: TypeEnvironment,
+  ) {}
+
+  type(node: Expression): ExpressionType {
+    switch (node.kind) {
+      case 'literal':
+        return typeOfLiteral(node.value);
+      case 'path':
+        return this.path(node);
+      case 'list':
+        return this.list(node, node.items);
+      case 'not':
+        this.condition(node.operand);
+        return bool;
+      case 'negate': {
+        const operand = this.argument(node.operand, 'number');
+        return operand.kind === 'number' ? operand : fraction;
+      }
+      case 'conditional':
+        this.condition(node.test);
+        return this.either(node, [node.whenTrue, node.whenFalse]);
+      case 'call':
+        return this.call(node, node.name, node.args);
+      case 'binary':
+        return this.binary(node, node.operator, node.left, node.right);
+    }
+  }
+
+  private fail(node: Expression, words: Words, type?: ExpressionType): ExpressionType {
+    this.faults.push(faultAt(node, this.source, words, type));
+    return unknown;
+  }
+
+  private path(node: Extract<Expression, { kind: 'path' }>): ExpressionType {
+    const { roots } = this.use;
+    const { root, path } = node;
+    if (!roots.includes(root))
+      return this.fail(node, [`此处可用的 ${roots.join('、')}`, `one of ${roots.join(', ')} in this place`]);
+    if (root === 'now') return moment;
+    if (path.length === 0) return this.fail(node, [`${root} 的某一项，例如 ${root}.id`, `something of ${root}`]);
+    const found = typeOfPath(root, path, this.environment, this.use.ownFields === true);
+    if ('type' in found)
+      return found.secret === true ? this.fail(node, ['可以读取的字段', 'a field that may be read']) : found.type;
+    const fault = faultAt(node, this.source, found.expected);
+    this.faults.push({
+      ...fault,
+      code: 'E_SCHEMA_UNKNOWN_NAME',
+      got: path.join('.'),
+      ...(found.nearest === undefined ? {} : { nearest: found.nearest }),
+    });
+    return unknown;
+  }
+
+  /** Lists stand alone or behind `in`; in SQL there is none elsewhere. */
+  private list(node: Expression, items: readonly Expression[]): ExpressionType {
+    if (this.use.sql) return this.fail(node, ['列表只写在 in 之后', 'a list behind `in` only']);
+    let of: ExpressionType = { kind: 'null' };
+    for (const item of items) {
+      const next = this.type(item);
+      const both: ExpressionType | undefined = next.kind === 'list' ? undefined : eitherOf(of, next);
+      if (both === undefined) return this.fail(item, ['与前面各项同类的值', 'a value of the type of the others'], next);
+      of = both;
+    }
+    return { kind: 'list', of };
+  }
+
+  private condition(node: Expression): void {
+    this.argument(node, 'bool');
+  }
+
+  /** One of several values of the same type. */
+  private either(node: Expression, parts: readonly Expression[]): ExpressionType {
+    let type: ExpressionType = { kind: 'null' };
+    for (const part of parts) {
+      const next = this.type(part);
+      const both: ExpressionType | undefined =
+        this.use.sql && (next.kind === 'list' || next.kind === 'json') ? undefined : eitherOf(type, next);
+      if (both === undefined)
+        return this.fail(part, [`${typeName(type)} 一类的值`, `a value like ${typeName(type)}`], next);
+      type = both;
+    }
+    return type.kind === 'masked' ? this.fail(node, ['未遮盖的字段', 'a field that is not masked'], type) : type;
+  }
+
+  private argument(node: Expression, kind: ArgumentKind | 'bool'): ExpressionType {
+    const type = this.type(node);
+    return type.kind === 'unknown' || fits(type, kind) ? type : this.fail(node, argumentWords[kind], type);
+  }
+
+  private call(node: Expression, name: FunctionName, args: readonly Expression[]): ExpressionType {
+    const { args: kinds, result } = expressionFunctions[name];
+    if (result === 'same') return this.same(node, args, kinds[0]);
+    const types = args.map((arg, index) => this.argument(arg, kinds[index] ?? 'text'));
+    if (result === 'bool') return bool;
+    if (result === 'text') return text;
+    if (result === 'day') return { kind: 'day' };
+    const isWhole = result === 'whole' || types.every((type) => type.kind === 'number' && type.whole);
+    return isWhole ? whole : fraction;
+  }
+
+  private same(node: Expression, args: readonly Expression[], kind: 'ordered' | 'alike'): ExpressionType {
+    const type = this.either(node, args);
+    if (kind === 'alike' || type.kind === 'unknown' || type.kind === 'null' || type.kind === 'number') return type;
+    const time = timeOf(type);
+    return time === undefined ? this.fail(node, argumentWords.ordered, type) : { kind: time };
+  }
+
+  private binary(node: Expression, operator: BinaryOperator, left: Expression, right: Expression): ExpressionType {
+    switch (operator) {
+      case '&&':
+      case '||':
+        this.condition(left);
+        this.condition(right);
+        return bool;
+      case 'in':
+        this.membership(left, right);
+        return bool;
+      case '+':
+      case '-':
+      case '*':
+      case '/':
+        return this.arithmetic(node, operator, left, right);
+      default:
+        this.comparison(operator, left, right);
+        return bool;
+    }
+  }
+
+  private comparison(operator: BinaryOperator, left: Expression, right: Expression): void {
+    const fault = comparisonFault(
+      operator,
+      { node: left, type: this.type(left) },
+      { node: right, type: this.type(right) },
+      { source: this.source, sql: this.use.sql },
+    );
+    if (fault !== undefined) this.faults.push(fault);
+  }
+
+  private membership(left: Expression, right: Expression): void {
+    const member = this.type(left);
+    const compared = (node: Expression, type: ExpressionType) => {
+      const fault = comparisonFault(
+        '==',
+        { node: left, type: member },
+        { node, type },
+        { source: this.source, sql: this.use.sql },
+      );
+      if (fault !== undefined) this.faults.push(fault);
+    };
+    if (right.kind === 'list') {
+      for (const item of right.items) compared(item, this.type(item));
+      return;
+    }
+    const set = this.type(right);
+    if (set.kind === 'list') compared(right, set.of);
+    else if (set.kind === 'json') {
+      if (!['text', 'enum', 'number', 'bool', 'reference', 'unknown'].includes(member.kind))
+        this.fail(left, ['文字、数字或 bool', 'text, a number or bool'], member);
+    } else if (set.kind !== 'unknown') this.fail(right, ['列表', 'a list'], set);
+  }
+
+  private arithmetic(
+    node: Expression,
+    operator: '+' | '-' | '*' | '/',
+    left: Expression,
+    right: Expression,
+  ): ExpressionType {
+    const [a, b] = [this.type(left), this.type(right)];
+    if (a.kind === 'unknown' || b.kind === 'unknown') return unknown;
+    if (a.kind === 'number' && b.kind === 'number') return operator !== '/' && a.whole && b.whole ? whole : fraction;
+    const [from, to] = [timeOf(a), timeOf(b)];
+    if (operator === '-' && from !== undefined && to !== undefined) return this.between(right, from, to, b);
+    return (
+      movedTime(operator, from, b) ??
+      (operator === '+' ? (movedTime(operator, to, a) ?? joined(a, b)) : undefined) ??
+      this.mismatch(node, operator, [left, a], [right, b])
+    );
+  }
+
+  private between(right: Expression, from: string, to: string, type: ExpressionType): ExpressionType {
+    if (from === to) return whole;
+    return this.fail(
+      right,
+      from === 'day' ? ['日期，例如 dayOf(…)', 'a date, for example dayOf(…)'] : ['时刻', 'a moment'],
+      type,
+    );
+  }
+
+  /** Blames the operand that is no number, the right one where the left one is a time or a text. */
+  private mismatch(
+    node: Expression,
+    operator: '+' | '-' | '*' | '/',
+    [left, a]: readonly [Expression, ExpressionType],
+    [right, b]: readonly [Expression, ExpressionType],
+  ): ExpressionType {
+    if (a.kind === 'number') return this.fail(right, argumentWords.number, b);
+    if (b.kind === 'number') return this.fail(left, argumentWords.number, a);
+    if (timeOf(a) !== undefined && (operator === '+' || operator === '-'))
+      return this.fail(right, ['时长，例如 days(1)', 'a span of time such as days(1)'], b);
+    if (operator === '+' && isTextual(a)) return this.fail(right, argumentWords.text, b);
+    return this.fail(isTextual(a) || a.kind !== 'null' ? left : node, argumentWords.number, a);
+  }
+}
+
+/** A day or a moment, moved by a number of milliseconds. */
+function movedTime(operator: string, time: 'day' | 'moment' | undefined, by: ExpressionType) {
+  const isMoved = time !== undefined && by.kind === 'number' && (operator === '+' || operator === '-');
+  return isMoved ? { kind: time } : undefined;
+}
+
+function joined(a: ExpressionType, b: ExpressionType): ExpressionType | undefined {
+  return isTextual(a) && isTextual(b) ? text : undefined;
+}
+
+function typeOfLiteral(value: string | number | boolean | null): ExpressionType {
+  if (value === null) return { kind: 'null' };
+  if (typeof value === 'boolean') return bool;
+  return typeof value === 'number' ? (Number.isInteger(value) ? whole : fraction) : { kind: 'text', literals: [value] };
+}
+
+function fits(type: ExpressionType, kind: ArgumentKind | 'bool'): boolean {
+  switch (kind) {
+    case 'bool':
+    case 'number':
+      return type.kind === kind;
+    case 'text':
+      return isTextual(type);
+    case 'moment':
+      return timeOf(type) === 'moment';
+    case 'instant':
+      return timeOf(type) !== undefined;
+    case 'sized':
+      return isTextual(type) || type.kind === 'list' || type.kind === 'json';
+    default:
+      return true;
+  }
+}
+
+const argumentWords: Readonly<Record<ArgumentKind | 'bool', Words>> = {
+  bool: ['条件（bool）', 'a condition (bool)'],
+  number: ['数字', 'a number'],
+  text: ['文字', 'text'],
+  moment: ['时刻（datetime）', 'a moment (datetime)'],
+  instant: ['日期或时刻', 'a date or a moment'],
+  sized: ['文字或列表', 'text or a list'],
+  ordered: ['数字、日期或时刻', 'a number, a date or a moment'],
+  alike: ['同类的值', 'values of one type'],
+};

@@ -1,0 +1,124 @@
+import { nearestName } from '../naming.ts';
+import type { BinaryOperator, Expression } from './ast.ts';
+import type { ExpressionFault, Words } from './expression-fault.ts';
+import { type ExpressionType, readsAs, strangers, timeOf, typeName } from './expression-type.ts';
+import { faultAt } from './type-fault.ts';
+
+/** One side of a comparison. */
+export type Side = { readonly node: Expression; readonly type: ExpressionType };
+
+/** Where a comparison stands. */
+export type ComparisonPlace = { readonly source: string; readonly sql: boolean };
+
+/** Whether a type is text, be it free or chosen from a dictionary. */
+export function isTextual(type: ExpressionType): boolean {
+  return type.kind === 'text' || type.kind === 'enum';
+}
+
+const isEquality = (operator: BinaryOperator) => operator === '==' || operator === '!=';
+
+/** What keeps two sides from being compared; undefined where nothing does. */
+export function comparisonFault(
+  operator: BinaryOperator,
+  left: Side,
+  right: Side,
+  place: ComparisonPlace,
+): ExpressionFault | undefined {
+  const fail = (side: Side, words: Words) => faultAt(side.node, place.source, words, side.type);
+  const [a, b] = [left.type, right.type];
+  if (a.kind === 'unknown' || b.kind === 'unknown') return undefined;
+  if (isEquality(operator) && (a.kind === 'null' || b.kind === 'null')) return undefined;
+  if (a.kind === 'null') return fail(left, ['有值的一边', 'a side that has a value']);
+  if (b.kind === 'null') return fail(right, ['有值的一边', 'a side that has a value']);
+  for (const side of [left, right]) {
+    const words = sideWords(side.type, operator, place);
+    if (words !== undefined) return fail(side, words);
+  }
+  return unlike(left, right, place.source);
+}
+
+/** What may not be compared this way, whatever stands on the other side. */
+function sideWords(type: ExpressionType, operator: BinaryOperator, place: ComparisonPlace): Words | undefined {
+  switch (type.kind) {
+    case 'masked':
+      if (place.sql) return ['遮盖的字段只与 null 比较', 'a masked field compared with null only'];
+      return isEquality(operator) ? undefined : ['遮盖的字段只用 == 或 !=', 'a masked field with == or != only'];
+    case 'json':
+    case 'list':
+      return ['能比较的值（列表用 in 或 size）', 'something to compare (use in or size with a list)'];
+    case 'bool':
+    case 'enum':
+    case 'reference':
+      return isEquality(operator) ? undefined : ['有大小之分的值', 'something with an order'];
+    default:
+      return undefined;
+  }
+}
+
+type Rule = (side: Side, other: Side, source: string) => ExpressionFault | undefined;
+
+/** Types that have a say in what they compare with. */
+const rules: readonly (readonly [ExpressionType['kind'], Rule])[] = [
+  ['enum', choice],
+  ['masked', masked],
+  ['reference', reference],
+];
+
+/** Two sides of types that do not compare. */
+function unlike(left: Side, right: Side, source: string): ExpressionFault | undefined {
+  for (const [kind, rule] of rules) {
+    if (left.type.kind === kind) return rule(left, right, source);
+    if (right.type.kind === kind) return rule(right, left, source);
+  }
+  return left.type.kind === right.type.kind || areTimes(left.type, right.type)
+    ? undefined
+    : mismatch(left, right, source);
+}
+
+/** A text written in the expression may be a day or a moment; a written day beside a moment is its start. */
+function areTimes(a: ExpressionType, b: ExpressionType): boolean {
+  const [first, second] = [timeOf(a), timeOf(b)];
+  if (first === undefined || second === undefined) return false;
+  return first === second || (a.kind !== 'day' && b.kind !== 'day');
+}
+
+function masked(side: Side, other: Side, source: string): ExpressionFault | undefined {
+  return other.type.kind === 'masked' || isTextual(other.type) ? undefined : mismatch(side, other, source);
+}
+
+/** An enum compares with its own values, with fields of the same dictionary, and with free text. */
+function choice(side: Side, other: Side, source: string): ExpressionFault | undefined {
+  const { type } = side;
+  if (type.kind !== 'enum') return undefined;
+  if (other.type.kind === 'enum')
+    return other.type.dictionary === type.dictionary ? undefined : mismatch(side, other, source);
+  if (other.type.kind !== 'text') return mismatch(side, other, source);
+  const [stranger] = strangers(other.type, type.values);
+  if (stranger === undefined) return undefined;
+  const nearest = nearestName(stranger, type.values);
+  return {
+    ...faultAt(other.node, source, [`字典 ${type.dictionary} 的取值`, `value of the dictionary ${type.dictionary}`]),
+    code: 'E_SCHEMA_UNKNOWN_NAME',
+    got: stranger,
+    ...(nearest === undefined ? {} : { nearest }),
+  };
+}
+
+function reference(side: Side, other: Side, source: string): ExpressionFault | undefined {
+  const [a, b] = [side.type, other.type];
+  if (a.kind !== 'reference') return undefined;
+  if (b.kind !== 'reference') return readsAs(b, 'reference') ? undefined : mismatch(side, other, source);
+  const isSame = a.entity === undefined || b.entity === undefined || a.entity === b.entity;
+  return isSame ? undefined : mismatch(side, other, source);
+}
+
+const hints: Readonly<Partial<Record<ExpressionType['kind'], Words>>> = {
+  day: ['date，时刻写作 dayOf(…)', 'a date; write dayOf(…) for a moment'],
+};
+
+/** Blames the right side, by what the left one is. */
+function mismatch(left: Side, right: Side, source: string): ExpressionFault {
+  const name = typeName(left.type);
+  const words = hints[left.type.kind] ?? ([`与 ${name} 同类的值`, `something of type ${name}`] as const);
+  return faultAt(right.node, source, words, right.type);
+}

@@ -1,0 +1,138 @@
+import { entityModel, resolvePath } from '../entity-model.ts';
+import type { DictionaryDocument, EntityDocument } from '../generated/documents.ts';
+import { nearestName } from '../naming.ts';
+import type { ExpressionRoot } from './ast.ts';
+import type { Words } from './expression-fault.ts';
+import { type ExpressionType, type TypedField, text, typeOfField } from './expression-type.ts';
+
+/** What the roots of an expression stand for where it is written. */
+export type TypeEnvironment = {
+  readonly entities: ReadonlyMap<string, EntityDocument>;
+  readonly dictionaries: ReadonlyMap<string, DictionaryDocument>;
+  /** Entity of `record`; without it nothing is said about fields of `record`. */
+  readonly record?: EntityDocument | undefined;
+  /** Fields of `form`, by key. */
+  readonly form?: ReadonlyMap<string, TypedField> | undefined;
+  /** Fields of `row`, by key. */
+  readonly row?: ReadonlyMap<string, TypedField> | undefined;
+  /** What `user` has beyond what every user has; undefined where that is not known, then only near misses are faults. */
+  readonly user?: ReadonlyMap<string, ExpressionType> | undefined;
+  /** Field the value goes to or is compared with. */
+  readonly field?: TypedField | undefined;
+};
+
+/** The type of a path, or the name in it that is not known, and what would be. */
+export type PathType =
+  | { readonly type: ExpressionType; readonly secret?: boolean }
+  | { readonly expected: Words; readonly nearest?: string };
+
+const reference: ExpressionType = { kind: 'reference' };
+const references: ExpressionType = { kind: 'list', of: reference };
+
+/** What every user has. */
+const userTypes: ReadonlyMap<string, ExpressionType> = new Map([
+  ['id', reference],
+  ['name', text],
+  ['departmentId', reference],
+  ['departmentIds', references],
+  ['projectIds', references],
+]);
+
+const pageTypes: ReadonlyMap<string, ExpressionType> = new Map([['name', text]]);
+
+/** Finds the type of a path below a root. */
+export function typeOfPath(
+  root: Exclude<ExpressionRoot, 'now'>,
+  path: readonly string[],
+  environment: TypeEnvironment,
+  ownFields: boolean,
+): PathType {
+  switch (root) {
+    case 'record':
+      return recordPath(path, environment, ownFields);
+    case 'form':
+    case 'row':
+      return fieldPath(root, path, environment);
+    case 'user':
+      return userPath(path, environment.user);
+    case 'page':
+      return plainPath(root, path, pageTypes);
+  }
+}
+
+function userPath(path: readonly string[], declared: TypeEnvironment['user']): PathType {
+  const found = plainPath('user', path, new Map([...userTypes, ...(declared ?? [])]));
+  const isUndeclared = declared === undefined && !('type' in found) && found.nearest === undefined;
+  return isUndeclared ? { type: { kind: 'unknown' } } : found;
+}
+
+function plainPath(root: string, path: readonly string[], known: ReadonlyMap<string, ExpressionType>): PathType {
+  const type = path.length === 1 ? known.get(path[0] ?? '') : undefined;
+  return type === undefined ? unknownName([`${root} 的属性`, `attribute of ${root}`], path, known.keys()) : { type };
+}
+
+function fieldPath(root: 'form' | 'row', path: readonly string[], environment: TypeEnvironment): PathType {
+  const fields = environment[root];
+  if (fields === undefined)
+    return {
+      expected: root === 'form' ? ['有表单的位置', 'a place with a form'] : ['子表的行', 'a row of child rows'],
+    };
+  const field = path.length === 1 ? fields.get(path[0] ?? '') : undefined;
+  if (field === undefined)
+    return unknownName(
+      root === 'form' ? ['表单的字段', 'field of the form'] : ['子表的字段', 'field of the row'],
+      path,
+      fields.keys(),
+    );
+  // What is typed into a form is not masked, unlike what is stored.
+  const { mask: _, ...plain } = field;
+  return { type: typeOfField(plain, environment.dictionaries), secret: field.secret === true };
+}
+
+function recordPath(path: readonly string[], environment: TypeEnvironment, ownFields: boolean): PathType {
+  const { entities, dictionaries, record } = environment;
+  if (record === undefined) return { type: { kind: 'unknown' } };
+  if (ownFields && path.length > 1)
+    return { expected: [`${record.title}自己的字段`, `field of ${record.name} itself`] };
+  const found = resolvePath(entities, record, path.join('.'));
+  if (found !== undefined) {
+    const owner = found.entity.document.name;
+    return { type: typeOfField(found.field, dictionaries, owner), secret: found.field.secret === true };
+  }
+  return brokenPath(path, record, entities);
+}
+
+/** The entity at which a path leaves what is known, and the nearest whole path. */
+function brokenPath(
+  path: readonly string[],
+  start: EntityDocument,
+  entities: ReadonlyMap<string, EntityDocument>,
+): PathType {
+  let entity = start;
+  for (const [index, segment] of path.entries()) {
+    const { fields, relations } = entityModel(entity);
+    const relation = relations.get(segment);
+    const target = relation === undefined || relation.many ? undefined : entities.get(relation.entity);
+    const isLast = index === path.length - 1;
+    if (!isLast && target !== undefined) {
+      entity = target;
+      continue;
+    }
+    const near = isLast && relation !== undefined ? relation.field.key : undefined;
+    const known = isLast ? fields.keys() : relations.keys();
+    return unknownName(words(entity), path, known, index, near);
+  }
+  return { expected: words(entity) };
+}
+
+const words = (entity: EntityDocument): Words => [`${entity.title}的字段`, `field of ${entity.name}`];
+
+function unknownName(
+  expected: Words,
+  path: readonly string[],
+  known: Iterable<string>,
+  index = 0,
+  near = nearestName(path[index] ?? '', known),
+): PathType {
+  return near === undefined ? { expected } : { expected, nearest: path.with(index, near).join('.') };
+}

@@ -1,0 +1,27 @@
+import type { Fault } from '../fault.ts';
+import { nameOf, type SourceDocument } from './read-sources.ts';
+
+/**
+ * Tells every entity who its authors are: `createdBy` and `updatedBy` refer to the one entity that holds people. A
+ * second one is a fault; without any the two are plain ids.
+ */
+export function withAuthors(sources: readonly SourceDocument[], faults: Fault[]): readonly SourceDocument[] {
+  const [people, ...others] = sources.filter((source) => source.kind === 'entity' && source.json.people === true);
+  if (people === undefined) return sources;
+  const authors = nameOf(people.json);
+  for (const other of others)
+    faults.push(
+      other.located({
+        code: 'E_SCHEMA_DUPLICATE',
+        pointer: '/people',
+        expected: `只有一个实体是人员（已是 ${authors}）`,
+        expectedEn: `one entity of people (${authors} is it)`,
+        got: nameOf(other.json),
+      }),
+    );
+  return sources.map((source) =>
+    source.kind === 'entity' && source.json.authors === undefined
+      ? { ...source, json: { ...source.json, authors } }
+      : source,
+  );
+}

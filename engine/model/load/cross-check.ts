@@ -1,0 +1,59 @@
+import type { CheckContext } from '../check/check-context.ts';
+import { checkDataset } from '../check/check-dataset.ts';
+import { checkDemo } from '../check/check-demo.ts';
+import { checkEntity } from '../check/check-entity.ts';
+import { checkMenu, checkRole } from '../check/check-others.ts';
+import { checkPage } from '../check/check-page.ts';
+import { Checker } from '../check/checker.ts';
+import type { DocumentSet } from '../documents.ts';
+import type { Fault } from '../fault.ts';
+import type { PageDocument } from '../generated/documents.ts';
+import { type DeclaredOperation, declaredOperations } from '../operations.ts';
+
+/** Faults of one page against the documents it names; they carry no file. */
+export function pageFaultsOf(page: PageDocument, context: CheckContext): readonly Fault[] {
+  const checker = new Checker(context);
+  checkPage(page, checker);
+  return checker.faults;
+}
+
+/** Faults of everything but the pages, by document. */
+export function otherFaults(context: CheckContext): ReadonlyMap<unknown, readonly Fault[]> {
+  const { documents } = context;
+  const found = new Map<unknown, readonly Fault[]>();
+  const check = <Document>(document: Document, run: (document: Document, checker: Checker) => void): void => {
+    const checker = new Checker(context);
+    run(document, checker);
+    found.set(document, [...(found.get(document) ?? []), ...checker.faults]);
+  };
+  for (const entity of documents.entities.values()) check(entity, checkEntity);
+  for (const dataset of documents.datasets.values()) check(dataset, checkDataset);
+  for (const role of documents.roles.values()) check(role, checkRole);
+  for (const demo of documents.demo.values()) check(demo, checkDemo);
+  check(documents.menu, checkMenu);
+  for (const [document, fault] of doublePaths(documents)) found.set(document, [...(found.get(document) ?? []), fault]);
+  return found;
+}
+
+/** Operations whose path another one has already, told at the document that came later. */
+function doublePaths(documents: DocumentSet): readonly (readonly [unknown, Fault])[] {
+  const seen = new Map<string, DeclaredOperation>();
+  return declaredOperations(documents).flatMap((operation) => {
+    const other = seen.get(operation.path);
+    seen.set(operation.path, operation);
+    if (other === undefined) return [];
+    const owner =
+      operation.kind === 'dataset'
+        ? documents.datasets.get(operation.dataset)
+        : documents.entities.get(operation.entity);
+    const named = other.kind === 'dataset' ? other.dataset : other.entity;
+    const fault: Fault = {
+      code: 'E_SCHEMA_DUPLICATE',
+      pointer: operation.kind === 'dataset' ? '/path' : '/api',
+      expected: `接口已属于 ${named}（${other.title}）`,
+      expectedEn: `the path belongs to ${named}`,
+      got: operation.path,
+    };
+    return [[owner, fault] as const];
+  });
+}

@@ -1,0 +1,135 @@
+import { type ReadDocument, readDocument } from '../check/read-document.ts';
+import { documentFolders, documentKindOf } from '../document-kind.ts';
+import type { DocumentKind } from '../documents.ts';
+import { extendDocument, ownPointer } from '../extend.ts';
+import type { Fault } from '../fault.ts';
+import type { JsonObject } from '../migrate/json.ts';
+import { nearestName } from '../naming.ts';
+
+/** A file of the documents folder; `file` is relative to it, with `/`, for example `entities/customer.json`. */
+export type DocumentFile = { readonly file: string; readonly text: string };
+
+/** A document with what it inherits, not yet checked. */
+export type SourceDocument = {
+  readonly kind: DocumentKind;
+  readonly file: string;
+  readonly json: JsonObject;
+  /** Brings the place of a fault to where it was written: the file holds only what differs from its base. */
+  readonly located: (fault: Fault) => Fault;
+};
+
+/** Layer a file belongs to: the platform's own documents lie below those of the product. */
+type Layered = ReadDocument & { readonly layer: 'base' | 'own' };
+
+/** Folder of the platform's documents in the faults that name them. */
+const baseFolder = 'platform/';
+
+/** Reads the documents of a product over those of the platform and resolves `extends`; adds every fault found. */
+export function readSources(
+  own: readonly DocumentFile[],
+  base: readonly DocumentFile[],
+  faults: Fault[],
+): readonly SourceDocument[] {
+  const read = [
+    ...base.flatMap((file) => readFile(file, 'base', faults)),
+    ...own.flatMap((file) => readFile(file, 'own', faults)),
+  ];
+  const resolver = new Resolver(read, faults);
+  return read.filter((document) => !resolver.isCovered(document)).map((document) => resolver.resolve(document));
+}
+
+function readFile({ file, text }: DocumentFile, layer: Layered['layer'], faults: Fault[]): readonly Layered[] {
+  const name = layer === 'base' ? `${baseFolder}${file}` : file;
+  const kind = documentKindOf(file);
+  if (kind === undefined) {
+    faults.push({
+      code: 'E_SCHEMA_UNKNOWN_NAME',
+      file: name,
+      pointer: '',
+      expected: `文件夹（${documentFolders.join('、')}）`,
+      expectedEn: `folder (${documentFolders.join(', ')})`,
+      got: file,
+    });
+    return [];
+  }
+  const document = readDocument(kind, name, text, faults);
+  return document === undefined ? [] : [{ ...document, layer }];
+}
+
+/** Follows `extends` from document to document. */
+class Resolver {
+  readonly #resolved = new Map<Layered, SourceDocument>();
+  readonly #open = new Set<Layered>();
+
+  constructor(
+    readonly documents: readonly Layered[],
+    readonly faults: Fault[],
+  ) {}
+
+  /** Whether a platform document is replaced by one of the product that starts from it. */
+  isCovered(document: Layered): boolean {
+    return (
+      document.layer === 'base' &&
+      this.documents.some((other) => other.layer === 'own' && this.#startsFrom(other, document))
+    );
+  }
+
+  resolve(document: Layered): SourceDocument {
+    const known = this.#resolved.get(document);
+    if (known !== undefined) return known;
+    this.#open.add(document);
+    const source = this.#extended(document);
+    this.#open.delete(document);
+    this.#resolved.set(document, source);
+    return source;
+  }
+
+  #extended(document: Layered): SourceDocument {
+    const { kind, file, json } = document;
+    const plain = { kind, file, json, located: (fault: Fault): Fault => ({ ...fault, file }) };
+    if (json.extends === undefined) return plain;
+    const base = this.#baseOf(document);
+    if (base === undefined) return plain;
+    const merged = extendDocument(this.resolve(base).json, json);
+    for (const fault of merged.faults) this.faults.push({ ...fault, file });
+    return {
+      kind,
+      file,
+      json: merged.document,
+      located: (fault) => ({ ...fault, file, pointer: ownPointer(json, merged.document, fault.pointer) }),
+    };
+  }
+
+  #baseOf(document: Layered): Layered | undefined {
+    const { kind, file, json } = document;
+    const candidates = this.documents.filter((other) => other.kind === kind && other !== document);
+    const base = candidates.find((other) => this.#startsFrom(document, other));
+    if (base !== undefined && !this.#open.has(base)) return base;
+    const names = candidates.map((other) => nameOf(other.json));
+    const nearest = nearestName(String(json.extends), names);
+    this.faults.push({
+      code: base === undefined ? 'E_SCHEMA_UNKNOWN_NAME' : 'E_SCHEMA_CONFLICT',
+      file,
+      pointer: '/extends',
+      expected: base === undefined ? '可继承的文档' : '不成环的继承',
+      expectedEn: base === undefined ? 'document to extend' : 'no cycle of extends',
+      got: String(json.extends),
+      ...(nearest === undefined || base !== undefined ? {} : { nearest }),
+    });
+    return undefined;
+  }
+
+  /** Its own name in `extends` means the platform's document of that name. */
+  #startsFrom(document: Layered, base: Layered): boolean {
+    if (document.kind !== base.kind || document.json.extends === undefined) return false;
+    const wanted = document.json.extends;
+    if (nameOf(base.json) !== wanted) return false;
+    return nameOf(document.json) === wanted ? document.layer === 'own' && base.layer === 'base' : base !== document;
+  }
+}
+
+/** The name of a document as written; roles are named by `code`. */
+export function nameOf(json: JsonObject): string {
+  const name = json.name ?? json.code;
+  return typeof name === 'string' ? name : '';
+}

@@ -1,0 +1,101 @@
+import { type EntityModel, pathTitle, resolvePath } from '../entity-model.ts';
+import type { EntityDocument, EntityField, ListColumn } from '../generated/documents.ts';
+import { faultsAt } from '../isolate.ts';
+import type { ActionView } from './action-view.ts';
+import { compiledTone, type ToneOf, withFaultyNodes } from './compiled-text.ts';
+import { defined } from './defined.ts';
+import type { ViewContext } from './view-context.ts';
+
+/** One column ready to draw. `path` addresses the value in a row, `field` says its type. */
+export type ColumnView = {
+  readonly key: string;
+  readonly path: string;
+  readonly field: EntityField;
+  readonly title: string;
+  readonly sortable: boolean;
+  readonly hidden: boolean;
+  readonly width?: number;
+  readonly pin?: 'left' | 'right';
+  readonly link?: string;
+  /** Where the id of the linked record stands when the column shows a related one, such as `owner.id`. */
+  readonly linkId?: string;
+  /** Colour of the cell. */
+  readonly toneOf?: ToneOf;
+  /** Widget that draws the cell in the place of the field's own face. */
+  readonly widget?: string;
+  readonly props?: Readonly<Record<string, unknown>>;
+  /** Fields of the record that the colour reads. */
+  readonly reads: readonly string[];
+  /** Why the column cannot be drawn; then only this is shown in its place. */
+  readonly fault?: string;
+};
+
+/**
+ * Compiles columns; one that cannot be drawn becomes its own fault. `at` is their key path in the page: with it, the
+ * columns that were left out of the page show their faults in their places.
+ */
+export function columnViews(
+  columns: readonly ListColumn[],
+  entity: EntityDocument,
+  context: ViewContext,
+  at?: string,
+): readonly ColumnView[] {
+  const compiled = columns.map((column) => columnView(column, entity, context));
+  return at === undefined ? compiled : withFaultyNodes(compiled, faultsAt(context.faults, at), faultyColumn);
+}
+
+function columnView(column: ListColumn, entity: EntityDocument, context: ViewContext): ColumnView {
+  const { key, field: path, width, pin, link, widget, props } = column;
+  const title = column.title ?? pathTitle(context.entities, entity, path);
+  const resolved = resolvePath(context.entities, entity, path);
+  const tone = compiledTone(column.tone);
+  const fault = resolved === undefined ? `找不到字段“${path}”` : tone.fault;
+  if (resolved === undefined || fault !== undefined) {
+    const { title: _, ...rest } = faultyColumn(key, fault ?? '');
+    return { ...rest, title, path, ...defined({ width, pin }) };
+  }
+  const isRelated = resolved.relations.length > 0;
+  return {
+    key,
+    path,
+    title,
+    field: resolved.field,
+    hidden: column.hidden === true,
+    sortable: resolved.field.sortable === true && !isRelated,
+    reads: tone.reads,
+    ...defined({
+      toneOf: tone.toneOf,
+      width,
+      pin,
+      link,
+      linkId: link !== undefined && isRelated ? path.replace(/[^.]+$/, 'id') : undefined,
+      widget,
+      props,
+    }),
+  };
+}
+
+function faultyColumn(key: string, fault: string): ColumnView {
+  const field: EntityField = { key, title: key, type: 'string' };
+  return { key, path: key, title: key, field, sortable: false, hidden: false, reads: [], fault };
+}
+
+/** Paths a list must ask for: what it shows, what its colours and buttons read, and the label. */
+export function fieldsToAsk(
+  entity: EntityModel,
+  columns: readonly ColumnView[],
+  actions: readonly ActionView[],
+): readonly string[] {
+  const drawn = columns.filter((column) => column.fault === undefined);
+  const shown = drawn.flatMap((column) => [
+    column.path,
+    ...(column.linkId === undefined ? [] : [column.linkId]),
+    ...column.reads,
+  ]);
+  return askable([entity.document.label, ...shown, ...actions.flatMap((action) => action.reads)]);
+}
+
+/** Paths as a request names them: each once, without what every record carries anyway. */
+export function askable(paths: readonly string[]): readonly string[] {
+  return [...new Set(paths)].filter((path) => path !== 'id' && path !== 'version');
+}

@@ -1,0 +1,262 @@
+import { filterPaths } from '../dataset-model.ts';
+import type { DocumentSet } from '../documents.ts';
+import { entityModel, type ResolvedPath, resolvePath } from '../entity-model.ts';
+import type {
+  Card,
+  CustomPage,
+  DetailPage,
+  FormDocument,
+  FormFieldOverride,
+  FormPage,
+  ListPage,
+  OperationInput,
+  PageAction,
+  PageDocument,
+  PanoramaPage,
+  PanoramaTab,
+  RowsTab,
+} from '../generated/documents.ts';
+import { apiBase } from '../naming.ts';
+import { type DeclaredOperation, operationIndex } from '../operations.ts';
+
+/** What a page mentions: the operations it may call, and the documents the browser needs to draw it. */
+export type PageMentions = {
+  readonly operations: ReadonlySet<string>;
+  readonly entities: ReadonlySet<string>;
+  readonly datasets: ReadonlySet<string>;
+};
+
+/** Walks a page and collects what it mentions. Entities picked in its forms and filters bring their query. */
+export function pageMentions(page: PageDocument, documents: DocumentSet): PageMentions {
+  const mentions = new MentionCollector(documents);
+  switch (page.kind) {
+    case 'list':
+      mentions.list(page);
+      break;
+    case 'detail':
+      mentions.detail(page);
+      break;
+    case 'panorama':
+      mentions.panorama(page);
+      break;
+    case 'form':
+      mentions.formPage(page);
+      break;
+    case 'dashboard':
+      for (const card of page.cards) mentions.card(card);
+      for (const filter of page.filters ?? []) mentions.datasetFilter(filter.key);
+      break;
+    case 'custom':
+      mentions.custom(page);
+  }
+  return mentions;
+}
+
+type Forms = Readonly<Record<string, FormDocument>> | undefined;
+
+class MentionCollector implements PageMentions {
+  readonly operations = new Set<string>();
+  readonly entities = new Set<string>();
+  readonly datasets = new Set<string>();
+  readonly #operationIndex: ReadonlyMap<string, DeclaredOperation>;
+
+  constructor(readonly documents: DocumentSet) {
+    this.#operationIndex = operationIndex(documents);
+  }
+
+  list(page: ListPage): void {
+    this.entities.add(page.entity);
+    this.operations.add(page.api.query);
+    if (page.api.view !== undefined) this.operations.add(page.api.view);
+    this.#paths(
+      page.entity,
+      page.columns.map((column) => column.field),
+    );
+    for (const filter of page.filters ?? []) {
+      this.#paths(page.entity, [filter.field]);
+      this.#pickerOf(page.entity, filter.field);
+    }
+    for (const view of page.views ?? []) {
+      if (view.kind === 'kanban') this.#paths(page.entity, [view.field, view.card, ...(view.facts ?? [])]);
+      if (view.kind === 'calendar') this.#paths(page.entity, [view.start, view.end, view.card, ...(view.facts ?? [])]);
+    }
+    for (const figure of page.figures ?? []) this.card(figure);
+    for (const actions of [page.toolbar, page.row, page.bulk]) this.#actions(actions, page.forms, page.entity);
+  }
+
+  detail(page: DetailPage): void {
+    this.#recordPage(page);
+    const children = this.#children(page.entity);
+    for (const table of page.children ?? []) {
+      const child = children.get(table.key)?.entity;
+      if (child === undefined) continue;
+      this.entities.add(child);
+      this.#paths(
+        child,
+        table.columns.map((column) => column.field),
+      );
+    }
+  }
+
+  panorama(page: PanoramaPage): void {
+    this.#recordPage(page);
+    for (const tab of page.tabs) this.#tab(tab, page);
+  }
+
+  formPage(page: FormPage): void {
+    this.entities.add(page.entity);
+    this.#submit(page.api.submit, page.form, page.entity);
+    if (page.api.view !== undefined) this.operations.add(page.api.view);
+  }
+
+  custom(page: CustomPage): void {
+    for (const operation of page.operations ?? []) {
+      this.operations.add(operation.api);
+      const declared = this.#operationIndex.get(operation.api);
+      if (declared?.kind === 'dataset') this.datasets.add(declared.dataset);
+      else if (declared !== undefined) this.entities.add(declared.entity);
+    }
+  }
+
+  card(card: Card): void {
+    if (card.kind === 'widget') return;
+    if (card.kind !== 'list') {
+      this.#dataset(card.dataset);
+      return;
+    }
+    this.entities.add(card.entity);
+    this.operations.add(card.api);
+    this.#paths(
+      card.entity,
+      card.columns.map((column) => column.field),
+    );
+  }
+
+  /** A dataset, with what its dimensions lead to: a number opens the rows behind it, those below a node included. */
+  #dataset(name: string): void {
+    this.datasets.add(name);
+    const dataset = this.documents.datasets.get(name);
+    if (dataset === undefined) return;
+    this.operations.add(dataset.path);
+    this.entities.add(dataset.entity);
+    for (const { field, level } of dataset.dimensions ?? []) {
+      this.#paths(dataset.entity, [field]);
+      if (field !== undefined && level !== undefined) this.#pickerOf(dataset.entity, field);
+    }
+  }
+
+  /** A filter shared by the cards offers the rows its field refers to. */
+  datasetFilter(key: string): void {
+    for (const name of this.datasets) {
+      const dataset = this.documents.datasets.get(name);
+      for (const [entity, path] of dataset === undefined ? [] : filterPaths(dataset, key)) {
+        this.entities.add(entity);
+        this.#paths(entity, [path]);
+        this.#pickerOf(entity, path);
+      }
+    }
+  }
+
+  #recordPage(page: DetailPage | PanoramaPage): void {
+    this.entities.add(page.entity);
+    this.operations.add(page.api.view);
+    const { title, subtitle, tags } = page.header;
+    this.#paths(page.entity, [title, subtitle, ...(tags ?? []).map((tag) => tag.field)]);
+    for (const group of page.facts) this.#paths(page.entity, group.fields);
+    this.#actions(page.header.actions, page.forms, page.entity);
+  }
+
+  #tab(tab: PanoramaTab, page: PanoramaPage): void {
+    if (tab.kind === 'widget') return;
+    if (tab.kind === 'form') this.#submit(tab.api, page.forms?.[tab.form], page.entity);
+    else this.#rows(tab, page);
+  }
+
+  #rows(tab: RowsTab, page: PanoramaPage): void {
+    this.entities.add(tab.entity);
+    this.operations.add(tab.api);
+    const { columns, timeline } = tab;
+    this.#paths(tab.entity, [
+      ...(columns ?? []).map((column) => column.field),
+      timeline?.author,
+      ...(timeline?.tags ?? []),
+      ...(timeline?.facts ?? []),
+    ]);
+    this.#actions(tab.toolbar, page.forms, page.entity);
+    this.#actions(tab.row, page.forms, tab.entity);
+  }
+
+  /** Entities that paths lead through or end at. */
+  #paths(entityName: string, paths: readonly (string | undefined)[]): void {
+    for (const path of paths) {
+      const resolved = path === undefined ? undefined : this.#resolve(entityName, path);
+      for (const relation of resolved?.relations ?? []) this.entities.add(relation.entity);
+      if (resolved?.field.ref !== undefined) this.entities.add(resolved.field.ref);
+    }
+  }
+
+  #actions(actions: readonly PageAction[] | undefined, forms: Forms, entityName: string): void {
+    for (const action of actions ?? []) {
+      const form = action.form === undefined ? undefined : forms?.[action.form];
+      if (action.api === undefined) this.#form(form, entityName);
+      else this.#submit(action.api, form, entityName);
+    }
+  }
+
+  /** An operation a form is sent to, and what filling in the form needs. */
+  #submit(api: string, form: FormDocument | undefined, entityName: string): void {
+    const operation = this.#operationIndex.get(api);
+    this.operations.add(api);
+    const owner = operation === undefined || operation.kind === 'dataset' ? entityName : operation.entity;
+    this.entities.add(owner);
+    this.#form(form, owner);
+    if (operation?.kind === 'transition' || operation?.kind === 'action') this.#inputs(operation.input, owner);
+    // Editing shows the stored record first.
+    const entity = this.documents.entities.get(owner);
+    if (operation?.kind === 'modify' && entity !== undefined) this.operations.add(`${apiBase(entity)}/view`);
+  }
+
+  #form(form: FormDocument | undefined, owner: string): void {
+    const entity = form?.entity ?? owner;
+    const children = this.#children(entity);
+    for (const item of (form?.sections ?? []).flatMap((section) => section.fields)) {
+      const field: FormFieldOverride = typeof item === 'string' ? { key: item } : item;
+      if (field.check !== undefined) this.operations.add(field.check.api);
+      const child = children.get(field.key)?.entity;
+      if (child === undefined) {
+        this.#pickerOf(entity, field.key);
+        continue;
+      }
+      this.entities.add(child);
+      for (const cell of field.fields ?? []) this.#pickerOf(child, typeof cell === 'string' ? cell : cell.key);
+    }
+  }
+
+  #children(entityName: string): ReadonlyMap<string, { readonly entity: string }> {
+    const entity = this.documents.entities.get(entityName);
+    return entity === undefined ? new Map() : entityModel(entity).children;
+  }
+
+  #inputs(inputs: readonly OperationInput[], owner: string): void {
+    for (const input of inputs) {
+      if (input.ref === undefined) this.#pickerOf(owner, input.field ?? input.key);
+      else this.#picker(input.ref);
+    }
+  }
+
+  #pickerOf(entityName: string, path: string): void {
+    this.#picker(this.#resolve(entityName, path)?.field.ref);
+  }
+
+  #picker(entityName: string | undefined): void {
+    const entity = entityName === undefined ? undefined : this.documents.entities.get(entityName);
+    if (entity === undefined) return;
+    this.entities.add(entity.name);
+    this.operations.add(`${apiBase(entity)}/query`);
+  }
+
+  #resolve(entityName: string, path: string): ResolvedPath | undefined {
+    const entity = this.documents.entities.get(entityName);
+    return entity === undefined ? undefined : resolvePath(this.documents.entities, entity, path);
+  }
+}

@@ -1,0 +1,27 @@
+import { Button, type ButtonProps, Tooltip } from 'antd';
+import type { ActionView, Scope } from '../../model/index.ts';
+import { useText } from '../engine-context.tsx';
+import { InlineFault } from '../faults/fault-block.tsx';
+
+type ActionButtonProps = Omit<ButtonProps, 'onClick' | 'disabled' | 'danger'> & {
+  readonly action: ActionView;
+  /** What the conditions of the action are about. */
+  readonly scope: Scope;
+  readonly onUse: () => void;
+};
+
+/**
+ * The button of an action. One that may not be used now stays within reach of the keyboard and says why; one that
+ * cannot be used at all shows its fault.
+ */
+export function ActionButton({ action, scope, onUse, ...button }: ActionButtonProps) {
+  const t = useText();
+  if (action.fault !== undefined) return <InlineFault text={`${action.title}：${action.fault}`} />;
+  const danger = action.emphasis === 'danger';
+  if (action.isEnabled(scope)) return <Button {...button} danger={danger} onClick={onUse} />;
+  return (
+    <Tooltip title={action.disabledReason ?? t('engine.action.disabled')} trigger={['hover', 'focus']}>
+      <Button {...button} aria-disabled="true" className="ant-btn-disabled" />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,43 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import type { ChartCard, DatasetFigures, DatasetSeries } from '../../../model/index.ts';
+import type { Keys } from '../drill.ts';
+
+/** The theme's colours as charts use them. */
+export type ChartColours = {
+  readonly colorLink: string;
+  readonly colorTextDescription: string;
+  readonly colorBorderSecondary: string;
+  readonly colorText: string;
+  readonly colorBgElevated: string;
+  readonly colorFillSecondary: string;
+};
+
+/** What a chart is drawn from. */
+export type ChartInput = {
+  readonly kind: ChartCard['chart'];
+  /** Values of the first dimension. */
+  readonly axis: readonly { readonly key: string; readonly name: string }[];
+  readonly series: readonly DatasetSeries[];
+  readonly total: DatasetFigures;
+  /** Keys of the dimensions along the axis and of the series. */
+  readonly dimension: string;
+  readonly seriesDimension?: string | undefined;
+  /** The axis is cut time: its order and its gaps mean something. */
+  readonly isTime: boolean;
+  readonly colours: ChartColours;
+  /** The reader wants no motion. */
+  readonly isCalm: boolean;
+};
+
+/** What was clicked, as the chart library tells it. */
+export type ChartPick = { readonly seriesIndex: number; readonly dataIndex: number };
+
+/** A chart ready for the library, and what its parts stand for. */
+export type ChartDrawing = {
+  readonly option: EChartsCoreOption;
+  /** Values of dimensions behind a part; undefined where it stands for none. */
+  readonly keysAt: (pick: ChartPick) => Keys | undefined;
+};
+
+/** Draws one family of charts. */
+export type DrawChart = (input: ChartInput) => ChartDrawing;

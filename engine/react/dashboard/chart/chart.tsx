@@ -1,0 +1,83 @@
+import { theme } from 'antd';
+import { init, use as register } from 'echarts/core';
+import { SVGRenderer } from 'echarts/renderers';
+import { use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { Keys } from '../drill.ts';
+import type { ChartInput, ChartPick } from './chart-drawing.ts';
+import { loadDrawing } from './chart-families.ts';
+
+register([SVGRenderer]);
+
+type ChartProps = {
+  readonly input: Omit<ChartInput, 'colours' | 'isCalm'>;
+  /** The chart in words. */
+  readonly label: string;
+  /** Follows what was clicked. */
+  readonly onPick: (keys: Keys) => void;
+  /** Whether anything behind the chart can be followed. */
+  readonly isOpen: boolean;
+};
+
+/** Draws a chart in the colours of the theme and in the width of its place. */
+export function Chart({ input, label, onPick, isOpen }: ChartProps) {
+  const draw = use(loadDrawing(input.kind));
+  const place = useRef<HTMLDivElement>(null);
+  const { token } = theme.useToken();
+  const isStill = useStillness();
+  const isCalm = isStill || token.motion === false;
+  const drawing = useMemo(() => draw({ ...input, colours: token, isCalm }), [draw, input, token, isCalm]);
+  const chart = useRef<ReturnType<typeof init>>(undefined);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return undefined;
+    const drawn = init(element, undefined, { renderer: 'svg' });
+    chart.current = drawn;
+    const observer = new ResizeObserver(() => drawn.resize());
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      drawn.dispose();
+    };
+  }, []);
+  useEffect(() => {
+    const drawn = chart.current;
+    if (drawn === undefined) return undefined;
+    drawn.setOption({ ...drawing.option }, true);
+    const follow = (event: unknown) => {
+      const pick = pickOf(event);
+      const keys = pick === undefined ? undefined : drawing.keysAt(pick);
+      if (keys !== undefined) onPick(keys);
+    };
+    drawn.on('click', follow);
+    return () => void drawn.off('click', follow);
+  }, [drawing, onPick]);
+  return (
+    <div
+      ref={place}
+      className={isOpen ? 'engine-chart engine-chart-open' : 'engine-chart'}
+      role="img"
+      aria-label={label}
+    />
+  );
+}
+
+function pickOf(event: unknown): ChartPick | undefined {
+  if (typeof event !== 'object' || event === null || !('dataIndex' in event) || !('seriesIndex' in event))
+    return undefined;
+  const { dataIndex, seriesIndex } = event;
+  return typeof dataIndex === 'number' && typeof seriesIndex === 'number' ? { dataIndex, seriesIndex } : undefined;
+}
+
+const stillness = '(prefers-reduced-motion: reduce)';
+
+/** Whether the reader asked his system for less motion. */
+function useStillness(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const media = window.matchMedia(stillness);
+      media.addEventListener('change', changed);
+      return () => media.removeEventListener('change', changed);
+    },
+    () => window.matchMedia(stillness).matches,
+  );
+}

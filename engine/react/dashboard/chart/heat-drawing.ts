@@ -1,0 +1,183 @@
+import { formatMeasure } from '../../format.ts';
+import { axisText, shortDay } from './axis-text.ts';
+import type { ChartDrawing, ChartInput } from './chart-drawing.ts';
+import { sharedOption, textStyle, tooltipStyle } from './chart-style.ts';
+import { provinceOf, provinces } from './provinces.ts';
+
+/** From little to much; darker says more, so that it is read without telling hues apart. */
+const shades = ['#e6f4ff', '#0958d9'] as const;
+/** From here on the shade is so dark that white is read on it better than black. */
+const darkFrom = 0.85;
+/** With more cells than these, figures in them would overlap. */
+const mostLabels = 240;
+
+type Cell = {
+  readonly value: readonly [x: number, y: number, figure: number];
+  readonly label: { readonly color: string };
+};
+
+/** Two dimensions crossed, or the provinces: the more, the darker. */
+export function drawHeat(input: ChartInput): ChartDrawing {
+  return input.kind === 'map' ? drawMap(input) : drawCross(input);
+}
+
+function drawCross(input: ChartInput): ChartDrawing {
+  const { axis, colours, dimension, seriesDimension } = input;
+  const rows = input.series.filter((one) => one.comparison === undefined && one.group !== undefined);
+  const unit = rows[0]?.unit ?? 'count';
+  const most = Math.max(1, ...rows.flatMap((row) => row.data.map((value) => value ?? 0)));
+  const filled = rows.flatMap((row, y) =>
+    row.data.flatMap((value, x) => (value === null ? [] : [{ x, y, value, group: row.group?.key ?? '' }])),
+  );
+  const text = textStyle(colours);
+  const category = (names: readonly string[]) => ({
+    type: 'category' as const,
+    data: [...names],
+    axisLabel: { ...text, hideOverlap: true },
+    axisTick: { show: false },
+    axisLine: { show: false },
+  });
+  const names = axis.map(({ name }) => shortDay(name));
+  const groups = rows.map((row) => row.group?.name ?? row.name);
+  return {
+    option: {
+      ...sharedOption(input),
+      ...tooltipOf(input, ({ x, y }) => `${groups[y] ?? ''} ${axis[x]?.name ?? ''}`, filled, unit),
+      grid: { left: 8, right: 8, top: 8, bottom: 36, containLabel: true },
+      xAxis: category(names),
+      yAxis: { ...category(groups), inverse: true },
+      visualMap: visualMap(input, most, unit),
+      series: [
+        heatSeries(
+          input,
+          filled.map((cell) => cellOf(cell, most)),
+          unit,
+          filled.length <= mostLabels,
+        ),
+      ],
+    },
+    keysAt: ({ dataIndex }) => {
+      const cell = filled[dataIndex];
+      if (cell === undefined || seriesDimension === undefined) return undefined;
+      return { [dimension]: axis[cell.x]?.key ?? '', [seriesDimension]: cell.group };
+    },
+  };
+}
+
+/** The figures by province, and what is of none of them. */
+export function provinceFigures({ axis, series }: Pick<ChartInput, 'axis' | 'series'>) {
+  const first = series.find((one) => one.comparison === undefined);
+  const found = new Map<string, { key: string; value: number }>();
+  const elsewhere: { name: string; value: number }[] = [];
+  for (const [index, { key, name }] of axis.entries()) {
+    const value = first?.data[index] ?? null;
+    if (value === null) continue;
+    const province = provinceOf(key, name);
+    if (province === undefined) elsewhere.push({ name, value });
+    else found.set(province.code, { key, value: value + (found.get(province.code)?.value ?? 0) });
+  }
+  return { found, elsewhere, unit: first?.unit ?? 'count' };
+}
+
+function drawMap(input: ChartInput): ChartDrawing {
+  const { found, elsewhere, unit } = provinceFigures(input);
+  const most = Math.max(1, ...[...found.values()].map(({ value }) => value));
+  const filled = provinces.map(({ code, column, row }) => ({ x: column, y: row, value: found.get(code)?.value ?? 0 }));
+  const hidden = { type: 'category' as const, show: false };
+  const range = (key: 'column' | 'row') =>
+    Array.from({ length: Math.max(...provinces.map((one) => one[key])) + 1 }, (_, index) => String(index));
+  const text = textStyle(input.colours);
+  const note = elsewhere.map(({ name, value }) => `${name} ${formatMeasure(value, unit)}`).join('  ');
+  return {
+    option: {
+      ...sharedOption(input),
+      ...tooltipOf(input, (_, index) => provinces[index]?.name ?? '', filled, unit),
+      grid: { left: '12%', right: '12%', top: 4, bottom: 36 },
+      xAxis: { ...hidden, data: range('column') },
+      yAxis: { ...hidden, data: range('row'), inverse: true },
+      visualMap: visualMap(input, most, unit),
+      ...(note === '' ? {} : { title: { text: note, left: 0, top: 0, textStyle: { ...text, fontWeight: 'normal' } } }),
+      series: [
+        {
+          ...heatSeries(
+            input,
+            filled.map((cell) => cellOf(cell, most)),
+            unit,
+            true,
+          ),
+          label: {
+            show: true,
+            fontSize: 11,
+            lineHeight: 13,
+            formatter: ({ dataIndex }: { readonly dataIndex: number }) => {
+              const value = filled[dataIndex]?.value ?? 0;
+              const name = provinces[dataIndex]?.name ?? '';
+              return value === 0 ? name : `${name} ${axisText(value, unit)}`;
+            },
+          },
+        },
+      ],
+    },
+    keysAt: ({ dataIndex }) => {
+      const own = found.get(provinces[dataIndex]?.code ?? '');
+      return own === undefined ? undefined : { [input.dimension]: own.key };
+    },
+  };
+}
+
+type Place = { readonly x: number; readonly y: number; readonly value: number };
+
+function cellOf({ x, y, value }: Place, most: number): Cell {
+  return { value: [x, y, value], label: { color: value / most >= darkFrom ? '#ffffff' : '#1f1f1f' } };
+}
+
+function heatSeries({ colours }: ChartInput, data: readonly Cell[], unit: string, hasLabels: boolean) {
+  return {
+    type: 'heatmap' as const,
+    data: [...data],
+    itemStyle: { borderColor: colours.colorBgElevated, borderWidth: 2 },
+    label: {
+      show: hasLabels,
+      fontSize: 11,
+      formatter: ({ value }: { readonly value: unknown }) => {
+        const figure: unknown = Array.isArray(value) ? value[2] : undefined;
+        return typeof figure === 'number' && figure !== 0 ? axisText(figure, unit) : '';
+      },
+    },
+  };
+}
+
+function visualMap({ colours }: ChartInput, most: number, unit: string) {
+  return {
+    min: 0,
+    max: most,
+    calculable: false,
+    orient: 'horizontal' as const,
+    left: 'center',
+    bottom: 0,
+    itemWidth: 12,
+    itemHeight: 120,
+    text: [axisText(most, unit), '0'],
+    textStyle: textStyle(colours),
+    inRange: { color: [...shades] },
+  };
+}
+
+/** Names come from people: what they typed must stay text in the box, which is drawn from HTML. */
+function tooltipOf(
+  { colours }: ChartInput,
+  nameOf: (place: Place, index: number) => string,
+  places: readonly Place[],
+  unit: string,
+) {
+  const formatter = ({ dataIndex }: { readonly dataIndex: number }) => {
+    const place = places[dataIndex];
+    if (place === undefined) return '';
+    return `${escaped(nameOf(place, dataIndex))}<br>${escaped(formatMeasure(place.value, unit))}`;
+  };
+  return { tooltip: { ...tooltipStyle(colours), trigger: 'item', formatter } };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}

@@ -1,0 +1,65 @@
+import { DatePicker, Segmented, Select } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useText } from '../engine-context.tsx';
+import type { NamedPeriod } from '../time.ts';
+import { daysOf, isPeriod, longestDays, type Span } from './period.ts';
+
+type PeriodSwitchProps = {
+  readonly periods: readonly (NamedPeriod | 'custom')[];
+  readonly span: Span;
+  readonly onChange: (span: Span) => void;
+};
+
+/** With more periods than these a row of them would not fit. */
+const mostSegments = 6;
+
+/** Chooses the period of a dashboard: by name, or from day to day. */
+export function PeriodSwitch({ periods, span, onChange }: PeriodSwitchProps) {
+  const t = useText();
+  const days = daysOf(span, new Date().toISOString());
+  const value = typeof span === 'string' ? span : 'custom';
+  const options = periods.map((period) => ({ value: period, label: t(`engine.period.${period}`) }));
+  // Choosing days begins with those shown.
+  const choose = (chosen: NamedPeriod | 'custom') => onChange(chosen === 'custom' ? days : chosen);
+  return (
+    <div className="engine-period-switch">
+      {options.length <= mostSegments ? (
+        <Segmented<NamedPeriod | 'custom'>
+          aria-label={t('engine.dashboard.period')}
+          value={value}
+          onChange={choose}
+          options={options}
+        />
+      ) : (
+        <Select<NamedPeriod | 'custom'>
+          aria-label={t('engine.dashboard.period')}
+          value={value}
+          onChange={choose}
+          options={options}
+          popupMatchSelectWidth={false}
+          className="engine-period-select"
+        />
+      )}
+      {value === 'custom' ? (
+        <DatePicker.RangePicker
+          aria-label={t('engine.dashboard.days')}
+          allowClear={false}
+          value={[dayjs(days.startDate), dayjs(days.endDate)]}
+          disabledDate={isTooFar}
+          onChange={(_, [startDate, endDate]) => {
+            if (isPeriod({ startDate, endDate })) onChange({ startDate, endDate });
+          }}
+        />
+      ) : (
+        <span className="engine-period-days engine-quiet">
+          {days.startDate === days.endDate ? days.startDate : `${days.startDate} ~ ${days.endDate}`}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Days further from the first one chosen than a dataset counts over. */
+function isTooFar(day: Dayjs, { from }: { readonly from?: Dayjs | undefined }): boolean {
+  return from !== undefined && Math.abs(day.startOf('day').diff(from.startOf('day'), 'day')) >= longestDays;
+}

@@ -1,0 +1,47 @@
+import { useId, useMemo } from 'react';
+import type { ChildTableView, WireRecord } from '../../model/index.ts';
+import { useText } from '../engine-context.tsx';
+import { ErrorBoundary } from '../faults/error-boundary.tsx';
+import { FaultBlock, InlineFault } from '../faults/fault-block.tsx';
+import { formatNumber } from '../format.ts';
+import { DataTable } from '../list/data-table.tsx';
+import { columnWidth, tableColumn } from '../list/list-columns.tsx';
+
+/** The rows a record consists of; a table that cannot be drawn shows its fault in its place. */
+export function ChildTable({ table, record }: { readonly table: ChildTableView; readonly record: WireRecord }) {
+  const t = useText();
+  const id = useId();
+  const rows = rowsIn(record[table.key]);
+  return (
+    <section className="engine-card engine-child-table" aria-labelledby={id}>
+      <div className="engine-child-table-head">
+        <h2 id={id}>{table.title}</h2>
+        {rows.length === 0 ? null : (
+          <span className="engine-quiet">{t('engine.pager.total', { total: formatNumber(rows.length) })}</span>
+        )}
+      </div>
+      {table.fault === undefined ? (
+        <ErrorBoundary fallback={(error, retry) => <FaultBlock error={error} onRetry={retry} />} resetKey={record}>
+          <Rows table={table} rows={rows} />
+        </ErrorBoundary>
+      ) : (
+        <p role="alert">
+          <InlineFault text={table.fault} />
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Rows({ table, rows }: { readonly table: ChildTableView; readonly rows: readonly WireRecord[] }) {
+  const t = useText();
+  const shown = useMemo(() => table.columns.filter((column) => !column.hidden), [table]);
+  if (rows.length === 0) return <p className="engine-quiet">{t('engine.detail.empty')}</p>;
+  const width = shown.reduce((sum, column) => sum + columnWidth(column), 0);
+  const columns = shown.map((column) => tableColumn({ ...column, sortable: false }, []));
+  return <DataTable size="small" columns={columns} dataSource={[...rows]} scroll={{ x: width }} />;
+}
+
+function rowsIn(value: unknown): readonly WireRecord[] {
+  return Array.isArray(value) ? value : [];
+}

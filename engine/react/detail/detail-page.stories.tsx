@@ -1,0 +1,90 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, within } from 'storybook/test';
+import { SampleServer, type SampleServerOptions, StoryFrame, sampleId, seen } from '../../fixtures/index.ts';
+import { openForm } from '../form/form-steps.testing.ts';
+import { SchemaPage } from '../page/schema-page.tsx';
+
+const meta: Meta = { title: 'engine/详情', tags: ['!autodocs'] };
+export default meta;
+type Story = StoryObj;
+
+function detailStory(id: string | undefined, options: SampleServerOptions = {}) {
+  const server = new SampleServer(options);
+  const render = () => (
+    <StoryFrame server={server}>
+      <SchemaPage name="purchasecard" params={id === undefined ? {} : { id }} />
+    </StoryFrame>
+  );
+  return { server, render };
+}
+
+const data = detailStory(sampleId('purchase', 0));
+export const Data: Story = {
+  name: '有数据',
+  render: data.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await expect(await page.findByRole('heading', { name: 'CG2026030201' })).toBeVisible();
+    await expect(page.getByText('¥1,200.00')).toBeVisible();
+    await expect(page.getByRole('heading', { name: '采购明细' })).toBeVisible();
+    await expect(page.getByText('中国古代天文学史')).toBeVisible();
+    await expect(data.server.callsTo('/v1/purchase/view')[0]?.body.fields).toContain('items.title');
+    const form = await openForm(canvasElement, '编辑');
+    await userEvent.type(await form.findByLabelText('书名（第 2 行）'), '（增订本）');
+    await userEvent.click(form.getByRole('button', { name: '保存' }));
+    await seen('采购单已保存');
+    await expect(await page.findByText('中国古代天文学史（增订本）')).toBeVisible();
+  },
+};
+
+const empty = detailStory(sampleId('purchase', 1));
+export const Empty: Story = {
+  name: '没有明细',
+  render: empty.render,
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText('没有明细')).toBeVisible();
+  },
+};
+
+const missing = detailStory(sampleId('purchase', 99));
+export const Missing: Story = {
+  name: '不存在或无权查看',
+  render: missing.render,
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText('数据不存在或无权查看')).toBeVisible();
+  },
+};
+
+const unnamed = detailStory(undefined);
+export const NoRecord: Story = {
+  name: '没有指定',
+  render: unnamed.render,
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText('没有指定要查看的数据')).toBeVisible();
+  },
+};
+
+const wrong = (at: string, got: string, index: number) => ({
+  at,
+  index,
+  faults: [{ code: 'E_SCHEMA_UNKNOWN_NAME' as const, pointer: '', expected: '字段', got }],
+});
+const faulty = detailStory(sampleId('purchase', 0), {
+  faults: {
+    purchasecard: [
+      wrong('facts/base/fields/colour', 'colour', 1),
+      wrong('children/notes', 'notes', 0),
+      wrong('children/items/columns/weight', 'weight', 2),
+    ],
+  },
+});
+export const Faults: Story = {
+  name: '有错的部分只坏自己',
+  render: faulty.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await expect(await page.findByText(/colour”/)).toBeVisible();
+    await expect(page.getByText(/notes”/)).toBeVisible();
+    await expect(page.getByText('中国古代天文学史')).toBeVisible();
+  },
+};

@@ -1,0 +1,44 @@
+import { Skeleton } from 'antd';
+import type { DetailView } from '../../model/index.ts';
+import { useText } from '../engine-context.tsx';
+import { FaultBlock } from '../faults/fault-block.tsx';
+import { FactGroups } from '../panorama/fact-groups.tsx';
+import { NoRecord, RecordHeader } from '../panorama/record-header.tsx';
+import { usePageRecord } from '../panorama/use-record.ts';
+import { ChildTable } from './child-table.tsx';
+import './detail.css';
+
+type DetailPageProps = { readonly view: DetailView; readonly params: Readonly<Record<string, string>> };
+
+/** One record on a page of its own: who it is, what is known, and the rows it consists of. `id` names it. */
+export function DetailPageView({ view, params }: DetailPageProps) {
+  const t = useText();
+  const id = params.id ?? '';
+  const query = usePageRecord(view, id);
+  if (id === '') return <NoRecord />;
+  if (query.error !== null) return <FaultBlock error={query.error} onRetry={() => void query.refetch()} size="page" />;
+  const record = query.data;
+  if (record === undefined) return <DetailSkeleton label={t('engine.loading')} />;
+  return (
+    <div className="engine-page engine-detail">
+      <RecordHeader view={view} record={record} />
+      <FactGroups groups={view.groups} record={record} />
+      {view.children.map((table) => (
+        <ChildTable key={table.key} table={table} record={record} />
+      ))}
+    </div>
+  );
+}
+
+function DetailSkeleton({ label }: { readonly label: string }) {
+  return (
+    <div className="engine-page" role="status" aria-label={label}>
+      <div className="engine-card engine-panorama-header">
+        <Skeleton active title={{ width: 200 }} paragraph={false} />
+      </div>
+      <div className="engine-card engine-facts">
+        <Skeleton active paragraph={{ rows: 6 }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { InboxOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryKeys } from '../../client/index.ts';
+import { type FormPageView, formRows, type WireRecord } from '../../model/index.ts';
+import type { ActionTarget } from '../actions/action-call.ts';
+import { useActionEnd } from '../actions/action-host.tsx';
+import { useEngine, useText } from '../engine-context.tsx';
+import { FaultBlock, InlineFault, Notice } from '../faults/fault-block.tsx';
+import { FormContent } from '../form/form-content.tsx';
+import { FormFooter } from '../form/form-footer.tsx';
+import { useOpenedForm } from '../form/use-opened-form.ts';
+import { useLeaveGuard } from '../form/use-unsaved-guard.ts';
+import { PageHeader } from '../page/page-header.tsx';
+import { usePageRuntime } from '../page/page-runtime.ts';
+import { PageSkeleton } from '../page/page-skeleton.tsx';
+import './form-page.css';
+
+type Params = Readonly<Record<string, string>>;
+
+/** A form that fills a page: it makes a record, or changes the one that `id` names. */
+export function FormPagePlace({ view, params }: { readonly view: FormPageView; readonly params: Params }) {
+  const t = useText();
+  const { action, needsRecord } = view;
+  const id = needsRecord ? (params.id ?? '') : '';
+  const read = useActedOn(view, id);
+  if (action.fault !== undefined)
+    return (
+      <div className="engine-page">
+        <PageHeader title={view.page.title} />
+        <p role="alert">
+          <InlineFault text={action.fault} />
+        </p>
+      </div>
+    );
+  if (needsRecord && id === '')
+    return (
+      <Notice
+        size="page"
+        icon={<InboxOutlined aria-hidden="true" />}
+        title={t('engine.form.noRecord')}
+        detail={t('engine.panorama.noRecordHint')}
+      />
+    );
+  if (read.error !== null) return <FaultBlock error={read.error} onRetry={() => void read.refetch()} size="page" />;
+  if (read.target === undefined) return <PageSkeleton label={t('engine.loading')} />;
+  return <OpenedPage key={id} view={view} target={read.target} />;
+}
+
+/** What the form acts on. A record that is changed is read by the form itself; another only where the page says how. */
+function useActedOn({ page, action, needsRecord }: FormPageView, id: string) {
+  const runtime = usePageRuntime();
+  const path = page.api.view;
+  const isRead = id !== '' && path !== undefined && action.operation?.kind !== 'modify';
+  const query = useQuery({
+    queryKey: queryKeys.record(page.entity, page.name, path ?? '', id, []),
+    queryFn: ({ signal }) => runtime.call<WireRecord>(path ?? '', { id }, { signal }),
+    enabled: isRead,
+  });
+  const record = isRead ? query.data : { id };
+  const target: ActionTarget | undefined =
+    needsRecord && record !== undefined ? { kind: 'record', record } : needsRecord ? undefined : { kind: 'none' };
+  return { target, error: isRead ? query.error : null, refetch: query.refetch };
+}
+
+function OpenedPage({ view, target }: { readonly view: FormPageView; readonly target: ActionTarget }) {
+  const t = useText();
+  const { open } = useEngine();
+  const finish = useActionEnd();
+  const { action, page } = view;
+  const [saves, setSaves] = useState(0);
+  const leave = page.link === undefined ? undefined : () => open(page.link ?? '', {});
+  const use = { action, target };
+  const form = useOpenedForm(use, {
+    opening: String(saves),
+    onDone: (answer) => {
+      finish(use, answer);
+      setSaves(saves + 1);
+      leave?.();
+    },
+    onUnchanged: () => leave?.(),
+  });
+  useLeaveGuard(form.session);
+  const isWide = formRows(action.form).length > 0;
+  const { loaded } = form;
+  if (loaded.error !== null)
+    return <FaultBlock error={loaded.error} onRetry={() => void loaded.refetch()} size="page" />;
+  return (
+    <div className="engine-page">
+      <PageHeader title={page.title} />
+      <div className={isWide ? 'engine-card engine-form-page engine-form-page-wide' : 'engine-card engine-form-page'}>
+        <FormContent form={form} />
+        <FormFooter
+          arrange={form.arrange}
+          saving={form.saving}
+          canSubmit={form.session !== undefined}
+          submitText={form.mode === 'input' ? t('engine.ok') : t('engine.save')}
+          isDanger={false}
+          onSubmit={form.submit}
+          onClose={leave}
+        />
+      </div>
+    </div>
+  );
+}

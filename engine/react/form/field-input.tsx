@@ -1,0 +1,165 @@
+import { type Field, isField } from '@formily/core';
+import { observer, useField } from '@formily/react';
+import { useEffect, useRef } from 'react';
+import { evaluate, type FormFieldView, type Scope, type Where } from '../../model/index.ts';
+import { useText } from '../engine-context.tsx';
+import type { InputProps } from '../faces/face.ts';
+import { ErrorBoundary } from '../faults/error-boundary.tsx';
+import { InlineFault } from '../faults/fault-block.tsx';
+import { WidgetSlot } from '../widgets/widget-slot.tsx';
+import { inputId, useFormParts, useSessionChanges } from './form-parts.tsx';
+import { inputOf } from './inputs/input-of.ts';
+import { LiveCheck } from './live-check.tsx';
+import { usePossibleChoice } from './use-possible-choice.ts';
+
+/** The input of a field by its type; one that cannot be drawn shows its fault in its place. */
+export const FaceInput = observer(function FaceInput({ name }: { readonly name: string }) {
+  const { session } = useFormParts();
+  const t = useText();
+  const field = useField();
+  const view = session.fields.get(name);
+  if (view === undefined || !isField(field)) return <InlineFault text={t('engine.fault.field', { name })} />;
+  return <KnownInput view={view} field={field} />;
+});
+
+type KnownInputProps = { readonly view: FormFieldView; readonly field: Field };
+
+const KnownInput = observer(function KnownInput({ view, field }: KnownInputProps) {
+  const { session, record, id } = useFormParts();
+  const t = useText();
+  const own = inputId(id, view.key);
+  const masked = session.masked.get(view.key);
+  const placeholder = masked === undefined ? view.placeholder : t('engine.form.masked', { value: masked });
+  return (
+    <>
+      <FieldInput
+        view={view}
+        own={own}
+        value={field.value}
+        // Read from the field, which tells its observers when the rules change it.
+        isRequired={field.decoratorProps.asterisk === true}
+        isInvalid={field.selfErrors.length > 0}
+        disabled={field.disabled || view.field.readonly === true}
+        scope={() => session.scope()}
+        onChange={(value) => session.edit(view.key, value)}
+        onBlur={() => session.leave(view.key)}
+        placeholder={view.compute === undefined ? placeholder : (placeholder ?? t('engine.form.computed'))}
+        record={record}
+      />
+      <LiveCheck view={view} value={field.value} isFaulty={field.selfErrors.length > 0} />
+    </>
+  );
+});
+
+/** What every input in a form is given, whether it stands alone or in a row. */
+export type FieldInputProps = {
+  readonly view: FormFieldView;
+  /** Id of the element that takes the keyboard. */
+  readonly own: string;
+  readonly value: unknown;
+  readonly isRequired: boolean;
+  readonly isInvalid: boolean;
+  readonly disabled: boolean;
+  /** What expressions read where the input stands. */
+  readonly scope: () => Scope;
+  readonly onChange: (value: unknown) => void;
+  readonly onBlur: () => void;
+  readonly placeholder?: string | undefined;
+  readonly record?: InputProps['record'] | undefined;
+};
+
+/** The input of a field with everything that ties it to its label; one that fails shows its fault in its place. */
+export function FieldInput(props: FieldInputProps) {
+  const t = useText();
+  const { view, own } = props;
+  const place = useInputTies(own, props.isRequired, props.isInvalid, view.help !== undefined);
+  return (
+    <div ref={place} className="engine-form-input">
+      <ErrorBoundary fallback={() => <InlineFault text={t('engine.fault.field', { name: view.title })} />}>
+        {view.conditions === undefined ? <PlainInput {...props} /> : <ConditionedInput {...props} />}
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+/** An input whose choices depend on other values of the form. */
+function ConditionedInput(props: FieldInputProps) {
+  const { session } = useFormParts();
+  useSessionChanges(session);
+  const where = conditionsNow(props.view, props.scope());
+  const note = usePossibleChoice(props, where);
+  return (
+    <>
+      <PlainInput {...props} where={where} />
+      {note === undefined ? null : (
+        <span className="engine-form-note" role="status">
+          {note}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The conditions as they stand; `null` while a value they need is missing. */
+function conditionsNow(view: FormFieldView, scope: Scope): readonly Where[] | null {
+  const conditions = (view.conditions ?? []).map(({ path, value }) => ({ path, value: evaluate(value, scope) }));
+  if (conditions.some(({ value }) => value === null)) return null;
+  return conditions.map(({ path, value }) => ({ field: path, op: Array.isArray(value) ? 'in' : 'eq', value }));
+}
+
+function PlainInput(props: FieldInputProps & { readonly where?: readonly Where[] | null }) {
+  const t = useText();
+  const { view, own, value, onChange, onBlur, disabled, placeholder, record } = props;
+  if (view.widget !== undefined)
+    return (
+      <WidgetSlot
+        name={view.widget}
+        slot="input"
+        title={view.title}
+        props={view.props}
+        record={record}
+        input={{ id: own, field: view.field, value, onChange, onBlur, disabled }}
+      />
+    );
+  const Input = inputOf(view);
+  if (Input === undefined) return <InlineFault text={t('engine.form.badInput', { input: view.input ?? '' })} />;
+  return (
+    <Input
+      id={own}
+      field={view.field}
+      value={value}
+      onChange={onChange}
+      onBlur={onBlur}
+      disabled={disabled}
+      isRequired={props.isRequired}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      {...(record === undefined ? {} : { record })}
+      {...(props.where === undefined ? {} : { where: props.where })}
+    />
+  );
+}
+
+/** Roles on which a required or invalid mark means nothing, and is not allowed. */
+const unmarked = new Set(['switch', 'group']);
+
+/**
+ * Ties label, help and fault to the element that takes the keyboard. Done on the element itself, since antd
+ * would repeat such attributes on elements around it, where they are not allowed.
+ */
+function useInputTies(own: string, isRequired: boolean, isInvalid: boolean, hasHelp: boolean) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Looked for from here: a drawer draws its content before it is part of the document.
+    const input = place.current?.querySelector(`#${CSS.escape(own)}`);
+    if (input === null || input === undefined) return;
+    const described = [...(isInvalid ? [`${own}-fault`] : []), ...(hasHelp ? [`${own}-help`] : [])].join(' ');
+    const isMarked = !unmarked.has(input.getAttribute('role') ?? '');
+    const set = (name: string, value: string) =>
+      value === '' ? input.removeAttribute(name) : input.setAttribute(name, value);
+    set('aria-labelledby', `${own}-label`);
+    set('aria-describedby', described);
+    set('aria-invalid', isInvalid && isMarked ? 'true' : '');
+    set('aria-required', isRequired && isMarked ? 'true' : '');
+  });
+  return place;
+}

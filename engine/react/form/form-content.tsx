@@ -1,0 +1,61 @@
+import { Alert, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import type { ApiRefusal } from '../../client/index.ts';
+import { useText } from '../engine-context.tsx';
+import { FaultBlock } from '../faults/fault-block.tsx';
+import { FormBody } from './form-body.tsx';
+import { columnsOf } from './form-mode.ts';
+import type { OpenedForm } from './use-opened-form.ts';
+import './form.css';
+
+type FormContentProps = {
+  readonly form: OpenedForm;
+  /** What is said above the fields. */
+  readonly confirm?: string | undefined;
+};
+
+/** What an opened form shows between its head and its buttons. Ctrl+Enter goes on or submits. */
+export function FormContent({ form, confirm }: FormContentProps) {
+  const { id, view, session, loaded, refusal, record, arrange } = form;
+  if (view === undefined) return null;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: catches Ctrl+Enter of the inputs inside
+    <div
+      id={id}
+      className={`engine-form engine-form-columns-${columnsOf(view)}`}
+      onKeyDown={(event) => {
+        // While an input method composes, Enter belongs to it.
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        if (session !== undefined) form.goOn();
+      }}
+    >
+      {confirm === undefined ? null : <Alert type="info" showIcon message={confirm} className="engine-form-alert" />}
+      {refusal === undefined ? null : <RefusalAlert refusal={refusal} />}
+      <Fields loaded={loaded}>
+        {session === undefined ? null : <FormBody parts={{ id, view, session, record }} arrange={arrange} />}
+      </Fields>
+    </div>
+  );
+}
+
+/** The fields, or why they are not there yet. */
+function Fields({ loaded, children }: { readonly loaded: OpenedForm['loaded']; readonly children: ReactNode }) {
+  if (loaded.error !== null) return <FaultBlock error={loaded.error} onRetry={() => void loaded.refetch()} />;
+  return children ?? <Skeleton active paragraph={{ rows: 8 }} title={false} />;
+}
+
+function RefusalAlert({ refusal }: { readonly refusal: ApiRefusal }) {
+  const t = useText();
+  const { message, requestId } = refusal;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      className="engine-form-alert"
+      message={message}
+      description={requestId === undefined ? undefined : t('engine.fault.requestId', { id: requestId })}
+    />
+  );
+}

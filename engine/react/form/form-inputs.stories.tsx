@@ -1,0 +1,208 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor } from 'storybook/test';
+import {
+  purchasesPage,
+  SampleServer,
+  type SampleServerOptions,
+  StoryFrame,
+  sampleId,
+  seen,
+} from '../../fixtures/index.ts';
+import { type ListPage, readContract } from '../../model/index.ts';
+import { SchemaPage } from '../page/schema-page.tsx';
+import type { WidgetDefinition, WidgetProps } from '../widgets/widget-definition.ts';
+import { choose, openForm } from './form-steps.testing.ts';
+
+const meta: Meta = { title: 'engine/表单/填写方式', tags: ['!autodocs'] };
+export default meta;
+type Story = StoryObj;
+
+type FormDocument = NonNullable<ListPage['forms']>[string];
+
+const create = '/v1/purchase/create';
+const check = '/v1/purchase/check';
+
+function Fountain({ input, props }: WidgetProps) {
+  return (
+    <button
+      type="button"
+      id={input?.id}
+      disabled={input?.disabled}
+      onClick={() => input?.onChange(`${String(input.value ?? '')}${String(props.sign)}`)}
+    >
+      {`盖上${String(props.sign)}：${String(input?.value ?? '')}`}
+    </button>
+  );
+}
+
+const widgets: readonly WidgetDefinition[] = [
+  {
+    ...readContract({
+      name: 'Fountain',
+      title: '印章',
+      slots: ['input'],
+      propsSchema: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['sign'],
+        properties: { sign: { type: 'string' } },
+      },
+    }),
+    load: async () => Fountain,
+  },
+];
+
+function inputsStory(
+  fields: FormDocument['sections'][number]['fields'],
+  options: SampleServerOptions & { readonly rest?: Partial<FormDocument> } = {},
+) {
+  const tabs: FormDocument = { title: '采购单', sections: [{ key: 'base', fields }], ...options.rest };
+  const server = new SampleServer({
+    ...options,
+    pages: [{ ...purchasesPage, forms: { ...purchasesPage.forms, tabs } }],
+  });
+  const render = () => (
+    <StoryFrame server={server} widgets={widgets}>
+      <SchemaPage name="purchases" params={{}} />
+    </StoryFrame>
+  );
+  return { server, render };
+}
+
+const ways = inputsStory([
+  { key: 'kind', input: 'radio', span: 2 },
+  { key: 'discount', input: 'slider' },
+  { key: 'rating', input: 'rate' },
+  { key: 'invoiced', input: 'radio' },
+  { key: 'remark', input: 'textarea' },
+  { key: 'topicIds', input: 'transfer' },
+]);
+export const Ways: Story = {
+  name: '单选、滑块、评分、穿梭框',
+  render: ways.render,
+  play: async ({ canvasElement }) => {
+    const form = await openForm(canvasElement, '新增');
+    await userEvent.click(await form.findByRole('radio', { name: '加急采购' }));
+    await userEvent.click(form.getByRole('radio', { name: '是' }));
+    form.getByRole('slider').focus();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+    await userEvent.click(form.getAllByRole('radio', { name: /star/ })[3] ?? document.body);
+    await userEvent.click(await form.findByText('园林'));
+    await userEvent.click(form.getByText('书法'));
+    await userEvent.click(form.getByRole('button', { name: 'right' }));
+    await userEvent.click(form.getByRole('button', { name: '保存' }));
+    await seen('采购单已保存');
+    await expect(ways.server.callsTo(create)[0]?.body).toMatchObject({
+      kind: 'urgent',
+      discount: 3,
+      rating: 4,
+      invoiced: true,
+    });
+    await expect(ways.server.callsTo(create)[0]?.body.topicIds).toHaveLength(2);
+  },
+};
+
+const dependent = inputsStory(['roomId', { key: 'shelfId', options: { parentId: 'form.roomId' } }]);
+export const Options: Story = {
+  name: '选项随另一字段而变',
+  render: dependent.render,
+  play: async ({ canvasElement }) => {
+    const form = await openForm(canvasElement, '新增');
+    await userEvent.click(await form.findByLabelText('书架'));
+    await expect(await screen.findByText('请先填写相关字段')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await choose(form, '存放馆区', '东厅');
+    await choose(form, '书架', '东厅 3 号架');
+    await expect(dependent.server.callsTo('/v1/place/query').at(-1)?.body).toMatchObject({
+      where: { field: 'parentId', op: 'eq', value: sampleId('place', 0) },
+    });
+    await choose(form, '存放馆区', '西厅');
+    await expect(await form.findByText('原来的选择已不符合条件，已清空，请重新选择')).toBeVisible();
+    await waitFor(() => expect(form.queryByText('东厅 3 号架')).toBeNull());
+  },
+};
+
+const checking = inputsStory([{ key: 'purchaseNo', check: { api: check, permission: 'purchase:add' } }, 'kind'], {
+  answers: {
+    [check]: async (body) => {
+      // The first question is answered last: its answer is about something no longer there.
+      if (body.value === 'CG') await new Promise((done) => setTimeout(done, 900));
+      return body.value === 'CG2026030201' ? { free: false, label: 'CG2026030201' } : { free: body.value !== 'CG' };
+    },
+  },
+});
+export const LiveCheck: Story = {
+  name: '边填边查重',
+  render: checking.render,
+  play: async ({ canvasElement }) => {
+    const form = await openForm(canvasElement, '新增');
+    const number = await form.findByLabelText('单号');
+    await userEvent.type(number, 'CG');
+    await expect(await form.findByText('正在检查是否可用')).toBeVisible();
+    await userEvent.type(number, '2026039999');
+    await expect(await form.findByText('可用')).toBeVisible();
+    await new Promise((done) => setTimeout(done, 1000));
+    await expect(form.getByText('可用')).toBeVisible();
+    await userEvent.clear(number);
+    await userEvent.type(number, 'CG2026030201');
+    await expect(await form.findByText('已存在：CG2026030201')).toBeVisible();
+    await expect(checking.server.callsTo(check).at(-1)?.body).toEqual({ field: 'purchaseNo', value: 'CG2026030201' });
+    // Nothing stands in the way of saving: the server decides.
+    await expect(form.getByRole('button', { name: '保存' })).toBeEnabled();
+  },
+};
+
+const bespoke = inputsStory(['purchaseNo', { key: 'remark', widget: 'Fountain', props: { sign: '印' } }]);
+export const WidgetInput: Story = {
+  name: '用组件填写',
+  render: bespoke.render,
+  play: async ({ canvasElement }) => {
+    const form = await openForm(canvasElement, '新增');
+    await userEvent.type(await form.findByLabelText('单号'), 'CG7');
+    const stamp = await form.findByText('盖上印：');
+    await userEvent.click(stamp);
+    await userEvent.click(stamp);
+    await userEvent.click(form.getByRole('button', { name: '保存' }));
+    await seen('采购单已保存');
+    await expect(bespoke.server.callsTo(create)[0]?.body).toMatchObject({ remark: '印印' });
+  },
+};
+
+const faulty = inputsStory(
+  [
+    'purchaseNo',
+    { key: 'kind', visibleWhen: 'form.budget >' },
+    'colour',
+    { key: 'remark', widget: 'Nobody' },
+    { key: 'reason', widget: 'Fountain', props: { sgin: '印' } },
+    { key: 'budget', input: 'rate' },
+  ],
+  {
+    faults: {
+      purchases: [
+        {
+          at: 'forms/tabs/sections/base/fields/discount',
+          index: 1,
+          faults: [
+            { code: 'E_SCHEMA_UNKNOWN_NAME', pointer: '', expected: '字段', got: 'discuont', nearest: 'discount' },
+          ],
+        },
+      ],
+    },
+  },
+);
+export const Faults: Story = {
+  name: '有错的字段只坏自己',
+  render: faulty.render,
+  play: async ({ canvasElement }) => {
+    const form = await openForm(canvasElement, '新增');
+    await userEvent.type(await form.findByLabelText('单号'), 'CG8');
+    await expect(form.getByText('找不到字段“colour”')).toBeVisible();
+    await expect(form.getByText(/discuont/)).toBeVisible();
+    await expect(form.getByText('没有名为“Nobody”的组件')).toBeVisible();
+    await expect(form.getByText(/组件“Fountain”的属性有误/)).toBeVisible();
+    await expect(form.getByText('该字段不能用“rate”方式填写')).toBeVisible();
+    await userEvent.click(form.getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(faulty.server.callsTo(create)).toHaveLength(1));
+  },
+};

@@ -1,0 +1,16 @@
+import { screen, userEvent, within } from 'storybook/test';
+import { openedDialog } from '../../fixtures/index.ts';
+
+export type Place = ReturnType<typeof within>;
+
+/** Opens a form by its button and answers the drawer it stands in. */
+export async function openForm(canvas: HTMLElement, button: string): Promise<Place> {
+  await userEvent.click(await within(canvas).findByRole('button', { name: button }));
+  return within(await openedDialog());
+}
+
+/** Chooses an option of a list. */
+export async function choose(place: Place, label: string, option: string): Promise<void> {
+  await userEvent.click(await place.findByLabelText(label));
+  await userEvent.click(await screen.findByTitle(option));
+}

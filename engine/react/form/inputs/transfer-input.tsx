@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Transfer } from 'antd';
+import { useState } from 'react';
+import { queryKeys } from '../../../client/index.ts';
+import { apiBase, type QueryAnswer } from '../../../model/index.ts';
+import { useText } from '../../engine-context.tsx';
+import type { InputProps } from '../../faces/face.ts';
+import { useSettled } from '../../faces/record-picker.tsx';
+import { idsOf, knownLabels } from '../../faces/ref-face.tsx';
+import { modelFor, pickerBody, rowsOf, usePickerLabels } from '../../faces/use-picker.ts';
+import { FaultBlock } from '../../faults/fault-block.tsx';
+import { usePageRuntime } from '../../page/page-runtime.ts';
+
+const typingPause = 250;
+
+/** Records moved from all there are to those chosen; the server searches and pages what is not chosen. */
+export function TransferInput(props: InputProps) {
+  const t = useText();
+  const { context } = usePageRuntime();
+  const entity = props.field.ref ?? '';
+  const [keyword, setKeyword] = useState('');
+  const rows = useOfferedRows(entity, useSettled(keyword, typingPause), props.where);
+  const ids = idsOf(props.value);
+  const labels = usePickerLabels(entity, ids, knownLabels(props.field, props.record, context));
+  const chosen = ids.map((id) => ({ key: id, label: labels.get(id) ?? t('engine.picker.loading') }));
+  const offered = rows.list.filter((row) => !ids.includes(row.id)).map((row) => ({ key: row.id, label: row.label }));
+  if (rows.error !== null) return <FaultBlock error={rows.error} onRetry={() => void rows.refetch()} />;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own
+    <div id={props.id} role="group" className="engine-transfer">
+      <Transfer
+        dataSource={[...offered, ...chosen]}
+        targetKeys={[...ids]}
+        render={(item) => item.label}
+        titles={[t('engine.form.offered'), t('engine.form.chosen')]}
+        showSearch
+        // The server has searched the left side already.
+        filterOption={(typed, item, side) => side === 'left' || item.label.includes(typed)}
+        onSearch={(side, typed) => side === 'left' && setKeyword(typed)}
+        onChange={(keys) => props.onChange(keys.map(String))}
+        disabled={props.disabled}
+        footer={(_, info) =>
+          info?.direction === 'left' && rows.hasNextPage ? (
+            <Button
+              type="link"
+              size="small"
+              loading={rows.isFetchingNextPage}
+              onClick={() => void rows.fetchNextPage()}
+            >
+              {t('engine.loadMore')}
+            </Button>
+          ) : null
+        }
+      />
+    </div>
+  );
+}
+
+function useOfferedRows(entity: string, keyword: string, where: InputProps['where']) {
+  const page = usePageRuntime();
+  const model = modelFor(entity, page.context);
+  const body = pickerBody(model, keyword, where);
+  const path = model === undefined ? '' : `${apiBase(model.document)}/query`;
+  const query = useInfiniteQuery({
+    queryKey: queryKeys.rows(entity, page.name, path, { ...body, many: true }),
+    queryFn: ({ signal, pageParam }) =>
+      page.call<QueryAnswer>(path, pageParam === null ? body : { ...body, cursor: pageParam }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+    enabled: model !== undefined && where !== null,
+  });
+  return { ...query, list: (query.data?.pages ?? []).flatMap((answer) => rowsOf(answer, model)) };
+}

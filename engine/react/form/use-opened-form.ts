@@ -1,0 +1,44 @@
+import { useId, useMemo } from 'react';
+import type { BulkAnswer } from '../../model/index.ts';
+import type { ActionUse } from '../actions/action-call.ts';
+import { usePageRuntime } from '../page/page-runtime.ts';
+import { formMode } from './form-mode.ts';
+import { FormSession } from './form-session.ts';
+import { useArrange } from './use-arrange.ts';
+import { useFormRecord } from './use-form-record.ts';
+import { useFormSubmit } from './use-form-submit.ts';
+
+type OpenedFormOptions = {
+  /** Names this opening: a form opened again starts anew. */
+  readonly opening?: string;
+  readonly onDone: (answer: BulkAnswer | undefined) => void;
+  readonly onUnchanged: () => void;
+};
+
+/** An opened form of an action, wherever it is drawn: its record, its session, what is open, how it is submitted. */
+export function useOpenedForm(use: ActionUse, { opening = '', onDone, onUnchanged }: OpenedFormOptions) {
+  const id = useId();
+  const page = usePageRuntime();
+  const view = use.action.form;
+  const mode = formMode(use.action);
+  const loaded = useFormRecord(use, `${id}${opening}`);
+  const { record } = loaded;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another opening starts anew
+  const session = useMemo(() => {
+    if (view === undefined || (mode === 'modify' && record === undefined)) return undefined;
+    return new FormSession({
+      view,
+      mode,
+      record,
+      context: page.context,
+      scope: (values) => page.scope(record, values),
+    });
+  }, [view, mode, record, page, opening]);
+  const arrange = useArrange(id, view, session);
+  const { submit, saving, refusal } = useFormSubmit({ use, session, focus: arrange.focus, onDone, onUnchanged });
+  const goOn = () => (arrange.isLast ? void submit() : arrange.next());
+  return { id, view, mode, loaded, record, session, arrange, submit: () => void submit(), goOn, saving, refusal };
+}
+
+/** An opened form as the hook above answers it. */
+export type OpenedForm = ReturnType<typeof useOpenedForm>;

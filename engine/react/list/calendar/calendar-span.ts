@@ -1,0 +1,106 @@
+import type { CalendarDisplay, CardField, Where, WireRecord } from '../../../model/index.ts';
+import { valueAt } from '../../record-path.ts';
+import { addDays, boundsOfDay, dayOf, formatMoment } from '../../time.ts';
+import type { CalendarMode } from '../list-state.ts';
+
+/** Days a calendar shows: whole weeks beginning on Monday. */
+export type CalendarSpan = { readonly mode: CalendarMode; readonly days: readonly string[] };
+
+/** A record on one of its days. */
+export type DayItem = {
+  readonly record: WireRecord;
+  /** `09:30` on the day it begins; absent for days without a time of day and for the days after. */
+  readonly time?: string;
+  /** Whether the record began on an earlier day, or goes on to a later one. */
+  readonly isContinued: boolean;
+  readonly goesOn: boolean;
+};
+
+/** The days of the week or month around a day; a month is filled up to whole weeks. */
+export function spanOf(mode: CalendarMode, day: string): CalendarSpan {
+  if (mode === 'week') return { mode, days: daysFrom(mondayOf(day), 7) };
+  const first = mondayOf(`${day.slice(0, 7)}-01`);
+  const last = addDays(addMonths(`${day.slice(0, 7)}-01`, 1), -1);
+  const count = daysBetween(first, addDays(mondayOf(last), 7));
+  return { mode, days: daysFrom(first, count) };
+}
+
+/** The same place so many weeks or months later; the day of the month is kept as far as the month goes. */
+export function shifted(mode: CalendarMode, day: string, by: number): string {
+  if (mode === 'week') return addDays(day, 7 * by);
+  const first = addMonths(`${day.slice(0, 7)}-01`, by);
+  const length = daysBetween(first, addMonths(first, 1));
+  return addDays(first, Math.min(Number(day.slice(8)), length) - 1);
+}
+
+/** The condition that leaves only what touches the span. */
+export function whereOfSpan({ start, end }: CalendarDisplay, { days }: CalendarSpan): Where {
+  const first = days[0] ?? '';
+  const after = addDays(days.at(-1) ?? '', 1);
+  const begins: Where = { field: start.path, op: 'lt', value: bound(start, after) };
+  const within: Where = { field: start.path, op: 'gte', value: bound(start, first) };
+  if (end === undefined) return { and: [within, begins] };
+  const still: Where = { field: end.path, op: 'gte', value: bound(end, first) };
+  // What has no end is on the day it begins.
+  return { and: [begins, { or: [still, { and: [{ field: end.path, op: 'isNull' }, within] }] }] };
+}
+
+function bound({ field }: CardField, day: string): string {
+  return field.type === 'date' ? day : boundsOfDay(day).from;
+}
+
+/** Puts records on the days of a span, in the order of their time; one of several days stands on each of them. */
+export function itemsByDay(
+  records: readonly WireRecord[],
+  { start, end }: Pick<CalendarDisplay, 'start' | 'end'>,
+  { days }: CalendarSpan,
+): ReadonlyMap<string, readonly DayItem[]> {
+  const byDay = new Map<string, DayItem[]>(days.map((day) => [day, []]));
+  for (const record of records) {
+    const first = dayAt(record, start);
+    if (first === undefined) continue;
+    const last = lastDay(record, end, first);
+    const time = timeAt(record, start);
+    for (const day of days.filter((one) => one >= first && one <= last)) {
+      const begins = day === first && time !== undefined ? { time } : {};
+      byDay.get(day)?.push({ record, isContinued: day > first, goesOn: day < last, ...begins });
+    }
+  }
+  for (const items of byDay.values()) items.sort((a, b) => (a.time ?? '').localeCompare(b.time ?? ''));
+  return byDay;
+}
+
+function dayAt(record: WireRecord, { path, field }: CardField): string | undefined {
+  const value = valueAt(record, path);
+  if (typeof value !== 'string' || !Number.isFinite(Date.parse(value))) return undefined;
+  return field.type === 'date' ? value.slice(0, 10) : dayOf(value);
+}
+
+/** An end at midnight belongs to the day before; one before the start counts as none. */
+function lastDay(record: WireRecord, end: CardField | undefined, first: string): string {
+  const value = end === undefined ? undefined : valueAt(record, end.path);
+  if (end === undefined || typeof value !== 'string' || !Number.isFinite(Date.parse(value))) return first;
+  const last = end.field.type === 'date' ? value.slice(0, 10) : dayOf(new Date(Date.parse(value) - 1).toISOString());
+  return last < first ? first : last;
+}
+
+function timeAt(record: WireRecord, { path, field }: CardField): string | undefined {
+  return field.type === 'date' ? undefined : formatMoment(valueAt(record, path))?.slice(11);
+}
+
+function mondayOf(day: string): string {
+  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+}
+
+function addMonths(firstOfMonth: string, count: number): string {
+  const date = new Date(`${firstOfMonth}T00:00:00Z`);
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + count, 1)).toISOString().slice(0, 10);
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}
+
+function daysFrom(first: string, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, n) => addDays(first, n));
+}

@@ -1,0 +1,112 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { libraryRows, listStory, SampleRefusal } from '../../../fixtures/index.ts';
+import { addDays, dayOf } from '../../time.ts';
+import { dayTitle, monthTitle } from './day-words.ts';
+
+const meta: Meta = { title: 'engine/列表/日历', tags: ['!autodocs'], beforeEach: () => localStorage.clear() };
+export default meta;
+type Story = StoryObj;
+
+const today = dayOf(new Date().toISOString());
+const query = '/v1/book/query';
+const checks = { params: { view: 'checks' } };
+
+const month = listStory('booksBoard', { ...checks, rows: libraryRows(60) });
+export const Month: Story = {
+  name: '月',
+  render: month.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await expect(await page.findByRole('heading', { name: monthTitle(today) })).toBeVisible();
+    await expect((await page.findAllByRole('columnheader'))[0]).toHaveTextContent('周一');
+    const [body] = month.server.callsTo(query).filter((call) => call.body.size === 500);
+    await expect(JSON.stringify(body?.body.where)).toContain('"op":"lt"');
+    // A day with many shows how many there are besides.
+    const [more] = await page.findAllByRole('button', { name: /^还有 \d+ 条$/ });
+    await userEvent.click(more ?? canvasElement);
+    const all = within(await screen.findByRole('tooltip'));
+    await waitFor(() => expect(all.getAllByRole('listitem').length).toBeGreaterThan(4));
+    await userEvent.keyboard('{Escape}');
+  },
+};
+
+const entry = listStory('booksBoard', checks);
+export const Entry: Story = {
+  name: '打开一条',
+  render: entry.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.click(await page.findByTitle('海国图志'));
+    const card = within(await screen.findByRole('tooltip'));
+    await expect(await card.findByText('魏源')).toBeVisible();
+    await expect(card.getByRole('button', { name: '借出 海国图志' })).toBeVisible();
+    await userEvent.click(card.getByRole('button', { name: '海国图志' }));
+    await expect(entry.opened.at(-1)?.page).toBe('bookcard');
+  },
+};
+
+const week = listStory('loanList', { params: { view: 'calendar', span: 'week', 'f.state': '' } });
+export const Week: Story = {
+  name: '周，跨多天',
+  render: week.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await expect((await page.findAllByTitle('郑一')).length).toBeGreaterThan(1);
+    await userEvent.click(page.getByRole('button', { name: '下一周' }));
+    await waitFor(() => expect(week.address.params.day).toBe(addDays(today, 7)));
+    await userEvent.click(page.getByRole('button', { name: '今天' }));
+    await userEvent.click(page.getByText('月'));
+    await expect(await page.findByRole('heading', { name: monthTitle(today) })).toBeVisible();
+  },
+};
+
+const keyboard = listStory('booksBoard', checks);
+export const Keyboard: Story = {
+  name: '用键盘走',
+  render: keyboard.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    const number = (day: string) => page.findByRole('button', { name: new RegExp(`^${dayTitle(day)}，`) });
+    (await number(today)).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await waitFor(async () => expect(await number(addDays(today, 7))).toHaveFocus());
+    await userEvent.keyboard('{ArrowLeft}');
+    await waitFor(async () => expect(await number(addDays(today, 6))).toHaveFocus());
+  },
+};
+
+const bounded = listStory('booksBoard', { ...checks, rows: libraryRows(1030) });
+export const Bounded: Story = {
+  name: '太多时说明',
+  render: bounded.render,
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText(/这段时间超过 500 条/)).toBeVisible();
+  },
+};
+
+let failures = 0;
+const failing = listStory('booksBoard', {
+  ...checks,
+  answers: {
+    [query]: (body) => {
+      if (body.size === 500 && failures === 0) {
+        failures += 1;
+        throw new SampleRefusal('E_BUSY');
+      }
+      return { list: [], next: null, previous: null, total: 0, totalIsCapped: false };
+    },
+  },
+});
+export const Failing: Story = {
+  name: '出错与重试，没有数据',
+  render: failing.render,
+  beforeEach: () => {
+    failures = 0;
+  },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.click(await page.findByRole('button', { name: /重试/ }));
+    await expect(await page.findByText('这段时间没有数据')).toBeVisible();
+  },
+};

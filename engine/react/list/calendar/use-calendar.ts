@@ -1,0 +1,29 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../../../client/index.ts';
+import type { CalendarDisplay, ListView, QueryAnswer, QueryRequest } from '../../../model/index.ts';
+import { usePageRuntime } from '../../page/page-runtime.ts';
+import { type ListState, whereOf } from '../list-state.ts';
+import { type CalendarSpan, whereOfSpan } from './calendar-span.ts';
+
+/** Records a calendar draws at most. */
+export const calendarLimit = 500;
+
+/** The records of the days in sight, and no others. */
+export function useCalendar(view: ListView, state: ListState, display: CalendarDisplay, span: CalendarSpan) {
+  const page = usePageRuntime();
+  const path = view.page.api.query;
+  const others = whereOf(state, view);
+  const own = whereOfSpan(display, span);
+  const body: QueryRequest = {
+    size: calendarLimit,
+    count: 'none',
+    fields: display.fields,
+    where: { and: others === undefined ? [own] : [others, own] },
+    ...(display.canSort ? { sort: [display.start.path] } : {}),
+  };
+  return useQuery({
+    queryKey: queryKeys.rows(view.page.entity, page.name, path, body),
+    queryFn: ({ signal }) => page.call<QueryAnswer>(path, body, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,28 @@
+import type { ActionView, KanbanDisplay, LaneView, ListView, WireRecord } from '../../../model/index.ts';
+import type { ListState } from '../list-state.ts';
+
+/** What lanes and cards know of the board they stand on. */
+export type Board = {
+  readonly view: ListView;
+  readonly display: KanbanDisplay;
+  readonly state: ListState;
+  readonly isMovable: boolean;
+  /** The card in hand. */
+  readonly dragging: WireRecord | undefined;
+  readonly pick: (record: WireRecord) => void;
+  /** The card in hand is let go over a lane. */
+  readonly drop: (lane: LaneView) => void;
+  readonly move: (record: WireRecord, to: LaneView, action: ActionView) => void;
+  /** A drop that several actions could mean, until one is chosen. */
+  readonly choice: LaneChoice | undefined;
+  readonly closeChoice: () => void;
+  /** Whether a card that appears takes the keyboard, because it was moved. */
+  readonly takeFocus: (id: string) => boolean;
+};
+
+/** The actions a drop could mean. */
+export type LaneChoice = {
+  readonly record: WireRecord;
+  readonly lane: LaneView;
+  readonly actions: readonly ActionView[];
+};

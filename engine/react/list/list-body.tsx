@@ -1,0 +1,57 @@
+import type { DisplayView, ListView } from '../../model/index.ts';
+import { ErrorBoundary } from '../faults/error-boundary.tsx';
+import { FaultBlock } from '../faults/fault-block.tsx';
+import { CalendarBoard } from './calendar/calendar-board.tsx';
+import { KanbanBoard } from './kanban/kanban-board.tsx';
+import { ListHead } from './list-head.tsx';
+import { FaultNotice } from './list-notices.tsx';
+import type { ListState } from './list-state.ts';
+import { TableDisplay } from './table-display.tsx';
+import { TreeDisplay } from './tree-display.tsx';
+
+/** What every way of looking at the rows gets. */
+type ListBodyProps = {
+  readonly view: ListView;
+  readonly state: ListState;
+  readonly display: DisplayView;
+  readonly setState: (state: ListState) => void;
+};
+
+/** The rows of a list in the chosen way; one that fails leaves the way to the others. */
+export function ListBody(props: ListBodyProps) {
+  return (
+    <section className="engine-card engine-list" aria-label={props.view.page.title}>
+      <ErrorBoundary
+        resetKey={props.display}
+        fallback={(error, retry) => (
+          <>
+            <ListHead {...props} />
+            <FaultBlock error={error} onRetry={retry} size="page" />
+          </>
+        )}
+      >
+        <Display {...props} />
+      </ErrorBoundary>
+    </section>
+  );
+}
+
+function Display({ display, ...props }: ListBodyProps) {
+  switch (display.kind) {
+    case 'table':
+      return <TableDisplay key={display.key} {...props} />;
+    case 'tree':
+      return <TreeDisplay key={display.key} {...props} display={display} />;
+    case 'kanban':
+      return <KanbanBoard key={display.key} {...props} display={display} />;
+    case 'calendar':
+      return <CalendarBoard key={display.key} {...props} display={display} />;
+    case 'fault':
+      return (
+        <>
+          <ListHead {...props} />
+          <FaultNotice name={display.title ?? display.key} fault={display.fault} />
+        </>
+      );
+  }
+}

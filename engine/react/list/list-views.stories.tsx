@@ -1,0 +1,226 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { booksBoard, listStory, loanList, SampleRefusal } from '../../fixtures/index.ts';
+import type { NodeFault } from '../../model/index.ts';
+import type { WidgetProps } from '../index.ts';
+
+const meta: Meta = { title: 'engine/列表/查看方式', tags: ['!autodocs'], beforeEach: () => localStorage.clear() };
+export default meta;
+type Story = StoryObj;
+
+const switching = listStory('booksBoard');
+export const Switching: Story = {
+  name: '切换、记住、写进地址',
+  render: switching.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await expect(await page.findByText('共 26 条')).toBeVisible();
+    await userEvent.click(page.getByText('看板'));
+    await expect(await page.findByRole('region', { name: '在架，13 条' })).toBeVisible();
+    await expect(switching.address.params).toEqual({ view: 'board' });
+    await expect(Object.values(localStorage)).toContain('board');
+    await userEvent.click(page.getByText('表格'));
+    await expect(await page.findByText('共 26 条')).toBeVisible();
+    await expect(switching.address.params).toEqual({});
+  },
+};
+
+const tabs = listStory('booksBoard');
+export const Tabs: Story = {
+  name: '页签与另一张列表',
+  render: tabs.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.click(await page.findByRole('tab', { name: /善本/ }));
+    await expect(await page.findByText('共 4 条')).toBeVisible();
+    await expect(tabs.address.params).toEqual({ tab: 'rare' });
+    await userEvent.click(page.getByRole('tab', { name: '借阅记录' }));
+    await expect(await page.findByText('共 6 条')).toBeVisible();
+    await expect(tabs.server.callsTo('/v1/loan/query')[0]?.headers['X-App-Page']).toBe('loanList');
+    await userEvent.click(page.getByText('看板'));
+    await waitFor(() => expect(tabs.address.params).toMatchObject({ tab: 'loans', 'in.view': 'board' }));
+  },
+};
+
+const initial = listStory('loanList');
+export const InitialFilter: Story = {
+  name: '筛选的初始值、清空与重置',
+  render: initial.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await expect(await page.findByText('共 6 条')).toBeVisible();
+    await expect(within(page.getByRole('list', { name: '当前筛选' })).getByText('在借、逾期')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: '清空条件' }));
+    await expect(await page.findByText('共 12 条')).toBeVisible();
+    await expect(initial.address.params).toEqual({ 'f.state': '' });
+    await userEvent.click(page.getByRole('button', { name: '重置' }));
+    await expect(await page.findByText('共 6 条')).toBeVisible();
+    await expect(initial.address.params).toEqual({});
+  },
+};
+
+const figures = listStory('booksBoard', {
+  answers: {
+    '/v1/report/loans/query': () => {
+      throw new SampleRefusal('E_BUSY');
+    },
+  },
+});
+export const FiguresFail: Story = {
+  name: '汇总出错不影响列表',
+  render: figures.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await expect(await page.findByText('共 26 条')).toBeVisible();
+    await expect((await page.findAllByText('服务器繁忙，请稍后重试')).length).toBe(3);
+  },
+};
+
+const tree = listStory('placeTree');
+export const Tree: Story = {
+  name: '树：逐级展开、全部展开、筛选时平铺',
+  render: tree.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.click(await page.findByRole('button', { name: '展开 东厅' }));
+    await expect(await page.findByText('东厅 2 号架')).toBeVisible();
+    await expect(page.queryByRole('button', { name: '展开 东厅 2 号架' })).toBeNull();
+    await userEvent.click(page.getByRole('button', { name: '全部展开' }));
+    await expect(await page.findByText('特藏室 1 号架 3 层')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: '全部收起' }));
+    await waitFor(() => expect(page.queryByText('特藏室 1 号架 3 层')).toBeNull());
+    await userEvent.type(page.getByLabelText('关键字'), '3 层{Enter}');
+    await expect(await page.findByText('共 3 条')).toBeVisible();
+    await expect(page.getByText(/不分层级/)).toBeVisible();
+  },
+};
+
+let branches = 0;
+const branch = listStory('placeTree', {
+  answers: {
+    '/v1/place/query': (body) => {
+      const isTop = JSON.stringify(body.where).includes('isNull');
+      branches += isTop ? 0 : 1;
+      if (!isTop && branches === 1) throw new SampleRefusal('E_BUSY');
+      const row = { id: isTop ? 'top' : 'below', version: 1, name: isTop ? '东厅' : '东厅 1 号架', hasChildren: isTop };
+      return { list: [row], next: null, previous: null, total: null, totalIsCapped: false };
+    },
+  },
+});
+export const BranchFails: Story = {
+  name: '树：一个上级没有展开成功',
+  render: branch.render,
+  beforeEach: () => {
+    branches = 0;
+  },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.click(await page.findByRole('button', { name: '展开 东厅' }));
+    await userEvent.click(await page.findByRole('button', { name: '“东厅”的下级没有加载成功，重试' }));
+    await expect(await page.findByText('东厅 1 号架')).toBeVisible();
+  },
+};
+
+function Stars({ value }: WidgetProps) {
+  return <span>{'★'.repeat(Math.round(Number(value) / 200))}</span>;
+}
+
+function Broken(): never {
+  throw new TypeError('broken on purpose');
+}
+
+const cell = (name: string, load: () => Promise<typeof Stars>) =>
+  ({ name, title: name, slots: ['cell'], propsSchema: { type: 'object' }, load }) as const;
+
+const cells = listStory('booksBoard', {
+  widgets: [cell('Stars', async () => Stars), cell('Broken', async () => Broken)],
+  pages: [
+    {
+      ...booksBoard,
+      columns: [
+        ...booksBoard.columns.slice(0, 2),
+        { key: 'pages', field: 'pages', title: '厚度', widget: 'Stars', width: 100 },
+        { key: 'weight', field: 'weight', widget: 'Broken', width: 160 },
+        { key: 'next', field: 'nextCheckAt', width: 160, tone: "record.nextCheckAt < now ? 'red' : 'green'" },
+        { key: 'bad', field: 'price', title: '价格', width: 180, tone: 'record.price ===' },
+      ],
+    },
+  ],
+});
+export const Cells: Story = {
+  name: '单元格的颜色与组件',
+  render: cells.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await expect((await page.findAllByText('★')).length).toBeGreaterThan(0);
+    await expect((await page.findAllByText('组件“Broken”出错')).length).toBe(10);
+    await expect((await page.findAllByText(/表达式有误/)).length).toBe(10);
+    await expect(canvasElement.querySelectorAll('.engine-toned.engine-tone-red').length).toBeGreaterThan(0);
+  },
+};
+
+const disabled = listStory('booksBoard', {
+  pages: [
+    {
+      ...booksBoard,
+      toolbar: (booksBoard.toolbar ?? []).map((action) => ({
+        ...action,
+        enabledWhen: "user.name == '馆长'",
+        disabledReason: '只有馆长可以登记图书',
+      })),
+      row: [
+        { key: 'edit', title: '编辑', permission: 'book:edit', link: 'bookcard', enabledWhen: 'record.rare == true' },
+      ],
+    },
+  ],
+});
+export const Disabled: Story = {
+  name: '不可用的按钮说明原因',
+  render: disabled.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    const add = await page.findByRole('button', { name: '新增' });
+    await expect(add).toHaveAttribute('aria-disabled', 'true');
+    add.focus();
+    await waitFor(() => expect(add).toHaveAccessibleDescription('只有馆长可以登记图书'));
+    await userEvent.keyboard('{Enter}');
+    await expect(within(document.body).queryByRole('dialog')).toBeNull();
+    await expect(await page.findByRole('button', { name: '编辑 园冶' })).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(page.getByRole('button', { name: '编辑 海国图志' }));
+    await expect(disabled.opened.at(-1)?.page).toBe('bookcard');
+  },
+};
+
+const nodeFault = (at: string, index: number): NodeFault => ({
+  at,
+  index,
+  faults: [{ code: 'E_SCHEMA_UNKNOWN_NAME', pointer: '', expected: '字段', got: 'publisher' }],
+});
+const faulty = listStory('loanList', {
+  pages: [{ ...loanList, tabs: [{ key: 'all', title: '全部' }] }],
+  faults: {
+    loanList: [
+      nodeFault('columns/publisher', 1),
+      nodeFault('filters/publisher', 1),
+      nodeFault('views/shelf', 1),
+      nodeFault('tabs/late', 1),
+      nodeFault('figures/sum', 0),
+      nodeFault('toolbar/export', 0),
+    ],
+  },
+});
+export const Faults: Story = {
+  name: '有误的部分各在其位',
+  render: faulty.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await expect(await page.findByText('共 6 条')).toBeVisible();
+    await expect(page.getByText('“sum”有误')).toBeVisible();
+    await expect(page.getByText(/^export：找不到字段“publisher”/)).toBeVisible();
+    await userEvent.click(page.getByRole('tab', { name: /late/ }));
+    await expect(await page.findByText('“late”有误')).toBeVisible();
+    await userEvent.click(page.getByRole('tab', { name: '全部' }));
+    await userEvent.click(await page.findByText('有误'));
+    await expect(await page.findByText('“shelf”有误')).toBeVisible();
+  },
+};

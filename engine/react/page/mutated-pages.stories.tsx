@@ -1,0 +1,71 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { libraryPages, loadLibrary, SampleServer, StoryFrame } from '../../fixtures/index.ts';
+import { loadCandidatePage } from '../../model/index.ts';
+import { mutate, seeded } from '../../model/load/mutations.testing.ts';
+import { SchemaPage } from './schema-page.tsx';
+
+const meta: Meta = { title: 'engine/写错的页面', tags: ['!autodocs'] };
+export default meta;
+type Story = StoryObj;
+
+/** Changes drawn of each page; that every change is told and isolated is tested a thousand times without drawing. */
+const timesEach = 6;
+
+type Broken = { readonly name: string; readonly label: string; readonly server: SampleServer };
+
+function brokenPages(): readonly Broken[] {
+  const { documents } = loadLibrary();
+  return libraryPages.flatMap((page, place) => {
+    const random = seeded(place + 11);
+    return Array.from({ length: timesEach }, () => {
+      const { json, at, what } = mutate(page, random);
+      const file = { file: `pages/${page.name}.json`, text: JSON.stringify(json) };
+      const { page: drawn, nodes } = loadCandidatePage(file, documents);
+      const pages = drawn === undefined ? [] : [drawn];
+      const name = drawn?.name ?? page.name;
+      const server = new SampleServer({ pages, faults: { [name]: nodes } });
+      return { name, label: `${page.name}: ${what} ${at.join('/')}`, server };
+    });
+  });
+}
+
+function BrokenPages({ pages }: { readonly pages: readonly Broken[] }) {
+  const [index, setIndex] = useState(0);
+  const broken = pages[index % pages.length];
+  return (
+    <>
+      <button type="button" onClick={() => setIndex((now) => now + 1)}>
+        下一处（{index + 1} / {pages.length}）
+      </button>
+      {broken === undefined ? null : (
+        <section key={index} aria-label={broken.label}>
+          <StoryFrame server={broken.server}>
+            <SchemaPage name={broken.name} params={{ id: 'book-0' }} />
+          </StoryFrame>
+        </section>
+      )}
+    </>
+  );
+}
+
+const pages = brokenPages();
+
+export const NeverBlank: Story = {
+  name: '从不空白',
+  render: () => <BrokenPages pages={pages} />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    for (const broken of pages) {
+      const section = await canvas.findByRole('region', { name: broken.label });
+      // Drawn means: words of a page or of its fault, and nothing that fell to the page's own error boundary.
+      await waitFor(() => expect(section.textContent?.trim().length ?? 0, broken.label).toBeGreaterThan(3));
+      await waitFor(() => expect(section.querySelector('[aria-busy="true"]'), broken.label).toBeNull(), {
+        timeout: 8_000,
+      });
+      await expect(section.textContent, broken.label).not.toContain('undefined');
+      await userEvent.click(canvas.getByRole('button', { name: /下一处/ }));
+    }
+  },
+};

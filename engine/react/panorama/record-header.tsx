@@ -1,0 +1,45 @@
+import { InboxOutlined } from '@ant-design/icons';
+import type { RecordView, WireRecord } from '../../model/index.ts';
+import { ActionBar } from '../actions/action-bar.tsx';
+import { useText } from '../engine-context.tsx';
+import { FieldValue } from '../faces/field-value.tsx';
+import { InlineFault, Notice } from '../faults/fault-block.tsx';
+import { valueAt } from '../record-path.ts';
+
+/** Who the record is, and what can be done with it. */
+export function RecordHeader({ view, record }: { readonly view: RecordView; readonly record: WireRecord }) {
+  const { header } = view;
+  const title = valueAt(record, header.title);
+  const subtitle = header.subtitle === undefined ? undefined : valueAt(record, header.subtitle);
+  return (
+    <header className="engine-card engine-panorama-header">
+      <div className="engine-panorama-name">
+        <h1>{typeof title === 'string' ? title : view.title}</h1>
+        {typeof subtitle === 'string' ? <span className="engine-quiet engine-number">{subtitle}</span> : null}
+        <span className="engine-tags">
+          {view.tags.map((tag) =>
+            tag.fault === undefined ? (
+              <FieldValue key={tag.path} field={tag.field} path={tag.path} record={record} />
+            ) : (
+              <InlineFault key={tag.path} text={tag.fault} />
+            ),
+          )}
+        </span>
+      </div>
+      <ActionBar actions={view.actions} slot="header" record={record} />
+    </header>
+  );
+}
+
+/** What a page about one record says when its address names none. */
+export function NoRecord() {
+  const t = useText();
+  return (
+    <Notice
+      size="page"
+      icon={<InboxOutlined aria-hidden="true" />}
+      title={t('engine.panorama.noRecord')}
+      detail={t('engine.panorama.noRecordHint')}
+    />
+  );
+}

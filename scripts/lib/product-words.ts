@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { readDocumentFiles } from './document-files.ts';
+
+/** A word of a product found in the engine as a literal. */
+export type LiteralFault = { readonly file: string; readonly line: number; readonly word: string };
+
+/**
+ * Ordinary words that are no product's, though a product may use them too. The words of the grammar come on top. A new
+ * one belongs here only when the engine means something of its own by it.
+ */
+export const generalWords: ReadonlySet<string> = new Set([
+  // Fields every record has, and what every user has in expressions.
+  ...['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'deletedAt', '版本', 'departmentId', 'projectIds'],
+  // Parts of the language that are no properties of a document.
+  ...['action', 'state', 'keyword', 'after', 'platform', 'invalid', '对象', '状态', '组件'],
+  // Words of the browser and of the chart library.
+  ...['status', 'category'],
+]);
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const itemsOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
+
+/** Entity names, field keys and titles of the products in these folders. */
+export function productWords(folders: readonly string[]): ReadonlySet<string> {
+  const words = new Set<string>();
+  const keep = (word: unknown) => {
+    if (typeof word === 'string') words.add(word);
+  };
+  for (const { file, text } of folders.flatMap((folder) => readDocumentFiles(folder))) {
+    const json: unknown = JSON.parse(text);
+    if (!isJson(json)) continue;
+    keep(json.title);
+    if (!file.startsWith('entities/')) continue;
+    keep(json.name);
+    for (const field of itemsOf(json.fields)) {
+      keep(field.key);
+      keep(field.title);
+    }
+  }
+  return words;
+}
+
+/** Every word the grammar of the documents declares: names of properties and values it enumerates. */
+export function grammarWords(folder: string): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const { file, text } of readDocumentFiles(folder)) {
+    words.add(file.replace('.schema.json', ''));
+    for (const word of declaredWords(JSON.parse(text))) words.add(word);
+  }
+  return words;
+}
+
+function declaredWords(node: unknown): readonly string[] {
+  if (Array.isArray(node)) return node.flatMap(declaredWords);
+  if (!isJson(node)) return [];
+  const names = Object.keys(isJson(node.properties) ? node.properties : {});
+  const values = [node.const, ...(Array.isArray(node.enum) ? node.enum : [])].filter(
+    (value) => typeof value === 'string',
+  );
+  return [...names, ...values, ...Object.values(node).flatMap(declaredWords)];
+}
+
+/** A literal and, where it is a path, a permission key or an expression, the names in it; keys of texts are none. */
+function wordsOf(literal: string): readonly string[] {
+  const text = literal.trim();
+  const isTextKey = text.startsWith('engine.');
+  const isComposed = /^[\w./:@]+$/.test(text) || /[=!<>]=/.test(text);
+  return isComposed && !isTextKey ? [text, ...text.split(/\W+/)] : [text];
+}
+
+/** Literals of a source text that are such a word. Import paths are no literals of ours. */
+export function literalFaults(file: string, text: string, words: ReadonlySet<string>): readonly LiteralFault[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const faults: LiteralFault[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
+    if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node)) {
+      const word = wordsOf(node.text).find((candidate) => words.has(candidate));
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+      if (word !== undefined) faults.push({ file, line: line + 1, word });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return faults;
+}
+
+// Tests, stories and the sample library they share speak of a product of their own.
+const own = /(?:^fixtures\/|^model\/generated\/|[.](?:test|stories|testing)[.]tsx?$)/;
+
+/** Words of the products that stand in the engine as literals. */
+export function engineLiterals(root: string, products: readonly string[]): readonly LiteralFault[] {
+  const engine = path.join(root, 'engine');
+  const known = new Set([...generalWords, ...grammarWords(path.join(engine, 'meta'))]);
+  const words = new Set(
+    [...productWords(products.map((folder) => path.join(root, folder)))].filter((word) => !known.has(word)),
+  );
+  const files = ts.sys.readDirectory(engine, ['.ts', '.tsx']).map((file) => path.relative(engine, file));
+  return files
+    .filter((file) => !own.test(file.replaceAll('\\', '/')))
+    .sort()
+    .flatMap((file) => literalFaults(`engine/${file}`, readFileSync(path.join(engine, file), 'utf8'), words));
+}

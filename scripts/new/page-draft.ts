@@ -1,0 +1,229 @@
+import {
+  apiBase,
+  type DocumentSet,
+  type EntityDocument,
+  type EntityField,
+  entityModel,
+  operationsOfEntity,
+  type PageDocument,
+} from '../../engine/model/index.ts';
+import { WordError } from './field-words.ts';
+
+export type PageWish = {
+  readonly kind: 'list' | 'panorama' | 'form';
+  readonly entity: EntityDocument;
+  readonly name: string;
+  readonly path: string;
+  readonly title: string;
+  /** Page a row opens, for lists. */
+  readonly opens?: string;
+};
+
+const mostColumns = 10;
+const filterable: ReadonlySet<string> = new Set(['enum', 'ref', 'refs', 'bool', 'date', 'datetime']);
+const notShown: ReadonlySet<string> = new Set(['json', 'html', 'file', 'image']);
+
+/** A complete page over an entity: what an analyst would write first, to be trimmed rather than typed. */
+export function draftPage(wish: PageWish, documents: Pick<DocumentSet, 'entities'>): PageDocument {
+  const head = {
+    schemaVersion: 2 as const,
+    name: wish.name,
+    path: wish.path,
+    title: wish.title,
+    entity: wish.entity.name,
+  };
+  switch (wish.kind) {
+    case 'list':
+      return listPage(wish, head, documents);
+    case 'panorama':
+      return panoramaPage(wish, head, documents);
+    case 'form':
+      return {
+        ...head,
+        kind: 'form',
+        scope: 'all',
+        permission: `${wish.entity.name}:add`,
+        api: { submit: operationPath(wish.entity, 'create') },
+        form: { sections: [{ key: 'base', fields: inputKeys(wish.entity) }] },
+      };
+  }
+}
+
+type Head = Pick<PageDocument, 'schemaVersion' | 'name' | 'path' | 'title'> & { readonly entity: string };
+
+function listPage(wish: PageWish, head: Head, documents: Pick<DocumentSet, 'entities'>): PageDocument {
+  const { entity } = wish;
+  const shown = shownFields(entity).slice(0, mostColumns);
+  const filters = shownFields(entity).filter((field) => filterable.has(field.type) && field.mask === undefined);
+  const columns = shown.map((field) => ({
+    key: columnKey(field),
+    field: columnPath(field, documents),
+    ...(field.key === entity.label
+      ? { pin: 'left' as const, ...(wish.opens === undefined ? {} : { link: wish.opens }) }
+      : {}),
+  }));
+  const forms = formsOf(entity);
+  return {
+    ...head,
+    kind: 'list',
+    scope: 'all',
+    api: {
+      query: operationPath(entity, 'query'),
+      ...(entity.operations.includes('view') ? { view: operationPath(entity, 'view') } : {}),
+    },
+    ...(entity.fields.some((field) => field.searchable === true) ? { search: true } : {}),
+    filters: filters.map((field, index) => ({
+      key: field.key,
+      field: field.key,
+      ...(index < 4 ? {} : { folded: true }),
+    })),
+    columns,
+    ...(entity.operations.includes('create')
+      ? {
+          toolbar: [
+            {
+              key: 'add',
+              title: '新增',
+              icon: 'plus',
+              permission: `${entity.name}:add`,
+              api: operationPath(entity, 'create'),
+              form: 'edit',
+              emphasis: 'primary' as const,
+            },
+          ],
+        }
+      : {}),
+    row: rowActions(entity),
+    ...(Object.keys(forms).length === 0 ? {} : { forms }),
+    sort: ['-createdAt'],
+  };
+}
+
+function panoramaPage(wish: PageWish, head: Head, documents: Pick<DocumentSet, 'entities'>): PageDocument {
+  const { entity } = wish;
+  const states = new Set((entity.states ?? []).map((machine) => machine.field));
+  const forms = formsOf(entity);
+  return {
+    ...head,
+    kind: 'panorama',
+    scope: 'all',
+    api: { view: operationPath(entity, 'view') },
+    header: {
+      title: entity.label,
+      tags: [...states].map((field) => ({ key: field, field })),
+      actions: rowActions(entity).filter((action) => action.key !== 'delete'),
+    },
+    facts: [
+      { key: 'base', title: '基本信息', fields: shownFields(entity).map((field) => columnPath(field, documents)) },
+    ],
+    tabs: relatedTabs(entity, documents),
+    ...(Object.keys(forms).length === 0 ? {} : { forms }),
+  };
+}
+
+/** One tab for each entity that refers to this one and can be queried. */
+function relatedTabs(entity: EntityDocument, documents: Pick<DocumentSet, 'entities'>) {
+  return [...documents.entities.values()].flatMap((other) => {
+    const by = other.fields.find((field) => field.type === 'ref' && field.ref === entity.name);
+    if (by === undefined || other === entity || !other.operations.includes('query')) return [];
+    const columns = shownFields(other)
+      .filter((field) => field !== by)
+      .slice(0, 6)
+      .map((field) => ({ key: columnKey(field), field: columnPath(field, documents) }));
+    return [
+      {
+        key: camel(other.name),
+        title: other.title,
+        kind: 'list' as const,
+        entity: other.name,
+        permission: `${other.name}:query`,
+        api: operationPath(other, 'query'),
+        match: { [by.key]: '@record.id' },
+        columns,
+      },
+    ];
+  });
+}
+
+function rowActions(entity: EntityDocument) {
+  const editable = entity.operations.includes('modify') && entity.operations.includes('view');
+  const transitions = operationsOfEntity(entity).filter((operation) => operation.kind === 'transition');
+  return [
+    ...(editable
+      ? [
+          {
+            key: 'edit',
+            title: '编辑',
+            icon: 'edit',
+            permission: `${entity.name}:edit`,
+            api: operationPath(entity, 'modify'),
+            form: 'edit',
+          },
+        ]
+      : []),
+    ...transitions.flatMap((operation) =>
+      operation.kind === 'transition'
+        ? [{ key: operation.key, title: operation.title, permission: operation.permission, api: operation.path }]
+        : [],
+    ),
+    ...(entity.operations.includes('delete')
+      ? [
+          {
+            key: 'delete',
+            title: '删除',
+            permission: `${entity.name}:delete`,
+            api: operationPath(entity, 'delete'),
+            confirm: `删除这条${entity.title}？`,
+            emphasis: 'danger' as const,
+          },
+        ]
+      : []),
+  ];
+}
+
+function formsOf(entity: EntityDocument) {
+  const writes = entity.operations.includes('create') || entity.operations.includes('modify');
+  return writes ? { edit: { sections: [{ key: 'base', fields: inputKeys(entity) }] } } : {};
+}
+
+function inputKeys(entity: EntityDocument): string[] {
+  const keys = entity.fields
+    .filter((field) => field.readonly !== true && field.secret !== true && isWritten(field))
+    .map((field) => field.key);
+  if (keys.length === 0) throw new WordError(`${entity.name} 没有可填写的字段`);
+  return keys;
+}
+
+function isWritten(field: EntityField): boolean {
+  return field.compute === undefined && field.rollup === undefined;
+}
+
+function shownFields(entity: EntityDocument): readonly EntityField[] {
+  return [...entity.fields, ...(entityModel(entity).fields.has('createdAt') ? [createdAt(entity)] : [])].filter(
+    (field) => field.secret !== true && !notShown.has(field.type),
+  );
+}
+
+function createdAt(entity: EntityDocument): EntityField {
+  return entityModel(entity).fields.get('createdAt') ?? { key: 'createdAt', title: '创建时间', type: 'datetime' };
+}
+
+/** A reference is shown by the label of what it refers to. */
+function columnPath(field: EntityField, documents: Pick<DocumentSet, 'entities'>): string {
+  const target = field.type === 'ref' && field.ref !== undefined ? documents.entities.get(field.ref) : undefined;
+  return target === undefined || !field.key.endsWith('Id') ? field.key : `${field.key.slice(0, -2)}.${target.label}`;
+}
+
+function columnKey(field: EntityField): string {
+  return field.type === 'ref' && field.key.endsWith('Id') ? field.key.slice(0, -2) : field.key;
+}
+
+function operationPath(entity: EntityDocument, verb: EntityDocument['operations'][number]): string {
+  if (!entity.operations.includes(verb)) throw new WordError(`${entity.name} 没有 ${verb} 操作`);
+  return `${apiBase(entity)}/${verb}`;
+}
+
+/** `follow_up` → `followUp`: a key from the name of an entity. */
+export function camel(name: string): string {
+  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,11 @@
+// `npm run reference`: writes docs/schema-reference.md from the grammar and the functions of expressions.
+import path from 'node:path';
+import { expressionFunctions } from '../engine/model/index.ts';
+import { readGrammar } from './generate/grammar.ts';
+import { referenceMarkdown } from './generate/reference.ts';
+import { writeIfChanged } from './generate/write-if-changed.ts';
+import { root } from './lib/run.mjs';
+
+const text = referenceMarkdown(readGrammar(path.join(root, 'engine/meta')), expressionFunctions);
+const file = path.join(root, 'docs/schema-reference.md');
+console.log(writeIfChanged(file, text) ? `已写入 ${file}` : `${file} 没有变化`);

@@ -1,0 +1,17 @@
+import { type EntityModel, toColumn } from '../../../engine/model/index.ts';
+
+/** The column with the keyed hash of a masked field. */
+export function hashColumn(key: string): string {
+  return `${toColumn(key)}_hash`;
+}
+
+/** The column by which a field's whole value is found: of a masked field the one with its hash. */
+export function searchedColumn(model: EntityModel, key: string): string {
+  const field = model.fields.get(key);
+  return field?.mask === undefined ? toColumn(key) : hashColumn(key);
+}
+
+/** `-price` → `price`. */
+export function bareKey(name: string): string {
+  return name.startsWith('-') ? name.slice(1) : name;
+}

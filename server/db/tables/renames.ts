@@ -1,0 +1,74 @@
+import type { StoredTable } from './catalogue.ts';
+import type { Changes } from './changes.ts';
+import { quote, quoteText } from './names.ts';
+import type { RenameSpec, TableSpec } from './table-spec.ts';
+
+/**
+ * Gives columns that are there under a former name their present one, so that a changed key loses nothing. Answers
+ * the table as it is then; undefined where it had to refuse, as it cannot know which column holds the truth.
+ */
+export async function renameColumns(
+  changes: Changes,
+  spec: TableSpec,
+  stored: StoredTable,
+): Promise<StoredTable | undefined> {
+  const columns = new Map(stored.columns);
+  let isClear = true;
+  for (const rename of spec.renames) {
+    const found = rename.former.filter((name) => columns.has(name));
+    const [former] = found;
+    if (former === undefined) continue;
+    if (found.length > 1 || columns.has(rename.column)) {
+      refuse(changes, spec, rename, found, columns.has(rename.column));
+      isClear = false;
+      continue;
+    }
+    const table = quote(spec.name);
+    await changes.run(`alter table ${table} rename column ${quote(former)} to ${quote(rename.column)}`);
+    const column = columns.get(former);
+    if (column !== undefined) columns.set(rename.column, column);
+    columns.delete(former);
+    await keepNumbering(changes, spec, rename, former);
+  }
+  return isClear ? { ...stored, columns } : undefined;
+}
+
+function refuse(
+  changes: Changes,
+  spec: TableSpec,
+  rename: RenameSpec,
+  found: readonly string[],
+  isThere: boolean,
+): void {
+  const table = quote(spec.name);
+  const [source = '', ...others] = isThere ? found : [...found].reverse();
+  const wanted = quote(rename.column);
+  changes.refuse(
+    spec,
+    isThere
+      ? `字段 ${rename.column} 与它的旧列 ${found.join('、')} 同时存在，无法判断以哪个为准`
+      : `字段 ${rename.column} 的旧列 ${found.join('、')} 同时存在，无法判断以哪个为准`,
+    [
+      ...(isThere
+        ? [`update ${table} set ${wanted} = coalesce(${wanted}, ${quote(source)});`]
+        : [`alter table ${table} rename column ${quote(source)} to ${wanted};`]),
+      ...(isThere ? found : others).map((name) => `alter table ${table} drop column ${quote(name)};`),
+    ],
+  );
+}
+
+/** A numbered field goes on counting where it stood. */
+async function keepNumbering(
+  changes: Changes,
+  spec: TableSpec,
+  { key, formerKeys, former: columns }: RenameSpec,
+  column: string,
+): Promise<void> {
+  const formerKey = formerKeys[columns.indexOf(column)];
+  const series = `from number_sequence where name = ${quoteText(`${spec.name}.${formerKey}`)}`;
+  const counts = await changes.holds("select 1 from pg_class where oid = to_regclass('public.number_sequence')");
+  if (!counts || !(await changes.holds(`select 1 ${series}`))) return;
+  await changes.run(
+    `update number_sequence set name = ${quoteText(`${spec.name}.${key}`)} where name = ${quoteText(`${spec.name}.${formerKey}`)}`,
+  );
+}

@@ -1,0 +1,36 @@
+import { hashPassword } from '../access/password.ts';
+import { departmentPlans } from '../db/demo/departments.ts';
+import { fillDemo } from '../db/demo/fill-demo.ts';
+import type { DemoGenerator } from './demo-generator.ts';
+
+/** The demo company of the customer and teaching product: a program, because it makes up to a million customers. */
+export const crmDemo: DemoGenerator = {
+  entities: [
+    'call_record',
+    'channel',
+    'customer',
+    'customer_phone',
+    'follow_up',
+    'lead',
+    'opportunity',
+    'owner_record',
+    'performance_ledger',
+    'pool',
+    'project',
+    'project_item_type',
+    'sales_order',
+  ],
+  accounts: departmentPlans(0).flatMap((plan) => plan.accounts ?? []),
+  async fill({ migratorUrl, documents, size, protection, password, now, log }) {
+    await fillDemo({
+      migratorUrl,
+      documents,
+      size,
+      protect: protection,
+      hashPassword,
+      demoPassword: password,
+      now: new Date(now),
+      log,
+    });
+  },
+};

@@ -1,0 +1,20 @@
+import type { Config } from '../config.ts';
+import type { Seeding } from '../seed-context.ts';
+
+/** An account one may sign in with in demo mode, and the code of its role. */
+export type DemoAccount = { readonly account: string; readonly role: string };
+
+/** What a demo database is filled with. */
+export type DemoFilling = Seeding & {
+  readonly migratorUrl: string;
+  readonly size: Config['demoSize'];
+  readonly password: string;
+  readonly log: (text: string) => void;
+};
+
+/** A program that makes demo rows in any number; it serves products that declare all it writes. */
+export type DemoGenerator = {
+  readonly entities: readonly string[];
+  readonly accounts: readonly DemoAccount[];
+  readonly fill: (filling: DemoFilling) => Promise<void>;
+};

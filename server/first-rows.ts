@@ -1,0 +1,55 @@
+import { hashPassword } from './access/password.ts';
+import { modelOf } from './operations/context.ts';
+import type { RuleContext } from './operations/domain-rules.ts';
+import type { Values } from './operations/record-store.ts';
+import { insertRow, numbersFor } from './operations/write-row.ts';
+
+/** Inserts a row the server brings itself: defaults, numbers and places in trees as always, the domain's rules not. */
+export async function insertFirstRow(entityName: string, values: Values, context: RuleContext): Promise<string> {
+  const entity = modelOf(context.documents, entityName);
+  const numbers = await numbersFor(entity, context);
+  const { id } = await insertRow(entity, values, numbers, context, new Map());
+  return id;
+}
+
+/** Puts the shipped default roles into the table; answers their ids by code. */
+export async function insertShippedRoles(context: RuleContext): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  for (const { code, title, dataScope, menus, permissions, fields } of context.documents.roles.values()) {
+    const row = { code, name: title, dataScope, menus, permissions, fieldPolicies: fields ?? [], builtIn: true };
+    ids.set(code, await insertFirstRow('role', row, context));
+  }
+  return ids;
+}
+
+/** The one department of a company nobody has described yet. */
+export function insertTopDepartment(context: RuleContext): Promise<string> {
+  return insertFirstRow('department', { code: 'company', name: '公司' }, context);
+}
+
+/** An account to be made. */
+export type NewAccount = {
+  readonly account: string;
+  readonly name: string;
+  readonly password: string;
+  readonly departmentId: string;
+  readonly roleId: string | undefined;
+  /** Numbers the accounts the server makes: everyone has a mobile number of his own. */
+  readonly place: number;
+  /** Whether the password is to be changed at the first sign-in. */
+  readonly firstLogin: boolean;
+};
+
+/** Makes an account; its holder gives his own number when he first edits it. */
+export async function insertAccount(account: NewAccount, context: RuleContext): Promise<string> {
+  const row = {
+    account: account.account,
+    name: account.name,
+    passwordHash: await hashPassword(account.password),
+    mobile: String(10_000_000_000 + account.place),
+    departmentId: account.departmentId,
+    roleIds: account.roleId === undefined ? [] : [account.roleId],
+    firstLogin: account.firstLogin,
+  };
+  return insertFirstRow('staff', row, context);
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import {
+  type CheckAnswer,
+  checkValue,
+  type EntityField,
+  type EntityModel,
+  type Fault,
+  isId,
+  pointer,
+} from '../../engine/model/index.ts';
+import { searchedColumn } from '../db/tables/columns.ts';
+import { refuse } from '../http/app-error.ts';
+import type { CallContext } from './context.ts';
+import type { Values } from './record-store.ts';
+import { RowReader } from './row-reader.ts';
+import { rowScope } from './scope.ts';
+import { every, SelectPlan } from './select-plan.ts';
+
+/**
+ * Says while a form is being filled in whether a unique field's value is taken: `{field, value, id?}`, where `id` is
+ * the row being edited. The value is brought to its stored form first, as it will be when the form is sent.
+ */
+export async function checkUnique(entity: EntityModel, body: Values, context: CallContext): Promise<CheckAnswer> {
+  const field = typeof body.field === 'string' ? entity.fields.get(body.field) : undefined;
+  if (field?.unique !== true) throw bad('/field', `${entity.document.title}中唯一的字段`, body.field);
+  const { id } = body;
+  if (id !== undefined && id !== null && (typeof id !== 'string' || !isId(id))) throw bad('/id', '编号', id);
+  const options = { dictionaries: context.documents.dictionaries, now: context.now };
+  const outcome = checkValue(field, body.value, options);
+  if ('fault' in outcome)
+    return { free: false, faults: [{ ...outcome.fault, pointer: pointer(field.key), title: field.title }] };
+  if (outcome.value === null) return { free: true };
+  return holderOf(entity, field, outcome.value, typeof id === 'string' ? id : undefined, context);
+}
+
+function bad(at: string, expected: string, got: unknown) {
+  const shown = (typeof got === 'string' ? got : typeof got).slice(0, 60);
+  const fault: Fault = { code: 'E_INPUT_TYPE', pointer: at, title: '查重', expected, got: shown };
+  return refuse('E_INPUT_INVALID', {}, { faults: [fault] });
+}
+
+async function holderOf(
+  entity: EntityModel,
+  field: EntityField,
+  value: unknown,
+  id: string | undefined,
+  context: CallContext,
+): Promise<CheckAnswer> {
+  const unpaged = { ...context, page: undefined };
+  const { label } = entity.document;
+  const plan = new SelectPlan(unpaged, entity);
+  const reader = new RowReader(plan, unpaged, [label]);
+  const scope = await rowScope(plan, unpaged);
+  const column = sql.ref(`${plan.alias}.${searchedColumn(entity, field.key)}`);
+  const wanted = field.mask === undefined ? value : context.protection.hash(String(value));
+  const conditions = [
+    sql`${column} = ${wanted}`,
+    plan.live(),
+    // A row out of reach is not “the one being edited”: else its id and a guess would tell what it holds.
+    ...(id === undefined ? [] : [sql`not coalesce(${plan.own('id')} = ${id} and ${scope}, false)`]),
+  ];
+  const columns = reader.columns();
+  const found = await sql<
+    Record<string, unknown>
+  >`select ${columns}, coalesce(${scope}, false) as "reached" ${plan.from()} where ${every(conditions)} limit 1`.execute(
+    context.db,
+  );
+  const [row] = found.rows;
+  if (row === undefined) return { free: true };
+  if (row.reached !== true) return { free: false };
+  const record = reader.record(row);
+  const shown = record[label];
+  return { free: false, id: record.id, ...(typeof shown === 'string' ? { label: shown } : {}) };
+}

@@ -1,0 +1,158 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type DatasetDocument,
+  type DatasetMeasure,
+  type DatasetPeriod,
+  parseExpression,
+} from '../../../engine/model/index.ts';
+import { refuse } from '../../http/app-error.ts';
+import { type CallContext, modelOf } from '../context.ts';
+import { compileFor, rowScope } from '../scope.ts';
+import { every, SelectPlan } from '../select-plan.ts';
+import { creditSql } from './credit-sql.ts';
+import { type KeySql, keySql, levelNodes, withinPeriod } from './dimension-sql.ts';
+import { filterSql } from './filter-sql.ts';
+import type { Asked } from './read-request.ts';
+import { openColumn, type Strand } from './strands.ts';
+
+/** Most groups of one answer, empty ones included. */
+export const mostGroups = 20_000;
+
+/** One group as the database counted it. */
+export type CountedGroup = {
+  readonly strand: number;
+  /** Which of the periods. */
+  readonly span: number;
+  /** Which dimensions are left out, one bit each, the first the highest: all of them in the total. */
+  readonly level: number;
+  readonly keys: readonly (string | null)[];
+  /** In the order of the strand's measures. */
+  readonly figures: readonly (number | null)[];
+};
+
+/** Counts every strand over every period in one statement, so that all figures are of one moment. */
+export async function countGroups(
+  dataset: DatasetDocument,
+  asked: Asked,
+  strands: readonly Strand[],
+  spans: readonly DatasetPeriod[],
+  context: CallContext,
+): Promise<readonly CountedGroup[]> {
+  const selects = await Promise.all(
+    strands.flatMap((strand, place) =>
+      strand.reach === 'nothing'
+        ? []
+        : spans.map(async (period, span) => {
+            const counted = await strandSql(strand, asked, period, context);
+            return sql`select ${sql.lit(place)}::int as strand, ${sql.lit(span)}::int as span, ${counted}`;
+          }),
+    ),
+  );
+  if (selects.length === 0) return [];
+  const nodes = asked.dimensions.flatMap((dimension) => levelNodes(dimension, dataset, context) ?? []);
+  const tables = nodes.length === 0 ? sql`` : sql`with recursive ${sql.join(nodes)}`;
+  const { rows } = await sql<CountedGroup>`${tables} select * from (${sql.join(selects, sql` union all `)}) as counted
+    limit ${mostGroups + 1}`.execute(context.db);
+  if (rows.length > mostGroups) throw tooManyGroups();
+  return rows;
+}
+
+/** A refusal that says what to do: figures of only some groups would look like all of them. */
+export function tooManyGroups() {
+  const fault = { pointer: '/dimensions', title: '分组', expected: `至多 ${mostGroups} 组`, got: '更多' };
+  return refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_RANGE', ...fault }] });
+}
+
+/** What follows the number of the strand and the period. */
+async function strandSql(
+  { source, measures, reach }: Strand,
+  asked: Asked,
+  period: DatasetPeriod,
+  context: CallContext,
+): Promise<RawBuilder<unknown>> {
+  const plan = new SelectPlan(context, modelOf(context.documents, source.entity));
+  const conditions = [
+    await rowScope(plan, context),
+    ...(source.where === undefined ? [] : [await condition(source.where, plan, context)]),
+    ...(source.credit === undefined ? [] : [creditSql(source.credit, plan, context)]),
+    withinPeriod(plan, source.time, period),
+    ...[...asked.filters].map(([filter, values]) => filterSql(filter, values, source, plan, context)),
+  ];
+  const keys = reach === 'groups' ? asked.dimensions.map((dimension) => keySql(dimension, source, plan, context)) : [];
+  const columns = await Promise.all(measures.map((measure, index) => measureColumns(measure, index, plan, context)));
+  const joins = keys.flatMap((key) => key.join ?? []);
+  const inner = [...keyColumns(keys), ...columns.flat(), sql`1 as one`];
+  return sql`${levelAndKeys(keys.length, asked.dimensions.length)},
+    array[${sql.join(measures.map(aggregateSql))}]::float8[] as figures
+    from (select ${sql.join(inner)} ${plan.from()} ${joins.length === 0 ? sql`` : sql.join(joins, sql` `)} where ${every(conditions)}) as base
+    ${keys.length === 0 ? sql`` : groupingSets(keys.length)}`;
+}
+
+function keyColumns(keys: readonly KeySql[]): readonly RawBuilder<unknown>[] {
+  return keys.map(({ key }, index) => sql`coalesce(${key}, '') as ${sql.ref(`k${index}`)}`);
+}
+
+function levelAndKeys(count: number, wanted: number): RawBuilder<unknown> {
+  if (count === 0) return sql`${sql.lit(totalLevel(wanted))}::int as level, array[]::text[] as keys`;
+  const keys = sql.join(Array.from({ length: count }, (_, index) => sql.ref(`k${index}`)));
+  return sql`grouping(${keys}) as level, array[${keys}]::text[] as keys`;
+}
+
+/** The level of the total of so many dimensions. */
+export function totalLevel(count: number): number {
+  return 2 ** count - 1;
+}
+
+/** The level at which one of so many dimensions stands alone. */
+export function levelOfOne(index: number, count: number): number {
+  return totalLevel(count) - 2 ** (count - 1 - index);
+}
+
+/** All dimensions together, each alone, and none. */
+function groupingSets(count: number): RawBuilder<unknown> {
+  const keys = Array.from({ length: count }, (_, index) => sql.ref(`k${index}`));
+  const alone = count > 1 ? keys.map((key) => sql`(${key})`) : [];
+  return sql`group by grouping sets (${sql.join([sql`(${sql.join(keys)})`, ...alone, sql`()`])})`;
+}
+
+async function measureColumns(
+  measure: DatasetMeasure,
+  index: number,
+  plan: SelectPlan,
+  context: CallContext,
+): Promise<readonly RawBuilder<unknown>[]> {
+  const value = measure.field === undefined ? [] : [sql`${openColumn(plan, measure.field).sql} as ${ref('v', index)}`];
+  if (measure.where === undefined) return value;
+  return [...value, sql`${await condition(measure.where, plan, context)} as ${ref('f', index)}`];
+}
+
+function aggregateSql(measure: DatasetMeasure, index: number): RawBuilder<unknown> {
+  const only = measure.where === undefined ? sql`` : sql` filter (where ${ref('f', index)})`;
+  const value = ref('v', index);
+  switch (measure.aggregate) {
+    case 'countDistinct':
+      return sql`count(distinct ${value})${only}`;
+    case 'sum':
+      return sql`coalesce(sum(${value})${only}, 0)`;
+    case 'average':
+      return sql`avg(${value})${only}`;
+    case 'median':
+      return sql`percentile_cont(0.5) within group (order by ${value}::float8)${only}`;
+    case 'min':
+      return sql`min(${value})${only}`;
+    case 'max':
+      return sql`max(${value})${only}`;
+    default:
+      return sql`count(*)${only}`;
+  }
+}
+
+function ref(letter: string, index: number): RawBuilder<unknown> {
+  return sql.ref(`${letter}${index}`);
+}
+
+async function condition(source: string, plan: SelectPlan, context: CallContext): Promise<RawBuilder<unknown>> {
+  const outcome = parseExpression(source);
+  if (!outcome.ok) throw refuse('E_SERVER', { got: source });
+  return compileFor(outcome.expression, plan, context);
+}

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RowsOfDataset } from '../../../engine/model/index.ts';
+import { refuse } from '../../http/app-error.ts';
+import type { CallContext } from '../context.ts';
+import { type SelectPlan, some } from '../select-plan.ts';
+
+/**
+ * Rows credited to the caller, or to the people and departments within his reach. The row scope holds beside this:
+ * one may see a row because its customer is one's own, and it is still a colleague's work.
+ */
+export function creditSql(
+  credit: NonNullable<RowsOfDataset['credit']>,
+  plan: SelectPlan,
+  { caller, page }: CallContext,
+): RawBuilder<unknown> {
+  const own = sql`${columnOf(plan, credit.owner)} = ${caller.staffId}::uuid`;
+  const scope = page !== undefined && 'scope' in page ? page.scope : undefined;
+  if (scope === 'mine' || caller.dataScope === 'self') return own;
+  if (caller.dataScope === 'all' && scope !== 'department') return sql`true`;
+  const departments = caller.dataScope === 'all' ? [caller.departmentId] : [...caller.departmentIds];
+  return some([own, sql`${columnOf(plan, credit.department)} = any(${departments}::uuid[])`]);
+}
+
+function columnOf(plan: SelectPlan, path: string): RawBuilder<unknown> {
+  const column = plan.fact(path);
+  if (column === undefined) throw refuse('E_SERVER', { got: path });
+  return column.sql;
+}

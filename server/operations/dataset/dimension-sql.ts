@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type DatasetDimension,
+  type DatasetDocument,
+  type DatasetPeriod,
+  type EntityField,
+  pathInSource,
+  type RowsOfDataset,
+  resolvePath,
+  sourcesOf,
+  toColumn,
+} from '../../../engine/model/index.ts';
+import { refuse } from '../../http/app-error.ts';
+import { type CallContext, documentOf } from '../context.ts';
+import { dayOf, spanOfDays } from '../periods.ts';
+import type { SelectPlan } from '../select-plan.ts';
+import { openColumn, pathOf } from './strands.ts';
+import { keyPatterns, type TimeBucket } from './time-buckets.ts';
+
+/** Key of values that lie in no band. */
+export const otherBand = '*';
+
+const mostLevels = 32;
+
+/** A group's key as text, and what the statement must join to know it. */
+export type KeySql = { readonly key: RawBuilder<unknown>; readonly join?: RawBuilder<unknown> };
+
+/** What a dimension groups the rows of a source by. */
+export function keySql(
+  dimension: DatasetDimension,
+  source: RowsOfDataset,
+  plan: SelectPlan,
+  context: CallContext,
+): KeySql {
+  const column = openColumn(plan, pathOf(dimension, source));
+  const { bucket, bands, level } = dimension;
+  if (bucket !== undefined) return { key: bucketSql(bucket, localTime(column.sql, column.field)) };
+  if (bands !== undefined) return { key: bandSql(dimension, bandValue(column.sql, column.field, context)) };
+  if (level !== undefined) {
+    const nodes = sql.ref(levelTable(dimension));
+    return {
+      key: sql`${nodes}.top::text`,
+      join: sql`left join ${sql.table(levelTable(dimension))} on ${nodes}.id = ${column.sql}`,
+    };
+  }
+  return { key: sql`${column.sql}::text` };
+}
+
+/** Rows within a period, cut in Asia/Shanghai. */
+export function withinPeriod(plan: SelectPlan, path: string, period: DatasetPeriod): RawBuilder<unknown> {
+  const { sql: time, field } = openColumn(plan, path);
+  if (field.type === 'date') return sql`${time} between ${period.startDate}::date and ${period.endDate}::date`;
+  const { from, to } = spanOfDays(period.startDate, period.endDate);
+  return sql`(${time} >= ${from}::timestamptz and ${time} < ${to}::timestamptz)`;
+}
+
+function localTime(time: RawBuilder<unknown>, field: EntityField): RawBuilder<unknown> {
+  return field.type === 'date' ? sql`(${time})::timestamp` : sql`(${time} at time zone 'Asia/Shanghai')`;
+}
+
+function bucketSql(bucket: TimeBucket, local: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (bucket === 'week') return sql`to_char(date_trunc('week', ${local}), 'YYYY-MM-DD')`;
+  return sql`to_char(${local}, ${sql.lit(keyPatterns[bucket])})`;
+}
+
+/** A number as it is; a day as the years since then. */
+function bandValue(value: RawBuilder<unknown>, field: EntityField, context: CallContext): RawBuilder<unknown> {
+  return field.type === 'date' ? sql`extract(year from age(${dayOf(context.now)}::date, ${value}))` : value;
+}
+
+function bandSql({ bands = [] }: DatasetDimension, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  const cases = bands.map((band) => {
+    const bounds = [
+      ...(band.from === undefined ? [] : [sql`${value} >= ${band.from}`]),
+      ...(band.to === undefined ? [] : [sql`${value} < ${band.to}`]),
+    ];
+    const inside = bounds.length === 0 ? sql`true` : sql.join(bounds, sql` and `);
+    return sql`when ${inside} then ${sql.lit(band.key)}`;
+  });
+  return sql`(case when ${value} is null then '' ${sql.join(cases, sql` `)} else ${sql.lit(otherBand)} end)`;
+}
+
+function levelTable(dimension: DatasetDimension): string {
+  return `level_of_${toColumn(dimension.key)}`;
+}
+
+/** The nodes of the tree that a dimension rolls up, each with its ancestor at that level, as a common table. */
+export function levelNodes(
+  dimension: DatasetDimension,
+  dataset: DatasetDocument,
+  context: CallContext,
+): RawBuilder<unknown> | undefined {
+  const { level } = dimension;
+  const target = level === undefined ? undefined : targetOf(dimension, dataset, context);
+  if (level === undefined || target === undefined) return undefined;
+  const { tree, name } = documentOf(context.documents, target);
+  if (tree === undefined) throw refuse('E_SERVER', { got: target });
+  const parent = sql.ref(`node.${toColumn(tree.parent)}`);
+  const below = sql.table(levelTable(dimension));
+  return sql`${below} (id, depth, top) as (
+    select node.id, 1, node.id from ${sql.table(name)} as node where ${parent} is null
+    union all
+    select node.id, above.depth + 1, case when above.depth < ${sql.lit(level)} then node.id else above.top end
+    from ${sql.table(name)} as node join ${below} as above on ${parent} = above.id
+    where above.depth < ${sql.lit(mostLevels)})`;
+}
+
+/** The entity whose rows a dimension's keys are; undefined where they are plain values. */
+export function targetOf(
+  dimension: DatasetDimension,
+  dataset: DatasetDocument,
+  context: CallContext,
+): string | undefined {
+  return fieldOf(dimension, dataset, context)?.ref;
+}
+
+/** The field a dimension groups by, in the first source that has it. */
+export function fieldOf(
+  dimension: DatasetDimension,
+  dataset: DatasetDocument,
+  { documents }: Pick<CallContext, 'documents'>,
+): EntityField | undefined {
+  for (const source of sourcesOf(dataset)) {
+    const path = pathInSource(dimension, source);
+    const start = documents.entities.get(source.entity);
+    if (path !== null && start !== undefined) return resolvePath(documents.entities, start, path)?.field;
+  }
+  return undefined;
+}

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type DatasetFilter,
+  type EntityField,
+  isId,
+  pointer,
+  type RowsOfDataset,
+  toColumn,
+} from '../../../engine/model/index.ts';
+import { refuse } from '../../http/app-error.ts';
+import { type CallContext, documentOf } from '../context.ts';
+import type { SelectPlan } from '../select-plan.ts';
+import { openColumn, pathOf } from './strands.ts';
+
+/** Rows with one of the values. */
+export function filterSql(
+  filter: DatasetFilter,
+  values: readonly string[],
+  source: RowsOfDataset,
+  plan: SelectPlan,
+  context: CallContext,
+): RawBuilder<unknown> {
+  const { sql: column, field } = openColumn(plan, pathOf(filter, source));
+  const list = [...values];
+  switch (field.type) {
+    case 'ref':
+    case 'refs': {
+      const wanted = nodesOf(
+        filter,
+        field,
+        list.map((value, index) => idIn(filter, value, index)),
+        context,
+      );
+      return field.type === 'refs' ? sql`${column} && array(${wanted})` : sql`${column} in (${wanted})`;
+    }
+    case 'int':
+    case 'money':
+    case 'decimal':
+      return sql`${column} = any(${list.map((value, index) => numberIn(filter, value, index))}::numeric[])`;
+    case 'bool':
+      return sql`${column} = any(${list.map((value, index) => flagIn(filter, value, index))}::boolean[])`;
+    default:
+      return sql`${column}::text = any(${list}::text[])`;
+  }
+}
+
+/** The rows chosen, and of a tree all below them. */
+function nodesOf(
+  filter: DatasetFilter,
+  field: EntityField,
+  ids: readonly string[],
+  { documents }: CallContext,
+): RawBuilder<unknown> {
+  const chosen = sql`select unnest(${[...ids]}::uuid[])`;
+  const target = field.ref === undefined ? undefined : documentOf(documents, field.ref);
+  if (target?.tree === undefined) return chosen;
+  const below = sql.ref(`below_${toColumn(filter.key)}`);
+  // Without `all`, a row found twice ends the search, so that no circle keeps it going.
+  return sql`with recursive ${below} (id) as (
+    ${chosen}
+    union
+    select node.id from ${sql.table(target.name)} as node
+    join ${below} on ${sql.ref(`node.${toColumn(target.tree.parent)}`)} = ${below}.id)
+    select id from ${below}`;
+}
+
+function idIn(filter: DatasetFilter, value: string, index: number): string {
+  if (isId(value)) return value;
+  throw bad(filter, index, '编号', value);
+}
+
+function numberIn(filter: DatasetFilter, value: string, index: number): number {
+  const number = value.trim() === '' ? Number.NaN : Number(value);
+  if (Number.isFinite(number)) return number;
+  throw bad(filter, index, '数字', value);
+}
+
+function flagIn(filter: DatasetFilter, value: string, index: number): boolean {
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw bad(filter, index, 'true 或 false', value);
+}
+
+function bad(filter: DatasetFilter, index: number, expected: string, got: string) {
+  const fault = { pointer: pointer(filter.key, index), title: filter.title, expected, got: got.slice(0, 60) };
+  return refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_TYPE', ...fault }] });
+}

@@ -1,0 +1,157 @@
+import {
+  type DatasetAnswer,
+  type DatasetDocument,
+  type DatasetMeasure,
+  inOrder,
+  pointer,
+} from '../../../engine/model/index.ts';
+import { refuse } from '../../http/app-error.ts';
+import type { CallContext } from '../context.ts';
+import type { Values } from '../record-store.ts';
+import { countGroups, mostGroups } from './count-groups.ts';
+import { comparedPeriod } from './days.ts';
+import { compareFigures, type FigureRow } from './derive-figures.ts';
+import { type Domain, domainOf } from './dimension-values.ts';
+import { type FigureTable, FigureTables } from './figure-tables.ts';
+import { type Asked, readRequest } from './read-request.ts';
+import { strandsOf } from './strands.ts';
+import { shown, type Written, writeComparisons, writeRows, writeSeries } from './write-answer.ts';
+
+/** Figures of a dataset over the rows within the caller's reach: in total, by groups, and as series for a chart. */
+export async function queryDataset(
+  dataset: DatasetDocument,
+  body: Values,
+  context: CallContext,
+): Promise<DatasetAnswer> {
+  const asked = readRequest(dataset, body, context.now);
+  const measures = measuresNeeded(dataset, asked);
+  const strands = strandsOf(
+    measures.filter((measure) => measure.aggregate !== undefined),
+    dataset,
+    asked,
+  );
+  const compared = asked.compare.map((comparison) => ({
+    comparison,
+    period: comparedPeriod(asked.period, comparison),
+  }));
+  const spans = [asked.period, ...compared.map(({ period }) => period)];
+  refuseTooManyHours(asked);
+  const groups = await countGroups(dataset, asked, strands, spans, context);
+  const tables = new FigureTables({
+    dataset,
+    measures,
+    strands,
+    groups,
+    dimensions: asked.dimensions.length,
+    spans: spans.length,
+  });
+  const found = await Promise.all(
+    asked.dimensions.map((dimension, index) =>
+      domainOf(dimension, tables.found(index), strands, spans, dataset, context),
+    ),
+  );
+  return put(tables, found, { dataset, asked, compared });
+}
+
+/** The measures to answer and to sort by, with all they are made of. */
+function measuresNeeded(dataset: DatasetDocument, asked: Asked): readonly DatasetMeasure[] {
+  const sorted = dataset.measures.filter((measure) => asked.sort.some(({ key }) => key === measure.key));
+  const needed = inOrder([...asked.measures, ...sorted], dataset);
+  if (needed === undefined) throw refuse('E_SERVER', { got: dataset.name });
+  return needed;
+}
+
+/** Every hour of a long period is more than anyone reads; told before anything is counted. */
+function refuseTooManyHours({ dimensions, period }: Asked): void {
+  const hours = ((Date.parse(period.endDate) - Date.parse(period.startDate)) / 86_400_000 + 1) * 24;
+  const index = dimensions.findIndex((dimension) => dimension.bucket === 'hour');
+  if (index < 0 || hours <= mostHours) return;
+  const fault = { pointer: pointer('endDate'), title: '按小时的期间', expected: `至多 ${mostHours / 24} 天` };
+  throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_RANGE', ...fault, got: `${hours / 24} 天` }] });
+}
+
+const mostHours = Math.min(31 * 24, mostGroups);
+
+/** Puts the answer together: natural order, then the order asked for, then the first few. */
+function put(tables: FigureTables, found: readonly Domain[], written: Written): DatasetAnswer {
+  const { asked, compared } = written;
+  const natural = found.map((domain, index) => inNaturalOrder(domain, tables.along(domain, index), asked));
+  const total = tables.total(0);
+  const [first] = natural;
+  const alone = natural.map((domain, index) => tables.along(domain, index));
+  const wholeAxis = first === undefined ? [] : sortAxis(first, alone[0], asked);
+  const axis = wholeAxis.slice(0, asked.top ?? wholeAxis.length);
+  const kept = new Set(axis.map(({ key }) => key));
+  const all = natural.length === 0 ? none : tables.all(natural);
+  const table = sortTable(only(all, kept), natural, asked);
+  const answer = {
+    period: asked.period,
+    dimensions: axis.map(({ key, name }) => ({ key, name })),
+    series: writeSeries(table, axis, natural, written),
+    rows: writeRows(table, natural, written),
+    total: shown(total, asked.measures),
+    ...writeComparisons(
+      total,
+      compared.map((_, index) => tables.total(index + 1)),
+      written,
+    ),
+    truncated: axis.length < wholeAxis.length,
+  };
+  if (natural.length < 2) return answer;
+  const subtotals = natural.map((domain, index) => {
+    const own = alone[index] ?? none;
+    return [
+      domain.dimension.key,
+      writeRows(sortTable(index === 0 ? only(own, kept) : own, [domain], asked), [domain], written),
+    ];
+  });
+  return { ...answer, subtotals: Object.fromEntries(subtotals) };
+}
+
+const none: FigureTable = { rows: [], spans: [] };
+
+/** Where the values have no order of their own, those with more come first. */
+function inNaturalOrder(domain: Domain, { rows }: FigureTable, { measures }: Asked): Domain {
+  const [first] = measures;
+  if (domain.isOrdered || first === undefined) return domain;
+  const figures = figuresByKey(rows);
+  const by = [{ key: first.key, descending: true }];
+  const values = domain.values.toSorted((a, b) =>
+    compareFigures(figures.get(a.key) ?? {}, figures.get(b.key) ?? {}, by),
+  );
+  return { ...domain, values };
+}
+
+function figuresByKey(rows: readonly FigureRow[]) {
+  return new Map(rows.map(({ keys, figures }) => [keys[0] ?? '', figures]));
+}
+
+function sortAxis(domain: Domain, table: FigureTable | undefined, { sort }: Asked): Domain['values'] {
+  if (sort.length === 0) return domain.values;
+  const figures = figuresByKey(table?.rows ?? []);
+  const places = new Map(domain.values.map(({ key }, index) => [key, index]));
+  const row = (key: string) => ({ ...figures.get(key), [domain.dimension.key]: places.get(key) ?? 0 });
+  return domain.values.toSorted((a, b) => compareFigures(row(a.key), row(b.key), sort));
+}
+
+/** Rows whose value of the first dimension is kept. */
+function only(table: FigureTable, kept: ReadonlySet<string>): FigureTable {
+  const isKept = ({ keys }: FigureRow) => kept.has(keys[0] ?? '');
+  return { rows: table.rows.filter(isKept), spans: table.spans.map((rows) => rows.filter(isKept)) };
+}
+
+/** Sorts a table by measures and dimensions; rows that are equal stay in their natural order. */
+function sortTable(table: FigureTable, domains: readonly Domain[], { sort }: Asked): FigureTable {
+  if (sort.length === 0) return table;
+  const places = domains.map(({ values }) => new Map(values.map(({ key }, index) => [key, index])));
+  const sortable = table.rows.map(({ keys, figures }, index) => ({
+    index,
+    figures: {
+      ...figures,
+      ...Object.fromEntries(domains.map(({ dimension }, at) => [dimension.key, places[at]?.get(keys[at] ?? '') ?? 0])),
+    },
+  }));
+  const order = sortable.sort((a, b) => compareFigures(a.figures, b.figures, sort)).map(({ index }) => index);
+  const inOrderOf = (rows: readonly FigureRow[]) => order.flatMap((index) => rows[index] ?? []);
+  return { rows: inOrderOf(table.rows), spans: table.spans.map(inOrderOf) };
+}

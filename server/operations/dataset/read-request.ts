@@ -1,0 +1,187 @@
+import {
+  type DatasetComparison,
+  type DatasetDimension,
+  type DatasetDocument,
+  type DatasetFilter,
+  type DatasetMeasure,
+  type DatasetPeriod,
+  datasetComparisons,
+  type Fault,
+  pointer,
+} from '../../../engine/model/index.ts';
+import { refuse } from '../../http/app-error.ts';
+import type { Values } from '../record-store.ts';
+import { lengthOf, namedPeriod } from './days.ts';
+
+const longestDays = 366;
+const mostDimensions = 3;
+const mostValues = 1000;
+const mostTop = 1000;
+
+/** What a dataset is asked for: the request, filled up by the document. */
+export type Asked = {
+  readonly period: DatasetPeriod;
+  readonly dimensions: readonly DatasetDimension[];
+  /** The measures to answer, without those they are made of. */
+  readonly measures: readonly DatasetMeasure[];
+  readonly compare: readonly DatasetComparison[];
+  readonly sort: readonly SortedBy[];
+  readonly top: number | undefined;
+  /** Filters that were given, each with its values. */
+  readonly filters: ReadonlyMap<DatasetFilter, readonly string[]>;
+};
+
+/** A measure or dimension to sort by. */
+export type SortedBy = { readonly key: string; readonly descending: boolean };
+
+/** Reads a request, refusing with all its faults at once. */
+export function readRequest(dataset: DatasetDocument, body: Values, now: string): Asked {
+  const reader = new RequestReader(dataset, body);
+  const asked = {
+    period: reader.period(namedPeriod(dataset.period ?? 'thisMonth', now)),
+    dimensions: reader.dimensions(),
+    measures: reader.measures(),
+    compare: reader.compare(),
+    sort: reader.sort(),
+    top: reader.top(),
+    filters: reader.filters(),
+  };
+  if (reader.faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults: reader.faults });
+  return asked;
+}
+
+const requestKeys: ReadonlySet<string> = new Set([
+  'startDate',
+  'endDate',
+  'dimensions',
+  'measures',
+  'compare',
+  'sort',
+  'top',
+]);
+
+class RequestReader {
+  readonly faults: Fault[] = [];
+
+  constructor(
+    readonly dataset: DatasetDocument,
+    readonly body: Values,
+  ) {}
+
+  period(usual: DatasetPeriod): DatasetPeriod {
+    const startDate = this.#day('startDate');
+    const endDate = this.#day('endDate');
+    if (startDate === undefined && endDate === undefined) return usual;
+    if (startDate === undefined || endDate === undefined) {
+      const missing = startDate === undefined ? 'startDate' : 'endDate';
+      if (this.faults.length === 0)
+        this.#add({ code: 'E_INPUT_REQUIRED', pointer: pointer(missing), title: '期间的起止日' });
+      return usual;
+    }
+    const days = lengthOf({ startDate, endDate });
+    if (days < 1 || days > longestDays)
+      this.#type('endDate', '期间', `不早于开始日期，且不超过 ${longestDays} 天`, `${startDate} 到 ${endDate}`);
+    return { startDate, endDate };
+  }
+
+  dimensions(): readonly DatasetDimension[] {
+    const known = this.dataset.dimensions ?? [];
+    const names = this.#names('dimensions', '维度', known, mostDimensions) ?? this.dataset.by ?? [];
+    return names.flatMap((name) => known.find((dimension) => dimension.key === name) ?? []);
+  }
+
+  measures(): readonly DatasetMeasure[] {
+    const known = this.dataset.measures;
+    const names = this.#names('measures', '度量', known, known.length);
+    return known.filter((measure) =>
+      names === undefined || names.length === 0 ? measure.hidden !== true : names.includes(measure.key),
+    );
+  }
+
+  compare(): readonly DatasetComparison[] {
+    const known = datasetComparisons.map((key) => ({ key }));
+    const names = this.#names('compare', '对比', known, known.length) ?? this.dataset.compare ?? [];
+    return datasetComparisons.filter((comparison) => names.includes(comparison));
+  }
+
+  sort(): readonly SortedBy[] {
+    const known = [...this.dataset.measures, ...(this.dataset.dimensions ?? [])];
+    const signed = known.flatMap(({ key }) => [{ key }, { key: `-${key}` }]);
+    const items = this.#names('sort', '排序', signed, 4) ?? this.dataset.sort ?? [];
+    return items.map((item) => ({ key: item.replace(/^-/, ''), descending: item.startsWith('-') }));
+  }
+
+  top(): number | undefined {
+    const { top } = this.body;
+    if (top === undefined || top === null) return this.dataset.top;
+    if (typeof top === 'number' && Number.isInteger(top) && top >= 1 && top <= mostTop) return top;
+    this.#add({
+      code: 'E_INPUT_RANGE',
+      pointer: '/top',
+      title: '前几名',
+      expected: `1 到 ${mostTop}`,
+      got: shown(top),
+    });
+    return undefined;
+  }
+
+  filters(): ReadonlyMap<DatasetFilter, readonly string[]> {
+    const given = new Map<DatasetFilter, readonly string[]>();
+    for (const [key, value] of Object.entries(this.body)) {
+      if (requestKeys.has(key) || value === undefined || value === null) continue;
+      const filter = (this.dataset.filters ?? []).find((known) => known.key === key);
+      if (filter === undefined) this.#add({ code: 'E_INPUT_UNKNOWN', pointer: pointer(key), got: shown(key) });
+      else if (!isTexts(value) || value.length > mostValues)
+        this.#type(key, filter.title, `至多 ${mostValues} 个值的列表`, shown(value));
+      // An empty list filters nothing: that is how a cleared picker writes it.
+      else if (value.length > 0) given.set(filter, value);
+    }
+    return given;
+  }
+
+  /** Names among the known ones, or undefined where the request says nothing. */
+  #names(
+    key: string,
+    title: string,
+    known: readonly { readonly key: string }[],
+    most: number,
+  ): readonly string[] | undefined {
+    const value = this.body[key];
+    if (value === undefined || value === null) return undefined;
+    if (!isTexts(value) || value.length > most || new Set(value).size < value.length) {
+      this.#type(key, title, `至多 ${most} 项、各不相同的列表`, shown(value));
+      return [];
+    }
+    for (const [index, name] of value.entries())
+      if (!known.some((one) => one.key === name))
+        this.#add({ code: 'E_INPUT_CHOICE', pointer: pointer(key, index), title, got: shown(name) });
+    return value;
+  }
+
+  #day(key: string): string | undefined {
+    const value = this.body[key];
+    if (value === undefined || value === null) return undefined;
+    const moment = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(value) : Number.NaN;
+    // 2026-02-30 is read as a day of March.
+    if (Number.isFinite(moment) && new Date(moment).toISOString().startsWith(String(value))) return String(value);
+    this.#type(key, '日期', 'YYYY-MM-DD', shown(value));
+    return undefined;
+  }
+
+  #type(key: string, title: string, expected: string, got: string): void {
+    this.#add({ code: 'E_INPUT_TYPE', pointer: pointer(key), title, expected, got });
+  }
+
+  #add(fault: Fault): void {
+    this.faults.push(fault);
+  }
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  return text.slice(0, 60);
+}

@@ -1,0 +1,155 @@
+import {
+  type DatasetDocument,
+  type DictionaryDocument,
+  type DocumentSet,
+  type EntityDocument,
+  type EntityField,
+  faultMessage,
+  loadDocuments,
+} from '../../engine/model/index.ts';
+import type { Caller } from '../access/caller.ts';
+import { createProtection } from '../access/protection.ts';
+import { connectDatabase } from '../db/connect.ts';
+import { createIndexes, createTables } from '../db/tables.ts';
+import { AppError } from '../http/app-error.ts';
+import type { CallContext } from '../operations/context.ts';
+import type { DomainRules } from '../operations/domain-rules.ts';
+import { RecordStore, type Values } from '../operations/record-store.ts';
+import { buildRegistry, runOperation } from '../operations/registry.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+/** The operations of a few entities on a database of their own, without HTTP and sign-in in front. */
+export type TestOperations = {
+  readonly documents: DocumentSet;
+  readonly database: TestDatabase;
+  readonly records: RecordStore;
+  /** A member of staff who may do all, unless told otherwise. */
+  caller(over?: Partial<Caller>): Caller;
+  /** Runs an operation; what it refuses is thrown. */
+  run<Answer = Values>(path: string, body: Values, caller?: Caller): Promise<Answer>;
+  /** Runs an operation that is refused, and answers the refusal. */
+  refusal(path: string, body: Values, caller?: Caller): Promise<AppError>;
+  close(): Promise<void>;
+};
+
+const field = (key: string, type: EntityField['type'], extra: Partial<EntityField> = {}): EntityField => ({
+  key,
+  title: key,
+  type,
+  ...extra,
+});
+
+/** What every product has and the operations build on. */
+const platform: readonly EntityDocument[] = [
+  {
+    schemaVersion: 2,
+    name: 'staff',
+    title: '员工',
+    label: 'name',
+    operations: ['query'],
+    fields: [field('name', 'string')],
+  },
+  {
+    schemaVersion: 2,
+    name: 'operation_log',
+    title: '操作日志',
+    label: 'value',
+    appendOnly: true,
+    operations: [],
+    fields: [
+      ...['catalog', 'action', 'value', 'entity', 'ip', 'result'].map((key) => field(key, 'string')),
+      field('staffId', 'ref', { ref: 'staff' }),
+      field('entityId', 'string'),
+      field('before', 'json'),
+      field('after', 'json'),
+    ],
+  },
+];
+
+/** Starts them; documents with faults are refused as the server would refuse them. */
+export async function startOperations(
+  entities: readonly EntityDocument[],
+  options: {
+    readonly dictionaries?: readonly DictionaryDocument[];
+    readonly datasets?: readonly DatasetDocument[];
+    readonly rules?: readonly DomainRules[];
+  } = {},
+): Promise<TestOperations> {
+  const documents = loaded([...platform, ...entities], options.dictionaries ?? [], options.datasets ?? []);
+  const database = await createTestDatabase({ empty: true });
+  await createTables({ urls: database, documents, migrations: [] });
+  await createIndexes({ urls: database, documents, migrations: [] });
+  const connection = connectDatabase({ url: database.appUrl, max: 20 });
+  const protection = createProtection(database.secretKey);
+  const base = { documents, db: connection.db, protection };
+  const records = new RecordStore(base, { staffId: null, now: new Date().toISOString() });
+  const staffId = await records.insert('staff', { name: '测试员' });
+  const registry = buildRegistry(documents, options.rules ?? [], []);
+  const caller = (over: Partial<Caller> = {}): Caller => ({
+    sessionId: staffId,
+    staffId,
+    name: '测试员',
+    departmentId: staffId,
+    dataScope: 'all',
+    departmentIds: [],
+    projectIds: [],
+    grants: new Set(['*']),
+    menus: new Set(['*']),
+    maskModes: new Map(),
+    ip: '127.0.0.1',
+    ...over,
+  });
+  const run = async (path: string, body: Values, who = caller()): Promise<unknown> => {
+    const operation = registry.get(path);
+    if (operation === undefined) throw new TypeError(`no operation ${path}`);
+    const context: CallContext = {
+      ...base,
+      userAttributes: new Map(),
+      caller: who,
+      page: undefined,
+      now: new Date().toISOString(),
+      requestId: 'test',
+      idempotencyKey: undefined,
+    };
+    return runOperation(operation, body, context);
+  };
+  return {
+    documents,
+    database,
+    records,
+    caller,
+    // What an operation answers is known to the test that calls it.
+    run: async <Answer>(path: string, body: Values, who?: Caller) => (await run(path, body, who)) as Answer,
+    async refusal(path, body, who) {
+      const error: unknown = await run(path, body, who).then(
+        (data) => new TypeError(`not refused: ${JSON.stringify(data)}`),
+        (caught: unknown) => caught,
+      );
+      if (error instanceof AppError) return error;
+      throw error;
+    },
+    async close() {
+      await connection.close();
+      await database.drop();
+    },
+  };
+}
+
+function loaded(
+  entities: readonly EntityDocument[],
+  dictionaries: readonly DictionaryDocument[],
+  datasets: readonly DatasetDocument[],
+): DocumentSet {
+  const file = (folder: string, document: { readonly name: string }) => ({
+    file: `${folder}/${document.name}.json`,
+    text: JSON.stringify(document),
+  });
+  const { documents, faults } = loadDocuments([
+    ...entities.map((entity) => file('entities', entity)),
+    ...dictionaries.map((dictionary) => file('dictionaries', dictionary)),
+    ...datasets.map((dataset) => file('datasets', dataset)),
+  ]);
+  if (faults.length > 0)
+    throw new TypeError(faults.map((fault) => `${fault.file}${fault.pointer}: ${faultMessage(fault)}`).join('\n'));
+  return documents;
+}

@@ -53,7 +53,6 @@ test('a librarian lends a book, sees it on the board, takes a late one back, fin
   await expect(lane('待缴罚款')).toContainText('骆驼祥子');
   await expect(lane('待缴罚款').locator(card('骆驼祥子'))).toContainText('¥5.00');
 
-  await page.screenshot({ path: 'test-results/library/board.png' });
   await open(page, '读者', '读者');
   const reader = rows(page).filter({ hasText: '苏禾' });
   await expect(reader).toContainText('¥5.00');
@@ -61,7 +60,6 @@ test('a librarian lends a book, sees it on the board, takes a late one back, fin
   await reader.getByRole('link', { name: '苏禾' }).click();
   const loan = rows(page).filter({ hasText: '骆驼祥子' });
   await expect(loan).toBeVisible();
-  await page.screenshot({ path: 'test-results/library/panorama.png' });
   await loan.getByRole('button', { name: '结清' }).click();
   await confirm(page, '结清', '罚款已收？');
   await expect(page.getByText('已结清').first()).toBeVisible();
@@ -82,7 +80,6 @@ test('the head librarian sees the loans of every branch, a librarian those of th
   await enter(page, 'head');
   await expect(page.getByRole('heading', { name: '今日概况', level: 1 })).toBeVisible();
   await expect(page.getByRole('img', { name: /^各类借出/ })).toBeVisible();
-  await page.screenshot({ path: 'test-results/library/dashboard.png' });
   await open(page, '服务台', '借阅');
   for (const branch of branches) await expect(rows(page).filter({ hasText: branch }).first()).toBeVisible();
 });

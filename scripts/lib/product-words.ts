@@ -14,7 +14,7 @@ export const generalWords: ReadonlySet<string> = new Set([
   // Fields every record has, and what every user has in expressions.
   ...['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'deletedAt', '版本', 'departmentId', 'projectIds'],
   // Parts of the language that are no properties of a document.
-  ...['action', 'state', 'keyword', 'after', 'platform', 'invalid', '对象', '状态', '组件'],
+  ...['action', 'state', 'keyword', 'before', 'after', 'platform', 'invalid', '对象', '状态', '组件'],
   // Words of the browser and of the chart library.
   ...['status', 'category'],
 ]);

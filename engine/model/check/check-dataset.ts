@@ -1,5 +1,5 @@
-import { mainSource, sourcesOf } from '../dataset-model.ts';
-import type { DatasetDocument } from '../generated/documents.ts';
+import { mainSource, type RowsOfDataset, sourcesOf } from '../dataset-model.ts';
+import type { DatasetDocument, EntityDocument } from '../generated/documents.ts';
 import { checkDimension } from './check-dimension.ts';
 import { checkMeasures } from './check-measures.ts';
 import type { At, Checker } from './checker.ts';
@@ -30,14 +30,19 @@ function checkSources(dataset: DatasetDocument, checker: Checker): readonly Know
     if (document === undefined) return [];
     checkTime(source.time, document, checker, [...at, 'time']);
     if (source.where !== undefined) checker.expression(source.where, 'dataset', { entity: document }, [...at, 'where']);
-    for (const part of ['owner', 'department'] as const) {
-      const path = source.credit?.[part];
-      const field = path === undefined ? undefined : checker.path(document, path, [...at, 'credit', part]);
-      if (field !== undefined && field.type !== 'ref')
-        checker.expect(['引用字段', 'a reference'], `${path}（${field.type}）`, [...at, 'credit', part]);
-    }
+    checkCredit(source, document, checker, [...at, 'credit']);
     return [{ ...source, document }];
   });
+}
+
+/** Whose figures the rows are: a person and a department. */
+function checkCredit({ credit }: RowsOfDataset, document: EntityDocument, checker: Checker, at: At): void {
+  for (const part of ['owner', 'department'] as const) {
+    const path = credit?.[part];
+    const field = path === undefined ? undefined : checker.path(document, path, [...at, part]);
+    if (field !== undefined && field.type !== 'ref')
+      checker.expect(['引用字段', 'a reference'], `${path}（${field.type}）`, [...at, part]);
+  }
 }
 
 function checkFilters(dataset: DatasetDocument, sources: readonly KnownSource[], checker: Checker): void {

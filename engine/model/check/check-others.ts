@@ -29,6 +29,14 @@ export function checkMenu(menu: MenuDocument, checker: Checker): void {
 
 /** Checks that a role names known pages and permissions. */
 export function checkRole(role: RoleDocument, checker: Checker): void {
+  const namesake = [...checker.documents.roles.values()].find((other) => other !== role && other.title === role.title);
+  if (namesake !== undefined)
+    checker.expect(
+      [`与角色 ${namesake.code} 不同的名称`, `a title other than that of the role ${namesake.code}`],
+      role.title,
+      ['title'],
+      'E_SCHEMA_DUPLICATE',
+    );
   for (const [index, menu] of role.menus.entries()) {
     if (menu !== '*') checker.page(menu, ['menus', index]);
   }

@@ -10,7 +10,7 @@ import type { TypeEnvironment } from './type-environment.ts';
 import { faultAt } from './type-fault.ts';
 
 /** Colours a `tone` may answer. */
-export const tones = ['default', 'blue', 'green', 'orange', 'red', 'purple', 'cyan', 'gold', 'gray'] as const;
+const tones = ['default', 'blue', 'green', 'orange', 'red', 'purple', 'cyan', 'gold', 'gray'] as const;
 
 /**
  * Checks an expression for its place: it parses, its names are known, its types fit together, and what it

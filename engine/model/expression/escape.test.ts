@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attempts, forbidden, globals, inherited, many } from './escape-attempts.ts';
+import { attempts, forbidden, globals, inherited, many } from './escape-attempts.testing.ts';
 import { evaluate, type Scope } from './evaluate.ts';
 import { parseExpression } from './parse.ts';
 

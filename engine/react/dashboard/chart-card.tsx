@@ -55,7 +55,10 @@ type ChartBodyProps = {
 function ChartBody({ card, dataset, answer, drill, isTable }: ChartBodyProps) {
   const t = useText();
   const { open } = useEngine();
-  const input = useMemo(() => chartInput(card, answer, dataset, new Date().toISOString()), [card, answer, dataset]);
+  const input = useMemo(
+    () => ({ ...chartInput(card, answer, dataset, new Date().toISOString()), isOpen: card.link !== undefined }),
+    [card, answer, dataset],
+  );
   const follow = useCallback(
     (keys: Keys) => {
       const target = drill(keys);
@@ -75,12 +78,7 @@ function ChartBody({ card, dataset, answer, drill, isTable }: ChartBodyProps) {
   return (
     <>
       <Suspense fallback={<CardSkeleton />}>
-        <Chart
-          input={input}
-          label={chartLabel(card, answer, dataset)}
-          onPick={follow}
-          isOpen={card.link !== undefined}
-        />
+        <Chart input={input} label={chartLabel(card, answer, dataset)} onPick={follow} />
       </Suspense>
       {card.chart === 'map' ? <p className="engine-card-note">{t('engine.dashboard.tiles')}</p> : null}
     </>

@@ -31,7 +31,7 @@ export function chartInput(
   answer: DatasetAnswer,
   dataset: DatasetDocument,
   now: string,
-): Omit<ChartInput, 'colours' | 'isCalm'> {
+): Omit<ChartInput, 'colours' | 'isCalm' | 'isOpen'> {
   const dimension = dataset.dimensions?.find((known) => known.key === card.dimension);
   const end = dimension === undefined ? undefined : presentBucket(dimension, dataset, now);
   const isCut = (card.chart === 'line' || card.chart === 'area') && end !== undefined;

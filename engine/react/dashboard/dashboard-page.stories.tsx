@@ -1,24 +1,18 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import {
-  libraryRows,
-  SampleRefusal,
-  SampleServer,
-  type SampleServerOptions,
-  StoryFrame,
-} from '../../fixtures/index.ts';
+import { SampleRefusal, SampleServer, type SampleServerOptions, StoryFrame } from '../../fixtures/index.ts';
 import { SchemaPage } from '../page/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/看板', tags: ['!autodocs'] };
 export default meta;
 type Story = StoryObj;
 
-function dashboardStory(options: SampleServerOptions = {}) {
+function dashboardStory(options: SampleServerOptions = {}, name = 'desk') {
   const server = new SampleServer(options);
   const opened: { page: string; params: Readonly<Record<string, string>> }[] = [];
   const render = () => (
     <StoryFrame server={server} onOpen={(page) => opened.push(page)}>
-      <SchemaPage name="desk" params={{}} />
+      <SchemaPage name={name} params={{}} />
     </StoryFrame>
   );
   return { server, opened, render };
@@ -35,9 +29,9 @@ export const Data: Story = {
   render: data.render,
   play: async ({ canvasElement }) => {
     const figure = within(await region(canvasElement, '借出册次'));
-    await expect(await figure.findByText('1,284')).toBeVisible();
-    await expect(await within(await region(canvasElement, '收取押金')).findByText('¥42,360.50')).toBeVisible();
-    await expect(await within(await region(canvasElement, '服务时长')).findByText('1小时20分')).toBeVisible();
+    await expect(await figure.findByText('1')).toBeVisible();
+    await expect(await within(await region(canvasElement, '收取押金')).findByText('¥50.00')).toBeVisible();
+    await expect(await within(await region(canvasElement, '服务时长')).findByText('1小时23分')).toBeVisible();
     await userEvent.click(within(canvasElement).getByText('本周'));
     await waitFor(() => expect(new Set(data.server.callsTo(dataset).map((call) => call.body.startDate)).size).toBe(2));
     await userEvent.click(await figure.findByRole('button'));
@@ -50,22 +44,17 @@ export const Data: Story = {
         ]),
       },
     });
+    await userEvent.click(within(canvasElement).getByText('近 30 天'));
     const chart = await within(await region(canvasElement, '每日借还')).findByRole(
       'img',
-      { name: /每日借还：借出 1,284，归还 1,193/ },
+      { name: /每日借还：借出 8，归还 4/ },
       chartWait,
     );
     await waitFor(() => expect(chart.querySelector('svg')).not.toBeNull());
   },
 };
 
-const nothing = {
-  dimensions: [],
-  series: [{ key: 'count', name: '借出', unit: 'count', data: [] }],
-  rows: [],
-  total: { count: 0, deposit: 0, readers: 0, seconds: 0 },
-};
-const empty = dashboardStory({ rows: { ...libraryRows(), book: [] }, answers: { [dataset]: () => nothing } });
+const empty = dashboardStory({ rows: {} });
 export const Empty: Story = {
   name: '没有数据',
   render: empty.render,
@@ -92,7 +81,7 @@ export const CardFails: Story = {
     await expect(
       await within(await region(canvasElement, '待盘点')).findByText('服务器繁忙，请稍后重试'),
     ).toBeVisible();
-    await expect(await within(await region(canvasElement, '借出册次')).findByText('1,284')).toBeVisible();
+    await expect(await within(await region(canvasElement, '借出册次')).findByText('1')).toBeVisible();
   },
 };
 

@@ -34,14 +34,15 @@ export function FigureTable({ label, grid, drill }: FigureTableProps) {
   );
   return (
     <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
-      <section className="engine-grid" aria-label={label} tabIndex={0}>
+      <div className="engine-grid" role="group" aria-label={label} tabIndex={0}>
         <table>
           <GridHead columns={grid.columns} sort={sort} onSort={(column) => setSort(nextSort(sort, column, grid))} />
           <tbody>{rows.slice(0, limit).map(line)}</tbody>
           {grid.total === undefined ? null : <tfoot>{line(grid.total)}</tfoot>}
         </table>
-      </section>
+      </div>
       {rows.length > limit ? (
         <Button type="link" size="small" onClick={() => setLimit(limit + rowStep)}>
           {t('engine.dashboard.moreRows', { shown: limit, count: rows.length })}
@@ -129,7 +130,7 @@ type FigureCellProps = { readonly column: GridColumn; readonly cell: GridCell | 
 
 function FigureCell({ column, cell, drill }: FigureCellProps) {
   const value = cell?.value ?? null;
-  if (column.kind === 'name') return <th scope="row">{value}</th>;
+  if (column.kind === 'name') return value === '' ? <td /> : <th scope="row">{value}</th>;
   if (typeof value === 'string') return <td className="engine-grid-number">{value}</td>;
   if (column.kind === 'change')
     return (

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-const ask = (body: object = {}) => shop.ask(body);
+const ask = (body: Readonly<Record<string, unknown>> = {}) => shop.ask(body);
 
 describe('several sources', () => {
   it('stand in one row along the dimensions they share', async () => {
@@ -35,8 +35,8 @@ describe('several sources', () => {
 
   it('may be a cohort: counted by when the guest joined, whenever he bought', async () => {
     const { total, rows } = await ask({ dimensions: ['month'], measures: ['tickets', 'members'] });
-    expect(total).toEqual({ tickets: 5, members: 8 });
-    expect(rows.map((row) => row.members)).toEqual([8]);
+    expect(total).toEqual({ tickets: 5, members: 7 });
+    expect(rows.map((row) => row.members)).toEqual([7]);
   });
 });
 

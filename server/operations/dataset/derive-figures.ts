@@ -60,7 +60,7 @@ function ofOneRow(measure: DatasetMeasure, dataset: DatasetDocument): OfOneRow {
 /** A part of a whole; of nothing there is none. */
 function quotient(part: number | null | undefined, whole: number | null | undefined, scale: number): number | null {
   if (part === null || part === undefined || whole === null || whole === undefined || whole === 0) return null;
-  return (part / whole) * scale;
+  return (part * scale) / whole;
 }
 
 /** Running sums along the first dimension, one for each group of the others. */

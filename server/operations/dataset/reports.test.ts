@@ -160,15 +160,17 @@ describe.each(Object.entries(paths))('%s', (name, path) => {
   });
 });
 
-it('splits one period to equal totals by project, source and department', async () => {
-  const answers = await Promise.all(
-    [paths.orderByProject, paths.orderBySource, paths.orderWeekByDepartment, paths.orderHour, paths.orderWeek].map(
-      (path) => ask('manager', path, weeks),
-    ),
-  );
-  const totals = answers.map((answer) => sum(answer.rows.map((row) => row.orders)));
-  expect(new Set([...totals, ...answers.map((answer) => answer.total.orders)]).size).toBe(1);
-  expect(totals[0]).toBeGreaterThan(0);
+it.each([
+  [
+    'orders',
+    [paths.orderByProject, paths.orderBySource, paths.orderWeekByDepartment, paths.orderHour, paths.orderWeek],
+  ],
+  ['revenue', [paths.revenueByProject, paths.revenueWeekBySource, paths.revenueWeekByDepartment, paths.revenueWeek]],
+] as const)('splits the %s of one period to equal totals, whatever by', async (measure, calls) => {
+  const answers = await Promise.all(calls.map((path) => ask('manager', path, weeks)));
+  const sums = answers.map((answer) => sum(answer.rows.map((row) => row[measure])));
+  expect(new Set([...sums, ...answers.map((answer) => answer.total[measure])]).size).toBe(1);
+  expect(sums[0]).toBeGreaterThan(0);
 });
 
 it('sums department by day to the call of the week', async () => {

@@ -2,7 +2,7 @@ import type { DatasetSeries } from '../../../model/index.ts';
 import { formatMeasure } from '../../format.ts';
 import { axisText, shortDay } from './axis-text.ts';
 import type { ChartDrawing, ChartInput } from './chart-drawing.ts';
-import { colourOf, legendStyle, sharedOption, textStyle, tooltipStyle } from './chart-style.ts';
+import { colourOf, cursorOf, legendStyle, sharedOption, textStyle, tooltipStyle } from './chart-style.ts';
 
 /** Lines, areas and bars along an axis. */
 export function drawAlongAxis(input: ChartInput): ChartDrawing {
@@ -73,6 +73,7 @@ function drawnSeries(one: DatasetSeries, input: ChartInput, units: readonly stri
     name: one.name,
     data: [...one.data],
     color: colour,
+    cursor: cursorOf(input),
     tooltip: {
       valueFormatter: (value: unknown) => formatMeasure(typeof value === 'number' ? value : null, one.unit),
     },

@@ -25,6 +25,8 @@ export type ChartInput = {
   /** The axis is cut time: its order and its gaps mean something. */
   readonly isTime: boolean;
   readonly colours: ChartColours;
+  /** A click on a part leads somewhere. */
+  readonly isOpen: boolean;
   /** The reader wants no motion. */
   readonly isCalm: boolean;
 };

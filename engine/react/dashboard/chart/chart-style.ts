@@ -61,3 +61,8 @@ export function legendStyle(colours: ChartColours, show: boolean) {
     show,
   };
 }
+
+/** The pointer over a part: a hand only where a click leads somewhere. */
+export function cursorOf({ isOpen }: ChartInput): 'pointer' | 'default' {
+  return isOpen ? 'pointer' : 'default';
+}

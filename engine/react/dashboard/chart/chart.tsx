@@ -14,12 +14,10 @@ type ChartProps = {
   readonly label: string;
   /** Follows what was clicked. */
   readonly onPick: (keys: Keys) => void;
-  /** Whether anything behind the chart can be followed. */
-  readonly isOpen: boolean;
 };
 
 /** Draws a chart in the colours of the theme and in the width of its place. */
-export function Chart({ input, label, onPick, isOpen }: ChartProps) {
+export function Chart({ input, label, onPick }: ChartProps) {
   const draw = use(loadDrawing(input.kind));
   const place = useRef<HTMLDivElement>(null);
   const { token } = theme.useToken();
@@ -51,14 +49,7 @@ export function Chart({ input, label, onPick, isOpen }: ChartProps) {
     drawn.on('click', follow);
     return () => void drawn.off('click', follow);
   }, [drawing, onPick]);
-  return (
-    <div
-      ref={place}
-      className={isOpen ? 'engine-chart engine-chart-open' : 'engine-chart'}
-      role="img"
-      aria-label={label}
-    />
-  );
+  return <div ref={place} className="engine-chart" role="img" aria-label={label} />;
 }
 
 function pickOf(event: unknown): ChartPick | undefined {

@@ -1,7 +1,7 @@
 import { formatMeasure } from '../../format.ts';
 import { axisText, shortDay } from './axis-text.ts';
 import type { ChartDrawing, ChartInput } from './chart-drawing.ts';
-import { sharedOption, textStyle, tooltipStyle } from './chart-style.ts';
+import { cursorOf, sharedOption, textStyle, tooltipStyle } from './chart-style.ts';
 import { provinceOf, provinces } from './provinces.ts';
 
 /** From little to much; darker says more, so that it is read without telling hues apart. */
@@ -131,11 +131,12 @@ function cellOf({ x, y, value }: Place, most: number): Cell {
   return { value: [x, y, value], label: { color: value / most >= darkFrom ? '#ffffff' : '#1f1f1f' } };
 }
 
-function heatSeries({ colours }: ChartInput, data: readonly Cell[], unit: string, hasLabels: boolean) {
+function heatSeries(input: ChartInput, data: readonly Cell[], unit: string, hasLabels: boolean) {
   return {
     type: 'heatmap' as const,
+    cursor: cursorOf(input),
     data: [...data],
-    itemStyle: { borderColor: colours.colorBgElevated, borderWidth: 2 },
+    itemStyle: { borderColor: input.colours.colorBgElevated, borderWidth: 2 },
     label: {
       show: hasLabels,
       fontSize: 11,

@@ -1,7 +1,7 @@
 import type { DatasetSeries } from '../../../model/index.ts';
 import { formatMeasure } from '../../format.ts';
 import type { ChartDrawing, ChartInput } from './chart-drawing.ts';
-import { legendStyle, sharedOption, textStyle, tooltipStyle } from './chart-style.ts';
+import { cursorOf, legendStyle, sharedOption, textStyle, tooltipStyle } from './chart-style.ts';
 
 /** Pies, funnels and gauges: one measure, or one after the other. */
 export function drawRound(input: ChartInput): ChartDrawing {
@@ -40,6 +40,7 @@ function drawPie(input: ChartInput): ChartDrawing {
       series: [
         {
           type: 'pie',
+          cursor: cursorOf(input),
           radius: ['42%', '66%'],
           center: ['50%', '45%'],
           data: slices.map(({ name, value }) => ({ name, value })),
@@ -86,6 +87,7 @@ function drawFunnel(input: ChartInput): ChartDrawing {
       series: [
         {
           type: 'funnel',
+          cursor: cursorOf(input),
           // Stages stand in the order they are passed, whatever their figures.
           sort: 'none',
           left: '4%',
@@ -144,6 +146,7 @@ function drawGauge(input: ChartInput): ChartDrawing {
       series: [
         {
           type: 'gauge',
+          cursor: cursorOf(input),
           min: 0,
           max: most,
           startAngle: 200,

@@ -1,0 +1,46 @@
+import { libraryDictionaries, libraryEntities, SampleServer, visitBoard, visitsDataset } from '../../fixtures/index.ts';
+import {
+  type DashboardPage,
+  type DashboardView,
+  type DatasetAnswer,
+  type DatasetRequest,
+  dashboardView,
+  type PageBundle,
+  type QueryAnswer,
+  viewContext,
+} from '../../model/index.ts';
+
+/** The sample dashboard as a browser gets it. */
+export function visitBundle(page: DashboardPage = visitBoard, faults: PageBundle['faults'] = []): PageBundle {
+  return {
+    page,
+    entities: [...libraryEntities],
+    dictionaries: [...libraryDictionaries],
+    datasets: [visitsDataset],
+    faults,
+    hash: '',
+  };
+}
+
+/** The sample dashboard, compiled. */
+export function visitView(page: DashboardPage = visitBoard, faults: PageBundle['faults'] = []): DashboardView {
+  return dashboardView(page, viewContext(visitBundle(page, faults)));
+}
+
+const server = new SampleServer();
+
+async function answered<Data>(path: string, body: unknown): Promise<Data> {
+  const { data } = await server.adapter({ url: path, data: JSON.stringify(body), headers: {} as never });
+  return data.data;
+}
+
+/** What the dataset of the sample dashboard answers. */
+export function visitFigures(body: DatasetRequest): Promise<DatasetAnswer> {
+  return answered('/v1/report/visits/query', body);
+}
+
+/** How many rows a list shows under conditions. */
+export async function visitCount(where: unknown): Promise<number | null> {
+  const answer = await answered<QueryAnswer>('/v1/visit/query', { where: { and: where }, size: 1, count: 'exact' });
+  return answer.total;
+}

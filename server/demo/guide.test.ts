@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { faultMessage } from '../../engine/model/index.ts';
+import { readDocuments } from '../documents.ts';
+import { followExample, guideExamples } from '../testing/follow-guide.ts';
+import { startProduct, type TestApp } from '../testing/test-app.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'guide-'));
+const faulty: string[] = [];
+let product: TestApp;
+
+// Every example of the guide is followed, and the product it leads to is started.
+beforeAll(async () => {
+  for (const example of guideExamples()) {
+    followExample(example, folder);
+    for (const fault of readDocuments(folder).faults)
+      faulty.push(`line ${example.line}: ${fault.file}#${fault.pointer} ${faultMessage(fault)}`);
+  }
+  product = await startProduct(folder);
+}, 180_000);
+
+afterAll(async () => {
+  await product?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const call = async (path_: string, body: Readonly<Record<string, unknown>> = {}) => {
+  const { code, message, data } = await product.call('keeper', path_, body);
+  expect(code, `${path_}: ${message} ${JSON.stringify(data)}`).toBe('0');
+  return data;
+};
+
+it('leads from an empty folder to a product, no example leaving a fault behind', () => {
+  expect(guideExamples().length).toBeGreaterThan(20);
+  expect(faulty).toEqual([]);
+});
+
+it('gives every page to the role, whole', async () => {
+  for (const name of product.documents.pages.keys())
+    expect(await call('/v1/sys/page/view', { name }), name).toMatchObject({ page: { name }, faults: [] });
+});
+
+it('takes a repair through its states, with its parts, its guard and what it does to the device', async () => {
+  const devices = await call('/v1/device/query', { fields: ['name', 'repairCount', 'repairedAt'] });
+  expect(devices).toMatchObject({ total: 2 });
+  const found = await call('/v1/device/query', {
+    fields: ['name', 'age', 'repairCount'],
+    where: { field: 'name', op: 'eq', value: '三楼打印机' },
+  });
+  const [device] = Array.isArray(found.list) ? found.list : [];
+  expect(device).toMatchObject({ repairCount: 1, age: expect.any(Number) });
+  const { id } = await call('/v1/repair/create', {
+    title: '不出纸',
+    deviceId: device.id,
+    parts: [{ name: '搓纸轮', quantity: 2, price: 1500 }],
+  });
+  const accepted = await call('/v1/repair/accept', { id });
+  expect(accepted).toBeDefined();
+  const early = await product.call('keeper', '/v1/repair/finish', { id });
+  expect(early.code).not.toBe('0');
+  await call('/v1/repair/finish', { id, cost: 3000 });
+  expect(await call('/v1/repair/view', { id, fields: ['status', 'cost', 'parts', 'device.repairedAt'] })).toMatchObject(
+    {
+      status: 'done',
+      cost: 3000,
+      parts: [{ name: '搓纸轮', quantity: 2 }],
+    },
+  );
+  expect(await call('/v1/device/view', { id: device.id, fields: ['repairCount', 'repairedAt'] })).toMatchObject({
+    repairCount: 2,
+    repairedAt: expect.any(String),
+  });
+});
+
+it('answers the report and the calls of the other pages', async () => {
+  const report = await call('/v1/report/repair/load');
+  expect(report).toMatchObject({ total: { count: 2, cost: 3000 } });
+  const mine = await product.call('keeper', '/v1/repair/query', { fields: ['title'] }, { 'x-app-page': 'myRepair' });
+  expect(mine).toMatchObject({ code: '0', data: { total: 1 } });
+});

@@ -99,7 +99,10 @@ const packageRules = [
     severity: 'error',
     comment: '语言层在浏览器与服务器上都要能用：只可引用这里列出的纯计算包；新增须说明理由。',
     from: { path: '^engine/model/', pathNot: tests },
-    to: { dependencyTypesNot: ['local'], pathNot: ['^engine/', packages('@cfworker/json-schema', '@marcbachmann/cel-js', 'ajv')] },
+    to: {
+      dependencyTypesNot: ['local'],
+      pathNot: ['^engine/', packages('@cfworker/json-schema', '@marcbachmann/cel-js', 'ajv')],
+    },
   },
   {
     name: 'model-tests-without-interface',

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { binaryOf, root, runNode } from './run.mjs';
 import { isStamped, sourceHash, writeStamp } from './source-stamp.mjs';
@@ -59,6 +59,7 @@ async function buildServer() {
       logLevel: 'warning',
     });
     copyPlatformDocuments();
+    copyWidgetContracts();
     return { code: 0 };
   } catch {
     // esbuild has told what is wrong.
@@ -74,6 +75,18 @@ function copyPlatformDocuments() {
   const target = path.join(root, 'dist/server/platform');
   rmSync(target, { recursive: true, force: true });
   cpSync(path.join(root, 'server/platform'), target, { recursive: true });
+}
+
+/** What the check of documents knows of widgets: their contracts alone, not their code. */
+function copyWidgetContracts() {
+  const source = path.join(root, 'widgets');
+  const target = path.join(root, 'dist/server/widgets');
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  for (const name of readdirSync(source)) {
+    const contract = path.join(source, name, 'contract.json');
+    if (existsSync(contract)) cpSync(contract, path.join(target, name, 'contract.json'));
+  }
 }
 
 function buildApp() {

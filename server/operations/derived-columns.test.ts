@@ -51,7 +51,7 @@ const job: EntityDocument = {
     field('most', 'int', { rollup: { entity: 'job_line', by: 'jobId', aggregate: 'max', field: 'quantity' } }),
     field('overdue', 'bool', { compute: 'record.dueAt < now' }),
     field('reviewOn', 'date', { compute: 'record.startedOn + days(30)' }),
-    field('dueDay', 'date', { compute: 'record.dueAt + days(0)' }),
+    field('dueDay', 'date', { compute: 'dayOf(record.dueAt)' }),
     field('clientName', 'string', { compute: 'record.client.fullName' }),
     field('payerId', 'ref', { ref: 'client', compute: 'record.hours > 10 ? null : record.clientId' }),
   ],

@@ -34,11 +34,13 @@ export function DashboardPageView({ view, params, onParams }: DashboardPageProps
   const { state, setState } = useDashboardState(view, params, onParams);
   const trees = useTrees(view);
   const { filters, span } = state;
-  const active = view.filters.filter(({ key }) => (filters[key] ?? []).length > 0);
-  const shared: DashboardShared = {
-    active,
-    trees: new Map([...trees].map(([entity, { nodes }]) => [entity, nodes])),
-  };
+  const shared = useMemo<DashboardShared>(
+    () => ({
+      active: view.filters.filter(({ key }) => (filters[key] ?? []).length > 0),
+      trees: new Map([...trees].map(([entity, { nodes }]) => [entity, nodes])),
+    }),
+    [view, filters, trees],
+  );
   const actions = (
     <div className="engine-actions">
       <PeriodSwitch
@@ -61,7 +63,7 @@ export function DashboardPageView({ view, params, onParams }: DashboardPageProps
       <DashboardContext.Provider value={shared}>
         <div className="engine-dashboard">
           {view.cards.map((place) => (
-            <div key={place.key} className={`engine-span-${spanOf(place.card)}`}>
+            <div key={place.key} className={spanOf(place.card)}>
               <CardPlace place={place} scope={{ period: span, filters }} />
             </div>
           ))}
@@ -81,9 +83,10 @@ function useDashboardState(view: DashboardView, params: Params, onParams: Dashbo
   return { state, setState };
 }
 
-function spanOf(card: Card | undefined): number {
-  if (card === undefined) return 2;
-  return card.kind === 'figure' ? 1 : (card.span ?? 2);
+/** A figure keeps its quarter; other cards take the whole width of a phone. */
+function spanOf(card: Card | undefined): string {
+  if (card?.kind === 'figure') return 'engine-span-figure';
+  return `engine-span-${card?.span ?? 2}`;
 }
 
 function CardPlace({ place, scope }: { readonly place: DashboardCardView; readonly scope: CardScope }) {

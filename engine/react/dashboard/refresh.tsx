@@ -1,7 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Button, Tooltip } from 'antd';
-import { useCallback } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { useText } from '../engine-context.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { formatMoment } from '../time.ts';
@@ -16,17 +16,15 @@ export function Refresh() {
     [name],
   );
   const isFetching = useIsFetching({ predicate: isShown }) > 0;
-  const times = queries
-    .getQueryCache()
-    .findAll({ predicate: isShown })
-    .map((query) => query.state.dataUpdatedAt)
-    .filter((time) => time > 0);
-  // The oldest of what is shown: nothing on the page is older than that.
-  const oldest = times.length === 0 ? undefined : formatMoment(new Date(Math.min(...times)).toISOString(), true);
+  const oldest = useSyncExternalStore(
+    useCallback((changed: () => void) => queries.getQueryCache().subscribe(changed), [queries]),
+    () => oldestOf(queries.getQueryCache().findAll({ predicate: isShown })),
+  );
+  const time = oldest === undefined ? undefined : formatMoment(new Date(oldest).toISOString(), true)?.slice(11);
   return (
     <span className="engine-refresh">
-      {oldest === undefined ? null : (
-        <span className="engine-quiet engine-number">{t('engine.dashboard.updated', { time: oldest.slice(11) })}</span>
+      {time === undefined ? null : (
+        <span className="engine-quiet engine-number">{t('engine.dashboard.updated', { time })}</span>
       )}
       <Tooltip title={t('engine.dashboard.refresh')}>
         <Button
@@ -37,4 +35,10 @@ export function Refresh() {
       </Tooltip>
     </span>
   );
+}
+
+/** When the oldest of what is shown came: nothing on the page is older than that. */
+function oldestOf(shown: readonly Query[]): number | undefined {
+  const times = shown.map((query) => query.state.dataUpdatedAt).filter((time) => time > 0);
+  return times.length === 0 ? undefined : Math.min(...times);
 }

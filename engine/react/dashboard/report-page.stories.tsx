@@ -107,7 +107,7 @@ export const Filters: Story = {
       await expect(number.textContent).toBe(await filtered.rowsOpened());
     });
     await userEvent.click(page.getByRole('button', { name: '重置' }));
-    await waitFor(() => expect(last()?.placeIds).toBeUndefined());
+    await waitFor(() => expect(note.queryByText(/不受/)).toBeNull());
     await userEvent.click(page.getByRole('combobox', { name: '统计期间' }));
     await userEvent.click(await body.findByText('自定义'));
     await expect(page.getAllByRole('textbox', { name: /起止日期|开始|结束/ }).length).toBeGreaterThan(0);

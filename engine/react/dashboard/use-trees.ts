@@ -1,5 +1,5 @@
-import { useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import { queryKeys } from '../../client/index.ts';
 import {
   apiBase,
@@ -24,7 +24,7 @@ export type LoadedTree = { readonly nodes: TreeNodes; readonly error: Error | nu
 export function useTrees(view: DashboardView): ReadonlyMap<string, LoadedTree> {
   const page = usePageRuntime();
   const entities = useMemo(() => treesOf(view, page.context), [view, page]);
-  const answers = useQueries({
+  return useQueries({
     queries: entities.map((entity) => {
       const path = `${apiBase(entity)}/query`;
       const body = treeRequest(entity);
@@ -34,18 +34,20 @@ export function useTrees(view: DashboardView): ReadonlyMap<string, LoadedTree> {
         staleTime: 60_000,
       };
     }),
+    combine: useCallback(
+      (answers: readonly UseQueryResult<QueryAnswer>[]) =>
+        new Map(entities.map((entity, index) => [entity.name, loadedTree(entity, answers[index])])),
+      [entities],
+    ),
   });
-  return new Map(
-    entities.map((entity, index) => {
-      const answer = answers[index];
-      const tree = {
-        nodes: nodesOf(entity, answer?.data),
-        error: answer?.error ?? null,
-        retry: () => void answer?.refetch(),
-      };
-      return [entity.name, tree] as const;
-    }),
-  );
+}
+
+function loadedTree(entity: EntityDocument, answer: UseQueryResult<QueryAnswer> | undefined): LoadedTree {
+  return {
+    nodes: nodesOf(entity, answer?.data),
+    error: answer?.error ?? null,
+    retry: () => void answer?.refetch(),
+  };
 }
 
 function treesOf(view: DashboardView, context: ViewContext): readonly EntityDocument[] {

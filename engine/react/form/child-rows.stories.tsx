@@ -29,7 +29,9 @@ function purchasesStory(options: SampleServerOptions = {}) {
 
 /** Titles of the books in the table, from top to bottom. */
 function titles(place: ReturnType<typeof within>): readonly string[] {
-  return place.getAllByLabelText(/^书名（第/).map((input) => (input instanceof HTMLInputElement ? input.value : ''));
+  return place
+    .getAllByLabelText(/^书名（第/)
+    .map((input: HTMLElement) => (input instanceof HTMLInputElement ? input.value : ''));
 }
 
 const editing = purchasesStory();

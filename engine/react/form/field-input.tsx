@@ -3,10 +3,10 @@ import { observer, useField } from '@formily/react';
 import { useEffect, useRef } from 'react';
 import { evaluate, type FormFieldView, type Scope, type Where } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
-import type { InputProps } from '../faces/face.ts';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
+import type { FieldInputProps } from './field-input-props.ts';
 import { inputId, useFormParts, useSessionChanges } from './form-parts.tsx';
 import { inputOf } from './inputs/input-of.ts';
 import { LiveCheck } from './live-check.tsx';
@@ -50,23 +50,6 @@ const KnownInput = observer(function KnownInput({ view, field }: KnownInputProps
     </>
   );
 });
-
-/** What every input in a form is given, whether it stands alone or in a row. */
-export type FieldInputProps = {
-  readonly view: FormFieldView;
-  /** Id of the element that takes the keyboard. */
-  readonly own: string;
-  readonly value: unknown;
-  readonly isRequired: boolean;
-  readonly isInvalid: boolean;
-  readonly disabled: boolean;
-  /** What expressions read where the input stands. */
-  readonly scope: () => Scope;
-  readonly onChange: (value: unknown) => void;
-  readonly onBlur: () => void;
-  readonly placeholder?: string | undefined;
-  readonly record?: InputProps['record'] | undefined;
-};
 
 /** The input of a field with everything that ties it to its label; one that fails shows its fault in its place. */
 export function FieldInput(props: FieldInputProps) {

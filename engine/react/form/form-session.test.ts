@@ -54,6 +54,7 @@ const context: ViewContext = viewContext({
     },
   ],
   datasets: [],
+  faults: [],
   hash: '',
 });
 

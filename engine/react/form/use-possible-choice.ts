@@ -4,7 +4,7 @@ import { useText } from '../engine-context.tsx';
 import { idsOf } from '../faces/ref-face.tsx';
 import { modelFor } from '../faces/use-picker.ts';
 import { usePageRuntime } from '../page/page-runtime.ts';
-import type { FieldInputProps } from './field-input.tsx';
+import type { FieldInputProps } from './field-input-props.ts';
 import { useFormParts } from './form-parts.tsx';
 
 /**

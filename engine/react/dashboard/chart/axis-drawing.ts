@@ -22,6 +22,7 @@ export function drawAlongAxis(input: ChartInput): ChartDrawing {
   const figures = units.map((unit, place) => ({
     type: 'value' as const,
     minInterval: unit === 'count' ? 1 : 0,
+    ...(isLying ? { splitNumber: 3 } : {}),
     axisLabel: { ...text, formatter: (value: number) => axisText(value, unit) },
     splitLine: { show: place === 0, lineStyle: { color: colours.colorBorderSecondary } },
   }));
@@ -29,7 +30,8 @@ export function drawAlongAxis(input: ChartInput): ChartDrawing {
   return {
     option: {
       ...sharedOption(input),
-      legend: legendStyle(colours, hasLegend),
+      // Wide enough to see the dashes of a line.
+      legend: { ...legendStyle(colours, hasLegend), ...(isLine(input) ? { itemWidth: 24 } : {}) },
       tooltip: { ...tooltipStyle(colours), trigger: 'axis', axisPointer: { type: isLine(input) ? 'line' : 'shadow' } },
       grid: { left: 8, right: 16, top: hasLegend ? 40 : 16, bottom: 4, containLabel: true },
       ...(isLying ? { yAxis: names, xAxis: figures } : { xAxis: names, yAxis: figures }),
@@ -90,7 +92,6 @@ function lineLook({ comparison }: DatasetSeries, { kind, axis }: ChartInput) {
     symbolSize: 6,
     showSymbol: axis.length <= 31,
     lineStyle: isNow ? { width: 2, type: 'solid' as const } : { width: 1.5, type: 'dashed' as const },
-    emphasis: { focus: 'series' as const },
     ...(kind === 'area' && isNow ? { areaStyle: { opacity: 0.16 } } : {}),
   };
 }

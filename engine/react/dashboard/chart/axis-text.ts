@@ -10,7 +10,8 @@ export function axisText(value: number, unit: string): string {
     if (size >= 10_000) return `${minus(whole)}${sign}${formatNumber(round(size / 10_000))}万`;
     return `${minus(whole)}${sign}${formatNumber(round(size))}`;
   }
-  return formatMeasure(value, unit);
+  const hours = unit === 'minutes' ? value / 60 : unit === 'seconds' ? value / 3600 : 0;
+  return Math.abs(hours) >= 1 ? `${formatNumber(round(hours))}小时` : formatMeasure(value, unit);
 }
 
 function minus(value: number): string {

@@ -37,10 +37,10 @@ export function Chart({ input, label, onPick }: ChartProps) {
       drawn.dispose();
     };
   }, []);
+  useEffect(() => chart.current?.setOption({ ...drawing.option }, true), [drawing]);
   useEffect(() => {
     const drawn = chart.current;
     if (drawn === undefined) return undefined;
-    drawn.setOption({ ...drawing.option }, true);
     const follow = (event: unknown) => {
       const pick = pickOf(event);
       const keys = pick === undefined ? undefined : drawing.keysAt(pick);

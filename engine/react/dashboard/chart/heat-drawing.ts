@@ -7,7 +7,7 @@ import { provinceOf, provinces } from './provinces.ts';
 /** From little to much; darker says more, so that it is read without telling hues apart. */
 const shades = ['#e6f4ff', '#0958d9'] as const;
 /** From here on the shade is so dark that white is read on it better than black. */
-const darkFrom = 0.85;
+const darkFrom = 0.83;
 /** With more cells than these, figures in them would overlap. */
 const mostLabels = 240;
 
@@ -88,35 +88,32 @@ function drawMap(input: ChartInput): ChartDrawing {
     Array.from({ length: Math.max(...provinces.map((one) => one[key])) + 1 }, (_, index) => String(index));
   const text = textStyle(input.colours);
   const note = elsewhere.map(({ name, value }) => `${name} ${formatMeasure(value, unit)}`).join('  ');
+  const cells = filled.map((cell) => cellOf(cell, most));
+  const label = (hasFigures: boolean) => ({
+    show: true,
+    fontSize: hasFigures ? 11 : 10,
+    formatter: ({ dataIndex }: { readonly dataIndex: number }) => {
+      const value = hasFigures ? (filled[dataIndex]?.value ?? 0) : 0;
+      const name = provinces[dataIndex]?.name ?? '';
+      return value === 0 ? name : `${name} ${axisText(value, unit)}`;
+    },
+  });
+  const baseOption = {
+    ...sharedOption(input),
+    ...tooltipOf(input, (_, index) => provinces[index]?.name ?? '', filled, unit),
+    grid: { left: '12%', right: '12%', top: 4, bottom: 36 },
+    xAxis: { ...hidden, data: range('column') },
+    yAxis: { ...hidden, data: range('row'), inverse: true },
+    visualMap: visualMap(input, most, unit),
+    ...(note === '' ? {} : { title: { text: note, left: 0, top: 0, textStyle: { ...text, fontWeight: 'normal' } } }),
+    series: [{ ...heatSeries(input, cells, unit, true), label: label(true) }],
+  };
+  // A narrow tile has room for its name only.
+  const narrow = { grid: { left: 0, right: 0 }, series: [{ label: label(false) }] };
   return {
     option: {
-      ...sharedOption(input),
-      ...tooltipOf(input, (_, index) => provinces[index]?.name ?? '', filled, unit),
-      grid: { left: '12%', right: '12%', top: 4, bottom: 36 },
-      xAxis: { ...hidden, data: range('column') },
-      yAxis: { ...hidden, data: range('row'), inverse: true },
-      visualMap: visualMap(input, most, unit),
-      ...(note === '' ? {} : { title: { text: note, left: 0, top: 0, textStyle: { ...text, fontWeight: 'normal' } } }),
-      series: [
-        {
-          ...heatSeries(
-            input,
-            filled.map((cell) => cellOf(cell, most)),
-            unit,
-            true,
-          ),
-          label: {
-            show: true,
-            fontSize: 11,
-            lineHeight: 13,
-            formatter: ({ dataIndex }: { readonly dataIndex: number }) => {
-              const value = filled[dataIndex]?.value ?? 0;
-              const name = provinces[dataIndex]?.name ?? '';
-              return value === 0 ? name : `${name} ${axisText(value, unit)}`;
-            },
-          },
-        },
-      ],
+      baseOption,
+      media: [{ query: { maxWidth: 480 }, option: narrow }, { option: { series: [{ label: label(true) }] } }],
     },
     keysAt: ({ dataIndex }) => {
       const own = found.get(provinces[dataIndex]?.code ?? '');
@@ -128,7 +125,7 @@ function drawMap(input: ChartInput): ChartDrawing {
 type Place = { readonly x: number; readonly y: number; readonly value: number };
 
 function cellOf({ x, y, value }: Place, most: number): Cell {
-  return { value: [x, y, value], label: { color: value / most >= darkFrom ? '#ffffff' : '#1f1f1f' } };
+  return { value: [x, y, value], label: { color: value / most >= darkFrom ? '#ffffff' : '#000000' } };
 }
 
 function heatSeries(input: ChartInput, data: readonly Cell[], unit: string, hasLabels: boolean) {

@@ -46,11 +46,12 @@ function drawPie(input: ChartInput): ChartDrawing {
           data: slices.map(({ name, value }) => ({ name, value })),
           minShowLabelAngle: 4,
           itemStyle: { borderColor: colours.colorBgElevated, borderWidth: 1 },
+          // Names stand in the legend: beside a narrow pie they would be cut off.
           label: {
             ...textStyle(colours),
-            formatter: ({ name, percent }: { readonly name: string; readonly percent: number }) =>
-              `${name} ${Math.round(percent * 10) / 10}%`,
+            formatter: ({ percent }: { readonly percent: number }) => `${Math.round(percent * 10) / 10}%`,
           },
+          labelLine: { length: 8, length2: 6 },
         },
       ],
     },
@@ -152,7 +153,7 @@ function drawGauge(input: ChartInput): ChartDrawing {
           startAngle: 200,
           endAngle: -20,
           center: ['50%', '62%'],
-          radius: '92%',
+          radius: '84%',
           splitNumber: 5,
           progress: { show: true, width: 14, itemStyle: { color: colours.colorLink } },
           axisLine: { lineStyle: { width: 14, color: [[1, colours.colorFillSecondary]] } },

@@ -26,6 +26,8 @@ async function openMove(lane: HTMLElement, title: string): Promise<void> {
   await userEvent.keyboard('{Enter}');
   await stepTo('移动到…');
   press('ArrowRight');
+  // Another key at once would go on in the first menu.
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-menu-id')).toContain(':lane'));
 }
 
 const keyCodes = { ArrowRight: 39, ArrowDown: 40, Enter: 13 };

@@ -5,27 +5,17 @@ import {
   libraryRows,
   openedDialog,
   SampleRefusal,
-  SampleServer,
   type SampleServerOptions,
-  StoryFrame,
+  listStory as sampleList,
   seen,
 } from '../../fixtures/index.ts';
-import { SchemaPage } from '../page/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/列表', tags: ['!autodocs'] };
 export default meta;
 type Story = StoryObj;
 
-function listStory(options: SampleServerOptions = {}, params: Readonly<Record<string, string>> = {}) {
-  const server = new SampleServer(options);
-  const opened: { page: string; params: Readonly<Record<string, string>> }[] = [];
-  const render = () => (
-    <StoryFrame server={server} onOpen={(page) => opened.push(page)}>
-      <SchemaPage name="books" params={params} />
-    </StoryFrame>
-  );
-  return { server, opened, render };
-}
+const listStory = (options: SampleServerOptions = {}, params: Readonly<Record<string, string>> = {}) =>
+  sampleList('books', { ...options, params });
 
 const query = '/v1/book/query';
 const never = () => new Promise(() => undefined);

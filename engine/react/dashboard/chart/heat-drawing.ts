@@ -98,7 +98,7 @@ function drawMap(input: ChartInput): ChartDrawing {
       return value === 0 ? name : `${name} ${axisText(value, unit)}`;
     },
   });
-  const baseOption = {
+  const wide = {
     ...sharedOption(input),
     ...tooltipOf(input, (_, index) => provinces[index]?.name ?? '', filled, unit),
     grid: { left: '12%', right: '12%', top: 4, bottom: 36 },
@@ -112,7 +112,7 @@ function drawMap(input: ChartInput): ChartDrawing {
   const narrow = { grid: { left: 0, right: 0 }, series: [{ label: label(false) }] };
   return {
     option: {
-      baseOption,
+      ...wide,
       media: [{ query: { maxWidth: 480 }, option: narrow }, { option: { series: [{ label: label(true) }] } }],
     },
     keysAt: ({ dataIndex }) => {

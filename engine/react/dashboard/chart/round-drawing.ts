@@ -160,7 +160,7 @@ function drawGauge(input: ChartInput): ChartDrawing {
           pointer: { show: false },
           axisTick: { show: false },
           splitLine: { show: false },
-          axisLabel: { ...text, distance: -34, formatter: (value: number) => `${value}%` },
+          axisLabel: { ...text, distance: -40, formatter: (value: number) => `${value}%` },
           title: { ...text, offsetCenter: [0, '28%'] },
           detail: {
             color: colours.colorText,

@@ -33,14 +33,15 @@ export function RadioInput(props: InputProps) {
   const isBool = props.field.type === 'bool';
   const value = typeof props.value === 'boolean' ? String(props.value) : (props.value ?? null);
   return (
-    <Radio.Group
-      id={props.id}
-      value={value}
-      onChange={(event) => props.onChange(isBool ? event.target.value === 'true' : event.target.value)}
-      onBlur={props.onBlur}
-      disabled={props.disabled}
-      options={isBool ? yesNo : dictionaryOptions(props.field, context, [props.value])}
-    />
+    <div id={props.id} role="radiogroup">
+      <Radio.Group
+        value={value}
+        onChange={(event) => props.onChange(isBool ? event.target.value === 'true' : event.target.value)}
+        onBlur={props.onBlur}
+        disabled={props.disabled}
+        options={isBool ? yesNo : dictionaryOptions(props.field, context, [props.value])}
+      />
+    </div>
   );
 }
 

@@ -9,6 +9,7 @@ import { addTexts, textOf, useText } from '../locales/i18n.ts';
 import { addressOf, type PageParams } from '../router/address.ts';
 import type { PageRoute } from '../router/menu-routes.ts';
 import type { Access } from '../session/access.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
 
 addTexts(engineTexts);
 
@@ -16,6 +17,7 @@ addTexts(engineTexts);
 export function EngineOutlet({ access, page }: { readonly access: Access; readonly page: PageRoute }) {
   const { routes } = access;
   const open = useOpenPage(access);
+  const guardLeaving = useLeaveGuard();
   const href = useCallback((name: string, params: PageParams = {}) => addressOf(routes, name, params), [routes]);
   const [search, setSearch] = useSearchParams();
   const params = useMemo(() => Object.fromEntries(search), [search]);
@@ -34,6 +36,7 @@ export function EngineOutlet({ access, page }: { readonly access: Access; readon
       href={href}
       widgets={widgets}
       stickyTop={headerHeight}
+      guardLeaving={guardLeaving}
     >
       <SchemaPage key={page.name} name={page.name} params={params} onParams={keepParams} />
     </EngineProvider>

@@ -8,6 +8,7 @@ import { FormContent } from './form-content.tsx';
 import { FormFooter } from './form-footer.tsx';
 import { columnsOf } from './form-mode.ts';
 import { focusInput, inputId } from './form-parts.tsx';
+import { firstPlace } from './form-places.ts';
 import { FormShell } from './form-shell.tsx';
 import { type OpenedForm, useOpenedForm } from './use-opened-form.ts';
 import { useGuardedClose, useLeaveGuard } from './use-unsaved-guard.ts';
@@ -56,10 +57,10 @@ export function ActionForm({ use, open, onClose, onDone }: ActionFormProps) {
 }
 
 /** Puts the keyboard into the first field once it is there, unless somebody is typing already. */
-function useFirstFocus({ id, session }: OpenedForm): () => void {
+function useFirstFocus({ id, session, arrange }: OpenedForm): () => void {
   const focusFirst = () => {
-    const places = [...(session?.fields.keys() ?? []), ...(session?.rows.keys() ?? [])];
-    const first = places.find((key) => session?.stateOf(key).enabled === true && session.stateOf(key).visible);
+    const sections = session === undefined ? [] : arrange.sections;
+    const first = sections.flatMap((section) => (session && firstPlace(section, session)) ?? [])[0];
     const inside = document.getElementById(id)?.contains(document.activeElement) === true;
     if (first !== undefined && !inside) focusInput(inputId(id, first));
   };

@@ -85,7 +85,7 @@ export const Paste: Story = {
       'text/plain',
       '营造法式\t自然科学\t2\t¥168.00\n水经注\t地理\t十\t45\n本草纲目\t自然科学\t1\t320',
     );
-    fireEvent.paste(first, { clipboardData });
+    fireEvent(first, new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     await waitFor(() => expect(titles(form)).toEqual(['营造法式', '水经注', '本草纲目']));
     await expect(form.getByText('¥336.00')).toBeVisible();
     // What the sheet says but the form cannot take is shown where it stands.

@@ -135,12 +135,15 @@ function useInputTies(own: string, isRequired: boolean, isInvalid: boolean, hasH
     // Looked for from here: a drawer draws its content before it is part of the document.
     const input = place.current?.querySelector(`#${CSS.escape(own)}`);
     if (input === null || input === undefined) return;
-    const described = [...(isInvalid ? [`${own}-fault`] : []), ...(hasHelp ? [`${own}-help`] : [])].join(' ');
+    // In a row the label is heard but not seen, and a description beside such a label would be taken for it.
+    const isRow = document.getElementById(`${own}-label`)?.classList.contains('engine-unseen') === true;
+    const described = [...(isInvalid && !isRow ? [`${own}-fault`] : []), ...(hasHelp ? [`${own}-help`] : [])].join(' ');
     const isMarked = !unmarked.has(input.getAttribute('role') ?? '');
     const set = (name: string, value: string) =>
       value === '' ? input.removeAttribute(name) : input.setAttribute(name, value);
     set('aria-labelledby', `${own}-label`);
     set('aria-describedby', described);
+    set('aria-errormessage', isInvalid && isRow ? `${own}-fault` : '');
     set('aria-invalid', isInvalid && isMarked ? 'true' : '');
     set('aria-required', isRequired && isMarked ? 'true' : '');
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sectionOfPlace } from './form-places.ts';
 import { opened, session } from './invoice.testing.ts';
 
 describe('conditions of a field', () => {
@@ -40,7 +41,7 @@ describe('conditions of a field', () => {
   });
 
   it('hide a section with all that is in it', () => {
-    const { form } = opened({
+    const { view, form } = opened({
       sections: [
         { key: 'base', fields: ['kind'] },
         { key: 'more', visibleWhen: "form.kind == 'a'", fields: ['title'] },
@@ -53,7 +54,7 @@ describe('conditions of a field', () => {
     expect(form.checkAll()).toEqual(['title']);
     expect(form.faultsIn('more')).toBe(1);
     expect(form.faultsIn('base')).toBe(0);
-    expect(form.sectionOf('title')).toBe('more');
+    expect(sectionOfPlace(view, 'title')?.key).toBe('more');
   });
 });
 
@@ -78,6 +79,8 @@ describe('worked-out fields', () => {
     expect(form.changedTitles()).toEqual([]);
     form.form.setValues({ budget: 1000 });
     expect(form.changedTitles()).toEqual(['预算']);
+    form.settle();
+    expect(form.changedTitles()).toEqual([]);
   });
 
   it('that read each other in a circle do not hang the form', () => {

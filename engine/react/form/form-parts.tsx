@@ -25,9 +25,12 @@ export function useFormParts(): FormParts {
 }
 
 /** Draws this component anew whenever a state, a fault or a row of the form changes. */
-export function useSessionChanges(session: FormSession): void {
-  useSyncExternalStore(session.subscribe, session.changes);
+export function useSessionChanges(session: FormSession | undefined): void {
+  useSyncExternalStore(session?.subscribe ?? never, session?.changes ?? noChanges);
 }
+
+const never = () => () => undefined;
+const noChanges = () => 0;
 
 /** Id of the input at a place of a form, for its label and for focus. */
 export function inputId(form: string, place: string): string {

@@ -53,6 +53,7 @@ export class FormSession {
   #linked: FormLinkage;
   #isLinking = false;
   #changes = 0;
+  #isSettled = false;
 
   constructor(options: SessionOptions) {
     const { view, mode, record, context } = options;
@@ -108,12 +109,6 @@ export class FormSession {
     }, 0);
   }
 
-  /** The section a place at fault lies in. */
-  sectionOf(place: string): string | undefined {
-    const key = place.split('.')[0];
-    return this.#options.view.sections.find((section) => section.items.some((item) => item.key === key))?.key;
-  }
-
   /** Whether a stored record is being changed. */
   get isChange(): boolean {
     return this.#options.mode === 'modify';
@@ -129,8 +124,14 @@ export class FormSession {
     return this.#options.scope(this.values());
   }
 
-  /** Titles of what differs from how the form was opened. */
+  /** Notes that what was typed has been taken: nothing is lost any more. */
+  settle(): void {
+    this.#isSettled = true;
+  }
+
+  /** Titles of what differs from how the form was opened, and would be lost. */
   changedTitles(): readonly string[] {
+    if (this.#isSettled) return [];
     const values = this.values();
     const fields = [...this.fields.values()].filter(
       ({ key, compute }) => compute === undefined && !isSame(values[key], this.#start[key]),

@@ -1,4 +1,4 @@
-import { screen, userEvent, within } from 'storybook/test';
+import { screen, userEvent, waitFor, within } from 'storybook/test';
 import { openedDialog } from '../../fixtures/index.ts';
 
 export type Place = ReturnType<typeof within>;
@@ -12,5 +12,12 @@ export async function openForm(canvas: HTMLElement, button: string): Promise<Pla
 /** Chooses an option of a list. */
 export async function choose(place: Place, label: string, option: string): Promise<void> {
   await userEvent.click(await place.findByLabelText(label));
-  await userEvent.click(await screen.findByTitle(option));
+  // Lists opened before stay in the document, unseen.
+  await waitFor(async () => {
+    const seen = screen
+      .getAllByTitle(option)
+      .find((item) => item.closest('.ant-select-item')?.checkVisibility() === true);
+    if (seen === undefined) throw new TypeError(`${option} is not in sight`);
+    await userEvent.click(seen);
+  });
 }

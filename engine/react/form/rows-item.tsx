@@ -50,7 +50,7 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
   const tools = useRowTools(rows);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own
-    <div className="engine-form-item engine-span-2 engine-rows" role="group" aria-labelledby={`${own}-label`}>
+    <div id={own} className="engine-form-item engine-span-2 engine-rows" role="group" aria-labelledby={`${own}-label`}>
       <div id={`${own}-label`} className={showsTitle ? 'engine-rows-title' : 'engine-unseen'}>
         {isRequired ? <span className="engine-rows-must">*</span> : null} {view.title}
       </div>
@@ -86,7 +86,7 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
           {snapshot.fault}
         </p>
       )}
-      {isOpen ? <RowsFoot rows={rows} own={own} tools={tools} canUndo={snapshot.canUndo} /> : null}
+      {isOpen ? <RowsFoot rows={rows} tools={tools} canUndo={snapshot.canUndo} /> : null}
     </div>
   );
 }
@@ -131,17 +131,15 @@ function widthOf(cell: FormItemView): 'narrow' | 'middle' | 'wide' {
 
 type FootProps = {
   readonly rows: RowsSession;
-  readonly own: string;
   readonly tools: RowTools;
   readonly canUndo: boolean;
 };
 
-function RowsFoot({ rows, own, tools, canUndo }: FootProps) {
+function RowsFoot({ rows, tools, canUndo }: FootProps) {
   const t = useText();
   return (
     <div className="engine-rows-foot">
       <Button
-        id={own}
         type="dashed"
         size="small"
         icon={<PlusOutlined aria-hidden="true" />}

@@ -185,6 +185,13 @@ export class RowsSession {
     return fault === undefined ? ofCells : [this.view.key, ...ofCells];
   }
 
+  /** The first cell of the first row that may be filled in. */
+  firstPlace(): string | undefined {
+    const [row] = this.#snapshot.rows;
+    const cell = this.cells.find(({ key }) => row?.states.get(key)?.enabled === true);
+    return row === undefined || cell === undefined ? undefined : `${this.view.key}.${row.key}.${cell.key}`;
+  }
+
   /** Puts a fault the server located, such as `/items/2/quantity`, at its cell; answers its place. */
   showFault(fault: Fault): string {
     const [, , at, name = ''] = fault.pointer.split('/');

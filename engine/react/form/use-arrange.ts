@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FormSectionView, FormView } from '../../model/index.ts';
-import { focusInput, inputId } from './form-parts.tsx';
+import { focusInput, inputId, useSessionChanges } from './form-parts.tsx';
+import { firstPlace, sectionOfPlace } from './form-places.ts';
 import type { FormSession } from './form-session.ts';
 
 /** Which tab or step of a form is open, and the ways to the others. */
@@ -24,6 +25,8 @@ export type Arrange = {
 
 /** Keeps which part of a form is open. */
 export function useArrange(id: string, view: FormView | undefined, session: FormSession | undefined): Arrange {
+  // A value may hide a section or show one.
+  useSessionChanges(session);
   const [asked, setAsked] = useState<string>();
   const [far, setFar] = useState(0);
   const all = view?.sections ?? [];
@@ -37,12 +40,12 @@ export function useArrange(id: string, view: FormView | undefined, session: Form
     if (section === undefined) return;
     setAsked(section.key);
     setFar(Math.max(far, to));
-    const first = section.items.find(({ key, kind }) => kind !== 'fault' && session?.stateOf(key).enabled === true);
-    if (first !== undefined) focusAt(first.key);
+    const first = session === undefined ? undefined : firstPlace(section, session);
+    if (first !== undefined) focusAt(first);
   };
   const focus = (place: string) => {
-    const section = session?.sectionOf(place);
-    if (section !== undefined) setAsked(section);
+    const section = view === undefined ? undefined : sectionOfPlace(view, place);
+    if (section !== undefined) setAsked(section.key);
     focusAt(place);
   };
   return {

@@ -64,7 +64,9 @@ export function useFormSubmit({ use, session, focus, onDone, onUnchanged }: Subm
     setSaving(true);
     setRefusal(undefined);
     try {
-      onDone(await callAction(use.action, use.target, body, page, attempt.current.key));
+      const answer = await callAction(use.action, use.target, body, page, attempt.current.key);
+      session.settle();
+      onDone(answer);
     } catch (error) {
       refused(error);
     } finally {

@@ -1,13 +1,12 @@
 import { App } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
 import { type Location, useBlocker } from 'react-router-dom';
-import { useText } from '../locales/i18n.ts';
+import { textOf } from '../locales/i18n.ts';
 
 type Guard = () => string | undefined;
 
 /** Asks before the user leaves a page with typed work in it for another; answers where forms say what would be lost. */
 export function useLeaveGuard(): (guard: Guard) => () => void {
-  const t = useText();
   const { modal } = App.useApp();
   const guards = useRef(new Set<Guard>());
   const lost = () => [...guards.current].flatMap((guard) => guard() ?? [])[0];
@@ -18,10 +17,10 @@ export function useLeaveGuard(): (guard: Guard) => () => void {
   useEffect(() => {
     if (blocker.state !== 'blocked') return undefined;
     const dialog = modal.confirm({
-      title: t('engine.form.leave'),
+      title: textOf('engine.form.leave'),
       content: lost(),
-      okText: t('engine.form.discard'),
-      cancelText: t('engine.form.stay'),
+      okText: textOf('engine.form.discard'),
+      cancelText: textOf('engine.form.stay'),
       okButtonProps: { danger: true },
       onOk: () => blocker.proceed(),
       onCancel: () => blocker.reset(),

@@ -125,6 +125,8 @@ function PlainInput(props: FieldInputProps & { readonly where?: readonly Where[]
 /** Roles on which a required or invalid mark means nothing, and is not allowed. */
 const unmarked = new Set(['switch', 'group']);
 
+type Ties = { readonly isRequired: boolean; readonly isInvalid: boolean; readonly hasHelp: boolean };
+
 /**
  * Ties label, help and fault to the element that takes the keyboard. Done on the element itself, since antd
  * would repeat such attributes on elements around it, where they are not allowed.
@@ -134,18 +136,23 @@ function useInputTies(own: string, isRequired: boolean, isInvalid: boolean, hasH
   useEffect(() => {
     // Looked for from here: a drawer draws its content before it is part of the document.
     const input = place.current?.querySelector(`#${CSS.escape(own)}`);
-    if (input === null || input === undefined) return;
-    // In a row the label is heard but not seen, and a description beside such a label would be taken for it.
-    const isRow = document.getElementById(`${own}-label`)?.classList.contains('engine-unseen') === true;
-    const described = [...(isInvalid && !isRow ? [`${own}-fault`] : []), ...(hasHelp ? [`${own}-help`] : [])].join(' ');
-    const isMarked = !unmarked.has(input.getAttribute('role') ?? '');
-    const set = (name: string, value: string) =>
-      value === '' ? input.removeAttribute(name) : input.setAttribute(name, value);
-    set('aria-labelledby', `${own}-label`);
-    set('aria-describedby', described);
-    set('aria-errormessage', isInvalid && isRow ? `${own}-fault` : '');
-    set('aria-invalid', isInvalid && isMarked ? 'true' : '');
-    set('aria-required', isRequired && isMarked ? 'true' : '');
+    for (const [name, value] of tiesOf(own, input?.getAttribute('role') ?? '', { isRequired, isInvalid, hasHelp }))
+      if (value === '') input?.removeAttribute(name);
+      else input?.setAttribute(name, value);
   });
   return place;
+}
+
+function tiesOf(own: string, role: string, { isRequired, isInvalid, hasHelp }: Ties): readonly [string, string][] {
+  // In a row the label is heard but not seen, and a description beside such a label would be taken for it.
+  const isRow = document.getElementById(`${own}-label`)?.classList.contains('engine-unseen') === true;
+  const described = [...(isInvalid && !isRow ? [`${own}-fault`] : []), ...(hasHelp ? [`${own}-help`] : [])];
+  const isMarked = !unmarked.has(role);
+  return [
+    ['aria-labelledby', `${own}-label`],
+    ['aria-describedby', described.join(' ')],
+    ['aria-errormessage', isInvalid && isRow ? `${own}-fault` : ''],
+    ['aria-invalid', isInvalid && isMarked ? 'true' : ''],
+    ['aria-required', isRequired && isMarked ? 'true' : ''],
+  ];
 }

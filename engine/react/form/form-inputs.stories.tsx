@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, screen, userEvent, waitFor } from 'storybook/test';
 import {
   purchasesPage,
+  SampleRefusal,
   SampleServer,
   type SampleServerOptions,
   StoryFrame,
@@ -183,6 +184,12 @@ const faulty = inputsStory(
     { key: 'budget', input: 'rate' },
   ],
   {
+    // The form stays open: what is wrong in it and what was saved of it can both be seen.
+    answers: {
+      [create]: () => {
+        throw new SampleRefusal('E_BUSY');
+      },
+    },
     faults: {
       purchases: [
         {
@@ -208,6 +215,7 @@ export const Faults: Story = {
     await expect(form.getByText(/组件“Fountain”的属性有误/)).toBeVisible();
     await expect(form.getByText('该字段不能用“rate”方式填写')).toBeVisible();
     await userEvent.click(form.getByRole('button', { name: '保存' }));
-    await waitFor(() => expect(faulty.server.callsTo(create)).toHaveLength(1));
+    await waitFor(() => expect(faulty.server.callsTo(create)[0]?.body).toEqual({ purchaseNo: 'CG8' }));
+    await expect(await form.findByText('服务器繁忙，请稍后重试')).toBeVisible();
   },
 };

@@ -1,11 +1,21 @@
-import type { FormFieldView, FormRowsView } from '../../model/index.ts';
+import { type FormFieldView, type FormRowsView, pathsRead } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { formatMoney, formatNumber } from '../format.ts';
 import type { EditedRow } from './edited-row.ts';
 
+type RowSumsProps = {
+  readonly view: FormRowsView;
+  readonly rows: readonly EditedRow[];
+  /** Whether a column of buttons stands at the end. */
+  readonly isOpen: boolean;
+};
+
 /** The sums of what can be summed: amounts and whole numbers. */
-export function RowSums({ view, rows }: { readonly view: FormRowsView; readonly rows: readonly EditedRow[] }) {
+export function RowSums({ view, rows, isOpen }: RowSumsProps) {
   const t = useText();
+  const factors = factorsOf(view);
+  const isSummed = ({ key, field, input }: FormFieldView) =>
+    (field.type === 'int' || (field.type === 'money' && !factors.has(key))) && input !== 'rate' && input !== 'slider';
   const hasSums = view.fields.some((cell) => cell.kind === 'field' && isSummed(cell));
   if (!hasSums || rows.length < 2) return null;
   return (
@@ -17,14 +27,15 @@ export function RowSums({ view, rows }: { readonly view: FormRowsView; readonly 
             {cell.kind === 'field' && isSummed(cell) ? sumText(cell, rows) : null}
           </td>
         ))}
-        <td />
+        {isOpen ? <td /> : null}
       </tr>
     </tfoot>
   );
 }
 
-function isSummed({ field, input }: FormFieldView): boolean {
-  return (field.type === 'money' || field.type === 'int') && input !== 'rate' && input !== 'slider';
+/** Cells that others are worked out from, such as the price of one piece: summing those would mean nothing. */
+function factorsOf(view: FormRowsView): ReadonlySet<string> {
+  return new Set(view.computed.flatMap(({ compute }) => (compute === undefined ? [] : pathsRead(compute, 'row'))));
 }
 
 function sumText({ key, field }: FormFieldView, rows: readonly EditedRow[]): string {

@@ -72,13 +72,13 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
             ))}
             {snapshot.rows.length === 0 ? (
               <tr>
-                <td className="engine-rows-empty" colSpan={view.fields.length + 2}>
+                <td className="engine-rows-empty" colSpan={view.fields.length + (isOpen ? 2 : 1)}>
                   {t('engine.form.noRows')}
                 </td>
               </tr>
             ) : null}
           </tbody>
-          <RowSums view={view} rows={snapshot.rows} />
+          <RowSums view={view} rows={snapshot.rows} isOpen={isOpen} />
         </table>
       </div>
       {snapshot.fault === undefined ? null : (
@@ -101,10 +101,12 @@ function RowsHead({ view, isOpen }: { readonly view: FormRowsView; readonly isOp
         </th>
         {view.fields.map((cell) => (
           <th key={cell.key} scope="col" className={`engine-rows-w-${widthOf(cell)}`} title={helpOf(cell)}>
-            {cell.kind === 'field' && cell.required && cell.field.type !== 'bool' ? (
-              <span className="engine-rows-must">*</span>
-            ) : null}{' '}
-            {cell.title}
+            <span className="engine-rows-name">
+              {cell.kind === 'field' && cell.required && cell.field.type !== 'bool' ? (
+                <span className="engine-rows-must">* </span>
+              ) : null}
+              {cell.title}
+            </span>
           </th>
         ))}
         {isOpen ? (
@@ -121,12 +123,12 @@ function helpOf(cell: FormItemView): string | undefined {
   return cell.kind === 'field' ? cell.help : undefined;
 }
 
-/** Widths in three steps, by what the type usually holds. */
+/** Widths in three steps, by what the type usually holds; what is wide takes the room that is left. */
 function widthOf(cell: FormItemView): 'narrow' | 'middle' | 'wide' {
   if (cell.kind !== 'field' || cell.widget !== undefined) return 'middle';
-  const width = faces[cell.field.type].width;
-  if (width >= 180 || cell.field.type === 'ref' || cell.field.type === 'refs') return 'wide';
-  return width <= 110 ? 'narrow' : 'middle';
+  const { type } = cell.field;
+  if (type === 'string' || type === 'ref' || type === 'refs' || faces[type].width >= 180) return 'wide';
+  return faces[type].width <= 110 && type !== 'enum' ? 'narrow' : 'middle';
 }
 
 type FootProps = {

@@ -54,7 +54,7 @@ function WidgetFault({ slot, text }: { readonly slot: Slot; readonly text: strin
       size={slot === 'page' ? 'page' : 'block'}
       role="alert"
       icon={<FrownOutlined aria-hidden="true" />}
-      title={t('engine.fault.draw')}
+      title={t(slot === 'page' ? 'engine.fault.page' : 'engine.fault.draw')}
       detail={text}
     />
   );

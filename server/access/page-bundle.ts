@@ -22,6 +22,7 @@ export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet
   const page = withoutHiddenFields(
     pageForUser(shipped, reader, documents),
     (entity, path) => !isHidden(entity, path, caller, documents),
+    documents,
   );
   const mentions = pageMentions(page, documents);
   const entities = [...mentions.entities].flatMap((entity) => {

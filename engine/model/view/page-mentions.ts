@@ -8,6 +8,7 @@ import type {
   FormDocument,
   FormFieldOverride,
   FormPage,
+  ListColumn,
   ListPage,
   OperationInput,
   PageAction,
@@ -18,6 +19,7 @@ import type {
 } from '../generated/documents.ts';
 import { apiBase } from '../naming.ts';
 import { type DeclaredOperation, operationIndex } from '../operations.ts';
+import { compiledTone } from './compiled-text.ts';
 
 /** What a page mentions: the operations it may call, and the documents the browser needs to draw it. */
 export type PageMentions = {
@@ -68,17 +70,15 @@ class MentionCollector implements PageMentions {
     this.entities.add(page.entity);
     this.operations.add(page.api.query);
     if (page.api.view !== undefined) this.operations.add(page.api.view);
-    this.#paths(
-      page.entity,
-      page.columns.map((column) => column.field),
-    );
+    this.#columns(page.entity, page.columns);
     for (const filter of page.filters ?? []) {
       this.#paths(page.entity, [filter.field]);
       this.#pickerOf(page.entity, filter.field);
     }
     for (const view of page.views ?? []) {
-      if (view.kind === 'kanban') this.#paths(page.entity, [view.field, view.card, ...(view.facts ?? [])]);
-      if (view.kind === 'calendar') this.#paths(page.entity, [view.start, view.end, view.card, ...(view.facts ?? [])]);
+      if (view.kind === 'table' || view.kind === 'tree') continue;
+      const placed = view.kind === 'kanban' ? [view.field] : [view.start, view.end];
+      this.#paths(page.entity, [...placed, view.card, ...(view.facts ?? []), ...compiledTone(view.tone).reads]);
     }
     for (const figure of page.figures ?? []) this.card(figure);
     for (const actions of [page.toolbar, page.row, page.bulk]) this.#actions(actions, page.forms, page.entity);
@@ -91,10 +91,7 @@ class MentionCollector implements PageMentions {
       const child = children.get(table.key)?.entity;
       if (child === undefined) continue;
       this.entities.add(child);
-      this.#paths(
-        child,
-        table.columns.map((column) => column.field),
-      );
+      this.#columns(child, table.columns);
     }
   }
 
@@ -126,10 +123,7 @@ class MentionCollector implements PageMentions {
     }
     this.entities.add(card.entity);
     this.operations.add(card.api);
-    this.#paths(
-      card.entity,
-      card.columns.map((column) => column.field),
-    );
+    this.#columns(card.entity, card.columns);
   }
 
   /** A dataset, with what its dimensions lead to: a number opens the rows behind it, those below a node included. */
@@ -176,14 +170,18 @@ class MentionCollector implements PageMentions {
     this.entities.add(tab.entity);
     this.operations.add(tab.api);
     const { columns, timeline } = tab;
-    this.#paths(tab.entity, [
-      ...(columns ?? []).map((column) => column.field),
-      timeline?.author,
-      ...(timeline?.tags ?? []),
-      ...(timeline?.facts ?? []),
-    ]);
+    this.#columns(tab.entity, columns ?? []);
+    this.#paths(tab.entity, [timeline?.author, ...(timeline?.tags ?? []), ...(timeline?.facts ?? [])]);
     this.#actions(tab.toolbar, page.forms, page.entity);
     this.#actions(tab.row, page.forms, tab.entity);
+  }
+
+  /** Columns, with what their colours read. */
+  #columns(entityName: string, columns: readonly ListColumn[]): void {
+    this.#paths(
+      entityName,
+      columns.flatMap((column) => [column.field, ...compiledTone(column.tone).reads]),
+    );
   }
 
   /** Entities that paths lead through or end at. */

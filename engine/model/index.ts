@@ -1,5 +1,18 @@
 // The door of the engine's language: everything browser and server share.
 export {
+  addDays,
+  type Days,
+  dayLength,
+  dayOf,
+  daysOfMonths,
+  mondayOf,
+  type NamedPeriod,
+  periodDays,
+  shanghaiOffset,
+  startOfDay,
+  yearAndMonthOf,
+} from './calendar-day.ts';
+export {
   inOrder,
   kindOfMeasure,
   mainSource,

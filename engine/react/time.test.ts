@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { boundsOfDay, dayOf, formatMoment, fromPicker, periodDays, toPicker } from './time.ts';
+import { dayOf, periodDays } from '../model/index.ts';
+import { boundsOfDay, formatMoment, fromPicker, toPicker } from './time.ts';
 
 describe('time in Shanghai', () => {
   it('shows a moment as the wall clock there, whatever zone the browser is in', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { dayOf, dayStart, spanOf, spanOfDays } from './periods.ts';
+import { dayOf } from '../../engine/model/index.ts';
+import { dayStart, spanOf, spanOfDays } from './periods.ts';
 
 // 2026-03-01 is a Sunday; 17:30 UTC is already Monday in Shanghai.
 const sundayNoon = '2026-03-01T04:00:00.000Z';

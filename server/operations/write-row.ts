@@ -1,8 +1,7 @@
-import { type EntityField, type EntityModel, evaluate, parseExpression } from '../../engine/model/index.ts';
+import { dayOf, type EntityField, type EntityModel, evaluate, parseExpression } from '../../engine/model/index.ts';
 import { nextNumber } from '../db/number-sequence.ts';
 import type { CallContext } from './context.ts';
 import type { DomainRules, RuleContext } from './domain-rules.ts';
-import { dayOf } from './periods.ts';
 import { newId, type StoredRecord, type Values } from './record-store.ts';
 import { callerValues } from './scope.ts';
 import { moveNode, movePathsBelow, placeNode } from './tree.ts';

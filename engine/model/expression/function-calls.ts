@@ -1,6 +1,7 @@
+import { dayLength } from '../calendar-day.ts';
 import { type Decimal, floor, multiply, negate, round, toDecimal } from './decimal.ts';
 import type { FunctionName } from './functions.ts';
-import { dayLength, dayOfText, formatDay, parseMoment } from './instant.ts';
+import { dayOfText, formatDay, parseMoment } from './instant.ts';
 import { compare, decimalOf, type Inner } from './operators.ts';
 
 const milliseconds = { days: dayLength, hours: 3_600_000, minutes: 60_000 } as const;

@@ -1,8 +1,4 @@
-// Days are those of Asia/Shanghai, counted at UTC+8 throughout: the summer times before 1992 are not looked at.
-const offset = 8 * 3_600_000;
-
-/** Milliseconds of a day. */
-export const dayLength = 86_400_000;
+import { dayLength, shanghaiOffset as offset } from '../calendar-day.ts';
 
 const dayPattern = /^(?!0000)\d{4}-\d\d-\d\d$/;
 const momentPattern = /^(?!0000)(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:\d\d)?$/;

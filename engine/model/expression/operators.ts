@@ -1,6 +1,7 @@
+import { dayLength } from '../calendar-day.ts';
 import type { BinaryOperator } from './ast.ts';
 import { add, compareDecimals, type Decimal, divide, multiply, negate, round, toDecimal, toNumber } from './decimal.ts';
-import { dayLength, formatDay, formatMoment, parseDay, parseInstant } from './instant.ts';
+import { formatDay, formatMoment, parseDay, parseInstant } from './instant.ts';
 import type { Present } from './scope-value.ts';
 
 /** A value on the way: numbers become exact decimals as soon as something is made of them. */

@@ -1,5 +1,12 @@
-import type { ChartCard, DatasetAnswer, DatasetDimension, DatasetDocument, DatasetSeries } from '../../model/index.ts';
-import { addDays, dayOf } from '../time.ts';
+import {
+  addDays,
+  type ChartCard,
+  type DatasetAnswer,
+  type DatasetDimension,
+  type DatasetDocument,
+  type DatasetSeries,
+  dayOf,
+} from '../../model/index.ts';
 import type { ChartInput } from './chart/chart-drawing.ts';
 import type { Grid, GridColumn } from './figure-grid.ts';
 import { dimensionTitle } from './table-grid.ts';

@@ -1,5 +1,4 @@
-import type { DashboardView } from '../../model/index.ts';
-import type { NamedPeriod } from '../time.ts';
+import type { DashboardView, NamedPeriod } from '../../model/index.ts';
 import { daysOf, isPeriod, type Span, usualPeriods } from './period.ts';
 
 /** Values chosen by key of a dataset's filter. */

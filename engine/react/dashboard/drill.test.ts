@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { libraryEntities, libraryRows, sampleId, visitsDataset } from '../../fixtures/index.ts';
-import type { DatasetDocument } from '../../model/index.ts';
-import { addDays, dayOf } from '../time.ts';
+import { addDays, type DatasetDocument, dayOf } from '../../model/index.ts';
 import { visitCount, visitFigures } from './dashboard.testing.ts';
 import { type Counted, drillParams, type Keys } from './drill.ts';
 import type { TreeNode } from './tree-nodes.ts';

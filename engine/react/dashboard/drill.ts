@@ -2,6 +2,7 @@ import {
   type DatasetDimension,
   type DatasetDocument,
   type DrillDown,
+  dayOf,
   type EntityField,
   type EntityModel,
   resolvePath,
@@ -9,7 +10,6 @@ import {
   type Where,
 } from '../../model/index.ts';
 import { cardWhere } from '../fixed-where.ts';
-import { dayOf } from '../time.ts';
 import { bucketSpan, type MomentSpan } from './bucket-span.ts';
 import type { DatasetFilters } from './dashboard-state.ts';
 import { daysCondition, daysOf, type Span, spanCondition } from './period.ts';

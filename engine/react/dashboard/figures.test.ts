@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleId, visitsDataset } from '../../fixtures/index.ts';
-import type { DatasetAnswer } from '../../model/index.ts';
-import { addDays, dayOf } from '../time.ts';
+import { addDays, type DatasetAnswer, dayOf } from '../../model/index.ts';
 import { formatChange } from './change-mark.tsx';
 import { visitFigures } from './dashboard.testing.ts';
 import { gridCsv, sortedRows } from './figure-grid.ts';

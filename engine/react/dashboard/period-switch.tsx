@@ -1,7 +1,7 @@
 import { DatePicker, Segmented, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
+import type { NamedPeriod } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
-import type { NamedPeriod } from '../time.ts';
 import { daysOf, isPeriod, longestDays, type Span } from './period.ts';
 
 type PeriodSwitchProps = {

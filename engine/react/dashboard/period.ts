@@ -1,5 +1,5 @@
-import { relativePeriods } from '../../model/index.ts';
-import { addDays, boundsOfDay, type Days, type NamedPeriod, periodDays } from '../time.ts';
+import { addDays, type Days, type NamedPeriod, periodDays, relativePeriods } from '../../model/index.ts';
+import { boundsOfDay } from '../time.ts';
 
 /** What a dashboard counts over: a period by name, which moves with the days, or fixed days. */
 export type Span = NamedPeriod | Days;

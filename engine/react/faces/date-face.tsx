@@ -1,9 +1,9 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { relativePeriods } from '../../model/index.ts';
+import { dayOf, relativePeriods } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { valueAt } from '../record-path.ts';
-import { dayOf, formatMoment, fromPicker, toPicker } from '../time.ts';
+import { formatMoment, fromPicker, toPicker } from '../time.ts';
 import { emptyText, type FieldFace, type FilterTextProps, type InputProps, type ValueProps } from './face.ts';
 import { PeriodFilter } from './period-filter.tsx';
 

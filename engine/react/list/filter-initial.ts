@@ -1,4 +1,5 @@
 import {
+  dayOf,
   evaluate,
   type FilterView,
   type ListView,
@@ -7,7 +8,6 @@ import {
   type Value,
 } from '../../model/index.ts';
 import type { FilterValue } from '../faces/face.ts';
-import { dayOf } from '../time.ts';
 import { isComplete } from './filter-value.ts';
 
 /** What the filters of a list hold when it is opened: their expressions, evaluated once. */

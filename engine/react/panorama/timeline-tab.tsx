@@ -1,5 +1,5 @@
 import { Timeline } from 'antd';
-import type { RowsTabView, WireRecord } from '../../model/index.ts';
+import { addDays, dayOf, type RowsTabView, type WireRecord } from '../../model/index.ts';
 import { RowActions } from '../actions/row-actions.tsx';
 import { useText } from '../engine-context.tsx';
 import { emptyText } from '../faces/face.ts';
@@ -7,7 +7,7 @@ import { fieldText } from '../faces/faces.ts';
 import { FieldValue } from '../faces/field-value.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { valueAt } from '../record-path.ts';
-import { addDays, dayOf, formatMoment } from '../time.ts';
+import { formatMoment } from '../time.ts';
 import { TabFrame } from './tab-frame.tsx';
 import { useTabRows } from './use-tab-rows.ts';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { comparedPeriod, namedPeriod } from './days.ts';
+import { periodDays } from '../../../engine/model/index.ts';
+import { comparedPeriod } from './days.ts';
 
 // Half past midnight of Monday, the second of March, in Shanghai; still Sunday in Greenwich.
 const now = '2026-03-01T16:30:00.000Z';
@@ -15,7 +16,7 @@ it.each([
   ['thisYear', '2026-01-01', '2026-12-31'],
   ['last30Days', '2026-02-01', '2026-03-02'],
 ] as const)('%s begins and ends in Shanghai', (name, startDate, endDate) => {
-  expect(namedPeriod(name, now)).toEqual({ startDate, endDate });
+  expect(periodDays(name, now)).toEqual({ startDate, endDate });
 });
 
 it.each([

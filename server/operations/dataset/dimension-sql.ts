@@ -3,6 +3,7 @@ import {
   type DatasetDimension,
   type DatasetDocument,
   type DatasetPeriod,
+  dayOf,
   type EntityField,
   pathInSource,
   type RowsOfDataset,
@@ -12,7 +13,7 @@ import {
 } from '../../../engine/model/index.ts';
 import { refuse } from '../../http/app-error.ts';
 import { type CallContext, documentOf } from '../context.ts';
-import { dayOf, spanOfDays } from '../periods.ts';
+import { spanOfDays } from '../periods.ts';
 import type { SelectPlan } from '../select-plan.ts';
 import { openColumn, pathOf } from './strands.ts';
 import { keyPatterns, type TimeBucket } from './time-buckets.ts';

@@ -7,11 +7,12 @@ import {
   type DatasetPeriod,
   datasetComparisons,
   type Fault,
+  periodDays,
   pointer,
 } from '../../../engine/model/index.ts';
 import { refuse } from '../../http/app-error.ts';
 import type { Values } from '../record-store.ts';
-import { lengthOf, namedPeriod } from './days.ts';
+import { lengthOf } from './days.ts';
 
 const longestDays = 366;
 const mostDimensions = 3;
@@ -38,7 +39,7 @@ export type SortedBy = { readonly key: string; readonly descending: boolean };
 export function readRequest(dataset: DatasetDocument, body: Values, now: string): Asked {
   const reader = new RequestReader(dataset, body);
   const asked = {
-    period: reader.period(namedPeriod(dataset.period ?? 'thisMonth', now)),
+    period: reader.period(periodDays(dataset.period ?? 'thisMonth', now)),
     dimensions: reader.dimensions(),
     measures: reader.measures(),
     compare: reader.compare(),

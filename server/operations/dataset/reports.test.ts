@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DatasetAnswer } from '../../../engine/model/index.ts';
+import { addDays, type DatasetAnswer, dayOf, mondayOf } from '../../../engine/model/index.ts';
 import { fillDays, type OtherLine, sellers } from '../../testing/fixtures/sales-days.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { dayOf } from '../periods.ts';
-import { addDays, mondayOf } from './days.ts';
 
 const today = dayOf(new Date().toISOString());
 const monday = mondayOf(today);

@@ -1,5 +1,4 @@
-import type { DatasetDimension, DatasetPeriod } from '../../../engine/model/index.ts';
-import { addDays, mondayOf } from './days.ts';
+import { addDays, type DatasetDimension, type DatasetPeriod, mondayOf } from '../../../engine/model/index.ts';
 
 /** How time is cut into groups. */
 export type TimeBucket = NonNullable<DatasetDimension['bucket']>;

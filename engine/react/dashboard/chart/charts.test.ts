@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { visitsDataset } from '../../../fixtures/index.ts';
-import type { ChartCard, DatasetRequest } from '../../../model/index.ts';
-import { addDays, dayOf } from '../../time.ts';
+import { addDays, type ChartCard, type DatasetRequest, dayOf } from '../../../model/index.ts';
 import { chartGrid, chartInput, chartRequest, isEmptyChart } from '../chart-data.ts';
 import { visitFigures } from '../dashboard.testing.ts';
 import { drawAlongAxis } from './axis-drawing.ts';

@@ -1,10 +1,9 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Alert, Button, Segmented } from 'antd';
 import { useMemo } from 'react';
-import type { CalendarDisplay, ListView } from '../../../model/index.ts';
+import { type CalendarDisplay, dayOf, type ListView } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
 import { FaultBlock } from '../../faults/fault-block.tsx';
-import { dayOf } from '../../time.ts';
 import { ListHead } from '../list-head.tsx';
 import { RowsSkeleton } from '../list-skeleton.tsx';
 import type { CalendarMode, ListState } from '../list-state.ts';

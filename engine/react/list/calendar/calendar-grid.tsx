@@ -1,8 +1,7 @@
 import { Button, Popover } from 'antd';
 import { type KeyboardEvent, useRef } from 'react';
-import type { CalendarDisplay, ListView } from '../../../model/index.ts';
+import { addDays, type CalendarDisplay, type ListView } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
-import { addDays } from '../../time.ts';
 import { CalendarEntry } from './calendar-entry.tsx';
 import type { CalendarSpan, DayItem } from './calendar-span.ts';
 import { dayTitle, weekdays } from './day-words.ts';

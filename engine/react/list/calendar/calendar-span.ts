@@ -1,6 +1,13 @@
-import type { CalendarDisplay, CardField, Where, WireRecord } from '../../../model/index.ts';
+import {
+  addDays,
+  type CalendarDisplay,
+  type CardField,
+  dayOf,
+  type Where,
+  type WireRecord,
+} from '../../../model/index.ts';
 import { valueAt } from '../../record-path.ts';
-import { addDays, boundsOfDay, dayOf, formatMoment } from '../../time.ts';
+import { boundsOfDay, formatMoment } from '../../time.ts';
 import type { CalendarMode } from '../list-state.ts';
 
 /** Days a calendar shows: whole weeks beginning on Monday. */

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { libraryRows, listStory, SampleRefusal } from '../../../fixtures/index.ts';
-import { addDays, dayOf } from '../../time.ts';
+import { addDays, dayOf } from '../../../model/index.ts';
 import { dayTitle, monthTitle } from './day-words.ts';
 
 const meta: Meta = { title: 'engine/列表/日历', tags: ['!autodocs'], beforeEach: () => localStorage.clear() };

@@ -1,0 +1,81 @@
+/** Business days, weeks and months are those of Asia/Shanghai, counted at UTC+8 throughout: its summer times before 1992 are not looked at. */
+export const shanghaiOffset = 8 * 3_600_000;
+
+/** Milliseconds of a day. */
+export const dayLength = 86_400_000;
+
+/** Days `YYYY-MM-DD`, both inclusive. */
+export type Days = { readonly startDate: string; readonly endDate: string };
+
+/** Periods that have a name. */
+export type NamedPeriod =
+  | 'today'
+  | 'yesterday'
+  | 'thisWeek'
+  | 'lastWeek'
+  | 'thisMonth'
+  | 'lastMonth'
+  | 'thisQuarter'
+  | 'thisYear'
+  | 'last30Days';
+
+/** The Shanghai day `YYYY-MM-DD` of a moment in ISO 8601 or in epoch milliseconds. */
+export function dayOf(moment: string | number): string {
+  return textOf((typeof moment === 'number' ? moment : Date.parse(moment)) + shanghaiOffset);
+}
+
+/** The moment a Shanghai day begins, in epoch milliseconds. */
+export function startOfDay(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) - shanghaiOffset;
+}
+
+/** A day so many days later. */
+export function addDays(day: string, count: number): string {
+  return textOf(Date.parse(day) + count * dayLength);
+}
+
+/** The Monday of a day's week. */
+export function mondayOf(day: string): string {
+  return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+}
+
+/** Year, and month counted from 0. */
+export function yearAndMonthOf(day: string): readonly [year: number, month: number] {
+  return [Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1];
+}
+
+/** The days of whole months; a month before 0 or beyond 11 lies in another year. */
+export function daysOfMonths(year: number, month: number, count: number): Days {
+  return { startDate: textOf(Date.UTC(year, month, 1)), endDate: textOf(Date.UTC(year, month + count, 0)) };
+}
+
+/** The days a period by name means at a moment; weeks begin on Monday. */
+export function periodDays(name: NamedPeriod, now: string): Days {
+  const today = dayOf(now);
+  const monday = mondayOf(today);
+  const [year, month] = yearAndMonthOf(today);
+  switch (name) {
+    case 'today':
+      return { startDate: today, endDate: today };
+    case 'yesterday':
+      return { startDate: addDays(today, -1), endDate: addDays(today, -1) };
+    case 'thisWeek':
+      return { startDate: monday, endDate: addDays(monday, 6) };
+    case 'lastWeek':
+      return { startDate: addDays(monday, -7), endDate: addDays(monday, -1) };
+    case 'thisMonth':
+      return daysOfMonths(year, month, 1);
+    case 'lastMonth':
+      return daysOfMonths(year, month - 1, 1);
+    case 'thisQuarter':
+      return daysOfMonths(year, month - (month % 3), 3);
+    case 'thisYear':
+      return daysOfMonths(year, 0, 12);
+    case 'last30Days':
+      return { startDate: addDays(today, -29), endDate: today };
+  }
+}
+
+function textOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10);
+}

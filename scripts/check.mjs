@@ -23,7 +23,10 @@ const listParts = () => {
     { name: 'schemas', command: [binaryOf('tsx'), 'scripts/check-schemas.ts'] },
     { name: 'schemas of the library', command: [binaryOf('tsx'), 'scripts/check-schemas.ts', 'e2e/fixtures/library'] },
     { name: 'product words', command: [binaryOf('tsx'), 'scripts/check-literals.ts'] },
-    { name: 'schema versions', command: [binaryOf('tsx'), 'scripts/migrate-schemas.ts', '--check'] },
+    ...['schemas', 'server/platform/schemas', 'e2e/fixtures/library'].map((folder) => ({
+      name: `schema versions of ${folder}`,
+      command: [binaryOf('tsx'), 'scripts/migrate-schemas.ts', folder, '--check'],
+    })),
   ];
 };
 

@@ -106,6 +106,19 @@ it.each([
     'E_SCHEMA_DUPLICATE',
   ],
   [
+    'two tabs of one title',
+    {
+      list: {
+        tabs: [
+          { key: 'all', title: '全部' },
+          { key: 'every', title: '全部' },
+        ],
+      },
+    },
+    '/tabs/1/title',
+    'E_SCHEMA_DUPLICATE',
+  ],
+  [
     'a form that is not there',
     { list: { row: [{ key: 'edit', permission: 'gadget:edit', api: '/v1/gadget/modify', form: 'edit' }] } },
     '/row/0/form',

@@ -4,7 +4,7 @@ import { isForbiddenName } from '../naming.ts';
 import { checkDerivedField } from './check-derived-field.ts';
 import { checkInputs, checkPermission } from './check-inputs.ts';
 import { checkStates } from './check-states.ts';
-import { checkChildren, checkConstraints, checkIndexes, checkTree } from './check-structure.ts';
+import { checkChildren, checkConstraints, checkIndexes, checkPartition, checkTree } from './check-structure.ts';
 import type { At, Checker } from './checker.ts';
 
 /** Checks an entity against itself and the documents it names. */
@@ -27,6 +27,7 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
   checkVerbs(entity, checker);
   checkIndexes(entity, checker);
   checkConstraints(entity, checker);
+  checkPartition(entity, checker);
   checkTree(entity, checker);
   checkChildren(entity, checker);
 }
@@ -58,6 +59,13 @@ function checkField(field: EntityField, entity: EntityDocument, checker: Checker
   checkLimits(field, checker, at);
   if (field.mask !== undefined && field.sortable === true)
     checker.expect(['遮盖字段不可排序', 'a masked field is not sortable'], 'sortable', [...at, 'sortable']);
+  const isSpelled = (field.type === 'string' || field.type === 'text') && field.mask === undefined && isStored(field);
+  if (field.pinyin === true && !(isSpelled && field.searchable === true))
+    checker.expect(
+      ['pinyin 用于 searchable、不遮盖的文本字段', 'pinyin on a searchable text field without a mask'],
+      field.type,
+      [...at, 'pinyin'],
+    );
   if (field.sequence !== undefined && field.type !== 'string')
     checker.expect(['sequence 用于 string 字段', 'a sequence on a string field'], field.type, [...at, 'sequence']);
   if (field.defaultValue !== undefined)

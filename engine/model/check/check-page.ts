@@ -38,6 +38,7 @@ export function checkPage(page: PageDocument, checker: Checker): void {
       return;
     case 'dashboard':
       checker.uniqueKeys(page.cards, ['cards']);
+      checker.uniqueTitles(page.cards, ['cards']);
       checker.uniqueKeys(page.filters, ['filters']);
       checkDashboardScope(page.scope, checker);
       for (const [index, card] of page.cards.entries()) checkCard(card, checker, ['cards', index]);
@@ -75,6 +76,7 @@ function checkList(page: ListPage, checker: Checker): void {
 
 function checkTabs(page: ListPage, entity: EntityDocument, checker: Checker): void {
   checker.uniqueKeys(page.tabs, ['tabs']);
+  checker.uniqueTitles(page.tabs ?? [], ['tabs']);
   for (const [index, tab] of (page.tabs ?? []).entries()) {
     const at = ['tabs', index];
     checkConditions(tab.where, entity, checker, [...at, 'where']);
@@ -107,6 +109,7 @@ function checkPanorama(page: PanoramaPage, checker: Checker): void {
   if (entity === undefined) return;
   checkRecordPage(page, entity, checker);
   checker.uniqueKeys(page.tabs, ['tabs']);
+  checker.uniqueTitles(page.tabs, ['tabs']);
   for (const [index, tab] of page.tabs.entries()) checkTab(tab, page, entity, checker, ['tabs', index]);
 }
 

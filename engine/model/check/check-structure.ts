@@ -56,6 +56,38 @@ function checkExclusion(rule: ExclusionRule, entity: EntityDocument, checker: Ch
     checker.expression(rule.where, 'index', { entity: withDeletedAt(entity) }, [...at, 'where']);
 }
 
+/** Checks a table kept by month: rows only come, nothing but the id is unique, and what goes is referred to by nobody. */
+export function checkPartition(entity: EntityDocument, checker: Checker): void {
+  if (entity.partition === undefined) {
+    if (entity.keepMonths !== undefined)
+      checker.expect(['keepMonths 只与 partition 同用', 'keepMonths beside partition only'], `${entity.keepMonths}`, [
+        'keepMonths',
+      ]);
+    return;
+  }
+  if (entity.appendOnly !== true)
+    checker.expect(['appendOnly: true：只增不改的实体', 'an append-only entity'], entity.partition, ['partition']);
+  const keptApart = [
+    ...entity.fields.flatMap((field, index) => (field.unique === true ? [['fields', index, 'unique']] : [])),
+    ...(entity.indexes ?? []).flatMap((index, place) => (index.unique === true ? [['indexes', place, 'unique']] : [])),
+    ...(entity.constraints ?? []).flatMap((rule, place) =>
+      rule.exclude === undefined ? [] : [['constraints', place, 'exclude']],
+    ),
+  ];
+  for (const at of keptApart)
+    checker.expect(['分区的实体只有编号唯一', 'no uniqueness but of the id in a partitioned entity'], entity.name, at);
+  if (entity.keepMonths === undefined) return;
+  for (const other of checker.documents.entities.values()) {
+    const referring = other.fields.find((field) => field.ref === entity.name);
+    if (referring !== undefined)
+      checker.expect(
+        ['没有实体引用它：过期的数据要能删除', 'an entity nobody refers to, as its rows will go'],
+        `${other.name}.${referring.key}`,
+        ['keepMonths'],
+      );
+  }
+}
+
 /** A letter of a path column holds ids of 36 letters and a slash each. */
 const shortestTreePath = 75;
 

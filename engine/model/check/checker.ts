@@ -75,16 +75,25 @@ export class Checker {
 
   /** Items whose keys must be unique among siblings. */
   uniqueKeys(items: readonly { readonly key: string }[] | undefined, at: At): void {
+    this.#unique('key', ['同级的 key 必须唯一', 'keys are unique among siblings'], items, at);
+  }
+
+  /** Items shown side by side under their titles, which people must be able to tell apart. */
+  uniqueTitles(items: readonly { readonly title: string }[], at: At): void {
+    this.#unique('title', ['同一页面上的标题必须不同', 'titles of one page differ'], items, at);
+  }
+
+  #unique<Part extends string>(
+    part: Part,
+    expected: readonly [zh: string, en: string],
+    items: readonly { readonly [part in Part]: string }[] | undefined,
+    at: At,
+  ): void {
     const seen = new Set<string>();
     for (const [index, item] of (items ?? []).entries()) {
-      if (seen.has(item.key))
-        this.expect(
-          ['同级的 key 必须唯一', 'keys are unique among siblings'],
-          item.key,
-          [...at, index, 'key'],
-          'E_SCHEMA_DUPLICATE',
-        );
-      seen.add(item.key);
+      const name = item[part];
+      if (seen.has(name)) this.expect(expected, name, [...at, index, part], 'E_SCHEMA_DUPLICATE');
+      seen.add(name);
     }
   }
 

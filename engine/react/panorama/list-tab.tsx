@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { RowsTabView, WireRecord } from '../../model/index.ts';
-import { RowActions, rowActionsWidth } from '../actions/row-actions.tsx';
-import { useText } from '../engine-context.tsx';
+import { RowActions, RowActionsTitle, rowActionsWidth } from '../actions/row-actions.tsx';
 import { DataTable } from '../list/data-table.tsx';
 import { columnWidth, tableColumn } from '../list/list-columns.tsx';
 import { TabFrame } from './tab-frame.tsx';
@@ -9,7 +8,6 @@ import { useTabRows } from './use-tab-rows.ts';
 
 /** Rows that belong to the record, as a compact table. */
 export function ListTab({ view, record }: { readonly view: RowsTabView; readonly record: WireRecord }) {
-  const t = useText();
   const query = useTabRows(view, record);
   const shown = useMemo(() => view.columns.filter((column) => !column.hidden), [view]);
   const actionsWidth = view.row.length === 0 ? 0 : rowActionsWidth(view.row);
@@ -21,7 +19,7 @@ export function ListTab({ view, record }: { readonly view: RowsTabView; readonly
       : [
           {
             key: ':actions',
-            title: t('engine.list.actions'),
+            title: <RowActionsTitle actions={view.row} />,
             width: actionsWidth,
             fixed: 'right' as const,
             render: (_: unknown, row: WireRecord) => (

@@ -58,6 +58,11 @@ function checkCompute(field: EntityField, source: string, entity: EntityDocument
   if (!computedTypes.has(field.type))
     checker.expect(['能计算的类型', 'a type that can be computed'], field.type, [...at.slice(0, -1), 'type']);
   checker.expression(source, 'compute', { entity, field }, at);
+  refuseGuarded(source, entity, checker, at);
+}
+
+/** What is worked out from a masked or secret field would tell it. */
+function refuseGuarded(source: string, entity: EntityDocument, checker: Checker, at: At): void {
   for (const path of recordPaths(source)) {
     const read = resolvePath(checker.documents.entities, entity, path)?.field;
     if (read?.mask !== undefined || read?.secret === true)
@@ -81,18 +86,20 @@ function checkRollup(field: EntityField, rollup: Rollup, entity: EntityDocument,
     checker.expect([`指向${entity.title}的引用字段`, `a reference to ${entity.name}`], rollup.by, [...at, 'by']);
   if (rollup.where !== undefined) {
     checker.expression(rollup.where, 'rollup', { entity: source }, [...at, 'where']);
-    for (const path of recordPaths(rollup.where)) {
-      const read = resolvePath(checker.documents.entities, source, path)?.field;
-      if (read?.mask !== undefined || read?.secret === true)
-        checker.expect(['不读取遮盖或保密字段', 'no masked or secret field read'], path, [...at, 'where']);
-    }
+    refuseGuarded(rollup.where, source, checker, [...at, 'where']);
   }
-  if (rollup.aggregate === 'count') {
-    if (rollup.field !== undefined)
-      checker.expect(['count 不写 field', 'no field with count'], rollup.field, [...at, 'field']);
-    if (field.type !== 'int') checker.expect(['int', 'int'], field.type, [...at.slice(0, -1), 'type']);
-    return;
-  }
+  if (rollup.aggregate === 'count') checkCount(field, rollup, checker, at);
+  else checkAggregate(field, rollup, source, checker, at);
+}
+
+function checkCount(field: EntityField, rollup: Rollup, checker: Checker, at: At): void {
+  if (rollup.field !== undefined)
+    checker.expect(['count 不写 field', 'no field with count'], rollup.field, [...at, 'field']);
+  if (field.type !== 'int') checker.expect(['int', 'int'], field.type, [...at.slice(0, -1), 'type']);
+}
+
+function checkAggregate(field: EntityField, rollup: Rollup, source: EntityDocument, checker: Checker, at: At): void {
+  const { fields } = entityModel(source);
   if (rollup.field === undefined) {
     checker.expect([`${rollup.aggregate} 写明 field`, `a field for ${rollup.aggregate}`], '—', at);
     return;

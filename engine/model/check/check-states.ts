@@ -54,18 +54,10 @@ function checkTransition(
   checker: Checker,
   at: At,
 ): void {
-  const { fields } = entityModel(entity);
   checkPermission(transition.permission, entity, checker, [...at, 'permission']);
   if (transition.guard !== undefined)
     checker.expression(transition.guard, 'guard', { entity, inputs: transition.input }, [...at, 'guard']);
-  for (const [key, value] of Object.entries(transition.set ?? {})) {
-    const place = [...at, 'set', key];
-    if (!checker.name('field', key, fields.keys(), place)) continue;
-    const field = fields.get(key);
-    if (field === undefined || !isStored(field) || key === machine.field || isTreeField(entity, key))
-      checker.expect(['可由流转写入的字段', 'a field a transition may set'], key, place);
-    else checker.expression(value, 'set', { entity, field, inputs: transition.input }, place);
-  }
+  checkSet(transition, machine, entity, checker, [...at, 'set']);
   for (const [position, scope] of (transition.scopes ?? []).entries()) {
     const scopes = (entity.access?.scopes ?? []).map((known) => known.key);
     checker.name('scope', scope, scopes, [...at, 'scopes', position]);
@@ -78,24 +70,30 @@ function checkTransition(
   }
 }
 
+function checkSet(
+  transition: Transition,
+  machine: StateMachine,
+  entity: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
+  const { fields } = entityModel(entity);
+  for (const [key, value] of Object.entries(transition.set ?? {})) {
+    if (!checker.name('field', key, fields.keys(), [...at, key])) continue;
+    const field = fields.get(key);
+    if (field === undefined || !isStored(field) || key === machine.field || isTreeField(entity, key))
+      checker.expect(['可由流转写入的字段', 'a field a transition may set'], key, [...at, key]);
+    else checker.expression(value, 'set', { entity, field, inputs: transition.input }, [...at, key]);
+  }
+}
+
 function isTreeField(entity: EntityDocument, key: string): boolean {
   return entity.tree !== undefined && (entity.tree.parent === key || entity.tree.path === key);
 }
 
 /** A state no record can ever be in is a mistake, and so is a transition that starts only from such states. */
 function checkReachable(machine: StateMachine, states: readonly string[], checker: Checker, at: At): void {
-  const reached = new Set([...machine.initial, ...(machine.external ?? [])]);
-  for (let grown = true; grown; ) {
-    grown = false;
-    for (const transition of machine.transitions) {
-      for (const from of transition.from) {
-        const to = typeof transition.to === 'string' ? transition.to : transition.to[from];
-        if (!reached.has(from) || to === undefined || reached.has(to)) continue;
-        reached.add(to);
-        grown = true;
-      }
-    }
-  }
+  const reached = reachedStates(machine);
   const dead = states.filter((state) => !reached.has(state));
   if (dead.length > 0)
     checker.expect(
@@ -115,4 +113,16 @@ function checkReachable(machine: StateMachine, states: readonly string[], checke
         'from',
       ]);
   }
+}
+
+function reachedStates(machine: StateMachine): ReadonlySet<string> {
+  const reached = new Set([...machine.initial, ...(machine.external ?? [])]);
+  const steps = machine.transitions.flatMap(({ from, to }) =>
+    from.map((start) => ({ start, end: typeof to === 'string' ? to : to[start] })),
+  );
+  // A set grows while it is walked: what is added is walked as well.
+  for (const state of reached) {
+    for (const { start, end } of steps) if (start === state && end !== undefined) reached.add(end);
+  }
+  return reached;
 }

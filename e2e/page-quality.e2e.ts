@@ -17,27 +17,52 @@ test.describe('accessibility', () => {
 
   test('list, form, panorama and workbench have no serious fault', async ({ page }) => {
     await signIn(page, 'sales');
-    await expect(page.getByRole('img', { name: /^每日跟进/ })).toBeVisible();
-    expect(await accessibilityFaults(page), 'workbench').toEqual([]);
+    await lookThrough(page);
+  });
 
-    await rows(page.getByRole('region', { name: '今日待跟进' }))
-      .first()
-      .getByRole('link')
-      .click();
-    await expect(page.getByRole('article').first()).toBeVisible();
-    expect(await accessibilityFaults(page), 'panorama').toEqual([]);
+  test('nor have they in the dark, which stays when one signs out', async ({ page }) => {
+    await signIn(page, 'sales');
+    await page.getByRole('button', { name: /用户菜单$/ }).click();
+    await page.getByRole('menuitem', { name: '页面设置' }).click();
+    const drawer = page.getByRole('dialog', { name: '页面设置' });
+    await drawer.getByText('深色').click();
+    expect(await accessibilityFaults(page), 'settings').toEqual([]);
+    await drawer.getByRole('button', { name: '关闭' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
-    await openList(page, '全部客户');
-    expect(await accessibilityFaults(page), 'list').toEqual([]);
-
-    await page.getByRole('button', { name: '新增' }).click();
-    const drawer = page.getByRole('dialog', { name: '新增客户' });
-    await expect(drawer.getByLabel('姓名')).toBeFocused();
-    await drawer.getByRole('button', { name: '保存' }).click();
-    await expect(drawer.getByText('请填写姓名')).toBeVisible();
-    expect(await accessibilityFaults(page), 'form').toEqual([]);
+    await lookThrough(page);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.evaluate(() => localStorage.removeItem('token'));
+    await page.goto('/user/login');
+    await expect(page.getByLabel('账号')).toBeVisible();
+    expect(await accessibilityFaults(page), 'login').toEqual([]);
   });
 });
+
+async function lookThrough(page: Page): Promise<void> {
+  await expect(page.getByRole('img', { name: /^每日跟进/ })).toBeVisible();
+  expect(await accessibilityFaults(page), 'workbench').toEqual([]);
+
+  await rows(page.getByRole('region', { name: '今日待跟进' }))
+    .first()
+    .getByRole('link')
+    .click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(await accessibilityFaults(page), 'panorama').toEqual([]);
+
+  await openList(page, '全部客户');
+  expect(await accessibilityFaults(page), 'list').toEqual([]);
+
+  await page.getByRole('button', { name: '新增' }).click();
+  const drawer = page.getByRole('dialog', { name: '新增客户' });
+  await expect(drawer.getByLabel('姓名')).toBeFocused();
+  await drawer.getByRole('button', { name: '保存' }).click();
+  await expect(drawer.getByText('请填写姓名')).toBeVisible();
+  expect(await accessibilityFaults(page), 'form').toEqual([]);
+}
 
 test.describe('on a window 360 px wide', () => {
   test.use({ viewport: { width: 360, height: 720 } });

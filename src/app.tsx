@@ -3,10 +3,12 @@ import { RouterProvider } from 'react-router-dom';
 import { Look } from './look.tsx';
 import { router } from './router/router.tsx';
 import { followOtherTabs } from './session/session.ts';
+import { useSettingsOfOtherTabs } from './settings/settings.ts';
 
 /** The whole app: its look, and below it what the address asks for. */
 export function App() {
   useEffect(followOtherTabs, []);
+  useSettingsOfOtherTabs();
   return (
     <Look>
       <RouterProvider router={router} />

@@ -1,5 +1,6 @@
 // The door of the engine's interface.
 export { type EngineHost, EngineProvider, type EngineUser, useEngine, useText } from './engine-context.tsx';
+export { EngineLook } from './engine-look.tsx';
 export { ErrorBoundary } from './faults/error-boundary.tsx';
 export { FaultBlock, InlineFault, Notice } from './faults/fault-block.tsx';
 export { formatMeasure, formatMoney, formatNumber, formatSeconds } from './format.ts';
@@ -8,6 +9,6 @@ export { PageLink } from './page/page-link.tsx';
 export { PageSkeleton } from './page/page-skeleton.tsx';
 export { SchemaPage } from './page/schema-page.tsx';
 export { engineTexts, type HostText, type TextKey } from './text.ts';
-export { engineTheme } from './theme.ts';
+export { filledShade } from './theme.ts';
 export { formatMoment } from './time.ts';
 export type { WidgetDefinition, WidgetInput, WidgetOperation, WidgetProps } from './widgets/widget-definition.ts';

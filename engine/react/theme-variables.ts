@@ -12,8 +12,10 @@ export function useThemeVariables(): void {
       '--engine-primary': token.colorPrimary,
       '--engine-primary-soft': token.colorPrimaryBg,
       '--engine-border': token.colorBorderSecondary,
+      '--engine-ground': token.colorBgLayout,
       '--engine-surface': token.colorBgContainer,
       '--engine-surface-quiet': token.colorFillQuaternary,
+      '--engine-head': token.Table?.headerBg ?? token.colorFillAlter,
       '--engine-error': token.colorError,
       '--engine-radius': `${token.borderRadiusLG}px`,
     };

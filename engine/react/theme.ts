@@ -1,16 +1,57 @@
 import { type ThemeConfig, theme } from 'antd';
 
+/** What a user may choose of the look. */
+export type EngineThemeOptions = {
+  /** Colour of what is chosen, linked and most important, `#rrggbb`. */
+  readonly primary?: string;
+  readonly isDark?: boolean;
+};
+
 /**
- * The look of the back office for one primary colour. Text and filled buttons take the next darker shade,
- * and quiet texts are darker than antd's, so that all of them are readable by WCAG AA.
+ * The look of the back office for one primary colour, light or dark. Texts in the primary colour and filled buttons
+ * take a shade, and quiet texts a strength, at which they are readable by WCAG AA.
  */
-export function engineTheme(primary = '#1890ff'): ThemeConfig {
-  const { colorPrimaryActive: readable } = theme.getDesignToken({ token: { colorPrimary: primary } });
+export function engineTheme({ primary = '#1890ff', isDark = false }: EngineThemeOptions = {}): ThemeConfig {
+  const filled = filledShade(primary);
   // Under the pointer things get darker, not lighter: they have to be read there too.
-  const { colorPrimaryActive: touched } = theme.getDesignToken({ token: { colorPrimary: readable } });
+  const touched = filledShade(filled);
+  const surface = isDark ? darkSurface(primary) : lightSurface(filled, touched);
   return {
+    algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    token: { colorPrimary: primary, fontSize: 14, borderRadius: 4, wireframe: false, ...surface.token },
+    components: {
+      Button: {
+        colorPrimary: filled,
+        colorPrimaryHover: touched,
+        colorPrimaryActive: touched,
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        ...surface.button,
+      },
+      Pagination: { colorPrimary: surface.readable },
+      Tabs: { itemSelectedColor: surface.readable, itemHoverColor: surface.readable },
+      Segmented: { itemSelectedColor: surface.readable },
+      Table: {
+        colorPrimary: surface.readable,
+        cellPaddingBlockMD: 10,
+        cellPaddingInlineMD: 12,
+        cellPaddingInlineSM: 12,
+        ...surface.table,
+      },
+    },
+  };
+}
+
+/** The shade of a colour on which white text is readable. */
+export function filledShade(colour: string): string {
+  return theme.getDesignToken({ token: { colorPrimary: colour } }).colorPrimaryActive;
+}
+
+function lightSurface(readable: string, touched: string) {
+  return {
+    readable,
     token: {
-      colorPrimary: primary,
       colorLink: readable,
       colorLinkHover: touched,
       colorLinkActive: touched,
@@ -19,33 +60,53 @@ export function engineTheme(primary = '#1890ff'): ThemeConfig {
       colorTextDescription: 'rgba(0, 0, 0, 0.6)',
       colorTextTertiary: 'rgba(0, 0, 0, 0.6)',
       colorBgLayout: '#f4f6f9',
-      fontSize: 14,
-      borderRadius: 4,
-      wireframe: false,
     },
-    components: {
-      Button: {
-        colorPrimary: readable,
-        colorPrimaryHover: touched,
-        colorPrimaryActive: touched,
-        primaryShadow: 'none',
-        defaultShadow: 'none',
-        dangerShadow: 'none',
-      },
-      Pagination: { colorPrimary: readable },
-      Tabs: { itemSelectedColor: readable, itemHoverColor: readable },
-      Segmented: { itemSelectedColor: readable },
-      Table: {
-        colorPrimary: readable,
-        headerSortActiveBg: '#f2f6fc',
-        headerSortHoverBg: '#f2f6fc',
-        rowSelectedHoverBg: '#d9f0ff',
-        headerBg: '#f7f9fc',
-        headerColor: 'rgba(0, 0, 0, 0.72)',
-        cellPaddingBlockMD: 10,
-        cellPaddingInlineMD: 12,
-        cellPaddingInlineSM: 12,
-      },
+    button: {},
+    table: {
+      headerSortActiveBg: '#f2f6fc',
+      headerSortHoverBg: '#f2f6fc',
+      rowSelectedHoverBg: '#d9f0ff',
+      headerBg: '#f7f9fc',
+      headerColor: 'rgba(0, 0, 0, 0.72)',
     },
   };
+}
+
+function darkSurface(primary: string) {
+  // On dark ground the lighter shades are the readable ones.
+  const { colorPrimaryTextHover: readable } = darkTokens(lighterOf(primary));
+  const { colorPrimaryBg: chosen } = darkTokens(filledShade(filledShade(primary)));
+  return {
+    readable,
+    token: {
+      // antd's dark algorithm darkens what it is given here.
+      colorLink: lighterOf(readable),
+      colorLinkHover: lighterOf(readable),
+      colorLinkActive: lighterOf(readable),
+      colorError: '#ff9a96',
+      colorPrimaryBg: chosen,
+      colorTextPlaceholder: 'rgba(255, 255, 255, 0.6)',
+      colorTextDescription: 'rgba(255, 255, 255, 0.65)',
+      colorTextTertiary: 'rgba(255, 255, 255, 0.65)',
+      colorBgLayout: '#0b0d10',
+      colorBgContainer: '#15181c',
+      colorBgElevated: '#1f2328',
+    },
+    button: { dangerColor: '#1a0b0b' },
+    table: {
+      headerSortActiveBg: '#22272e',
+      headerSortHoverBg: '#22272e',
+      rowSelectedHoverBg: chosen,
+      headerBg: '#1c2026',
+      headerColor: 'rgba(255, 255, 255, 0.8)',
+    },
+  };
+}
+
+function darkTokens(colorPrimary: string) {
+  return theme.getDesignToken({ algorithm: theme.darkAlgorithm, token: { colorPrimary } });
+}
+
+function lighterOf(colour: string): string {
+  return theme.getDesignToken({ token: { colorPrimary: colour } }).colorPrimaryHover;
 }

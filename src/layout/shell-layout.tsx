@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { MenuItem } from '../../engine/model/index.ts';
 import { useText } from '../locales/i18n.ts';
 import type { PageRoute } from '../router/menu-routes.ts';
+import { SettingsDrawer } from '../settings/settings-drawer.tsx';
 import { Brand } from './brand.tsx';
 import './layout.css';
 import { collapsedMenuWidth, menuWidth } from './measures.ts';
@@ -26,6 +27,7 @@ export function ShellLayout({ menu, page, userName, personalPath, onSignOut, chi
   const isNarrow = useIsNarrow();
   const [isCollapsed, setIsCollapsed] = useState(false);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const [areSettingsOpen, setAreSettingsOpen] = useState(false);
   const isMenuOpen = isNarrow ? isDrawerOpen : !isCollapsed;
   const toggleLabel = isNarrow ? t('shell.openMenu') : t(isCollapsed ? 'shell.expandMenu' : 'shell.collapseMenu');
   const handleToggle = () => (isNarrow ? setIsDrawerOpen(true) : setIsCollapsed(!isCollapsed));
@@ -52,12 +54,18 @@ export function ShellLayout({ menu, page, userName, personalPath, onSignOut, chi
       )}
       <Layout className="shell-column">
         <ShellHeader page={page} isMenuOpen={isMenuOpen} toggleLabel={toggleLabel} onToggleMenu={handleToggle}>
-          <UserMenu name={userName} personalPath={personalPath} onSignOut={onSignOut} />
+          <UserMenu
+            name={userName}
+            personalPath={personalPath}
+            onSettings={() => setAreSettingsOpen(true)}
+            onSignOut={onSignOut}
+          />
         </ShellHeader>
         <Layout.Content id="shell-content" className="shell-content" tabIndex={-1}>
           {children}
         </Layout.Content>
       </Layout>
+      <SettingsDrawer isOpen={areSettingsOpen} onClose={() => setAreSettingsOpen(false)} />
     </Layout>
   );
 }

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LoginAnswer, MyInfoAnswer } from '../../engine/model/index.ts';
+import { settingsKey } from '../settings/settings-store.ts';
 
 /** Names under which the session lies in the browser's storage, as the specification lists them. */
 export const sessionKeys = [
@@ -68,7 +69,10 @@ export function createSessionStore(storage: Storage): SessionStore {
       store.setState({ token: null, isExpired: true });
     },
     clear: () => {
+      // How the product looks belongs to the browser, not to who was signed in.
+      const looks = storage.getItem(settingsKey);
       storage.clear();
+      if (looks !== null) storage.setItem(settingsKey, looks);
       store.setState({ token: null, isExpired: false });
     },
     follow: (key: string | null) => {

@@ -1,7 +1,7 @@
 import type { ChartColours, ChartInput } from './chart-drawing.ts';
 
-/** Colours after the theme's own, dark enough on white to be told from it, apart for most colour-blind readers. */
-export const furtherColours = [
+/** Colours after the theme's own on a light ground, dark enough to be told from it, apart for most colour-blind readers. */
+export const coloursOnLight = [
   '#08807f',
   '#c25e00',
   '#722ed1',
@@ -13,9 +13,30 @@ export const furtherColours = [
   '#0b8043',
 ] as const;
 
+/** The same hues on a dark ground. */
+export const coloursOnDark = [
+  '#3fc1bf',
+  '#f0954a',
+  '#b37feb',
+  '#ff7875',
+  '#95c94b',
+  '#f284c0',
+  '#d8b65a',
+  '#8fa6c9',
+  '#5bc98c',
+] as const;
+
+/** Whether charts stand on a dark ground. */
+export function isOnDark({ colorBgElevated }: ChartColours): boolean {
+  const [red = 255, green = 255, blue = 255] = [1, 3, 5].map((at) =>
+    Number.parseInt(colorBgElevated.slice(at, at + 2), 16),
+  );
+  return red + green + blue < 384;
+}
+
 /** The colours of a chart's series, in order. */
 export function paletteOf(colours: ChartColours): readonly string[] {
-  return [colours.colorLink, ...furtherColours];
+  return [colours.colorLink, ...(isOnDark(colours) ? coloursOnDark : coloursOnLight)];
 }
 
 /** The colour of the nth series. */

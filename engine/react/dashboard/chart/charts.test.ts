@@ -6,7 +6,7 @@ import { visitFigures } from '../dashboard.testing.ts';
 import { drawAlongAxis } from './axis-drawing.ts';
 import { axisText } from './axis-text.ts';
 import type { ChartInput } from './chart-drawing.ts';
-import { furtherColours } from './chart-style.ts';
+import { coloursOnDark, coloursOnLight } from './chart-style.ts';
 import { drawHeat, provinceFigures } from './heat-drawing.ts';
 import { provinceOf, provinces } from './provinces.ts';
 import { drawRound, gaugeOf, stagesOf } from './round-drawing.ts';
@@ -170,10 +170,17 @@ it('figures along an axis are short', () => {
   expect(axisText(12.5, 'percent')).toBe('12.5%');
 });
 
-it('the colours of series can be told from white', () => {
+it.each([
+  ['light', '#ffffff', coloursOnLight],
+  ['dark', '#1f2328', coloursOnDark],
+] as const)('the colours of series can be told from a %s ground', (_, ground, series) => {
   const part = (value: number) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
-  for (const colour of furtherColours) {
+  const luminance = (colour: string) => {
     const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => part(Number.parseInt(colour.slice(at, at + 2), 16) / 255));
-    expect(1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05)).toBeGreaterThan(3);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  };
+  for (const colour of series) {
+    const [dark = 0, light = 0] = [luminance(colour), luminance(ground)].sort((a, b) => a - b);
+    expect(light / dark, colour).toBeGreaterThan(3);
   }
 });

@@ -1,13 +1,15 @@
 import { formatMeasure } from '../../format.ts';
 import { axisText, shortDay } from './axis-text.ts';
-import type { ChartDrawing, ChartInput } from './chart-drawing.ts';
-import { cursorOf, sharedOption, textStyle, tooltipStyle } from './chart-style.ts';
+import type { ChartColours, ChartDrawing, ChartInput } from './chart-drawing.ts';
+import { cursorOf, isOnDark, sharedOption, textStyle, tooltipStyle } from './chart-style.ts';
 import { provinceOf, provinces } from './provinces.ts';
 
-/** From little to much; darker says more, so that it is read without telling hues apart. */
-const shades = ['#e6f4ff', '#0958d9'] as const;
-/** From here on the shade is so dark that white is read on it better than black. */
-const darkFrom = 0.83;
+/** From little to much; what stands out from the ground says more, so that it is read without telling hues apart. */
+const shadesOnLight = ['#e6f4ff', '#0958d9'] as const;
+const shadesOnDark = ['#14283f', '#91caff'] as const;
+/** From here on white is read better than black on the shades on light, and black better than white on those on dark. */
+const turnOnLight = 0.83;
+const turnOnDark = 0.45;
 /** With more cells than these, figures in them would overlap. */
 const mostLabels = 240;
 
@@ -50,7 +52,7 @@ function drawCross(input: ChartInput): ChartDrawing {
       series: [
         heatSeries(
           input,
-          filled.map((cell) => cellOf(cell, most)),
+          filled.map((cell) => cellOf(cell, most, input.colours)),
           unit,
           filled.length <= mostLabels,
         ),
@@ -88,7 +90,7 @@ function drawMap(input: ChartInput): ChartDrawing {
     Array.from({ length: Math.max(...provinces.map((one) => one[key])) + 1 }, (_, index) => String(index));
   const text = textStyle(input.colours);
   const note = elsewhere.map(({ name, value }) => `${name} ${formatMeasure(value, unit)}`).join('  ');
-  const cells = filled.map((cell) => cellOf(cell, most));
+  const cells = filled.map((cell) => cellOf(cell, most, input.colours));
   const label = (hasFigures: boolean) => ({
     show: true,
     fontSize: hasFigures ? 11 : 10,
@@ -124,8 +126,9 @@ function drawMap(input: ChartInput): ChartDrawing {
 
 type Place = { readonly x: number; readonly y: number; readonly value: number };
 
-function cellOf({ x, y, value }: Place, most: number): Cell {
-  return { value: [x, y, value], label: { color: value / most >= darkFrom ? '#ffffff' : '#000000' } };
+function cellOf({ x, y, value }: Place, most: number, colours: ChartColours): Cell {
+  const isWhite = isOnDark(colours) ? value / most < turnOnDark : value / most >= turnOnLight;
+  return { value: [x, y, value], label: { color: isWhite ? '#ffffff' : '#000000' } };
 }
 
 function heatSeries(input: ChartInput, data: readonly Cell[], unit: string, hasLabels: boolean) {
@@ -157,7 +160,7 @@ function visualMap({ colours }: ChartInput, most: number, unit: string) {
     itemHeight: 120,
     text: [axisText(most, unit), '0'],
     textStyle: textStyle(colours),
-    inRange: { color: [...shades] },
+    inRange: { color: [...(isOnDark(colours) ? shadesOnDark : shadesOnLight)] },
   };
 }
 

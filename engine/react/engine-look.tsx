@@ -1,0 +1,35 @@
+import { ConfigProvider, type ConfigProviderProps, type ThemeConfig } from 'antd';
+import { useLayoutEffect, useMemo } from 'react';
+import { type EngineThemeOptions, engineTheme } from './theme.ts';
+import './tones.css';
+
+type Props = Omit<ConfigProviderProps, 'theme' | 'button'> &
+  EngineThemeOptions & {
+    /** Colours of components the engine does not draw itself. */
+    readonly components?: NonNullable<ThemeConfig['components']>;
+    /** Whether changes are shown as movement; pictures and tests show the end at once. */
+    readonly hasMotion?: boolean;
+  };
+
+/** The look of everything below it: antd's theme, and the mark by which style sheets tell dark from light. */
+export function EngineLook({ primary, isDark = false, components, hasMotion = true, ...provider }: Props) {
+  const theme = useMemo(() => {
+    const base = engineTheme({ isDark, ...(primary === undefined ? {} : { primary }) });
+    return {
+      ...base,
+      // The look is whole: nothing of another one around it shines through.
+      inherit: false,
+      token: { ...base.token, motion: hasMotion },
+      components: { ...base.components, ...components },
+    };
+  }, [primary, isDark, components, hasMotion]);
+  useLayoutEffect(() => {
+    const { dataset, style } = document.documentElement;
+    dataset.theme = isDark ? 'dark' : 'light';
+    style.colorScheme = isDark ? 'dark' : 'light';
+  }, [isDark]);
+  return (
+    // antd would part the two characters of a short button; words stay whole for readers and screen readers.
+    <ConfigProvider theme={theme} button={{ autoInsertSpace: false }} {...provider} />
+  );
+}

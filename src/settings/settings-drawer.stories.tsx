@@ -1,0 +1,50 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
+import { Look } from '../look.tsx';
+import { settings } from './settings.ts';
+import { SettingsDrawer } from './settings-drawer.tsx';
+import { defaultSettings } from './settings-store.ts';
+
+const meta: Meta<typeof SettingsDrawer> = {
+  title: 'shell/页面设置',
+  component: SettingsDrawer,
+  args: { isOpen: true, onClose: fn() },
+  decorators: [
+    (Story) => (
+      <Look>
+        <Story />
+      </Look>
+    ),
+  ],
+  beforeEach: () => {
+    settings.change(defaultSettings);
+    return () => settings.change(defaultSettings);
+  },
+};
+export default meta;
+type Story = StoryObj<typeof SettingsDrawer>;
+
+export const Dark: Story = {
+  name: '深色',
+  play: async () => {
+    const drawer = within(await screen.findByRole('dialog', { name: '页面设置' }));
+    await userEvent.click(drawer.getByText('深色'));
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
+    await expect(localStorage.getItem('settings')).toBe('{"appearance":"dark"}');
+  },
+};
+
+export const Colour: Story = {
+  name: '主题色与色弱模式',
+  play: async () => {
+    const drawer = within(await screen.findByRole('dialog', { name: '页面设置' }));
+    await userEvent.click(drawer.getByRole('radio', { name: '酱紫' }));
+    await expect(drawer.getByRole('radio', { name: '酱紫' })).toBeChecked();
+    await userEvent.click(drawer.getByRole('switch', { name: '色弱模式' }));
+    await expect(document.documentElement).toHaveClass('colour-weak');
+    await userEvent.click(drawer.getByRole('button', { name: '恢复默认' }));
+    await expect(drawer.getByRole('radio', { name: '拂晓蓝' })).toBeChecked();
+    await expect(document.documentElement).not.toHaveClass('colour-weak');
+    await expect(localStorage.getItem('settings')).toBeNull();
+  },
+};

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { createSettingsStore, defaultSettings, readSettings, settingsKey } from './settings-store.ts';
+
+function memory(kept: Readonly<Record<string, string>> = {}): Storage {
+  const values = new Map(Object.entries(kept));
+  return {
+    get length() {
+      return values.size;
+    },
+    clear: () => values.clear(),
+    getItem: (key) => values.get(key) ?? null,
+    key: (index) => [...values.keys()][index] ?? null,
+    removeItem: (key) => void values.delete(key),
+    setItem: (key, value) => void values.set(key, value),
+  };
+}
+
+it('keeps what was chosen and finds it again', () => {
+  const storage = memory();
+  createSettingsStore(storage).change({ appearance: 'dark', primaryColour: '#722ed1' });
+  expect(createSettingsStore(storage).getState()).toEqual({
+    ...defaultSettings,
+    appearance: 'dark',
+    primaryColour: '#722ed1',
+  });
+});
+
+it('keeps nothing of what is as usual', () => {
+  const storage = memory();
+  const store = createSettingsStore(storage);
+  store.change({ isColourWeak: true });
+  expect(storage.getItem(settingsKey)).toBe('{"isColourWeak":true}');
+  store.change(defaultSettings);
+  expect(storage.length).toBe(0);
+});
+
+it.each([
+  'no JSON',
+  'null',
+  '[]',
+  '7',
+  '{"appearance":"neon","primaryColour":"red;}","isColourWeak":"yes"}',
+  '{"primaryColour":"#12345g"}',
+])('takes the defaults for what is not of its kind: %s', (text) => {
+  expect(readSettings(text)).toEqual(defaultSettings);
+});
+
+it('follows another tab, and only its own key', () => {
+  const storage = memory();
+  const store = createSettingsStore(storage);
+  storage.setItem(settingsKey, '{"appearance":"system"}');
+  store.follow('token');
+  expect(store.getState().appearance).toBe('light');
+  store.follow(settingsKey);
+  expect(store.getState().appearance).toBe('system');
+});

@@ -1,0 +1,36 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createSettingsStore, type Settings } from './settings-store.ts';
+
+/** The settings of this browser. */
+export const settings = createSettingsStore(window.localStorage);
+
+/** The settings, as they change. */
+export function useSettings(): Settings {
+  return useStore(settings);
+}
+
+/** Takes over what other tabs of this browser change. */
+export function useSettingsOfOtherTabs(): void {
+  useEffect(() => {
+    const follow = (event: StorageEvent) => settings.follow(event.key);
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, []);
+}
+
+const darkSystem = '(prefers-color-scheme: dark)';
+
+/** Whether the product is to be dark now. */
+export function useIsDark(): boolean {
+  const { appearance } = useSettings();
+  const isSystemDark = useSyncExternalStore(
+    (changed) => {
+      const media = window.matchMedia(darkSystem);
+      media.addEventListener('change', changed);
+      return () => media.removeEventListener('change', changed);
+    },
+    () => window.matchMedia(darkSystem).matches,
+  );
+  return appearance === 'system' ? isSystemDark : appearance === 'dark';
+}

@@ -1,19 +1,35 @@
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { sessionOperations } from './access/session-operations.ts';
-import { domainRulesFor } from './domain/index.ts';
+import { assemble, type PlatformParts } from './assemble.ts';
+import type { EventFeed } from './events/event-feed.ts';
+import { eventOperations } from './events/event-operations.ts';
+import { fileOperations } from './files/file-operations.ts';
+import { Admission, type AdmissionOptions, usualAdmission } from './http/admission.ts';
 import { registerApi } from './http/api.ts';
 import { registerAssets } from './http/assets.ts';
-import { registerErrors } from './http/errors.ts';
+import { registerDrain } from './http/drain.ts';
+import { answerError, registerErrors } from './http/errors.ts';
 import { registerHealth } from './http/health.ts';
+import { type MetricOptions, registerMetrics } from './http/metrics.ts';
 import { RequestLog } from './http/request-log.ts';
-import type { Platform } from './operations/context.ts';
-import { buildRegistry } from './operations/registry.ts';
+import { jobOperations } from './jobs/job-operations.ts';
+import { bulkOperations } from './operations/bulk/bulk-operations.ts';
+import { openApiOperation } from './operations/openapi/openapi-operation.ts';
+import { buildRegistry, type OperationRegistry } from './operations/registry.ts';
 import { productTitle } from './product-title.ts';
 
 export type AppOptions = {
-  readonly platform: Omit<Platform, 'userAttributes'>;
+  readonly platform: PlatformParts;
+  /** What open pages of this node listen on; closed with the app. */
+  readonly events: EventFeed;
+  /** How many calls are worked on at a time; what suits the usual number of database sessions unless told. */
+  readonly admission?: AdmissionOptions;
   readonly logger: FastifyBaseLogger | false;
+  /** Who may read the figures of this server, and where some of them come from; without a token there are none. */
+  readonly metrics?: MetricOptions;
+  /** Addresses of proxies in front. */
+  readonly trustedProxies?: readonly string[];
   /** Folder of the built app; without it only the API is served. */
   readonly appDir?: string;
 };
@@ -25,25 +41,42 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { platform } = options;
   const shared = {
     bodyLimit: largestBody,
-    requestTimeout: 30_000,
+    // Long enough for a large file; other bodies have to be there sooner, see `limitBodyTime`.
+    requestTimeout: 600_000,
     // Ids and paths are ours: nothing is trimmed, folded or decoded twice.
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true },
+    // An address that cannot be read comes to no handler; it gets the envelope all the same.
+    frameworkErrors: answerError,
     genReqId: () => crypto.randomUUID(),
     logController: new RequestLog(),
-    return503OnClosing: true,
+    // Whose word is taken for where a call comes from; nobody's unless told.
+    trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
+    // While it closes `registerDrain` answers, with our envelope.
+    return503OnClosing: false,
   };
   const app: FastifyInstance =
     options.logger === false
       ? Fastify({ ...shared, logger: false })
       : Fastify({ ...shared, loggerInstance: options.logger });
   registerErrors(app);
+  registerDrain(app);
+  registerMetrics(app, options.metrics ?? {});
   // The page's own policy carries a nonce and is set where the page is served.
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginEmbedderPolicy: false });
   registerHealth(app, platform.db);
-  const rules = domainRulesFor(platform.documents);
-  const userAttributes = new Map(rules.flatMap((rule) => Object.entries(rule.userAttributes ?? {})));
-  const registry = buildRegistry(platform.documents, rules, sessionOperations(platform.documents));
-  registerApi(app, { ...platform, userAttributes }, registry);
+  const { documents } = platform;
+  const { rules, desk, ...assembled } = assemble(platform);
+  const registry: OperationRegistry = buildRegistry(documents, rules, [
+    ...sessionOperations(documents),
+    ...eventOperations(options.events),
+    ...jobOperations(documents, desk),
+    ...bulkOperations(documents),
+    ...fileOperations,
+    openApiOperation(documents, () => registry.values()),
+  ]);
+  // Open streams would hold the server up: their readers go on at another node.
+  app.addHook('preClose', () => options.events.close());
+  registerApi(app, assembled.platform, registry, new Admission(options.admission ?? usualAdmission));
   if (options.appDir !== undefined) await registerAssets(app, options.appDir, productTitle(platform.documents));
   return app;
 }

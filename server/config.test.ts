@@ -21,6 +21,7 @@ describe('parseConfig', () => {
         host: '127.0.0.1',
         port: 8000,
         dataDir: '.data',
+        filesDir: undefined,
         databaseUrl: undefined,
         mode: 'demo',
         secretKey: undefined,
@@ -28,6 +29,11 @@ describe('parseConfig', () => {
         demoSize: 'small',
         schemasDir: 'schemas',
         logLevel: 'info',
+        metricsToken: undefined,
+        databaseReplicaUrl: undefined,
+        trustedProxies: [],
+        jobWorkers: 2,
+        importMaxRows: 100_000,
       },
     });
   });
@@ -37,6 +43,8 @@ describe('parseConfig', () => {
     ['PORT', '80000'],
     ['PORT', '8e3'],
     ['DATA_DIR', ''],
+    ['FILES_DIR', ''],
+    ['IMPORT_MAX_ROWS', '0'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'postgresql://localhost'],
     ['MODE', 'prod'],
@@ -45,6 +53,10 @@ describe('parseConfig', () => {
     ['DEMO_SIZE', 'huge'],
     ['SCHEMAS_DIR', ''],
     ['LOG_LEVEL', 'loud'],
+    ['METRICS_TOKEN', 'short'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'proxy'],
+    ['DATABASE_REPLICA_URL', 'mysql://localhost/x'],
   ])('refuses %s=%s by its name, with what was expected', (name, value) => {
     const [fault, ...others] = faultsOf({ [name]: value });
     expect(others).toEqual([]);

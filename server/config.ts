@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { editDistance } from '../engine/model/index.ts';
 import { parseEnvFile } from './env-file.ts';
@@ -11,6 +12,8 @@ export type Config = {
   readonly port: number;
   /** Absolute path of the data folder. */
   readonly dataDir: string;
+  /** Absolute path of the folder for contents of files; one for all nodes. */
+  readonly filesDir: string;
   /** An outside PostgreSQL; undefined means the embedded one. */
   readonly databaseUrl: string | undefined;
   readonly mode: Mode;
@@ -20,7 +23,17 @@ export type Config = {
   readonly demoSize: DemoSize;
   /** Absolute path of the folder with the documents. */
   readonly schemasDir: string;
+  /** Background jobs this node works on at a time. */
+  readonly jobWorkers: number;
   readonly logLevel: LogLevel;
+  /** Most rows of one import. */
+  readonly importMaxRows: number;
+  /** Who shows it may read the metrics; undefined where there are none. */
+  readonly metricsToken: string | undefined;
+  /** Addresses of proxies whose word on where a call comes from is taken; none where nothing stands in front. */
+  readonly trustedProxies: readonly string[];
+  /** A copy of the database that answers reports; undefined where the database itself does. */
+  readonly databaseReplicaUrl: string | undefined;
 };
 
 const modes = ['demo', 'production'] as const;
@@ -46,6 +59,12 @@ export const settings = [
   { name: 'HOST', byDefault: '127.0.0.1', expected: '主机名或 IP 地址', meaning: '监听地址' },
   { name: 'PORT', byDefault: '8000', expected: '0 到 65535 的整数', meaning: '监听端口；0 为任意空闲端口' },
   { name: 'DATA_DIR', byDefault: '.data', expected: '目录路径', meaning: '数据目录：内置数据库、密钥、演示密码' },
+  {
+    name: 'FILES_DIR',
+    byDefault: '',
+    expected: '目录路径',
+    meaning: '上传与导出的文件；缺省为数据目录中的 files；多个节点须用同一个共享目录',
+  },
   {
     name: 'DATABASE_URL',
     byDefault: '',
@@ -80,7 +99,39 @@ export const settings = [
     expected: '已存在的目录',
     meaning: '文档目录；换一套文档就是另一个产品',
   },
+  {
+    name: 'JOB_WORKERS',
+    byDefault: '2',
+    expected: '0 到 16 的整数',
+    meaning: '本进程同时执行的后台任务（导入、导出、定时任务）数；0 为不执行，留给其他进程',
+  },
   { name: 'LOG_LEVEL', byDefault: 'info', expected: logLevels.join(' | '), meaning: '日志级别' },
+  {
+    name: 'DATABASE_REPLICA_URL',
+    byDefault: '',
+    expected: 'postgresql://主机:端口/数据库',
+    meaning: '只读副本：报表在那里计算；用户与密码不必写，用程序自己的角色',
+    secret: true,
+  },
+  {
+    name: 'TRUSTED_PROXIES',
+    byDefault: '',
+    expected: '以逗号分隔的 IP 地址或网段，例如 10.0.0.0/8',
+    meaning: '反向代理的地址：来自它们的 X-Forwarded-For 才可信',
+  },
+  {
+    name: 'IMPORT_MAX_ROWS',
+    byDefault: '100000',
+    expected: '1 到 1000000 的整数',
+    meaning: '一次导入的最多行数',
+  },
+  {
+    name: 'METRICS_TOKEN',
+    byDefault: '',
+    expected: '16 到 200 个字母、数字、_ 或 -',
+    meaning: '读取 /metrics（Prometheus）时出示的令牌；缺省没有 /metrics',
+    secret: true,
+  },
 ] as const satisfies readonly Setting[];
 export type SettingName = (typeof settings)[number]['name'];
 
@@ -88,7 +139,10 @@ export type SettingName = (typeof settings)[number]['name'];
 export type SettingFault = { readonly name: string; readonly expected: string; readonly got: string };
 
 /** Settings before the data folder is touched: secrets that will be made there are still undefined. */
-export type ParsedConfig = Omit<Config, 'secretKey'> & { readonly secretKey: string | undefined };
+export type ParsedConfig = Omit<Config, 'secretKey' | 'filesDir'> & {
+  readonly secretKey: string | undefined;
+  readonly filesDir: string | undefined;
+};
 
 export type ParseOutcome =
   | { readonly ok: true; readonly config: ParsedConfig }
@@ -117,21 +171,42 @@ export function parseConfig(environment: Values, file: Values = {}): ParseOutcom
     host: read('HOST', (text) => (/^[A-Za-z0-9.:_-]+$/.test(text) ? text : undefined)),
     port: read('PORT', (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined)),
     dataDir: read('DATA_DIR', folderPath),
+    filesDir: read('FILES_DIR', folderPath),
     databaseUrl: read('DATABASE_URL', postgresUrl),
     mode: read('MODE', oneOf(modes)),
     secretKey: read('SECRET_KEY', (text) => (text.length >= 32 ? text : undefined)),
     demoPassword: read('DEMO_PASSWORD', (text) => (isAcceptablePassword(text) ? text : undefined)),
     demoSize: read('DEMO_SIZE', oneOf(demoSizes)),
     schemasDir: read('SCHEMAS_DIR', folderPath),
+    jobWorkers: read('JOB_WORKERS', (text) =>
+      /^\d{1,2}$/.test(text) && Number(text) <= 16 ? Number(text) : undefined,
+    ),
     logLevel: read('LOG_LEVEL', oneOf(logLevels)),
+    databaseReplicaUrl: read('DATABASE_REPLICA_URL', postgresUrl),
+    trustedProxies: read('TRUSTED_PROXIES', addressList) ?? [],
+    importMaxRows: read('IMPORT_MAX_ROWS', (text) =>
+      /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000 ? Number(text) : undefined,
+    ),
+    metricsToken: read('METRICS_TOKEN', (text) => (/^[\w-]{16,200}$/.test(text) ? text : undefined)),
   };
   if (config.mode === 'production') faults.push(...productionFaults(values));
-  const { host, port, dataDir, mode, demoSize, schemasDir, logLevel } = config;
+  const { host, port, dataDir, mode, demoSize, schemasDir, jobWorkers, importMaxRows, logLevel } = config;
   const whole = host !== undefined && port !== undefined && dataDir !== undefined && mode !== undefined;
-  if (faults.length > 0 || !whole || demoSize === undefined || schemasDir === undefined || logLevel === undefined) {
+  if (
+    faults.length > 0 ||
+    !whole ||
+    demoSize === undefined ||
+    schemasDir === undefined ||
+    jobWorkers === undefined ||
+    importMaxRows === undefined ||
+    logLevel === undefined
+  ) {
     return { ok: false, faults };
   }
-  return { ok: true, config: { ...config, host, port, dataDir, mode, demoSize, schemasDir, logLevel } };
+  return {
+    ok: true,
+    config: { ...config, host, port, dataDir, mode, demoSize, schemasDir, jobWorkers, importMaxRows, logLevel },
+  };
 }
 
 const settingByName: ReadonlyMap<string, Setting> = new Map(settings.map((setting) => [setting.name, setting]));
@@ -153,6 +228,18 @@ function postgresUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
   return /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1 ? text : undefined;
+}
+
+function addressList(text: string): readonly string[] | undefined {
+  const addresses = text.split(',').map((part) => part.trim());
+  const isAddress = (part: string) => {
+    const [ip = '', bits, ...more] = part.split('/');
+    const most = isIP(ip) === 6 ? 128 : 32;
+    return (
+      isIP(ip) !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+    );
+  };
+  return addresses.every(isAddress) ? addresses : undefined;
 }
 
 function productionFaults(values: Values): SettingFault[] {
@@ -218,12 +305,14 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
   if (!outcome.ok || faults.length > 0) return refuse(faults);
   const parsed = outcome.config;
   const dataDir = path.resolve(folder, parsed.dataDir);
-  if (parsed.mode === 'production') return { ...parsed, dataDir, schemasDir, secretKey: parsed.secretKey ?? '' };
+  const filesDir = path.resolve(folder, parsed.filesDir ?? path.join(dataDir, 'files'));
+  const folders = { dataDir, schemasDir, filesDir };
+  if (parsed.mode === 'production') return { ...parsed, ...folders, secretKey: parsed.secretKey ?? '' };
   const secretKey =
     parsed.secretKey ?? kept(dataDir, 'secret.key', 'SECRET_KEY', randomKey, (text) => text.length >= 32);
   const demoPassword =
     parsed.demoPassword ?? kept(dataDir, 'demo-password', 'DEMO_PASSWORD', readablePassword, isAcceptablePassword);
-  return { ...parsed, dataDir, schemasDir, secretKey, demoPassword };
+  return { ...parsed, ...folders, secretKey, demoPassword };
 }
 
 function kept(

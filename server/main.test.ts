@@ -20,7 +20,7 @@ type Started = { readonly child: ChildProcess; readonly address: string; readonl
 function start(extra: Record<string, string> = {}): Promise<Started> {
   const { DATABASE_URL: _, MODE: __, ...rest } = process.env;
   const env = { ...rest, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...extra };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, ['--disable-proto=delete', '--import', 'tsx', 'server/main.ts'], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

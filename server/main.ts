@@ -5,11 +5,23 @@ import { type DocumentSet, type Fault, faultMessage } from '../engine/model/inde
 import { createProtection } from './access/protection.ts';
 import { announce } from './announce.ts';
 import { buildApp } from './app.ts';
+import { assemble } from './assemble.ts';
 import { type Config, loadConfig } from './config.ts';
-import { bootstrapDatabase } from './db/bootstrap.ts';
+import { bootstrapDatabase, withAddress } from './db/bootstrap.ts';
 import { connectDatabase } from './db/connect.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { jobCounts } from './db/jobs/job-counts.ts';
+import { nodeUrl } from './db/other-nodes.ts';
+import { PartitionKeeper } from './db/partition-keeper.ts';
+import { sessionUse } from './db/session-use.ts';
+import { tablesDigest } from './db/tables.ts';
 import { readDocuments } from './documents.ts';
+import { embeddedDatabase } from './embedded-database.ts';
+import { EventFeed } from './events/event-feed.ts';
+import { filePort } from './events/file-port.ts';
+import { OutboxCarrier } from './events/outbox-carrier.ts';
+import { createFileStore } from './files/file-store.ts';
+import { startBackground } from './jobs/background.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { messageOf, StartError } from './start-error.ts';
 
@@ -34,19 +46,50 @@ async function main(): Promise<void> {
 async function start(config: Config, log: pino.Logger, closing: Step[], fail: () => void): Promise<void> {
   const documents = soundDocuments(config.schemasDir, log);
   const adminUrl = config.databaseUrl ?? (await embedded(config, log, closing, fail));
-  const database = config.databaseUrl === undefined ? { database: 'learning_platform' } : {};
+  const database = config.databaseUrl === undefined ? { database: embeddedDatabase } : {};
   const urls = await bootstrapDatabase({ adminUrl, secretKey: config.secretKey, ...database });
   const protection = createProtection(config.secretKey);
   const prepared = await prepareDatabase({ config, urls, documents, protection, log });
+  const appUrl = nodeUrl(urls.appUrl, tablesDigest(documents));
   const connection = connectDatabase({
-    url: urls.appUrl,
+    url: appUrl,
+    // A call answers within half a minute whatever the database and the network do; its statements end after 15 seconds.
+    mostWait: 2000,
+    mostSilence: 20_000,
     onIdleError: (error) => log.warn({ err: error }, 'idle database session lost'),
   });
   closing.unshift(() => connection.close());
+  const keeper = new PartitionKeeper({ urls, documents, onFault: (error) => log.error({ err: error }, 'partitions') });
+  closing.unshift(() => keeper.stop());
   const appDir = path.resolve('dist/app');
+  const replica =
+    config.databaseReplicaUrl === undefined
+      ? undefined
+      : connectDatabase({
+          url: withAddress(appUrl, config.databaseReplicaUrl),
+          mostWait: 2000,
+          mostSilence: 20_000,
+          onIdleError: (error) => log.warn({ err: error }, 'idle session of the replica lost'),
+        });
+  if (replica !== undefined) closing.unshift(() => replica.close());
+  const platform = {
+    documents,
+    db: connection.db,
+    protection,
+    files: createFileStore(config.filesDir),
+    importRows: config.importMaxRows,
+    ...(replica === undefined ? {} : { replica: replica.db }),
+  };
   const app = await buildApp({
-    platform: { documents, db: connection.db, protection },
+    platform,
+    events: new EventFeed({ url: appUrl, onLost: (error) => log.warn({ err: error }, 'event connection lost') }),
     logger: log,
+    ...(config.trustedProxies.length === 0 ? {} : { trustedProxies: config.trustedProxies }),
+    metrics: {
+      ...(config.metricsToken === undefined ? {} : { token: config.metricsToken }),
+      sessions: () => sessionUse(connection),
+      jobs: () => jobCounts(connection.db),
+    },
     ...(existsSync(path.join(appDir, 'index.html')) ? { appDir } : {}),
   });
   closing.unshift(() => app.close());
@@ -54,6 +97,17 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
   const address = await app.listen({ host, port }).catch((error: unknown) => {
     throw new StartError('E_ADDRESS', { address: `${host}:${port}`, got: messageOf(error) }, { cause: error });
   });
+  const background = startBackground(assemble(platform), {
+    workers: config.jobWorkers,
+    onFault: (error, job) => log.error({ err: error, ...job }, 'background job'),
+  });
+  closing.unshift(() => background.stop());
+  const carrier = new OutboxCarrier({
+    db: connection.db,
+    ports: [filePort('file', path.join(config.dataDir, 'outbox'))],
+    onError: (error) => log.warn({ err: error }, 'outbox'),
+  });
+  closing.unshift(() => carrier.stop());
   announce(address, config, documents, prepared.firstAccount);
 }
 

@@ -4,6 +4,7 @@ import type { Protection } from './access/protection.ts';
 import type { Config } from './config.ts';
 import type { RoleUrls } from './db/bootstrap.ts';
 import { connectDatabase } from './db/connect.ts';
+import { fillPinyin } from './db/search/fill-pinyin.ts';
 import { whileStartingAlone } from './db/start-lock.ts';
 import { createIndexes, createTables } from './db/tables.ts';
 import { fillDemoDatabase } from './demo/demo-source.ts';
@@ -24,21 +25,32 @@ export async function prepareDatabase(
 ): Promise<{ readonly firstAccount: FirstAccount | undefined }> {
   const { config, urls, documents, log } = preparation;
   return whileStartingAlone(urls.migratorUrl, async () => {
-    const changed = await createTables({ urls, documents, secretKey: config.secretKey });
+    const changed = await createTables({
+      urls,
+      documents,
+      secretKey: config.secretKey,
+      onPostponed: (what) => log.warn(`postponed until older nodes are gone: ${what}`),
+    });
     if (changed.length > 0) log.info(`${changed.length} changes to tables`);
-    const firstAccount = await fillEmpty(preparation);
-    await createIndexes({ urls, documents });
+    const { firstAccount, isLoaded } = await fillEmpty(preparation);
+    await fillPinyin({ migratorUrl: urls.migratorUrl, documents });
+    await createIndexes({ urls, documents, isAlone: isLoaded });
     return { firstAccount };
   });
 }
 
-async function fillEmpty({ config, urls, documents, protection, log }: Preparation): Promise<FirstAccount | undefined> {
+type Filled = {
+  readonly firstAccount: FirstAccount | undefined /** Just now, so that nobody serves from it yet. */;
+  readonly isLoaded: boolean;
+};
+
+async function fillEmpty({ config, urls, documents, protection, log }: Preparation): Promise<Filled> {
   const connection = connectDatabase({ url: urls.migratorUrl, max: 1 });
   try {
     const seeding = { db: connection.db, documents, protection, now: new Date().toISOString() };
-    if (config.mode === 'production') return await fillFirstStart(seeding);
+    if (config.mode === 'production') return { firstAccount: await fillFirstStart(seeding), isLoaded: false };
     const isEmpty = (await seedContext(seeding).records.count('staff', {})) === 0;
-    if (!isEmpty || config.demoPassword === undefined) return undefined;
+    if (!isEmpty || config.demoPassword === undefined) return { firstAccount: undefined, isLoaded: false };
     const { demoSize: size, demoPassword: password } = config;
     await fillDemoDatabase({
       ...seeding,
@@ -47,7 +59,7 @@ async function fillEmpty({ config, urls, documents, protection, log }: Preparati
       password,
       log: (text) => log.info(text),
     });
-    return undefined;
+    return { firstAccount: undefined, isLoaded: true };
   } finally {
     await connection.close();
   }

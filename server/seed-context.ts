@@ -2,6 +2,7 @@ import type { DocumentSet } from '../engine/model/index.ts';
 import type { Caller } from './access/caller.ts';
 import type { Protection } from './access/protection.ts';
 import type { Session } from './db/connect.ts';
+import { noServices } from './no-services.ts';
 import type { RuleContext } from './operations/domain-rules.ts';
 import { RecordStore } from './operations/record-store.ts';
 
@@ -36,6 +37,7 @@ export function seedContext(
     ...seeding,
     caller,
     userAttributes: new Map(),
+    services: noServices,
     page: undefined,
     requestId: 'first-rows',
     idempotencyKey: undefined,

@@ -65,6 +65,48 @@ export const startCatalogue = {
     en: 'tables cannot be changed without loss:\n{got}',
     next: '按提示编写迁移（server/db/migrations）。',
   },
+  E_TABLES_OLD_NODES: {
+    ...start,
+    zh: '仍有旧版本的节点在使用该数据库，以下变更须等它们停止：\n{got}',
+    en: 'nodes with older documents still use the database; these changes must wait for them to stop:\n{got}',
+    next: '先停止旧节点再启动；要不停机，就分两次发布：先加新字段并同时写入，旧节点都更新后再去掉旧字段。',
+  },
+  E_TABLES_BUSY: {
+    ...start,
+    zh: '两分钟内未能取得数据表的锁：{got}',
+    en: 'the lock of a table was not to be had within two minutes: {got}',
+    next: '结束占用该表的长事务（见 pg_stat_activity）后重新启动。',
+  },
+  E_BACKUP_FOLDER: {
+    ...start,
+    zh: '不能备份到 {folder}：{got}',
+    en: 'cannot write a backup to {folder}: {got}',
+    next: '指定一个新的或空的、可写的目录。',
+  },
+  E_BACKUP_BROKEN: {
+    ...start,
+    zh: '备份 {folder} 不完整：{got}',
+    en: 'the backup {folder} is not whole: {got}',
+    next: '换一份备份。',
+  },
+  E_RESTORE_RUNNING: {
+    ...start,
+    zh: '服务正在 {folder} 上运行，不能恢复',
+    en: 'the server runs on {folder}; nothing was restored',
+    next: '先停止服务（所有节点），再恢复。',
+  },
+  E_RESTORE_FULL: {
+    ...start,
+    zh: '数据库中已有数据（{got}），不会覆盖',
+    en: 'the database holds data already ({got}); nothing was overwritten',
+    next: '恢复到空的数据库；确要以备份取代现有数据，加上 --replace。',
+  },
+  E_RESTORE_TABLES: {
+    ...start,
+    zh: '备份中的这些内容放不进现在的数据表：\n{got}',
+    en: 'this content of the backup does not fit the tables:\n{got}',
+    next: '用备份时的那一版程序与文档恢复，然后再升级。',
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type StartErrorCode = keyof typeof startCatalogue;

@@ -1,4 +1,12 @@
+import { readContract } from '../engine/model/index.ts';
 import type { WidgetDefinition } from '../engine/react/index.ts';
+import apiReference from './api-reference/contract.json';
 
 /** Every component a page may name, in groups; each lies in its own folder. */
-export const widgets: readonly WidgetDefinition[] = [];
+export const widgets: readonly WidgetDefinition[] = [
+  // System
+  {
+    ...readContract(apiReference),
+    load: async () => (await import('./api-reference/api-reference.tsx')).ApiReference,
+  },
+];

@@ -19,6 +19,7 @@ export async function callApi(
   const headers = {
     'X-App-Platform': 'sys',
     'X-App-Version': '2.2.1',
+    'Idempotency-Key': crypto.randomUUID(),
     ...(token === '' ? {} : { 'X-App-Token': token }),
     ...(page === undefined ? {} : { 'X-App-Page': page }),
   };

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Rows of the table on the page, without its measuring row. */
+/** Rows of the table on the page. */
 export function rows(scope: Page | Locator): Locator {
-  return scope.locator('tbody tr.ant-table-row');
+  return scope.locator('tbody tr[data-row-key]');
 }
 
 /** Texts of one column of the list, from the heading's place. */

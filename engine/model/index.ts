@@ -1,4 +1,5 @@
 // The door of the engine's language: everything browser and server share.
+
 export {
   addDays,
   type Days,
@@ -83,6 +84,7 @@ export type {
   EntityDocument,
   EntityField,
   EntityIndex,
+  EntitySchedule,
   EntityTree,
   ExclusionRule,
   FieldPolicy,
@@ -120,19 +122,25 @@ export {
   loadCandidatePage,
   loadDocuments,
 } from './load-documents.ts';
-export { type MaskKind, type MaskMode, maskValue, normaliseMobile } from './masks.ts';
+export { type MaskKind, type MaskMode, maskKinds, maskValue, normaliseMobile } from './masks.ts';
 export { currentSchemaVersion, migrateDocument } from './migrate/migrate-document.ts';
 export { apiBase, editDistance, isForbiddenName, nearestName, relationName, toColumn } from './naming.ts';
 export {
   type DeclaredOperation,
   declaredOperations,
+  enabledField,
   type GenericVerb,
   knownPermissions,
   operationsOfEntity,
+  permissionsOf,
+  statusPermission,
+  takesManyRows,
   verbPermissions,
 } from './operations.ts';
 export { type Grants, isGranted } from './permissions.ts';
 export { type CheckedInput, checkInput, checkValue, type InputField, inputFields, isId } from './record-input.ts';
+export { dayStart, type Span, spanOf, spanOfDays } from './relative-period.ts';
+export { cronFault, spanLength } from './schedule-time.ts';
 export { type ActionView, actionViews } from './view/action-view.ts';
 export { type ColumnView, columnViews, fieldsToAsk } from './view/column-view.ts';
 export { nodeFaultText, type Tone, type ToneOf } from './view/compiled-text.ts';
@@ -169,7 +177,6 @@ export type {
   PickerConditionView,
 } from './view/form-shape.ts';
 export { formFields, formPaths, formRows, formView } from './view/form-view.ts';
-
 export { type FilterView, type ListFigureView, type ListTabView, type ListView, listView } from './view/list-view.ts';
 export { type PageReader, pageForUser } from './view/page-for-user.ts';
 export { type PageMentions, pageMentions } from './view/page-mentions.ts';
@@ -181,10 +188,14 @@ export { propsFaults, readContract, type WidgetContract, type WidgetSlot } from 
 export {
   type BulkAnswer,
   type BulkRequest,
+  type BulkStarted,
   type ButtonPermission,
   type CheckAnswer,
+  type ChildRowsChange,
   type ConditionOperator,
+  callerValueNames,
   conditionOperators,
+  countedDaysOf,
   type DatasetAnswer,
   type DatasetComparison,
   type DatasetFigures,
@@ -194,14 +205,20 @@ export {
   type DatasetSeries,
   datasetComparisons,
   type Envelope,
+  type FieldChange,
+  type HistoryAnswer,
+  type HistoryEntry,
+  isRelativePeriod,
   type LoginAnswer,
   type MenuItem,
   type MyInfoAnswer,
+  type NamedRelativePeriod,
   type ProjectName,
   type QueryAnswer,
   type QueryRequest,
   type RefusalDetail,
   type RelativePeriod,
+  type RevealAnswer,
   relativePeriods,
   type ViewRequest,
   type Where,

@@ -3,6 +3,9 @@ import type { EntityField } from './generated/documents.ts';
 /** How a masked value is shown. */
 export type MaskKind = NonNullable<EntityField['mask']>;
 
+/** Every kind of mask. */
+export const maskKinds: readonly MaskKind[] = ['mobile', 'idcard', 'email', 'wechat', 'bankcard', 'address', 'text'];
+
 /** What a role sees of masked fields. */
 export type MaskMode = 'plain' | 'mask' | 'hidden';
 

@@ -1,7 +1,15 @@
 /** `ownerDeptId` → `owner_dept_id`: the column of a field. */
 export function toColumn(key: string): string {
-  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const known = columns.get(key);
+  if (known !== undefined) return known;
+  const column = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  // Keys come from documents, which are few; what strangers make up is not kept.
+  if (columns.size < mostColumns) columns.set(key, column);
+  return column;
 }
+
+const columns = new Map<string, string>();
+const mostColumns = 20_000;
 
 /** `/v1/follow/up` for `follow_up`, unless the entity declares its own base. */
 export function apiBase(entity: { readonly name: string; readonly api?: string }): string {

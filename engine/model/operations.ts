@@ -11,6 +11,13 @@ export const verbPermissions = {
   delete: 'delete',
   // Who may add may ask whether a number is taken: that is what the form tells him anyway.
   check: 'add',
+  restore: 'delete',
+  // Enabling; disabling asks for its own key, see `statusPermission`.
+  status: 'enable',
+  history: 'get',
+  reveal: 'reveal',
+  import: 'import',
+  export: 'export',
 } as const;
 export type GenericVerb = keyof typeof verbPermissions;
 
@@ -18,6 +25,8 @@ export type GenericVerb = keyof typeof verbPermissions;
 export type DeclaredOperation = {
   readonly path: string;
   readonly permission: string;
+  /** Where the input decides which key is asked for: the others it may be. */
+  readonly alternatives?: readonly string[];
   readonly title: string;
 } & (
   | { readonly kind: GenericVerb; readonly entity: string }
@@ -44,7 +53,36 @@ const verbTitles: Record<GenericVerb, string> = {
   modify: '编辑',
   delete: '删除',
   check: '查重',
+  restore: '恢复',
+  status: '启用、停用',
+  history: '变更记录',
+  reveal: '查看明文',
+  import: '导入',
+  export: '导出',
 };
+
+/** Path segments of a verb that has others than its own name. */
+const verbPaths: Partial<Record<GenericVerb, string>> = { status: 'status/modify' };
+
+/** The field that `status` sets. */
+export const enabledField = 'enabled';
+
+/** The key that enabling or disabling rows of an entity asks for. */
+export function statusPermission(entity: string, enabled: boolean): string {
+  return `${entity}:${enabled ? verbPermissions.status : 'disable'}`;
+}
+
+/** Every key an operation may ask for, whatever its input. */
+export function permissionsOf(operation: DeclaredOperation): readonly string[] {
+  return [operation.permission, ...(operation.alternatives ?? [])];
+}
+
+const manyRowVerbs: ReadonlySet<string> = new Set(['modify', 'delete', 'restore', 'status']);
+
+/** Whether an operation takes many rows (`ids`, or all that match) in the place of one. */
+export function takesManyRows(operation: DeclaredOperation): boolean {
+  return operation.kind === 'transition' ? operation.bulk : manyRowVerbs.has(operation.kind);
+}
 
 /** Operations of one entity. A transition key in camelCase becomes path segments as it stands, in lower case. */
 export function operationsOfEntity(entity: EntityDocument): readonly DeclaredOperation[] {
@@ -52,8 +90,9 @@ export function operationsOfEntity(entity: EntityDocument): readonly DeclaredOpe
   const verbs = entity.operations.map((verb) => ({
     kind: verb,
     entity: entity.name,
-    path: `${base}/${verb}`,
+    path: `${base}/${verbPaths[verb] ?? verb}`,
     permission: `${entity.name}:${verbPermissions[verb]}`,
+    ...(verb === 'status' ? { alternatives: [statusPermission(entity.name, false)] } : {}),
     title: verbTitles[verb],
   }));
   const transitions = transitionsOf(entity).map(({ transition }) => ({
@@ -104,7 +143,7 @@ export function operationIndex(
 /** Every permission key an operation or a named scope of the documents asks for. */
 export function knownPermissions(documents: Parameters<typeof declaredOperations>[0]): ReadonlySet<string> {
   const scopes = [...documents.entities.values()].flatMap((entity) => entity.access?.scopes ?? []);
-  return new Set([...declaredOperations(documents), ...scopes].map((declared) => declared.permission));
+  return new Set([...declaredOperations(documents).flatMap(permissionsOf), ...scopes.map((scope) => scope.permission)]);
 }
 
 /** `applyInvalid` → `apply/invalid`: the specification's style of path segments. */

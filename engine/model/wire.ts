@@ -1,5 +1,6 @@
 import type { EnvelopeCode } from './errors.ts';
 import type { Fault } from './fault.ts';
+import type { EntityField } from './generated/documents.ts';
 
 /** What every call answers, success or refusal. */
 export type Envelope<Data = unknown> = { readonly code: EnvelopeCode; readonly message: string; readonly data: Data };
@@ -14,6 +15,8 @@ export type RefusalDetail = {
   /** On a version conflict: fields that differ, with the value now stored. */
   readonly fields?: readonly { readonly key: string; readonly title: string; readonly stored: unknown }[];
   readonly version?: number;
+  /** How many rows match now, where a selection was confirmed with another number. */
+  readonly count?: number;
 };
 
 /** Operators of a condition. `within` takes a relative period, `search` a keyword over the searchable fields. */
@@ -35,27 +38,65 @@ export const conditionOperators = [
 ] as const;
 export type ConditionOperator = (typeof conditionOperators)[number];
 
-/** Relative periods of `within`, cut in Asia/Shanghai. `overdue` is any moment before now. */
+/** Relative periods of `within` by name, cut in Asia/Shanghai; weeks begin on Monday. `overdue` is any moment before now. */
 export const relativePeriods = [
   'today',
   'yesterday',
+  'tomorrow',
   'thisWeek',
+  'lastWeek',
+  'nextWeek',
   'thisMonth',
+  'lastMonth',
+  'nextMonth',
+  'thisQuarter',
+  'lastQuarter',
+  'thisYear',
+  'lastYear',
   'last7Days',
   'last30Days',
+  'next7Days',
+  'next30Days',
   'overdue',
   'todayOrOverdue',
 ] as const;
-export type RelativePeriod = (typeof relativePeriods)[number];
+export type NamedRelativePeriod = (typeof relativePeriods)[number];
 
-/** A filter tree. A field is a path such as `owner.name`; the value `"@me"` is the signed-in user. */
+/** A relative period by name, or so many days that end or begin with today. */
+export type RelativePeriod = NamedRelativePeriod | `last${number}Days` | `next${number}Days`;
+
+const countedDays = /^(last|next)([1-9]\d{0,3})Days$/;
+
+/** Of `last14Days` or `next3Days`, which way and how many; undefined for anything else. */
+export function countedDaysOf(text: string): { readonly way: 'last' | 'next'; readonly count: number } | undefined {
+  const [, way, count] = countedDays.exec(text) ?? [];
+  if (way === undefined) return undefined;
+  return { way: way === 'last' ? 'last' : 'next', count: Number(count) };
+}
+
+/** Whether a value is a relative period. */
+export function isRelativePeriod(value: unknown): value is RelativePeriod {
+  if (typeof value !== 'string') return false;
+  return relativePeriods.some((period) => period === value) || countedDaysOf(value) !== undefined;
+}
+
+/** Values of a condition that stand for who is signed in: himself, his department, that with all below it. */
+export const callerValueNames = ['@me', '@myDepartment', '@myDepartmentTree'] as const;
+
+/**
+ * A filter tree. A field is a path such as `owner.name`; a value may be one of `callerValueNames`. `search` takes a
+ * keyword over the searchable fields; several words must all be found.
+ */
 export type Where =
   | { readonly and: readonly Where[] }
   | { readonly or: readonly Where[] }
   | { readonly search: string }
   | { readonly field: string; readonly op: ConditionOperator; readonly value?: unknown };
 
-/** Body of a `query` call. `cursor` is opaque, or `row:<n>` for a start within the first 1,000 rows. */
+/**
+ * Body of a `query` call. `cursor` is one an answer gave; or `row:<n>` for a start within the first 1,000 rows, `last`
+ * for the last page, `value:<v>` for the first row at or beyond a value of the first sort field.
+ */
 export type QueryRequest = {
   readonly where?: Where;
   readonly sort?: readonly string[];
@@ -92,8 +133,20 @@ export type CheckAnswer = {
   readonly label?: string;
 };
 
-/** Body of a bulk transition and its answer, one result per row. */
-export type BulkRequest = { readonly ids: readonly string[]; readonly input?: Readonly<Record<string, unknown>> };
+/**
+ * What a call on many rows names beside its input: up to 500 rows by id, done at once; or all rows that match a filter,
+ * with the exact number that was confirmed, done in the background.
+ */
+export type BulkRequest = (
+  | { readonly ids: readonly string[] }
+  | { readonly matching: { readonly where?: Where; readonly count: number } }
+) &
+  Readonly<Record<string, unknown>>;
+
+/** Answer of a call on all rows that match: the job that does them. */
+export type BulkStarted = { readonly jobId: string; readonly total: number };
+
+/** Answer of a call on rows named by id, one result per row. */
 export type BulkAnswer = {
   readonly done: number;
   readonly failed: number;
@@ -104,6 +157,49 @@ export type BulkAnswer = {
     readonly message?: string;
   }[];
 };
+
+/** A field before and after a change, as the reader may see it; choices, references and yes or no also in words. */
+export type FieldChange = {
+  readonly key: string;
+  readonly title: string;
+  readonly type: EntityField['type'];
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly beforeText?: string;
+  readonly afterText?: string;
+};
+
+/** What a change did to child rows. */
+export type ChildRowsChange = {
+  readonly key: string;
+  readonly title: string;
+  readonly rows: readonly {
+    readonly id: string;
+    readonly kind: 'added' | 'removed' | 'changed';
+    readonly changes: readonly FieldChange[];
+  }[];
+};
+
+/** One thing done to a record or to one of its child rows: who, when, what it is called, and what it changed. */
+export type HistoryEntry = {
+  readonly id: string;
+  readonly at: string;
+  /** Null for the server's own work. */
+  readonly staff: { readonly id: string; readonly name: string } | null;
+  readonly action: string;
+  readonly title: string;
+  /** The record, or the child row it was done to. */
+  readonly entity: string;
+  readonly entityId: string;
+  readonly changes: readonly FieldChange[];
+  readonly rows: readonly ChildRowsChange[];
+};
+
+/** Answer of a `history` call (`{id, size?, cursor?}`), newest first. */
+export type HistoryAnswer = { readonly list: readonly HistoryEntry[]; readonly next: string | null };
+
+/** Answer of a `reveal` call (`{id, field, reason}`): the value in clear, and how many more of its kind today. */
+export type RevealAnswer = { readonly value: string | null; readonly left: number };
 
 /** Periods a dataset compares its own with. A whole month is compared with the month before, any other span with as many days. */
 export const datasetComparisons = ['previousPeriod', 'lastWeek', 'lastYear'] as const;

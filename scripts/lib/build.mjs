@@ -4,7 +4,7 @@ import { binaryOf, root, runNode } from './run.mjs';
 import { isStamped, sourceHash, writeStamp } from './source-stamp.mjs';
 
 const stampFile = path.join(root, 'dist', '.stamp');
-const results = ['dist/server/main.js', 'dist/app/index.html'];
+const results = ['dist/server/main.js', 'dist/server/backup.js', 'dist/server/restore.js', 'dist/app/index.html'];
 
 /** What the built product is made of. */
 const sources = [
@@ -33,7 +33,7 @@ export async function build({ force = false } = {}) {
   if (!force && isComplete && isStamped(stampFile, hash)) return 0;
   console.log('构建… Building…');
   const started = Date.now();
-  for (const step of [generate, buildServer, buildApp]) {
+  for (const step of [generate, () => buildServer(), buildApp]) {
     const { code } = await step();
     if (code !== 0) return code;
   }
@@ -42,14 +42,19 @@ export async function build({ force = false } = {}) {
   return 0;
 }
 
-async function buildServer() {
+/** Builds the server alone into a folder; answers the exit code. */
+export async function buildServer(folder = 'dist/server') {
   // Loaded here because a fresh clone has no esbuild until the packages are installed.
   const esbuild = await import('esbuild');
   try {
     await esbuild.build({
       absWorkingDir: root,
-      entryPoints: { main: 'server/main.ts' },
-      outdir: 'dist/server',
+      entryPoints: {
+        main: 'server/main.ts',
+        backup: 'server/backup-command.ts',
+        restore: 'server/restore-command.ts',
+      },
+      outdir: folder,
       bundle: true,
       platform: 'node',
       format: 'esm',
@@ -58,8 +63,8 @@ async function buildServer() {
       sourcemap: true,
       logLevel: 'warning',
     });
-    copyPlatformDocuments();
-    copyWidgetContracts();
+    copyPlatformDocuments(folder);
+    copyWidgetContracts(folder);
     return { code: 0 };
   } catch {
     // esbuild has told what is wrong.
@@ -71,16 +76,16 @@ async function buildServer() {
 }
 
 /** The documents every product stands on are read beside the server. */
-function copyPlatformDocuments() {
-  const target = path.join(root, 'dist/server/platform');
+function copyPlatformDocuments(folder) {
+  const target = path.join(root, folder, 'platform');
   rmSync(target, { recursive: true, force: true });
   cpSync(path.join(root, 'server/platform'), target, { recursive: true });
 }
 
 /** What the check of documents knows of widgets: their contracts alone, not their code. */
-function copyWidgetContracts() {
+function copyWidgetContracts(folder) {
   const source = path.join(root, 'widgets');
-  const target = path.join(root, 'dist/server/widgets');
+  const target = path.join(root, folder, 'widgets');
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   for (const name of readdirSync(source)) {

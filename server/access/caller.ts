@@ -18,6 +18,8 @@ export type Caller = {
   readonly menus: ReadonlySet<string>;
   /** How masked fields are shown; `mask` where nothing is said. */
   readonly maskModes: ReadonlyMap<MaskKind, MaskMode>;
+  /** How many masked values of a kind he may have shown in clear a day, where his roles say. */
+  readonly revealLimits?: ReadonlyMap<MaskKind, number>;
   readonly ip: string;
 };
 
@@ -29,4 +31,35 @@ export function mayOpen(caller: Caller, pageName: string): boolean {
 /** How the caller sees a masked field. */
 export function maskModeOf(caller: Caller, mask: MaskKind): MaskMode {
   return caller.maskModes.get(mask) ?? 'mask';
+}
+
+// Where no role says how many.
+const usualRevealLimit = 50;
+
+/** How many masked values of a kind the caller may have shown in clear a day. */
+export function revealLimitOf(caller: Caller, mask: MaskKind): number {
+  return caller.revealLimits?.get(mask) ?? usualRevealLimit;
+}
+
+/** Stands where a member of staff would: work that the server does of itself, such as schedules. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** Who does the server's own work: nobody in particular, and all may be done. */
+export const systemCaller: Caller = {
+  sessionId: '',
+  staffId: nobody,
+  name: '系统',
+  departmentId: nobody,
+  dataScope: 'all',
+  departmentIds: [],
+  projectIds: [],
+  grants: new Set(['*']),
+  menus: new Set(['*']),
+  maskModes: new Map(),
+  ip: '',
+};
+
+/** Whose id stands in rows that a caller writes; null for the server's own work. */
+export function authorOf(caller: Caller): string | null {
+  return caller.staffId === nobody ? null : caller.staffId;
 }

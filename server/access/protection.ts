@@ -6,6 +6,8 @@ export type Protection = {
   hash(value: string): string;
   encrypt(value: string): string;
   decrypt(stored: string): string;
+  /** Signature of a text that leaves the server and comes back, such as an address. */
+  sign(text: string): string;
 };
 
 /** Derives the keys from the secret key: HMAC-SHA-256 for search, AES-256-GCM at rest (`nonce ‖ tag ‖ text`, base64). */
@@ -13,8 +15,10 @@ export function createProtection(secretKey: string): Protection {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, 'field-protection', purpose, 32));
   const hashKey = derive('search');
   const cipherKey = derive('rest');
+  const signatureKey = derive('signature');
   return {
     hash: (value) => createHmac('sha256', hashKey).update(value).digest('hex'),
+    sign: (text) => createHmac('sha256', signatureKey).update(text).digest('base64url'),
     encrypt(value) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', cipherKey, nonce);

@@ -1,6 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { MaskKind, MaskMode } from '../../engine/model/index.ts';
-import { type PeopleSource, readSession, type StoredRole, type StoredSession } from '../db/session-store.ts';
+import { type MaskKind, type MaskMode, maskKinds } from '../../engine/model/index.ts';
+import {
+  type PeopleSource,
+  readPerson,
+  readSession,
+  type StoredPerson,
+  type StoredRole,
+  type StoredSession,
+} from '../db/session-store.ts';
 import { refuse } from '../http/app-error.ts';
 import type { Caller, DataScope } from './caller.ts';
 
@@ -19,22 +26,38 @@ export function tokenHash(token: string): string {
 
 /** Who a token stands for just now. Unknown, expired or replaced sessions answer 1002, stopped accounts 1003. */
 export async function callerOf(source: PeopleSource, token: string | undefined, ip: string): Promise<Caller> {
-  const session = token === undefined || token.length > 200 ? undefined : await readSession(source, tokenHash(token));
+  if (token === undefined || token.length > 200) throw refuse('E_SESSION');
+  return callerIn(await readSession(source, { tokenHash: tokenHash(token) }), ip);
+}
+
+/** Who a session stands for just now, for an address that was signed for it; refused as `callerOf` would. */
+export async function callerOfSession(source: PeopleSource, sessionId: string, ip: string): Promise<Caller> {
+  return callerIn(await readSession(source, { sessionId }), ip);
+}
+
+function callerIn(session: StoredSession | undefined, ip: string): Caller {
   if (session === undefined) throw refuse('E_SESSION');
   if (session.status !== 'active' && session.status !== 'leaving') throw refuse('E_STOPPED');
   if (session.revokedAt !== null)
     throw refuse(session.revokeReason === 'kick' || session.revokeReason === 'disable' ? 'E_STOPPED' : 'E_SESSION');
   if (Date.parse(session.expireAt) <= Date.now()) throw refuse('E_SESSION');
-  return toCaller(session, ip);
+  return toCaller(session, session.sessionId, ip);
 }
 
-function toCaller(session: StoredSession, ip: string): Caller {
+/** What a person may see and do just now, for work he started; a stopped account answers 1003. */
+export async function callerOfStaff(source: PeopleSource, staffId: string, ip: string): Promise<Caller> {
+  const person = await readPerson(source, staffId);
+  if (person === undefined || (person.status !== 'active' && person.status !== 'leaving')) throw refuse('E_STOPPED');
+  return toCaller(person, '', ip);
+}
+
+function toCaller(session: StoredPerson, sessionId: string, ip: string): Caller {
   const roles = session.roles ?? [];
   const dataScope = widest([
     ...(session.dataScope === null ? roles.map((role) => role.dataScope) : [session.dataScope]),
   ]);
   return {
-    sessionId: session.sessionId,
+    sessionId,
     staffId: session.staffId,
     name: session.name,
     departmentId: session.departmentId,
@@ -44,6 +67,7 @@ function toCaller(session: StoredSession, ip: string): Caller {
     grants: new Set(roles.flatMap((role) => role.permissions ?? [])),
     menus: new Set(roles.flatMap((role) => role.menus ?? [])),
     maskModes: maskModes(roles),
+    revealLimits: revealLimits(roles),
     ip,
   };
 }
@@ -58,7 +82,7 @@ function widest(names: readonly string[]): DataScope {
   return scopes[rank] ?? 'self';
 }
 
-function departmentsOf(scope: DataScope, session: StoredSession, roles: readonly StoredRole[]): readonly string[] {
+function departmentsOf(scope: DataScope, session: StoredPerson, roles: readonly StoredRole[]): readonly string[] {
   switch (scope) {
     case 'department':
       return [session.departmentId];
@@ -74,12 +98,24 @@ function departmentsOf(scope: DataScope, session: StoredSession, roles: readonly
 
 const clearest: readonly MaskMode[] = ['hidden', 'mask', 'plain'];
 const modeNames: readonly string[] = clearest;
-const kinds: readonly MaskKind[] = ['mobile', 'idcard', 'email', 'wechat', 'bankcard', 'address', 'text'];
+
+/** The highest number any role gives; kinds of which no role says anything are left out. */
+function revealLimits(roles: readonly StoredRole[]): ReadonlyMap<MaskKind, number> {
+  const policies = roles.flatMap((role) => role.fieldPolicies ?? []);
+  return new Map(
+    maskKinds.flatMap((kind): readonly [MaskKind, number][] => {
+      const limits = policies.flatMap((policy) =>
+        policy.mask === kind && policy.revealDailyLimit !== undefined ? [policy.revealDailyLimit] : [],
+      );
+      return limits.length === 0 ? [] : [[kind, Math.max(...limits)]];
+    }),
+  );
+}
 
 /** The clearest mode any role gives; a role that says nothing gives the default mask. */
 function maskModes(roles: readonly StoredRole[]): ReadonlyMap<MaskKind, MaskMode> {
   return new Map(
-    kinds.map((kind) => {
+    maskKinds.map((kind) => {
       const modes = roles.map(
         (role) => (role.fieldPolicies ?? []).find((policy) => policy.mask === kind)?.mode ?? 'mask',
       );

@@ -11,23 +11,16 @@ import {
 import { countFailure, forgetFailures, signInDelay } from '../db/sign-in-throttle.ts';
 import { refuse } from '../http/app-error.ts';
 import type { Caller } from './caller.ts';
+import type { CallOrigin } from './origin.ts';
 import { verifyPassword } from './password.ts';
 import type { Protection } from './protection.ts';
 import { newToken, sessionHours, tokenHash } from './sessions.ts';
-
-/** Where a sign-in comes from, as its request says. */
-export type SignInOrigin = {
-  readonly ip: string;
-  readonly userAgent: string;
-  readonly platform: string;
-  readonly appVersion: string;
-};
 
 /** Signs in with user name or mobile number and opens a session. One sentence for every wrong pair. */
 export async function signIn(
   source: PeopleSource & { readonly protection: Protection },
   body: Readonly<Record<string, unknown>>,
-  origin: SignInOrigin,
+  origin: CallOrigin,
 ): Promise<LoginAnswer> {
   const { db, protection } = source;
   const account = textOf(body, 'account', '账号', 64);

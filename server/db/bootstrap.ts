@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { codeOf, messageOf, StartError } from '../start-error.ts';
+import { takeLock } from './advisory-lock.ts';
 import { keyFingerprint, rolePassword, scramVerifier } from './role-password.ts';
 
 /** Addresses of the two roles the product works with. */
@@ -33,7 +34,7 @@ export async function bootstrapDatabase(options: BootstrapOptions): Promise<Role
   const names = { database, migrator: `${database}_migrator`.slice(-63), app: `${database}_app`.slice(-63) };
   const admin = await connectCreating(options.adminUrl, adminUrl, database);
   try {
-    await admin.query('select pg_advisory_lock($1)', [bootstrapLock]);
+    await takeLock(admin, bootstrapLock);
     await checkKey(admin, options.secretKey);
     await setUp(admin, names, options.secretKey);
   } catch (error) {
@@ -188,6 +189,13 @@ export function withDatabase(url: string, database: string): string {
   const parsed = new URL(url);
   parsed.pathname = `/${encodeURIComponent(database)}`;
   return parsed.href;
+}
+
+/** The same role and settings at the host and database of another address. */
+export function withAddress(url: string, other: string): string {
+  const { protocol, username, password, search } = new URL(url);
+  const { host, pathname } = new URL(other);
+  return `${protocol}//${username}:${password}@${host}${pathname}${search}`;
 }
 
 /** The same address for another role. Put together by hand: `URL` sets no user where the host is a socket's folder. */

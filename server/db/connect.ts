@@ -1,6 +1,9 @@
+import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { codeOf } from '../start-error.ts';
+import { sessionName } from './other-nodes.ts';
+import { PreparingClient } from './prepared.ts';
 
 /** Tables by name with columns by name: documents make them, so their shape is known at run time only. */
 export type Database = Record<string, Record<string, unknown>>;
@@ -17,6 +20,10 @@ export type ConnectOptions = {
   readonly url: string;
   /** Most sessions held at once; 10 unless told. */
   readonly max?: number;
+  /** Milliseconds to wait for a free session or for a new one to stand; 10 seconds unless told. */
+  readonly mostWait?: number;
+  /** Milliseconds without a byte after which a session counts as lost; for ever unless told. Above every limit of the database. */
+  readonly mostSilence?: number;
   /** Called for a session that broke while idle; the pool replaces it. */
   readonly onIdleError?: (error: Error) => void;
 };
@@ -24,17 +31,34 @@ export type ConnectOptions = {
 /** Opens a pool. Times come back as ISO 8601 in UTC, days as `YYYY-MM-DD`, counts and cents as numbers. */
 export function connectDatabase(options: ConnectOptions): Connection {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: options.url,
     max: options.max ?? 10,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: options.mostWait ?? 10_000,
+    // Let go before silence would break it.
+    idleTimeoutMillis: Math.min(30_000, (options.mostSilence ?? 60_000) / 2),
     keepAlive: true,
-    application_name: 'learning-platform-admin',
+    application_name: sessionName,
     types: { getTypeParser },
   });
+  if (options.mostSilence !== undefined) limitSilence(pool, options.mostSilence);
+  // A session that breaks while it is lent out and asked nothing has no other listener, and would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => options.onIdleError?.(error));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
+}
+
+/**
+ * Ends sessions that have gone silent: a network that swallows everything reports no error. The driver's own time
+ * limit would answer and leave the session, still waiting, to the next who takes it from the pool.
+ */
+function limitSilence(pool: pg.Pool, silence: number): void {
+  pool.on('connect', ({ connection: { stream } }) => {
+    if (!(stream instanceof Socket)) return;
+    const error = Object.assign(new Error(`the database was silent for ${silence} ms`), { code: 'ETIMEDOUT' });
+    stream.setTimeout(silence, () => stream.destroy(error));
+  });
 }
 
 const textArray: number = 1009;

@@ -1,6 +1,13 @@
 import { takeHold } from './embedded/holder.ts';
 import { findPlace, type Log, ownFolder, type Place } from './embedded/place.ts';
-import { endLeftOver, ensureCluster, type Postmaster, startServer, stopServer } from './embedded/postmaster.ts';
+import {
+  endLeftOver,
+  ensureCluster,
+  type Postmaster,
+  startServer,
+  stopServer,
+  superuserAddress,
+} from './embedded/postmaster.ts';
 
 export type EmbeddedPostgresOptions = {
   /** The product's data folder; the database lies in `postgres` below it. */
@@ -62,7 +69,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     if (stopping === undefined) options.onLost?.();
   });
   return {
-    superuserUrl: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`,
+    superuserUrl: superuserAddress(`127.0.0.1:${port}`, password),
     port,
     pid,
     folder: place.folder,

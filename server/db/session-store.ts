@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { type DocumentSet, toColumn } from '../../engine/model/index.ts';
 import type { Session } from './connect.ts';
+import { prepared } from './prepared.ts';
 
 /** Where people are read from: their table, and the documents that tell what a product adds to it. */
 export type PeopleSource = { readonly db: Session; readonly documents: Pick<DocumentSet, 'entities'> };
@@ -18,12 +19,8 @@ function productColumn(source: PeopleSource, key: ProductField): RawBuilder<unkn
   return sql`${column} as ${sql.ref(key)}`;
 }
 
-/** A session as stored, with the person and the roles it stands for. */
-export type StoredSession = {
-  readonly sessionId: string;
-  readonly expireAt: string;
-  readonly revokedAt: string | null;
-  readonly revokeReason: string | null;
+/** A person as stored, with the roles he holds. */
+export type StoredPerson = {
   readonly staffId: string;
   readonly name: string;
   readonly status: string;
@@ -35,29 +32,55 @@ export type StoredSession = {
   readonly roles: readonly StoredRole[] | null;
 };
 
+/** A session as stored, with the person it stands for. */
+export type StoredSession = StoredPerson & {
+  readonly sessionId: string;
+  readonly expireAt: string;
+  readonly revokedAt: string | null;
+  readonly revokeReason: string | null;
+};
+
 export type StoredRole = {
   readonly code: string;
   readonly dataScope: string;
   readonly customDepartmentIds: readonly string[] | null;
   readonly menus: readonly string[] | null;
   readonly permissions: readonly string[] | null;
-  readonly fieldPolicies: readonly { readonly mask: string; readonly mode: string }[] | null;
+  readonly fieldPolicies:
+    | readonly { readonly mask: string; readonly mode: string; readonly revealDailyLimit?: number }[]
+    | null;
 };
 
 /** Session, staff status, department subtree and role grants in one statement, so that revocation holds at once. */
-export async function readSession(source: PeopleSource, tokenHash: string): Promise<StoredSession | undefined> {
-  const result = await sql<StoredSession>`
+export async function readSession(
+  source: PeopleSource,
+  by: { readonly tokenHash: string } | { readonly sessionId: string },
+): Promise<StoredSession | undefined> {
+  const which = 'tokenHash' in by ? sql`s.token_hash = ${by.tokenHash}` : sql`s.id = ${by.sessionId}`;
+  const result = await sql<StoredSession>`${prepared}
     select s.id as "sessionId", s.expire_at as "expireAt", s.revoked_at as "revokedAt", s.revoke_reason as "revokeReason",
-      p.id as "staffId", p.name, p.status, p.department_id as "departmentId",
+      ${personColumns(source)}
+    from login_session s join staff p on p.id = s.staff_id join department d on d.id = p.department_id
+    where ${which} and p.deleted_at is null`.execute(source.db);
+  return result.rows[0];
+}
+
+/** The same of a person without a session: for work that goes on after he signed out. */
+export async function readPerson(source: PeopleSource, staffId: string): Promise<StoredPerson | undefined> {
+  const result = await sql<StoredPerson>`select ${personColumns(source)}
+    from staff p join department d on d.id = p.department_id
+    where p.id = ${staffId} and p.deleted_at is null`.execute(source.db);
+  return result.rows[0];
+}
+
+function personColumns(source: PeopleSource): RawBuilder<unknown> {
+  return sql`p.id as "staffId", p.name, p.status, p.department_id as "departmentId",
       ${productColumn(source, 'projectIds')}, p.data_scope as "dataScope", p.custom_department_ids as "customDepartmentIds",
       (select array_agg(below.id) from department below where below.deleted_at is null
         and (below.id = d.id or below.path like d.path || '%')) as "departmentTree",
       (select json_agg(json_build_object('code', r.code, 'dataScope', r.data_scope, 'customDepartmentIds', r.custom_department_ids,
         'menus', r.menus, 'permissions', r.permissions, 'fieldPolicies', r.field_policies))
-        from role r where r.id = any(p.role_ids) and r.enabled and r.deleted_at is null) as roles
-    from login_session s join staff p on p.id = s.staff_id join department d on d.id = p.department_id
-    where s.token_hash = ${tokenHash} and p.deleted_at is null`.execute(source.db);
-  return result.rows[0];
+        from role r where r.id = any(p.role_ids) and r.enabled and r.deleted_at is null) as roles`;
 }
 
 /** What signing in needs to know of an account. */
@@ -138,4 +161,27 @@ export async function openSession(db: Session, session: NewSession): Promise<voi
 export async function revokeSession(db: Session, sessionId: string, reason: string): Promise<void> {
   await sql`update login_session set revoked_at = now(), revoke_reason = ${reason}, updated_at = now()
     where id = ${sessionId} and revoked_at is null`.execute(db);
+}
+
+/** Those of the sessions that are over, with the code a request of theirs is answered; unknown ones count as over. */
+export async function endedSessions(
+  db: Session,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, 'E_SESSION' | 'E_STOPPED'>> {
+  const result = await sql<{ id: string; isStopped: boolean | null }>`select wanted.id,
+      (p.status not in ('active', 'leaving') or s.revoke_reason in ('kick', 'disable')) as "isStopped"
+    from unnest(${[...ids]}::uuid[]) as wanted (id)
+      left join login_session s on s.id = wanted.id
+      left join staff p on p.id = s.staff_id and p.deleted_at is null
+    where p.id is null or p.status not in ('active', 'leaving') or s.revoked_at is not null or s.expire_at <= now()`.execute(
+    db,
+  );
+  return new Map(result.rows.map(({ id, isStopped }) => [id, isStopped === true ? 'E_STOPPED' : 'E_SESSION']));
+}
+
+/** Whose session it is. */
+export async function staffOfSession(db: Session, sessionId: string): Promise<string | undefined> {
+  const result = await sql<{ staffId: string }>`select staff_id as "staffId" from login_session
+    where id = ${sessionId}`.execute(db);
+  return result.rows[0]?.staffId;
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { takeLock } from './advisory-lock.ts';
 
 const startLock = 7_201_953;
 
@@ -8,9 +9,7 @@ export async function whileStartingAlone<T>(migratorUrl: string, work: () => Pro
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // The first node may be loading a million rows.
-    await client.query('set lock_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [startLock]);
+    await takeLock(client, startLock);
     return await work();
   } finally {
     await client.end();

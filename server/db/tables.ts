@@ -1,14 +1,22 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { DocumentSet } from '../../engine/model/index.ts';
 import { StartError } from '../start-error.ts';
-import { bootstrapLock, type RoleUrls, userOf } from './bootstrap.ts';
+
+import { type RoleUrls, userOf } from './bootstrap.ts';
+import { installQueue } from './jobs/install-queue.ts';
 import { type Migration, migrations as shippedMigrations } from './migrations.ts';
+import { otherNodesServe } from './other-nodes.ts';
 import { keyFingerprint } from './role-password.ts';
-import { readCatalogue, type StoredTable } from './tables/catalogue.ts';
+import { readCatalogue } from './tables/catalogue.ts';
 import { Changes } from './tables/changes.ts';
 import { describeEntity } from './tables/describe-entity.ts';
+import { type Findings, finishRules, finishTables } from './tables/finish-rules.ts';
+import { keepPartitionsOf } from './tables/keep-partitions.ts';
+import { asMigrator } from './tables/migrator-session.ts';
+import { digest, quoteText } from './tables/names.ts';
+import { partitionTable } from './tables/partition-table.ts';
 import { platformTables } from './tables/platform-tables.ts';
-import { changeTable, finishTable } from './tables/table-changes.ts';
+import { changeTable } from './tables/table-changes.ts';
 import type { TableSpec } from './tables/table-spec.ts';
 
 export type TablesOptions = {
@@ -17,6 +25,8 @@ export type TablesOptions = {
   readonly migrations?: readonly Migration[];
   /** Its fingerprint is kept on first use, so that a start with another key is refused. */
   readonly secretKey?: string;
+  /** Told what is left for a later start, because nodes with older documents still serve. */
+  readonly onPostponed?: (what: string) => void;
 };
 
 /** Every table the product has: those of the entities, then the server's own. */
@@ -25,72 +35,108 @@ export function describeTables(documents: TablesOptions['documents']): readonly 
   return [...ofEntities, ...platformTables.filter((table) => !documents.entities.has(table.name))];
 }
 
+/** Tells the tables of one set of documents from those of another; nodes carry it in the name of their sessions. */
+export function tablesDigest(documents: TablesOptions['documents']): string {
+  return digest(JSON.stringify(describeTables(documents)));
+}
+
 /**
  * Adds the tables, columns, checks and unique indexes that are missing, and runs migrations that have not run. What
  * would lose data is refused, all of it at once, with the migration to write; then nothing is changed at all.
- * Answers the statements that were needed: none on a second run.
+ * Nodes that serve meanwhile go on reading and writing. Answers the statements that were needed: none on a second run.
  */
 export function createTables(options: TablesOptions): Promise<readonly string[]> {
-  return change(options, async (client, changes, appRole) => {
-    await runMigrations(client, changes, options.migrations ?? shippedMigrations);
-    const stored = await readCatalogue(client);
-    for (const spec of describeTables(options.documents))
-      await changeTable(changes, spec, stored.get(spec.name), appRole);
-    if (options.secretKey !== undefined) await keepFingerprint(client, options.secretKey);
+  return asMigrator(options.urls.migratorUrl, async (session) => {
+    const specs = describeTables(options.documents);
+    const appRole = userOf(options.urls.appUrl);
+    await session.transaction((statements) => changeAll(session.client, statements, specs, options));
+    const findings: Findings = [];
+    for (const spec of await stillWhole(session.client, specs)) {
+      const why = await partitionTable(session, spec, appRole);
+      if (why !== undefined) findings.push(why);
+    }
+    refuseAll([...findings, ...(await finishRules(session, specs))]);
+    await keepPartitionsOf(session, specs);
+    await installQueue(session, appRole);
+    return session.statements;
   });
-}
-
-async function keepFingerprint(client: pg.Client, secretKey: string): Promise<void> {
-  const value = JSON.stringify(keyFingerprint(secretKey));
-  await client.query("insert into schema_state (key, value) values ('keyFingerprint', $1) on conflict do nothing", [
-    value,
-  ]);
 }
 
 /** Adds missing foreign keys and indexes; after `createTables`, and after a bulk load where there is one. */
-export function createIndexes(options: TablesOptions): Promise<readonly string[]> {
-  return change(options, async (client, changes) => {
-    const stored: ReadonlyMap<string, StoredTable> = await readCatalogue(client);
-    for (const spec of describeTables(options.documents)) await finishTable(changes, spec, stored.get(spec.name));
+export function createIndexes(
+  options: TablesOptions & {
+    /** The rows were just loaded, and nobody serves from them yet. */ readonly isAlone?: boolean;
+  },
+): Promise<readonly string[]> {
+  return asMigrator(options.urls.migratorUrl, async (session) => {
+    refuseAll(await finishTables(session, describeTables(options.documents), options.isAlone === true));
+    return session.statements;
   });
 }
 
-type Work = (client: pg.Client, changes: Changes, appRole: string) => Promise<void>;
-
-/** One transaction of the migrator's; a second node waits until the first is through and then finds nothing to do. */
-async function change({ urls }: TablesOptions, work: Work): Promise<readonly string[]> {
-  const client = new pg.Client({ connectionString: urls.migratorUrl, application_name: 'tables' });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await client.query('begin');
-    await client.query('set local lock_timeout = 0');
-    await client.query('select pg_advisory_xact_lock($1)', [bootstrapLock]);
-    await client.query("set local lock_timeout = '30s'");
-    const changes = new Changes(client);
-    await work(client, changes, userOf(urls.appUrl));
-    if (changes.refusals.length > 0)
-      throw new StartError('E_TABLES', { got: changes.refusals.join('\n'), refusals: changes.refusals });
-    await client.query('commit');
-    return changes.statements;
-  } finally {
-    // Ending the session rolls back whatever was not committed.
-    await client.end();
-  }
+/** Makes the partitions of the months to come and drops those outlived; nothing where another node is at it. */
+export function keepPartitions(options: Pick<TablesOptions, 'urls' | 'documents'>, now = Date.now()): Promise<void> {
+  return asMigrator(options.urls.migratorUrl, (session) =>
+    keepPartitionsOf(session, describeTables(options.documents), now),
+  );
 }
 
-async function runMigrations(client: pg.Client, changes: Changes, migrations: readonly Migration[]): Promise<void> {
+function refuseAll(refusals: readonly string[]): void {
+  if (refusals.length > 0) throw new StartError('E_TABLES', { got: refusals.join('\n'), refusals });
+}
+
+/** One short transaction: reads what is to be done, refuses what cannot be, then does it. */
+async function changeAll(
+  client: pg.ClientBase,
+  done: string[],
+  specs: readonly TableSpec[],
+  options: TablesOptions,
+): Promise<void> {
+  const appRole = userOf(options.urls.appUrl);
+  await runMigrations(client, done, options.migrations ?? shippedMigrations);
+  let isShared: Promise<boolean> | undefined;
+  const changes = new Changes(client, () => {
+    isShared ??= otherNodesServe(client, appRole, tablesDigest(options.documents));
+    return isShared;
+  });
+  const stored = await readCatalogue(client);
+  for (const spec of specs) await changeTable(changes, spec, stored.get(spec.name), appRole);
+  refuseAll(changes.refusals);
+  if (changes.blocked.length > 0) throw new StartError('E_TABLES_OLD_NODES', { got: changes.blocked.join('\n') });
+  for (const statement of changes.statements) {
+    done.push(statement);
+    await client.query(statement);
+  }
+  if (options.secretKey !== undefined) await keepFingerprint(client, options.secretKey);
+  for (const what of changes.postponed) options.onPostponed?.(what);
+}
+
+async function keepFingerprint(client: pg.ClientBase, secretKey: string): Promise<void> {
+  const value = quoteText(JSON.stringify(keyFingerprint(secretKey)));
+  await client.query(
+    `insert into schema_state (key, value) values ('keyFingerprint', ${value}) on conflict do nothing`,
+  );
+}
+
+/** Tables that shall be kept by month and are not yet. */
+async function stillWhole(client: pg.ClientBase, specs: readonly TableSpec[]): Promise<readonly TableSpec[]> {
+  const stored = await readCatalogue(client);
+  return specs.filter((spec) => spec.partition !== undefined && stored.get(spec.name)?.isPartitioned === false);
+}
+
+async function runMigrations(client: pg.ClientBase, done: string[], migrations: readonly Migration[]): Promise<void> {
   await client.query(
     'create table if not exists schema_migration (key text primary key, ran_at timestamptz(3) not null default now())',
   );
   const { rows } = await client.query<{ key: string }>('select key from schema_migration');
   const ran = new Set(rows.map((row) => row.key));
   // A database that is still empty is made from the documents as they are; old migrations have nothing to change there.
-  const isEmpty = !(await changes.holds(
-    "select 1 from pg_class where relnamespace = 'public'::regnamespace and relname = 'schema_state'",
-  ));
+  const { rows: state } = await client.query("select 1 where to_regclass('public.schema_state') is not null");
   for (const { key, statements } of migrations.filter((migration) => !ran.has(migration.key))) {
-    for (const statement of isEmpty ? [] : statements) await changes.run(statement);
+    for (const statement of state.length === 0 ? [] : statements) {
+      done.push(statement);
+      await client.query(statement);
+    }
     await client.query('insert into schema_migration (key) values ($1)', [key]);
   }
 }

@@ -1,38 +1,45 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Envelope } from '../../engine/model/index.ts';
-import { isForbiddenName } from '../../engine/model/index.ts';
+import { isForbiddenName, pointer } from '../../engine/model/index.ts';
+import type { CallOrigin } from '../access/origin.ts';
 import { callerOf } from '../access/sessions.ts';
-import { signIn } from '../access/sign-in.ts';
 import type { CallContext, Platform } from '../operations/context.ts';
+import { hasCaller, type Operation } from '../operations/operation.ts';
 import type { Values } from '../operations/record-store.ts';
-import { callingPage, type Operation, type OperationRegistry, runOperation } from '../operations/registry.ts';
+import { callingPage, type OperationRegistry, runOperation } from '../operations/registry.ts';
+import { type Admission, registerAdmission } from './admission.ts';
 import { refuse } from './app-error.ts';
+import { noteCaller } from './call-notes.ts';
 import { answerError } from './errors.ts';
+import { StreamReply } from './stream-reply.ts';
+import { limitBodyTime, registerUploads, uploadedFile } from './uploads.ts';
 
-const loginPath = '/v1/sys/user/login';
-
-/** Puts every operation at its path (POST), sign-in beside them, and clear answers for everything else under /v1 and /v2. */
-export function registerApi(app: FastifyInstance, platform: Platform, registry: OperationRegistry): void {
+/** Puts every operation of the registry at its path, and clear answers for everything else under /v1 and /v2. */
+export function registerApi(
+  app: FastifyInstance,
+  platform: Platform,
+  registry: OperationRegistry,
+  admission: Admission,
+): void {
   acceptJsonOnly(app);
-  app.post(loginPath, async (request) => {
-    const origin = {
-      ip: request.ip,
-      userAgent: headerOf(request, 'user-agent') ?? '',
-      platform: (headerOf(request, 'x-app-platform') ?? 'sys').slice(0, 16),
-      appVersion: (headerOf(request, 'x-app-version') ?? '').slice(0, 16),
-    };
-    return success(await signIn(platform, bodyOf(request), origin), '登录成功，欢迎回来');
-  });
-  for (const operation of registry.values()) {
-    app.post(operation.path, async (request) => success(await call(operation, request, platform)));
-  }
-  const known = new Set([loginPath, ...registry.keys()]);
+  registerAdmission(app, admission);
+  limitBodyTime(app);
+  const routes = [...registry.values()].map((operation) => ({
+    operation,
+    route: routeOf(operation, platform, admission),
+  }));
+  for (const { operation, route } of routes) if (operation.takes !== 'file') app.route(route);
+  registerUploads(
+    app,
+    routes.flatMap(({ operation, route }) => (operation.takes === 'file' ? [route] : [])),
+  );
   const fallback = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? '';
+    const known = registry.get(path);
     return answerError(
-      known.has(path)
-        ? refuse('E_METHOD', { expected: 'POST' })
-        : refuse('E_PATH_UNKNOWN', { got: path.slice(0, 200) }),
+      known === undefined
+        ? refuse('E_PATH_UNKNOWN', { got: path.slice(0, 200) })
+        : refuse('E_METHOD', { expected: known.method ?? 'POST' }),
       request,
       reply,
     );
@@ -40,21 +47,59 @@ export function registerApi(app: FastifyInstance, platform: Platform, registry: 
   app.setNotFoundHandler(fallback);
 }
 
-async function call(operation: Operation, request: FastifyRequest, platform: Platform): Promise<unknown> {
-  const caller = await callerOf(platform, headerOf(request, 'x-app-token'), request.ip);
-  const base = {
-    ...platform,
-    caller,
-    now: new Date().toISOString(),
-    requestId: request.id,
-    idempotencyKey: idempotencyKey(request),
+function routeOf(operation: Operation, platform: Platform, admission: Admission): RouteOptions {
+  return {
+    method: operation.method ?? 'POST',
+    url: operation.path,
+    config: { operation },
+    handler: async (request, reply) => {
+      const work = () => call(operation, request, platform);
+      // A file comes as slowly as its sender; it must not take the place of others meanwhile.
+      const answer = await (operation.takes === 'file' ? work() : admission.run(work));
+      return answer instanceof StreamReply
+        ? reply.code(answer.status).headers(answer.headers).send(answer.body)
+        : success(answer, operation.message);
+    },
   };
+}
+
+async function call(operation: Operation, request: FastifyRequest, platform: Platform): Promise<unknown> {
+  const isQuery = operation.method === 'GET' || operation.takes === 'file';
+  const input = isQuery ? queryOf(request) : bodyOf(request);
+  const moment = { now: new Date().toISOString(), requestId: request.id };
+  if (!hasCaller(operation))
+    return operation.answer(input, {
+      ...platform,
+      ...moment,
+      origin: originOf(request),
+      range: headerOf(request, 'range'),
+    });
+  const caller = await callerOf(platform, headerOf(request, 'x-app-token'), request.ip);
+  noteCaller(request, caller.staffId);
+  const base = { ...platform, ...moment, caller, idempotencyKey: idempotencyKey(request) };
   const page =
     operation.access.kind === 'signedIn'
       ? undefined
       : callingPage(headerOf(request, 'x-app-page'), platform.documents, base);
   const context: CallContext = { ...base, page };
-  return runOperation(operation, bodyOf(request), context);
+  // A file is read only once it is known who sends it.
+  const body = operation.takes === 'file' ? { ...input, file: await uploadedFile(request) } : input;
+  return runOperation(operation, body, context);
+}
+
+function originOf(request: FastifyRequest): CallOrigin {
+  return {
+    ip: request.ip,
+    userAgent: headerOf(request, 'user-agent') ?? '',
+    platform: (headerOf(request, 'x-app-platform') ?? 'sys').slice(0, 16),
+    appVersion: (headerOf(request, 'x-app-version') ?? '').slice(0, 16),
+  };
+}
+
+/** The query of the address; a name given twice is a list. */
+function queryOf(request: FastifyRequest): Values {
+  const { query } = request;
+  return typeof query === 'object' && query !== null ? { ...query } : {};
 }
 
 function success<Data>(data: Data, message = '操作成功'): Envelope<Data> {
@@ -92,7 +137,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: FastifyRequest, text: string) => {
     if (text.trim() === '') return undefined;
     const parsed = parseJson(text);
-    refuseHostile(parsed, 0);
+    refuseHostile(parsed, 0, '');
     return parsed;
   });
 }
@@ -106,12 +151,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-function refuseHostile(value: unknown, depth: number): void {
+function refuseHostile(value: unknown, depth: number, at: string): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth >= deepest) throw refuse('E_BODY_UNREADABLE');
   for (const [key, inner] of Object.entries(value)) {
+    const place = `${at}${pointer(key)}`;
     if (isForbiddenName(key))
-      throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_UNKNOWN', pointer: '', got: key }] });
-    refuseHostile(inner, depth + 1);
+      throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_UNKNOWN', pointer: place, got: key }] });
+    refuseHostile(inner, depth + 1, place);
   }
 }

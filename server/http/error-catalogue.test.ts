@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { errorCatalogue } from '../../engine/model/index.ts';
@@ -27,4 +27,29 @@ it('documents each code as it is', () => {
 
 it('gives each code one place', () => {
   expect(new Set(entries.map(([code]) => code)).size).toBe(entries.length);
+});
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The text of the product's own code, without tests and without the catalogues themselves. */
+function sources(): string {
+  const files = ['engine/model', 'server'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
+  );
+  const isCode = (file: string) => file.endsWith('.ts') && !/[.](test|testing)[.]ts$|generated|testing[/]/.test(file);
+  return files
+    .filter(isCode)
+    .map((file) => readFileSync(path.join(root, file), 'utf8'))
+    .join('\n');
+}
+
+it('uses every code: none is left of what no longer happens', () => {
+  const text = sources();
+  expect(entries.map(([code]) => code).filter((code) => !text.includes(`'${code}'`))).toEqual([]);
+});
+
+it('knows every code that is thrown', () => {
+  const known = new Set(entries.map(([code]) => code));
+  const used = [...sources().matchAll(/'(E_[A-Z][A-Z_]+)'/g)].map((match) => match[1] ?? '');
+  expect([...new Set(used)].filter((code) => !known.has(code))).toEqual([]);
 });

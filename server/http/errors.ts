@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Envelope, RefusalDetail } from '../../engine/model/index.ts';
+import { isUnavailable } from '../db/unavailable.ts';
 import { AppError, refuse } from './app-error.ts';
+import { noteRefusal } from './call-notes.ts';
 
 /** The one place that turns whatever was thrown into an answer. */
 export function registerErrors(app: FastifyInstance): void {
@@ -10,10 +12,17 @@ export function registerErrors(app: FastifyInstance): void {
 /** Answers an error with its envelope; what is no refusal is logged and answered without its inside. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = error instanceof AppError ? error : transportRefusal(error);
-  if (refusal.entry.http >= 500) request.log.error({ err: error }, refusal.message);
-  if (refusal.entry.http === 503 || refusal.entry.http === 429) reply.header('Retry-After', '2');
-  if (refusal.entry.http === 405) reply.header('Allow', 'POST');
+  noteRefusal(request, refusal.code);
+  // Under overload the log must not become the next load; the refusals are counted.
+  if (refusal.entry.http >= 500 && refusal.code !== 'E_OVERLOADED') request.log.error({ err: error }, refusal.message);
+  if (worthRepeating(refusal)) reply.header('Retry-After', '2');
+  if (refusal.entry.http === 405) reply.header('Allow', String(refusal.facts.expected ?? 'POST'));
   return reply.code(refusal.entry.http).send(envelopeOf(refusal, request.id));
+}
+
+/** Whether the same again may succeed in a moment. */
+function worthRepeating({ code, entry }: AppError): boolean {
+  return entry.http === 503 || entry.http === 429 || code === 'E_LOCKED';
 }
 
 function envelopeOf(refusal: AppError, requestId: string): Envelope<{ readonly error: RefusalDetail }> {
@@ -25,7 +34,9 @@ function envelopeOf(refusal: AppError, requestId: string): Envelope<{ readonly e
 }
 
 const byFastifyCode: Readonly<Record<string, () => AppError>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse('E_CONTENT_TYPE', { expected: 'application/json' }),
+  FST_ERR_BAD_URL: () => refuse('E_PATH_UNKNOWN'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    refuse('E_CONTENT_TYPE', { expected: 'application/json（文件用 multipart/form-data）' }),
   FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('E_BODY_TOO_LARGE'),
   FST_ERR_CTP_INVALID_JSON_BODY: () => refuse('E_BODY_UNREADABLE'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => refuse('E_BODY_UNREADABLE'),
@@ -33,23 +44,19 @@ const byFastifyCode: Readonly<Record<string, () => AppError>> = {
 };
 
 const byDatabaseCode: Readonly<Record<string, () => AppError>> = {
-  // Lock timeout, statement timeout, deadlock and serialization failure that outlasted the retries.
+  // Lock timeout, deadlock and serialization failure that outlasted the retries.
   '55P03': () => refuse('E_LOCKED'),
-  '57014': () => refuse('E_BUSY'),
   '40P01': () => refuse('E_LOCKED'),
   '40001': () => refuse('E_LOCKED'),
-  // The database is stopping, starting or full.
-  '57P01': () => refuse('E_BUSY'),
-  '57P03': () => refuse('E_BUSY'),
-  '53300': () => refuse('E_BUSY'),
-  ECONNREFUSED: () => refuse('E_BUSY'),
-  ECONNRESET: () => refuse('E_BUSY'),
+  // Statement timeout.
+  '57014': () => refuse('E_TOO_LONG'),
 };
 
 function transportRefusal(error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const known = byFastifyCode[code] ?? byDatabaseCode[code];
   if (known !== undefined) return known();
+  if (isUnavailable(error)) return refuse('E_DATABASE_AWAY');
   if (error instanceof SyntaxError) return refuse('E_BODY_UNREADABLE');
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
   return typeof status === 'number' && status >= 400 && status < 500 ? refuse('E_BODY_UNREADABLE') : refuse('E_SERVER');

@@ -1,6 +1,10 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { callNotes } from './call-notes.ts';
 
-/** One line per request, at debug level and without its body: what was called, how it ended, how long it took. */
+/**
+ * One line per request: who called what, how it ended, how long it took; never a body, a query or a token. Calls that
+ * change, reveal or take out data and those about sessions stand at info level, mere reading at debug level.
+ */
 export class RequestLog extends LogController {
   constructor() {
     super({ requestIdLogLabel: 'requestId' });
@@ -11,8 +15,18 @@ export class RequestLog extends LogController {
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
-    const line = { path: request.url.split('?', 1)[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    const { operation } = request.routeOptions.config;
+    const { staffId, refusal } = callNotes(request);
+    const line = {
+      path: request.url.split('?', 1)[0],
+      ...(operation === undefined ? {} : { audit: operation.audit }),
+      ...(staffId === undefined ? {} : { staffId }),
+      status: reply.statusCode,
+      outcome: refusal ?? 'ok',
+      ms: Math.round(reply.elapsedTime),
+    };
     if (error) request.log.warn({ ...line, err: error }, 'request broken off');
-    else request.log.debug(line, 'request');
+    else if (operation === undefined || operation.audit === 'read') request.log.debug(line, 'request');
+    else request.log.info(line, 'request');
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { inTransaction } from '../db/connect.ts';
+import { authorOf } from '../access/caller.ts';
 import { keepAnswer, takeKey } from '../db/idempotency-store.ts';
+import { inOwnTransaction } from '../db/savepoint.ts';
 import { refuse } from '../http/app-error.ts';
 import { ConstraintError } from './constraint-error.ts';
 import { constraintRefusal } from './constraint-refusal.ts';
@@ -10,7 +11,8 @@ import { RecordStore } from './record-store.ts';
 
 /**
  * Runs a change in one transaction together with its log row and, when the call carries an
- * `Idempotency-Key`, its stored answer: the same key again gives the same answer and changes nothing.
+ * `Idempotency-Key`, its stored answer: the same key again gives the same answer and changes nothing. Within an open
+ * transaction a change that is refused leaves that as it was.
  */
 export async function change<Answer>(
   operation: string,
@@ -19,9 +21,9 @@ export async function change<Answer>(
   work: (context: RuleContext) => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    return await inTransaction(context.db, async (transaction) => {
+    return await inOwnTransaction(context.db, async (transaction) => {
       const inside = within(context, transaction);
-      const records = new RecordStore(inside, { staffId: context.caller.staffId, now: context.now });
+      const records = new RecordStore(inside, { staffId: authorOf(context.caller), now: context.now });
       const key = context.idempotencyKey;
       if (key === undefined) return work({ ...inside, records });
       const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ChildRows, type EntityModel, type Fault, toColumn } from '../../engine/model/index.ts';
+import { type ChildRows, type EntityModel, type Fault, pointer, toColumn } from '../../engine/model/index.ts';
 import { AppError, refuse } from '../http/app-error.ts';
 import type { ChildInput, ChildList } from './child-input.ts';
 import { viewChildren } from './child-view.ts';
@@ -112,7 +112,7 @@ async function refuseStrangers(
 }
 
 /** Runs the work of one row; faults it finds are answered at that row. */
-async function locatedAt({ at, values }: ChildInput, work: () => Promise<void>): Promise<void> {
+async function locatedAt({ at, values }: Pick<ChildInput, 'at' | 'values'>, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -136,6 +136,28 @@ export async function removeChildren(
     if (stored.length > 0) removed[rows.key] = stored;
   }
   return removed;
+}
+
+/** Restores the child rows that were deleted together with their parent; answers them by key. Call it before the parent's own. */
+export async function restoreChildren(
+  parent: EntityModel,
+  parentId: string,
+  context: RuleContext,
+): Promise<Readonly<Record<string, readonly Values[]>>> {
+  const restored: Record<string, readonly Values[]> = {};
+  for (const rows of parent.children.values()) {
+    const entity = modelOf(context.documents, rows.entity);
+    const found = await sql<Record<string, unknown>>`select c.* from ${sql.table(rows.entity)} as c
+      join ${sql.table(parent.document.name)} as p on p.id = c.${sql.ref(toColumn(rows.by))} and p.deleted_at = c.deleted_at
+      where p.id = ${parentId} order by c.created_at, c.id for update of c`.execute(context.db);
+    const records = found.rows.map((row) => context.records.toRecord(entity, row));
+    for (const [index, record] of records.entries())
+      await locatedAt({ at: pointer(rows.key, index), values: record }, () =>
+        context.records.restore(rows.entity, record, {}),
+      );
+    if (records.length > 0) restored[rows.key] = records;
+  }
+  return restored;
 }
 
 /** A conflict as it is answered: what it is about, and what is stored now. */

@@ -1,17 +1,22 @@
 import type { DocumentSet, EntityDocument, PageDocument } from '../../engine/model/index.ts';
 import { type EntityModel, entityModel } from '../../engine/model/index.ts';
 import type { Caller } from '../access/caller.ts';
+import type { CallOrigin } from '../access/origin.ts';
 import type { Protection } from '../access/protection.ts';
 import type { Session } from '../db/connect.ts';
 import { refuse } from '../http/app-error.ts';
+import type { Services } from '../services.ts';
 
 /** What every operation of a running server shares. */
 export type Platform = {
   readonly documents: DocumentSet;
   readonly db: Session;
   readonly protection: Protection;
+  /** A copy that is read for reports, in the place of the database itself. */
+  readonly replica?: Session;
   /** Values of `user.<name>` in scope expressions beyond the caller's own, by name. */
   readonly userAttributes: ReadonlyMap<string, (context: CallContext) => Promise<unknown>>;
+  readonly services: Services;
 };
 
 /** One call: who makes it, from which page, when. */
@@ -23,6 +28,15 @@ export type CallContext = Platform & {
   readonly now: string;
   readonly requestId: string;
   readonly idempotencyKey: string | undefined;
+};
+
+/** A call without a session: signing in, or an address that is signed. */
+export type OpenContext = Platform & {
+  readonly origin: CallOrigin;
+  /** The part of the content asked for, as its `Range` header says it. */
+  readonly range: string | undefined;
+  readonly now: string;
+  readonly requestId: string;
 };
 
 /** The same call inside a transaction. */

@@ -33,6 +33,8 @@ const pooled = async () => {
 };
 
 const onPool = { 'x-app-page': 'highsea' };
+/** A claim made anew: each carries a number of its own. */
+const claiming = () => ({ ...onPool, 'idempotency-key': crypto.randomUUID() });
 
 it('signs in by user name and by mobile number, and answers wrong pairs with one sentence', async () => {
   const byName = await company.call<{ token: string; firstLogin: string }>(undefined, '/v1/sys/user/login', {
@@ -235,7 +237,7 @@ it('claims from the pool and keeps the owner history without gaps', async () => 
   expect(await company.call('sales', '/v1/customer/view', { id })).toMatchObject({
     data: { error: { code: 'E_NOT_FOUND' } },
   });
-  expect(await company.call('sales', '/v1/customer/claim', { id }, onPool)).toMatchObject({ code: '0' });
+  expect(await company.call('sales', '/v1/customer/claim', { id }, claiming())).toMatchObject({ code: '0' });
   expect(await company.records.findOne('customer', { id })).toMatchObject({
     ownState: 'owned',
     ownerId: company.ids.sales,
@@ -253,7 +255,7 @@ it('lets exactly one of ten claim a customer and tells the others who won', asyn
   const id = await pooled();
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
-      company.call(index % 2 === 0 ? 'sales' : 'sales2', '/v1/customer/claim', { id }, onPool),
+      company.call(index % 2 === 0 ? 'sales' : 'sales2', '/v1/customer/claim', { id }, claiming()),
     ),
   );
   expect(answers.filter((answer) => answer.code === '0')).toHaveLength(1);
@@ -267,10 +269,23 @@ it('lets exactly one of ten claim a customer and tells the others who won', asyn
 
 it('refuses the previous owner within the cool-down', async () => {
   const id = await pooled();
-  expect(await company.call('sales3', '/v1/customer/claim', { id }, onPool)).toMatchObject({
+  expect(await company.call('sales3', '/v1/customer/claim', { id }, claiming())).toMatchObject({
     code: '1',
     message: '您是该客户的前负责人，3天后才能再次领取',
   });
+});
+
+it('refuses a claim without a number of its own, and gives a repeated one its first answer', async () => {
+  const id = await pooled();
+  expect(await company.call('sales', '/v1/customer/claim', { id }, onPool)).toMatchObject({
+    code: '1',
+    data: { error: { code: 'E_KEY_REQUIRED' } },
+  });
+  expect(await company.records.findOne('customer', { id })).toMatchObject({ ownState: 'pooled' });
+  const headers = claiming();
+  const first = await company.call('sales', '/v1/customer/claim', { id }, headers);
+  expect(first.code).toBe('0');
+  expect(await company.call('sales', '/v1/customer/claim', { id }, headers)).toEqual(first);
 });
 
 it('refuses a claim without permission and changes nothing', async () => {

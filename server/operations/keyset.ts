@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { isForbiddenName, isStored } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
-import { every, type SelectPlan, some } from './select-plan.ts';
+import type { SelectPlan } from './select-plan.ts';
 
 /** One sort key: its column, direction, and whether it can be empty. Empty sorts last either way. */
 export type SortKey = {
@@ -9,6 +9,8 @@ export type SortKey = {
   readonly column: RawBuilder<unknown>;
   readonly descending: boolean;
   readonly nullable: boolean;
+  /** Whether it is a column of the table itself, which an index can hold. */
+  readonly own: boolean;
 };
 
 const maxSorts = 4;
@@ -21,7 +23,7 @@ export function sortKeys(sort: unknown, plan: SelectPlan): readonly SortKey[] {
     throw bad('/sort', `至多 ${maxSorts} 个字段`, JSON.stringify(sort));
   const keys = list.map((item, index) => {
     const path = typeof item === 'string' ? item.replace(/^-/, '') : '';
-    const column = isForbiddenName(path) ? undefined : plan.column(path);
+    const column = isForbiddenName(path) ? undefined : plan.reached(path);
     const { field } = column ?? {};
     const sortable =
       field !== undefined &&
@@ -30,12 +32,16 @@ export function sortKeys(sort: unknown, plan: SelectPlan): readonly SortKey[] {
       !['json', 'refs', 'text', 'html'].includes(field.type);
     if (column === undefined || !sortable)
       throw bad(`/sort/${index}`, `${plan.entity.document.title}的可排序字段`, String(item));
-    const isFilled = column.field.required === true || path === 'createdAt' || path === 'updatedAt';
-    const nullable = path.includes('.') || !isStored(column.field) || !isFilled;
-    return { path, column: column.sql, descending: typeof item === 'string' && item.startsWith('-'), nullable };
+    const isFilled = column.field.required === true || filledKeys.has(path);
+    const own = !path.includes('.') && isStored(column.field);
+    const descending = typeof item === 'string' && item.startsWith('-');
+    return { path, column: column.sql, descending, nullable: !own || !isFilled, own };
   });
-  return [...keys, { path: 'id', column: plan.own('id'), descending: keys[0]?.descending ?? true, nullable: false }];
+  const descending = keys[0]?.descending ?? true;
+  return [...keys, { path: 'id', column: plan.own('id'), descending, nullable: false, own: true }];
 }
+
+const filledKeys: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'version']);
 
 function bad(pointer: string, expected: string, got: string) {
   return refuse(
@@ -45,27 +51,22 @@ function bad(pointer: string, expected: string, got: string) {
   );
 }
 
-/** `order by` of the keys; `reversed` for the page before. */
-export function orderBy(keys: readonly SortKey[], reversed: boolean): RawBuilder<unknown> {
-  const terms = keys.map((key) => {
-    const down = key.descending !== reversed;
-    const order = down ? sql`${key.column} desc` : sql`${key.column} asc`;
-    if (!key.nullable) return order;
-    return reversed ? sql`${order} nulls first` : sql`${order} nulls last`;
-  });
-  return sql.join(terms);
-}
-
-/** Where a page starts: at the first row, at a row number, or beside the row with these sort values. */
+/**
+ * Where a page starts: at the first row, at a row number, at the first row with a value or beyond it; or it ends with
+ * the last row; or it lies beside the row with these sort values.
+ */
 export type PageStart =
-  | { readonly kind: 'first' }
+  | { readonly kind: 'first' | 'last' }
   | { readonly kind: 'row'; readonly row: number }
+  | { readonly kind: 'value'; readonly value: string }
   | { readonly kind: 'beside'; readonly backwards: boolean; readonly values: readonly unknown[] };
 
 /** Reads a cursor; one made for another sort, or by hand, is refused. */
 export function readCursor(cursor: unknown, keys: readonly SortKey[]): PageStart {
   if (cursor === undefined || cursor === null || cursor === '') return { kind: 'first' };
   if (typeof cursor !== 'string' || cursor.length > 2000) throw refuse('E_CURSOR');
+  if (cursor === 'last') return { kind: 'last' };
+  if (cursor.startsWith('value:')) return { kind: 'value', value: cursor.slice('value:'.length) };
   const row = /^row:(\d{1,4})$/.exec(cursor)?.[1];
   if (row !== undefined) {
     if (Number(row) >= mostRows) throw refuse('E_CURSOR');
@@ -74,7 +75,14 @@ export function readCursor(cursor: unknown, keys: readonly SortKey[]): PageStart
   const parsed = parse(cursor);
   if (parsed === undefined || parsed.sort !== signature(keys) || parsed.values.length !== keys.length)
     throw refuse('E_CURSOR');
+  // An empty value of a key that is never empty would have made another cursor.
+  if (keys.some((key, place) => !key.nullable && parsed.values[place] === null)) throw refuse('E_CURSOR');
   return { kind: 'beside', backwards: parsed.backwards, values: parsed.values };
+}
+
+/** Whether the rows of a page are read from its end. */
+export function isBackwards(start: PageStart): boolean {
+  return start.kind === 'last' || (start.kind === 'beside' && start.backwards);
 }
 
 /** The cursor that starts after (or before) a row with these sort values. */
@@ -98,30 +106,4 @@ function parse(
   } catch {
     return undefined;
   }
-}
-
-/** Rows strictly beyond the values in sort order, with a leading bound an index can start from. */
-export function beyond(keys: readonly SortKey[], start: Extract<PageStart, { kind: 'beside' }>): RawBuilder<unknown> {
-  const alternatives = keys.map((key, index) => {
-    const equal = keys.slice(0, index).map((earlier, position) => same(earlier.column, start.values[position]));
-    return every([...equal, further(key, start.values[index], start.backwards)]);
-  });
-  const [first] = keys;
-  const [value] = start.values;
-  if (first === undefined || first.nullable || value === null) return some(alternatives);
-  const down = first.descending !== start.backwards;
-  const bound = down ? sql`${first.column} <= ${value}` : sql`${first.column} >= ${value}`;
-  return every([bound, some(alternatives)]);
-}
-
-function same(column: RawBuilder<unknown>, value: unknown): RawBuilder<unknown> {
-  return value === null ? sql`${column} is null` : sql`${column} = ${value}`;
-}
-
-/** Strictly further along one key. Empty values come last, so going forwards nothing is beyond them. */
-function further(key: SortKey, value: unknown, backwards: boolean): RawBuilder<unknown> {
-  if (value === null) return backwards ? sql`${key.column} is not null` : sql`false`;
-  const down = key.descending !== backwards;
-  const past = down ? sql`${key.column} < ${value}` : sql`${key.column} > ${value}`;
-  return key.nullable && !backwards ? sql`(${past} or ${key.column} is null)` : past;
 }

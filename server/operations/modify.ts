@@ -2,14 +2,15 @@ import { checkInput, type EntityModel } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
 import { change } from './change.ts';
 import { type ChildList, numbered, takeChildren } from './child-input.ts';
-import { type ChildChanges, type Collision, collidingChildren, removeChildren, saveChildren } from './child-rows.ts';
+import { type ChildChanges, type Collision, collidingChildren, saveChildren } from './child-rows.ts';
 import type { CallContext } from './context.ts';
 import type { RuleContext } from './domain-rules.ts';
 import { logChange } from './operation-log.ts';
 import type { StoredRecord, Values } from './record-store.ts';
 import { checkReferences } from './references.ts';
+import type { RowState } from './select-plan.ts';
 import { shownValue } from './shown-value.ts';
-import { holdTree, refuseWithNodesBelow } from './tree.ts';
+import { holdTree } from './tree.ts';
 import { idOf, lockRow } from './view.ts';
 import { isSame, type RuleBook, updateRow } from './write-row.ts';
 
@@ -82,29 +83,15 @@ async function logModification(
 }
 
 /** A row within reach as a record, locked; a row outside answers like a missing one. */
-export async function lockedRecord(entity: EntityModel, id: string, context: RuleContext): Promise<StoredRecord> {
-  const row = await lockRow(entity, id, context);
+export async function lockedRecord(
+  entity: EntityModel,
+  id: string,
+  context: RuleContext,
+  rows: RowState = 'live',
+): Promise<StoredRecord> {
+  const row = await lockRow(entity, id, context, { rows });
   if (row === undefined) throw refuse('E_NOT_FOUND');
   return context.records.toRecord(entity, row);
-}
-
-/** Marks a row and its child rows deleted. */
-export async function deleteRow(
-  entity: EntityModel,
-  body: Values,
-  context: CallContext,
-): Promise<{ readonly id: string }> {
-  const id = idOf(body);
-  return change(`${entity.document.name}.delete`, body, context, async (inside) => {
-    await holdTree(entity, 'move', inside);
-    const record = await lockedRecord(entity, id, inside);
-    await refuseWithNodesBelow(entity, record, inside);
-    const removed = await removeChildren(entity, id, inside);
-    await inside.records.remove(entity.document.name, id);
-    const before = Object.keys(removed).length === 0 ? {} : { before: removed };
-    await logChange({ entity, id, action: 'delete', title: '删除', ...before }, inside);
-    return { id };
-  });
 }
 
 type Intended = { readonly values: Values; readonly lists: readonly ChildList[]; readonly was: unknown };

@@ -1,4 +1,5 @@
 import { type EntityModel, maskValue } from '../../engine/model/index.ts';
+import { authorOf } from '../access/caller.ts';
 import { type CallContext, modelOf } from './context.ts';
 import { RecordStore, type Values } from './record-store.ts';
 
@@ -11,20 +12,26 @@ export type LoggedChange = {
   readonly title: string;
   readonly before?: Values;
   readonly after?: Values;
+  /** What is told in the place of changed values; it must hold nothing that a mask lies on. */
+  readonly facts?: Values;
 };
 
 /** Writes the one operation-log row of a change; masked fields go in masked, secret ones not at all. */
-export async function logChange(change: LoggedChange, context: CallContext): Promise<void> {
-  const records = new RecordStore(context, { staffId: context.caller.staffId, now: context.now });
+export async function logChange(
+  change: LoggedChange,
+  context: CallContext & { readonly records?: RecordStore },
+): Promise<void> {
+  // Where many rows are written at once their log rows are too.
+  const records = context.records ?? new RecordStore(context, { staffId: authorOf(context.caller), now: context.now });
   await records.insert('operation_log', {
-    staffId: context.caller.staffId,
+    staffId: authorOf(context.caller),
     catalog: 'business',
     action: `${change.entity.document.name}.${change.action}`,
-    value: `${change.entity.document.title}：${change.title}`,
+    value: `${authorOf(context.caller) === null ? '系统 · ' : ''}${change.entity.document.title}：${change.title}`,
     entity: change.entity.document.name,
     entityId: change.id,
     before: loggable(change.before, change.entity, context),
-    after: loggable(change.after, change.entity, context),
+    after: change.facts ?? loggable(change.after, change.entity, context),
     ip: context.caller.ip,
     result: 'ok',
   });

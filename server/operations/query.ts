@@ -2,13 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { EntityModel, QueryAnswer } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
 import type { CallContext } from './context.ts';
-import { beyond, orderBy, type PageStart, readCursor, type SortKey, sortKeys, writeCursor } from './keyset.ts';
+import { rowsAsked } from './deleted-rows.ts';
+import { isBackwards, type PageStart, readCursor, type SortKey, sortKeys, writeCursor } from './keyset.ts';
+import { type CountKind, countCap, PageReader } from './page-reader.ts';
 import { RowReader } from './row-reader.ts';
 import { rowScope } from './scope.ts';
 import { every, SelectPlan } from './select-plan.ts';
-import { compileWhere } from './where.ts';
+import { compileWhere, looksForText } from './where.ts';
 
-const countCap = 1000;
 const largestPage = 1000;
 
 type Body = Readonly<Record<string, unknown>>;
@@ -16,23 +17,51 @@ type Body = Readonly<Record<string, unknown>>;
 /** Answers one page of an entity's rows within the caller's reach, and how many there are. */
 export async function queryRows(entity: EntityModel, body: Body, context: CallContext): Promise<QueryAnswer> {
   const size = pageSize(body.size);
-  const plan = new SelectPlan(context, entity);
-  const reader = new RowReader(plan, context, body.fields);
+  const plan = new SelectPlan(context, entity, 't', rowsAsked(entity, body, context));
+  const condition = await rowsWanted(body.where, plan, context);
+  // What counts the rows joins only what their conditions are about.
+  const counted = plan.from();
   const keys = sortKeys(body.sort ?? usualSort(entity), plan);
+  const sorted = plan.from();
   const start = readCursor(body.cursor, keys);
-  const conditions = [
-    await rowScope(plan, context),
-    ...(body.where === undefined || body.where === null ? [] : [compileWhere(body.where, plan, context)]),
-  ];
+  const reader = new RowReader(plan, context, body.fields);
   const below = await nodesBelow(entity, plan, context);
-  const [page, count] = await Promise.all([
-    fetchPage({ plan, reader, keys, start, conditions, size, below }, context),
-    countRows(entity, body, context),
-  ]);
-  return { ...page, ...count };
+  const pages = new PageReader({
+    db: context.db,
+    rows: { id: plan.own('id'), from: plan.from(), counted, sorted, condition },
+    columns: columnsOf(reader, keys, below),
+    keys,
+    start,
+    size,
+    count: countKind(body.count),
+    steady: isSteady(body, context),
+  });
+  const read = looksForText(body.where) ? pages.readFound() : pages.read();
+  const { rows, total } = await read.catch(cursorFault(start));
+  return {
+    ...pageOf(rows, { reader, keys, start, size, isTree: below !== undefined }),
+    ...totalOf(total, body.count),
+  };
 }
 
-function usualSort(entity: EntityModel): readonly string[] {
+/** The rows of an entity that a call may touch and a filter wants. */
+export async function rowsWanted(where: unknown, plan: SelectPlan, context: CallContext): Promise<RawBuilder<unknown>> {
+  const scope = await rowScope(plan, context);
+  return where === undefined || where === null ? scope : every([scope, compileWhere(where, plan, context)]);
+}
+
+/** The order of rows where a call names none. */
+/**
+ * Whether the rows wanted depend on nothing that is rare at one time and common at another: no condition but whose rows
+ * they are, which an index tells, or everybody's. Else each query is planned for its own values.
+ */
+function isSteady(body: Body, { caller, page }: CallContext): boolean {
+  const isPlain = page === undefined || (page.kind === 'list' && page.filter === undefined && page.scope === 'all');
+  const isReached = caller.dataScope === 'self' || caller.dataScope === 'all';
+  return isPlain && isReached && (body.where === undefined || body.where === null);
+}
+
+export function usualSort(entity: EntityModel): readonly string[] {
   const order = entity.document.tree?.order;
   return [order ?? '-createdAt'];
 }
@@ -48,6 +77,18 @@ async function nodesBelow(
   const below = new SelectPlan(context, entity, 'below');
   const scope = await rowScope(below, context);
   return sql`exists(select 1 ${below.from()} where ${below.own(tree.parent)} = ${plan.own('id')} and ${scope})`;
+}
+
+function columnsOf(
+  reader: RowReader,
+  keys: readonly SortKey[],
+  below: RawBuilder<unknown> | undefined,
+): RawBuilder<unknown> {
+  return sql.join([
+    reader.columns(),
+    ...keys.map((key, index) => sql`${key.column}::text as ${sql.ref(`s${index}`)}`),
+    ...(below === undefined ? [] : [sql`${below} as "hasChildren"`]),
+  ]);
 }
 
 function pageSize(size: unknown): number {
@@ -70,35 +111,28 @@ function pageSize(size: unknown): number {
   );
 }
 
-type Page = Pick<QueryAnswer, 'list' | 'next' | 'previous'>;
+function countKind(count: unknown): CountKind {
+  return count === 'none' || count === 'exact' ? count : 'capped';
+}
 
-type PageQuery = {
-  readonly plan: SelectPlan;
+type Reading = {
   readonly reader: RowReader;
   readonly keys: readonly SortKey[];
   readonly start: PageStart;
-  readonly conditions: readonly RawBuilder<unknown>[];
   readonly size: number;
-  readonly below: RawBuilder<unknown> | undefined;
+  readonly isTree: boolean;
 };
 
-async function fetchPage(query: PageQuery, context: CallContext): Promise<Page> {
-  const { plan, reader, keys, start, conditions, size, below } = query;
-  const backwards = start.kind === 'beside' && start.backwards;
-  const all = start.kind === 'beside' ? [...conditions, beyond(keys, start)] : conditions;
-  const offset = start.kind === 'row' ? start.row : 0;
-  const sortValues = sql.join(keys.map((key, index) => sql`${key.column}::text as ${sql.ref(`s${index}`)}`));
-  // One row more than the page tells whether there is a next.
-  const result = await sql<
-    Record<string, unknown>
-  >`select ${reader.columns()}, ${sortValues}, ${below ?? sql`null`} as "hasChildren" ${plan.from()} where ${every(all)}
-    order by ${orderBy(keys, backwards)} limit ${size + 1} offset ${offset}`
-    .execute(context.db)
-    .catch(cursorFault(start));
-  const more = result.rows.length > size;
-  const rows = result.rows.slice(0, size);
+type Row = Readonly<Record<string, unknown>>;
+
+/** The page of the rows read, one more than it shows where there are more. */
+function pageOf(found: readonly Row[], reading: Reading): Pick<QueryAnswer, 'list' | 'next' | 'previous'> {
+  const { reader, keys, start, size, isTree } = reading;
+  const backwards = isBackwards(start);
+  const isMore = found.length > size;
+  const rows = found.slice(0, size);
   if (backwards) rows.reverse();
-  const cursorAt = (row: Record<string, unknown> | undefined, back: boolean) =>
+  const cursorAt = (row: Row | undefined, back: boolean) =>
     row === undefined
       ? null
       : writeCursor(
@@ -106,45 +140,31 @@ async function fetchPage(query: PageQuery, context: CallContext): Promise<Page> 
           keys.map((_, index) => row[`s${index}`] ?? null),
           back,
         );
-  const hasNext = backwards ? rows.length > 0 : more;
-  const hasPrevious = backwards ? more : start.kind === 'beside' || offset > 0;
+  const isFirst = start.kind === 'first' || (start.kind === 'row' && start.row === 0);
+  const hasNext = backwards ? start.kind !== 'last' : isMore;
+  const hasPrevious = backwards ? isMore : !isFirst;
   return {
     list: rows.map((row) => ({
       ...reader.record(row),
-      ...(below === undefined ? {} : { hasChildren: row.hasChildren === true }),
+      ...(isTree ? { hasChildren: row.hasChildren === true } : {}),
     })),
     next: hasNext ? cursorAt(rows.at(-1), false) : null,
     previous: hasPrevious ? cursorAt(rows[0], true) : null,
   };
 }
 
+function totalOf(total: number | undefined, count: unknown): Pick<QueryAnswer, 'total' | 'totalIsCapped'> {
+  if (total === undefined) return { total: null, totalIsCapped: false };
+  const isCapped = count !== 'exact' && total > countCap;
+  return { total: isCapped ? countCap : total, totalIsCapped: isCapped };
+}
+
 /** A value of a cursor that PostgreSQL cannot read means that the cursor was made by hand. */
 function cursorFault(start: PageStart): (error: unknown) => never {
   return (error) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (start.kind === 'beside' && code.startsWith('22')) throw refuse('E_CURSOR');
+    const hasValues = start.kind === 'beside' || start.kind === 'value';
+    if (hasValues && code.startsWith('22')) throw refuse('E_CURSOR');
     throw error;
   };
-}
-
-async function countRows(
-  entity: EntityModel,
-  body: Body,
-  context: CallContext,
-): Promise<Pick<QueryAnswer, 'total' | 'totalIsCapped'>> {
-  if (body.count === 'none') return { total: null, totalIsCapped: false };
-  const plan = new SelectPlan(context, entity);
-  const conditions = [
-    await rowScope(plan, context),
-    ...(body.where === undefined || body.where === null ? [] : [compileWhere(body.where, plan, context)]),
-  ];
-  const exact = body.count === 'exact';
-  const limit = exact ? sql`` : sql`limit ${countCap + 1}`;
-  const result = await sql<{
-    n: number;
-  }>`select count(*) as n from (select 1 ${plan.from()} where ${every(conditions)} ${limit}) as counted`.execute(
-    context.db,
-  );
-  const n = result.rows[0]?.n ?? 0;
-  return !exact && n > countCap ? { total: countCap, totalIsCapped: true } : { total: n, totalIsCapped: false };
 }

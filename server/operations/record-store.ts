@@ -1,7 +1,13 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { type EntityField, type EntityModel, isStored, toColumn } from '../../engine/model/index.ts';
+import { prepared } from '../db/prepared.ts';
+import { loadSpeller } from '../db/search/pinyin.ts';
+import { isSpelled } from '../db/search/search-column.ts';
+import { pinyinColumn } from '../db/tables/columns.ts';
 import { hasHash, hashColumn } from '../db/tables/describe-entity.ts';
+import { publishAccessChange } from '../events/access-changes.ts';
+import { attachFiles } from './attached-files.ts';
 import { writing } from './constraint-error.ts';
 import { modelOf, type Platform } from './context.ts';
 
@@ -18,6 +24,13 @@ export function newId(): string {
 /** Whose change it is, and when. */
 export type Author = { readonly staffId: string | null; readonly now: string };
 
+/** The columns in which a row holds its fields, named one by one: a plan kept for them outlives a new column. */
+export function rowColumns(entity: EntityModel, alias?: string): RawBuilder<unknown> {
+  const keys = [...entity.fields.values()].filter(isStored).map((field) => field.key);
+  const columns = [...keys, ...(entity.document.appendOnly === true ? [] : ['deletedAt'])].map(toColumn);
+  return sql.join(columns.map((column) => sql.ref(alias === undefined ? column : `${alias}.${column}`)));
+}
+
 /**
  * Reads and writes rows of any entity by field key: columns, encryption and keyed hashes are its matter. It
  * knows no permission and no scope; operations check those before, and domain rules build on what passed.
@@ -31,16 +44,22 @@ export class RecordStore {
   /** Inserts a row and answers its id. */
   async insert(entityName: string, values: Values, id = newId()): Promise<string> {
     const entity = modelOf(this.platform.documents, entityName);
+    const columns = await this.newRow(entity, values, id);
+    const names = Object.keys(columns);
+    const statement = sql`${prepared}insert into ${sql.table(entityName)} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(names.map((name) => columns[name]))})`;
+    await writing(entityName, undefined, values, () => statement.execute(this.platform.db));
+    await attachFiles(entity, id, values, this.platform, this.author);
+    return id;
+  }
+
+  /** All columns of a row to be inserted. */
+  protected async newRow(entity: EntityModel, values: Values, id: string): Promise<Record<string, unknown>> {
     const { staffId, now } = this.author;
     const common =
       entity.document.appendOnly === true
         ? { created_at: now, created_by: staffId }
         : { created_at: now, created_by: staffId, updated_at: now, updated_by: staffId, version: 1 };
-    const columns: Record<string, unknown> = { id, ...common, ...this.#columns(entity, values) };
-    const names = Object.keys(columns);
-    const statement = sql`insert into ${sql.table(entityName)} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(names.map((name) => columns[name]))})`;
-    await writing(entityName, undefined, values, () => statement.execute(this.platform.db));
-    return id;
+    return { id, ...common, ...(await this.columnsOf(entity, values)) };
   }
 
   /** Changes a row by id; its version grows by one. Answers whether there was one. */
@@ -49,11 +68,13 @@ export class RecordStore {
     const columns: Record<string, unknown> = {
       updated_at: this.author.now,
       updated_by: this.author.staffId,
-      ...this.#columns(entity, values),
+      ...(await this.columnsOf(entity, values)),
     };
     const sets = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-    const statement = sql`update ${sql.table(entityName)} set ${sql.join(sets)}, version = version + 1 where id = ${id}`;
+    const statement = sql`${prepared}update ${sql.table(entityName)} set ${sql.join(sets)}, version = version + 1 where id = ${id}`;
     const result = await writing(entityName, id, values, () => statement.execute(this.platform.db));
+    await attachFiles(entity, id, values, this.platform, this.author);
+    await publishAccessChange({ entity: entityName, id, values, isRemoved: false }, this.platform.db);
     return result.numAffectedRows === 1n;
   }
 
@@ -75,6 +96,23 @@ export class RecordStore {
     await sql`update ${sql.table(entityName)} set deleted_at = ${this.author.now}, updated_at = ${this.author.now}, updated_by = ${this.author.staffId}, version = version + 1 where id = ${id}`.execute(
       this.platform.db,
     );
+    await publishAccessChange({ entity: entityName, id, values: {}, isRemoved: true }, this.platform.db);
+  }
+
+  /** Takes the deletion mark off a row; a value that has been taken meanwhile comes out as a `ConstraintError`. */
+  async restore(entityName: string, record: StoredRecord, values: Values): Promise<void> {
+    const entity = modelOf(this.platform.documents, entityName);
+    const { id } = record;
+    const columns: Record<string, unknown> = {
+      deleted_at: null,
+      updated_at: this.author.now,
+      updated_by: this.author.staffId,
+      ...(await this.columnsOf(entity, values)),
+    };
+    const sets = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+    const statement = sql`${prepared}update ${sql.table(entityName)} set ${sql.join(sets)}, version = version + 1 where id = ${id}`;
+    await writing(entityName, id, record, () => statement.execute(this.platform.db));
+    await publishAccessChange({ entity: entityName, id, values: record, isRemoved: false }, this.platform.db);
   }
 
   /** The live rows whose fields equal the values (null tests for empty), newest first. */
@@ -83,8 +121,8 @@ export class RecordStore {
     const live = entity.document.appendOnly === true ? sql`true` : sql`deleted_at is null`;
     const result = await sql<
       Record<string, unknown>
-    >`select * from ${sql.table(entityName)} where ${live} and ${this.#match(entity, values)}
-      order by created_at desc, id desc limit ${limit}`.execute(this.platform.db);
+    >`${prepared}select ${rowColumns(entity)} from ${sql.table(entityName)} where ${live} and ${this.#match(entity, values)}
+      order by created_at desc, id desc limit ${sql.lit(limit)}`.execute(this.platform.db);
     return result.rows.map((row) => this.toRecord(entity, row));
   }
 
@@ -134,13 +172,16 @@ export class RecordStore {
     return tests.length === 0 ? sql`true` : sql.join(tests, sql` and `);
   }
 
-  #columns(entity: EntityModel, values: Values): Record<string, unknown> {
+  /** What is written of values: columns, encrypted and hashed where the document says so. */
+  protected async columnsOf(entity: EntityModel, values: Values): Promise<Record<string, unknown>> {
     const columns: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(values)) {
       const field = entity.fields.get(key);
       if (field === undefined || !isStored(field)) continue;
       if (field.mask !== undefined) Object.assign(columns, this.#maskedColumns(entity, field, value));
       else columns[toColumn(key)] = field.type === 'json' && value !== null ? JSON.stringify(value) : value;
+      if (isSpelled(field))
+        columns[pinyinColumn(key)] = typeof value === 'string' ? (await loadSpeller())(value) : null;
     }
     return columns;
   }

@@ -53,7 +53,7 @@ function referencesOf({ values, fields, at }: Referring): readonly Reference[] {
 /** A reference reaches what the user's own scope reaches, whatever page he stands on. */
 async function reachable(target: string, ids: readonly string[], context: CallContext): Promise<ReadonlySet<string>> {
   const plan = new SelectPlan(context, modelOf(context.documents, target));
-  const scope = await rowScope(plan, { ...context, page: undefined });
+  const scope = target === files ? usableFiles(plan, context) : await rowScope(plan, { ...context, page: undefined });
   const found = await sql<{
     id: string;
   }>`select ${plan.own('id')} as id ${plan.from()} where ${plan.own('id')} = any(${[...ids]}::uuid[]) and ${scope}`.execute(
@@ -62,7 +62,16 @@ async function reachable(target: string, ids: readonly string[], context: CallCo
   return new Set(found.rows.map((row) => row.id));
 }
 
+const files = 'file_object';
+
+/** A file that is the caller's own; or one a row has, which must be the very row when it is saved. */
+function usableFiles(plan: SelectPlan, { caller, now }: CallContext) {
+  return sql`${plan.live()} and (${plan.own('expireAt')} is null or ${plan.own('expireAt')} > ${now})
+    and (${plan.own('bizId')} is not null or ${plan.own('createdBy')} = ${caller.staffId})`;
+}
+
 function targetOf(field: InputField, values: Values): string | undefined {
+  if (field.type === 'file' || field.type === 'image') return files;
   if (field.type !== 'ref' && field.type !== 'refs' && field.refBy === undefined) return undefined;
   if (field.refBy === undefined) return field.ref;
   const kind = values[field.refBy.field];

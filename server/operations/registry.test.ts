@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { declaredOperations } from '../../engine/model/index.ts';
+import { domainRulesFor } from '../domain/index.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { noData, noInput } from './json-schema.ts';
+import type { CallerOperation, Operation } from './operation.ts';
 import { buildRegistry } from './registry.ts';
 
 let company: TestApp;
@@ -42,14 +45,30 @@ it('refuses every operation a role does not hold, whatever is sent, and writes n
   expect(await rowsOf()).toEqual(before);
 });
 
-it('does not build with two operations at one path or an action nobody implements', () => {
-  const twice = {
-    path: '/v1/customer/query',
-    title: '又一个',
-    access: { kind: 'signedIn' } as const,
-    run: async () => null,
-  };
-  expect(() => buildRegistry(company.documents, [], [twice])).toThrow('/v1/customer/query');
+const extra: CallerOperation = {
+  path: '/v1/extra/view',
+  title: '又一个',
+  access: { kind: 'permission', key: 'staff:get' },
+  input: noInput,
+  output: noData,
+  scope: null,
+  idempotency: 'none',
+  audit: 'read',
+  run: async () => null,
+};
+
+it.each<[string, Operation, string]>([
+  ['without a permission', { ...extra, access: { kind: 'permission', key: '' } }, 'declares no permission'],
+  ['with a key that is no permission', { ...extra, access: { kind: 'permission', key: '*' } }, 'no permission'],
+  ['bound to an unknown entity', { ...extra, scope: 'unicorn' }, 'unknown entity, unicorn'],
+  ['at an address of another form', { ...extra, path: '/extra' }, 'no address'],
+  ['at an address taken', { ...extra, path: '/v1/customer/query' }, 'two operations at /v1/customer/query'],
+])('does not build with an operation %s', (_, operation, message) => {
+  expect(() => buildRegistry(company.documents, domainRulesFor(company.documents), [extra])).not.toThrow();
+  expect(() => buildRegistry(company.documents, domainRulesFor(company.documents), [operation])).toThrow(message);
+});
+
+it('does not build with an action nobody implements', () => {
   const staff = company.documents.entities.get('staff');
   if (staff === undefined) throw new TypeError('no staff');
   const entities = new Map([

@@ -2,38 +2,44 @@ import {
   type DeclaredOperation,
   type DocumentSet,
   declaredOperations,
-  isGranted,
   type PageDocument,
-  pageMentions,
+  takesManyRows,
   transitionsOf,
 } from '../../engine/model/index.ts';
 import { mayOpen } from '../access/caller.ts';
 import { refuse } from '../http/app-error.ts';
 import { runAction } from './action.ts';
+import { namesManyRows } from './bulk/bulk-request.ts';
+import type { RowWork } from './bulk/row-work.ts';
+import { runBulk } from './bulk/run-bulk.ts';
 import { checkUnique } from './check.ts';
 import { type CallContext, modelOf } from './context.ts';
 import { createRow } from './create.ts';
 import { queryDataset } from './dataset/query-dataset.ts';
+import { deleteRow, deleteRows } from './delete.ts';
 import type { DomainRules } from './domain-rules.ts';
-import { deleteRow, modifyRow } from './modify.ts';
+import { startExport } from './export.ts';
+import { historyOf } from './history.ts';
+import { startImport } from './import.ts';
+import { modifyRow } from './modify.ts';
+import { modifyRows } from './modify-rows.ts';
+import { type CallerOperation, hasCaller, isOpenTo, type Operation } from './operation.ts';
+import { refuseUnlisted } from './page-operations.ts';
 import { queryRows } from './query.ts';
 import type { Values } from './record-store.ts';
-import { runTransition } from './transition.ts';
+import { restoreRow, restoreRows } from './restore.ts';
+import { revealValue } from './reveal.ts';
+import { declaredFacts } from './schema/declared-facts.ts';
+import { setStatus, statusOfRows } from './status.ts';
+import { runTransition, transitionOfRows } from './transition.ts';
 import { viewRow } from './view.ts';
 
-/** An operation of the API: its one address, who may call it, and what it does. */
-export type Operation = {
-  readonly path: string;
-  readonly title: string;
-  /** The permission key it asks for; `signedIn` asks for a session only. */
-  readonly access: { readonly kind: 'permission'; readonly key: string } | { readonly kind: 'signedIn' };
-  readonly run: (body: Values, context: CallContext) => Promise<unknown>;
-};
+export type { Operation } from './operation.ts';
 
 /** All operations by path. */
 export type OperationRegistry = ReadonlyMap<string, Operation>;
 
-/** Builds the registry from the documents, the domain's rules and further operations; a path stands once. */
+/** Builds the registry from the documents, the domain's rules and further operations; what is unsound does not boot. */
 export function buildRegistry(
   documents: DocumentSet,
   rules: readonly DomainRules[],
@@ -41,30 +47,47 @@ export function buildRegistry(
 ): OperationRegistry {
   const registry = new Map<string, Operation>();
   const rulesOf = new Map(rules.map((rule) => [rule.entity, rule]));
-  const declared = declaredOperations(documents).map((operation) => ({
-    path: operation.path,
-    title: operation.title,
-    access: { kind: 'permission', key: operation.permission } as const,
-    run: handlerOf(operation, documents, rulesOf),
-  }));
+  const declared = declaredOperations(documents).map(
+    (operation): CallerOperation => ({
+      path: operation.path,
+      title: operation.title,
+      access: {
+        kind: 'permission',
+        key: operation.permission,
+        ...(operation.alternatives === undefined ? {} : { or: operation.alternatives }),
+      },
+      ...declaredFacts(operation, documents),
+      run: handlerOf(operation, documents, rulesOf),
+      ...manyRows(operation, documents, rulesOf),
+    }),
+  );
   for (const operation of [...declared, ...further]) {
     if (registry.has(operation.path)) throw new TypeError(`two operations at ${operation.path}`);
-    if (operation.access.kind === 'permission' && operation.access.key === '')
-      throw new TypeError(`operation ${operation.path} declares no permission`);
+    const fault = faultOf(operation, documents);
+    if (fault !== undefined) throw new TypeError(`operation ${operation.path} ${fault}`);
     registry.set(operation.path, operation);
   }
   return registry;
+}
+
+/** What is unsound about an operation; undefined where nothing is. */
+function faultOf({ path, access, scope }: Operation, documents: DocumentSet): string | undefined {
+  if (!/^\/v[12](\/[a-z][a-z0-9]*)+$/.test(path)) return 'has no address of the form /v1/…';
+  const keys = access.kind === 'permission' ? [access.key, ...(access.or ?? [])] : [];
+  if (!keys.every((key) => /^[a-z][a-z0-9_]*(:[a-z][a-z0-9_]*)+$/.test(key))) return 'declares no permission';
+  if (scope !== null && !documents.entities.has(scope)) return `is bound to the rows of an unknown entity, ${scope}`;
+  return undefined;
 }
 
 function handlerOf(
   operation: DeclaredOperation,
   documents: DocumentSet,
   rulesOf: ReadonlyMap<string, DomainRules>,
-): Operation['run'] {
+): CallerOperation['run'] {
   if (operation.kind === 'dataset') {
     const dataset = documents.datasets.get(operation.dataset);
     if (dataset === undefined) throw new TypeError(`no dataset ${operation.dataset}`);
-    return (body, context) => queryDataset(dataset, body, context);
+    return (body, context) => queryDataset(dataset, body, forReports(context));
   }
   const entity = modelOf(documents, operation.entity);
   const rules = rulesOf.get(operation.entity);
@@ -81,6 +104,18 @@ function handlerOf(
       return (body, context) => deleteRow(entity, body, context);
     case 'check':
       return (body, context) => checkUnique(entity, body, context);
+    case 'restore':
+      return (body, context) => restoreRow(entity, body, context);
+    case 'status':
+      return (body, context) => setStatus(entity, body, context, rulesOf);
+    case 'reveal':
+      return (body, context) => revealValue(entity, body, context);
+    case 'history':
+      return (body, context) => historyOf(entity, body, context);
+    case 'export':
+      return (body, context) => startExport(entity, body, context);
+    case 'import':
+      return (body, context) => startImport(entity, body, context);
     case 'transition': {
       const declared = transitionsOf(entity.document).find((item) => item.transition.key === operation.key);
       if (declared === undefined) throw new TypeError(`no transition ${operation.key}`);
@@ -95,27 +130,52 @@ function handlerOf(
   }
 }
 
-/** Runs an operation for a caller: permission first, then what the page it comes from allows. */
-export async function runOperation(operation: Operation, body: Values, context: CallContext): Promise<unknown> {
-  const { access } = operation;
-  if (access.kind === 'permission' && !isGranted(context.caller.grants, access.key))
-    throw refuse('E_NO_PERMISSION', { expected: access.key });
-  if (
-    context.page !== undefined &&
-    access.kind === 'permission' &&
-    !operationsOf(context.page, context.documents).has(operation.path)
-  ) {
-    throw refuse('E_PAGE_OPERATION', { expected: context.page.title });
-  }
-  return operation.run(body, context);
+/** Reports are read from the copy where there is one: what they say may lag behind by a moment. */
+function forReports(context: CallContext): CallContext {
+  return context.replica === undefined ? context : { ...context, db: context.replica };
 }
 
-const mentioned = new WeakMap<PageDocument, ReadonlySet<string>>();
+/** How a declared operation works on many rows; nothing where it takes one at a time. */
+function manyRows(
+  operation: DeclaredOperation,
+  documents: DocumentSet,
+  rulesOf: ReadonlyMap<string, DomainRules>,
+): { readonly rows?: RowWork } {
+  if (operation.kind === 'dataset' || !takesManyRows(operation)) return {};
+  const entity = modelOf(documents, operation.entity);
+  switch (operation.kind) {
+    case 'modify':
+      return { rows: modifyRows(entity, rulesOf) };
+    case 'delete':
+      return { rows: deleteRows(entity) };
+    case 'restore':
+      return { rows: restoreRows(entity) };
+    case 'status':
+      return { rows: statusOfRows(entity, rulesOf) };
+    case 'transition': {
+      const declared = transitionsOf(entity.document).find((item) => item.transition.key === operation.key);
+      return declared === undefined ? {} : { rows: transitionOfRows(entity, declared, rulesOf) };
+    }
+    default:
+      return {};
+  }
+}
 
-function operationsOf(page: PageDocument, documents: DocumentSet): ReadonlySet<string> {
-  const known = mentioned.get(page) ?? pageMentions(page, documents).operations;
-  mentioned.set(page, known);
-  return known;
+/** Runs an operation for a caller: permission first, then what the page it comes from allows. */
+export async function runOperation(operation: Operation, body: Values, context: CallContext): Promise<unknown> {
+  if (!hasCaller(operation)) throw new TypeError(`${operation.path} is called without a session`);
+  refuseForeign(operation, context);
+  if (operation.idempotency === 'required' && context.idempotencyKey === undefined) throw refuse('E_KEY_REQUIRED');
+  return operation.rows !== undefined && namesManyRows(body)
+    ? runBulk(operation, operation.rows, body, context)
+    : operation.run(body, context);
+}
+
+/** Refuses an operation that the caller may not use, or not from the page he calls it from. */
+export function refuseForeign({ access, path }: CallerOperation, context: CallContext): void {
+  if (access.kind !== 'permission') return;
+  if (!isOpenTo({ access }, context.caller.grants)) throw refuse('E_NO_PERMISSION', { expected: access.key });
+  refuseUnlisted(path, context);
 }
 
 /** The page a call names, which must be the caller's; undefined for calls that name none. */

@@ -1,10 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isForbiddenName, type MaskMode, maskValue, relationName, type WireRecord } from '../../engine/model/index.ts';
+import {
+  isForbiddenName,
+  type MaskKind,
+  type MaskMode,
+  maskValue,
+  relationName,
+  type WireRecord,
+} from '../../engine/model/index.ts';
 import { maskModeOf } from '../access/caller.ts';
 import { refuse } from '../http/app-error.ts';
 import { type CallContext, modelOf } from './context.ts';
 import type { PlannedColumn } from './derived-columns.ts';
-import { labelPath, SelectPlan } from './select-plan.ts';
+import { ownReach } from './reach.ts';
+import { every, labelPath, SelectPlan } from './select-plan.ts';
 
 const maxFields = 200;
 
@@ -32,16 +40,18 @@ export class RowReader {
       if (label !== undefined) withLabels.add(label);
     }
     this.#wanted = [...withLabels].flatMap((path) => {
-      const column = plan.column(path);
+      const column = plan.reached(path);
       return column === undefined ? [] : [{ path: path.split('.'), column }];
     });
     this.#manyLabels = this.#wanted.flatMap(({ path, column }) => {
       if (column.field.type !== 'refs' || column.field.ref === undefined) return [];
       const many = new SelectPlan(context, modelOf(context.documents, column.field.ref), 'm');
       const { label: key } = many.entity.document;
-      const name = many.column(key)?.sql ?? sql`null`;
-      const label = sql`(select coalesce(json_agg(json_build_object('id', m.id, ${key}::text, ${name}) order by ${name}), '[]')
-        ${many.from()} where m.id = any(${column.sql}))`;
+      const shown = many.column(key);
+      const name = shown === undefined || shown.field.mask !== undefined ? sql`null` : shown.sql;
+      const within = ownReach(many.entity.document.access, context.caller, (fact) => many.fact(fact));
+      const label = sql`(select coalesce(json_agg(json_build_object('id', m.id, ${sql.lit(key)}, ${name}) order by ${name}), '[]')
+        ${many.from()} where ${every([sql`m.id = any(${column.sql})`, ...within])})`;
       return [{ path: path.slice(0, -1), name: relationName(column.field.key), label }];
     });
   }
@@ -71,9 +81,23 @@ export class RowReader {
     if (mask === undefined || typeof stored !== 'string') return stored ?? null;
     const mode: MaskMode = maskModeOf(this.context.caller, mask);
     if (mode === 'hidden') return null;
-    const plain = this.context.protection.decrypt(stored);
-    return mode === 'plain' ? plain : maskValue(mask, plain);
+    const { protection } = this.context;
+    return mode === 'plain' ? protection.decrypt(stored) : shownMasked(mask, stored, protection);
   }
+}
+
+const mostKept = 20_000;
+const kept = new Map<string, string>();
+
+/** A stored value as it is shown masked. Lists show the same rows again and again: only what is shown is kept. */
+function shownMasked(mask: MaskKind, stored: string, protection: CallContext['protection']): string {
+  const key = `${mask} ${stored}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const shown = maskValue(mask, protection.decrypt(stored));
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(key, shown);
+  return shown;
 }
 
 function checkedPaths(fields: unknown, plan: SelectPlan): readonly string[] {

@@ -10,11 +10,12 @@ import {
   pathsRead,
   type Transition,
 } from '../../engine/model/index.ts';
-import type { Caller } from '../access/caller.ts';
+import { authorOf, type Caller } from '../access/caller.ts';
 import { conditionSql } from '../db/expression-sql.ts';
 import { refuse } from '../http/app-error.ts';
 import type { CallContext } from './context.ts';
 import { fixedFilter } from './fixed-filter.ts';
+import { type Fact, inDepartments, owned, projectScope, userScope } from './reach.ts';
 import { every, type SelectPlan, some } from './select-plan.ts';
 
 type PageRule = { readonly scope: string; readonly filter?: FixedFilter };
@@ -42,7 +43,7 @@ export async function rowScope(
   transition?: Transition,
 ): Promise<RawBuilder<unknown>> {
   const { caller, page } = context;
-  const projects = projectScope(plan, caller);
+  const projects = projectScope(plan.entity.document.access, caller, factsOf(plan)) ?? sql`true`;
   const rule = page === undefined ? undefined : pageRule(page, plan.entity.document.name);
   if (rule !== undefined) {
     const fixed = fixedFilter(rule.filter, plan, caller);
@@ -53,7 +54,7 @@ export async function rowScope(
       .filter((scope) => transition?.scopes?.includes(scope.key) === true && isGranted(caller.grants, scope.permission))
       .map((scope) => namedScope(scope, plan, context)),
   );
-  return every([plan.live(), some([userScope(plan, caller), ...named]), projects]);
+  return every([plan.live(), some([ownScope(plan, caller), ...named]), projects]);
 }
 
 function namedScopes(entity: EntityModel): readonly NamedScope[] {
@@ -63,17 +64,23 @@ function namedScopes(entity: EntityModel): readonly NamedScope[] {
 /** A page's scope; a named one stands in the place of the user's own and needs its permission. */
 async function pageScope(name: string, plan: SelectPlan, context: CallContext): Promise<RawBuilder<unknown>> {
   const { caller } = context;
-  const own = userScope(plan, caller);
-  if (name === 'all' || plan.entity.document.access === undefined) return own;
-  if (name === 'mine') return every([own, owned(plan, caller)]);
+  const own = ownScope(plan, caller);
+  const { access } = plan.entity.document;
+  if (name === 'all' || access === undefined) return own;
+  const mine = owned(access, caller, factsOf(plan));
+  if (name === 'mine') return every([own, mine]);
   if (name === 'department')
     return caller.dataScope === 'self'
       ? own
       : every([
           own,
           some([
-            owned(plan, caller),
-            inDepartments(plan, caller.dataScope === 'all' ? [caller.departmentId] : caller.departmentIds),
+            mine,
+            inDepartments(
+              access,
+              caller.dataScope === 'all' ? [caller.departmentId] : caller.departmentIds,
+              factsOf(plan),
+            ),
           ]),
         ]);
   const scope = namedScopes(plan.entity).find((known) => known.key === name);
@@ -115,46 +122,19 @@ export async function userValues(
 /** The caller as expressions see him. */
 export function callerValues(caller: Caller): Record<string, unknown> {
   return {
-    id: caller.staffId,
+    id: authorOf(caller),
     name: caller.name,
-    departmentId: caller.departmentId,
+    departmentId: authorOf(caller) === null ? null : caller.departmentId,
     departmentIds: caller.departmentIds,
     projectIds: caller.projectIds,
   };
 }
 
-function userScope(plan: SelectPlan, caller: Caller): RawBuilder<unknown> {
-  if (plan.entity.document.access === undefined || caller.dataScope === 'all') return sql`true`;
-  if (caller.dataScope === 'self') return owned(plan, caller);
-  return some([owned(plan, caller), inDepartments(plan, caller.departmentIds)]);
+/** The caller's own scope over the rows of a plan. */
+function ownScope(plan: SelectPlan, caller: Caller): RawBuilder<unknown> {
+  return userScope(plan.entity.document.access, caller, factsOf(plan)) ?? sql`true`;
 }
 
-function owned(plan: SelectPlan, caller: Caller): RawBuilder<unknown> {
-  return some(
-    (plan.entity.document.access?.owner ?? []).map((path) => sql`${columnOf(plan, path)} = ${caller.staffId}::uuid`),
-  );
-}
-
-function inDepartments(plan: SelectPlan, departmentIds: readonly string[]): RawBuilder<unknown> {
-  return some(
-    (plan.entity.document.access?.department ?? []).map(
-      (path) => sql`${columnOf(plan, path)} = any(${[...departmentIds]}::uuid[])`,
-    ),
-  );
-}
-
-/** Rows of a project outside the user's are invisible to him unless his scope is all. */
-function projectScope(plan: SelectPlan, caller: Caller): RawBuilder<unknown> {
-  const key = plan.entity.document.access?.project;
-  if (key === undefined || caller.dataScope === 'all') return sql`true`;
-  const column = plan.fact(key);
-  if (column === undefined) throw refuse('E_SERVER', { got: key });
-  const projects = sql`${[...caller.projectIds]}::uuid[]`;
-  return column.field.type === 'refs' ? sql`${column.sql} && ${projects}` : sql`${column.sql} = any(${projects})`;
-}
-
-function columnOf(plan: SelectPlan, path: string): RawBuilder<unknown> {
-  const column = plan.fact(path);
-  if (column === undefined) throw refuse('E_SERVER', { got: path });
-  return column.sql;
+function factsOf(plan: SelectPlan): Fact {
+  return (path) => plan.fact(path);
 }

@@ -8,8 +8,15 @@ import {
   resolvePath,
   toColumn,
 } from '../../engine/model/index.ts';
+import { every } from './conditions.ts';
 import { documentOf, modelOf, type Platform } from './context.ts';
 import { derivedSql, type PlanContext, type PlannedColumn, type Reader, type RowSource } from './derived-columns.ts';
+import { ownReach } from './reach.ts';
+
+export { every, some } from './conditions.ts';
+
+/** Rows there are, or rows marked deleted. */
+export type RowState = 'live' | 'deleted';
 
 /** Turns field paths of an entity into columns, joining relations on the way once each. */
 export class SelectPlan implements RowSource {
@@ -19,11 +26,29 @@ export class SelectPlan implements RowSource {
     readonly context: PlanContext,
     readonly entity: EntityModel,
     readonly alias = 't',
+    /** Whether it is about the rows there are, or about those marked deleted. */
+    readonly rows: RowState = 'live',
   ) {}
 
   /** The column of a path, or undefined when the entity has no such field. */
   column(path: string): PlannedColumn | undefined {
     return this.planned(path, 'caller', 0);
+  }
+
+  /**
+   * The same as far as the caller's own scope reaches: behind a relation to a row outside it there is nothing, just as
+   * if that row were missing.
+   */
+  reached(path: string): PlannedColumn | undefined {
+    const column = this.column(path);
+    const relations = resolvePath(this.context.documents.entities, this.entity.document, path)?.relations ?? [];
+    const conditions = relations.flatMap((relation, index) => {
+      const walked = relations.slice(0, index + 1).map(({ name }) => name);
+      const { access } = documentOf(this.context.documents, relation.entity);
+      return ownReach(access, this.context.caller, (key) => this.fact([...walked, key].join('.')));
+    });
+    if (column === undefined || conditions.length === 0) return column;
+    return { ...column, sql: sql`(case when ${every(conditions)} then ${column.sql} end)` };
   }
 
   /** The same for scopes, guards and fixed filters: what it yields is not hidden from them. */
@@ -85,6 +110,11 @@ export class SelectPlan implements RowSource {
     return sql.ref(`${this.alias}.${toColumn(key)}`);
   }
 
+  /** Whether a column asked so far stands in another table. */
+  get isJoined(): boolean {
+    return this.#joins.size > 0;
+  }
+
   /** `from <table> as t left join …` for all columns asked so far: call it last. */
   from(): RawBuilder<unknown> {
     const joins = [...this.#joins.values()];
@@ -92,9 +122,11 @@ export class SelectPlan implements RowSource {
     return joins.length === 0 ? table : sql`${table} ${sql.join(joins, sql` `)}`;
   }
 
-  /** Whether the rows of the entity can be deleted softly, and so need the mark tested. */
+  /** The rows the plan is about by their mark; rows of an append-only entity bear none. */
   live(): RawBuilder<unknown> {
-    return this.entity.document.appendOnly === true ? sql`true` : sql`${this.own('deletedAt')} is null`;
+    const isDeleted = this.rows === 'deleted';
+    if (this.entity.document.appendOnly === true) return isDeleted ? sql`false` : sql`true`;
+    return isDeleted ? sql`${this.own('deletedAt')} is not null` : sql`${this.own('deletedAt')} is null`;
   }
 
   #aliasOf(walked: string): string {
@@ -106,14 +138,4 @@ export class SelectPlan implements RowSource {
 export function labelPath(field: EntityField, platform: Pick<Platform, 'documents'>): string | undefined {
   if (field.type !== 'ref' || field.ref === undefined) return undefined;
   return `${relationName(field.key)}.${documentOf(platform.documents, field.ref).label}`;
-}
-
-/** All of several conditions. */
-export function every(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
-}
-
-/** Any of several conditions; none of none. */
-export function some(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
 }

@@ -50,6 +50,16 @@ export async function placeNode(
   };
 }
 
+/** What the server writes when a deleted node comes back: its path, since its parent may have moved; a parent that is gone is refused. */
+export async function putBack(entity: EntityModel, record: StoredRecord, context: RuleContext): Promise<Values> {
+  const { tree } = entity.document;
+  if (tree === undefined) return {};
+  const parentId = record[tree.parent];
+  const place = await placeBelow(entity, tree, typeof parentId === 'string' ? parentId : null, context);
+  refuseDepth(entity, tree, place.level + 1);
+  return tree.path === undefined ? {} : { [tree.path]: `${place.path}${record.id}/` };
+}
+
 /** Checks a node's new parent; answers what the server adds to the change: the new path. */
 export async function moveNode(
   entity: EntityModel,

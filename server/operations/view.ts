@@ -7,12 +7,15 @@ import {
   toColumn,
   type WireRecord,
 } from '../../engine/model/index.ts';
+import { prepared } from '../db/prepared.ts';
 import { refuse } from '../http/app-error.ts';
 import { askedFields, viewChildren } from './child-view.ts';
 import type { CallContext } from './context.ts';
+import { rowsAsked } from './deleted-rows.ts';
+import { rowColumns } from './record-store.ts';
 import { putAt, RowReader } from './row-reader.ts';
 import { rowScope } from './scope.ts';
-import { SelectPlan } from './select-plan.ts';
+import { type RowState, SelectPlan } from './select-plan.ts';
 
 /** The id of a body; anything else than an id is answered like a missing row. */
 export function idOf(body: Readonly<Record<string, unknown>>): string {
@@ -45,13 +48,13 @@ export async function viewRow(
 ): Promise<WireRecord> {
   const id = idOf(body);
   const asked = askedFields(entity, body.fields);
-  const plan = new SelectPlan(context, entity);
+  const plan = new SelectPlan(context, entity, 't', rowsAsked(entity, body, context));
   const reader = new RowReader(plan, context, asked.own);
   const scope = await rowScope(plan, context);
   const columns = reader.columns();
   const result = await sql<
     Record<string, unknown>
-  >`select ${columns} ${plan.from()} where ${plan.own('id')} = ${id} and ${scope}`.execute(context.db);
+  >`${prepared}select ${columns} ${plan.from()} where ${plan.own('id')} = ${id} and ${scope}`.execute(context.db);
   const row = result.rows[0];
   if (row === undefined) throw refuse('E_NOT_FOUND');
   const children: Record<string, readonly WireRecord[]> = {};
@@ -61,16 +64,15 @@ export async function viewRow(
 
 /**
  * The stored columns of a row within reach, locked for the rest of the transaction; undefined when out of
- * reach. Locked first and tested after, so that what is tested is what the winner of a race left.
+ * reach. What is tested is what the winner of a race left.
  */
 export async function lockRow(
   entity: EntityModel,
   id: string,
   context: CallContext,
-  transition?: Transition,
+  { transition, rows }: { readonly transition?: Transition; readonly rows?: RowState } = {},
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  await sql`select 1 from ${sql.table(entity.document.name)} where id = ${id} for update`.execute(context.db);
-  const plan = new SelectPlan(context, entity);
+  const plan = new SelectPlan(context, entity, 't', rows);
   return lockedColumns(plan, id, await rowScope(plan, context, transition), context);
 }
 
@@ -80,7 +82,6 @@ export async function lockAnyRow(
   id: string,
   context: CallContext,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  await sql`select 1 from ${sql.table(entity.document.name)} where id = ${id} for update`.execute(context.db);
   const plan = new SelectPlan(context, entity);
   return lockedColumns(plan, id, plan.live(), context);
 }
@@ -91,15 +92,24 @@ async function lockedColumns(
   condition: RawBuilder<unknown>,
   context: CallContext,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const { document } = plan.entity;
   // Rules judge by worked-out fields as by stored ones, and by all there is, whoever calls.
-  const derived = plan.entity.document.fields.flatMap((field) => {
+  const derived = document.fields.flatMap((field) => {
     const column = isStored(field) ? undefined : plan.fact(field.key);
     return column === undefined ? [] : [sql`${column.sql} as ${sql.ref(toColumn(field.key))}`];
   });
-  const columns = sql.join([sql`${sql.table(plan.alias)}.*`, ...derived]);
+  const columns = sql.join([rowColumns(plan.entity, plan.alias), ...derived]);
+  const own = sql`${plan.own('id')} = ${id}`;
+  // Whoever waits for a lock then tests the row as it is now, but everything else as it was before he waited: what
+  // is read from other rows is read in a statement of its own, once the lock is held.
+  const isAlone = derived.length === 0 && !plan.isJoined;
+  if (!isAlone)
+    await sql`${prepared}select 1 from ${sql.table(document.name)} where id = ${id} for update`.execute(context.db);
   const result = await sql<
     Record<string, unknown>
-  >`select ${columns} ${plan.from()} where ${plan.own('id')} = ${id} and ${condition}`.execute(context.db);
+  >`${prepared}select ${columns} ${plan.from()} where ${own} and ${condition}${isAlone ? sql` for update` : sql``}`.execute(
+    context.db,
+  );
   return result.rows[0];
 }
 
@@ -119,7 +129,7 @@ export async function relatedValues(
   });
   const result = await sql<
     Record<string, unknown>
-  >`select ${sql.join(columns)} ${plan.from()} where ${plan.own('id')} = ${id}`.execute(context.db);
+  >`${prepared}select ${sql.join(columns)} ${plan.from()} where ${plan.own('id')} = ${id}`.execute(context.db);
   const related: Record<string, unknown> = {};
   for (const [index, path] of deep.entries()) putAt(related, path.split('.'), result.rows[0]?.[`c${index}`] ?? null);
   return related;

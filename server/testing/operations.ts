@@ -12,6 +12,7 @@ import { createProtection } from '../access/protection.ts';
 import { connectDatabase } from '../db/connect.ts';
 import { createIndexes, createTables } from '../db/tables.ts';
 import { AppError } from '../http/app-error.ts';
+import { noServices } from '../no-services.ts';
 import type { CallContext } from '../operations/context.ts';
 import type { DomainRules } from '../operations/domain-rules.ts';
 import { RecordStore, type Values } from '../operations/record-store.ts';
@@ -26,7 +27,7 @@ export type TestOperations = {
   /** A member of staff who may do all, unless told otherwise. */
   caller(over?: Partial<Caller>): Caller;
   /** Runs an operation; what it refuses is thrown. */
-  run<Answer = Values>(path: string, body: Values, caller?: Caller): Promise<Answer>;
+  run<Answer = Values>(path: string, body: Values, caller?: Caller, over?: Partial<CallContext>): Promise<Answer>;
   /** Runs an operation that is refused, and answers the refusal. */
   refusal(path: string, body: Values, caller?: Caller): Promise<AppError>;
   close(): Promise<void>;
@@ -64,6 +65,19 @@ const platform: readonly EntityDocument[] = [
       field('after', 'json'),
     ],
   },
+  {
+    schemaVersion: 2,
+    name: 'reveal_log',
+    title: '明文查看记录',
+    label: 'field',
+    appendOnly: true,
+    operations: [],
+    fields: [
+      field('staffId', 'ref', { ref: 'staff' }),
+      ...['entity', 'entityId', 'field', 'mask', 'reason'].map((key) => field(key, 'string')),
+      field('revealedAt', 'datetime'),
+    ],
+  },
 ];
 
 /** Starts them; documents with faults are refused as the server would refuse them. */
@@ -99,17 +113,19 @@ export async function startOperations(
     ip: '127.0.0.1',
     ...over,
   });
-  const run = async (path: string, body: Values, who = caller()): Promise<unknown> => {
+  const run = async (path: string, body: Values, who = caller(), over: Partial<CallContext> = {}): Promise<unknown> => {
     const operation = registry.get(path);
     if (operation === undefined) throw new TypeError(`no operation ${path}`);
     const context: CallContext = {
       ...base,
       userAttributes: new Map(),
+      services: noServices,
       caller: who,
       page: undefined,
       now: new Date().toISOString(),
       requestId: 'test',
       idempotencyKey: undefined,
+      ...over,
     };
     return runOperation(operation, body, context);
   };
@@ -119,7 +135,8 @@ export async function startOperations(
     records,
     caller,
     // What an operation answers is known to the test that calls it.
-    run: async <Answer>(path: string, body: Values, who?: Caller) => (await run(path, body, who)) as Answer,
+    run: async <Answer>(path: string, body: Values, who?: Caller, over?: Partial<CallContext>) =>
+      (await run(path, body, who, over)) as Answer,
     async refusal(path, body, who) {
       const error: unknown = await run(path, body, who).then(
         (data) => new TypeError(`not refused: ${JSON.stringify(data)}`),

@@ -8,12 +8,14 @@ import { type Connection, connectDatabase } from '../db/connect.ts';
 import { createIndexes, createTables } from '../db/tables.ts';
 import { fillFromDocuments } from '../demo/fill-documents.ts';
 import { readDocuments } from '../documents.ts';
+import { EventFeed } from '../events/event-feed.ts';
+import { createFileStore } from '../files/file-store.ts';
 import { insertShippedRoles } from '../first-rows.ts';
 import type { RuleContext } from '../operations/domain-rules.ts';
 import type { RecordStore, Values } from '../operations/record-store.ts';
 import { type Seeding, seedContext } from '../seed-context.ts';
 
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, filesOf, type TestDatabase } from './test-database.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -36,6 +38,8 @@ export type TestApp = {
     body?: Values,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Envelope<Data>>;
+  /** The token of a member of staff (signed in on first use). */
+  token(account: string): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -69,7 +73,13 @@ async function serve(
   const seeding = { documents, db: connection.db, protection, now: new Date().toISOString() };
   const ids = await fill(seeding);
   const { records } = seedContext(seeding);
-  const app = await buildApp({ platform: { documents, db: connection.db, protection }, logger: false });
+  const app = await buildApp({
+    platform: { documents, db: connection.db, protection, files: createFileStore(filesOf(database)) },
+    events: new EventFeed({ url: database.appUrl }),
+    // Tests of races make many calls at once, on machines of any speed.
+    admission: { running: 40, waiting: 2000, patience: 60_000 },
+    logger: false,
+  });
   const tokens = new Map<string, string>();
   const post = async (path: string, body: Values, headers: Readonly<Record<string, string>>) => {
     const response = await app.inject({
@@ -80,6 +90,13 @@ async function serve(
     });
     return response.json();
   };
+  const token = async (account: string): Promise<string> => {
+    const known = tokens.get(account);
+    if (known !== undefined) return known;
+    const answer = await post('/v1/sys/user/login', { account, password: testPassword }, {});
+    tokens.set(account, answer.data.token);
+    return answer.data.token;
+  };
   return {
     app,
     documents,
@@ -89,12 +106,9 @@ async function serve(
     ids,
     async call(account, path, body = {}, headers = {}) {
       if (account === undefined) return post(path, body, headers);
-      if (!tokens.has(account)) {
-        const answer = await post('/v1/sys/user/login', { account, password: testPassword }, {});
-        tokens.set(account, answer.data.token);
-      }
-      return post(path, body, { 'x-app-token': tokens.get(account) ?? '', ...headers });
+      return post(path, body, { 'x-app-token': await token(account), ...headers });
     },
+    token,
     async close() {
       await app.close();
       await connection.close();

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { inject } from 'vitest';
 import { userOf, withDatabase } from '../db/bootstrap.ts';
 import { connectDatabase } from '../db/connect.ts';
@@ -16,6 +19,11 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
+/** Where the files of a test's nodes lie; removed with the database. */
+export function filesOf(database: Pick<TestDatabase, 'name'>): string {
+  return path.join(tmpdir(), `${database.name}-files`);
+}
+
 /** A cheap copy of the database with the shipped tables; with `empty`, one without any table. Drop it in `afterAll`. */
 export async function createTestDatabase(options: { readonly empty?: boolean } = {}): Promise<TestDatabase> {
   const cluster = inject('cluster');
@@ -32,7 +40,10 @@ export async function createTestDatabase(options: { readonly empty?: boolean } =
     superuserUrl,
     secretKey: cluster.secretKey,
     rows: (statement, values) => asSuperuser(superuserUrl, statement, values),
-    drop: async () => void (await asSuperuser(cluster.superuserUrl, `drop database if exists ${name} with (force)`)),
+    async drop() {
+      await asSuperuser(cluster.superuserUrl, `drop database if exists ${name} with (force)`);
+      await rm(filesOf({ name }), { recursive: true, force: true });
+    },
   };
 }
 

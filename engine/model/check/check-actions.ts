@@ -1,6 +1,6 @@
 import { entityModel } from '../entity-model.ts';
 import type { EntityDocument, FormDocument, PageAction } from '../generated/documents.ts';
-import type { DeclaredOperation } from '../operations.ts';
+import { type DeclaredOperation, permissionsOf } from '../operations.ts';
 import type { WidgetSlot } from '../widget-contract.ts';
 import type { At, Checker } from './checker.ts';
 
@@ -58,8 +58,8 @@ export function checkSubmit(
   if (!checker.name('operation', api, checker.operations.keys(), apiAt)) return undefined;
   const operation = checker.operations.get(api);
   if (operation === undefined) return undefined;
-  if (operation.permission !== permission)
-    checker.add({ code: 'E_SCHEMA_PERMISSION', expected: operation.permission, got: permission }, [
+  if (!permissionsOf(operation).includes(permission))
+    checker.add({ code: 'E_SCHEMA_PERMISSION', expected: permissionsOf(operation).join(' / '), got: permission }, [
       ...at,
       'permission',
     ]);

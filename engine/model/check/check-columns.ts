@@ -1,5 +1,5 @@
 import type { CardCondition, EntityDocument, ListColumn } from '../generated/documents.ts';
-import { relativePeriods } from '../wire.ts';
+import { isRelativePeriod, relativePeriods } from '../wire.ts';
 import type { At, Checker } from './checker.ts';
 
 /** Checks columns: their field, the page they open, their colour and widget. */
@@ -31,7 +31,7 @@ export function checkConditions(
     const needsValue = condition.op !== 'isNull' && condition.op !== 'notNull';
     if (needsValue && condition.value === undefined)
       checker.expect([`${condition.op} 写明 value`, `a value for ${condition.op}`], '—', [...at, index]);
-    if (condition.op === 'within' && condition.value !== undefined)
+    if (condition.op === 'within' && condition.value !== undefined && !isRelativePeriod(condition.value))
       checker.name('period', String(condition.value), relativePeriods, [...at, index, 'value']);
   }
 }

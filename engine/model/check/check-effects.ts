@@ -45,7 +45,12 @@ function isWhole({ relation, transition, input, set, create, values }: Transitio
   );
 }
 
-type Source = { readonly entity: EntityDocument; readonly inputs: readonly OperationInput[] | undefined };
+/** What the expressions of a consequence may read, and where they stand. */
+export type Source = {
+  readonly entity: EntityDocument;
+  readonly inputs: readonly OperationInput[] | undefined;
+  readonly place?: 'set' | 'scheduled';
+};
 
 function targetOf(
   effect: TransitionEffect,
@@ -69,16 +74,29 @@ function checkEffect(effect: TransitionEffect, target: EntityDocument, source: S
     checkFollowed(effect, target, source, checker, at);
     return;
   }
-  const states = new Set((target.states ?? []).map((machine) => machine.field));
-  const own = [...entityModel(target).fields].filter(([key, field]) => isWritable(field, key, target));
   if (effect.set !== undefined) {
+    const states = new Set((target.states ?? []).map((machine) => machine.field));
+    const own = [...entityModel(target).fields].filter(([key, field]) => isWritable(field, key, target));
     const free = own.filter(([key]) => !states.has(key) && target.tree?.parent !== key);
     checkAssignments(effect.set, new Map(free), source, checker, [...at, 'set']);
     return;
   }
-  checkAssignments(effect.values, new Map(own), source, checker, [...at, 'values']);
+  checkNewRow(effect.values, target, source, checker, at);
+}
+
+/** Checks the values of a row that a rule inserts: known fields, and all that a row must have. */
+export function checkNewRow(
+  values: TransitionEffect['values'],
+  target: EntityDocument,
+  source: Source,
+  checker: Checker,
+  at: At,
+): void {
+  const states = new Set((target.states ?? []).map((machine) => machine.field));
+  const own = [...entityModel(target).fields].filter(([key, field]) => isWritable(field, key, target));
+  checkAssignments(values, new Map(own), source, checker, [...at, 'values']);
   for (const [key, field] of own) {
-    const isGiven = effect.values?.[key] !== undefined || field.defaultValue !== undefined || states.has(key);
+    const isGiven = values?.[key] !== undefined || field.defaultValue !== undefined || states.has(key);
     if (field.required === true && !isGiven && target.tree?.order !== key)
       checker.add({ code: 'E_INPUT_REQUIRED', title: field.title }, [...at, 'values']);
   }
@@ -90,8 +108,9 @@ function isWritable(field: EntityField, key: string, target: EntityDocument): bo
   return isOwn && isStored(field) && field.sequence === undefined && target.tree?.path !== key;
 }
 
-function checkFollowed(
-  effect: TransitionEffect,
+/** Checks a transition that a rule runs: that there is one, and that its inputs are given. */
+export function checkFollowed(
+  effect: Pick<TransitionEffect, 'transition' | 'input'>,
   target: EntityDocument,
   source: Source,
   checker: Checker,
@@ -111,7 +130,7 @@ function checkFollowed(
 function checkAssignments(
   assignments: Readonly<Record<string, string>> | undefined,
   fields: ReturnType<typeof inputFields>,
-  { entity, inputs }: Source,
+  { entity, inputs, place: use = 'set' }: Source,
   checker: Checker,
   at: At,
 ): void {
@@ -119,7 +138,7 @@ function checkAssignments(
     const place = [...at, key];
     if (!checker.name('field', key, fields.keys(), place)) continue;
     const field = fields.get(key);
-    if (field !== undefined) checker.expression(source, 'set', { entity, field, inputs }, place);
+    if (field !== undefined) checker.expression(source, use, { entity, field, inputs }, place);
   }
 }
 

@@ -1,8 +1,10 @@
 import { entityModel, isStored } from '../entity-model.ts';
 import type { EntityDocument, EntityField } from '../generated/documents.ts';
 import { isForbiddenName } from '../naming.ts';
+import { enabledField } from '../operations.ts';
 import { checkDerivedField } from './check-derived-field.ts';
 import { checkInputs, checkPermission } from './check-inputs.ts';
+import { checkSchedules } from './check-schedules.ts';
 import { checkStates } from './check-states.ts';
 import { checkChildren, checkConstraints, checkIndexes, checkPartition, checkTree } from './check-structure.ts';
 import type { At, Checker } from './checker.ts';
@@ -25,6 +27,7 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
     checkInputs(action.input, entity, checker, ['actions', index, 'input']);
   }
   checkVerbs(entity, checker);
+  checkSchedules(entity, checker);
   checkIndexes(entity, checker);
   checkConstraints(entity, checker);
   checkPartition(entity, checker);
@@ -32,16 +35,38 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
   checkChildren(entity, checker);
 }
 
+const changingVerbs: ReadonlySet<string> = new Set(['modify', 'delete', 'restore', 'status']);
+
+type Need = { readonly holds: boolean; readonly expected: readonly [zh: string, en: string] };
+
+/** What an entity must have for a verb to make sense. */
+function verbNeeds({ fields }: EntityDocument): Partial<Record<EntityDocument['operations'][number], Need>> {
+  const isSwitch = (field: EntityField) => field.key === enabledField && field.type === 'bool' && isStored(field);
+  return {
+    check: {
+      holds: fields.some((field) => field.unique === true),
+      expected: ['有 unique 字段才有 check', 'check needs a unique field'],
+    },
+    status: {
+      holds: fields.some((field) => isSwitch(field) && field.required === true),
+      expected: ['有必填的 bool 字段 enabled 才有 status', 'status needs a required bool field called enabled'],
+    },
+    reveal: {
+      holds: fields.some((field) => field.mask !== undefined && field.secret !== true),
+      expected: ['有遮盖字段才有 reveal', 'reveal needs a masked field'],
+    },
+  };
+}
+
 function checkVerbs(entity: EntityDocument, checker: Checker): void {
   for (const [index, verb] of entity.operations.entries()) {
-    if (entity.appendOnly === true && (verb === 'modify' || verb === 'delete'))
-      checker.expect(
-        ['只增不改的实体没有 modify 与 delete', 'an append-only entity has neither modify nor delete'],
-        verb,
-        ['operations', index],
-      );
-    if (verb === 'check' && !entity.fields.some((field) => field.unique === true))
-      checker.expect(['有 unique 字段才有 check', 'check needs a unique field'], verb, ['operations', index]);
+    if (entity.appendOnly === true && changingVerbs.has(verb))
+      checker.expect([`只增不改的实体没有 ${verb}`, `no ${verb} of an append-only entity`], verb, [
+        'operations',
+        index,
+      ]);
+    const needed = verbNeeds(entity)[verb];
+    if (needed !== undefined && !needed.holds) checker.expect(needed.expected, verb, ['operations', index]);
     if (entity.operations.indexOf(verb) !== index)
       checker.expect(['不重复', 'no verb twice'], verb, ['operations', index], 'E_SCHEMA_DUPLICATE');
   }
@@ -53,8 +78,12 @@ function checkVerbs(entity: EntityDocument, checker: Checker): void {
     );
 }
 
+/** What a request says beside the fields of a row. */
+const reservedKeys: ReadonlySet<string> = new Set(['was', 'ids', 'matching']);
+
 function checkField(field: EntityField, entity: EntityDocument, checker: Checker, at: At): void {
-  if (isForbiddenName(field.key)) checker.expect(['普通名称', 'an ordinary name'], field.key, [...at, 'key']);
+  if (isForbiddenName(field.key) || reservedKeys.has(field.key))
+    checker.expect(['普通名称', 'an ordinary name'], field.key, [...at, 'key']);
   checkTarget(field, checker, at);
   checkLimits(field, checker, at);
   if (field.mask !== undefined && field.sortable === true)

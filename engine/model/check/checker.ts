@@ -5,7 +5,7 @@ import type { Fault, FaultCode } from '../fault.ts';
 import { pointer } from '../fault.ts';
 import type { DictionaryDocument, EntityDocument, EntityField, OperationInput } from '../generated/documents.ts';
 import { nearestName } from '../naming.ts';
-import type { DeclaredOperation } from '../operations.ts';
+import { type DeclaredOperation, permissionsOf } from '../operations.ts';
 import { inputFields } from '../record-input.ts';
 import { propsFaults, type WidgetSlot } from '../widget-contract.ts';
 import type { CheckContext } from './check-context.ts';
@@ -166,9 +166,9 @@ export class Checker {
   operation(api: string, permission: string, at: At, apiAt: At = [...at, 'api']): DeclaredOperation | undefined {
     if (!this.name('operation', api, this.operations.keys(), apiAt)) return undefined;
     const operation = this.operations.get(api);
-    if (operation !== undefined && operation.permission !== permission) {
+    if (operation !== undefined && !permissionsOf(operation).includes(permission)) {
       const place = apiAt.length === at.length ? apiAt : [...at, 'permission'];
-      this.add({ code: 'E_SCHEMA_PERMISSION', expected: operation.permission, got: permission }, place);
+      this.add({ code: 'E_SCHEMA_PERMISSION', expected: permissionsOf(operation).join(' / '), got: permission }, place);
     }
     return operation;
   }

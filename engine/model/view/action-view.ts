@@ -3,7 +3,7 @@ import { pathsRead } from '../expression/dependencies.ts';
 import { evaluate, holds, type Scope } from '../expression/evaluate.ts';
 import type { FormDocument, PageAction, StateMachine, Transition } from '../generated/documents.ts';
 import { faultsAt } from '../isolate.ts';
-import type { DeclaredOperation } from '../operations.ts';
+import { type DeclaredOperation, takesManyRows } from '../operations.ts';
 import { type CompiledText, compiledText, withFaultyNodes } from './compiled-text.ts';
 import { defined } from './defined.ts';
 import type { FormView } from './form-shape.ts';
@@ -96,7 +96,8 @@ function actionView(
     title,
     permission: action.permission,
     emphasis: action.emphasis ?? 'default',
-    bulk: operation?.kind === 'transition' && operation.bulk,
+    // Values of the action may differ from row to row.
+    bulk: operation !== undefined && takesManyRows(operation) && action.values === undefined,
     reads: [
       ...new Set([
         ...(moved === undefined ? [] : [moved.machine.field]),

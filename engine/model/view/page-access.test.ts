@@ -30,3 +30,10 @@ it('mentions every operation a page names, and the query of every entity its for
   );
   expect(bulkAssign && pageMentions(bulkAssign, documents).operations).toContain('/v1/staff/query');
 });
+
+it('brings the history of the record a page shows, and the reveal of masked fields it shows', () => {
+  const panorama = [...documents.pages.values()].find((page) => page.kind === 'panorama' && page.entity === 'customer');
+  const operations = panorama && pageMentions(panorama, documents).operations;
+  expect(operations).toContain('/v1/customer/history');
+  expect(operations).toContain('/v1/customer/reveal');
+});

@@ -70,6 +70,7 @@ class MentionCollector implements PageMentions {
     this.entities.add(page.entity);
     this.operations.add(page.api.query);
     if (page.api.view !== undefined) this.operations.add(page.api.view);
+    this.#verb(page.entity, 'export');
     this.#columns(page.entity, page.columns);
     for (const filter of page.filters ?? []) {
       this.#paths(page.entity, [filter.field]);
@@ -154,6 +155,7 @@ class MentionCollector implements PageMentions {
   #recordPage(page: DetailPage | PanoramaPage): void {
     this.entities.add(page.entity);
     this.operations.add(page.api.view);
+    this.#verb(page.entity, 'history');
     const { title, subtitle, tags } = page.header;
     this.#paths(page.entity, [title, subtitle, ...(tags ?? []).map((tag) => tag.field)]);
     for (const group of page.facts) this.#paths(page.entity, group.fields);
@@ -184,10 +186,17 @@ class MentionCollector implements PageMentions {
     );
   }
 
-  /** Entities that paths lead through or end at. */
+  /** A verb that comes with what is shown, where the entity opens it: the history of a record, masked values in clear, a list as a file. */
+  #verb(entityName: string, verb: 'history' | 'reveal' | 'export'): void {
+    const entity = this.documents.entities.get(entityName);
+    if (entity?.operations.includes(verb) === true) this.operations.add(`${apiBase(entity)}/${verb}`);
+  }
+
+  /** Entities that paths lead through or end at; masked fields among them bring their reveal. */
   #paths(entityName: string, paths: readonly (string | undefined)[]): void {
     for (const path of paths) {
       const resolved = path === undefined ? undefined : this.#resolve(entityName, path);
+      if (resolved?.field.mask !== undefined) this.#verb(resolved.entity.document.name, 'reveal');
       for (const relation of resolved?.relations ?? []) this.entities.add(relation.entity);
       if (resolved?.field.ref !== undefined) this.entities.add(resolved.field.ref);
     }

@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { dayOf, relativePeriods } from '../../model/index.ts';
+import { countedDaysOf, dayOf, relativePeriods } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { valueAt } from '../record-path.ts';
 import { formatMoment, fromPicker, toPicker } from '../time.ts';
@@ -28,6 +28,8 @@ function DateFilterText({ value }: FilterTextProps) {
   const t = useText();
   const period = relativePeriods.find((known) => value.op === 'within' && known === value.value);
   if (period !== undefined) return t(`engine.period.${period}`);
+  const counted = value.op === 'within' ? countedDaysOf(String(value.value)) : undefined;
+  if (counted !== undefined) return t(`engine.period.${counted.way}Days`, { count: counted.count });
   const [from, to] = Array.isArray(value.value) ? value.value : [value.value, value.value];
   if (from === null || from === undefined) return t('engine.filter.until', { to: shown(to) });
   if (to === null || to === undefined) return t('engine.filter.since', { from: shown(from) });

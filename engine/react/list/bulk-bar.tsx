@@ -1,10 +1,12 @@
 import { Button, type ButtonProps, Tooltip } from 'antd';
+import { useEffect } from 'react';
 import type { ActionView, WireRecord } from '../../model/index.ts';
 import { useRunAction } from '../actions/action-host.tsx';
 import { actionIcon } from '../actions/action-icon.tsx';
 import { useText } from '../engine-context.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
+import { useSay } from './announcements.tsx';
 
 type BulkBarProps = {
   readonly actions: readonly ActionView[];
@@ -17,9 +19,14 @@ export function BulkBar({ actions, selected, onClear }: BulkBarProps) {
   const t = useText();
   const page = usePageRuntime();
   const run = useRunAction();
+  const say = useSay();
+  const count = selected.length;
+  // The bar comes and goes with the selection; what says the number must have been there before.
+  useEffect(() => say(t('engine.bulk.said', { count })), [say, t, count]);
+  useEffect(() => () => say(t('engine.bulk.cleared')), [say, t]);
   return (
     <section className="engine-bulk" aria-label={t('engine.bulk.bar')}>
-      <span role="status">{t('engine.bulk.selected', { count: selected.length })}</span>
+      <span>{t('engine.bulk.selected', { count: selected.length })}</span>
       <Button type="link" size="small" onClick={onClear}>
         {t('engine.bulk.clear')}
       </Button>

@@ -1,64 +1,58 @@
 import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
-import { Button, Input } from 'antd';
-import { useEffect, useId, useState } from 'react';
-import type { FilterView, ListView } from '../../model/index.ts';
+import { Button } from 'antd';
+import { type FormEvent, useId, useState } from 'react';
+import type { ListView } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
-import type { FilterValue } from '../faces/face.ts';
-import { faces } from '../faces/faces.ts';
-import { ErrorBoundary } from '../faults/error-boundary.tsx';
-import { InlineFault } from '../faults/fault-block.tsx';
-import { fromStart, type ListState } from './list-state.ts';
+import { AdvancedButton } from './filters/advanced-button.tsx';
+import { FilterItem } from './filters/filter-item.tsx';
+import { KeywordField } from './filters/keyword-field.tsx';
+import { NarrowFilters } from './filters/narrow-filters.tsx';
+import { type FilterDraft, useFilterDraft } from './filters/use-filter-draft.ts';
+import { useKept } from './keeper.ts';
+import { type ListState, unfiltered } from './list-state.ts';
+import { useIsNarrow } from './use-media.ts';
+import './filters/filters.css';
 
-type Draft = Pick<ListState, 'keyword' | 'filters'>;
-
-/** Conditions of a list: the common ones shown, the rest folded; Enter or 查询 applies them. */
-export function FilterBar({
-  view,
-  state,
-  initial,
-  onChange,
-}: {
+export type FilterBarProps = {
   readonly view: ListView;
   readonly state: ListState;
   /** What the filters held when the page was opened; 重置 goes back to it. */
   readonly initial: ListState['filters'];
   readonly onChange: (state: ListState) => void;
-}) {
+};
+
+/** Conditions of a list: beside each other, or behind a button where there is no room. */
+export function FilterBar(props: FilterBarProps) {
+  const { view, state, initial, onChange } = props;
+  const isNarrow = useIsNarrow();
+  const draft = useFilterDraft(state, onChange);
+  if (view.filters.length === 0 && view.page.search !== true) return null;
+  const onReset = () => onChange({ ...unfiltered(state, initial), sort: [] });
+  if (isNarrow) return <NarrowFilters {...props} draft={draft} onReset={onReset} />;
+  return <WideFilters {...props} draft={draft} onReset={onReset} />;
+}
+
+type WideFiltersProps = FilterBarProps & { readonly draft: FilterDraft; readonly onReset: () => void };
+
+/** The common conditions shown, the rest folded; Enter or 查询 applies them. */
+function WideFilters({ view, state, onChange, draft, onReset }: WideFiltersProps) {
   const t = useText();
   const id = useId();
-  const [draft, setDraft] = useState<Draft>(state);
-  const { keyword, filters } = state;
-  // What is in force changed from elsewhere: a closed chip, a link, back and forward.
-  useEffect(() => setDraft({ keyword, filters }), [keyword, filters]);
   const folded = view.filters.filter((filter) => filter.folded);
-  const activeFolded = folded.filter((filter) => filters[filter.key] !== undefined).length;
-  const [unfolded, setUnfolded] = useState(activeFolded > 0);
-  const shown = view.filters.filter((filter) => unfolded || !filter.folded);
-  if (view.filters.length === 0 && view.page.search !== true) return null;
-  const set = (key: string, value: FilterValue | undefined) => {
-    const { [key]: _, ...others } = draft.filters;
-    setDraft({ ...draft, filters: value === undefined ? others : { ...others, [key]: value } });
+  const activeFolded = folded.filter((filter) => state.filters[filter.key] !== undefined).length;
+  const [isUnfolded, setUnfolded] = useUnfolded(view, activeFolded > 0);
+  const shown = view.filters.filter((filter) => isUnfolded || !filter.folded);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    draft.apply();
   };
   return (
     <search className="engine-filters">
-      <form
-        aria-label={t('engine.filter.title')}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onChange(fromStart(state, draft));
-        }}
-      >
+      <form aria-label={t('engine.filter.title')} onSubmit={onSubmit}>
         {view.page.search === true ? (
           <div className="engine-filter">
             <label htmlFor={`${id}-keyword`}>{t('engine.filter.keyword')}</label>
-            <Input
-              id={`${id}-keyword`}
-              allowClear
-              prefix={<SearchOutlined aria-hidden="true" />}
-              placeholder={keywordHint(view, t)}
-              value={draft.keyword}
-              onChange={(event) => setDraft({ ...draft, keyword: event.target.value })}
-            />
+            <KeywordField id={`${id}-keyword`} view={view} value={draft.keyword} onChange={draft.setKeyword} />
           </div>
         ) : null}
         {shown.map((filter) => (
@@ -67,26 +61,25 @@ export function FilterBar({
             id={`${id}-${filter.key}`}
             filter={filter}
             value={draft.filters[filter.key]}
-            onChange={(value) => set(filter.key, value)}
+            onChange={(value) => draft.set(filter.key, value)}
           />
         ))}
         <div className="engine-filter-buttons">
           {folded.length === 0 ? null : (
             <Button
               type="link"
-              onClick={() => setUnfolded(!unfolded)}
-              aria-expanded={unfolded}
-              icon={unfolded ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />}
+              onClick={() => setUnfolded(!isUnfolded)}
+              aria-expanded={isUnfolded}
+              icon={isUnfolded ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />}
               iconPosition="end"
             >
-              {unfolded
+              {isUnfolded
                 ? t('engine.filter.less')
                 : t('engine.filter.more', { count: activeFolded > 0 ? `（${activeFolded}）` : '' })}
             </Button>
           )}
-          <Button onClick={() => onChange(fromStart(state, { keyword: '', filters: initial, extra: [] }))}>
-            {t('engine.filter.reset')}
-          </Button>
+          <AdvancedButton view={view} state={state} onChange={onChange} />
+          <Button onClick={onReset}>{t('engine.filter.reset')}</Button>
           <Button type="primary" htmlType="submit" icon={<SearchOutlined aria-hidden="true" />}>
             {t('engine.filter.query')}
           </Button>
@@ -96,35 +89,13 @@ export function FilterBar({
   );
 }
 
-function keywordHint(view: ListView, t: ReturnType<typeof useText>): string {
-  const titles = view.entity.document.fields.filter((field) => field.searchable === true).map((field) => field.title);
-  return titles.length === 0 ? t('engine.filter.keyword') : titles.slice(0, 3).join(' / ');
-}
-
-type FilterItemProps = {
-  readonly id: string;
-  readonly filter: FilterView;
-  readonly value: FilterValue | undefined;
-  readonly onChange: (value: FilterValue | undefined) => void;
-};
-
-function FilterItem({ id, filter, value, onChange }: FilterItemProps) {
-  const t = useText();
-  const { Filter } = faces[filter.field.type];
-  return (
-    <div className="engine-filter">
-      <label htmlFor={id} title={filter.title}>
-        {filter.title}
-      </label>
-      <ErrorBoundary fallback={() => <InlineFault text={t('engine.fault.filter')} />}>
-        {filter.fault !== undefined ? (
-          <InlineFault text={filter.fault} />
-        ) : Filter === undefined ? (
-          <InlineFault text={t('engine.fault.filter')} />
-        ) : (
-          <Filter id={id} title={filter.title} field={filter.field} value={value} onChange={onChange} />
-        )}
-      </ErrorBoundary>
-    </div>
-  );
+/** Whether the rare conditions are shown: as the user left them, and always when one of them is in force. */
+function useUnfolded(view: ListView, hasActive: boolean) {
+  const kept = useKept(view.page.name, 'unfolded');
+  const [isUnfolded, setUnfolded] = useState(() => hasActive || kept.read() === true);
+  const set = (next: boolean) => {
+    setUnfolded(next);
+    kept.keep(next);
+  };
+  return [isUnfolded, set] as const;
 }

@@ -1,13 +1,13 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { type EntityField, type ListView, pathTitle, resolvePath } from '../../model/index.ts';
+import { type ListView, pathTitle, resolvePath } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
-import type { FilterValue } from '../faces/face.ts';
-import { faces } from '../faces/faces.ts';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { isComplete } from './filter-value.ts';
-import { fromStart, isFiltered, type ListState } from './list-state.ts';
+import { AdvancedWords } from './filters/advanced-words.tsx';
+import { FilterWords } from './filters/filter-words.tsx';
+import { fromStart, isFiltered, type ListState, unfiltered } from './list-state.ts';
 
 /** What narrows the list, in plain words, each to be taken away by itself. */
 export function FilterChips({
@@ -56,12 +56,13 @@ export function FilterChips({
           </Chip>
         );
       })}
+      {state.advanced === undefined ? null : (
+        <Chip title={t('engine.advanced.title')} onClose={() => onChange(withoutAdvanced(state))}>
+          <AdvancedWords view={view} group={state.advanced} />
+        </Chip>
+      )}
       <li>
-        <Button
-          type="link"
-          size="small"
-          onClick={() => onChange(fromStart(state, { keyword: '', filters: {}, extra: [] }))}
-        >
+        <Button type="link" size="small" onClick={() => onChange(unfiltered(state))}>
           {t('engine.filter.clear')}
         </Button>
       </li>
@@ -69,24 +70,9 @@ export function FilterChips({
   );
 }
 
-function FilterWords({ field, value }: { readonly field: EntityField | undefined; readonly value: FilterValue }) {
-  const t = useText();
-  if (value.op === 'isNull') return t('engine.filter.empty');
-  if (value.op === 'notNull') return t('engine.filter.notEmpty');
-  const { FilterText } = field === undefined ? {} : faces[field.type];
-  const words =
-    field === undefined || FilterText === undefined ? (
-      String(value.value ?? '')
-    ) : (
-      <FilterText field={field} value={value} />
-    );
-  if (value.op === 'ne' || value.op === 'notIn')
-    return (
-      <>
-        {t('engine.filter.not')} {words}
-      </>
-    );
-  return words;
+function withoutAdvanced(state: ListState): ListState {
+  const { advanced: _, ...rest } = state;
+  return fromStart(rest, {});
 }
 
 function Chip({

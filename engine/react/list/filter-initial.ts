@@ -2,8 +2,8 @@ import {
   dayOf,
   evaluate,
   type FilterView,
+  isRelativePeriod,
   type ListView,
-  relativePeriods,
   type Scope,
   type Value,
 } from '../../model/index.ts';
@@ -33,7 +33,7 @@ export function initialFilter({ field }: Pick<FilterView, 'field'>, value: Value
       return { op: 'eq', value };
     case 'date':
     case 'datetime':
-      if (relativePeriods.some((period) => period === value)) return { op: 'within', value };
+      if (isRelativePeriod(value)) return { op: 'within', value };
       return { op: 'between', value: bounds(list).map((bound) => (typeof bound === 'string' ? day(bound) : null)) };
     case 'int':
     case 'decimal':

@@ -2,7 +2,7 @@ import {
   type ConditionOperator,
   conditionOperators,
   type EntityField,
-  relativePeriods,
+  isRelativePeriod,
   type Where,
 } from '../../model/index.ts';
 import type { FilterValue } from '../faces/face.ts';
@@ -23,7 +23,7 @@ export function readFilter(text: string, field: EntityField): FilterValue | unde
   if (op === undefined) return undefined;
   const rest = text.slice(cut + 1);
   if (op === 'isNull' || op === 'notNull') return { op };
-  if (op === 'within') return relativePeriods.some((period) => period === rest) ? { op, value: rest } : undefined;
+  if (op === 'within') return isRelativePeriod(rest) ? { op, value: rest } : undefined;
   if (!takesList(op)) return rest === '' ? undefined : { op, value: one(rest, field) };
   const values = rest.split(',').map((item) => (item === '' ? null : one(item, field)));
   if (values.every((value) => value === null)) return undefined;
@@ -56,9 +56,19 @@ export function toWhere(path: string, field: EntityField, { op, value }: FilterV
     const [from, to]: readonly unknown[] = value;
     return { field: path, op, value: [momentOf(from, 'from'), momentOf(to, 'to')] };
   }
+  const bound = boundSide[op];
+  if (bound !== undefined && field.type === 'datetime') return { field: path, op, value: momentOf(value, bound) };
   if (op === 'contains' && typeof value === 'string') return { field: path, op, value: value.trim() };
   return { field: path, op, ...(value === undefined ? {} : { value }) };
 }
+
+/** On or after a day begins with it; up to a day ends with it. */
+const boundSide: Readonly<Partial<Record<ConditionOperator, 'from' | 'to'>>> = {
+  gte: 'from',
+  lte: 'to',
+  gt: 'to',
+  lt: 'from',
+};
 
 function momentOf(bound: unknown, side: 'from' | 'to'): unknown {
   return typeof bound === 'string' && /^\d{4}-\d\d-\d\d$/.test(bound) ? boundsOfDay(bound)[side] : (bound ?? null);

@@ -31,7 +31,8 @@ export function tableColumn(column: ColumnView, sort: readonly string[]): TableC
   };
 }
 
-function Cell({ column, record }: CellProps) {
+/** The value of a column in a row, or why it cannot be shown. */
+export function Cell({ column, record }: CellProps) {
   if (column.fault !== undefined) return <InlineFault text={column.fault} />;
   return (
     <Toned column={column} record={record}>

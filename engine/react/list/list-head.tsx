@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ListView } from '../../model/index.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import { DisplaySwitch } from './display-switch.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { fromStart, type ListState } from './list-state.ts';
 import { ListTools } from './list-tools.tsx';
+import { type RowStore, useSelected } from './row-store.ts';
 import type { LayoutTools } from './use-list-layout.ts';
 
 type ListHeadProps = {
@@ -12,28 +14,38 @@ type ListHeadProps = {
   readonly setState: (state: ListState) => void;
   /** Stands before the conditions, for example the number of rows. */
   readonly summary?: ReactNode;
-  /** Stands in the place of summary and conditions, for example what can be done with the selected rows. */
-  readonly instead?: ReactNode;
+  /** The rows, where they can be selected: what can be done with those selected then stands in the place of summary and conditions. */
+  readonly store?: RowStore;
   /** Density and columns, where the rows have them. */
   readonly layout?: LayoutTools;
 };
 
 /** The head of a list: what it shows on the left, how it shows it on the right. */
-export function ListHead({ view, state, setState, summary, instead, layout }: ListHeadProps) {
+export function ListHead({ view, state, setState, summary, store, layout }: ListHeadProps) {
+  const conditions = (
+    <div className="engine-list-summary">
+      {summary}
+      <FilterChips view={view} state={state} onChange={setState} />
+    </div>
+  );
   return (
     <div className="engine-list-head">
-      {instead ?? (
-        <div className="engine-list-summary">
-          {summary}
-          <FilterChips view={view} state={state} onChange={setState} />
-        </div>
-      )}
+      {store === undefined ? conditions : <BulkOr view={view} store={store} otherwise={conditions} />}
       <DisplaySwitch
         displays={view.displays}
         chosen={state.display}
         onChange={(key) => setState(fromStart(state, { display: key }))}
       />
-      <ListTools view={view} {...(layout === undefined ? {} : { layout })} />
+      <ListTools view={view} state={state} setState={setState} {...(layout === undefined ? {} : { layout })} />
     </div>
   );
+}
+
+type BulkOrProps = { readonly view: ListView; readonly store: RowStore; readonly otherwise: ReactNode };
+
+/** Listens to the selection by itself: the rows are not drawn anew with it. */
+function BulkOr({ view, store, otherwise }: BulkOrProps) {
+  const selected = useSelected(store);
+  if (selected.length === 0) return otherwise;
+  return <BulkBar actions={view.bulk} selected={selected} onClear={() => store.selectAll(false)} />;
 }

@@ -4,7 +4,7 @@ import type { ListView } from '../../model/index.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
 import { useText } from '../engine-context.tsx';
 import { Notice } from '../faults/fault-block.tsx';
-import { fromStart, isFiltered, type ListState } from './list-state.ts';
+import { fromStart, isFiltered, type ListState, unfiltered } from './list-state.ts';
 
 /** A part of the page that could not be compiled, with what is wrong. */
 export function FaultNotice({ name, fault }: { readonly name: string; readonly fault: string }) {
@@ -44,9 +44,7 @@ export function EmptyList({ view, state, setState }: EmptyListProps) {
         title={t('engine.list.emptyFiltered')}
         detail={t('engine.list.emptyFilteredHint')}
       >
-        <Button onClick={() => setState(fromStart(state, { keyword: '', filters: {}, extra: [] }))}>
-          {t('engine.list.clearFilters')}
-        </Button>
+        <Button onClick={() => setState(unfiltered(state))}>{t('engine.list.clearFilters')}</Button>
       </Notice>
     );
   }

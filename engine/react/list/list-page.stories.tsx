@@ -65,11 +65,11 @@ export const Sorting: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     await page.findByText('海国图志');
-    await userEvent.click(page.getByRole('columnheader', { name: '定价' }));
+    await userEvent.click(page.getByRole('button', { name: '定价' }));
     await waitFor(() => expect(sorting.server.callsTo(query).at(-1)?.body.sort).toEqual(['price']));
     await userEvent.click(await page.findByRole('listitem', { name: '2' }));
     await waitFor(() => expect(sorting.server.callsTo(query).at(-1)?.body.cursor).toBe('row:10'));
-    await userEvent.click(page.getByRole('columnheader', { name: '定价' }));
+    await userEvent.click(page.getByRole('button', { name: '定价' }));
     await waitFor(() => expect(sorting.server.callsTo(query).at(-1)?.body).toMatchObject({ sort: ['-price'] }));
     await expect(sorting.server.callsTo(query).at(-1)?.body.cursor).toBeUndefined();
   },
@@ -238,7 +238,7 @@ export const EmptyByFilter: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     await expect(await page.findByText('没有符合条件的数据')).toBeVisible();
-    await userEvent.click(page.getAllByRole('button', { name: '清空条件' })[0] ?? canvasElement);
+    await userEvent.click(page.getByRole('button', { name: '清除筛选' }));
     await expect(await page.findByText('共 26 条')).toBeVisible();
   },
 };

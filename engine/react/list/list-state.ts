@@ -10,6 +10,8 @@ import {
 import type { FilterValue } from '../faces/face.ts';
 import { cardWhere } from '../fixed-where.ts';
 import { isComplete, readFilter, toWhere, writeFilter } from './filter-value.ts';
+import { type AdvancedGroup, advancedWhere, readAdvanced, writeAdvanced } from './filters/advanced.ts';
+import { readSort } from './list-sort.ts';
 
 /** One condition brought along from elsewhere, for example from a figure of a dashboard. */
 export type ExtraCondition = Extract<Where, { readonly field: string }>;
@@ -20,7 +22,9 @@ export type ListState = {
   /** Values by key of the page's filters. */
   readonly filters: Readonly<Record<string, FilterValue>>;
   readonly extra: readonly ExtraCondition[];
-  /** Empty: the page's own order. */
+  /** What the user put together himself of conditions and groups of them. */
+  readonly advanced?: AdvancedGroup;
+  /** Fields in rank, `-` before those that go down. Empty: the page's own order. */
   readonly sort: readonly string[];
   /** Numbered page, from 1; with a cursor the place is given by it alone. */
   readonly page: number;
@@ -50,14 +54,15 @@ type Params = Readonly<Record<string, string>>;
 
 /**
  * Reads a list's state from the parameters of its address: `q` keyword, `f.<key>` a filter, `where` further
- * conditions as a JSON list, `sort`, `page`, `size`, `cursor`, `tab`, `view`, `span`, `day`. What is not understood
- * is left out.
+ * conditions as a JSON list, `adv` what was put together of conditions and groups, `sort`, `page`, `size`, `cursor`,
+ * `tab`, `view`, `span`, `day`. What is not understood is left out.
  */
 export function readListState(params: Params, view: ListView, defaults: ListDefaults = plainDefaults(view)): ListState {
   const extra = readConditions(params.where);
   const size = Number(params.size);
   const page = Number(params.page);
   const own = view.page.pageSize ?? 20;
+  const advanced = readAdvanced(params.adv, view);
   const readSize = pageSizes.includes(size) ? size : own;
   return {
     keyword: params.q ?? '',
@@ -69,6 +74,7 @@ export function readListState(params: Params, view: ListView, defaults: ListDefa
     tab: (view.tabs.find((tab) => tab.key === params.tab) ?? view.tabs[0])?.key ?? '',
     display: view.displays.some((display) => display.key === params.view) ? (params.view ?? '') : defaults.display,
     span: params.span === 'week' ? 'week' : 'month',
+    ...(advanced === undefined ? {} : { advanced }),
     ...(params.cursor === undefined ? {} : { cursor: params.cursor }),
     ...(params.day !== undefined && isDay(params.day) ? { day: params.day } : {}),
   };
@@ -100,11 +106,6 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && Number.isFinite(Date.parse(`${text}T00:00:00Z`));
 }
 
-function readSort(text: string | undefined, view: ListView): readonly string[] {
-  const sortable = new Set(view.columns.filter((column) => column.sortable).map((column) => column.path));
-  return (text ?? '').split(',').filter((item) => sortable.has(item.replace(/^-/, '')));
-}
-
 function readConditions(text: string | undefined): readonly ExtraCondition[] {
   if (text === undefined) return [];
   try {
@@ -132,6 +133,7 @@ export function writeListState(
   if (state.keyword !== '') params.q = state.keyword;
   Object.assign(params, writeFilters(state, view, presetFilters(state.extra, defaults)));
   if (state.extra.length > 0) params.where = JSON.stringify(state.extra);
+  if (state.advanced !== undefined) params.adv = writeAdvanced(state.advanced);
   if (state.sort.length > 0) params.sort = state.sort.join(',');
   if (state.size !== (view.page.pageSize ?? 20)) params.size = String(state.size);
   if (state.cursor !== undefined) params.cursor = state.cursor;
@@ -177,6 +179,7 @@ export function whereOf(state: ListState, view: ListView): Where | undefined {
     if (value !== undefined && isComplete(value)) conditions.push(toWhere(filter.path, filter.field, value));
   }
   conditions.push(...state.extra);
+  if (state.advanced !== undefined) conditions.push(advancedWhere(state.advanced, view));
   return conditions.length === 0 ? undefined : { and: conditions };
 }
 
@@ -198,7 +201,18 @@ export function requestOf(state: ListState, view: ListView): QueryRequest {
 
 /** Whether anything narrows the list. */
 export function isFiltered(state: ListState): boolean {
-  return state.keyword.trim() !== '' || state.extra.length > 0 || Object.values(state.filters).some(isComplete);
+  return (
+    state.keyword.trim() !== '' ||
+    state.extra.length > 0 ||
+    state.advanced !== undefined ||
+    Object.values(state.filters).some(isComplete)
+  );
+}
+
+/** The list with nothing that narrows it, from its first page. */
+export function unfiltered(state: ListState, filters: ListState['filters'] = {}): ListState {
+  const { advanced: _, ...rest } = state;
+  return fromStart(rest, { keyword: '', filters, extra: [] });
 }
 
 /** A change that starts again from the first page. */

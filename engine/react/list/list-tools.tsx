@@ -1,40 +1,63 @@
-import { ColumnHeightOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Dropdown, Popover, Tooltip } from 'antd';
+import { ColumnHeightOutlined, QuestionCircleOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
 import type { ListView } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
-import type { Density, LayoutTools } from './use-list-layout.ts';
+import { densities } from './column-layout.ts';
+import { ColumnsButton } from './columns/columns-button.tsx';
+import { useGiveCommand } from './keys/list-commands.ts';
+import type { ListState } from './list-state.ts';
+import { SortMenu } from './sort-menu.tsx';
+import type { LayoutTools } from './use-list-layout.ts';
+import { useIsNarrow } from './use-media.ts';
 import { useRefresh } from './use-refresh.ts';
 
 type ListToolsProps = {
   readonly view: ListView;
+  readonly state: ListState;
+  readonly setState: (state: ListState) => void;
   /** Density and columns; absent where the rows have neither. */
   readonly layout?: LayoutTools;
 };
 
-const densities: readonly Density[] = ['large', 'middle', 'small'];
-
-/** Refresh, density and columns of a list. */
-export function ListTools({ view, layout }: ListToolsProps) {
+/** Refresh, density, columns and keys of a list; sorting too, where there are no headings to click. */
+export function ListTools({ view, state, setState, layout }: ListToolsProps) {
   const t = useText();
+  const isNarrow = useIsNarrow();
   const { refresh, isRefreshing } = useRefresh(view);
+  const give = useGiveCommand();
   return (
     <span className="engine-tools">
-      <Tooltip title={t('engine.list.refresh')}>
-        <Button
-          type="text"
-          size="small"
-          icon={<ReloadOutlined aria-hidden="true" spin={isRefreshing} />}
-          onClick={refresh}
-          aria-label={t('engine.list.refresh')}
-        />
-      </Tooltip>
+      {isNarrow && layout !== undefined ? <SortMenu view={view} state={state} setState={setState} /> : null}
+      <ToolButton
+        title={t('engine.list.refresh')}
+        icon={<ReloadOutlined aria-hidden="true" spin={isRefreshing} />}
+        onClick={refresh}
+      />
       {layout === undefined ? null : (
         <>
-          <DensityMenu {...layout} />
-          <ColumnsMenu view={view} {...layout} />
+          {isNarrow ? null : <DensityMenu {...layout} />}
+          <ColumnsButton view={view} tools={layout} />
         </>
       )}
+      {isNarrow ? null : (
+        <ToolButton
+          title={t('engine.keys.button')}
+          icon={<QuestionCircleOutlined aria-hidden="true" />}
+          onClick={() => give('help')}
+        />
+      )}
     </span>
+  );
+}
+
+type ToolButtonProps = { readonly title: string; readonly icon: ReactNode; readonly onClick: () => void };
+
+function ToolButton({ title, icon, onClick }: ToolButtonProps) {
+  return (
+    <Tooltip title={title}>
+      <Button type="text" size="small" icon={icon} onClick={onClick} aria-label={title} />
+    </Tooltip>
   );
 }
 
@@ -46,7 +69,7 @@ function DensityMenu({ layout, change }: LayoutTools) {
     items: densities.map((density) => ({
       key: density,
       label: t(`engine.density.${density}`),
-      onClick: () => change({ ...layout, density }),
+      onClick: () => change((before) => ({ ...before, density })),
     })),
   };
   return (
@@ -59,42 +82,5 @@ function DensityMenu({ layout, change }: LayoutTools) {
         title={t('engine.list.density')}
       />
     </Dropdown>
-  );
-}
-
-function ColumnsMenu({ view, layout, change, reset }: LayoutTools & { readonly view: ListView }) {
-  const t = useText();
-  const toggle = (key: string, shown: boolean) => {
-    const hidden = new Set(layout.hidden);
-    if (shown) hidden.delete(key);
-    else hidden.add(key);
-    change({ ...layout, hidden });
-  };
-  const columns = (
-    <div className="engine-column-list">
-      {view.columns.map((column) => (
-        <Checkbox
-          key={column.key}
-          checked={!layout.hidden.has(column.key)}
-          onChange={(event) => toggle(column.key, event.target.checked)}
-        >
-          {column.title}
-        </Checkbox>
-      ))}
-      <Button type="link" size="small" onClick={reset}>
-        {t('engine.list.resetLayout')}
-      </Button>
-    </div>
-  );
-  return (
-    <Popover trigger="click" placement="bottomRight" title={t('engine.list.columns')} content={columns}>
-      <Button
-        type="text"
-        size="small"
-        icon={<SettingOutlined aria-hidden="true" />}
-        aria-label={t('engine.list.columns')}
-        title={t('engine.list.columns')}
-      />
-    </Popover>
   );
 }

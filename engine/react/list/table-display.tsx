@@ -1,17 +1,20 @@
-import { useEffect, useState } from 'react';
-import type { ListView, QueryAnswer, WireRecord } from '../../model/index.ts';
-import { useEngine, useText } from '../engine-context.tsx';
+import { useMemo, useRef, useState } from 'react';
+import type { ListView, WireRecord } from '../../model/index.ts';
 import { FaultBlock } from '../faults/fault-block.tsx';
-import { BulkBar } from './bulk-bar.tsx';
+import { RecordCards } from './cards/record-cards.tsx';
+import { useRowFocus } from './keys/use-row-focus.ts';
+import { useTableCommands } from './keys/use-table-commands.ts';
+import { ListAlerts } from './list-alerts.tsx';
 import { ListHead } from './list-head.tsx';
 import { EmptyList } from './list-notices.tsx';
 import { ListPager } from './list-pager.tsx';
-import { RowsSkeleton } from './list-skeleton.tsx';
 import { type ListState, whereOf } from './list-state.ts';
-import { ListTable } from './list-table.tsx';
 import { ListTotal } from './list-total.tsx';
-import { type LayoutTools, useListLayout } from './use-list-layout.ts';
+import { RowStore } from './row-store.ts';
+import { ListTable } from './table/list-table.tsx';
+import { useListLayout } from './use-list-layout.ts';
 import { useListQuery } from './use-list-query.ts';
+import { useIsNarrow } from './use-media.ts';
 
 type TableDisplayProps = {
   readonly view: ListView;
@@ -19,13 +22,18 @@ type TableDisplayProps = {
   readonly setState: (state: ListState) => void;
 };
 
-/** The rows of a list page by page, with selection, total and pager. */
+const none: readonly WireRecord[] = [];
+
+/** The rows of a list page by page: a table, or cards where there is no room for one. */
 export function TableDisplay({ view, state, setState }: TableDisplayProps) {
-  const { user } = useEngine();
-  const layout = useListLayout(view, user.id);
+  const layout = useListLayout(view);
   const query = useListQuery(view, state);
-  const answer = query.data;
-  const [selected, setSelected] = useSelection(answer);
+  const { data: answer } = query;
+  const root = useRef<HTMLDivElement>(null);
+  const [store] = useState(() => new RowStore());
+  const focus = useRowFocus(root, store, answer?.list ?? none);
+  useTableCommands({ view, state, setState, store, focus, answer, isPaged: true });
+  const isEmpty = answer !== undefined && answer.list.length === 0;
   return (
     <>
       <ListHead
@@ -33,67 +41,39 @@ export function TableDisplay({ view, state, setState }: TableDisplayProps) {
         state={state}
         setState={setState}
         layout={layout}
-        instead={
-          selected.length === 0 ? undefined : (
-            <BulkBar actions={view.bulk} selected={selected} onClear={() => setSelected([])} />
-          )
-        }
+        store={store}
         summary={
           answer === undefined ? null : (
             <ListTotal key={JSON.stringify(whereOf(state, view))} view={view} state={state} answer={answer} />
           )
         }
       />
-      <TableRows
-        view={view}
-        state={state}
-        setState={setState}
-        layout={layout}
-        query={query}
-        selected={selected}
-        setSelected={setSelected}
-      />
+      <ListAlerts view={view} error={answer === undefined ? null : query.error} onRetry={() => void query.refetch()} />
+      {answer === undefined && query.error !== null ? (
+        <FaultBlock error={query.error} onRetry={() => void query.refetch()} size="page" />
+      ) : isEmpty ? (
+        <EmptyList view={view} state={state} setState={setState} />
+      ) : (
+        <div ref={root}>
+          <Rows view={view} state={state} setState={setState} layout={layout} store={store} query={query} />
+        </div>
+      )}
+      {answer === undefined || isEmpty ? null : <ListPager state={state} answer={answer} onChange={setState} />}
     </>
   );
 }
 
-/** The selected rows; what is no longer in sight is no longer selected. */
-function useSelection(answer: QueryAnswer | undefined) {
-  const [selected, setSelected] = useState<readonly WireRecord[]>([]);
-  useEffect(() => {
-    const ids = new Set(answer?.list.map((record) => record.id));
-    setSelected((before) => before.filter((record) => ids.has(record.id)));
-  }, [answer]);
-  return [selected, setSelected] as const;
-}
-
-type TableRowsProps = TableDisplayProps & {
-  readonly layout: LayoutTools;
+type RowsProps = TableDisplayProps & {
+  readonly layout: ReturnType<typeof useListLayout>;
+  readonly store: RowStore;
   readonly query: ReturnType<typeof useListQuery>;
-  readonly selected: readonly WireRecord[];
-  readonly setSelected: (records: readonly WireRecord[]) => void;
 };
 
-function TableRows({ view, state, setState, layout, query, selected, setSelected }: TableRowsProps) {
-  const t = useText();
-  const { data: answer, error, isPlaceholderData } = query;
-  if (error !== null) return <FaultBlock error={error} onRetry={() => void query.refetch()} size="page" />;
-  if (answer === undefined)
-    return <RowsSkeleton columns={Math.min(view.columns.length, 8)} label={t('engine.loading')} />;
-  if (answer.list.length === 0) return <EmptyList view={view} state={state} setState={setState} />;
-  return (
-    <>
-      <ListTable
-        view={view}
-        state={state}
-        layout={layout.layout}
-        rows={answer.list}
-        isStale={isPlaceholderData}
-        selected={selected}
-        onSelect={setSelected}
-        onChange={setState}
-      />
-      <ListPager state={state} answer={answer} onChange={setState} />
-    </>
-  );
+function Rows({ view, state, setState, layout, store, query }: RowsProps) {
+  const isNarrow = useIsNarrow();
+  const list = query.data?.list;
+  const rows = useMemo(() => list?.map((record) => ({ record, depth: 0 })), [list]);
+  const shared = { view, layout, store, askedAt: query.dataUpdatedAt, isStale: query.isPlaceholderData };
+  if (isNarrow) return <RecordCards {...shared} records={list} count={state.size} />;
+  return <ListTable {...shared} rows={rows} state={state} setState={setState} />;
 }

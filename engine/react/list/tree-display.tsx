@@ -1,18 +1,20 @@
 import { LoadingOutlined, MinusOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Alert, App, Button } from 'antd';
-import { useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import type { DisplayView, ListView, WireRecord } from '../../model/index.ts';
-import { useEngine, useText } from '../engine-context.tsx';
+import { useText } from '../engine-context.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
-import { BulkBar } from './bulk-bar.tsx';
+import { useRowFocus } from './keys/use-row-focus.ts';
+import { useTableCommands } from './keys/use-table-commands.ts';
+import { ListAlerts } from './list-alerts.tsx';
 import { ListHead } from './list-head.tsx';
 import { EmptyList } from './list-notices.tsx';
-import { RowsSkeleton } from './list-skeleton.tsx';
 import { isFiltered, type ListState } from './list-state.ts';
-import { ListTable } from './list-table.tsx';
+import { RowStore } from './row-store.ts';
+import { ListTable } from './table/list-table.tsx';
 import { TableDisplay } from './table-display.tsx';
-import { hasBelow, treeRows } from './tree-rows.ts';
+import { hasBelow, openRows, treeRows } from './tree-rows.ts';
 import { useListLayout } from './use-list-layout.ts';
 import { rowLimit, useTree } from './use-tree.ts';
 
@@ -37,12 +39,25 @@ export function TreeDisplay(props: TreeDisplayProps) {
 }
 
 function Tree({ view, state, setState, display }: TreeDisplayProps) {
-  const t = useText();
-  const { user } = useEngine();
-  const layout = useListLayout(view, user.id);
+  const layout = useListLayout(view);
   const tree = useTree(view, state, display);
-  const [selected, setSelected] = useState<readonly WireRecord[]>([]);
-  const { data, error } = tree.top;
+  const root = useRef<HTMLDivElement>(null);
+  const [store] = useState(() => new RowStore());
+  const { data, error, dataUpdatedAt } = tree.top;
+  const { below, opened } = tree;
+  const rows = useMemo(
+    () => (data === undefined ? undefined : openRows(treeRows(data.list, below), new Set(opened))),
+    [data, below, opened],
+  );
+  const records = useMemo(() => rows?.map(({ record }) => record) ?? [], [rows]);
+  const focus = useRowFocus(root, store, records);
+  useTableCommands({ view, state, setState, store, focus, answer: data, isPaged: false });
+  const { label } = view.entity.document;
+  const nodeButton = useCallback(
+    (record: WireRecord) => <NodeButton tree={tree} record={record} label={label} />,
+    [tree, label],
+  );
+  const retry = () => void tree.top.refetch();
   return (
     <>
       <ListHead
@@ -50,37 +65,29 @@ function Tree({ view, state, setState, display }: TreeDisplayProps) {
         state={state}
         setState={setState}
         layout={layout}
+        store={store}
         summary={<TreeTools tree={tree} />}
-        instead={
-          selected.length === 0 ? undefined : (
-            <BulkBar actions={view.bulk} selected={selected} onClear={() => setSelected([])} />
-          )
-        }
       />
-      {error !== null ? (
-        <FaultBlock error={error} onRetry={() => void tree.top.refetch()} size="page" />
-      ) : data === undefined ? (
-        <RowsSkeleton columns={Math.min(view.columns.length, 8)} label={t('engine.loading')} />
-      ) : data.list.length === 0 ? (
+      <ListAlerts view={view} error={data === undefined ? null : error} onRetry={retry} />
+      {data === undefined && error !== null ? (
+        <FaultBlock error={error} onRetry={retry} size="page" />
+      ) : rows?.length === 0 ? (
         <EmptyList view={view} state={state} setState={setState} />
       ) : (
-        <>
+        <div ref={root}>
           <BoundedNote tree={tree} />
           <ListTable
             view={view}
             state={state}
-            layout={layout.layout}
-            rows={treeRows(data.list, tree.below)}
+            setState={setState}
+            layout={layout}
+            store={store}
+            rows={rows}
+            askedAt={dataUpdatedAt}
             isStale={false}
-            selected={selected}
-            onSelect={setSelected}
-            onChange={setState}
-            expandable={{
-              expandedRowKeys: [...tree.opened],
-              expandIcon: ({ record }) => <NodeButton tree={tree} record={record} label={view.entity.document.label} />,
-            }}
+            nodeButton={nodeButton}
           />
-        </>
+        </div>
       )}
     </>
   );
@@ -117,7 +124,9 @@ function TreeTools({ tree }: TreeOf) {
 
 function BoundedNote({ tree }: TreeOf) {
   const t = useText();
-  const isBounded = tree.top.data?.next !== null || [...tree.below.values()].some((below) => below.isBounded);
+  const isBounded =
+    (tree.top.data !== undefined && tree.top.data.next !== null) ||
+    [...tree.below.values()].some((below) => below.isBounded);
   if (!isBounded) return null;
   return (
     <Alert

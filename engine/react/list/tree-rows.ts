@@ -26,6 +26,18 @@ export function treeRows(
     });
 }
 
+/** The rows of a tree that are in sight, each with how deep it stands. */
+export function openRows(
+  rows: readonly TreeRow[],
+  opened: ReadonlySet<string>,
+  depth = 0,
+): { readonly record: TreeRow; readonly depth: number }[] {
+  return rows.flatMap((record) => [
+    { record, depth },
+    ...(opened.has(record.id) ? openRows(record.children ?? [], opened, depth + 1) : []),
+  ]);
+}
+
 /** Rows by the node they stand below; those of the top stand below the empty text. */
 export function byParent(rows: readonly WireRecord[], parent: string): ReadonlyMap<string, readonly WireRecord[]> {
   const groups = new Map<string, WireRecord[]>();

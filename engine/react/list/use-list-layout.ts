@@ -1,56 +1,33 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ListView } from '../../model/index.ts';
-
-/** How densely rows stand. */
-export type Density = 'large' | 'middle' | 'small';
-
-/** What a user made of a list's look. Kept in this browser until the server keeps it. */
-export type ListLayout = { readonly density: Density; readonly hidden: ReadonlySet<string> };
+import { type ListLayout, plainLayout, readLayout, writeLayout } from './column-layout.ts';
+import { useKept } from './keeper.ts';
 
 /** The look of a list and the ways to change it. */
 export type LayoutTools = {
   readonly layout: ListLayout;
-  readonly change: (next: ListLayout) => void;
+  readonly change: (change: (before: ListLayout) => ListLayout) => void;
   readonly reset: () => void;
 };
 
-const densities: readonly Density[] = ['large', 'middle', 'small'];
-
-/** The look of a list: density and hidden columns, remembered per user and page. */
-export function useListLayout(view: ListView, userId: string): LayoutTools {
-  const key = `engine.list.${userId}.${view.page.name}`;
-  const byPage = useMemo(
-    () => new Set(view.columns.filter((column) => column.hidden).map((column) => column.key)),
-    [view],
-  );
-  const [layout, setLayout] = useState<ListLayout>(() => stored(key, byPage));
+/** The look of a list: density and columns, remembered per user and page. */
+export function useListLayout(view: ListView): LayoutTools {
+  const { columns } = view;
+  const kept = useKept(view.page.name);
+  const [layout, setLayout] = useState<ListLayout>(() => readLayout(kept.read(), columns));
+  const now = useRef(layout);
   const change = useCallback(
-    (next: ListLayout) => {
+    (make: (before: ListLayout) => ListLayout) => {
+      const next = make(now.current);
+      now.current = next;
       setLayout(next);
-      try {
-        localStorage.setItem(key, JSON.stringify({ density: next.density, hidden: [...next.hidden] }));
-      } catch {
-        // A full or forbidden storage only forgets the look.
-      }
+      kept.keep(writeLayout(next));
     },
-    [key],
+    [kept],
   );
-  const reset = useCallback(() => change({ density: 'middle', hidden: byPage }), [change, byPage]);
-  return { layout, change, reset };
-}
-
-function stored(key: string, byPage: ReadonlySet<string>): ListLayout {
-  const fallback: ListLayout = { density: 'middle', hidden: byPage };
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return fallback;
-    const density = 'density' in kept ? densities.find((known) => known === kept.density) : undefined;
-    const hidden =
-      'hidden' in kept && Array.isArray(kept.hidden)
-        ? new Set(kept.hidden.filter((item) => typeof item === 'string'))
-        : byPage;
-    return { density: density ?? 'middle', hidden };
-  } catch {
-    return fallback;
-  }
+  const reset = useCallback(
+    () => change((before) => ({ ...plainLayout(columns), density: before.density })),
+    [change, columns],
+  );
+  return useMemo(() => ({ layout, change, reset }), [layout, change, reset]);
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import type { DocumentSet } from '../../../engine/model/index.ts';
 import { bootstrapLock } from '../bootstrap.ts';
+import { loadSpeller, type Spell } from '../search/pinyin.ts';
 import { quote } from '../tables/names.ts';
 import { arrivals, periodOf } from './arrivals.ts';
 import { addCustomer } from './customer-rows.ts';
@@ -57,7 +58,7 @@ export async function fillDemo(options: FillDemoOptions): Promise<DemoReport | u
     // Rows of a table emptied in the same transaction can be written ready to read (COPY … FREEZE).
     await client.query(`truncate ${tables.join(', ')}`);
     await dropForeignKeys(client);
-    const load = new Load(client, options.documents);
+    const load = new Load(client, options.documents, await loadSpeller());
     const numbers = await writeAll(load, options);
     await writeNumbers(client, numbers);
     for (const table of tables) await client.query(`analyze ${table}`);
@@ -78,7 +79,7 @@ async function holdsRows(client: pg.Client, tables: readonly string[]): Promise<
 /** Rows come in no order that foreign keys could check one by one; `createIndexes` makes them again and checks all at once. */
 async function dropForeignKeys(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; name: string }>(
-    "select conrelid::regclass::text as table, conname as name from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace",
+    "select conrelid::regclass::text as table, conname as name from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace",
   );
   for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${quote(name)}`);
 }
@@ -92,8 +93,9 @@ class Load {
   constructor(
     readonly client: pg.Client,
     documents: DocumentSet,
+    spell: Spell,
   ) {
-    this.#writers = new Map([...documents.entities].map(([name, entity]) => [name, new TableWriter(entity)]));
+    this.#writers = new Map([...documents.entities].map(([name, entity]) => [name, new TableWriter(entity, spell)]));
   }
 
   /** Collects a row; documents of one's own may lack an entity of ours, whose rows are then left out. */

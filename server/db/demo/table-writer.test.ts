@@ -24,7 +24,7 @@ const base = { id: 'a', createdAt: 0, createdBy: null };
 const start = 'a\t1970-01-01T00:00:00.000Z\t\\N';
 
 function lineOf(row: Readonly<Record<string, string | number | null>>): string | undefined {
-  const writer = new TableWriter(note);
+  const writer = new TableWriter(note, (text) => text);
   writer.add({ ...base, ...row });
   return writer.take()[0];
 }
@@ -39,7 +39,7 @@ describe('a row for COPY', () => {
   });
 
   it('writes a masked value encrypted, with its hash where it can be searched', () => {
-    const writer = new TableWriter(note);
+    const writer = new TableWriter(note, (text) => text);
     const sealed = { stored: 'sealed', hash: 'hashed' };
     writer.add({ ...base, mobile: sealed, qq: sealed });
     expect(writer.take()[0]).toContain('\tsealed\thashed\tsealed\t');

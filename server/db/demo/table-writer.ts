@@ -12,6 +12,9 @@ import {
   parseExpression,
   toColumn,
 } from '../../../engine/model/index.ts';
+import type { Spell } from '../search/pinyin.ts';
+import { isSpelled } from '../search/search-column.ts';
+import { pinyinColumn } from '../tables/columns.ts';
 import { hasHash, hashColumn } from '../tables/describe-entity.ts';
 import { quote } from '../tables/names.ts';
 import { isoMoment } from './calendar.ts';
@@ -44,11 +47,15 @@ export class TableWriter {
   #size = 0;
   #isChecked = false;
 
-  constructor(readonly entity: EntityDocument) {
+  /** `spell` writes the pinyin of fields that are searched by it; `loadSpeller` gives one. */
+  constructor(
+    readonly entity: EntityDocument,
+    spell: Spell,
+  ) {
     const model = entityModel(entity);
     const columns = [
       ...commonColumns(entity),
-      ...entity.fields.filter(isStored).flatMap((field) => fieldColumns(model, field)),
+      ...entity.fields.filter(isStored).flatMap((field) => fieldColumns(model, field, spell)),
     ];
     this.#columns = columns.map(([name]) => name);
     this.#encoders = columns.map(([, encode]) => encode);
@@ -83,7 +90,9 @@ export class TableWriter {
   async send(client: pg.ClientBase, lines: readonly string[]): Promise<void> {
     if (lines.length === 0) return;
     const columns = this.#columns.map(quote).join(', ');
-    const stream = client.query(copyFrom(`copy ${quote(this.entity.name)} (${columns}) from stdin with (freeze)`));
+    // Rows that are spread over partitions cannot be written ready to read.
+    const options = this.entity.partition === undefined ? ' with (freeze)' : '';
+    const stream = client.query(copyFrom(`copy ${quote(this.entity.name)} (${columns}) from stdin${options}`));
     await pipeline(Readable.from([`${lines.join('\n')}\n`]), stream);
   }
 
@@ -109,22 +118,22 @@ function commonColumns(entity: EntityDocument): readonly (readonly [string, Enco
   ];
 }
 
-function fieldColumns(model: EntityModel, field: EntityField): readonly (readonly [string, Encode])[] {
+function fieldColumns(model: EntityModel, field: EntityField, spell: Spell): readonly (readonly [string, Encode])[] {
   const { key } = field;
   const column = toColumn(key);
   if (field.mask === undefined) {
     const fallback = constantDefault(field);
     const encode = encoderOf(field);
     const absent = encode(fallback);
-    return [
-      [
-        column,
-        (row) => {
-          const cell = row[key];
-          return cell === undefined ? absent : encode(cell);
-        },
-      ],
+    const plain: readonly [string, Encode] = [
+      column,
+      (row) => {
+        const cell = row[key];
+        return cell === undefined ? absent : encode(cell);
+      },
     ];
+    if (!isSpelled(field)) return [plain];
+    return [plain, [pinyinColumn(key), (row) => spelled(row[key] ?? fallback, spell)]];
   }
   const part = (row: DemoRow, name: keyof Sealed) => {
     const cell = row[key];
@@ -132,6 +141,10 @@ function fieldColumns(model: EntityModel, field: EntityField): readonly (readonl
   };
   const stored: readonly [string, Encode] = [column, (row) => part(row, 'stored')];
   return hasHash(model, field) ? [stored, [hashColumn(key), (row) => part(row, 'hash')]] : [stored];
+}
+
+function spelled(cell: Cell, spell: Spell): string {
+  return typeof cell === 'string' ? spell(cell) : none;
 }
 
 function isSealed(cell: Cell): cell is Sealed {

@@ -1,4 +1,4 @@
-import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { codeOf, StartError } from '../../start-error.ts';
 import { birthOf } from './process-facts.ts';
@@ -74,6 +74,13 @@ function readNote(folder: string, number: number): Holder | undefined {
     if (codeOf(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+/** Where the server of a folder listens, if a living process holds it and its server is up. */
+export function heldAddress(folder: string): string | undefined {
+  const latest = existsSync(folder) ? noteNumbers(folder).at(-1) : undefined;
+  const holder = latest === undefined ? undefined : readNote(folder, latest);
+  return holder !== undefined && isHolding(holder) && /:\d+$/.test(holder.address) ? holder.address : undefined;
 }
 
 function isHolding(holder: Holder): boolean {

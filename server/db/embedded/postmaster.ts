@@ -19,6 +19,12 @@ export type Postmaster = {
 };
 
 const superuser = 'postgres';
+
+/** Address of the superuser at `host:port`. */
+export function superuserAddress(address: string, password: string): string {
+  return `postgresql://${superuser}:${password}@${address}/postgres`;
+}
+
 const environment = { PATH: '/usr/bin:/bin', LANG: 'C', TZ: 'UTC' };
 
 // For a small machine. Errors are reported by us, not in the server's log, where they would leave personal data.

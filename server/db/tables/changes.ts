@@ -1,33 +1,32 @@
 import type pg from 'pg';
 import { codeOf, messageOf } from '../../start-error.ts';
-import { quote } from './names.ts';
+import { quote, quoteText } from './names.ts';
 import type { TableSpec } from './table-spec.ts';
 
-/** Statements against one open transaction, and what had to be refused; the caller rolls back when anything was. */
+/** Bytes of a table that is written anew well within a second or two. */
+const large = 64_000_000;
+
+/**
+ * What has to be done to the tables, found out by reading alone: the statements, what the rows do not allow, and what
+ * nodes that still serve older documents do not allow. Nothing is run before all of it is known.
+ */
 export class Changes {
+  /** Would lose data: the start is refused, with the migration to write. */
   readonly refusals: string[] = [];
-  /** Statements that changed something. */
+  /** Cannot be done while older nodes serve, and cannot be done without: the start is refused until they are gone. */
+  readonly blocked: string[] = [];
+  /** Can be done without for now; a later start does it, once no older node serves. */
+  readonly postponed: string[] = [];
   readonly statements: string[] = [];
 
-  constructor(private readonly client: pg.ClientBase) {}
+  constructor(
+    private readonly client: pg.ClientBase,
+    /** Whether nodes with other documents serve from this database just now. */
+    readonly isShared: () => Promise<boolean>,
+  ) {}
 
-  async run(statement: string): Promise<void> {
+  run(statement: string): void {
     this.statements.push(statement);
-    await this.client.query(statement);
-  }
-
-  /** Runs a statement that the rows may not allow; answers the database's complaint, if it made one. */
-  async attempt(statement: string): Promise<string | undefined> {
-    await this.client.query('savepoint attempt');
-    try {
-      await this.run(statement);
-      return undefined;
-    } catch (error) {
-      // Broken by rows: foreign key, uniqueness, check, exclusion, a span that ends before it begins.
-      if (!['23503', '23505', '23514', '23P01', '22000'].includes(codeOf(error) ?? '')) throw error;
-      await this.client.query('rollback to savepoint attempt');
-      return messageOf(error);
-    }
   }
 
   async holds(query: string): Promise<boolean> {
@@ -39,11 +38,53 @@ export class Changes {
     return this.holds(`select 1 from ${quote(table)}`);
   }
 
-  hasValues(table: string, column: string): Promise<boolean> {
-    return this.holds(`select 1 from ${quote(table)} where ${quote(column)} is not null`);
+  /** Whether a column of some rows (SQL that may stand after `from`) holds anything. */
+  hasValues(rows: string, column: string): Promise<boolean> {
+    return this.holds(`select 1 from ${rows} where ${quote(column)} is not null`);
+  }
+
+  /** What the database says against a constraint over some rows, tried out on a copy of them; undefined when it agrees. */
+  async complaintOf(rows: string, constraint: string): Promise<string | undefined> {
+    await this.client.query('savepoint trial');
+    try {
+      await this.client.query(`create temporary table trial on commit drop as select * from ${rows}`);
+      await this.client.query(`alter table trial add ${constraint}`);
+      return undefined;
+    } catch (error) {
+      // Broken by rows: uniqueness, exclusion, a span that ends before it begins.
+      if (!['23505', '23P01', '22000'].includes(codeOf(error) ?? '')) throw error;
+      return messageOf(error);
+    } finally {
+      await this.client.query('rollback to savepoint trial');
+    }
   }
 
   refuse(spec: TableSpec, why: string, migration: readonly string[]): void {
     this.refusals.push([`${spec.label}：${why}。需编写迁移：`, ...migration.map((line) => `    ${line}`)].join('\n'));
+  }
+
+  /** Runs a statement unless older nodes serve; then it is left for later. Answers whether it runs. */
+  async runAlone(spec: TableSpec, what: string, statement: string): Promise<boolean> {
+    if (await this.isShared()) {
+      this.postponed.push(`${spec.label}：${what}`);
+      return false;
+    }
+    this.run(statement);
+    return true;
+  }
+
+  /** Whether older nodes serve from a table that takes long to write anew, which then stop the start. */
+  async isRewriteBlocked(spec: TableSpec, what: string): Promise<boolean> {
+    const isLarge = await this.holds(
+      `select 1 where pg_table_size(to_regclass(${quoteText(quote(spec.name))})) > ${large}`,
+    );
+    return isLarge && (await this.isBlocked(spec, `${what}（须重写整表）`));
+  }
+
+  /** Whether older nodes serve, which then stop the start. */
+  async isBlocked(spec: TableSpec, what: string): Promise<boolean> {
+    if (!(await this.isShared())) return false;
+    this.blocked.push(`${spec.label}：${what}`);
+    return true;
   }
 }

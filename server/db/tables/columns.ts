@@ -5,6 +5,11 @@ export function hashColumn(key: string): string {
   return `${toColumn(key)}_hash`;
 }
 
+/** The column with how a text is spoken, kept beside it for searching. */
+export function pinyinColumn(key: string): string {
+  return `${toColumn(key)}_pinyin`;
+}
+
 /** The column by which a field's whole value is found: of a masked field the one with its hash. */
 export function searchedColumn(model: EntityModel, key: string): string {
   const field = model.fields.get(key);

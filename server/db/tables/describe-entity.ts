@@ -10,11 +10,13 @@ import {
   parseExpression,
   toColumn,
 } from '../../../engine/model/index.ts';
-import { bareKey, hashColumn } from './columns.ts';
+import { isSpelled, searchColumn, searchExpression } from '../search/search-column.ts';
+import { bareKey, hashColumn, pinyinColumn } from './columns.ts';
 import { linkIndexes, plainIndexes, searchIndexes } from './describe-indexes.ts';
 import { declaredRules, uniqueRules } from './describe-rules.ts';
-import { objectName, quote, quoteText } from './names.ts';
-import type { ColumnSpec, NamedSpec, RenameSpec, TableSpec } from './table-spec.ts';
+import { choiceDefinition, objectName, quote, quoteText } from './names.ts';
+import { sortIndexes } from './sort-indexes.ts';
+import type { CheckSpec, ColumnSpec, NamedSpec, RenameSpec, TableSpec } from './table-spec.ts';
 
 export { hashColumn } from './columns.ts';
 
@@ -29,18 +31,38 @@ export function describeEntity(
   return {
     name: entity.name,
     label: `${entity.name}（${entity.title}）`,
-    columns: [...commonColumns(appendOnly), ...fields.flatMap((field) => fieldColumns(model, field))],
+    columns: [
+      ...commonColumns(appendOnly),
+      ...fields.flatMap((field) => fieldColumns(model, field)),
+      ...searchColumns(entity),
+    ],
     renames: fields.flatMap((field) => renamesOf(model, field)),
     primaryKey: ['id'],
+    ...partitionOf(entity),
     checks: [
       ...fields.flatMap((field) => enumCheck(entity, field, documents.dictionaries)),
       ...declaredRules(model).map(({ spec }) => spec),
     ],
     uniqueIndexes: uniqueRules(model).map(({ spec }) => spec),
     foreignKeys: fields.flatMap((field) => foreignKey(entity, field)),
-    indexes: [...searchIndexes(entity), ...plainIndexes(model), ...linkIndexes(model, documents.entities)],
+    indexes: [
+      ...searchIndexes(entity),
+      ...plainIndexes(model),
+      ...sortIndexes(model),
+      ...linkIndexes(model, documents.entities),
+    ],
     grants: appendOnly ? ['select', 'insert'] : ['select', 'insert', 'update', 'delete'],
   };
+}
+
+function partitionOf({ partition, keepMonths }: EntityDocument): Pick<TableSpec, 'partition'> {
+  if (partition === undefined) return {};
+  return { partition: keepMonths === undefined ? {} : { keepMonths } };
+}
+
+function searchColumns(entity: EntityDocument): readonly ColumnSpec[] {
+  const generated = searchExpression(entity);
+  return generated === undefined ? [] : [{ name: searchColumn, type: 'text', notNull: false, generated }];
 }
 
 /** Whether a masked field has a column with the keyed hash of its whole value beside the encrypted one. */
@@ -82,7 +104,8 @@ function fieldColumns(model: EntityModel, field: EntityField): readonly ColumnSp
     notNull: field.required === true || field.type === 'refs',
     ...(byDefault === undefined ? {} : { byDefault }),
   };
-  return hasHash(model, field) ? [column, { name: hashColumn(field.key), type: 'text', notNull: false }] : [column];
+  const beside = besideOf(model, field)?.(field.key);
+  return beside === undefined ? [column] : [column, { name: beside, type: 'text', notNull: false }];
 }
 
 const plainTypes: Partial<Record<EntityField['type'], string>> = {
@@ -128,22 +151,35 @@ function declaredDefault(entity: EntityDocument, field: EntityField): unknown {
 function renamesOf(model: EntityModel, field: EntityField): readonly RenameSpec[] {
   const keys = field.formerKeys ?? [];
   const ofValue = { column: toColumn(field.key), former: keys.map(toColumn), key: field.key, formerKeys: keys };
-  return hasHash(model, field)
-    ? [ofValue, { ...ofValue, column: hashColumn(field.key), former: keys.map(hashColumn) }]
-    : [ofValue];
+  const beside = besideOf(model, field);
+  return beside === undefined
+    ? [ofValue]
+    : [ofValue, { ...ofValue, column: beside(field.key), former: keys.map(beside) }];
+}
+
+/** The name of the column kept beside a field's own, where there is one: its hash, or its pinyin. */
+function besideOf(model: EntityModel, field: EntityField): ((key: string) => string) | undefined {
+  if (hasHash(model, field)) return hashColumn;
+  return isSpelled(field) ? pinyinColumn : undefined;
 }
 
 function enumCheck(
   entity: EntityDocument,
   field: EntityField,
   dictionaries: ReadonlyMap<string, DictionaryDocument>,
-): readonly NamedSpec[] {
+): readonly CheckSpec[] {
   const dictionary =
     field.type === 'enum' && field.dictionary !== undefined ? dictionaries.get(field.dictionary) : undefined;
   if (dictionary === undefined) return [];
   const column = toColumn(field.key);
-  const values = dictionary.values.map((value) => quoteText(value.key)).join(', ');
-  return [{ name: objectName(entity.name, column, 'choice'), definition: `check (${quote(column)} in (${values}))` }];
+  const values = dictionary.values.map((value) => value.key);
+  return [
+    {
+      name: objectName(entity.name, column, 'choice'),
+      definition: choiceDefinition(column, values),
+      choice: { column, values },
+    },
+  ];
 }
 
 function foreignKey(entity: EntityDocument, field: EntityField): readonly NamedSpec[] {

@@ -5,30 +5,30 @@ import {
   entityModel,
   toColumn,
 } from '../../../engine/model/index.ts';
+import { searchColumn, searchExpression } from '../search/search-column.ts';
 import { bareKey, hashColumn, searchedColumn } from './columns.ts';
 import { inlineCondition } from './inline-condition.ts';
 import { objectName, quote } from './names.ts';
 import type { NamedSpec } from './table-spec.ts';
 
-/** Indexes for keywords: parts of a text, or the whole of a masked value. */
+/** Indexes for keywords: one for parts of all searchable texts, and the whole of each masked value. */
 export function searchIndexes(entity: EntityDocument): readonly NamedSpec[] {
+  const { name } = entity;
+  const parts: NamedSpec = {
+    name: objectName(name, searchColumn, 'trigrams'),
+    definition: `on ${quote(name)} using gin (${quote(searchColumn)} gin_trgm_ops)`,
+  };
   // A unique masked field has an index on its hash already.
-  const searched = entity.fields.filter(
-    (field) => field.searchable === true && !(field.mask !== undefined && field.unique === true),
+  const masked = entity.fields.filter(
+    (field) => field.searchable === true && field.mask !== undefined && field.unique !== true,
   );
-  return searched.map((field) => {
-    const column = toColumn(field.key);
-    // A masked field is searched by its whole value.
-    return field.mask === undefined
-      ? {
-          name: objectName(entity.name, column, 'trigrams'),
-          definition: `on ${quote(entity.name)} using gin (${quote(column)} gin_trgm_ops)`,
-        }
-      : {
-          name: objectName(entity.name, column, 'hash'),
-          definition: `on ${quote(entity.name)} (${quote(hashColumn(field.key))})`,
-        };
-  });
+  return [
+    ...(searchExpression(entity) === undefined ? [] : [parts]),
+    ...masked.map(({ key }) => ({
+      name: objectName(name, toColumn(key), 'hash'),
+      definition: `on ${quote(name)} (${quote(hashColumn(key))})`,
+    })),
+  ];
 }
 
 /** Declared indexes that only serve reading. */
@@ -80,11 +80,17 @@ export function indexDefinition(model: EntityModel, index: EntityIndex): string 
     const order = name.startsWith('-') ? descending(model, key) : '';
     return `${quote(searchedColumn(model, key))}${suffix}${order}`;
   });
+  const condition = indexCondition(model, index);
+  const where = condition === undefined ? '' : ` where ${condition}`;
+  return `on ${quote(model.document.name)}${method} (${columns.join(', ')})${where}`;
+}
+
+/** SQL of which rows a declared index holds; undefined for all. */
+export function indexCondition(model: EntityModel, index: EntityIndex): string | undefined {
   const conditions = index.where === undefined ? [] : [inlineCondition(model, index.where)];
   // A deleted row must not stand in the way of a new one.
   if (index.unique === true && model.document.appendOnly !== true) conditions.push('deleted_at is null');
-  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
-  return `on ${quote(model.document.name)}${method} (${columns.join(', ')})${where}`;
+  return conditions.length === 0 ? undefined : conditions.join(' and ');
 }
 
 /** Lists show rows without a value last, both ways; the index follows where the column may be empty. */

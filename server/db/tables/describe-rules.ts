@@ -6,11 +6,11 @@ import {
   type ExclusionRule,
   toColumn,
 } from '../../../engine/model/index.ts';
-import { searchedColumn } from './columns.ts';
-import { indexDefinition } from './describe-indexes.ts';
+import { bareKey, searchedColumn } from './columns.ts';
+import { indexCondition, indexDefinition } from './describe-indexes.ts';
 import { inlineCondition } from './inline-condition.ts';
 import { objectName, quote } from './names.ts';
-import type { NamedSpec } from './table-spec.ts';
+import type { NamedSpec, UniqueSpec } from './table-spec.ts';
 
 /** What a row must satisfy, as the document says it. */
 export type RowRule =
@@ -34,24 +34,38 @@ export function declaredRules(model: EntityModel): readonly EnforcedRule[] {
 }
 
 /** Unique fields and declared unique indexes. */
-export function uniqueRules(model: EntityModel): readonly EnforcedRule[] {
+export function uniqueRules(model: EntityModel): readonly { readonly rule: RowRule; readonly spec: UniqueSpec }[] {
   const { name, fields, indexes = [] } = model.document;
   const ofFields = fields
     .filter((field) => field.unique === true)
     .map((field) => {
       const column = searchedColumn(model, field.key);
-      const living = model.document.appendOnly === true ? '' : ' where deleted_at is null';
+      const where = model.document.appendOnly === true ? undefined : 'deleted_at is null';
+      const living = where === undefined ? '' : ` where ${where}`;
       return {
         rule: { kind: 'field', field } as const,
-        spec: { name: objectName(name, column, 'unique'), definition: `on ${quote(name)} (${quote(column)})${living}` },
+        spec: {
+          name: objectName(name, column, 'unique'),
+          definition: `on ${quote(name)} (${quote(column)})${living}`,
+          columns: [column],
+          ...(where === undefined ? {} : { where }),
+        },
       };
     });
   const ofIndexes = indexes
     .filter((index) => index.unique === true)
-    .map((index) => ({
-      rule: { kind: 'index', index } as const,
-      spec: { name: objectName(name, toColumn(index.key), 'unique'), definition: indexDefinition(model, index) },
-    }));
+    .map((index) => {
+      const where = indexCondition(model, index);
+      return {
+        rule: { kind: 'index', index } as const,
+        spec: {
+          name: objectName(name, toColumn(index.key), 'unique'),
+          definition: indexDefinition(model, index),
+          columns: index.fields.map((key) => searchedColumn(model, bareKey(key))),
+          ...(where === undefined ? {} : { where }),
+        },
+      };
+    });
   return [...ofFields, ...ofIndexes];
 }
 

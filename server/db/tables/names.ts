@@ -17,3 +17,13 @@ export function objectName(...parts: readonly string[]): string {
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
+
+/** The check that a column holds one of some values. */
+export function choiceDefinition(column: string, values: readonly string[]): string {
+  return `check (${quote(column)} in (${values.map(quoteText).join(', ')}))`;
+}
+
+/** The note left at an object of ours: by it a later start sees whether its definition has changed. */
+export function markOf({ definition }: { readonly definition: string }): string {
+  return `definition ${digest(definition)}`;
+}

@@ -23,10 +23,10 @@ export async function renameColumns(
       isClear = false;
       continue;
     }
-    const table = quote(spec.name);
-    await changes.run(`alter table ${table} rename column ${quote(former)} to ${quote(rename.column)}`);
+    await changes.isBlocked(spec, `列 ${former} 改名为 ${rename.column}`);
+    changes.run(`alter table ${quote(spec.name)} rename column ${quote(former)} to ${quote(rename.column)}`);
     const column = columns.get(former);
-    if (column !== undefined) columns.set(rename.column, column);
+    if (column !== undefined) columns.set(rename.column, { ...column, storedAs: former });
     columns.delete(former);
     await keepNumbering(changes, spec, rename, former);
   }
@@ -68,7 +68,7 @@ async function keepNumbering(
   const series = `from number_sequence where name = ${quoteText(`${spec.name}.${formerKey}`)}`;
   const counts = await changes.holds("select 1 from pg_class where oid = to_regclass('public.number_sequence')");
   if (!counts || !(await changes.holds(`select 1 ${series}`))) return;
-  await changes.run(
+  changes.run(
     `update number_sequence set name = ${quoteText(`${spec.name}.${key}`)} where name = ${quoteText(`${spec.name}.${formerKey}`)}`,
   );
 }

@@ -71,6 +71,7 @@ it('keeps the values of a field whose key was changed, with its hash, its number
   const indexes = await database.rows("select indexname from pg_indexes where tablename = 'ticket' order by 1");
   expect(indexes.map((row) => row.indexname)).toEqual([
     'ticket_contact_phone_hash',
+    'ticket_created_at_order',
     'ticket_pkey',
     'ticket_serial_no_unique',
   ]);

@@ -5,6 +5,8 @@ export type ColumnSpec = {
   readonly notNull: boolean;
   /** SQL of a constant default. */
   readonly byDefault?: string;
+  /** SQL of the expression it is worked out by, stored with the row and kept by the database. */
+  readonly generated?: string;
 };
 
 /** Names a column had before the key of its field was changed. */
@@ -18,6 +20,20 @@ export type RenameSpec = {
 /** A named constraint or index; `definition` is the SQL behind its name. */
 export type NamedSpec = { readonly name: string; readonly definition: string };
 
+/** A check of rows; of a choice also its column and values, so that a start beside older nodes can let theirs stand. */
+export type CheckSpec = NamedSpec & {
+  readonly choice?: { readonly column: string; readonly values: readonly string[] };
+};
+
+/** An index that keeps rows apart; `columns` and `where` (SQL) tell which, for finding rows that stand in its way. */
+export type UniqueSpec = NamedSpec & { readonly columns: readonly string[]; readonly where?: string };
+
+/** A table kept in one part per month, by the moment that its ids (UUID v7) begin with. */
+export type PartitionSpec = {
+  /** Whole months to keep beside the present one; older parts are dropped. Without it nothing is. */
+  readonly keepMonths?: number;
+};
+
 /** A table as it shall be. */
 export type TableSpec = {
   readonly name: string;
@@ -27,9 +43,10 @@ export type TableSpec = {
   /** Columns that may be there under a former name. */
   readonly renames: readonly RenameSpec[];
   readonly primaryKey: readonly string[];
-  readonly checks: readonly NamedSpec[];
+  readonly partition?: PartitionSpec;
+  readonly checks: readonly CheckSpec[];
   /** Guard the data: built with the table. */
-  readonly uniqueIndexes: readonly NamedSpec[];
+  readonly uniqueIndexes: readonly UniqueSpec[];
   /** Built after a bulk load. */
   readonly foreignKeys: readonly NamedSpec[];
   readonly indexes: readonly NamedSpec[];

@@ -1,8 +1,13 @@
-import type { DomainRules } from '../../operations/domain-rules.ts';
+import { refuse } from '../../http/app-error.ts';
+import type { DomainRules, RuleContext } from '../../operations/domain-rules.ts';
+import type { StoredRecord, Values } from '../../operations/record-store.ts';
 import { refuseCustomer } from './errors.ts';
 import { receiverOf, recordOwnerChange } from './ownership.ts';
 import { keepMainPhone, refuseTakenPhone } from './phones.ts';
-import { checkClaim, checkHolding, poolFor, poolIdsOf } from './pool.ts';
+import { checkClaim, checkHolding, poolFor, poolIdsOf, returnPoolId } from './pool.ts';
+
+/** Orders that are on their way: their customer stays with his owner. */
+const openOrders = ['draft', 'pending_review', 'rejected', 'pending_payment', 'part_paid', 'paid', 'in_service'];
 
 /** Rules of customers: one number one customer, one owner at a time, the limits of the pool. */
 export const customerRules: DomainRules = {
@@ -12,7 +17,14 @@ export const customerRules: DomainRules = {
   async beforeCreate(values, context) {
     if (typeof values.mobile === 'string') await refuseTakenPhone(values.mobile, undefined, context);
     const { staffId, departmentId } = context.caller;
-    return { ownState: 'owned', ownerId: staffId, ownerDeptId: departmentId, poolId: null, assignedAt: context.now };
+    return {
+      ownState: 'owned',
+      ownerId: staffId,
+      ownerDeptId: departmentId,
+      poolId: null,
+      returnPoolId: await returnPoolId(departmentId, values.intentionProjectIds, context),
+      assignedAt: context.now,
+    };
   },
 
   async afterCreate(id, values, context) {
@@ -37,6 +49,9 @@ export const customerRules: DomainRules = {
   transitions: {
     claim: {
       check: (record, _, context) => checkClaim(record, context),
+      set: async (record, _, context) => ({
+        returnPoolId: await returnPoolId(context.caller.departmentId, record.intentionProjectIds, context),
+      }),
       async after(before, _, context) {
         const { staffId, departmentId } = context.caller;
         const from = { staffId: null, departmentId: null };
@@ -69,7 +84,7 @@ export const customerRules: DomainRules = {
         const pool = await context.records.findOne('pool', { id: record.poolId });
         await context.records.lock('staff', receiver.id);
         if (pool !== undefined) await checkHolding(receiver.id, String(receiver.name), pool, context);
-        return { ownerDeptId: receiver.departmentId };
+        return heldBy(receiver, record.intentionProjectIds, context);
       },
       async after(before, input, context) {
         const receiver = await receiverOf(input, before.intentionProjectIds, context);
@@ -88,7 +103,8 @@ export const customerRules: DomainRules = {
     },
     transfer: {
       async set(record, input, context) {
-        return { ownerDeptId: (await receiverOf(input, record.intentionProjectIds, context)).departmentId };
+        const receiver = await receiverOf(input, record.intentionProjectIds, context);
+        return heldBy(receiver, record.intentionProjectIds, context);
       },
       async after(before, input, context) {
         const receiver = await receiverOf(input, before.intentionProjectIds, context);
@@ -122,5 +138,24 @@ export const customerRules: DomainRules = {
         );
       },
     },
+    autoReturn: {
+      async check(record, _, { records }) {
+        if ((await records.count('sales_order', { customerId: record.id, status: openOrders })) > 0)
+          throw refuse('E_GUARD', { expected: '客户有未完结的订单，不回收' });
+      },
+      async after(before, _, context) {
+        const from = { staffId: before.ownerId, departmentId: before.ownerDeptId };
+        const to = { staffId: null, departmentId: null };
+        const poolId = String(before.returnPoolId);
+        const reason = '超过保护期，系统自动回收';
+        await recordOwnerChange({ customerId: before.id, action: 'auto_return', from, to, poolId, reason }, context);
+      },
+    },
   },
 };
+
+/** What follows for a customer from who holds it. */
+async function heldBy(receiver: StoredRecord, projectIds: unknown, context: RuleContext): Promise<Values> {
+  const { departmentId } = receiver;
+  return { ownerDeptId: departmentId, returnPoolId: await returnPoolId(departmentId, projectIds, context) };
+}

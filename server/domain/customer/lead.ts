@@ -5,7 +5,7 @@ import { numbersFor } from '../../operations/write-row.ts';
 import { refuseCustomer } from './errors.ts';
 import { receiverOf, recordOwnerChange } from './ownership.ts';
 import { customerByPhone, keepMainPhone } from './phones.ts';
-import { poolFor } from './pool.ts';
+import { poolFor, returnPoolId } from './pool.ts';
 
 const duplicateDays = 90;
 const dayMs = 86_400_000;
@@ -54,6 +54,7 @@ async function handOver(
     ownerId: receiver.id,
     ownerDeptId: receiver.departmentId,
     poolId: null,
+    returnPoolId: await returnPoolId(receiver.departmentId, [lead.projectId], context),
     assignedAt: now,
   };
   const to = { staffId: receiver.id, departmentId: String(receiver.departmentId) };

@@ -1,3 +1,4 @@
+import { authorOf } from '../../access/caller.ts';
 import type { RuleContext } from '../../operations/domain-rules.ts';
 import type { StoredRecord, Values } from '../../operations/record-store.ts';
 import { refuseCustomer } from './errors.ts';
@@ -5,7 +6,7 @@ import { refuseCustomer } from './errors.ts';
 /** A change of who holds a customer; `to` null means the pool. */
 export type OwnerChange = {
   readonly customerId: string;
-  readonly action: 'assign' | 'claim' | 'transfer' | 'return';
+  readonly action: 'assign' | 'claim' | 'transfer' | 'return' | 'auto_return';
   readonly from: { readonly staffId: unknown; readonly departmentId: unknown };
   readonly to: { readonly staffId: string | null; readonly departmentId: string | null };
   readonly poolId?: string | null;
@@ -31,7 +32,7 @@ export async function recordOwnerChange(change: OwnerChange, context: RuleContex
     toDeptId: change.to.departmentId,
     poolId: change.poolId ?? null,
     reason: change.reason ?? null,
-    operatorId: caller.staffId,
+    operatorId: authorOf(caller),
     startedAt: now,
   });
 }

@@ -1,6 +1,6 @@
+import { dayStart } from '../../../engine/model/index.ts';
 import type { CallContext } from '../../operations/context.ts';
 import type { RuleContext } from '../../operations/domain-rules.ts';
-import { dayStart } from '../../operations/periods.ts';
 import { RecordStore, type StoredRecord } from '../../operations/record-store.ts';
 import { refuseCustomer } from './errors.ts';
 import { departmentChain, idsOf } from './ownership.ts';
@@ -22,6 +22,25 @@ function isOpenTo(pool: StoredRecord, chain: readonly string[]): boolean {
 
 /** The pool a customer goes to when its owner returns it: of the owner's department and the customer's projects. */
 export async function poolFor(departmentId: unknown, projectIds: unknown, context: RuleContext): Promise<StoredRecord> {
+  const pool = await findPool(departmentId, projectIds, context);
+  if (pool === undefined) throw refuseCustomer('E_CUSTOMER_NO_POOL');
+  return pool;
+}
+
+/** The id of that pool, to be kept with the customer; null where no pool would take it. */
+export async function returnPoolId(
+  departmentId: unknown,
+  projectIds: unknown,
+  context: RuleContext,
+): Promise<string | null> {
+  return (await findPool(departmentId, projectIds, context))?.id ?? null;
+}
+
+async function findPool(
+  departmentId: unknown,
+  projectIds: unknown,
+  context: RuleContext,
+): Promise<StoredRecord | undefined> {
   const chain = await departmentChain(departmentId, context);
   const pools = await context.records.find('pool', { enabled: true, kind: 'business' });
   const projects = idsOf(projectIds);
@@ -29,9 +48,7 @@ export async function poolFor(departmentId: unknown, projectIds: unknown, contex
     const own = idsOf(pool.projectIds);
     return own.length === 0 || projects.some((project) => own.includes(project));
   };
-  const pool = pools.find((candidate) => isOpenTo(candidate, chain) && takes(candidate)) ?? pools.find(takes);
-  if (pool === undefined) throw refuseCustomer('E_CUSTOMER_NO_POOL');
-  return pool;
+  return pools.find((candidate) => isOpenTo(candidate, chain) && takes(candidate)) ?? pools.find(takes);
 }
 
 /** Refuses a claim beyond the pool's limits: daily claims, customers held, cool-down of the previous owner. */

@@ -9,11 +9,11 @@ import {
   type RowsOfDataset,
   resolvePath,
   sourcesOf,
+  spanOfDays,
   toColumn,
 } from '../../../engine/model/index.ts';
 import { refuse } from '../../http/app-error.ts';
 import { type CallContext, documentOf } from '../context.ts';
-import { spanOfDays } from '../periods.ts';
 import type { SelectPlan } from '../select-plan.ts';
 import { openColumn, pathOf } from './strands.ts';
 import { keyPatterns, type TimeBucket } from './time-buckets.ts';

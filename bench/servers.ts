@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { buildServer } from '../scripts/lib/build.mjs';
+import { benchSecret } from './bench-size.ts';
+import type { BenchDatabase } from './database.ts';
+
+/** A server under load: its address and its process. */
+export type BenchServer = { readonly url: string; readonly pid: number; stop(): Promise<void> };
+
+/** Starts the product as it is delivered, on the run's database; `BENCH_BUILT` names a build made before. */
+export async function startProduct({ server }: BenchDatabase): Promise<BenchServer> {
+  const folder = process.env.BENCH_BUILT ?? (await build());
+  const port = await freePort();
+  const url = new URL(server.superuserUrl);
+  url.pathname = '/bench';
+  return start([...profiling(), '--enable-source-maps', path.join(folder, 'main.js')], port, {
+    DATABASE_URL: url.href,
+    SECRET_KEY: benchSecret,
+    MODE: 'production',
+    LOG_LEVEL: 'warn',
+    // What runs on schedule would change the rows that are measured.
+    JOB_WORKERS: '0',
+    DATA_DIR: '.cache/bench/data',
+    HOST: '127.0.0.1',
+  });
+}
+
+async function build(): Promise<string> {
+  const folder = '.cache/bench/server';
+  const { code } = await buildServer(folder);
+  if (code !== 0) throw new Error('the server could not be built');
+  return folder;
+}
+
+/** With `BENCH_PROFILE=<folder>` the product leaves a profile of its CPU there. */
+function profiling(): readonly string[] {
+  const folder = process.env.BENCH_PROFILE;
+  return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
+}
+
+/** Starts the yardstick beside it, as the same role. */
+export async function startBare({ urls }: BenchDatabase): Promise<BenchServer> {
+  return start(['--import', 'tsx', 'bench/bare-server.ts'], await freePort(), { DATABASE_URL: urls.appUrl });
+}
+
+async function start(args: readonly string[], port: number, env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [...args], {
+    env: { ...process.env, ...env, PORT: String(port), NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await answering(url, child);
+  return { url, pid: child.pid ?? 0, stop: () => stopped(child) };
+}
+
+async function answering(url: string, child: ChildProcess): Promise<void> {
+  const until = Date.now() + 120_000;
+  while (Date.now() < until) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    const isUp = await fetch(url).then(
+      () => true,
+      () => false,
+    );
+    if (isUp) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`nothing answers at ${url}`);
+}
+
+function stopped(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+const ticksPerSecond = 100;
+
+/** Seconds of CPU a process has used. */
+export function cpuSeconds(pid: number): number {
+  const [, fields = ''] = /^\d+ \(.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+  const [user, system] = fields.split(' ').slice(11, 13).map(Number);
+  return ((user ?? 0) + (system ?? 0)) / ticksPerSecond;
+}
+
+/** Seconds of CPU the sessions of a database server have used, of those that are there. */
+export function databaseCpuSeconds(postmaster: number): number {
+  let sum = 0;
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const status = readFileSync(`/proc/${name}/status`, 'utf8');
+      if (new RegExp(`^PPid:\\s+${postmaster}$`, 'm').test(status)) sum += cpuSeconds(Number(name));
+    } catch {
+      // Ended meanwhile.
+    }
+  }
+  return sum;
+}
+
+/** Megabytes of memory a process holds. */
+export function memoryOf(pid: number): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}

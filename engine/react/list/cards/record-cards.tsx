@@ -1,0 +1,93 @@
+import { useMemo } from 'react';
+import type { ColumnView, ListView, WireRecord } from '../../../model/index.ts';
+import { useText } from '../../engine-context.tsx';
+import { shownColumns } from '../column-layout.ts';
+import { type RowStore, useRows } from '../row-store.ts';
+import { RowBox } from '../table/row-box.tsx';
+import { type TableKit, TableKitContext } from '../table/table-kit.ts';
+import type { LayoutTools } from '../use-list-layout.ts';
+import { RecordListCard } from './record-list-card.tsx';
+import './cards.css';
+
+/** Facts a card shows below its name. */
+const mostFacts = 4;
+
+type RecordCardsProps = {
+  readonly view: ListView;
+  readonly layout: LayoutTools;
+  readonly store: RowStore;
+  /** Absent while they are asked for the first time. */
+  readonly records: readonly WireRecord[] | undefined;
+  readonly count: number;
+  readonly askedAt: number;
+  readonly isStale: boolean;
+};
+
+/** The rows of a list as cards, where a table has no room. */
+export function RecordCards({ view, layout, store, records, count, askedAt, isStale }: RecordCardsProps) {
+  const kit = useCardsKit(view, layout, store);
+  if (records === undefined) return <CardSkeletons count={Math.min(count, 6)} facts={kit.columns.length - 1} />;
+  return (
+    <TableKitContext.Provider value={kit}>
+      {kit.canSelect ? <SelectAll store={store} /> : null}
+      <ul
+        className={isStale ? 'engine-cards engine-stale' : 'engine-cards'}
+        aria-label={view.page.title}
+        aria-busy={isStale}
+      >
+        {records.map((record) => (
+          <RecordListCard key={record.id} record={record} askedAt={askedAt} />
+        ))}
+      </ul>
+    </TableKitContext.Provider>
+  );
+}
+
+/** The name first, then what stands next to it; columns the user hid stay hidden. */
+function useCardsKit(view: ListView, { layout }: LayoutTools, store: RowStore): TableKit {
+  return useMemo(() => {
+    const shown = shownColumns(view.columns, layout).filter((column) => column.fault === undefined);
+    const title = shown.find((column) => column.path === view.entity.document.label) ?? shown[0];
+    const facts = shown.filter((column) => column !== title).slice(0, mostFacts);
+    const columns: readonly ColumnView[] = title === undefined ? [] : [title, ...facts];
+    return { columns, actions: view.row, canSelect: view.bulk.length > 0, store, label: view.entity.document.label };
+  }, [view, layout, store]);
+}
+
+function SelectAll({ store }: { readonly store: RowStore }) {
+  const t = useText();
+  const count = useRows(store, () => store.selected.length);
+  const all = useRows(store, () => store.rows.length);
+  const isAll = count > 0 && count === all;
+  return (
+    <div className="engine-cards-all">
+      <RowBox
+        label={t('engine.list.selectAll')}
+        checked={isAll}
+        isPartly={count > 0 && !isAll}
+        onToggle={() => store.selectAll(!isAll)}
+      />
+      <span aria-hidden="true">{t('engine.list.selectAll')}</span>
+    </div>
+  );
+}
+
+function CardSkeletons({ count, facts }: { readonly count: number; readonly facts: number }) {
+  const t = useText();
+  return (
+    <div className="engine-cards" role="status" aria-label={t('engine.loading')}>
+      {Array.from({ length: count }, (_, card) => card).map((card) => (
+        <div key={card} className="engine-record-card">
+          <span className="engine-skeleton-bar engine-skeleton-title" />
+          {Array.from({ length: facts }, (_, fact) => fact).map((fact) => (
+            <span
+              key={fact}
+              className="engine-skeleton-bar"
+              style={{ width: `${45 + ((card * 11 + fact * 17) % 40)}%` }}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

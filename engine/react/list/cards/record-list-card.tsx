@@ -1,0 +1,70 @@
+import { memo } from 'react';
+import type { WireRecord } from '../../../model/index.ts';
+import { useText } from '../../engine-context.tsx';
+import { usePageRuntime } from '../../page/page-runtime.ts';
+import { WidgetSlot } from '../../widgets/widget-slot.tsx';
+import { Cell } from '../list-columns.tsx';
+import { useRows } from '../row-store.ts';
+import { RowBox } from '../table/row-box.tsx';
+import { nameOf, useTableKit } from '../table/table-kit.ts';
+import { CardMenu } from './card-menu.tsx';
+
+type RecordListCardProps = { readonly record: WireRecord; readonly askedAt: number };
+
+/** A record as a card: its name, a few facts, what can be done with it behind one button. */
+export const RecordListCard = memo(function RecordListCard({ record, askedAt }: RecordListCardProps) {
+  const { store, canSelect, label } = useTableKit();
+  const t = useText();
+  const isSelected = useRows(store, () => store.isSelected(record.id));
+  const isCurrent = useRows(store, () => store.isCurrent(record.id));
+  return (
+    <li
+      data-row-key={record.id}
+      className={isSelected ? 'engine-record-card engine-record-card-selected' : 'engine-record-card'}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: J and K go from card to card
+      tabIndex={isCurrent ? 0 : -1}
+    >
+      {canSelect ? (
+        <RowBox
+          label={t('engine.list.select', { name: nameOf(record, label) })}
+          checked={isSelected}
+          onToggle={(isRange) => store.toggle(record.id, isRange)}
+        />
+      ) : null}
+      <CardBody record={record} askedAt={askedAt} />
+    </li>
+  );
+});
+
+const CardBody = memo(function CardBody({ record }: RecordListCardProps) {
+  const { columns, actions } = useTableKit();
+  const page = usePageRuntime();
+  const [title, ...facts] = columns;
+  const scope = page.scope(record);
+  const widgets = actions.filter((action) => action.widget !== undefined && action.isPossible(scope));
+  return (
+    <>
+      <div className="engine-record-card-title">
+        {title === undefined ? null : <Cell column={title} record={record} />}
+      </div>
+      <CardMenu record={record} />
+      <dl className="engine-record-card-facts">
+        {facts.map((column) => (
+          <div key={column.key}>
+            <dt>{column.title}</dt>
+            <dd>
+              <Cell column={column} record={record} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {widgets.length === 0 ? null : (
+        <div className="engine-record-card-widgets">
+          {widgets.map(({ key, widget, title: name, props }) => (
+            <WidgetSlot key={key} name={widget ?? ''} slot="row" title={name} props={props} record={record} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,77 @@
+import { Button } from 'antd';
+import { type KeyboardEvent, useRef } from 'react';
+import type { ListView } from '../../../model/index.ts';
+import { useText } from '../../engine-context.tsx';
+import { useSay } from '../announcements.tsx';
+import { arranged, isArranged, movedColumn, type Pin, pinOf, placedColumn } from '../column-layout.ts';
+import type { LayoutTools } from '../use-list-layout.ts';
+import { ColumnLine } from './column-line.tsx';
+import './columns.css';
+
+type ColumnsPanelProps = {
+  readonly view: ListView;
+  readonly tools: LayoutTools;
+  readonly onLeave: () => void;
+};
+
+/** Every column of a list: shown or not, its place, its side. Dragged, or moved by button and key. */
+export function ColumnsPanel({ view, tools, onLeave }: ColumnsPanelProps) {
+  const t = useText();
+  const say = useSay();
+  const list = useRef<HTMLUListElement>(null);
+  const { layout, change, reset } = tools;
+  const all = arranged(view.columns, layout);
+  const shown = all.filter((column) => !layout.hidden.has(column.key)).length;
+  const move = (key: string, step: -1 | 1) => {
+    const next = movedColumn(view.columns, layout, key, step);
+    if (next === undefined) return;
+    change(() => next);
+    const places = arranged(view.columns, next);
+    const place = places.findIndex((column) => column.key === key);
+    say(t('engine.columns.moved', { title: places[place]?.title ?? '', place: place + 1 }));
+  };
+  const toggle = (key: string, isShown: boolean) =>
+    change((before) => {
+      const hidden = new Set(before.hidden);
+      if (isShown) hidden.delete(key);
+      else hidden.add(key);
+      return { ...before, hidden };
+    });
+  const pin = (key: string, side: Pin | undefined) =>
+    change((before) => ({ ...before, pins: { ...before.pins, [key]: side ?? 'none' } }));
+  const place = (key: string, at: number) => change((before) => placedColumn(view.columns, before, key, at));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onLeave();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from every control in it
+    <div className="engine-columns-panel" onKeyDown={onKeyDown}>
+      <ul ref={list} aria-label={t('engine.list.columns')}>
+        {all.map((column, index) => (
+          <ColumnLine
+            key={column.key}
+            column={column}
+            isShown={!layout.hidden.has(column.key)}
+            // A table without any column is of no use to anybody.
+            isLast={shown === 1 && !layout.hidden.has(column.key)}
+            pin={pinOf(column, layout)}
+            canMove={{
+              up: all[index - 1]?.pin === column.pin && index > 0,
+              down: all[index + 1]?.pin === column.pin && index < all.length - 1,
+            }}
+            onToggle={toggle}
+            onMove={move}
+            onPin={pin}
+            onPlace={(key) => place(key, index)}
+          />
+        ))}
+      </ul>
+      <div className="engine-columns-foot">
+        <span className="engine-quiet">{t('engine.columns.hint')}</span>
+        <Button type="link" size="small" disabled={!isArranged(layout, view.columns)} onClick={reset}>
+          {t('engine.list.resetLayout')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import type { ListView } from '../../../model/index.ts';
+import { useText } from '../../engine-context.tsx';
+import { fromStart, type ListState } from '../list-state.ts';
+import { advancedFields, countOf } from './advanced.ts';
+
+// Loaded when somebody puts conditions together.
+const AdvancedDialog = lazy(async () => ({ default: (await import('./advanced-dialog.tsx')).AdvancedDialog }));
+
+type AdvancedButtonProps = {
+  readonly view: ListView;
+  readonly state: ListState;
+  readonly onChange: (state: ListState) => void;
+};
+
+/** Opens the dialog in which conditions are joined by “and” and “or”. */
+export function AdvancedButton({ view, state, onChange }: AdvancedButtonProps) {
+  const t = useText();
+  const [opened, setOpened] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  if (advancedFields(view).length === 0) return null;
+  const count = countOf(state.advanced);
+  return (
+    <>
+      <Button
+        type="link"
+        onClick={() => {
+          setOpened(opened + 1);
+          setOpen(true);
+        }}
+      >
+        {count > 0 ? t('engine.advanced.titleCount', { count }) : t('engine.advanced.title')}
+      </Button>
+      {opened === 0 ? null : (
+        <Suspense fallback={null}>
+          <AdvancedDialog
+            // Each time it begins with what is in force.
+            key={opened}
+            open={isOpen}
+            view={view}
+            group={state.advanced}
+            onClose={() => setOpen(false)}
+            onApply={(group) => {
+              setOpen(false);
+              const { advanced: _, ...rest } = state;
+              onChange(fromStart(group === undefined ? rest : { ...rest, advanced: group }, {}));
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

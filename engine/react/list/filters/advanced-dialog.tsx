@@ -1,0 +1,61 @@
+import { Button, Modal } from 'antd';
+import { useMemo, useState } from 'react';
+import type { ListView } from '../../../model/index.ts';
+import { useText } from '../../engine-context.tsx';
+import { type AdvancedGroup, advancedFields } from './advanced.ts';
+import { changed, draftOf, finished, unfinished } from './advanced-draft.ts';
+import { ConditionGroup, type GroupTools, isFull } from './condition-group.tsx';
+
+type AdvancedDialogProps = {
+  readonly open: boolean;
+  readonly view: ListView;
+  readonly group: AdvancedGroup | undefined;
+  readonly onClose: () => void;
+  readonly onApply: (group: AdvancedGroup | undefined) => void;
+};
+
+/** Conditions and groups of them, two levels deep, joined by “all” or “any”. */
+export function AdvancedDialog({ open, view, group, onClose, onApply }: AdvancedDialogProps) {
+  const t = useText();
+  const fields = useMemo(() => advancedFields(view), [view]);
+  const [draft, setDraft] = useState(() => draftOf(group, fields));
+  const [isTold, setTold] = useState(false);
+  const missing = unfinished(draft, view);
+  const tools: GroupTools = {
+    fields,
+    faulty: isTold ? new Set(missing) : new Set(),
+    isFull: isFull(draft),
+    change: (id, make) => setDraft((before) => changed(before, id, make)),
+  };
+  const apply = () => {
+    if (missing.length === 0) return onApply(finished(draft));
+    setTold(true);
+  };
+  return (
+    <Modal
+      open={open}
+      onCancel={onClose}
+      width={760}
+      title={t('engine.advanced.title')}
+      className="engine-advanced"
+      footer={
+        <>
+          {isTold && missing.length > 0 ? (
+            <span className="engine-advanced-fault" role="alert">
+              {t('engine.advanced.unfinished', { count: missing.length })}
+            </span>
+          ) : null}
+          <Button disabled={group === undefined} onClick={() => onApply(undefined)}>
+            {t('engine.advanced.remove')}
+          </Button>
+          <Button onClick={onClose}>{t('engine.cancel')}</Button>
+          <Button type="primary" onClick={apply}>
+            {t('engine.filter.query')}
+          </Button>
+        </>
+      }
+    >
+      <ConditionGroup group={draft} tools={tools} depth={1} />
+    </Modal>
+  );
+}

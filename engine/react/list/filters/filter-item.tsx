@@ -1,0 +1,74 @@
+import { App } from 'antd';
+import { type ClipboardEvent, useState } from 'react';
+import type { FilterView } from '../../../model/index.ts';
+import { useText } from '../../engine-context.tsx';
+import type { FilterValue } from '../../faces/face.ts';
+import { faces } from '../../faces/faces.ts';
+import { ErrorBoundary } from '../../faults/error-boundary.tsx';
+import { InlineFault } from '../../faults/fault-block.tsx';
+import { formatNumber } from '../../format.ts';
+import { takesPastedList } from './operators.ts';
+import { PastedFilter } from './pasted-filter.tsx';
+import { mostValues, pastedValues, piecesOf } from './pasted-values.ts';
+
+type FilterItemProps = {
+  readonly id: string;
+  readonly filter: FilterView;
+  readonly value: FilterValue | undefined;
+  readonly onChange: (value: FilterValue | undefined) => void;
+};
+
+/** One filter with its label; a pasted list of values becomes a condition on all of them. */
+export function FilterItem({ id, filter, value, onChange }: FilterItemProps) {
+  const t = useText();
+  const { onPaste, pasted } = usePastedList(filter, onChange);
+  return (
+    <div className="engine-filter" onPasteCapture={onPaste}>
+      <label htmlFor={id} title={filter.title}>
+        {filter.title}
+      </label>
+      <ErrorBoundary fallback={() => <InlineFault text={t('engine.fault.filter')} />}>
+        <FilterControl id={id} filter={filter} value={value} pasted={pasted} onChange={onChange} />
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+function FilterControl({
+  id,
+  filter,
+  value,
+  pasted,
+  onChange,
+}: FilterItemProps & { readonly pasted: string | undefined }) {
+  const t = useText();
+  const { field } = filter;
+  const { Filter } = faces[field.type];
+  if (filter.fault !== undefined) return <InlineFault text={filter.fault} />;
+  if (Filter === undefined) return <InlineFault text={t('engine.fault.filter')} />;
+  if (value?.op === 'in' && Array.isArray(value.value) && takesPastedList(field))
+    return <PastedFilter id={id} filter={filter} values={value.value} pasted={pasted} onChange={onChange} />;
+  return <Filter id={id} title={filter.title} field={field} value={value} onChange={onChange} />;
+}
+
+function usePastedList({ field }: FilterView, onChange: (value: FilterValue | undefined) => void) {
+  const t = useText();
+  const { message } = App.useApp();
+  const [pasted, setPasted] = useState<string>();
+  const onPaste = (event: ClipboardEvent<HTMLElement>) => {
+    const text = event.clipboardData.getData('text/plain');
+    // In the list itself, text is pasted as anywhere.
+    if (!takesPastedList(field) || piecesOf(text).length < 2 || event.target instanceof HTMLTextAreaElement) return;
+    const { values, unread, left } = pastedValues(text, field);
+    if (values.length === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setPasted(text);
+    onChange({ op: 'in', value: values });
+    if (left > 0)
+      message.warning(t('engine.values.left', { most: formatNumber(mostValues), left: formatNumber(left) }));
+    else if (unread.length > 0)
+      message.warning(t('engine.values.unread', { count: unread.length, first: unread[0] ?? '' }));
+  };
+  return { onPaste, pasted };
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { FilterValue } from '../../faces/face.ts';
+import { fromStart, type ListState } from '../list-state.ts';
+
+/** Conditions as they are being filled in; they are in force only once they are applied. */
+export type FilterDraft = {
+  readonly keyword: string;
+  readonly filters: ListState['filters'];
+  readonly setKeyword: (keyword: string) => void;
+  readonly set: (key: string, value: FilterValue | undefined) => void;
+  readonly apply: () => void;
+};
+
+export function useFilterDraft(state: ListState, onChange: (state: ListState) => void): FilterDraft {
+  const { keyword, filters } = state;
+  const [draft, setDraft] = useState<Pick<ListState, 'keyword' | 'filters'>>({ keyword, filters });
+  // What is in force changed from elsewhere: a closed chip, a link, back and forward.
+  useEffect(() => setDraft({ keyword, filters }), [keyword, filters]);
+  return {
+    ...draft,
+    setKeyword: (typed) => setDraft((before) => ({ ...before, keyword: typed })),
+    set: (key, value) =>
+      setDraft((before) => {
+        const { [key]: _, ...others } = before.filters;
+        return { ...before, filters: value === undefined ? others : { ...others, [key]: value } };
+      }),
+    apply: () => onChange(fromStart(state, draft)),
+  };
+}

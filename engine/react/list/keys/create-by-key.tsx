@@ -1,0 +1,17 @@
+import type { ListView } from '../../../model/index.ts';
+import { useRunAction } from '../../actions/action-host.tsx';
+import { usePageRuntime } from '../../page/page-runtime.ts';
+import { useListCommands } from './list-commands.ts';
+
+/** Lets the keyboard begin a new record, where a button of the page does. */
+export function CreateByKey({ view }: { readonly view: ListView }) {
+  const page = usePageRuntime();
+  const run = useRunAction();
+  const scope = page.scope();
+  const action = view.toolbar.find(
+    (each) =>
+      each.fault === undefined && each.operation?.kind === 'create' && each.isPossible(scope) && each.isEnabled(scope),
+  );
+  useListCommands({ create: action === undefined ? undefined : () => run({ action, target: { kind: 'none' } }) });
+  return null;
+}

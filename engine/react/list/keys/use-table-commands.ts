@@ -1,0 +1,92 @@
+import type { ActionView, ListView, QueryAnswer, WireRecord } from '../../../model/index.ts';
+import { useRunAction } from '../../actions/action-host.tsx';
+import { useEngine } from '../../engine-context.tsx';
+import { usePageRuntime } from '../../page/page-runtime.ts';
+import { valueAt } from '../../record-path.ts';
+import { useSay } from '../announcements.tsx';
+import type { ListState } from '../list-state.ts';
+import { pageAfter, pageBefore } from '../page-steps.ts';
+import type { RowStore } from '../row-store.ts';
+import { useListCommands } from './list-commands.ts';
+import type { RowFocus } from './use-row-focus.ts';
+
+type TableCommandsOptions = {
+  readonly view: ListView;
+  readonly state: ListState;
+  readonly setState: (state: ListState) => void;
+  readonly store: RowStore;
+  readonly focus: RowFocus;
+  readonly answer: QueryAnswer | undefined;
+  /** Whether the rows come page by page. */
+  readonly isPaged: boolean;
+};
+
+/** What the keyboard does with the rows of a table or with cards; each only where the page has it. */
+export function useTableCommands({ view, state, setState, store, focus, answer, isPaged }: TableCommandsOptions): void {
+  const { t } = useEngine();
+  const say = useSay();
+  const open = useOpenRecord(view);
+  const edit = useEditRecord(view);
+  const turn = (to: ListState | undefined, otherwise: string) => {
+    if (to === undefined) return say(otherwise);
+    focus.expectOthers();
+    setState(to);
+  };
+  const onCurrent = (run: (record: WireRecord) => void) => () => {
+    if (store.current !== undefined) run(store.current);
+  };
+  const hasRows = (answer?.list.length ?? 0) > 0;
+  useListCommands(
+    hasRows && answer !== undefined
+      ? {
+          next: () => focus.step(1),
+          previous: () => focus.step(-1),
+          first: () => focus.end('first'),
+          last: () => focus.end('last'),
+          open: open === undefined ? undefined : onCurrent(open),
+          edit: edit === undefined ? undefined : onCurrent(edit),
+          select: view.bulk.length === 0 ? undefined : onCurrent((record) => store.toggle(record.id)),
+          nextPage: isPaged ? () => turn(pageAfter(state, answer), t('engine.keys.onLastPage')) : undefined,
+          previousPage: isPaged ? () => turn(pageBefore(state, answer), t('engine.keys.onFirstPage')) : undefined,
+          leave: () => (store.selected.length > 0 ? store.selectAll(false) : focus.leave()),
+        }
+      : {},
+  );
+}
+
+/** Opens a record as the link of its name does; undefined where the page has none. */
+export function useOpenRecord(view: ListView): ((record: WireRecord) => void) | undefined {
+  const { open } = useEngine();
+  const run = useRunAction();
+  const linked = view.columns.filter((column) => column.link !== undefined && column.fault === undefined);
+  const column = linked.find((each) => each.linkId === undefined) ?? linked[0];
+  const action = view.row.find((each) => each.link !== undefined && each.fault === undefined);
+  if (column?.link !== undefined) {
+    const { link, linkId } = column;
+    return (record) => {
+      const id = linkId === undefined ? record.id : valueAt(record, linkId);
+      if (typeof id === 'string') open(link, { id });
+    };
+  }
+  return action === undefined ? undefined : (record) => run({ action, target: { kind: 'record', record } });
+}
+
+/** Runs the first action that changes the record and is possible now; undefined where the page has none. */
+function useEditRecord(view: ListView): ((record: WireRecord) => void) | undefined {
+  const { t } = useEngine();
+  const page = usePageRuntime();
+  const run = useRunAction();
+  const say = useSay();
+  const actions = view.row.filter((action) => action.fault === undefined && isEdit(action));
+  if (actions.length === 0) return undefined;
+  return (record) => {
+    const scope = page.scope(record);
+    const action = actions.find((each) => each.isPossible(scope) && each.isEnabled(scope));
+    if (action === undefined) say(t('engine.keys.noEdit'));
+    else run({ action, target: { kind: 'record', record } });
+  };
+}
+
+function isEdit({ operation, key }: ActionView): boolean {
+  return operation?.kind === 'modify' || key === 'edit';
+}

@@ -1,0 +1,102 @@
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import type { ListView, WireRecord } from '../../../model/index.ts';
+import { useEngine } from '../../engine-context.tsx';
+import { shownColumns, widthOf } from '../column-layout.ts';
+import type { ListState } from '../list-state.ts';
+import type { RowStore } from '../row-store.ts';
+import type { LayoutTools } from '../use-list-layout.ts';
+import { SideScroll } from './side-scroll.tsx';
+import { SkeletonRows } from './skeleton-rows.tsx';
+import { TableHead } from './table-head.tsx';
+import { type TableKit, TableKitContext } from './table-kit.ts';
+import { tableVariables } from './table-plan.ts';
+import { tableRoles } from './table-roles.ts';
+import { TableRow } from './table-row.tsx';
+import { tellWholeText } from './whole-text.ts';
+import './table.css';
+
+/** A row and how deep it stands in a tree. */
+export type PlacedRow = { readonly record: WireRecord; readonly depth: number };
+
+type ListTableProps = {
+  readonly view: ListView;
+  readonly state: ListState;
+  readonly setState: (state: ListState) => void;
+  readonly layout: LayoutTools;
+  readonly store: RowStore;
+  /** Absent while they are asked for the first time: grey rows stand in their place. */
+  readonly rows: readonly PlacedRow[] | undefined;
+  readonly askedAt: number;
+  readonly isStale: boolean;
+  readonly nodeButton?: (record: WireRecord) => ReactNode;
+};
+
+/** The rows of a list as a table: a head that stays in sight, pinned columns, selection and actions. */
+export function ListTable(props: ListTableProps) {
+  const { view, state, setState, layout, store, rows, askedAt, isStale } = props;
+  const { stickyTop } = useEngine();
+  const root = useRef<HTMLDivElement>(null);
+  const kit = useTableKitOf(props);
+  const measures = useMemo(
+    () => ({
+      columns: kit.columns,
+      widths: new Map(kit.columns.map((column) => [column.key, widthOf(column, layout.layout)])),
+      isFixed: Object.keys(layout.layout.widths).length > 0,
+      canSelect: kit.canSelect,
+      actions: kit.actions,
+    }),
+    [kit, layout.layout],
+  );
+  const apply = useCallback((variables: Readonly<Record<string, string>>) => {
+    for (const [name, value] of Object.entries(variables)) root.current?.style.setProperty(name, value);
+  }, []);
+  useLayoutEffect(() => apply(tableVariables(measures)), [apply, measures]);
+  useLayoutEffect(() => apply({ '--engine-sticky-top': `${stickyTop ?? 0}px` }), [apply, stickyTop]);
+  return (
+    <TableKitContext.Provider value={kit}>
+      <div
+        ref={root}
+        className={`engine-grid engine-grid-${layout.layout.density}${isStale ? ' engine-stale' : ''}`}
+        aria-busy={isStale || rows === undefined}
+      >
+        {/* Rows are laid out as grids; the roles say what they are to readers that go by the layout. */}
+        <table
+          {...tableRoles.table}
+          aria-label={view.page.title}
+          aria-rowcount={rows === undefined ? -1 : rows.length + 1}
+        >
+          <TableHead view={view} state={state} setState={setState} layout={layout} measures={measures} apply={apply} />
+          <tbody {...tableRoles.group} className="engine-grid-rows" onMouseOver={tellWholeText}>
+            {rows === undefined ? (
+              <SkeletonRows count={Math.min(state.size, 20)} />
+            ) : (
+              rows.map(({ record, depth }) => (
+                <TableRow key={record.id} record={record} depth={depth} askedAt={askedAt} />
+              ))
+            )}
+          </tbody>
+        </table>
+        <SideScroll grid={root} watch={measures} />
+      </div>
+    </TableKitContext.Provider>
+  );
+}
+
+function useTableKitOf({ view, layout, store, nodeButton }: ListTableProps): TableKit {
+  const { hidden, order, pins } = layout.layout;
+  const { columns } = view;
+  // Widths are none of the rows' business: an edge that was moved draws no row anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of the layout that order columns
+  const shown = useMemo(() => shownColumns(columns, layout.layout), [columns, hidden, order, pins]);
+  return useMemo(
+    () => ({
+      columns: shown,
+      actions: view.row,
+      canSelect: view.bulk.length > 0,
+      store,
+      label: view.entity.document.label,
+      ...(nodeButton === undefined ? {} : { nodeButton }),
+    }),
+    [shown, view, store, nodeButton],
+  );
+}

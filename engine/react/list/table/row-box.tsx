@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+
+type RowBoxProps = {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly isPartly?: boolean;
+  readonly onToggle: (isRange: boolean) => void;
+};
+
+/** The box that selects a row, or all of them. */
+export function RowBox({ label, checked, isPartly = false, onToggle }: RowBoxProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current !== null) box.current.indeterminate = isPartly;
+  }, [isPartly]);
+  return (
+    <label className="engine-box">
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={label}
+        title={label}
+        checked={checked}
+        onChange={({ nativeEvent }) => onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ListView } from '../../../model/index.ts';
+import { RowActionsTitle } from '../../actions/row-actions.tsx';
+import { useText } from '../../engine-context.tsx';
+import { sortInForce } from '../list-sort.ts';
+import type { ListState } from '../list-state.ts';
+import { useRows } from '../row-store.ts';
+import type { LayoutTools } from '../use-list-layout.ts';
+import { useResort } from '../use-resort.ts';
+import { HeadCell } from './head-cell.tsx';
+import { RowBox } from './row-box.tsx';
+import { useTableKit } from './table-kit.ts';
+import type { TableMeasures } from './table-plan.ts';
+import { useHeadFocus } from './use-head-focus.ts';
+import { useResize } from './use-resize.ts';
+
+type TableHeadProps = {
+  readonly view: ListView;
+  readonly state: ListState;
+  readonly setState: (state: ListState) => void;
+  readonly layout: LayoutTools;
+  readonly measures: TableMeasures;
+  readonly apply: (variables: Readonly<Record<string, string>>) => void;
+};
+
+/** The head of a table: sorting, widths, selection of all. It stays in sight while the rows go by. */
+export function TableHead({ view, state, setState, layout, measures, apply }: TableHeadProps) {
+  const { columns, actions, canSelect } = useTableKit();
+  const sort = sortInForce(state.sort, view);
+  const onSort = useResort(view, state, setState);
+  const resize = useResize(layout, measures, apply);
+  const focus = useHeadFocus(columns);
+  const cells = columns.map((column, index) => (
+    <HeadCell
+      key={column.key}
+      columns={columns}
+      index={index}
+      sort={sort}
+      isChosenSort={state.sort.length > 0}
+      onSort={onSort}
+      resize={resize}
+      focus={focus}
+    />
+  ));
+  const right = columns.filter((column) => column.pin === 'right').length;
+  return (
+    <thead {...tableRoles.group} className="engine-grid-head">
+      <tr {...tableRoles.row} className="engine-tr" ref={resize.head}>
+        {canSelect ? (
+          <th {...tableRoles.heading} className="engine-td engine-td-box engine-pin engine-pin-left">
+            <AllBox />
+          </th>
+        ) : null}
+        {cells.slice(0, cells.length - right)}
+        <th className="engine-td engine-td-spare" aria-hidden="true" />
+        {cells.slice(cells.length - right)}
+        {actions.length === 0 ? null : (
+          <th
+            {...tableRoles.heading}
+            className={`engine-td engine-pin engine-pin-right${right === 0 ? ' engine-pin-edge' : ''}`}
+          >
+            <RowActionsTitle actions={actions} />
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function AllBox() {
+  const t = useText();
+  const { store } = useTableKit();
+  const count = useRows(store, () => store.selected.length);
+  const all = useRows(store, () => store.rows.length);
+  const isAll = count > 0 && count === all;
+  return (
+    <RowBox
+      label={t('engine.list.selectAll')}
+      checked={isAll}
+      isPartly={count > 0 && !isAll}
+      onToggle={() => store.selectAll(!isAll)}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import type { CSSProperties } from 'react';
+import type { ActionView, ColumnView } from '../../../model/index.ts';
+import { rowActionsWidth } from '../../actions/row-actions.tsx';
+import type { Pin } from '../column-layout.ts';
+
+/** Width of the column of boxes. */
+export const boxWidth = 40;
+
+/** The measures of a table: widths of its columns, and what stands beside them. */
+export type TableMeasures = {
+  readonly columns: readonly ColumnView[];
+  readonly widths: ReadonlyMap<string, number>;
+  /** Whether somebody chose widths; without that the columns share the room. */
+  readonly isFixed: boolean;
+  readonly canSelect: boolean;
+  readonly actions: readonly ActionView[];
+};
+
+/**
+ * The measures as custom properties of the table. Rows read them, so that an edge that is moved moves every cell
+ * without drawing any anew.
+ */
+export function tableVariables(measures: TableMeasures): Readonly<Record<`--engine-${string}`, string>> {
+  const { columns, widths, isFixed, canSelect, actions } = measures;
+  const width = (column: ColumnView) => widths.get(column.key) ?? 0;
+  const actionsWidth = actions.length === 0 ? 0 : rowActionsWidth(actions);
+  const track = (column: ColumnView) =>
+    isFixed ? `${width(column)}px` : `minmax(${width(column)}px, ${width(column)}fr)`;
+  const tracks = (isRight: boolean) => columns.filter((column) => (column.pin === 'right') === isRight).map(track);
+  const variables: Record<`--engine-${string}`, string> = {
+    '--engine-columns': [
+      ...(canSelect ? [`${boxWidth}px`] : []),
+      ...tracks(false),
+      // Where widths are chosen, the room that is left over stands here.
+      isFixed ? 'minmax(0, 1fr)' : '0',
+      ...tracks(true),
+      ...(actionsWidth === 0 ? [] : [`${actionsWidth}px`]),
+    ].join(' '),
+    '--engine-row-width': `${columns.reduce((sum, column) => sum + width(column), 0) + actionsWidth + (canSelect ? boxWidth : 0)}px`,
+  };
+  let left = canSelect ? boxWidth : 0;
+  for (const column of columns.filter(({ pin }) => pin === 'left')) {
+    variables[`--engine-pin-${columns.indexOf(column)}`] = `${left}px`;
+    left += width(column);
+  }
+  let right = actionsWidth;
+  for (const column of columns.filter(({ pin }) => pin === 'right').reverse()) {
+    variables[`--engine-pin-${columns.indexOf(column)}`] = `${right}px`;
+    right += width(column);
+  }
+  return variables;
+}
+
+/** Where a pinned cell stands. */
+export function pinStyle(columns: readonly ColumnView[], index: number): CSSProperties | undefined {
+  const pin = columns[index]?.pin;
+  return pin === undefined ? undefined : { [pin]: `var(--engine-pin-${index})` };
+}
+
+/** Classes of a cell: its side, and whether it is the last one there, which throws the shadow. */
+export function cellClass(columns: readonly ColumnView[], index: number, isRight: boolean): string {
+  const column = columns[index];
+  const classes = ['engine-td'];
+  if (isRight) classes.push('engine-td-right');
+  if (column?.pin !== undefined) {
+    classes.push(`engine-pin engine-pin-${column.pin}`);
+    if (isEdge(columns, index, column.pin)) classes.push('engine-pin-edge');
+  }
+  return classes.join(' ');
+}
+
+function isEdge(columns: readonly ColumnView[], index: number, pin: Pin): boolean {
+  return columns[pin === 'left' ? index + 1 : index - 1]?.pin !== pin;
+}

@@ -1,0 +1,67 @@
+import { type RefObject, useMemo, useRef } from 'react';
+import type { ColumnView } from '../../../model/index.ts';
+import { useText } from '../../engine-context.tsx';
+import { useSay } from '../announcements.tsx';
+import { boundedWidth } from '../column-layout.ts';
+import type { LayoutTools } from '../use-list-layout.ts';
+import { fittingWidth } from './fitting-width.ts';
+import { type TableMeasures, tableVariables } from './table-plan.ts';
+
+/** How far one press of an arrow key moves an edge. */
+export const widthStep = 16;
+
+/** The ways to change the width of a column. */
+export type Resize = {
+  /** The row of headings, whose cells are as wide as their columns. */
+  readonly head: RefObject<HTMLTableRowElement | null>;
+  /** The width a column has by its layout. */
+  readonly widthOf: (column: ColumnView) => number;
+  /** The width a column has on the screen. */
+  readonly actualWidth: (column: ColumnView) => number;
+  /** Shows a width while the edge is dragged; nothing is drawn anew. */
+  readonly preview: (column: ColumnView, width: number) => void;
+  readonly cancel: () => void;
+  readonly keep: (column: ColumnView, width: number) => void;
+  readonly by: (column: ColumnView, change: number) => void;
+  readonly fit: (column: ColumnView) => void;
+};
+
+export function useResize(
+  layout: LayoutTools,
+  measures: TableMeasures,
+  apply: (variables: Readonly<Record<string, string>>) => void,
+): Resize {
+  const t = useText();
+  const say = useSay();
+  const head = useRef<HTMLTableRowElement>(null);
+  const { change } = layout;
+  return useMemo(() => {
+    // With the first edge that moves, every column keeps the width it has: only the one that was touched changes.
+    const widthsWith = (column: ColumnView, width: number) =>
+      new Map([...actualWidths(head.current), [column.key, boundedWidth(width)]]);
+    const preview = (column: ColumnView, width: number) =>
+      apply(tableVariables({ ...measures, isFixed: true, widths: widthsWith(column, width) }));
+    const keep = (column: ColumnView, width: number) => {
+      const widths = Object.fromEntries(widthsWith(column, width));
+      change((before) => ({ ...before, widths: { ...before.widths, ...widths } }));
+      say(t('engine.columns.width', { title: column.title, width: boundedWidth(width) }));
+    };
+    const actualWidth = (column: ColumnView) =>
+      actualWidths(head.current).get(column.key) ?? measures.widths.get(column.key) ?? 0;
+    return {
+      head,
+      widthOf: (column) => Math.round(measures.widths.get(column.key) ?? 0),
+      actualWidth,
+      preview,
+      cancel: () => apply(tableVariables(measures)),
+      keep,
+      by: (column, step) => keep(column, actualWidth(column) + step),
+      fit: (column) => keep(column, fittingWidth(head.current, column.key) ?? actualWidth(column)),
+    };
+  }, [measures, apply, change, say, t]);
+}
+
+function actualWidths(head: HTMLElement | null): ReadonlyMap<string, number> {
+  const cells = head?.querySelectorAll<HTMLElement>('[data-column-key]') ?? [];
+  return new Map([...cells].map((cell) => [cell.dataset.columnKey ?? '', cell.getBoundingClientRect().width]));
+}

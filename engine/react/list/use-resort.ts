@@ -1,0 +1,37 @@
+import { useCallback } from 'react';
+import type { ListView } from '../../model/index.ts';
+import { useText } from '../engine-context.tsx';
+import { useSay } from './announcements.tsx';
+import { mostSorts, nextSort, sortKeys } from './list-sort.ts';
+import { fromStart, type ListState } from './list-state.ts';
+
+/** Sorts a list by a column, alone or in addition, and says what it is sorted by. */
+export function useResort(view: ListView, state: ListState, setState: (state: ListState) => void) {
+  const t = useText();
+  const say = useSay();
+  const words = useSortWords(view);
+  return useCallback(
+    (path: string, isAdded: boolean) => {
+      const next = nextSort(state.sort, view.page.sort ?? [], path, isAdded);
+      if (next === undefined) return say(t('engine.sort.most', { count: mostSorts }));
+      setState(fromStart(state, { sort: next }));
+      say(next.length === 0 ? t('engine.sort.none') : t('engine.sort.by', { words: words(next) }));
+    },
+    [view, state, setState, say, t, words],
+  );
+}
+
+/** A sort in words: 定价（升序）、页数（降序）. */
+export function useSortWords(view: ListView): (sort: readonly string[]) => string {
+  const t = useText();
+  return useCallback(
+    (sort) =>
+      sortKeys(sort)
+        .map(({ path, isDown }) => {
+          const title = view.columns.find((column) => column.path === path)?.title ?? path;
+          return t(isDown ? 'engine.sort.down' : 'engine.sort.up', { title });
+        })
+        .join('、'),
+    [view, t],
+  );
+}

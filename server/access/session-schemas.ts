@@ -1,0 +1,72 @@
+import { idSchema, type JsonSchema, list, nullable, object, ref, textSchema } from '../operations/json-schema.ts';
+
+const projects = list(object({ id: idSchema, name: textSchema }));
+const agents = {
+  hlAgentId: nullable(textSchema),
+  dlswAgentId: nullable(textSchema),
+  xzjAgentId: nullable(textSchema),
+};
+
+/** What signing in takes. */
+export const loginInput: JsonSchema = object({
+  account: { type: 'string', minLength: 1, maxLength: 64, title: '账号或手机号' },
+  password: { type: 'string', minLength: 1, maxLength: 128, title: '密码', format: 'password' },
+});
+
+/** What signing in answers. */
+export const loginOutput: JsonSchema = object({
+  token: { type: 'string', title: '令牌', description: '其后的请求以 X-App-Token 携带。' },
+  id: idSchema,
+  name: textSchema,
+  mobile: { type: 'string', title: '手机号（遮盖）' },
+  firstLogin: { enum: ['0', '1'], title: '“0” 表示须先修改密码' },
+  projectlist: projects,
+  ...agents,
+});
+
+/** Who the caller is. */
+export const myInfoOutput: JsonSchema = object({
+  id: idSchema,
+  name: textSchema,
+  mobile: { type: 'string', title: '手机号（遮盖）' },
+  departmentId: idSchema,
+  idNames: projects,
+  ...agents,
+});
+
+/** One entry of the menu tree; it holds itself. */
+export const menuItemSchema: JsonSchema = object({
+  name: textSchema,
+  path: textSchema,
+  resourceUrl: textSchema,
+  component: textSchema,
+  redirect: nullable(textSchema),
+  hidden: { type: 'boolean' },
+  meta: object({
+    title: textSchema,
+    icon: nullable(textSchema),
+    keepAlive: { type: 'boolean' },
+    permission: list(textSchema),
+  }),
+  children: list(ref('MenuItem')),
+});
+
+/** Permission keys held, written out. */
+export const buttonsOutput: JsonSchema = list(object({ name: textSchema }));
+
+/** What a page is asked by. */
+export const pageInput: JsonSchema = {
+  type: 'object',
+  properties: { name: { type: 'string', title: '页面名称' } },
+  required: ['name'],
+};
+
+/** A page document with the documents it is drawn from; their grammar is docs/schema-reference.md. */
+export const pageOutput: JsonSchema = object({
+  page: { type: 'object' },
+  entities: list({ type: 'object' }),
+  dictionaries: list({ type: 'object' }),
+  datasets: list({ type: 'object' }),
+  faults: list({ type: 'object' }),
+  hash: textSchema,
+});

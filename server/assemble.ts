@@ -1,0 +1,51 @@
+import { JobQueue } from './db/jobs/job-queue.ts';
+import { domainRulesFor } from './domain/index.ts';
+import type { FileStore } from './files/file-store.ts';
+import { JobDesk } from './jobs/job-desk.ts';
+import type { JobKinds } from './jobs/job-kinds.ts';
+import { jobKinds } from './jobs/kinds.ts';
+import type { Schedule } from './jobs/schedule.ts';
+import { productSchedules } from './jobs/schedules.ts';
+import type { Platform } from './operations/context.ts';
+import type { DomainRules } from './operations/domain-rules.ts';
+
+/** What a node is put together from. */
+export type PlatformParts = Pick<Platform, 'documents' | 'db' | 'protection' | 'replica'> & {
+  readonly files: FileStore;
+  /** Most rows of one import. */
+  readonly importRows?: number;
+};
+
+/** What answers calls and works on jobs of one node. */
+export type Assembled = {
+  readonly platform: Platform;
+  readonly rules: readonly DomainRules[];
+  readonly kinds: JobKinds;
+  readonly schedules: ReadonlyMap<string, Schedule>;
+  readonly queue: JobQueue;
+  readonly desk: JobDesk;
+};
+
+const mostImportRows = 100_000;
+
+/** Puts together what the documents and the domain give a node; nothing of it connects or listens. */
+export function assemble(
+  { files, importRows = mostImportRows, ...base }: PlatformParts,
+  timing: { readonly leaseSeconds?: number } = {},
+): Assembled {
+  const rules = domainRulesFor(base.documents);
+  const book = new Map(rules.map((rule) => [rule.entity, rule]));
+  const schedules = productSchedules(base.documents, book);
+  const kinds = jobKinds({ documents: base.documents, rules: book, schedules });
+  const queue = new JobQueue(base.db, timing.leaseSeconds);
+  const desk = new JobDesk(kinds, queue);
+  const userAttributes = new Map(rules.flatMap((rule) => Object.entries(rule.userAttributes ?? {})));
+  return {
+    platform: { ...base, userAttributes, services: { jobs: desk, files, limits: { importRows } } },
+    rules,
+    kinds,
+    schedules,
+    queue,
+    desk,
+  };
+}

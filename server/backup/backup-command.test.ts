@@ -1,0 +1,63 @@
+import { readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/cluster.ts';
+import { type ProductProcess, runServerCommand, startServerProcess } from '../testing/product-process.ts';
+
+const folder = temporaryFolder();
+const settings = { DATA_DIR: folder, DEMO_PASSWORD: 'demo-Pass1' };
+const servers: ProductProcess[] = [];
+
+afterAll(() => {
+  for (const { child } of servers) child.kill('SIGINT');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const start = async () => {
+  const server = await startServerProcess(settings);
+  servers.push(server);
+  return server;
+};
+
+type Answer = { readonly data: { readonly token: string } };
+
+const customers = async ({ address }: ProductProcess) => {
+  const post = async (path: string, body: object, token = ''): Promise<Answer> => {
+    const headers = { 'content-type': 'application/json', 'x-app-token': token };
+    const answer = await fetch(`${address}${path}`, { method: 'POST', body: JSON.stringify(body), headers });
+    return (await answer.json()) as Answer;
+  };
+  const { data } = await post('/v1/sys/user/login', { account: 'admin', password: settings.DEMO_PASSWORD });
+  const answer = await post('/v1/customer/query', { size: 100, count: 'exact', sort: ['customerNo'] }, data.token);
+  return answer.data;
+};
+
+const stop = async ({ child, ended }: ProductProcess) => {
+  child.kill('SIGINT');
+  expect(await ended).toBe(0);
+};
+
+it('backs up a running server on its own database, and brings all back after the data are lost', {
+  timeout: 120_000,
+}, async () => {
+  const before = await start();
+  const seen = await customers(before);
+  const taken = await runServerCommand('server/backup-command.ts', [], settings);
+  expect(taken).toMatchObject({ code: 0, output: expect.stringMatching(/已备份 \d+ 张表/) });
+  const [name = ''] = readdirSync(path.join(folder, 'backups'));
+  const backup = path.join(folder, 'backups', name);
+
+  const early = await runServerCommand('server/restore-command.ts', [backup], settings);
+  expect(early).toMatchObject({ code: 1, output: expect.stringContaining('E_RESTORE_RUNNING') });
+  await stop(before);
+
+  rmSync(path.join(folder, 'postgres'), { recursive: true });
+  const restored = await runServerCommand('server/restore-command.ts', [backup], settings);
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('已恢复') });
+  const after = await start();
+  expect(await customers(after)).toEqual(seen);
+  await stop(after);
+
+  const again = await runServerCommand('server/restore-command.ts', [backup], settings);
+  expect(again).toMatchObject({ code: 1, output: expect.stringContaining('E_RESTORE_FULL') });
+});

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { Session } from './connect.ts';
+
+/** The channel on which a commit with events wakes every node; its messages carry nothing. */
+export const eventChannel = 'server_event';
+
+/** An event to be written: who shall hear of what. */
+export type NewEvent = {
+  readonly topic: string;
+  /** The one person it concerns; null for everybody. */
+  readonly staffId: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+};
+
+/** Writes an event in the transaction of what it tells; nobody hears of it before the commit. */
+export async function insertEvent(db: Session, event: NewEvent): Promise<void> {
+  await sql`insert into server_event (id, topic, staff_id, data)
+    values (${uuid()}, ${event.topic}, ${event.staffId}, ${JSON.stringify(event.data)}::jsonb)`.execute(db);
+  await sql`select pg_notify(${eventChannel}, '')`.execute(db);
+}
+
+/** Writes one event for each person who holds a role. */
+export async function insertEventForHolders(
+  db: Session,
+  roleId: string,
+  event: Omit<NewEvent, 'staffId'>,
+): Promise<void> {
+  await sql`insert into server_event (id, topic, staff_id, data)
+    select gen_random_uuid(), ${event.topic}, p.id, ${JSON.stringify(event.data)}::jsonb
+    from staff p where ${roleId}::uuid = any(p.role_ids) and p.deleted_at is null`.execute(db);
+  await sql`select pg_notify(${eventChannel}, '')`.execute(db);
+}
+
+/** Removes events that no reader may ask for any more, a bounded number at a time; answers how many. */
+export async function purgeEvents(db: Session, keptHours: number): Promise<number> {
+  const result = await sql`delete from server_event where id in (
+    select id from server_event where created_at < now() - make_interval(hours => ${keptHours})
+    limit 10000 for update skip locked)`.execute(db);
+  return Number(result.numAffectedRows ?? 0n);
+}

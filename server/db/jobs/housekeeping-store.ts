@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Session } from '../connect.ts';
+
+/** Rows removed at a time, so that nothing waits behind it for long. */
+export const atOnce = 5000;
+
+/** Forgets answers kept for repeated requests: nobody repeats one after two days. Answers how many. */
+export async function forgetKeys(db: Session): Promise<number> {
+  const { numAffectedRows } = await sql`delete from idempotency_key where ctid = any(array(
+    select ctid from idempotency_key where created_at < now() - interval '2 days' limit ${atOnce}))`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Forgets failures to sign in that no longer delay anybody. */
+export async function forgetAttempts(db: Session): Promise<number> {
+  const { numAffectedRows } = await sql`delete from sign_in_attempt where ctid = any(array(
+    select ctid from sign_in_attempt where last_at < now() - interval '2 days' limit ${atOnce}))`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Forgets sessions that ended a month ago. */
+export async function forgetSessions(db: Session): Promise<number> {
+  const { numAffectedRows } = await sql`delete from login_session where id = any(array(
+    select id from login_session where expire_at < now() - interval '30 days' limit ${atOnce}))`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Forgets jobs that are over: those of the server's own after three days, those of people after ninety. */
+export async function forgetJobs(db: Session): Promise<number> {
+  const { numAffectedRows } = await sql`delete from background_job where id = any(array(
+    select id from background_job where finished_at < now() - interval '3 days'
+      and (created_by is null or finished_at < now() - interval '90 days') limit ${atOnce}))`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Forgets that schedules did rows which are gone; a row that stays must not be done again, however old that is. */
+export async function forgetOccasions(db: Session, schedule: string, entity: string): Promise<number> {
+  const { numAffectedRows } = await sql`delete from schedule_done where ctid = any(array(
+    select done.ctid from schedule_done as done left join ${sql.table(entity)} as record on record.id = done.record_id
+    where done.schedule = ${schedule} and (record.id is null or record.deleted_at is not null) limit ${atOnce}))`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0n);
+}

@@ -1,0 +1,61 @@
+/** Spells a text: every likely reading in full and by initials; empty where there is nothing to spell. */
+export type Spell = (text: string) => string;
+
+type Library = Pick<typeof import('pinyin-pro'), 'pinyin' | 'polyphonic'>;
+
+/** Longest text spelled in all its readings; longer ones are spelled as they are usually read. */
+const longestName = 6;
+const mostReadings = 12;
+const longestText = 60;
+const mostKept = 50_000;
+
+let loading: Promise<Spell> | undefined;
+
+/** The speller. Its dictionary takes memory, so it is read when first needed. */
+export function loadSpeller(): Promise<Spell> {
+  loading ??= import('pinyin-pro').then(kept);
+  return loading;
+}
+
+/** Names repeat: what was spelled is kept. */
+function kept(library: Library): Spell {
+  const known = new Map<string, string>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const spelled = spell(text, library);
+    if (known.size >= mostKept) known.clear();
+    known.set(text, spelled);
+    return spelled;
+  };
+}
+
+const han = /\p{Script=Han}+/gu;
+const options = { toneType: 'none', type: 'array', v: true } as const;
+
+function spell(text: string, library: Library): string {
+  const words = new Set<string>();
+  for (const [run] of text.normalize('NFKC').slice(0, longestText).matchAll(han)) {
+    for (const reading of readings(run, library)) {
+      words.add(reading.join(''));
+      if (reading.length > 1) words.add(reading.map((syllable) => syllable.slice(0, 1)).join(''));
+    }
+  }
+  return [...words].join(' ');
+}
+
+/** How a run of characters may be read, the usual way first: as a name, as a word, then character by character. */
+function readings(run: string, { pinyin, polyphonic }: Library): readonly (readonly string[])[] {
+  const usual = pinyin(run, { ...options, surname: 'head' });
+  const asWord = pinyin(run, { ...options, surname: 'off' });
+  if (usual.length > longestName) return [usual, asWord];
+  const others: readonly (readonly string[])[] = polyphonic(run, options);
+  let combined: readonly (readonly string[])[] = [[]];
+  for (const [place, syllable] of usual.entries()) {
+    const choices = new Set([syllable, asWord[place] ?? syllable, ...(others[place] ?? [])]);
+    combined = combined.flatMap((start) => [...choices].map((choice) => [...start, choice]));
+    // Kept in order, so that what is cut off is what is rarely said.
+    if (combined.length > mostReadings) combined = combined.slice(0, mostReadings);
+  }
+  return [usual, asWord, ...combined];
+}

@@ -1,0 +1,97 @@
+import { codeOf, messageOf } from '../../start-error.ts';
+import { buildIndex } from './build-index.ts';
+import { readCatalogue, type StoredTable } from './catalogue.ts';
+import type { MigratorSession } from './migrator-session.ts';
+import { markOf, quote } from './names.ts';
+import { addConstraint, isInPlace } from './table-changes.ts';
+import type { NamedSpec, TableSpec } from './table-spec.ts';
+
+/** What rows turned out not to allow, each as a sentence with the migration to write. */
+export type Findings = string[];
+
+/** Holds the rows against what `changeTable` announced, and builds unique indexes, all of it beside whoever writes. */
+export async function finishRules(session: MigratorSession, specs: readonly TableSpec[]): Promise<Findings> {
+  const findings: Findings = [];
+  const catalogue = await readCatalogue(session.client);
+  for (const spec of specs) {
+    const stored = catalogue.get(spec.name);
+    if (stored === undefined) continue;
+    await validateConstraints(session, spec, stored, findings);
+    for (const index of spec.uniqueIndexes)
+      if (!isInPlace(stored.objects, index)) await buildIndex(session, spec, index, 'unique index', findings);
+  }
+  return findings;
+}
+
+/** Adds the foreign keys and the indexes that only serve reading. */
+export async function finishTables(
+  session: MigratorSession,
+  specs: readonly TableSpec[],
+  isAlone: boolean,
+): Promise<Findings> {
+  const findings: Findings = [];
+  const catalogue = await readCatalogue(session.client);
+  for (const spec of specs) {
+    const stored = catalogue.get(spec.name);
+    const missing = (wanted: readonly NamedSpec[]) =>
+      stored === undefined ? [] : wanted.filter((one) => !isInPlace(stored.objects, one));
+    for (const key of missing(spec.foreignKeys)) await addForeignKey(session, spec, key, findings);
+    for (const index of missing(spec.indexes)) await buildIndex(session, spec, index, 'index', findings, isAlone);
+    // Foreign keys of an earlier start that was cut short.
+    if (stored !== undefined) await validateConstraints(session, spec, stored, findings);
+  }
+  return findings;
+}
+
+async function addForeignKey(
+  session: MigratorSession,
+  spec: TableSpec,
+  key: NamedSpec,
+  findings: Findings,
+): Promise<void> {
+  // Of a partitioned table older servers know no key that is held against the rows later.
+  const isLater = spec.partition === undefined;
+  const statements: string[] = [];
+  addConstraint({ run: (text) => void statements.push(text) }, spec, key, isLater ? ' not valid' : '');
+  try {
+    await session.apply(statements);
+  } catch (error) {
+    if (codeOf(error) !== '23503') throw error;
+    findings.push(brokenRule(spec, key.name, messageOf(error)));
+    return;
+  }
+  if (isLater) await validate(session, spec, key.name, findings);
+}
+
+async function validateConstraints(
+  session: MigratorSession,
+  spec: TableSpec,
+  stored: StoredTable,
+  findings: Findings,
+): Promise<void> {
+  const wanted = new Set([...spec.checks, ...spec.foreignKeys].map(markOf));
+  for (const [name, { kind, mark, valid }] of stored.objects) {
+    const isConstraint = kind === 'check' || kind === 'foreign key';
+    if (isConstraint && !valid && mark !== undefined && wanted.has(mark)) await validate(session, spec, name, findings);
+  }
+}
+
+/** Rows are read while others write; a constraint they break is taken away again. */
+async function validate(session: MigratorSession, spec: TableSpec, name: string, findings: Findings): Promise<void> {
+  try {
+    await session.run(`alter table ${quote(spec.name)} validate constraint ${quote(name)}`);
+  } catch (error) {
+    if (!['23503', '23514'].includes(codeOf(error) ?? '')) throw error;
+    await session.apply([`alter table ${quote(spec.name)} drop constraint ${quote(name)}`]);
+    findings.push(brokenRule(spec, name, messageOf(error)));
+  }
+}
+
+function brokenRule(spec: TableSpec, name: string, complaint: string): string {
+  const definition = [...spec.checks, ...spec.foreignKeys].find((one) => one.name === name)?.definition ?? '';
+  const [, column = '…', target = '…'] = /^foreign key \("(.+?)"\) references "(.+?)"/.exec(definition) ?? [];
+  return [
+    `${spec.label}：已有数据不满足 ${name}（${complaint}）。需编写迁移：`,
+    `    update ${quote(spec.name)} set ${quote(column)} = … where ${quote(column)} is not null and not exists (select 1 from ${quote(target)} t where t.id = ${quote(column)});`,
+  ].join('\n');
+}

@@ -1,0 +1,71 @@
+import { buildServer } from './built-server.ts';
+import { signIn } from './client.ts';
+import { FaultDatabase } from './fault-database.ts';
+import { NodeProcess } from './node-process.ts';
+
+/** A demo product on a database of its own, with what the writers of the fault tests need to know of it. */
+export type World = {
+  readonly database: FaultDatabase;
+  /** Nodes that serve just now; scenarios add and remove. */
+  readonly nodes: Set<NodeProcess>;
+  readonly tokens: { readonly sales: string; readonly manager: string };
+  /** Two colleagues who hand the customers to each other. */
+  readonly colleagues: readonly [string, string];
+  readonly customers: readonly string[];
+  /** What every new customer takes over from one there is. */
+  readonly sample: { readonly intentionProjectIds: unknown; readonly channelId: unknown };
+  addresses(): readonly string[];
+  addNode(): Promise<NodeProcess>;
+  remove(node: NodeProcess): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Starts it with one node, which fills the database. */
+export async function startWorld(): Promise<World> {
+  const server = await buildServer();
+  const database = await FaultDatabase.start();
+  const nodes = new Set<NodeProcess>();
+  const addNode = async () => {
+    const node = await NodeProcess.start(server.main, database.url);
+    nodes.add(node);
+    return node;
+  };
+  const close = async () => {
+    for (const node of nodes) await node.kill();
+    await database.stop();
+    server.remove();
+  };
+  try {
+    const { address } = await addNode();
+    const sales = await signIn(address, 'sales');
+    const other = await signIn(address, 'sales2');
+    const manager = await signIn(address, 'manager');
+    // Nobody's limits shall stand in the way of the writers.
+    await database.rows('update pool set hold_limit = 1000000');
+    const owned = await database.rows(
+      `select id, intention_project_ids as "intentionProjectIds", channel_id as "channelId" from customer
+        where owner_id = $1 and own_state = 'owned' and deleted_at is null order by id limit 24`,
+      [sales.id],
+    );
+    const [first] = owned;
+    if (first === undefined) throw new Error('the demo has no customers to work with');
+    return {
+      database,
+      nodes,
+      addNode,
+      close,
+      addresses: () => [...nodes].map((node) => node.address),
+      remove: async (node) => {
+        nodes.delete(node);
+        await node.kill();
+      },
+      tokens: { sales: sales.token, manager: manager.token },
+      colleagues: [sales.id, other.id],
+      customers: owned.map(({ id }) => String(id)),
+      sample: { intentionProjectIds: first.intentionProjectIds, channelId: first.channelId },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import { isGranted, isId } from '../../engine/model/index.ts';
+import { authorOf } from '../access/caller.ts';
+import { refuse } from '../http/app-error.ts';
+import { type CallContext, modelOf } from '../operations/context.ts';
+import { RecordStore, type StoredRecord } from '../operations/record-store.ts';
+import { viewRow } from '../operations/view.ts';
+import type { StoredFile } from './file-store.ts';
+import type { FileKind } from './file-types.ts';
+import { signedAddress } from './signed-address.ts';
+
+/** What is said of a file beside its content. */
+export type FileMeta = {
+  readonly name: string;
+  readonly mime: string;
+  readonly kind: FileKind;
+  /** The record it belongs to; without one it is its uploader's until a record takes it. */
+  readonly entity?: string;
+  readonly id?: string;
+  /** Whether only who may see the record may read it; else everybody who is signed in. */
+  readonly private: boolean;
+  /** ISO 8601 moment from which it is gone. */
+  readonly expireAt?: string;
+};
+
+/** Makes the row of a stored file in the transaction of `context.db`, and answers its id. */
+export async function saveFile(meta: FileMeta, stored: StoredFile, context: CallContext): Promise<string> {
+  const { entity = null, id = null, expireAt = null, ...rest } = meta;
+  const { key, size, sha256 } = stored;
+  return recordsOf(context).insert('file_object', {
+    ...rest,
+    size,
+    sha256,
+    storageKey: key,
+    bizEntity: entity,
+    bizId: id,
+    expireAt,
+  });
+}
+
+function recordsOf(context: CallContext): RecordStore {
+  return new RecordStore(context, { staffId: authorOf(context.caller), now: context.now });
+}
+
+/** The row of a file the caller may read; one out of his reach answers like a missing one. */
+export async function readableFile(fileId: unknown, context: CallContext): Promise<StoredRecord> {
+  if (typeof fileId !== 'string' || !isId(fileId)) throw refuse('E_FILE_GONE');
+  const file = await recordsOf(context).findOne('file_object', { id: fileId });
+  if (file === undefined || isExpired(file, context) || !(await mayRead(file, context))) throw refuse('E_FILE_GONE');
+  return file;
+}
+
+function isExpired(file: StoredRecord, { now }: CallContext): boolean {
+  return typeof file.expireAt === 'string' && Date.parse(file.expireAt) <= Date.parse(now);
+}
+
+async function mayRead(file: StoredRecord, context: CallContext): Promise<boolean> {
+  const isOwn = file.createdBy === context.caller.staffId;
+  if (file.private === false) return true;
+  if (typeof file.bizEntity !== 'string' || typeof file.bizId !== 'string') return isOwn;
+  if (!context.documents.entities.has(file.bizEntity)) return false;
+  const mayLook = [`${file.bizEntity}:get`, `${file.bizEntity}:query`].some((key) =>
+    isGranted(context.caller.grants, key),
+  );
+  return (isOwn || mayLook) && (await reaches(file.bizEntity, file.bizId, context));
+}
+
+/** Whether the record a file belongs to is in the caller's own scope, whatever page he stands on. */
+async function reaches(entityName: string, id: string, context: CallContext): Promise<boolean> {
+  const entity = modelOf(context.documents, entityName);
+  try {
+    await viewRow(entity, { id, fields: [] }, { ...context, page: undefined });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** An address from which a file the caller may read can be fetched for a minute, as long as his session lasts. */
+export async function downloadAddress(
+  fileId: string,
+  context: CallContext,
+  use: 'download' | 'preview' = 'download',
+): Promise<string> {
+  const file = await readableFile(fileId, context);
+  return signedAddress({ fileId: file.id, sessionId: context.caller.sessionId, use }, context);
+}

@@ -1,0 +1,37 @@
+import { callerOfSession } from '../access/sessions.ts';
+import { StreamReply } from '../http/stream-reply.ts';
+import type { CallContext, OpenContext } from '../operations/context.ts';
+import type { StoredRecord, Values } from '../operations/record-store.ts';
+import { rangeOf, type Span } from './byte-range.ts';
+import { contentDisposition } from './file-name.ts';
+import { readableFile } from './file-rows.ts';
+import { readAddress } from './signed-address.ts';
+
+const shownInline: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf'];
+
+/** Answers a signed address: whose session it was signed for must still be alive, and may still read the file. */
+export async function serveFile(query: Values, context: OpenContext): Promise<StreamReply> {
+  const { fileId, sessionId, use } = readAddress(query, context);
+  const caller = await callerOfSession(context, sessionId, context.origin.ip);
+  const call: CallContext = { ...context, caller, page: undefined, idempotencyKey: undefined };
+  const file = await readableFile(fileId, call);
+  const size = Number(file.size);
+  const span = rangeOf(context.range, size);
+  const content = await context.services.files.read(String(file.storageKey), span);
+  return new StreamReply(headersOf(file, use, size, span), content, span === undefined ? 200 : 206);
+}
+
+function headersOf(file: StoredRecord, use: 'download' | 'preview', size: number, span: Span | undefined) {
+  const mime = String(file.mime);
+  const inline = use === 'preview' && (shownInline.includes(mime) || mime.startsWith('audio/'));
+  return {
+    'content-type': mime,
+    'content-disposition': contentDisposition(inline ? 'inline' : 'attachment', String(file.name)),
+    'content-length': String(span === undefined ? size : span.end - span.start + 1),
+    'accept-ranges': 'bytes',
+    ...(span === undefined ? {} : { 'content-range': `bytes ${span.start}-${span.end}/${size}` }),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': 'private, no-store',
+  };
+}

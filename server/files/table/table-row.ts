@@ -1,0 +1,15 @@
+import { refuse } from '../../http/app-error.ts';
+
+/** A row of a table file: its number there, and its cells as text. */
+export type TableRow = { readonly number: number; readonly cells: readonly string[] };
+
+/** A table file in the store. */
+export type TableFile = { readonly key: string; readonly size: number; readonly mime: string };
+
+/** Most columns a table may have. */
+export const mostColumns = 500;
+
+/** A table with more columns than anybody fills in. */
+export function refuseColumns(count: number): void {
+  if (count > mostColumns) throw refuse('E_IMPORT_LIMIT', { got: `${count} 列`, expected: `${mostColumns} 列` });
+}

@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+
+/** A value of a table that is written. */
+export type Cell = string | number | boolean | null;
+
+// What spreadsheets take for a formula, also behind blanks, marks and control characters; apostrophes before it are
+// counted in, so that the one put in front can be told from those that were there.
+const formula = /^'*(?:[\s\p{Cc}\p{Cf}\ufeff]*[=+\-@＝＋－＠]|[\t\r\0])/u;
+
+/** A text no spreadsheet runs: one that begins like a formula gets an apostrophe in front. */
+export function withoutFormula(text: string): string {
+  return formula.test(text) ? `'${text}` : text;
+}
+
+/** Takes the apostrophe off again that `withoutFormula` put in front. */
+export function asTyped(text: string): string {
+  return text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text;
+}
+
+/** Rows as CSV in UTF-8 with its mark, which spreadsheets need to tell it from GBK. */
+export function csvStream(rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>): Readable {
+  return Readable.from(csvChunks(rows), { objectMode: false, highWaterMark: 65_536 });
+}
+
+async function* csvChunks(rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>): AsyncIterable<string> {
+  let chunk = '\ufeff';
+  for await (const row of rows) {
+    chunk += `${row.map(csvCell).join(',')}\r\n`;
+    if (chunk.length < 32_768) continue;
+    yield chunk;
+    chunk = '';
+  }
+  yield chunk;
+}
+
+function csvCell(cell: Cell): string {
+  if (cell === null) return '';
+  const text = typeof cell === 'string' ? withoutFormula(cell) : String(cell);
+  return /[",\r\n;\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,38 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { UploadedFile } from '../files/uploaded-file.ts';
+import { refuse } from './app-error.ts';
+
+/** Registers routes that take a file: multipart only, in a scope of their own, so that no other route takes it. */
+export function registerUploads(app: FastifyInstance, routes: readonly RouteOptions[]): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // How large a file may be depends on what it is; whoever takes it measures.
+    await scope.register(multipart, {
+      limits: { files: 1, fields: 0, parts: 2, headerPairs: 20, fileSize: Number.POSITIVE_INFINITY },
+    });
+    for (const route of routes) scope.route(route);
+  });
+}
+
+/** The file of a request; without one it is refused. */
+export async function uploadedFile(request: FastifyRequest): Promise<UploadedFile> {
+  if (!request.isMultipart()) throw refuse('E_CONTENT_TYPE', { expected: 'multipart/form-data' });
+  const part = await request.file().catch(() => undefined);
+  if (part === undefined) throw refuse('E_FILE_MISSING');
+  return new UploadedFile(part.filename ?? '', part.file);
+}
+
+// A body of ours is small; whoever needs longer sends it on purpose.
+const patience = 30_000;
+
+/** Breaks off requests whose body does not arrive in time; a file may take as long as the server waits for any request. */
+export function limitBodyTime(app: FastifyInstance): void {
+  app.addHook('preParsing', async (request, _, payload) => {
+    const { operation } = request.routeOptions.config;
+    if (operation?.takes === 'file' || request.headers['content-length'] === '0') return payload;
+    const timer = setTimeout(() => request.raw.destroy(), patience).unref();
+    payload.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+    return payload;
+  });
+}

@@ -1,0 +1,14 @@
+import type { DocumentSet, EntityField } from '../../../engine/model/index.ts';
+import { modelOf } from '../../operations/context.ts';
+import { importFields } from '../../operations/import/import-fields.ts';
+import type { ImportPlan } from '../../operations/import/import-plan.ts';
+import type { ImportInput } from '../../operations/import/start-run.ts';
+import type { RuleBook } from '../../operations/write-row.ts';
+
+/** What an import's input means with the documents and rules of this node. */
+export function planOf(input: ImportInput, documents: DocumentSet, rules: RuleBook): ImportPlan {
+  const entity = modelOf(documents, input.entity);
+  const { mapping, policy, by, dryRun } = input;
+  const fields = importFields(entity).filter((field: EntityField) => Object.hasOwn(mapping, field.key));
+  return { entity, rules, fields, mapping, policy, by, dryRun };
+}

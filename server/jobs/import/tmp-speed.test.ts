@@ -1,0 +1,32 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { csvStream } from '../../files/table/write-csv.ts';
+import { type ImportDesk, importDesk } from '../../testing/import-desk.ts';
+import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+let test: TestApp; let worker: JobWorker; let desk: ImportDesk;
+beforeAll(async () => { test = await startTestApp(); worker = startJobWorker(test.documents, test.database); desk = importDesk(test); });
+afterAll(async () => { await worker.close(); await test.close(); });
+it('speed', { timeout: 600000 }, async () => {
+  const n = Number(process.env.ROWS ?? 3000);
+  const rows = [['姓名', '手机号', '意向项目', '来源渠道']];
+  for (let row = 1; row <= n; row += 1) rows.push([`客户${row}`, `13${String(row).padStart(9, '0')}`, 'law_exam', 'sem']);
+  const chunks: Buffer[] = []; for await (const chunk of csvStream(rows)) chunks.push(Buffer.from(chunk));
+  const fileId = await desk.upload('manager', `x.csv`, Buffer.concat(chunks));
+  const stats = new Map<string, { n: number; ms: number }>();
+  const original = pg.Client.prototype.query;
+  (pg.Client.prototype as any).query = function (...args: any[]) {
+    const text = String(typeof args[0] === 'string' ? args[0] : args[0]?.text ?? '').replace(/\s+/g, ' ').replace(/\$\d+/g,'$').slice(0, 70);
+    const t = performance.now(); const r = (original as any).apply(this, args);
+    const done = () => { const s = stats.get(text) ?? { n: 0, ms: 0 }; s.n++; s.ms += performance.now() - t; stats.set(text, s); };
+    if (r?.then) r.then(done, done); return r;
+  };
+  const t = Date.now(); const c = process.cpuUsage();
+  const started = await desk.run('manager', 'customer', { fileId, mapping: { name: 0, mobile: 1, intentionProjectIds: 2, channelId: 3 }, by: ['mobile'] });
+  const job: any = await desk.done(started).catch((e) => ({ message: String(e) }));
+  console.log(JSON.stringify(await test.database.rows('select status, done, total, message from background_job')), JSON.stringify(await test.database.rows('select turn, steps, failures from job_state')));
+  const u = process.cpuUsage(c);
+  console.log(job.message, Date.now() - t, 'ms', 'cpu', Math.round((u.user + u.system) / 1000), 'rss', Math.round(process.memoryUsage().rss / 1e6));
+  console.log([...stats].sort((a, b) => b[1].ms - a[1].ms).slice(0, 16).map(([k, s]) => `${s.n} × ${Math.round(s.ms)} ms  ${k}`).join('\n'));
+  expect(worker.faults).toEqual([]);
+});

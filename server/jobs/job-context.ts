@@ -1,0 +1,47 @@
+import { isGranted } from '../../engine/model/index.ts';
+import { authorOf, type Caller, systemCaller } from '../access/caller.ts';
+import { callerOfStaff } from '../access/sessions.ts';
+import type { Session } from '../db/connect.ts';
+import type { StoredJob } from '../db/jobs/job-store.ts';
+import { refuse } from '../http/app-error.ts';
+import type { Platform } from '../operations/context.ts';
+import { RecordStore } from '../operations/record-store.ts';
+import { callingPage } from '../operations/registry.ts';
+import type { JobContext, JobKind } from './job.ts';
+
+/** The context of a step: its starter as he is just now. Refused when he may not do this any more. */
+export async function stepContext(
+  job: StoredJob,
+  kind: JobKind<unknown, unknown>,
+  platform: Platform,
+  db: Session,
+): Promise<JobContext<unknown>> {
+  const { documents } = platform;
+  const caller =
+    job.staffId === null ? systemCaller : await callerOfStaff({ db, documents }, job.staffId, job.origin.ip);
+  const wanted = kind.permission?.(job.input);
+  if (wanted !== undefined && !isGranted(caller.grants, wanted)) throw refuse('E_NO_PERMISSION', { expected: wanted });
+  const page = callingPage(job.origin.page ?? undefined, documents, { caller });
+  return { ...contextOf(job, caller, platform, db), page };
+}
+
+/** The context for tidying up: it is the server's own work, whoever started the job. */
+export function tidyingContext(job: StoredJob, platform: Platform, db: Session): JobContext<unknown> {
+  return contextOf(job, systemCaller, platform, db);
+}
+
+function contextOf(job: StoredJob, caller: Caller, platform: Platform, db: Session): JobContext<unknown> {
+  const now = new Date().toISOString();
+  const inside = { ...platform, db };
+  return {
+    ...inside,
+    caller,
+    page: undefined,
+    now,
+    requestId: job.origin.requestId,
+    idempotencyKey: undefined,
+    records: new RecordStore(inside, { staffId: authorOf(caller), now }),
+    jobId: job.jobId,
+    input: job.input,
+  };
+}

@@ -1,0 +1,92 @@
+import type { Delivery } from '../db/jobs/job-queue.ts';
+import { JobTurn, type TurnTools } from './job-turn.ts';
+
+export type JobRunnerOptions = Omit<TurnTools, 'isStopping'> & {
+  /** Jobs worked on at a time. */
+  readonly workers: number;
+  /** Milliseconds between two looks at an empty queue; half a second unless told. */
+  readonly pollEvery?: number;
+  /** Milliseconds between two looks for turns whose worker died; three seconds unless told. */
+  readonly expireEvery?: number;
+};
+
+/** Works on jobs of the queue, a few at a time, until it is stopped. Several of them, on as many nodes, share the queue. */
+export class JobRunner {
+  readonly #running = new Set<Promise<void>>();
+  readonly #tools: TurnTools;
+  #stopping = false;
+  /** Whether there was a reason to look at the queue since the last look. */
+  #woken = false;
+  #endPause: () => void = () => undefined;
+  #done: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly options: JobRunnerOptions) {
+    this.#tools = { ...options, isStopping: () => this.#stopping };
+  }
+
+  /** Begins. */
+  start(): void {
+    if (this.options.workers === 0) return;
+    this.#done = this.#work();
+    this.#timer = setInterval(() => void this.#giveExpired(), this.options.expireEvery ?? 3000);
+    this.#timer.unref();
+  }
+
+  /** Ends when the steps that run are through; what is left of their jobs is in the queue. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    clearInterval(this.#timer);
+    this.#wake();
+    await this.#done;
+    await Promise.all(this.#running);
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#stopping) {
+      const delivery = this.#running.size < this.options.workers ? await this.#fetch() : undefined;
+      if (delivery === undefined) await this.#pause();
+      else this.#begin(delivery);
+    }
+  }
+
+  #begin(delivery: Delivery): void {
+    const turn = new JobTurn(delivery, this.#tools).take().finally(() => {
+      this.#running.delete(turn);
+      this.#wake();
+    });
+    this.#running.add(turn);
+  }
+
+  async #fetch(): Promise<Delivery | undefined> {
+    try {
+      return await this.options.queue.fetch();
+    } catch (error) {
+      this.options.onFault(error, { what: 'fetch' });
+      return undefined;
+    }
+  }
+
+  #wake(): void {
+    this.#woken = true;
+    this.#endPause();
+  }
+
+  /** Until a turn ends, it shall stop, or the time of the next look has come. */
+  async #pause(): Promise<void> {
+    if (!this.#woken) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, this.options.pollEvery ?? 500);
+        this.#endPause = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.#woken = false;
+  }
+
+  async #giveExpired(): Promise<void> {
+    await this.options.queue.giveExpired().catch((error: unknown) => this.options.onFault(error, { what: 'expire' }));
+  }
+}

@@ -1,0 +1,12 @@
+import type { Services } from './services.ts';
+
+const none = (): never => {
+  throw new TypeError('there are no services here');
+};
+
+/** For contexts without a running node behind them, such as first rows: nothing works on jobs, there are no files. */
+export const noServices: Services = {
+  jobs: { start: none },
+  limits: { importRows: 0 },
+  files: { write: none, writeAt: none, read: none, remove: none, keysBefore: none },
+};

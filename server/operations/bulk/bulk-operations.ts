@@ -1,0 +1,67 @@
+import { type DocumentSet, isGranted } from '../../../engine/model/index.ts';
+import { refuse } from '../../http/app-error.ts';
+import { change } from '../change.ts';
+import { type CallContext, modelOf } from '../context.ts';
+import { idSchema, object, ref } from '../json-schema.ts';
+import type { CallerOperation } from '../operation.ts';
+import { queryRows } from '../query.ts';
+import type { Values } from '../record-store.ts';
+import { idOf, viewRow } from '../view.ts';
+import { undoableRows } from './bulk-rows.ts';
+
+/** What a job of the kind `bulk_undo` is told: the job whose rows it undoes. */
+export type BulkUndo = { readonly jobId: string; readonly operation: string };
+
+/** What everybody may do with the bulk work he started: see the answer of each row, and undo it. */
+export function bulkOperations(documents: DocumentSet): readonly CallerOperation[] {
+  const rows = modelOf(documents, 'bulk_row');
+  return [
+    {
+      path: '/v1/bulk/row/query',
+      title: '批量操作逐行的结果',
+      access: { kind: 'signedIn' },
+      scope: 'bulk_row',
+      input: ref('Query'),
+      output: ref('bulk_row.page'),
+      idempotency: 'none',
+      audit: 'read',
+      run: (body, context) => queryRows(rows, body, context),
+    },
+    {
+      path: '/v1/bulk/undo',
+      title: '撤销批量操作',
+      description: '编辑改回仍为新值的字段，删除恢复，启用、停用换回；逐行进行，答复新任务的编号。',
+      access: { kind: 'signedIn' },
+      scope: 'background_job',
+      input: object({ id: idSchema }),
+      output: object({ jobId: idSchema, total: { type: 'integer' } }),
+      idempotency: 'accepted',
+      audit: 'change',
+      run: (body, context) => undoBulk(body, context),
+    },
+  ];
+}
+
+async function undoBulk(
+  body: Values,
+  context: CallContext,
+): Promise<{ readonly jobId: string; readonly total: number }> {
+  const id = idOf(body);
+  const entity = modelOf(context.documents, 'background_job');
+  return change('bulk.undo', body, context, async (inside) => {
+    const job = await viewRow(entity, { id, fields: ['kind', 'status', 'entity', 'title'] }, inside);
+    if (job.kind !== 'bulk') throw refuse('E_UNDO', { expected: '不是批量操作' });
+    if (job.status === 'pending' || job.status === 'running') throw refuse('E_UNDO', { expected: '任务还没有结束' });
+    const rows = await undoableRows(id, inside);
+    if (rows === undefined) throw refuse('E_UNDO', { expected: '没有可撤销的数据' });
+    const subject = { entity: String(job.entity), title: `撤销：${String(job.title)}` };
+    const undo: BulkUndo = { jobId: id, operation: rows.operation };
+    const { jobId } = await inside.services.jobs.start('bulk_undo', undo, inside, subject);
+    return { jobId, total: rows.count };
+  });
+}
+
+/** Refuses undoing a row to who does not hold what that asks for. */
+export function refuseUndo(key: string, { caller }: CallContext): void {
+  if (!isGranted(caller.grants, key)) throw refuse('E_NO_PERMISSION', { expected: key });
+}

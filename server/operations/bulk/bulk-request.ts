@@ -1,0 +1,55 @@
+import { isId } from '../../../engine/model/index.ts';
+import { refuse } from '../../http/app-error.ts';
+import type { Values } from '../record-store.ts';
+
+/** Most rows a call names by id. */
+export const mostIds = 500;
+/** Most rows one piece of background work takes on. */
+export const mostMatching = 100_000;
+
+/** The rows a call is about beside its input: named one by one, or all that match. */
+export type Selection =
+  | { readonly kind: 'ids'; readonly ids: readonly string[] }
+  | { readonly kind: 'matching'; readonly where: unknown; readonly count: number };
+
+/** Whether a body names many rows. */
+export function namesManyRows(body: Values): boolean {
+  return body.ids !== undefined || body.matching !== undefined;
+}
+
+/** Parts a body into the rows it names and what is asked of them. */
+export function readSelection(body: Values): { readonly selection: Selection; readonly input: Values } {
+  const { id: _, version: __, ids, matching, ...input } = body;
+  if (matching === undefined) return { selection: { kind: 'ids', ids: idsOf(ids) }, input };
+  if (ids !== undefined) throw bad('/matching', 'ids 与 matching 之一', '二者');
+  return { selection: matchingOf(matching), input };
+}
+
+function idsOf(ids: unknown): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(ids) ? [...new Set(ids)] : [];
+  if (list.length === 0 || list.length > mostIds) throw bad('/ids', `1 到 ${mostIds} 个编号`, `${list.length} 个`);
+  return list.map((id, index) => {
+    if (typeof id !== 'string' || !isId(id)) throw bad(`/ids/${index}`, '编号', String(id).slice(0, 60));
+    return id;
+  });
+}
+
+function matchingOf(matching: unknown): Selection {
+  if (typeof matching !== 'object' || matching === null || Array.isArray(matching))
+    throw bad('/matching', '{where, count}', typeof matching);
+  const { where, count, ...unknown }: Record<string, unknown> = { ...matching };
+  const [other] = Object.keys(unknown);
+  if (other !== undefined) throw bad(`/matching/${other}`, 'where 与 count', other);
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > mostMatching)
+    throw bad('/matching/count', `1 到 ${mostMatching} 的整数`, String(count).slice(0, 60));
+  return { kind: 'matching', where, count };
+}
+
+/** A fault in what a call says about its rows. */
+export function bad(pointer: string, expected: string, got: string) {
+  return refuse(
+    'E_INPUT_INVALID',
+    {},
+    { faults: [{ code: 'E_INPUT_TYPE', pointer, title: '所选数据', expected, got }] },
+  );
+}

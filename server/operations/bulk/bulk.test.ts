@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BulkAnswer } from '../../../engine/model/index.ts';
+import { toolDictionaries, toolEntities } from '../../testing/fixtures/tool-room.ts';
+import { startOperations, type TestOperations } from '../../testing/operations.ts';
+import type { Values } from '../record-store.ts';
+
+let room: TestOperations;
+
+beforeAll(async () => {
+  room = await startOperations(toolEntities, { dictionaries: toolDictionaries });
+}, 60_000);
+
+afterAll(() => room.close());
+
+type Id = { readonly id: string };
+const create = async (body: Values) => (await room.run<Id>('/v1/tool/create', body)).id;
+const many = (path: string, body: Values, who = room.caller()) => room.run<BulkAnswer>(`/v1/tool/${path}`, body, who);
+const missing = '00000000-0000-7000-8000-000000000000';
+
+it('enables and disables, each with its own permission, and logs it only where it changes something', async () => {
+  const id = await create({ name: '卷尺' });
+  const path = '/v1/tool/status/modify';
+  const enabler = room.caller({ grants: new Set(['tool:enable']) });
+  expect(await room.refusal(path, { id, enabled: false }, enabler)).toMatchObject({
+    code: 'E_NO_PERMISSION',
+    facts: { expected: 'tool:disable' },
+  });
+  expect(
+    await room.refusal(path, { id, enabled: true }, room.caller({ grants: new Set(['tool:edit']) })),
+  ).toMatchObject({
+    code: 'E_NO_PERMISSION',
+  });
+  expect(await room.run(path, { id, enabled: true }, enabler)).toEqual({ id, version: 1 });
+  expect(await room.run(path, { id, enabled: false })).toEqual({ id, version: 2 });
+  expect(await room.refusal(path, { id, enabled: '否' })).toMatchObject({
+    detail: { faults: [{ code: 'E_INPUT_TYPE', pointer: '/enabled' }] },
+  });
+  const logged = await room.records.find('operation_log', { entityId: id });
+  expect(logged.map(({ action }) => action)).toEqual(['tool.disable', 'tool.create']);
+});
+
+it('answers per row: what is refused holds back nobody', async () => {
+  const [a, b, c] = [
+    await create({ name: '甲', code: 'D1' }),
+    await create({ name: '乙' }),
+    await create({ name: '丙' }),
+  ];
+  expect(await many('modify', { ids: [a, b, missing], price: 500 })).toEqual({
+    done: 2,
+    failed: 1,
+    results: [
+      { id: a, ok: true },
+      { id: b, ok: true },
+      { id: missing, ok: false, code: 'E_NOT_FOUND', message: '数据不存在或无权查看' },
+    ],
+  });
+  expect(await many('modify', { ids: [b, c], code: 'D2' })).toMatchObject({
+    done: 1,
+    results: [{ ok: true }, { ok: false, code: 'E_INPUT_INVALID', message: '编码已存在' }],
+  });
+  expect(await many('lend', { ids: [a, b, c] })).toMatchObject({ done: 3 });
+  expect(await many('lend', { ids: [a] })).toMatchObject({ failed: 1, results: [{ code: 'E_STATE' }] });
+  expect(await many('status/modify', { ids: [a, b], enabled: false })).toMatchObject({ done: 2 });
+  expect(await many('delete', { ids: [a, b, c] })).toMatchObject({ done: 3 });
+  expect(await room.run('/v1/tool/query', { where: { field: 'id', op: 'in', value: [a, b, c] } })).toMatchObject({
+    total: 0,
+  });
+  expect(await many('restore', { ids: [a, missing] })).toMatchObject({ done: 1, failed: 1 });
+  expect(await room.run('/v1/tool/view', { id: a })).toMatchObject({ enabled: false, state: 'lent', price: 500 });
+});
+
+it('gives a repeated call the same answer per row, and refuses the key for another change', async () => {
+  const id = await create({ name: '重复' });
+  const key = { idempotencyKey: 'bulk-key-1' };
+  await room.run('/v1/tool/modify', { ids: [id], price: 1 }, room.caller(), key);
+  await room.run('/v1/tool/modify', { id, version: 2, price: 2 });
+  expect(await room.run('/v1/tool/modify', { ids: [id], price: 1 }, room.caller(), key)).toMatchObject({ done: 1 });
+  expect(await room.run('/v1/tool/view', { id })).toMatchObject({ price: 2, version: 3 });
+  expect(await room.run('/v1/tool/modify', { ids: [id], price: 9 }, room.caller(), key)).toMatchObject({
+    results: [{ code: 'E_IDEMPOTENCY' }],
+  });
+});
+
+it('touches no row beyond the caller’s reach', async () => {
+  const own = await create({ name: '自己的', ownerId: room.caller().staffId });
+  const foreign = await create({ name: '无主的' });
+  const self = room.caller({ dataScope: 'self' });
+  for (const [path, input] of [
+    ['modify', { price: 7 }],
+    ['status/modify', { enabled: false }],
+    ['lend', {}],
+    ['delete', {}],
+    ['restore', {}],
+  ] as const)
+    expect(await many(path, { ids: [own, foreign], ...input }, self), path).toMatchObject({
+      done: 1,
+      results: [{ ok: true }, { ok: false, code: 'E_NOT_FOUND' }],
+    });
+});
+
+it.each<[string, Values, string]>([
+  ['no rows', { ids: [] }, '/ids'],
+  ['too many', { ids: Array.from({ length: 501 }, (_, index) => `${missing.slice(0, -4)}${1000 + index}`) }, '/ids'],
+  ['what is no id', { ids: ['x'] }, '/ids/0'],
+  ['both kinds of selection', { ids: [missing], matching: { count: 1 } }, '/matching'],
+  ['a selection without its number', { matching: {} }, '/matching/count'],
+  ['a selection of nothing', { matching: { count: 0 } }, '/matching/count'],
+  ['an unknown part of a selection', { matching: { count: 1, scope: 'all' } }, '/matching/scope'],
+  ['a field that is not the entity’s', { ids: [missing], color: 'red' }, '/color'],
+  ['child rows', { ids: [missing], parts: [] }, '/parts'],
+])('refuses %s', async (_, body, pointer) => {
+  expect(await room.refusal('/v1/tool/modify', body)).toMatchObject({ detail: { faults: [{ pointer }] } });
+});
+
+it('refuses many rows where a transition takes one at a time', async () => {
+  expect(await room.refusal('/v1/tool/take/back', { ids: [missing] })).toMatchObject({
+    detail: { faults: [{ pointer: '/ids', expected: '该操作一次只能处理一条' }] },
+  });
+});

@@ -1,0 +1,24 @@
+import type { Transition } from '../../../engine/model/index.ts';
+import type { CallContext } from '../context.ts';
+import type { Values } from '../record-store.ts';
+import type { RowState } from '../select-plan.ts';
+
+/** Does the work on one row, in a transaction of its own; answers what undoing it needs, where something changed. */
+export type RowStep = (id: string, context: CallContext) => Promise<Values | undefined>;
+
+/** How an operation works on each of many rows. */
+export type RowWork = {
+  /** Checks once what is asked of all rows. */
+  readonly prepare: (input: Values, context: CallContext) => Promise<RowStep>;
+  /** The rows it is about; live ones unless told. */
+  readonly rows?: RowState;
+  /** A transition may reach rows by its named scopes. */
+  readonly transition?: Transition;
+  readonly undo?: RowUndo;
+};
+
+/** How the work on a row is undone, and whose permission that needs. */
+export type RowUndo = {
+  readonly permission: (input: Values) => string;
+  readonly run: (id: string, kept: Values, context: CallContext) => Promise<void>;
+};

@@ -1,0 +1,21 @@
+import type { BulkAnswer, BulkStarted } from '../../../engine/model/index.ts';
+import type { CallContext } from '../context.ts';
+import type { CallerOperation } from '../operation.ts';
+import type { Values } from '../record-store.ts';
+import { readSelection } from './bulk-request.ts';
+import type { RowWork } from './row-work.ts';
+import { bulkAnswer, runRows } from './run-rows.ts';
+import { startBulk } from './start-bulk.ts';
+
+/** Runs an operation on many rows: those named at once, all that match in the background. */
+export async function runBulk(
+  operation: CallerOperation,
+  work: RowWork,
+  body: Values,
+  context: CallContext,
+): Promise<BulkAnswer | BulkStarted> {
+  const { selection, input } = readSelection(body);
+  const step = await work.prepare(input, context);
+  if (selection.kind === 'matching') return startBulk(operation, work, selection, body, input, context);
+  return bulkAnswer(await runRows(selection.ids, step, context));
+}

@@ -1,0 +1,43 @@
+import type { BulkStarted } from '../../../engine/model/index.ts';
+import { refuse } from '../../http/app-error.ts';
+import { change } from '../change.ts';
+import { type CallContext, modelOf } from '../context.ts';
+import type { CallerOperation } from '../operation.ts';
+import type { Values } from '../record-store.ts';
+import { rowScope } from '../scope.ts';
+import { every, SelectPlan } from '../select-plan.ts';
+import { compileWhere } from '../where.ts';
+import { mostMatching, type Selection } from './bulk-request.ts';
+import { keepSelected } from './bulk-rows.ts';
+import type { RowWork } from './row-work.ts';
+
+/** What a job of the kind `bulk` is told; the input is encrypted, since it may hold masked values in clear. */
+export type BulkJob = { readonly operation: string; readonly input: string };
+
+/**
+ * Starts the work on all rows that match, in the caller's reach, just now. Which they are is written down with the
+ * start; when they are not as many as were confirmed, nothing starts.
+ */
+export async function startBulk(
+  operation: CallerOperation,
+  work: RowWork,
+  selection: Extract<Selection, { readonly kind: 'matching' }>,
+  body: Values,
+  input: Values,
+  context: CallContext,
+): Promise<BulkStarted> {
+  const { path, title } = operation;
+  const entity = modelOf(context.documents, operation.scope ?? '');
+  return change(path, body, context, async (inside) => {
+    const job: BulkJob = { operation: path, input: inside.protection.encrypt(JSON.stringify(input)) };
+    const subject = { entity: entity.document.name, title: `批量${title}：${entity.document.title}` };
+    const { jobId } = await inside.services.jobs.start('bulk', job, inside, subject);
+    const plan = new SelectPlan(inside, entity, 't', work.rows);
+    const scope = await rowScope(plan, inside, work.transition);
+    const { where, count } = selection;
+    const condition = where === undefined || where === null ? scope : every([scope, compileWhere(where, plan, inside)]);
+    const total = await keepSelected({ jobId, operation: path }, plan, condition, mostMatching + 1, inside);
+    if (total !== count) throw refuse('E_SELECTION', { expected: count, got: total }, { count: total });
+    return { jobId, total };
+  });
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import {
+  type EntityModel,
+  type Fault,
+  isId,
+  type PageDocument,
+  pathTitle,
+  resolvePath,
+} from '../../../engine/model/index.ts';
+import { refuse } from '../../http/app-error.ts';
+import type { CallContext } from '../context.ts';
+import type { Values } from '../record-store.ts';
+
+/** A column of an exported table. */
+export type ExportColumn = { readonly path: string; readonly title: string };
+
+/** Formats of an exported table. */
+export const exportFormats = ['xlsx', 'csv'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** What an export was asked for, checked; kept with its job. */
+export type ExportRequest = {
+  readonly entity: string;
+  readonly where: unknown;
+  readonly sort: unknown;
+  readonly columns: readonly ExportColumn[];
+  readonly format: ExportFormat;
+  readonly reason: string | null;
+  /** Relative dates of the filter mean this moment. */
+  readonly now: string;
+  /** Most rows. */
+  readonly most: number;
+};
+
+const mostColumns = 100;
+const mostIds = 1000;
+const longestReason = 200;
+/** Types that say nothing in a cell. */
+const notShown: readonly string[] = ['file', 'image', 'html'];
+
+/** Reads the body of an export; rows named by id are a filter like any other. */
+export function readExportRequest(
+  entity: EntityModel,
+  body: Values,
+  context: CallContext,
+): Omit<ExportRequest, 'most'> {
+  const { format = 'xlsx', sort = null } = body;
+  const known = exportFormats.find((name) => name === format);
+  if (known === undefined) throw bad('/format', '格式', exportFormats.join('、'), format);
+  return {
+    entity: entity.document.name,
+    where: filterOf(body),
+    sort: sort ?? null,
+    columns: columnsOf(entity, body.columns, context),
+    format: known,
+    reason: reasonOf(body.reason),
+    now: context.now,
+  };
+}
+
+/** A request as its job keeps it: encrypted, since a filter may hold a masked value in clear. */
+export type SealedRequest = { readonly entity: string; readonly request: string };
+
+/** Seals a request for its job. */
+export function sealed(request: ExportRequest, { protection }: Pick<CallContext, 'protection'>): SealedRequest {
+  return { entity: request.entity, request: protection.encrypt(JSON.stringify(request)) };
+}
+
+/** The request that a job keeps. */
+export function unsealed({ request }: SealedRequest, { protection }: Pick<CallContext, 'protection'>): ExportRequest {
+  // Sealed above, with the key of this product.
+  return JSON.parse(protection.decrypt(request)) as ExportRequest;
+}
+
+/** The same request again, whenever it is made. */
+export function digestOf(
+  { now: _, reason: __, ...request }: Omit<ExportRequest, 'most'>,
+  page: PageDocument | undefined,
+): string {
+  return createHash('sha256')
+    .update(JSON.stringify([request, page?.name ?? null]))
+    .digest('hex');
+}
+
+function filterOf({ where, search, ids }: Values): unknown {
+  const parts: unknown[] = [];
+  if (where !== undefined && where !== null) parts.push(where);
+  if (search !== undefined && search !== null && search !== '') {
+    if (typeof search !== 'string') throw bad('/search', '关键字', '文本', search);
+    parts.push({ search });
+  }
+  if (ids !== undefined && ids !== null) {
+    const list: readonly unknown[] = Array.isArray(ids) ? ids : [];
+    if (list.length === 0 || list.length > mostIds || !list.every((id) => typeof id === 'string' && isId(id)))
+      throw bad('/ids', '所选数据', `1 到 ${mostIds} 个编号`, `${list.length} 个`);
+    parts.push({ field: 'id', op: 'in', value: list });
+  }
+  return parts.length > 1 ? { and: parts } : (parts[0] ?? null);
+}
+
+function reasonOf(reason: unknown): string | null {
+  if (reason === undefined || reason === null || reason === '') return null;
+  if (typeof reason !== 'string' || reason.length > longestReason)
+    throw bad('/reason', '导出原因', `至多 ${longestReason} 个字`, typeof reason);
+  return reason;
+}
+
+function columnsOf(entity: EntityModel, columns: unknown, context: CallContext): readonly ExportColumn[] {
+  if (columns === undefined || columns === null) return usualColumns(entity, context);
+  const list: readonly unknown[] = Array.isArray(columns) ? columns : [];
+  if (list.length === 0 || list.length > mostColumns)
+    throw bad('/columns', '列', `1 到 ${mostColumns} 列`, JSON.stringify(columns));
+  return list.map((column, index) => {
+    const { path, title } = partsOf(column);
+    const field = typeof path === 'string' ? fieldAt(entity, path, context) : undefined;
+    if (typeof path !== 'string' || field === undefined || field.secret === true)
+      throw bad(`/columns/${index}`, '列', `${entity.document.title}的字段`, path);
+    if (title !== undefined && (typeof title !== 'string' || title === '' || title.length > 100))
+      throw bad(`/columns/${index}/title`, '列名', '1 到 100 个字', title);
+    return { path, title: title ?? titleOf(entity, path, context) };
+  });
+}
+
+function partsOf(column: unknown): { readonly path?: unknown; readonly title?: unknown } {
+  if (typeof column === 'string') return { path: column };
+  return typeof column === 'object' && column !== null ? column : {};
+}
+
+/** The columns in sight on the page of the call, or all fields of the entity that can be read in a cell. */
+function usualColumns(entity: EntityModel, context: CallContext): readonly ExportColumn[] {
+  const { page } = context;
+  const { name, fields } = entity.document;
+  if (page?.kind === 'list' && page.entity === name)
+    return page.columns
+      .filter((column) => column.hidden !== true && fieldAt(entity, column.field, context) !== undefined)
+      .map(({ field: path, title }) => ({ path, title: title ?? titleOf(entity, path, context) }));
+  return fields
+    .filter((field) => field.secret !== true && !notShown.includes(field.type))
+    .map(({ key, title }) => ({ path: key, title }));
+}
+
+function fieldAt(entity: EntityModel, path: string, { documents }: CallContext) {
+  return resolvePath(documents.entities, entity.document, path)?.field;
+}
+
+function titleOf(entity: EntityModel, path: string, { documents }: CallContext): string {
+  return pathTitle(documents.entities, entity.document, path);
+}
+
+function bad(pointer: string, title: string, expected: string, got: unknown) {
+  const fault: Fault = { code: 'E_INPUT_TYPE', pointer, title, expected, got: String(got).slice(0, 60) };
+  return refuse('E_INPUT_INVALID', {}, { faults: [fault] });
+}

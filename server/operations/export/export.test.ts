@@ -1,0 +1,279 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { killProcess, startJobProcess } from '../../testing/job-process.ts';
+import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
+import { csvRows, downloaded } from '../../testing/read-export.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { Values } from '../record-store.ts';
+
+const isDeep = process.env.TEST_DEPTH === 'deep';
+
+let company: TestApp;
+let worker: JobWorker;
+
+beforeAll(async () => {
+  company = await startTestApp();
+  worker = startJobWorker(company.documents, company.database);
+  for (const [index, name] of ['张三', '=1+1', ' @SUM(A1)', '＝cmd', '普通 "引号", 逗号'].entries())
+    await customer({
+      name,
+      mobile: `1380000000${index}`,
+      paidTotal: 123_450 + index,
+      ownerId: company.ids.sales,
+      ownerDeptId: company.ids.group1,
+    });
+  await customer({
+    name: '别人的',
+    mobile: '13800000009',
+    ownerId: company.ids.sales3,
+    ownerDeptId: company.ids.group2,
+  });
+  const role = await company.records.findOne('role', { code: 'sales' });
+  const permissions = Array.isArray(role?.permissions) ? role.permissions : [];
+  await company.records.update('role', String(role?.id), { permissions: [...permissions, 'customer:export'] });
+});
+afterAll(async () => {
+  expect(worker.faults).toEqual([]);
+  await worker.close();
+  await company.close();
+});
+
+let count = 0;
+async function customer(values: Values): Promise<string> {
+  const { ids } = company;
+  count += 1;
+  return company.records.insert('customer', {
+    customerNo: `KH${count}`,
+    level: 'a',
+    stage: 'fresh',
+    ownState: 'owned',
+    channelId: ids.channel,
+    intentionProjectIds: [ids.project],
+    assignedAt: '2026-03-01T16:30:00.000Z',
+    locked: false,
+    followCount: 2,
+    callCount: 0,
+    orderCount: 0,
+    paidTotal: 0,
+    doNotCall: false,
+    blacklisted: false,
+    ...values,
+  });
+}
+
+type Ended = {
+  readonly status: string;
+  readonly fileId: string;
+  readonly message: string;
+  readonly errorCode: string;
+  readonly result: Values;
+};
+
+async function ended(account: string, id: string): Promise<Ended> {
+  for (;;) {
+    const { data } = await company.call(account, '/v1/background/job/view', { id });
+    // The test says what it expects of it.
+    if (!['pending', 'running'].includes(String(data.status))) return data as unknown as Ended;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+
+async function exported(account: string, body: Values, headers = {}): Promise<readonly (readonly string[])[]> {
+  const started = await company.call(account, '/v1/customer/export', { format: 'csv', ...body }, headers);
+  expect(started).toMatchObject({ code: '0' });
+  const job = await ended(account, String(started.data.jobId));
+  expect(job).toMatchObject({ status: 'done' });
+  return csvRows(await downloaded(company, account, job.fileId));
+}
+
+const columns = [
+  'name',
+  'mobile',
+  'level',
+  'ownerId',
+  'channel.name',
+  'intentionProjectIds',
+  'paidTotal',
+  'assignedAt',
+  'locked',
+];
+
+describe('an export', () => {
+  it('has what the list shows: names for references and choices, masks put on, formulas harmless, and who took it out', async () => {
+    const rows = await exported('sales', { columns, sort: ['createdAt'] });
+    expect(rows[0]).toEqual([
+      '姓名',
+      '手机号',
+      '客户等级',
+      '归属业务员',
+      '来源渠道',
+      '意向项目',
+      '累计实收',
+      '最近分配时间',
+      '锁定（不回收）',
+    ]);
+    expect(rows[1]).toEqual([
+      '张三',
+      '138****0000',
+      'A 高意向',
+      'sales',
+      '搜索推广',
+      '法律职业资格',
+      '1234.5',
+      '2026-03-02 00:30:00',
+      '否',
+    ]);
+    expect(rows.slice(2, 6).map(([name]) => name)).toEqual(["'=1+1", "' @SUM(A1)", "'＝cmd", '普通 "引号", 逗号']);
+    expect(rows).toHaveLength(7);
+    expect(rows[6]?.[0]).toMatch(/^导出人：sales　导出时间：\d{4}-\d\d-\d\d \d\d:\d\d:\d\d　共 5 条$/);
+  });
+
+  it('is a workbook as well, with the columns of its page', async () => {
+    const { data } = await company.call('admin', '/v1/customer/export', {}, { 'x-app-page': 'alllist' });
+    const job = await ended('admin', String(data.jobId));
+    expect(job).toMatchObject({ status: 'done', message: '已导出 6 条', result: { rows: 6 } });
+    const content = await downloaded(company, 'admin', job.fileId);
+    expect(content.subarray(0, 2).toString()).toBe('PK');
+    const again = await exported('admin', {}, { 'x-app-page': 'alllist' });
+    expect(again[0]?.slice(0, 4)).toEqual(['姓名', '手机号', '跟进阶段', '客户等级']);
+  });
+
+  it('keeps to reach, page and filter', async () => {
+    const names = async (account: string, body: Values, headers = {}) =>
+      (await exported(account, { columns: ['name'], ...body }, headers)).slice(1, -1).map(([name]) => name);
+    expect(await names('sales3', { columns: ['name', 'level'] }).catch(() => [])).toEqual(['别人的']);
+    expect(await names('admin', { search: '张三', columns: ['name', 'level'] })).toEqual(['张三']);
+    expect(
+      await names('admin', { where: { field: 'mobile', op: 'eq', value: '13800000009' }, columns: ['name', 'level'] }),
+    ).toEqual(['别人的']);
+    expect(await company.call('admin', '/v1/customer/export', {}, { 'x-app-page': 'personalpromote' })).toMatchObject({
+      data: { error: { code: 'E_PAGE_OPERATION' } },
+    });
+    expect(await company.call('promoter', '/v1/customer/export', {})).toMatchObject({
+      data: { error: { code: 'E_NO_PERMISSION' } },
+    });
+  });
+
+  it('stands in the log without what is masked, expires, and is its starter’s alone', async () => {
+    const where = { field: 'mobile', op: 'eq', value: '13800000001' };
+    const { data } = await company.call('admin', '/v1/customer/export', { where, reason: '月度核对' });
+    const { fileId } = await ended('admin', String(data.jobId));
+    const [log] = await company.database.rows(
+      "select value, after from operation_log where action = 'customer.export' order by created_at desc limit 1",
+    );
+    expect(log?.value).toBe('客户：导出 1 条（xlsx）：月度核对');
+    expect(JSON.stringify(log?.after)).not.toContain('13800000001');
+    expect(JSON.stringify(await company.database.rows('select * from job_state'))).not.toContain('13800000001');
+    const [file] = await company.database.rows('select * from file_object where id = $1', [fileId]);
+    expect(Date.parse(String(file?.expire_at)) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+    expect(await company.call('sales', '/v1/file/download', { id: fileId })).toMatchObject({ code: '1' });
+    await company.database.rows("update file_object set expire_at = now() - interval '1 minute' where id = $1", [
+      fileId,
+    ]);
+    expect(await company.call('admin', '/v1/file/download', { id: fileId })).toMatchObject({ code: '1' });
+  });
+
+  it('is refused beyond the limit of the role, with the number', async () => {
+    await company.records.update('role', company.ids['role:sales'] ?? '', { exportLimit: 3 });
+    expect(await company.call('sales', '/v1/customer/export', {})).toMatchObject({
+      message: '导出数量超过上限（3条），请缩小查询范围',
+      data: { error: { code: 'E_EXPORT_LIMIT' } },
+    });
+    await company.records.update('role', company.ids['role:sales'] ?? '', { exportLimit: null });
+  });
+
+  it('is refused with the place of what is wrong', async () => {
+    const wrong: readonly (readonly [Values, string])[] = [
+      [{ format: 'pdf' }, '/format'],
+      [{ columns: ['name', 'nothing'] }, '/columns/1'],
+      [{ columns: [] }, '/columns'],
+      [{ ids: ['x'] }, '/ids'],
+      [{ sort: ['mobile'] }, '/sort/0'],
+      [{ reason: 'x'.repeat(201) }, '/reason'],
+    ];
+    for (const [body, pointer] of wrong)
+      expect(await company.call('admin', '/v1/customer/export', body)).toMatchObject({
+        data: { error: { code: 'E_INPUT_INVALID', faults: [{ pointer }] } },
+      });
+  });
+});
+
+describe('a large export', () => {
+  const rows = isDeep ? 100_000 : 12_000;
+  const killed = isDeep ? 10 : 3;
+
+  beforeAll(async () => {
+    await company.database.rows(
+      `insert into customer (id, customer_no, name, mobile, mobile_hash, intention_project_ids, level, stage, own_state, channel_id,
+         owner_id, owner_dept_id, assigned_at, locked, follow_count, call_count, order_count, paid_total, do_not_call, blacklisted)
+       select gen_random_uuid(), 'N' || n, '客户' || n, mobile, 'hash' || n, intention_project_ids, level, stage, own_state, channel_id,
+         owner_id, owner_dept_id, assigned_at, false, n, 0, 0, n, false, false
+       from customer cross join generate_series(1, $1) n where name = '张三'`,
+      [rows],
+    );
+  }, 300_000);
+
+  const where = { field: 'customerNo', op: 'startsWith', value: 'N' };
+
+  it('asked for twice while it runs is one', async () => {
+    const body = { where, format: 'csv', columns: ['customerNo', 'name'] };
+    const [first, second] = await Promise.all([1, 2].map(() => company.call('admin', '/v1/customer/export', body)));
+    expect(first?.data.jobId).toBe(second?.data.jobId);
+    await company.call('admin', '/v1/background/job/cancel', { id: String(first?.data.jobId) });
+    await ended('admin', String(first?.data.jobId));
+  });
+
+  it('has each row once whatever is killed meanwhile and whatever changes its place', async () => {
+    await worker.close();
+    const body = { where, format: 'csv', columns: ['customerNo', 'followCount', 'mobile'], sort: ['followCount'] };
+    const { data } = await company.call('manager', '/v1/customer/export', body);
+    const chosen = async () =>
+      (await company.call('manager', '/v1/background/job/view', { id: String(data.jobId) })).data.status !== 'pending';
+    for (let kill = 0; kill < killed; kill++) {
+      const node = await startJobProcess(company.database);
+      // Which rows it will be is written down first; from then on they may change their places.
+      if (kill === 0) await expect.poll(chosen, { timeout: 60_000, interval: 20 }).toBe(true);
+      else await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 300));
+      await killProcess(node);
+      await company.database.rows("update customer set follow_count = follow_count + 50000 where name like '客户%77'");
+    }
+    worker = startJobWorker(company.documents, company.database, { expireEvery: 500 });
+    const job = await ended('manager', String(data.jobId));
+    expect(job).toMatchObject({ status: 'done', message: `已导出 ${rows} 条` });
+    const read = csvRows(await downloaded(company, 'manager', job.fileId)).slice(1, -1);
+    expect(read).toHaveLength(rows);
+    expect(new Set(read.map(([no]) => no)).size).toBe(rows);
+    expect(read.map(([no]) => Number(no?.slice(1)))).toEqual(Array.from({ length: rows }, (_, index) => index + 1));
+  }, 900_000);
+
+  it.runIf(isDeep)(
+    'stays small in memory, as a table and as a workbook',
+    async () => {
+      await worker.close();
+      for (const [format, limit] of [
+        ['csv', 120],
+        ['xlsx', 200],
+      ] as const) {
+        const node = await startJobProcess(company.database);
+        const idle = peakOf(node.pid);
+        const begin = Date.now();
+        const { data } = await company.call('manager', '/v1/customer/export', { where, format });
+        expect(await ended('manager', String(data.jobId))).toMatchObject({ status: 'done' });
+        const peak = peakOf(node.pid);
+        process.stdout.write(
+          `${rows} rows as ${format}: ${Date.now() - begin} ms, ${peak} MB at most (${idle} idle)\n`,
+        );
+        await killProcess(node);
+        expect(peak - idle).toBeLessThan(limit);
+      }
+      worker = startJobWorker(company.documents, company.database, { expireEvery: 500 });
+    },
+    900_000,
+  );
+});
+
+/** Most megabytes a process held so far. */
+function peakOf(pid: number | undefined): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024);
+}

@@ -1,0 +1,139 @@
+import type {
+  ChildRowsChange,
+  EntityField,
+  EntityModel,
+  FieldChange,
+  HistoryEntry,
+} from '../../../engine/model/index.ts';
+import { maskModeOf } from '../../access/caller.ts';
+import { type CallContext, modelOf } from '../context.ts';
+import type { Values } from '../record-store.ts';
+import { isSame } from '../write-row.ts';
+import type { LabelBook } from './label-book.ts';
+
+/** A row of the operation log about a record. */
+export type LoggedRow = {
+  readonly id: string;
+  readonly at: string;
+  readonly staff: { readonly id: string; readonly name: string } | null;
+  readonly action: string;
+  readonly value: string;
+  readonly entity: string;
+  readonly entityId: string;
+  readonly before: Values;
+  readonly after: Values;
+};
+
+/** A log row as a reader of the record may see it. */
+export function describeChange(
+  row: LoggedRow,
+  record: { readonly entity: EntityModel; readonly id: string },
+  labels: LabelBook,
+  context: CallContext,
+): HistoryEntry {
+  const { id, at, staff, entity: name, entityId, before, after } = row;
+  const entity = name === record.entity.document.name ? record.entity : modelOf(context.documents, name);
+  return {
+    id,
+    at,
+    staff,
+    action: row.action.slice(row.action.indexOf('.') + 1),
+    // The entity's title stands in front of the action's.
+    title: row.value.slice(row.value.indexOf('：') + 1),
+    entity: name,
+    entityId,
+    changes: fieldChanges(entity, before, after, labels, context),
+    rows: [...entity.children.values()].flatMap((rows) => {
+      const changed = childChanges(rows, listOf(before[rows.key]), listOf(after[rows.key]), labels, context);
+      return changed.rows.length === 0 ? [] : [changed];
+    }),
+  };
+}
+
+function fieldChanges(
+  entity: EntityModel,
+  before: Values,
+  after: Values,
+  labels: LabelBook,
+  context: CallContext,
+): readonly FieldChange[] {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keys].flatMap((key): readonly FieldChange[] => {
+    const field = entity.fields.get(key);
+    if (field === undefined || !isVisible(field, context)) return [];
+    // Two numbers may look the same behind their masks; that one was written says that it changed.
+    const isWritten = field.mask !== undefined && Object.hasOwn(before, key) && Object.hasOwn(after, key);
+    if (isSame(before[key], after[key]) && !isWritten) return [];
+    const words = wordsOf(field, labels, context);
+    return [
+      {
+        key,
+        title: field.title,
+        type: field.type,
+        before: before[key] ?? null,
+        after: after[key] ?? null,
+        ...(words === undefined ? {} : { beforeText: words(before), afterText: words(after) }),
+      },
+    ];
+  });
+}
+
+/** The log holds masked values masked and secrets not at all; what is hidden from the reader is left out. */
+function isVisible(field: EntityField, { caller }: CallContext): boolean {
+  return field.secret !== true && (field.mask === undefined || maskModeOf(caller, field.mask) !== 'hidden');
+}
+
+/** What puts a field's value into words; undefined where the value speaks for itself. */
+function wordsOf(
+  field: EntityField,
+  labels: LabelBook,
+  { documents }: CallContext,
+): ((values: Values) => string) | undefined {
+  const dictionary = field.dictionary === undefined ? undefined : documents.dictionaries.get(field.dictionary);
+  if (dictionary !== undefined)
+    return (values) =>
+      dictionary.values.find((item) => item.key === values[field.key])?.title ?? String(values[field.key] ?? '');
+  if (field.type === 'bool') return (values) => yesOrNo(values[field.key]);
+  const isReference = field.type === 'ref' || field.type === 'refs' || field.refBy !== undefined;
+  return isReference ? (values) => labels.textOf(field, values) : undefined;
+}
+
+function yesOrNo(value: unknown): string {
+  if (value === true) return '是';
+  return value === false ? '否' : '';
+}
+
+function childChanges(
+  rows: { readonly key: string; readonly title: string; readonly entity: string },
+  before: ReadonlyMap<string, Values>,
+  after: ReadonlyMap<string, Values>,
+  labels: LabelBook,
+  context: CallContext,
+): ChildRowsChange {
+  const entity = modelOf(context.documents, rows.entity);
+  const ids = [...new Set([...before.keys(), ...after.keys()])];
+  const kindOf = (id: string) => {
+    if (!before.has(id)) return 'added';
+    return after.has(id) ? 'changed' : 'removed';
+  };
+  return {
+    key: rows.key,
+    title: rows.title,
+    rows: ids.map((id) => ({
+      id,
+      kind: kindOf(id),
+      changes: fieldChanges(entity, before.get(id) ?? {}, after.get(id) ?? {}, labels, context).filter(
+        ({ key }) => key !== 'id',
+      ),
+    })),
+  };
+}
+
+function listOf(value: unknown): ReadonlyMap<string, Values> {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [];
+  return new Map(
+    list.flatMap((row): readonly [string, Values][] =>
+      typeof row === 'object' && row !== null && 'id' in row ? [[String(row.id), { ...row }]] : [],
+    ),
+  );
+}

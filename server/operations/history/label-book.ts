@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { EntityField } from '../../../engine/model/index.ts';
+import { every } from '../conditions.ts';
+import { type CallContext, documentOf, modelOf } from '../context.ts';
+import { ownReach } from '../reach.ts';
+import type { Values } from '../record-store.ts';
+import { RowReader } from '../row-reader.ts';
+import { SelectPlan } from '../select-plan.ts';
+
+/** What referenced rows are called, read together, and only those in the reader's own reach. */
+export class LabelBook {
+  readonly #wanted = new Map<string, Set<string>>();
+  readonly #labels = new Map<string, string>();
+
+  constructor(readonly context: CallContext) {}
+
+  /** Notes the references in logged values of an entity, child rows included. */
+  note(entityName: string, ...parts: readonly Values[]): void {
+    const { documents } = this.context;
+    if (!documents.entities.has(entityName)) return;
+    const entity = modelOf(documents, entityName);
+    for (const values of parts) {
+      for (const [key, value] of Object.entries(values)) {
+        const rows = entity.children.get(key);
+        if (rows !== undefined && Array.isArray(value)) this.note(rows.entity, ...value);
+        this.#noteField(entity.fields.get(key), values);
+      }
+    }
+  }
+
+  #noteField(field: EntityField | undefined, values: Values): void {
+    const target = field === undefined ? undefined : targetOf(field, values);
+    if (field === undefined || target === undefined) return;
+    const ids = this.#wanted.get(target) ?? new Set();
+    this.#wanted.set(target, ids);
+    for (const id of idsIn(values[field.key])) ids.add(id);
+  }
+
+  /** Reads them, with one statement per entity; deleted rows keep their name. */
+  async read(): Promise<void> {
+    for (const [target, ids] of this.#wanted) {
+      const { label } = documentOf(this.context.documents, target);
+      const plan = new SelectPlan(this.context, modelOf(this.context.documents, target));
+      const reader = new RowReader(plan, this.context, [label]);
+      const within = ownReach(plan.entity.document.access, this.context.caller, (path) => plan.fact(path));
+      const columns = reader.columns();
+      const found = await sql<Record<string, unknown>>`select ${columns} ${plan.from()}
+        where ${every([sql`${plan.own('id')} = any(${[...ids]}::uuid[])`, ...within])}`.execute(this.context.db);
+      for (const row of found.rows) {
+        const record = reader.record(row);
+        this.#labels.set(`${target}/${record.id}`, String(record[label] ?? ''));
+      }
+    }
+  }
+
+  /** The labels of a reference's rows; those out of reach or gone are left out. */
+  textOf(field: EntityField, values: Values): string {
+    const target = targetOf(field, values);
+    return idsIn(values[field.key])
+      .map((id) => this.#labels.get(`${target}/${id}`) ?? '')
+      .filter((label) => label !== '')
+      .join('、');
+  }
+}
+
+function targetOf(field: EntityField, values: Values): string | undefined {
+  if (field.refBy === undefined) return field.type === 'ref' || field.type === 'refs' ? field.ref : undefined;
+  const kind = values[field.refBy.field];
+  return typeof kind === 'string' ? field.refBy.entities[kind] : undefined;
+}
+
+function idsIn(value: unknown): readonly string[] {
+  return [value].flat().filter((id) => typeof id === 'string');
+}

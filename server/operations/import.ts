@@ -1,0 +1,40 @@
+import type { EntityModel } from '../../engine/model/index.ts';
+import { refuse } from '../http/app-error.ts';
+import type { CallContext } from './context.ts';
+import { inspectFile } from './import/inspect.ts';
+import { startRun, startUndo } from './import/start-run.ts';
+import { makeTemplate } from './import/template.ts';
+import type { Values } from './record-store.ts';
+
+/** What an `import` call may ask for. */
+export const importModes = ['template', 'inspect', 'run', 'undo'] as const;
+
+/** Importing rows of an entity: the empty table, a look into a filled one, the import itself, and taking it back. */
+export async function startImport(entity: EntityModel, body: Values, context: CallContext): Promise<unknown> {
+  switch (body.mode ?? 'run') {
+    case 'template':
+      return makeTemplate(entity, context);
+    case 'inspect':
+      return inspectFile(entity, body, context);
+    case 'run':
+      return startRun(entity, body, context);
+    case 'undo':
+      return startUndo(entity, body, context);
+    default:
+      throw refuse(
+        'E_INPUT_INVALID',
+        {},
+        {
+          faults: [
+            {
+              code: 'E_INPUT_TYPE',
+              pointer: '/mode',
+              title: '导入步骤',
+              expected: importModes.join('、'),
+              got: String(body.mode).slice(0, 60),
+            },
+          ],
+        },
+      );
+  }
+}

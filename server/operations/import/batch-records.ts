@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { EntityModel } from '../../../engine/model/index.ts';
+import { attachFiles } from '../attached-files.ts';
+import { writing } from '../constraint-error.ts';
+import { modelOf } from '../context.ts';
+import { newId, RecordStore, type StoredRecord, type Values } from '../record-store.ts';
+
+type QueuedRow = { readonly id: string; readonly values: Values; readonly columns: Readonly<Record<string, unknown>> };
+
+/** A row this store inserted, whatever it was inserted for. */
+export type InsertedRow = { readonly entity: string; readonly id: string };
+
+/** A point to go back to. */
+export type Mark = { readonly flushes: number; readonly lengths: ReadonlyMap<string, number> };
+
+// PostgreSQL takes 65,535 parameters with a statement.
+const mostParameters = 30_000;
+
+/**
+ * The same store for many new rows: inserts wait and go out together, one statement per table. Whoever reads or changes
+ * what may be among them sees it, because it is written before. A constraint that a row breaks therefore shows at the
+ * next `flush`, not where the row was made: whoever uses this must be able to do the same rows again one by one.
+ */
+export class BatchRecords extends RecordStore {
+  readonly #queue = new Map<string, QueuedRow[]>();
+  readonly #queuedIds = new Set<string>();
+  #inserted: InsertedRow[] = [];
+  #flushes = 0;
+
+  override async insert(entityName: string, values: Values, id = newId()): Promise<string> {
+    const entity = modelOf(this.platform.documents, entityName);
+    const columns = await this.newRow(entity, values, id);
+    const rows = this.#queue.get(entityName) ?? [];
+    this.#queue.set(entityName, rows);
+    rows.push({ id, values, columns });
+    this.#queuedIds.add(id);
+    this.#inserted.push({ entity: entityName, id });
+    // Rows of a tree are placed by what is stored above them.
+    if (entity.document.tree !== undefined) await this.flush();
+    return id;
+  }
+
+  /** What was inserted since this was last asked. */
+  takeInserted(): readonly InsertedRow[] {
+    const inserted = this.#inserted;
+    this.#inserted = [];
+    return inserted;
+  }
+
+  /** Where the store stands, for `rewind`. */
+  mark(): Mark {
+    return { flushes: this.#flushes, lengths: new Map([...this.#queue].map(([name, rows]) => [name, rows.length])) };
+  }
+
+  /** Forgets what was inserted since a mark; false where some of it has been written already. */
+  rewind({ flushes, lengths }: Mark): boolean {
+    if (flushes !== this.#flushes) return false;
+    for (const [name, rows] of [...this.#queue]) {
+      for (const { id } of rows.splice(lengths.get(name) ?? 0)) this.#queuedIds.delete(id);
+      if (rows.length === 0) this.#queue.delete(name);
+    }
+    return true;
+  }
+
+  /** Writes all that waits. */
+  async flush(): Promise<void> {
+    this.#flushes += 1;
+    for (const [name, rows] of [...this.#queue]) {
+      this.#queue.delete(name);
+      const entity = modelOf(this.platform.documents, name);
+      for (const alike of groupsOf(rows)) await this.#write(entity, alike);
+      for (const { id, values } of rows) await attachFiles(entity, id, values, this.platform, this.author);
+    }
+    this.#queuedIds.clear();
+  }
+
+  override async find(entityName: string, values: Values, limit?: number): Promise<readonly StoredRecord[]> {
+    if (this.#mayBeQueued(entityName, values)) await this.flush();
+    // Nothing that is stored refers to a row that is not.
+    else if (this.#refersToQueued(values)) return [];
+    return super.find(entityName, values, limit);
+  }
+
+  override async count(...parameters: Parameters<RecordStore['count']>): Promise<number> {
+    const [entityName, values] = parameters;
+    if (this.#mayBeQueued(entityName, values)) await this.flush();
+    else if (this.#refersToQueued(values)) return 0;
+    return super.count(...parameters);
+  }
+
+  override async update(entityName: string, id: string, values: Values): Promise<boolean> {
+    await this.flush();
+    return super.update(entityName, id, values);
+  }
+
+  override async increase(...parameters: Parameters<RecordStore['increase']>): Promise<void> {
+    await this.flush();
+    return super.increase(...parameters);
+  }
+
+  override async remove(entityName: string, id: string): Promise<void> {
+    await this.flush();
+    return super.remove(entityName, id);
+  }
+
+  override async lock(entityName: string, id: string): Promise<void> {
+    await this.flush();
+    return super.lock(entityName, id);
+  }
+
+  async #write(entity: EntityModel, rows: readonly QueuedRow[]): Promise<void> {
+    const { name } = entity.document;
+    const names = Object.keys(rows[0]?.columns ?? {});
+    const most = Math.max(1, Math.floor(mostParameters / names.length));
+    for (let from = 0; from < rows.length; from += most) {
+      const some = rows.slice(from, from + most);
+      const lists = some.map(({ columns }) => sql`(${sql.join(names.map((column) => columns[column]))})`);
+      const statement = sql`insert into ${sql.table(name)} (${sql.join(names.map((column) => sql.ref(column)))}) values ${sql.join(lists)}`;
+      await writing(name, undefined, some[0]?.values ?? {}, () => statement.execute(this.platform.db));
+    }
+  }
+
+  #mayBeQueued(entityName: string, wanted: Values): boolean {
+    return (this.#queue.get(entityName) ?? []).some(({ id, values }) =>
+      Object.entries(wanted).every(([key, value]) => {
+        const own = key === 'id' ? id : (values[key] ?? null);
+        return Array.isArray(value) ? value.includes(own) : own === value;
+      }),
+    );
+  }
+
+  #refersToQueued(wanted: Values): boolean {
+    return Object.values(wanted).some((value) => typeof value === 'string' && this.#queuedIds.has(value));
+  }
+}
+
+/** Rows with the same columns, in the order they came. */
+function groupsOf(rows: readonly QueuedRow[]): readonly (readonly QueuedRow[])[] {
+  const groups = new Map<string, QueuedRow[]>();
+  for (const row of rows) {
+    const names = Object.keys(row.columns).join(',');
+    const group = groups.get(names) ?? [];
+    groups.set(names, group);
+    group.push(row);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { EntityModel } from '../../../engine/model/index.ts';
+import { searchedColumn } from '../../db/tables/columns.ts';
+import type { CallContext } from '../context.ts';
+import type { Values } from '../record-store.ts';
+import { rowScope } from '../scope.ts';
+import { every, SelectPlan } from '../select-plan.ts';
+
+/** A row that is there already, and whether the caller reaches it. */
+export type ExistingRow = { readonly id: string; readonly reached: boolean };
+
+/** What tells a row from others, as one text; undefined where a part of it is missing. */
+export function keyText(keys: readonly string[], values: Values): string | undefined {
+  const parts = keys.map((key) => values[key]);
+  if (keys.length === 0 || parts.some((part) => part === null || part === undefined || part === '')) return undefined;
+  return JSON.stringify(parts.map(String));
+}
+
+/** The live rows that have one of these keys, by key text: one statement for all. */
+export async function existingRows(
+  entity: EntityModel,
+  keys: readonly string[],
+  rows: readonly Values[],
+  context: CallContext,
+): Promise<ReadonlyMap<string, ExistingRow>> {
+  const stored = (key: string, value: unknown) =>
+    entity.fields.get(key)?.mask === undefined ? value : context.protection.hash(String(value));
+  const wanted = new Map<string, string>();
+  for (const values of rows) {
+    const text = keyText(keys, values);
+    if (text !== undefined) wanted.set(JSON.stringify(keys.map((key) => String(stored(key, values[key])))), text);
+  }
+  const found = new Map<string, ExistingRow>();
+  if (wanted.size === 0) return found;
+  const plan = new SelectPlan(context, entity);
+  const scope = await rowScope(plan, { ...context, page: undefined });
+  const columns = keys.map((key) => sql.ref(`${plan.alias}.${searchedColumn(entity, key)}`));
+  const tests = keys.map((key, at) => {
+    const parts = [...new Set([...wanted.keys()].map((text) => partOf(text, at)))];
+    return sql`${columns[at]} = any(${parts}::${listType(entity, key)})`;
+  });
+  const shown = columns.map((column, at) => sql`${column}::text as ${sql.ref(`k${at}`)}`);
+  const result = await sql<Record<string, unknown>>`
+    select ${sql.join([sql`${plan.own('id')} as id`, sql`coalesce(${scope}, false) as reached`, ...shown])}
+    ${plan.from()} where ${every([plan.live(), ...tests])}`.execute(context.db);
+  for (const row of result.rows) {
+    const text = wanted.get(JSON.stringify(keys.map((_, at) => row[`k${at}`])));
+    if (text !== undefined && !found.has(text)) found.set(text, { id: String(row.id), reached: row.reached === true });
+  }
+  return found;
+}
+
+function partOf(text: string, at: number): string {
+  const parts: readonly string[] = JSON.parse(text);
+  return parts[at] ?? '';
+}
+
+/** The type under which a column's own index answers. */
+function listType(entity: EntityModel, key: string) {
+  const field = entity.fields.get(key);
+  if (field?.mask !== undefined) return sql`text[]`;
+  switch (field?.type) {
+    case 'ref':
+      return sql`uuid[]`;
+    case 'int':
+      return sql`integer[]`;
+    case 'money':
+      return sql`bigint[]`;
+    case 'date':
+      return sql`date[]`;
+    default:
+      return sql`text[]`;
+  }
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { type EntityField, type EntityModel, toColumn } from '../../../engine/model/index.ts';
+import { importFields } from './import-fields.ts';
+
+/** Which column of a table (from 0) fills which field. */
+export type Mapping = Readonly<Record<string, number>>;
+
+/** What people write above a column of some type, beyond the title of the field. */
+const usualNames: Partial<Record<EntityField['type'], readonly string[]>> = {
+  mobile: ['手机', '手机号', '手机号码', '电话', '联系电话', '联系方式', '移动电话', 'phone', 'mobile', 'tel'],
+  email: ['邮箱', '电子邮箱', '电子邮件', '邮件', 'email', 'mail'],
+  idcard: ['身份证', '身份证号', '身份证号码', '证件号码'],
+};
+
+/** A heading without what is only decoration: blanks, marks of required fields, brackets with explanations, case. */
+export function plainHeading(heading: string): string {
+  return heading
+    .normalize('NFKC')
+    .replace(/[(（【[][^)）】\]]{0,60}[)）】\]]/g, '')
+    .replace(/[\s*:：_\-/、.]/g, '')
+    .toLowerCase();
+}
+
+/** Guesses the columns by titles, keys and what people usually write; a column serves one field, the first that fits. */
+export function guessMapping(entity: EntityModel, header: readonly string[]): Mapping {
+  const headings = header.map(plainHeading);
+  const taken = new Set<number>();
+  const mapping: Record<string, number> = {};
+  const fields = importFields(entity);
+  for (const namesOf of [ownNames, typicalNames]) {
+    for (const field of fields) {
+      if (Object.hasOwn(mapping, field.key)) continue;
+      const names = namesOf(field).map(plainHeading);
+      const column = headings.findIndex((heading, at) => heading !== '' && !taken.has(at) && names.includes(heading));
+      if (column === -1) continue;
+      mapping[field.key] = column;
+      taken.add(column);
+    }
+  }
+  return mapping;
+}
+
+function ownNames(field: EntityField): readonly string[] {
+  const withoutId = field.type === 'ref' ? [field.key.replace(/Id$/, '')] : [];
+  return [field.title, field.key, toColumn(field.key), ...withoutId];
+}
+
+function typicalNames(field: EntityField): readonly string[] {
+  const related = field.type === 'ref' || field.type === 'refs' ? [`${field.title}名称`, `${field.title}姓名`] : [];
+  return [...related, ...(usualNames[field.type] ?? [])];
+}
+
+/** What two tables with the same headings have in common. */
+export function headerDigest(header: readonly string[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify(header.map(plainHeading)))
+    .digest('hex');
+}

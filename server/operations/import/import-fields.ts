@@ -1,0 +1,68 @@
+import type { DictionaryDocument, EntityField, EntityModel } from '../../../engine/model/index.ts';
+import { bareKey } from '../../db/tables/columns.ts';
+import { hasHash } from '../../db/tables/describe-entity.ts';
+
+const unfit: ReadonlySet<EntityField['type']> = new Set(['json', 'file', 'image']);
+
+/** The fields a table may fill in: those a person fills in in the form, as far as a cell can hold them. */
+export function importFields(entity: EntityModel): readonly EntityField[] {
+  return [...entity.fields.values()].filter(
+    (field) => field.readonly !== true && field.secret !== true && field.refBy === undefined && !unfit.has(field.type),
+  );
+}
+
+/** Whether a row of a table must have the field. */
+export function isNeeded(field: EntityField): boolean {
+  return field.required === true && field.defaultValue === undefined;
+}
+
+/**
+ * By which fields a row that is there already can be recognised: what the entity declares as unique, then single fields
+ * that usually tell one from another.
+ */
+export function keySets(entity: EntityModel): readonly (readonly string[])[] {
+  const fillable = new Set(importFields(entity).map((field) => field.key));
+  const unique = [
+    ...entity.document.fields.filter((field) => field.unique === true).map((field) => [field.key]),
+    ...(entity.document.indexes ?? [])
+      .filter((index) => index.unique === true)
+      .map((index) => index.fields.map(bareKey)),
+  ];
+  const telling = importFields(entity)
+    .filter((field) => ['mobile', 'idcard', 'email'].includes(field.type) || field.key === entity.document.label)
+    .map((field) => [field.key]);
+  const usable = [...unique, ...telling].filter((keys) =>
+    keys.every((key) => fillable.has(key) && isComparable(entity, key)),
+  );
+  return [...new Map(usable.map((keys) => [keys.join(','), keys])).values()];
+}
+
+/** How many of the sets of `keySets` the entity itself declares as unique come first. */
+export function uniqueSets(entity: EntityModel): readonly (readonly string[])[] {
+  const declared = new Set([
+    ...entity.document.fields.filter((field) => field.unique === true).map((field) => field.key),
+    ...(entity.document.indexes ?? [])
+      .filter((index) => index.unique === true)
+      .map((index) => index.fields.map(bareKey).join(',')),
+  ]);
+  return keySets(entity).filter((keys) => declared.has(keys.join(',')));
+}
+
+const inexact: ReadonlySet<EntityField['type']> = new Set(['refs', 'decimal', 'bool', 'datetime', 'html']);
+
+/** A masked field can be compared by its hash only. */
+function isComparable(entity: EntityModel, key: string): boolean {
+  const field = entity.fields.get(key);
+  return field !== undefined && !inexact.has(field.type) && (field.mask === undefined || hasHash(entity, field));
+}
+
+/** The choices of a field as people read them. */
+export function choicesOf(
+  field: EntityField,
+  dictionaries: ReadonlyMap<string, DictionaryDocument>,
+): readonly string[] {
+  if (field.type === 'bool') return ['是', '否'];
+  if (field.type !== 'enum' || field.dictionary === undefined) return [];
+  const values = dictionaries.get(field.dictionary)?.values ?? [];
+  return values.filter((value) => value.disabled !== true).map((value) => value.title);
+}

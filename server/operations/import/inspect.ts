@@ -1,0 +1,69 @@
+import type { EntityModel } from '../../../engine/model/index.ts';
+import { authorOf } from '../../access/caller.ts';
+import { readableFile } from '../../files/file-rows.ts';
+import { readTable } from '../../files/table/read-table.ts';
+import { refuse } from '../../http/app-error.ts';
+import type { CallContext } from '../context.ts';
+import { RecordStore, type StoredRecord, type Values } from '../record-store.ts';
+import { guessMapping, headerDigest, type Mapping } from './guess-mapping.ts';
+import { choicesOf, importFields, isNeeded, keySets } from './import-fields.ts';
+
+const sampleRows = 20;
+
+/** The first rows of a table file: its headings and a sample of what stands below. */
+export async function headerOf(file: StoredRecord, context: CallContext, sample = 0) {
+  const table = { key: String(file.storageKey), size: Number(file.size), mime: String(file.mime) };
+  let header: readonly string[] | undefined;
+  const rows: (readonly string[])[] = [];
+  for await (const { cells } of readTable(table, context.services.files)) {
+    if (header === undefined) header = cells.map((cell) => cell.trim().slice(0, 200));
+    else rows.push(cells.map((cell) => cell.slice(0, 200)));
+    if (rows.length >= sample) break;
+  }
+  if (header === undefined) throw refuse('E_IMPORT_EMPTY');
+  return { header, rows, digest: headerDigest(header) };
+}
+
+/** Looks into a table before it is imported: `{fileId}` → headings, sample, fields, and which column fills which. */
+export async function inspectFile(entity: EntityModel, body: Values, context: CallContext) {
+  const file = await readableFile(body.fileId, context);
+  const { header, rows, digest } = await headerOf(file, context, sampleRows);
+  const remembered = await rememberedMapping(entity, digest, header.length, context);
+  return {
+    header,
+    rows,
+    mapping: remembered ?? guessMapping(entity, header),
+    remembered: remembered !== undefined,
+    fields: importFields(entity).map((field) => ({
+      key: field.key,
+      title: field.title,
+      type: field.type,
+      required: isNeeded(field),
+      choices: choicesOf(field, context.documents.dictionaries),
+    })),
+    keys: keySets(entity),
+  };
+}
+
+/** How the same person mapped the same headings last time, as far as the fields are still there. */
+async function rememberedMapping(
+  entity: EntityModel,
+  digest: string,
+  columns: number,
+  context: CallContext,
+): Promise<Mapping | undefined> {
+  const staffId = authorOf(context.caller);
+  const records = new RecordStore(context, { staffId, now: context.now });
+  const last = await records.findOne('import_batch', {
+    createdBy: staffId,
+    entity: entity.document.name,
+    headerDigest: digest,
+  });
+  const kept = last?.mapping;
+  if (typeof kept !== 'object' || kept === null) return undefined;
+  const known = new Set(importFields(entity).map((field) => field.key));
+  const usable = Object.entries(kept).filter(
+    (pair): pair is [string, number] => known.has(pair[0]) && typeof pair[1] === 'number' && pair[1] < columns,
+  );
+  return Object.fromEntries(usable);
+}

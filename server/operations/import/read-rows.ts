@@ -1,0 +1,88 @@
+import { checkInput, checkValue, type Fault, faultMessage } from '../../../engine/model/index.ts';
+import type { CallContext } from '../context.ts';
+import type { Values } from '../record-store.ts';
+import { cellValue } from './cell-value.ts';
+import { type ExistingRow, existingRows, keyText } from './existing-rows.ts';
+import type { ImportPlan, RowOutcome, StagedRow } from './import-plan.ts';
+import { type DraftRow, resolveReferences } from './resolve-references.ts';
+
+/** A row that is ready to be written, or what became of it already. */
+export type ReadRow =
+  | { readonly kind: 'create'; readonly values: Values }
+  | { readonly kind: 'update'; readonly values: Values; readonly id: string }
+  | { readonly kind: 'over'; readonly outcome: RowOutcome };
+
+/** Brings rows of a table to what the form would send, and checks them as the form's input is checked. */
+export async function readRows(
+  plan: ImportPlan,
+  rows: readonly StagedRow[],
+  context: CallContext,
+): Promise<readonly ReadRow[]> {
+  const drafts = rows.map((row) => draftOf(plan, row, context));
+  await resolveReferences(drafts, plan.fields, context);
+  const keys = drafts.map(({ values }) => storedKeys(plan, values, context));
+  const existing = await existingRows(plan.entity, plan.by, keys, context);
+  return drafts.map((draft, at) => {
+    const text = keyText(plan.by, keys[at] ?? {});
+    return readRow(plan, draft, rows[at]?.sameAs, text === undefined ? undefined : existing.get(text), context);
+  });
+}
+
+function draftOf({ fields, mapping }: ImportPlan, { cells }: StagedRow, context: CallContext): DraftRow {
+  const draft: DraftRow = { values: {}, faults: [] };
+  for (const field of fields) {
+    const outcome = cellValue(field, cells[mapping[field.key] ?? -1] ?? '', context.documents.dictionaries);
+    if ('fault' in outcome) draft.faults.push(outcome.fault);
+    else if (outcome.value !== null) draft.values[field.key] = outcome.value;
+  }
+  return draft;
+}
+
+/** The values of the key fields in their stored form. */
+function storedKeys({ by, entity }: ImportPlan, values: Values, context: CallContext): Values {
+  const options = { dictionaries: context.documents.dictionaries, now: context.now };
+  return Object.fromEntries(
+    by.map((key) => {
+      const field = entity.fields.get(key);
+      const outcome = field === undefined ? undefined : checkValue(field, values[key], options);
+      return [key, outcome !== undefined && 'value' in outcome ? outcome.value : null];
+    }),
+  );
+}
+
+function readRow(
+  plan: ImportPlan,
+  { values, faults }: DraftRow,
+  sameAs: number | undefined,
+  existing: ExistingRow | undefined,
+  context: CallContext,
+): ReadRow {
+  const isUpdate = existing !== undefined && plan.policy === 'update';
+  const checked = checkInput(values, {
+    fields: plan.entity.fields,
+    dictionaries: context.documents.dictionaries,
+    partial: isUpdate,
+    now: context.now,
+  });
+  // A cell that could not be read is not also missing.
+  const told = new Set(faults.map((fault) => fault.pointer));
+  const all = [...faults, ...checked.faults.filter((fault) => !told.has(fault.pointer))];
+  if (all.length > 0) return over('failed', reasonOf(all));
+  if (sameAs !== undefined) return over(plan.policy === 'skip' ? 'duplicated' : 'failed', `与第 ${sameAs} 行重复`);
+  if (existing === undefined) return { kind: 'create', values: checked.values };
+  if (plan.policy !== 'update') {
+    const names = plan.by.map((key) => plan.entity.fields.get(key)?.title ?? key).join('、');
+    return over(plan.policy === 'skip' ? 'duplicated' : 'failed', `${names}已存在`);
+  }
+  if (!existing.reached) return over('failed', '数据已存在，但不在您的数据范围内');
+  return { kind: 'update', values: checked.values, id: existing.id };
+}
+
+function over(outcome: 'duplicated' | 'failed', reason: string): ReadRow {
+  return { kind: 'over', outcome: { outcome, reason } };
+}
+
+/** Faults as one sentence for the person who has to mend the row. */
+export function reasonOf(faults: readonly Fault[]): string {
+  return [...new Set(faults.map((fault) => faultMessage(fault)))].join('；').slice(0, 500);
+}

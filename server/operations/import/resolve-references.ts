@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { type EntityField, type EntityModel, type Fault, isId, pointer } from '../../../engine/model/index.ts';
+import { type CallContext, modelOf } from '../context.ts';
+import { rowScope } from '../scope.ts';
+import { SelectPlan } from '../select-plan.ts';
+
+/** A row of a table on its way to an input: values by field key, and what is wrong with them. */
+export type DraftRow = { readonly values: Record<string, unknown>; readonly faults: Fault[] };
+
+type Found = ReadonlyMap<string, string | 'several'>;
+
+/** Replaces what cells call other rows by their ids, with one statement per field; what is out of reach is not found. */
+export async function resolveReferences(
+  rows: readonly DraftRow[],
+  fields: readonly EntityField[],
+  context: CallContext,
+): Promise<void> {
+  for (const field of fields) {
+    if ((field.type !== 'ref' && field.type !== 'refs') || field.ref === undefined) continue;
+    const texts = new Set(rows.flatMap(({ values }) => textsOf(values[field.key])));
+    if (texts.size === 0) continue;
+    const found = await findRows(modelOf(context.documents, field.ref), [...texts], context);
+    for (const row of rows) resolveIn(row, field, found);
+  }
+}
+
+function textsOf(value: unknown): readonly string[] {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return items.filter((item) => typeof item === 'string');
+}
+
+function resolveIn(row: DraftRow, field: EntityField, found: Found): void {
+  const texts = textsOf(row.values[field.key]);
+  if (texts.length === 0) return;
+  const ids: string[] = [];
+  for (const text of texts) {
+    const id = found.get(text);
+    if (id !== undefined && id !== 'several') {
+      ids.push(id);
+      continue;
+    }
+    const at = { pointer: pointer(field.key), title: field.title };
+    row.faults.push(
+      id === 'several'
+        ? { code: 'E_INPUT_RULE', ...at, expected: `${field.title}“${text}”有多条同名，请改用编码` }
+        : { code: 'E_INPUT_RULE', ...at, expected: `${field.title}“${text}”不存在或无权查看` },
+    );
+  }
+  if (ids.length < texts.length) delete row.values[field.key];
+  else row.values[field.key] = field.type === 'refs' ? ids : ids[0];
+}
+
+/** Rows by what people call them: id, unique texts (codes, accounts), then the label. */
+async function findRows(target: EntityModel, texts: readonly string[], context: CallContext): Promise<Found> {
+  const plan = new SelectPlan(context, target);
+  const names = namesOf(target);
+  const scope = await rowScope(plan, { ...context, page: undefined });
+  const found = new Map<string, string>();
+  const ids = texts.filter(isId);
+  const tests = [
+    sql`${plan.own('id')} = any(${ids}::uuid[])`,
+    ...names.map((key) => sql`${plan.own(key)} = any(${[...texts]}::text[])`),
+  ];
+  const columns = names.map((key, at) => sql`${plan.own(key)} as ${sql.ref(`n${at}`)}`);
+  const result = await sql<Record<string, unknown>>`select ${sql.join([sql`${plan.own('id')} as id`, ...columns])}
+    ${plan.from()} where (${sql.join(tests, sql` or `)}) and ${scope} limit 20000`.execute(context.db);
+  for (const row of result.rows) found.set(String(row.id), String(row.id));
+  for (const [at] of names.entries()) {
+    const byName = new Map<string, string>();
+    for (const row of result.rows) {
+      const name = row[`n${at}`];
+      if (typeof name !== 'string') continue;
+      const id = String(row.id);
+      byName.set(name, byName.has(name) && byName.get(name) !== id ? 'several' : id);
+    }
+    for (const [name, id] of byName) if (!found.has(name)) found.set(name, id);
+  }
+  return found;
+}
+
+function namesOf({ document }: EntityModel): readonly string[] {
+  const texts = document.fields.filter(
+    (field) => field.type === 'string' && field.mask === undefined && field.secret !== true,
+  );
+  const unique = texts.filter((field) => field.unique === true).map((field) => field.key);
+  const label = texts.filter((field) => field.key === document.label).map((field) => field.key);
+  return [...new Set([...unique, ...label])];
+}

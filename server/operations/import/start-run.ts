@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import { type EntityModel, type Fault, isGranted, isId, pointer } from '../../../engine/model/index.ts';
+import { readableFile } from '../../files/file-rows.ts';
+import { mostColumns } from '../../files/table/table-row.ts';
+import { refuse } from '../../http/app-error.ts';
+import { change } from '../change.ts';
+import { type CallContext, modelOf } from '../context.ts';
+import { lockedRecord } from '../modify.ts';
+import type { StoredRecord, Values } from '../record-store.ts';
+import type { Mapping } from './guess-mapping.ts';
+import { importFields, isNeeded, keySets, uniqueSets } from './import-fields.ts';
+import { type DuplicatePolicy, duplicatePolicies } from './import-plan.ts';
+import { headerOf } from './inspect.ts';
+
+/** What an import job works by; kept with the job. */
+export type ImportInput = {
+  readonly batchId: string;
+  readonly entity: string;
+  readonly file: { readonly key: string; readonly size: number; readonly mime: string; readonly name: string };
+  readonly mapping: Mapping;
+  readonly policy: DuplicatePolicy;
+  readonly by: readonly string[];
+  readonly dryRun: boolean;
+};
+
+const repeatMinutes = 10;
+
+/** Starts an import as background work: `{fileId, mapping, policy?, by?, dryRun?, again?}`. */
+export async function startRun(entity: EntityModel, body: Values, context: CallContext) {
+  const file = await readableFile(body.fileId, context);
+  const options = readOptions(entity, body, context);
+  const { digest } = await headerOf(file, context);
+  const { name, title } = entity.document;
+  return change(`${name}.import`, body, context, async (inside) => {
+    if (!options.dryRun && body.again !== true) await refuseRepeated(name, file, inside);
+    const { mapping, policy, by, dryRun } = options;
+    const batchId = await inside.records.insert('import_batch', {
+      entity: name,
+      fileId: file.id,
+      sha256: file.sha256,
+      headerDigest: digest,
+      mapping,
+      policy,
+      matchBy: by,
+      dryRun,
+      total: 0,
+      success: 0,
+      failed: 0,
+      duplicated: 0,
+      status: 'pending',
+    });
+    await keepFile(file.id, batchId, inside);
+    const input: ImportInput = { batchId, entity: name, file: tableOf(file), ...options };
+    const subject = {
+      entity: name,
+      title: `${dryRun ? '试导入' : '导入'}${title}：${String(file.name)}`.slice(0, 200),
+    };
+    const { jobId } = await inside.services.jobs.start('import', input, inside, subject);
+    await inside.records.update('import_batch', batchId, { jobId });
+    return { batchId, jobId };
+  });
+}
+
+function tableOf(file: StoredRecord): ImportInput['file'] {
+  return { key: String(file.storageKey), size: Number(file.size), mime: String(file.mime), name: String(file.name) };
+}
+
+/** A file that was only uploaded is kept with the import that uses it, for as long as an import can be taken back. */
+async function keepFile(fileId: string, batchId: string, { db, now }: CallContext): Promise<void> {
+  await sql`update file_object set biz_entity = 'import_batch', biz_id = ${batchId}, updated_at = ${now},
+      expire_at = ${new Date(Date.parse(now) + keptDays * 86_400_000).toISOString()}, version = version + 1
+    where id = ${fileId} and biz_id is null`.execute(db);
+}
+
+/** Days for which an import can be taken back; then its rows and its file are forgotten. */
+export const keptDays = 30;
+
+/** The same content twice within minutes is usually a mistake; whoever means it says so. */
+async function refuseRepeated(entity: string, file: StoredRecord, { db, now }: CallContext): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${entity} ${String(file.sha256)}`}, 0))`.execute(
+    db,
+  );
+  const since = new Date(Date.parse(now) - repeatMinutes * 60_000).toISOString();
+  const found = await sql<{ at: string }>`select created_at as at from import_batch
+    where sha256 = ${file.sha256} and created_at >= ${since} and entity = ${entity} and not dry_run
+      and status in ('pending', 'running', 'done') order by created_at desc limit 1`.execute(db);
+  const [last] = found.rows;
+  if (last === undefined) return;
+  const minutes = Math.max(1, Math.round((Date.parse(now) - Date.parse(last.at)) / 60_000));
+  throw refuse('E_IMPORT_REPEATED', { got: `${minutes} 分钟前` });
+}
+
+type Options = Pick<ImportInput, 'mapping' | 'policy' | 'by' | 'dryRun'>;
+
+function readOptions(entity: EntityModel, body: Values, context: CallContext): Options {
+  const faults: Fault[] = [];
+  const policy = duplicatePolicies.find((known) => known === (body.policy ?? 'skip'));
+  if (policy === undefined) faults.push(bad('/policy', '重复数据的处理', duplicatePolicies.join('、'), body.policy));
+  const mapping = readMapping(entity, body.mapping, policy, faults);
+  const by = readKeys(entity, body.by, mapping, faults);
+  if (policy === 'update' && by.length === 0)
+    faults.push({
+      code: 'E_INPUT_RULE',
+      pointer: '/by',
+      title: '查重字段',
+      expected: '更新已有数据需要一个能认出它们的字段',
+    });
+  if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
+  const edit = `${entity.document.name}:edit`;
+  if (policy === 'update' && !isGranted(context.caller.grants, edit))
+    throw refuse('E_NO_PERMISSION', { expected: edit });
+  return { mapping, policy: policy ?? 'skip', by, dryRun: body.dryRun === true };
+}
+
+function bad(at: string, title: string, expected: string, got: unknown): Fault {
+  const shown = (typeof got === 'string' ? got : typeof got).slice(0, 60);
+  return { code: 'E_INPUT_TYPE', pointer: at, title, expected, got: shown };
+}
+
+function readMapping(
+  entity: EntityModel,
+  given: unknown,
+  policy: DuplicatePolicy | undefined,
+  faults: Fault[],
+): Mapping {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    faults.push(bad('/mapping', '列与字段的对应', '字段到列号的对应', given));
+    return {};
+  }
+  const fields = new Map(importFields(entity).map((field) => [field.key, field]));
+  const mapping: Record<string, number> = {};
+  for (const [key, column] of Object.entries(given)) {
+    const at = `/mapping${pointer(key)}`;
+    if (!fields.has(key)) faults.push({ code: 'E_INPUT_UNKNOWN', pointer: at, got: key.slice(0, 60) });
+    else if (!Number.isInteger(column) || column < 0 || column >= mostColumns)
+      faults.push(bad(at, fields.get(key)?.title ?? key, '列号（从 0 起）', column));
+    else mapping[key] = column;
+  }
+  for (const field of fields.values())
+    if (policy !== 'update' && isNeeded(field) && !Object.hasOwn(given, field.key))
+      faults.push({ code: 'E_INPUT_REQUIRED', pointer: `/mapping${pointer(field.key)}`, title: field.title });
+  return mapping;
+}
+
+/** The fields by which rows are recognised: one of the sets the entity offers, of which every column is there. */
+function readKeys(entity: EntityModel, given: unknown, mapping: Mapping, faults: Fault[]): readonly string[] {
+  const isMapped = (keys: readonly string[]) => keys.every((key) => Object.hasOwn(mapping, key));
+  if (given === undefined || given === null) return uniqueSets(entity).find(isMapped) ?? [];
+  const wanted: readonly unknown[] = Array.isArray(given) ? given : [];
+  if (Array.isArray(given) && wanted.length === 0) return [];
+  const known = keySets(entity).find(
+    (keys) => keys.length === wanted.length && keys.every((key) => wanted.includes(key)),
+  );
+  if (known !== undefined && isMapped(known)) return known;
+  const offered = keySets(entity).map((keys) => keys.join('+'));
+  faults.push(bad('/by', '查重字段', `${offered.join('、')}，且已对应到列`, JSON.stringify(given)));
+  return [];
+}
+
+/** Starts taking an import back: `{batchId}`. */
+export async function startUndo(entity: EntityModel, body: Values, context: CallContext) {
+  const { batchId } = body;
+  if (typeof batchId !== 'string' || !isId(batchId))
+    throw refuse('E_INPUT_INVALID', {}, { faults: [bad('/batchId', '批次', '编号', batchId)] });
+  const { name, title } = entity.document;
+  return change(`${name}.import.undo`, body, context, async (inside) => {
+    const batch = await lockedRecord(modelOf(inside.documents, 'import_batch'), batchId, {
+      ...inside,
+      page: undefined,
+    });
+    const reason = whyNot(batch, name);
+    if (reason !== undefined) throw refuse('E_IMPORT_UNDO', { got: reason });
+    const subject = { entity: name, title: `撤销导入${title}` };
+    const { jobId } = await inside.services.jobs.start('import_undo', { batchId, entity: name }, inside, subject);
+    await inside.records.update('import_batch', batchId, { undoJobId: jobId });
+    return { batchId, jobId };
+  });
+}
+
+function whyNot(batch: StoredRecord, entity: string): string | undefined {
+  if (batch.entity !== entity) return '不是这里的导入';
+  if (batch.dryRun === true) return '试运行没有写入数据';
+  if (batch.status === 'undone' || batch.undoJobId !== null) return '已经撤销或正在撤销';
+  if (batch.status !== 'done' && batch.status !== 'failed') return '尚未结束';
+  return undefined;
+}

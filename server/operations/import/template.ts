@@ -1,0 +1,85 @@
+import type { EntityField, EntityModel } from '../../../engine/model/index.ts';
+import { saveFile } from '../../files/file-rows.ts';
+import { fileTypes } from '../../files/file-types.ts';
+import { signedAddress } from '../../files/signed-address.ts';
+import type { Cell } from '../../files/table/write-csv.ts';
+import { columnName, type Sheet } from '../../files/table/write-xlsx.ts';
+import { change } from '../change.ts';
+import type { CallContext } from '../context.ts';
+import { choicesOf, importFields, isNeeded } from './import-fields.ts';
+
+const largest = 5 * 1_048_576;
+const day = 86_400_000;
+
+/** Makes an empty table to be filled in, and answers the address to fetch it from. */
+export async function makeTemplate(entity: EntityModel, context: CallContext) {
+  const { xlsxStream } = await import('../../files/table/write-xlsx.ts');
+  const { files } = context.services;
+  const { name, title } = entity.document;
+  const stored = await files.write(xlsxStream(sheetsOf(entity, context)), largest);
+  const expireAt = new Date(Date.parse(context.now) + day).toISOString();
+  const { kind, mime } = fileTypes.xlsx;
+  const meta = { name: `${title}导入模板.xlsx`, kind, mime, private: true, expireAt };
+  const fileId = await change(`${name}.import.template`, {}, { ...context, idempotencyKey: undefined }, (inside) =>
+    saveFile(meta, stored, inside),
+  );
+  const { sessionId } = context.caller;
+  return { fileId, name: meta.name, address: signedAddress({ fileId, sessionId, use: 'download' }, context) };
+}
+
+function sheetsOf(entity: EntityModel, { documents }: CallContext): readonly Sheet[] {
+  const fields = importFields(entity);
+  const lists = fields.map((field) => choicesOf(field, documents.dictionaries));
+  const choices = lists.flatMap((list, column) =>
+    list.length === 0
+      ? []
+      : [{ column, range: `选项!$${columnName(column)}$2:$${columnName(column)}$${list.length + 1}` }],
+  );
+  const headings = fields.map(headingOf);
+  return [
+    {
+      name: '数据',
+      rows: [headings],
+      headRows: 1,
+      widths: fields.map(({ title }) => Math.max(14, title.length * 3)),
+      choices,
+    },
+    {
+      name: '填写说明',
+      rows: [['字段', '必填', '怎么填'], ...fields.map((field, at) => explain(field, lists[at] ?? []))],
+      headRows: 1,
+      widths: [20, 8, 60],
+    },
+    { name: '选项', rows: choiceRows(headings, lists), headRows: 1, hidden: true },
+  ];
+}
+
+function headingOf(field: EntityField): string {
+  return isNeeded(field) ? `*${field.title}` : field.title;
+}
+
+function explain(field: EntityField, choices: readonly string[]): readonly Cell[] {
+  const how = choices.length > 0 ? `从下拉列表选择：${choices.join('、')}` : usual[field.type];
+  const length = field.maxLength === undefined ? '' : `至多 ${field.maxLength} 个字符`;
+  return [
+    field.title,
+    isNeeded(field) ? '是' : '',
+    [how ?? '', length, field.help ?? ''].filter(Boolean).join('；').slice(0, 1000),
+  ];
+}
+
+const usual: Partial<Record<EntityField['type'], string>> = {
+  date: '日期，如 2026-03-01',
+  datetime: '时间，如 2026-03-01 09:30',
+  money: '金额，单位元，至多两位小数',
+  int: '整数',
+  decimal: '数字',
+  ref: '名称、编码或账号，须唯一',
+  refs: '名称或编码，多个用顿号分隔',
+};
+
+function choiceRows(headings: readonly string[], lists: readonly (readonly string[])[]): readonly (readonly Cell[])[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  const rows = Array.from({ length: longest }, (_, row) => lists.map((list) => list[row] ?? null));
+  return [headings, ...rows];
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { AppError } from '../../http/app-error.ts';
+import { removeChildren } from '../child-rows.ts';
+import { modelOf } from '../context.ts';
+import type { RuleContext } from '../domain-rules.ts';
+import { lockedRecord } from '../modify.ts';
+import { logChange } from '../operation-log.ts';
+import type { StoredRecord, Values } from '../record-store.ts';
+import { holdTree, refuseWithNodesBelow } from '../tree.ts';
+import { updateRow } from '../write-row.ts';
+import type { ImportPlan } from './import-plan.ts';
+import { type KeptRow, noteKept, referredIds } from './import-rows-store.ts';
+
+/** How many rows an undo deleted, gave their former values back, and left alone. */
+export type UndoCounts = { readonly deleted: number; readonly restored: number; readonly kept: number };
+
+/** Takes rows of an import back, as far as nobody changed them or built on them since; the others are noted. */
+export async function undoRows(
+  plan: Pick<ImportPlan, 'entity' | 'rules'>,
+  rows: readonly KeptRow[],
+  context: RuleContext,
+): Promise<UndoCounts> {
+  const { entity } = plan;
+  await holdTree(entity, 'move', context);
+  const created = rows.filter((row) => row.outcome === 'created');
+  const along = created.flatMap((row) => (row.along ?? []).map(({ id }) => id));
+  const ids = created.flatMap((row) => row.recordId ?? []);
+  const referred = await referredIds(entity, ids, [...along, ...ids], context.documents, context);
+  const counts = { deleted: 0, restored: 0, kept: 0 };
+  for (const row of rows) {
+    const reason = referred.has(row.recordId ?? '') ? '已有其他数据引用' : await undoRow(plan, row, context);
+    if (reason !== undefined) {
+      counts.kept += 1;
+      await noteKept(row, reason, context);
+    } else if (row.outcome === 'created') counts.deleted += 1;
+    else counts.restored += 1;
+  }
+  return counts;
+}
+
+/** Takes one row back; answers why it was left alone, where it was. */
+async function undoRow(
+  plan: Pick<ImportPlan, 'entity' | 'rules'>,
+  row: KeptRow,
+  context: RuleContext,
+): Promise<string | undefined> {
+  await sql`savepoint undo_row`.execute(context.db);
+  try {
+    const record = await lockedRecord(plan.entity, row.recordId ?? '', context);
+    if (record.version !== row.recordVersion) return '导入后被修改过';
+    await (row.outcome === 'created' ? takeOut(plan, record, row, context) : putBack(plan, record, row, context));
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError && error.entry.http === 200) {
+      await sql`rollback to savepoint undo_row`.execute(context.db);
+      return error.code === 'E_NOT_FOUND' ? '已删除，或不在您的数据范围内' : error.message;
+    }
+    throw error;
+  }
+}
+
+async function takeOut(
+  { entity }: Pick<ImportPlan, 'entity'>,
+  record: StoredRecord,
+  row: KeptRow,
+  context: RuleContext,
+): Promise<void> {
+  await refuseWithNodesBelow(entity, record, context);
+  const removed = await removeChildren(entity, record.id, context);
+  for (const made of row.along ?? [])
+    if (modelOf(context.documents, made.entity).document.appendOnly !== true)
+      await context.records.remove(made.entity, made.id);
+  await context.records.remove(entity.document.name, record.id);
+  const before = Object.keys(removed).length === 0 ? {} : { before: removed };
+  await logChange({ entity, id: record.id, action: 'delete', title: '撤销导入', ...before }, context);
+}
+
+async function putBack(
+  { entity, rules }: Pick<ImportPlan, 'entity' | 'rules'>,
+  record: StoredRecord,
+  row: KeptRow,
+  context: RuleContext,
+): Promise<void> {
+  const former: Values = row.sealed === null ? {} : JSON.parse(context.protection.decrypt(row.sealed));
+  const changes = await updateRow(entity, record, former, context, rules);
+  if (Object.keys(changes).length === 0) return;
+  await rules.get(entity.document.name)?.afterModify?.(record, changes, context);
+  const before = Object.fromEntries(Object.keys(changes).map((key) => [key, record[key]]));
+  await logChange({ entity, id: record.id, action: 'modify', title: '撤销导入', before, after: changes }, context);
+}

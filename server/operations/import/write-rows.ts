@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { authorOf } from '../../access/caller.ts';
+import { AppError } from '../../http/app-error.ts';
+import { codeOf } from '../../start-error.ts';
+import { ConstraintError } from '../constraint-error.ts';
+import { constraintRefusal } from '../constraint-refusal.ts';
+import type { RuleContext } from '../domain-rules.ts';
+import { lockedRecord } from '../modify.ts';
+import { logChange } from '../operation-log.ts';
+import type { Values } from '../record-store.ts';
+import { holdTree } from '../tree.ts';
+import { insertRow, updateRow } from '../write-row.ts';
+import { BatchRecords } from './batch-records.ts';
+import type { ImportPlan, RowOutcome } from './import-plan.ts';
+import { type ReadRow, reasonOf } from './read-rows.ts';
+
+type ToWrite = Exclude<ReadRow, { readonly kind: 'over' }>;
+
+/**
+ * Writes rows through the same functions as the form, each with its log row. New rows go out together first; where the
+ * database or a rule refuses one of them, all of them are taken back and done one by one, so that only the bad ones fail.
+ */
+export async function writeRows(
+  plan: ImportPlan,
+  rows: readonly ReadRow[],
+  numbers: readonly Values[],
+  context: RuleContext,
+): Promise<readonly RowOutcome[]> {
+  const { entity } = plan;
+  await holdTree(entity, 'add', context);
+  const together = await attempt(context, async (batch) => {
+    const outcomes: RowOutcome[] = [];
+    for (const [at, row] of rows.entries())
+      outcomes.push(row.kind === 'over' ? row.outcome : await writeOrForget(plan, row, numbers[at] ?? {}, batch));
+    return outcomes;
+  });
+  if (!('error' in together)) return together.done;
+  const outcomes: RowOutcome[] = [];
+  for (const [at, row] of rows.entries())
+    outcomes.push(row.kind === 'over' ? row.outcome : await writeAlone(plan, row, numbers[at] ?? {}, context));
+  return outcomes;
+}
+
+/** One row among others: what a rule refuses before anything of it was written is simply forgotten. */
+async function writeOrForget(
+  plan: ImportPlan,
+  row: ToWrite,
+  numbers: Values,
+  batch: BatchContext,
+): Promise<RowOutcome> {
+  const mark = batch.records.mark();
+  try {
+    return await writeRow(plan, row, numbers, batch);
+  } catch (error) {
+    if (!(error instanceof AppError) || !isAboutRow(error) || !batch.records.rewind(mark)) throw error;
+    return refusedRow(plan, error, batch);
+  }
+}
+
+async function writeAlone(plan: ImportPlan, row: ToWrite, numbers: Values, context: RuleContext): Promise<RowOutcome> {
+  const alone = await attempt(context, (batch) => writeRow(plan, row, numbers, batch));
+  return 'error' in alone ? refusedRow(plan, alone.error, context) : alone.done;
+}
+
+type BatchContext = RuleContext & { readonly records: BatchRecords };
+
+/** Does the work behind a savepoint; what refuses a row takes all of it back, anything else ends the step. */
+async function attempt<Done>(
+  context: RuleContext,
+  work: (batch: BatchContext) => Promise<Done>,
+): Promise<{ readonly done: Done } | { readonly error: unknown }> {
+  const { db, caller, now } = context;
+  const batch = { ...context, records: new BatchRecords(context, { staffId: authorOf(caller), now }) };
+  await sql`savepoint import_rows`.execute(db);
+  try {
+    const done = await work(batch);
+    await batch.records.flush();
+    await sql`release savepoint import_rows`.execute(db);
+    return { done };
+  } catch (error) {
+    if (!isAboutRow(error)) throw error;
+    await sql`rollback to savepoint import_rows`.execute(db);
+    await sql`release savepoint import_rows`.execute(db);
+    return { error };
+  }
+}
+
+/** A refusal, a broken constraint, or a value the database cannot hold; a lost connection or lock is about no row. */
+function isAboutRow(error: unknown): boolean {
+  if (error instanceof AppError) return error.entry.http === 200 && error.entry.envelope === '1';
+  return error instanceof ConstraintError || codeOf(error)?.startsWith('22') === true;
+}
+
+async function writeRow(plan: ImportPlan, row: ToWrite, numbers: Values, context: BatchContext): Promise<RowOutcome> {
+  return row.kind === 'create' ? create(plan, row.values, numbers, context) : update(plan, row.id, row.values, context);
+}
+
+async function create(plan: ImportPlan, values: Values, numbers: Values, context: BatchContext): Promise<RowOutcome> {
+  const { entity, rules } = plan;
+  const { name } = entity.document;
+  context.records.takeInserted();
+  const { id, stored } = await insertRow(entity, values, numbers, context, rules);
+  await rules.get(name)?.afterCreate?.(id, stored, context);
+  const along = context.records.takeInserted().filter((made) => made.id !== id);
+  await logChange({ entity, id, action: 'create', title: '导入', after: stored }, context);
+  return { outcome: 'created', id, along };
+}
+
+async function update(plan: ImportPlan, id: string, values: Values, context: BatchContext): Promise<RowOutcome> {
+  const { entity, rules } = plan;
+  const { name } = entity.document;
+  const record = await lockedRecord(entity, id, context);
+  const changes = await updateRow(entity, record, values, context, rules);
+  const before = Object.fromEntries(Object.keys(changes).map((key) => [key, record[key] ?? null]));
+  if (Object.keys(changes).length > 0) {
+    await rules.get(name)?.afterModify?.(record, changes, context);
+    await logChange({ entity, id, action: 'modify', title: '导入', before, after: changes }, context);
+  }
+  return { outcome: 'updated', id, before };
+}
+
+async function refusedRow(plan: ImportPlan, error: unknown, context: RuleContext): Promise<RowOutcome> {
+  const refusal = error instanceof ConstraintError ? await constraintRefusal(error, context) : error;
+  if (!(refusal instanceof AppError)) return { outcome: 'failed', reason: '有数据库无法保存的内容' };
+  const faults = refusal.detail.faults ?? [];
+  const isDuplicate = faults.length > 0 && faults.every((fault) => fault.code === 'E_INPUT_DUPLICATE');
+  // A rule's own sentence says more than what it marks the field with.
+  const reason = refusal.code === 'E_INPUT_INVALID' && faults.length > 0 ? reasonOf(faults) : refusal.message;
+  return { outcome: isDuplicate && plan.policy === 'skip' ? 'duplicated' : 'failed', reason };
+}

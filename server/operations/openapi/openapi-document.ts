@@ -1,0 +1,185 @@
+import type { DocumentSet, MaskKind } from '../../../engine/model/index.ts';
+import { type JsonSchema, object, ref, textSchema } from '../json-schema.ts';
+import { hasCaller, type Operation } from '../operation.ts';
+
+/** An OpenAPI 3.1 document, as plain data. */
+export type OpenApiDocument = { readonly [key: string]: unknown };
+
+/** What the document is made of. */
+export type OpenApiSource = {
+  readonly title: string;
+  readonly documents: DocumentSet;
+  readonly operations: Iterable<Operation>;
+  readonly shared: ReadonlyMap<string, JsonSchema>;
+  /** Whether a reader may know of a masked field. */
+  readonly mayKnow: (mask: MaskKind) => boolean;
+};
+
+/** Writes the OpenAPI document of some operations: their paths, and only the shared schemas that those use. */
+export function openApiDocument({ title, documents, operations, shared, mayKnow }: OpenApiSource): OpenApiDocument {
+  const listed = [...operations].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const clear = (schema: unknown) => withoutHidden(schema, mayKnow);
+  const paths = Object.fromEntries(
+    listed.map((operation) => [
+      operation.path,
+      { [(operation.method ?? 'POST').toLowerCase()]: clear(describe(operation, documents)) },
+    ]),
+  );
+  const used = usedSchemas([paths, ref('Refusal')], shared);
+  const schemas = Object.fromEntries([...used].sort().map((name) => [name, clear(shared.get(name))]));
+  const tags = [...new Set(listed.map((operation) => tagOf(operation, documents)))].map((name) => ({ name }));
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1', description: introduction },
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    servers: [{ url: '/' }],
+    tags,
+    paths,
+    components: { schemas, securitySchemes },
+  };
+}
+
+const introduction =
+  '每次调用回答信封 {code, message, data}：code 为 "0" 时成功，data 为结果；否则 data.error 说明缘由。只列出您可以调用的操作。';
+
+const securitySchemes = {
+  session: { type: 'apiKey', in: 'header', name: 'X-App-Token', description: '登录所得的令牌。' },
+};
+
+/** What the operation belongs to: the entity whose rows it touches, or the system. */
+function tagOf({ scope }: Operation, documents: DocumentSet): string {
+  return scope === null ? '系统' : (documents.entities.get(scope)?.title ?? scope);
+}
+
+function describe(operation: Operation, documents: DocumentSet): JsonSchema {
+  const { access, title, description, scope, idempotency, audit, path } = operation;
+  const key =
+    access.kind === 'permission' ? { 'x-permission': [access.key, ...(access.or ?? [])].join(' | ') } : {};
+  return {
+    operationId: path.slice(1).replaceAll('/', '.'),
+    summary: title,
+    ...(description === undefined ? {} : { description }),
+    tags: [tagOf(operation, documents)],
+    ...(hasCaller(operation) ? { security: [{ session: [] }] } : { security: [] }),
+    ...request(operation),
+    responses: responses(operation),
+    'x-access': access.kind,
+    ...key,
+    'x-scope': scope,
+    'x-idempotency': idempotency,
+    'x-audit': audit,
+  };
+}
+
+function request(operation: Operation): JsonSchema {
+  const headers = operation.idempotency === 'none' ? [] : [keyHeader(operation.idempotency === 'required')];
+  if (operation.method === 'GET') return { parameters: [...queryParameters(operation.input), ...headers] };
+  const content =
+    operation.takes === 'file'
+      ? { 'multipart/form-data': { schema: oneFile } }
+      : { 'application/json': { schema: operation.input } };
+  const parameters = operation.takes === 'file' ? [...queryParameters(operation.input), ...headers] : headers;
+  return { ...(parameters.length === 0 ? {} : { parameters }), requestBody: { content } };
+}
+
+const oneFile: JsonSchema = {
+  type: 'object',
+  properties: { file: { type: 'string', contentMediaType: 'application/octet-stream', title: '文件' } },
+  required: ['file'],
+};
+
+function keyHeader(required: boolean): JsonSchema {
+  return {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required,
+    description: '同一编号再次提交得到第一次的回答，不再执行。',
+    schema: { type: 'string', pattern: '^[\\w-]{8,200}$' },
+  };
+}
+
+function queryParameters({ properties, required }: JsonSchema): readonly JsonSchema[] {
+  if (typeof properties !== 'object' || properties === null) return [];
+  const needed: readonly unknown[] = Array.isArray(required) ? required : [];
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: needed.includes(name),
+    schema,
+  }));
+}
+
+function responses(operation: Operation): JsonSchema {
+  const refused = { 'application/json': { schema: ref('Refusal') } };
+  const success =
+    operation.gives === 'stream'
+      ? { [String(operation.output.contentMediaType ?? 'application/octet-stream')]: {} }
+      : { 'application/json': { schema: { oneOf: [envelope(operation.output), ref('Refusal')] } } };
+  return {
+    200: { description: '成功，或业务上被拒绝', content: success },
+    default: { description: '请求无法处理', content: refused },
+  };
+}
+
+function envelope(data: JsonSchema): JsonSchema {
+  return object({ code: { const: '0' }, message: textSchema, data });
+}
+
+const schemaPrefix = '#/components/schemas/';
+
+/** Names of the shared schemas that the values refer to, directly or through others. */
+function usedSchemas(values: readonly unknown[], shared: ReadonlyMap<string, JsonSchema>): ReadonlySet<string> {
+  const used = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, inner] of Object.entries(value)) {
+      if (key !== '$ref' || typeof inner !== 'string') visit(inner);
+      else if (inner.startsWith(schemaPrefix)) see(inner.slice(schemaPrefix.length));
+    }
+  };
+  const see = (name: string): void => {
+    const schema = shared.get(name);
+    if (schema === undefined) throw new TypeError(`no shared schema ${name}`);
+    if (used.has(name)) return;
+    used.add(name);
+    visit(schema);
+  };
+  for (const value of values) visit(value);
+  return used;
+}
+
+/** The same without properties whose mask hides them altogether, and without the words that they are required. */
+function withoutHidden(value: unknown, mayKnow: (mask: MaskKind) => boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutHidden(item, mayKnow));
+  if (typeof value !== 'object' || value === null) return value;
+  const left = Object.entries(value)
+    .filter(([, inner]) => !isHidden(inner, mayKnow))
+    .map(([name, inner]) => [name, withoutHidden(inner, mayKnow)] as const);
+  return Object.fromEntries(left.map(([name, inner]) => [name, name === 'required' ? stillThere(inner, left) : inner]));
+}
+
+/** Of the required names, those whose property is left. */
+function stillThere(required: unknown, schema: readonly (readonly [string, unknown])[]): unknown {
+  const properties = schema.find(([name]) => name === 'properties')?.[1];
+  if (!Array.isArray(required) || typeof properties !== 'object' || properties === null) return required;
+  return required.filter((name) => typeof name === 'string' && Object.hasOwn(properties, name));
+}
+
+const masks: ReadonlySet<unknown> = new Set<MaskKind>([
+  'mobile',
+  'idcard',
+  'email',
+  'wechat',
+  'bankcard',
+  'address',
+  'text',
+]);
+
+function isMask(value: unknown): value is MaskKind {
+  return masks.has(value);
+}
+
+function isHidden(schema: unknown, mayKnow: (mask: MaskKind) => boolean): boolean {
+  const mask = typeof schema === 'object' && schema !== null && 'x-mask' in schema ? schema['x-mask'] : undefined;
+  return isMask(mask) && !mayKnow(mask);
+}

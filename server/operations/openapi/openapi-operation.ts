@@ -1,0 +1,34 @@
+import type { DocumentSet } from '../../../engine/model/index.ts';
+import { type Caller, maskModeOf } from '../../access/caller.ts';
+import { productTitle } from '../../product-title.ts';
+import { noInput } from '../json-schema.ts';
+import { type CallerOperation, isOpenTo, type Operation } from '../operation.ts';
+import { sharedSchemas } from '../schema/shared-schemas.ts';
+import { type OpenApiDocument, openApiDocument } from './openapi-document.ts';
+
+/** The operation that tells a caller what he may call, as an OpenAPI document. */
+export function openApiOperation(documents: DocumentSet, registry: () => Iterable<Operation>): CallerOperation {
+  return {
+    path: '/v1/sys/openapi/view',
+    title: '接口文档',
+    description: '以 OpenAPI 3.1 说明您可以调用的全部操作。',
+    access: { kind: 'signedIn' },
+    input: noInput,
+    output: { type: 'object', title: 'OpenAPI 3.1 文档' },
+    scope: null,
+    idempotency: 'none',
+    audit: 'read',
+    run: async (_, { caller }) => openApiOf(documents, registry(), caller),
+  };
+}
+
+/** The OpenAPI document of what a caller may call. */
+export function openApiOf(documents: DocumentSet, operations: Iterable<Operation>, caller: Caller): OpenApiDocument {
+  return openApiDocument({
+    title: productTitle(documents),
+    documents,
+    operations: [...operations].filter((operation) => isOpenTo(operation, caller.grants)),
+    shared: sharedSchemas(documents),
+    mayKnow: (mask) => maskModeOf(caller, mask) !== 'hidden',
+  });
+}

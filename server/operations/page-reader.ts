@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Session } from '../db/connect.ts';
+import { prepared } from '../db/prepared.ts';
+import { isBackwards, type PageStart, type SortKey } from './keyset.ts';
+import { every } from './select-plan.ts';
+import { orderBy, type Stretch, stretches } from './stretches.ts';
+
+/** Most rows a count tells exactly unless it is asked to. */
+export const countCap = 1000;
+/** Most rows found by a text that are put in order by sorting; more of them are met soon enough in order. */
+const mostFound = 5000;
+
+export type CountKind = 'capped' | 'exact' | 'none';
+
+export type PageQuery = {
+  readonly db: Session;
+  readonly rows: {
+    readonly id: RawBuilder<unknown>;
+    readonly from: RawBuilder<unknown>;
+    /** The same with only the joins that `condition` needs, and those that the sort keys need too. */
+    readonly counted: RawBuilder<unknown>;
+    readonly sorted: RawBuilder<unknown>;
+    readonly condition: RawBuilder<unknown>;
+  };
+  readonly columns: RawBuilder<unknown>;
+  readonly keys: readonly SortKey[];
+  readonly start: PageStart;
+  readonly size: number;
+  readonly count: CountKind;
+  /** Whether one plan serves whatever the values are, so that sessions may keep it. */
+  readonly steady: boolean;
+};
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Rows of a page, one more where there are more, in the order they are read; `total` up to one beyond the cap. */
+export type PageRows = { readonly rows: readonly Row[]; readonly total: number | undefined };
+
+/** Reads a page and its count in one statement where it can. */
+export class PageReader {
+  readonly #query: PageQuery;
+  readonly #stretches: readonly Stretch[];
+
+  constructor(query: PageQuery) {
+    this.#query = query;
+    this.#stretches = stretches(query.keys, query.start);
+  }
+
+  /** Reads rows in their order, along an index where one gives it, until the page is full. */
+  async read(): Promise<PageRows> {
+    const { size, count } = this.#query;
+    const rows: Row[] = [];
+    let total: number | undefined;
+    let offset = this.#offset();
+    for (const [place, stretch] of this.#stretches.entries()) {
+      const wanted = size + 1 - rows.length;
+      const page = this.#page(stretch, this.#query.rows.condition, wanted, offset);
+      const answer = place === 0 && count !== 'none' ? await this.#counted(page) : await this.#rows(page);
+      total ??= answer.total;
+      rows.push(...answer.rows);
+      if (rows.length > size) break;
+      // Rows that this run passed over count for the next.
+      if (offset > 0 && place < this.#stretches.length - 1)
+        offset = rows.length > 0 ? 0 : offset - (await this.#length(stretch, offset));
+    }
+    return { rows, total };
+  }
+
+  /**
+   * Reads rows that a text finds. An index knows which they are but not their order: few are collected and sorted. Of
+   * many, the page is read in its order, where they come often enough.
+   */
+  async readFound(): Promise<PageRows> {
+    const answer = await this.#withTotal(this.#found());
+    if (answer.total !== undefined && answer.total > mostFound) return this.read();
+    return this.#query.count === 'none' ? { ...answer, total: undefined } : answer;
+  }
+
+  #offset(): number {
+    const { start } = this.#query;
+    return start.kind === 'row' ? start.row : 0;
+  }
+
+  #page(stretch: Stretch, condition: RawBuilder<unknown>, wanted: number, offset: number): RawBuilder<unknown> {
+    const { columns, rows } = this.#query;
+    const all = stretch.condition === undefined ? condition : every([condition, stretch.condition]);
+    const skip = offset === 0 ? sql`` : sql` offset ${sql.lit(offset)}`;
+    return sql`select ${columns} ${rows.from} where ${all} order by ${stretch.order} limit ${sql.lit(wanted)}${skip}`;
+  }
+
+  async #rows(page: RawBuilder<unknown>): Promise<PageRows> {
+    const { rows } = await sql<Row>`${this.#start()}${page}`.execute(this.#query.db);
+    return { rows, total: undefined };
+  }
+
+  async #counted(page: RawBuilder<unknown>): Promise<PageRows> {
+    const { count, rows } = this.#query;
+    const cap = count === 'exact' ? sql`` : sql` limit ${sql.lit(countCap + 1)}`;
+    const counted = sql`select count(*) as total from (select 1 ${rows.counted} where ${rows.condition}${cap}) as found`;
+    return this.#withTotal(sql`select * from (${counted}) as counted left join lateral (${page}) as page on true`);
+  }
+
+  /** Collects ids with what they are sorted by, sorts them, and reads the rest of the rows of the page alone. */
+  #found(): RawBuilder<unknown> {
+    const { rows, keys, start, columns, size } = this.#query;
+    const kept = keys.map((key, index) => ({ ...key, column: sql.ref(`found.k${index}`), own: false }));
+    const found = sql.join([
+      sql`${rows.id} as id`,
+      ...keys.map((key, index) => sql`${key.column} as ${sql.ref(`k${index}`)}`),
+    ]);
+    const [place] = stretches(kept, start);
+    const isFew = sql`(select count(*) from found) <= ${sql.lit(mostFound)}`;
+    const isPlaced = place?.condition === undefined ? isFew : every([isFew, place.condition]);
+    const order = place === undefined ? sql`` : sql`order by ${place.order}`;
+    return sql`with found as materialized (select ${found} ${rows.sorted} where ${rows.condition} limit ${sql.lit(mostFound + 1)}),
+      page as materialized (select found.id from found where ${isPlaced} ${order}
+        limit ${sql.lit(size + 1)} offset ${sql.lit(this.#offset())})
+      select * from (select count(*) as total from found) as counted left join lateral (
+        select ${columns} ${rows.from} where ${rows.id} = any(array(select page.id from page))
+        order by ${orderBy(keys, isBackwards(start))}) as shown on true`;
+  }
+
+  /** The total stands in every row; where the page has none, in one row without an id. */
+  async #withTotal(statement: RawBuilder<unknown>): Promise<PageRows> {
+    const { rows } = await sql<Row>`${this.#start()}${statement}`.execute(this.#query.db);
+    const total = Number(rows[0]?.total ?? 0);
+    return { rows: rows.filter((row) => row.id !== null), total };
+  }
+
+  #start(): RawBuilder<unknown> {
+    return this.#query.steady ? prepared : sql``;
+  }
+
+  /** How many rows a run has, counted no further than asked. */
+  async #length(stretch: Stretch, most: number): Promise<number> {
+    const { rows, db } = this.#query;
+    const condition = stretch.condition === undefined ? rows.condition : every([rows.condition, stretch.condition]);
+    const { rows: answer } = await sql<{
+      n: number;
+    }>`select count(*) as n from (select 1 ${rows.from} where ${condition} limit ${sql.lit(most)}) as passed`.execute(
+      db,
+    );
+    return answer[0]?.n ?? 0;
+  }
+}

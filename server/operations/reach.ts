@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { EntityDocument } from '../../engine/model/index.ts';
+import type { Caller } from '../access/caller.ts';
+import { refuse } from '../http/app-error.ts';
+import { some } from './conditions.ts';
+import type { PlannedColumn } from './derived-columns.ts';
+
+type Access = EntityDocument['access'];
+
+/** The column of a path of the entity whose rows are in question. */
+export type Fact = (path: string) => PlannedColumn | undefined;
+
+/** What a row must satisfy to lie in the caller's own scope and projects; no condition where all rows do. */
+export function ownReach(access: Access, caller: Caller, fact: Fact): readonly RawBuilder<unknown>[] {
+  return [userScope(access, caller, fact), projectScope(access, caller, fact)].filter(
+    (condition) => condition !== undefined,
+  );
+}
+
+/** Rows of the caller's own scope; undefined where that is all there are. */
+export function userScope(access: Access, caller: Caller, fact: Fact): RawBuilder<unknown> | undefined {
+  if (access === undefined || caller.dataScope === 'all') return undefined;
+  if (caller.dataScope === 'self') return owned(access, caller, fact);
+  return some([owned(access, caller, fact), inDepartments(access, caller.departmentIds, fact)]);
+}
+
+/** Rows of which the caller is an owner. */
+export function owned(access: Access, caller: Caller, fact: Fact): RawBuilder<unknown> {
+  return some((access?.owner ?? []).map((path) => sql`${columnOf(fact, path)} = ${caller.staffId}::uuid`));
+}
+
+/** Departments beyond which most rows lie within, so that no index is worth beginning with. */
+const many = 16;
+
+/** Rows of these departments. */
+export function inDepartments(access: Access, departmentIds: readonly string[], fact: Fact): RawBuilder<unknown> {
+  const ids = sql`${[...departmentIds]}::uuid[]`;
+  return some(
+    (access?.department ?? []).map((path) => {
+      const within = sql`${columnOf(fact, path)} = any(${ids})`;
+      return departmentIds.length > many ? sql`coalesce(${within}, false)` : within;
+    }),
+  );
+}
+
+/** Rows of a project outside the user's are invisible to him unless his scope is all. */
+export function projectScope(access: Access, caller: Caller, fact: Fact): RawBuilder<unknown> | undefined {
+  const key = access?.project;
+  if (key === undefined || caller.dataScope === 'all') return undefined;
+  const column = fact(key);
+  if (column === undefined) throw refuse('E_SERVER', { got: key });
+  const projects = sql`${[...caller.projectIds]}::uuid[]`;
+  // Most rows lie within: tested row by row, as no index shall be led to begin with it.
+  return column.field.type === 'refs'
+    ? sql`coalesce(${column.sql} && ${projects}, false)`
+    : sql`coalesce(${column.sql} = any(${projects}), false)`;
+}
+
+function columnOf(fact: Fact, path: string): RawBuilder<unknown> {
+  const column = fact(path);
+  if (column === undefined) throw refuse('E_SERVER', { got: path });
+  return column.sql;
+}

@@ -1,0 +1,183 @@
+import {
+  type DeclaredOperation,
+  type DocumentSet,
+  type EntityDocument,
+  entityModel,
+  inputFields,
+  type OperationInput,
+  transitionsOf,
+} from '../../../engine/model/index.ts';
+import { exportFormats } from '../export/export-request.ts';
+import { idSchema, type JsonSchema, list, nullable, object, ref, textSchema } from '../json-schema.ts';
+import type { CallerOperation, Idempotency } from '../operation.ts';
+import { answerOfMany, oneOrMany } from './bulk-input.ts';
+import { datasetInput } from './dataset-input.ts';
+import { inputsOf } from './entity-schemas.ts';
+
+type Facts = Pick<CallerOperation, 'input' | 'output' | 'idempotency' | 'audit'>;
+type Kind = DeclaredOperation['kind'];
+
+const reads = { idempotency: 'none', audit: 'read' } as const;
+const changes = { idempotency: 'accepted', audit: 'change' } as const;
+const byId = object({ id: idSchema });
+const enabled = { enabled: { type: 'boolean', title: '启用' } } as const;
+const deletedRows: JsonSchema = { type: ['boolean', 'null'], title: '已删除的行', description: '须有恢复的权限。' };
+const anything: JsonSchema = { type: 'object' };
+
+/** What each verb takes and answers, and how it is to be repeated and audited. */
+const ofVerb: Partial<Record<Kind, (entity: EntityDocument, documents: DocumentSet) => Facts>> = {
+  query: ({ name }) => ({ input: ref('Query'), output: ref(`${name}.page`), ...reads }),
+  view: ({ name }) => ({
+    input: object({ id: idSchema, fields: nullable(ref('Fields')), deleted: deletedRows }, ['id']),
+    output: ref(`${name}.record`),
+    ...reads,
+  }),
+  check: (entity) => ({ input: checkInput(entity), output: ref('CheckAnswer'), ...reads }),
+  create: ({ name }) => ({ input: ref(`${name}.create`), output: ref('Changed'), ...changes }),
+  modify: (entity, documents) => ({
+    input: oneOrMany(ref(`${entity.name}.modify`), inputsOf(entityModel(entity).fields.values(), documents).properties),
+    output: answerOfMany(ref('Changed')),
+    ...changes,
+  }),
+  delete: () => ({ input: oneOrMany(byId), output: answerOfMany(byId), ...changes }),
+  restore: () => ({ input: oneOrMany(byId), output: answerOfMany(ref('Changed')), ...changes }),
+  status: () => ({
+    input: oneOrMany(object({ id: idSchema, ...enabled }), enabled, ['enabled']),
+    output: answerOfMany(ref('Changed')),
+    ...changes,
+  }),
+  history: () => ({ input: historyInput, output: ref('HistoryAnswer'), ...reads }),
+  export: () => ({
+    input: exportInput,
+    output: object({ jobId: idSchema, total: { type: 'integer', minimum: 0, title: '条数' } }),
+    idempotency: 'none',
+    audit: 'export',
+  }),
+  reveal: (entity) => ({
+    input: revealInput(entity),
+    output: object({
+      value: { type: ['string', 'null'], title: '明文' },
+      left: { type: 'integer', title: '今日还可查看的次数' },
+    }),
+    idempotency: 'none',
+    audit: 'reveal',
+  }),
+};
+
+const exportInput: JsonSchema = {
+  type: 'object',
+  properties: {
+    where: nullable(ref('Where')),
+    search: { type: ['string', 'null'], title: '关键字' },
+    ids: { ...nullable(list(idSchema, { minItems: 1, maxItems: 1000 })), title: '只导出这些行' },
+    sort: nullable(ref('Sort')),
+    columns: {
+      ...nullable(
+        list(
+          {
+            anyOf: [
+              { type: 'string', title: '字段路径' },
+              object({ path: { type: 'string', title: '字段路径' }, title: { type: 'string', title: '列名' } }, [
+                'path',
+              ]),
+            ],
+          },
+          { minItems: 1, maxItems: 100 },
+        ),
+      ),
+      title: '列',
+      description: '缺省为所在页面的列。',
+    },
+    format: { enum: exportFormats, default: 'xlsx', title: '格式' },
+    reason: { type: ['string', 'null'], maxLength: 200, title: '导出原因' },
+  },
+};
+
+/** What the registry says of an operation that a document declares. */
+export function declaredFacts(operation: DeclaredOperation, documents: DocumentSet): Facts & { scope: string | null } {
+  if (operation.kind === 'dataset') return datasetFacts(operation.dataset, documents);
+  const entity = documents.entities.get(operation.entity);
+  if (entity === undefined) throw new TypeError(`${operation.path} is declared for an unknown entity`);
+  return { ...factsOf(operation, entity, documents), scope: entity.name };
+}
+
+function factsOf(
+  operation: Exclude<DeclaredOperation, { kind: 'dataset' }>,
+  entity: EntityDocument,
+  documents: DocumentSet,
+): Facts {
+  if (operation.kind === 'transition') {
+    const { key, input, bulk } = operation;
+    const declared = transitionsOf(entity).find(({ transition }) => transition.key === key)?.transition;
+    const output = bulk ? answerOfMany(ref('Changed')) : ref('Changed');
+    const own = rowInput(input, entity, documents, bulk);
+    return { input: own, output, ...changes, idempotency: declared?.idempotency ?? 'accepted' };
+  }
+  if (operation.kind === 'action') {
+    const declared = entity.actions?.find(({ key }) => key === operation.key);
+    const own = rowInput(operation.input, entity, documents, false);
+    return { input: own, output: {}, ...changes, idempotency: declared?.idempotency ?? 'accepted' };
+  }
+  const facts = ofVerb[operation.kind]?.(entity, documents) ?? { input: anything, output: {}, ...changes };
+  return { ...facts, idempotency: verbIdempotency(facts.idempotency, operation.kind, entity) };
+}
+
+function verbIdempotency(usual: Idempotency, verb: string, entity: EntityDocument): Idempotency {
+  const declared = Object.entries(entity.idempotency ?? {}).find(([key]) => key === verb)?.[1];
+  return usual === 'none' ? usual : (declared ?? usual);
+}
+
+function datasetFacts(name: string, documents: DocumentSet): Facts & { scope: string } {
+  const dataset = documents.datasets.get(name);
+  if (dataset === undefined) throw new TypeError(`no dataset ${name}`);
+  return { input: datasetInput(dataset), output: ref('DatasetAnswer'), ...reads, scope: dataset.entity };
+}
+
+const historyInput: JsonSchema = object(
+  {
+    id: idSchema,
+    size: { type: ['integer', 'null'], minimum: 1, maximum: 100, default: 20, title: '每页条数' },
+    cursor: { type: ['string', 'null'], title: '翻页位置', description: '上次回答的 next。' },
+    deleted: deletedRows,
+  },
+  ['id'],
+);
+
+function revealInput({ fields }: EntityDocument): JsonSchema {
+  const masked = fields.filter((field) => field.mask !== undefined && field.secret !== true).map(({ key }) => key);
+  return object({
+    id: idSchema,
+    field: { enum: masked, title: '遮盖字段' },
+    reason: { type: 'string', minLength: 2, maxLength: 100, title: '查看原因' },
+  });
+}
+
+function checkInput(entity: EntityDocument): JsonSchema {
+  const unique = entity.fields.filter((field) => field.unique === true).map((field) => field.key);
+  const field: JsonSchema = unique.length === 0 ? textSchema : { enum: unique };
+  return {
+    type: 'object',
+    properties: {
+      field: { ...field, title: '唯一的字段' },
+      value: { title: '要查的值' },
+      id: { ...nullable(idSchema), title: '正在编辑的行' },
+    },
+    required: ['field'],
+  };
+}
+
+/** The row or rows, with the declared inputs. */
+function rowInput(
+  inputs: readonly OperationInput[],
+  entity: EntityDocument,
+  documents: DocumentSet,
+  bulk: boolean,
+): JsonSchema {
+  const { properties, required } = inputsOf(inputFields(inputs, entityModel(entity).fields).values(), documents);
+  const one: JsonSchema = {
+    type: 'object',
+    properties: { id: idSchema, ...properties },
+    required: ['id', ...required],
+  };
+  return bulk ? oneOrMany(one, properties, required) : one;
+}

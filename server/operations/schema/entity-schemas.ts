@@ -1,0 +1,132 @@
+import {
+  type ChildRows,
+  type DocumentSet,
+  type EntityDocument,
+  type EntityField,
+  type EntityModel,
+  entityModel,
+  type InputField,
+} from '../../../engine/model/index.ts';
+import { idSchema, type JsonSchema, list, nullable, ref } from '../json-schema.ts';
+import { inputSchema, outputSchema } from './field-schema.ts';
+
+const version: JsonSchema = { type: 'integer', minimum: 1, title: '版本' };
+
+/** A row as it is answered: only the fields asked for are there, relations as objects of their own. */
+export function recordSchema(document: EntityDocument, documents: DocumentSet): JsonSchema {
+  const entity = entityModel(document);
+  const properties: Record<string, JsonSchema> = {};
+  for (const field of entity.fields.values())
+    if (field.secret !== true) properties[field.key] = outputSchema(field, documents.dictionaries);
+  for (const { name, field, entity: target, many } of entity.relations.values())
+    properties[name] ??= relationSchema(field, many, documents.entities.get(target));
+  for (const rows of entity.children.values())
+    properties[rows.key] = { ...list(ref(`${rows.entity}.record`)), title: rows.title };
+  if (document.tree !== undefined) properties.hasChildren = { type: 'boolean', title: '是否有下级' };
+  return {
+    type: 'object',
+    title: document.title,
+    properties: { ...properties, id: idSchema, version },
+    required: ['id', 'version'],
+    additionalProperties: false,
+  };
+}
+
+/** What is asked of the row a reference names; its label at least. */
+function relationSchema(field: EntityField, many: boolean, target: EntityDocument | undefined): JsonSchema {
+  const label = target === undefined ? undefined : entityModel(target).fields.get(target.label);
+  const shown = label === undefined ? {} : { [label.key]: { type: ['string', 'number', 'null'], title: label.title } };
+  const one: JsonSchema = {
+    type: 'object',
+    title: target?.title ?? field.title,
+    properties: { id: nullable(idSchema), ...shown },
+  };
+  return many ? list(one) : nullable(one);
+}
+
+/** What adding a row takes. */
+export function createSchema(document: EntityDocument, documents: DocumentSet): JsonSchema {
+  const entity = entityModel(document);
+  const fields = inputsOf(entity.fields.values(), documents);
+  const children = childrenOf(entity);
+  return {
+    type: 'object',
+    title: `新增${document.title}`,
+    properties: { ...fields.properties, ...children.properties },
+    required: [...fields.required, ...children.required],
+    additionalProperties: false,
+  };
+}
+
+/** What changing a row takes: its id and version, and the fields that change. */
+export function modifySchema(document: EntityDocument, documents: DocumentSet): JsonSchema {
+  const entity = entityModel(document);
+  const was: JsonSchema = {
+    type: 'object',
+    title: '修改前的值',
+    description: '版本已变时，存储值仍与此相同的字段照常合并。',
+  };
+  return {
+    type: 'object',
+    title: `编辑${document.title}`,
+    properties: {
+      id: idSchema,
+      version: { type: 'number', title: '版本' },
+      was,
+      ...inputsOf(entity.fields.values(), documents).properties,
+      ...childrenOf(entity).properties,
+    },
+    required: ['id', 'version'],
+    additionalProperties: false,
+  };
+}
+
+/** One child row as it is sent along with its parent; with an id it is the row already there. */
+export function childSchema(rows: ChildRows, documents: DocumentSet): JsonSchema {
+  const document = documents.entities.get(rows.entity);
+  if (document === undefined) return { type: 'object' };
+  const kept = new Set([rows.by, ...(rows.order === undefined ? [] : [rows.order])]);
+  const fields = [...entityModel(document).fields.values()].filter((field) => !kept.has(field.key));
+  const { properties, required } = inputsOf(fields, documents);
+  return {
+    type: 'object',
+    title: rows.title,
+    properties: { id: nullable(idSchema), ...properties },
+    ...(required.length === 0 ? {} : { anyOf: [{ required }, knownRow] }),
+    additionalProperties: false,
+  };
+}
+
+/** A row with an id is there already, and may leave out what it does not change. */
+const knownRow: JsonSchema = { required: ['id'], properties: { id: { type: 'string' } } };
+
+/** Name of the schema of child rows. */
+export const childSchemaName = (document: EntityDocument, rows: ChildRows): string =>
+  `${document.name}.${rows.key}.input`;
+
+function childrenOf(entity: EntityModel): Inputs {
+  const properties: Record<string, JsonSchema> = {};
+  const required: string[] = [];
+  for (const rows of entity.children.values()) {
+    const { min = 0, max = 500 } = rows;
+    properties[rows.key] = {
+      ...list(ref(childSchemaName(entity.document, rows)), { minItems: min, maxItems: max }),
+      title: rows.title,
+    };
+    if (min > 0) required.push(rows.key);
+  }
+  return { properties, required };
+}
+
+type Inputs = { readonly properties: Readonly<Record<string, JsonSchema>>; readonly required: readonly string[] };
+
+/** Schemas of the fields that take input, and which of them must be there. */
+export function inputsOf(fields: Iterable<InputField>, { dictionaries }: Pick<DocumentSet, 'dictionaries'>): Inputs {
+  const taken = [...fields].filter((field) => field.readonly !== true && field.secret !== true);
+  return {
+    properties: Object.fromEntries(taken.map((field) => [field.key, inputSchema(field, dictionaries)])),
+    required: taken
+      .filter((field) => field.required === true && field.defaultValue === undefined)
+      .map((field) => field.key),
+  };
+}

@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type EntityField, normaliseMobile } from '../../engine/model/index.ts';
+import { escapeLike, holdingSql, keywordSql, normalKeyword } from '../db/search/keyword.ts';
+import { holdsAllPairs, searchColumn, searchedFields } from '../db/search/search-column.ts';
+import { hashColumn } from '../db/tables/columns.ts';
+import { every, some } from './conditions.ts';
+import type { CallContext } from './context.ts';
+import type { PlannedColumn } from './derived-columns.ts';
+import type { SelectPlan } from './select-plan.ts';
+import { type Condition, isHidden, refuseCondition } from './where-value.ts';
+
+/** A masked field is found only by its whole value, through the keyed hash. */
+export function compileMasked(
+  condition: Condition,
+  column: PlannedColumn,
+  plan: SelectPlan,
+  context: CallContext,
+  at: string,
+): RawBuilder<unknown> {
+  if (condition.op !== 'eq' || column.field.searchable !== true || condition.field.includes('.'))
+    throw refuseCondition(`${at}/op`, 'eq（遮盖字段只支持整值）', condition.op);
+  if (typeof condition.value !== 'string') throw refuseCondition(`${at}/value`, '文本', typeof condition.value);
+  const normal = column.field.type === 'mobile' ? normaliseMobile(condition.value) : condition.value.trim();
+  if (normal === undefined) return sql`false`;
+  return sql`${hashOf(plan, column.field)} = ${context.protection.hash(normal)}`;
+}
+
+function hashOf(plan: SelectPlan, field: EntityField): RawBuilder<unknown> {
+  return sql.ref(`${plan.alias}.${hashColumn(field.key)}`);
+}
+
+/** Part of a text; where the field is searched, the index of the search text narrows it down. */
+export function compileText(
+  condition: Condition,
+  column: PlannedColumn,
+  plan: SelectPlan,
+  at: string,
+): RawBuilder<unknown> {
+  const isText = ['string', 'text', 'email', 'url'].includes(column.field.type);
+  if (!isText || typeof condition.value !== 'string' || condition.value === '')
+    throw refuseCondition(`${at}/value`, '文本字段与非空文本', JSON.stringify(condition.value));
+  const pattern = escapeLike(condition.value);
+  const matches = sql`${column.sql} ilike ${condition.op === 'contains' ? `%${pattern}%` : `${pattern}%`}`;
+  const entity = plan.entity.document;
+  const isSearched = searchedFields(entity).some((field) => field.key === condition.field);
+  const holds = isSearched
+    ? holdingSql(sql.ref(`${plan.alias}.${searchColumn}`), condition.value, holdsAllPairs(entity))
+    : undefined;
+  return holds === undefined ? matches : every([holds, matches]);
+}
+
+/** A keyword over the searchable fields: words within their texts, or the whole of a masked value. */
+export function compileSearch(keyword: string, plan: SelectPlan, context: CallContext): RawBuilder<unknown> {
+  const normal = normalKeyword(keyword);
+  if (normal === '') return sql`true`;
+  const entity = plan.entity.document;
+  const texts =
+    searchedFields(entity).length === 0 ? undefined : keywordSql(sql.ref(`${plan.alias}.${searchColumn}`), normal);
+  const whole = entity.fields.flatMap((field) => {
+    if (field.searchable !== true || field.secret === true || field.mask === undefined || isHidden(field, context))
+      return [];
+    const value = field.type === 'mobile' ? normaliseMobile(normal) : keyword.trim();
+    return value === undefined ? [] : [sql`${hashOf(plan, field)} = ${context.protection.hash(value)}`];
+  });
+  return some([...(texts === undefined ? [] : [sql`(${texts})`]), ...whole]);
+}

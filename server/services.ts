@@ -1,0 +1,15 @@
+import type { FileStore } from './files/file-store.ts';
+import type { Jobs } from './jobs/jobs.ts';
+
+/** What operations use beyond the database: one of each per node. */
+export type Services = {
+  readonly jobs: Jobs;
+  readonly files: FileStore;
+  readonly limits: Limits;
+};
+
+/** What a node takes at most. */
+export type Limits = {
+  /** Rows of one import. */
+  readonly importRows: number;
+};

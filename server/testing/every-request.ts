@@ -1,0 +1,121 @@
+import {
+  type DocumentSet,
+  declaredOperations,
+  type EntityModel,
+  entityModel,
+  resolvePath,
+} from '../../engine/model/index.ts';
+import type { Values } from '../operations/record-store.ts';
+
+/** A call of an operation. */
+export type Request = { readonly path: string; readonly body: Values };
+
+type Ids = (entity: string) => readonly string[];
+
+/**
+ * Calls of every declared operation, asking for every field in every place a field can stand. `guess` is what a
+ * masked value might be. Calls that only read come first.
+ */
+export function everyRequest(documents: DocumentSet, ids: Ids, guess: string): readonly Request[] {
+  const requests = declaredOperations(documents).flatMap((operation): readonly Request[] => {
+    const { path, kind } = operation;
+    if (kind === 'dataset') return datasetRequests(path, documents, operation.dataset);
+    const document = documents.entities.get(operation.entity);
+    if (document === undefined) return [];
+    const entity = entityModel(document);
+    const rows = ids(operation.entity);
+    switch (kind) {
+      case 'query':
+        return queries(path, entity, documents, guess);
+      case 'view':
+        return rows.map((id) => ({ path, body: { id, fields: pathsOf(entity, documents) } }));
+      case 'history':
+        return rows.map((id) => ({ path, body: { id } }));
+      case 'check':
+        return [...entity.fields.keys()].map((field) => ({ path, body: { field, value: guess } }));
+      case 'reveal':
+        return [...entity.fields.keys()].map((field) => ({ path, body: { id: rows[0], field, reason: '' } }));
+      case 'create':
+        return [
+          { path, body: {} },
+          { path, body: { mobile: guess, name: guess } },
+        ];
+      case 'export':
+        return [{ path, body: { format: 'csv', columns: pathsOf(entity, documents), reason: '核对' } }];
+      case 'import':
+        return [{ path, body: {} }];
+      default:
+        return [
+          { path, body: { id: rows[0], version: 0, name: guess, remark: guess, mobile: guess, was: {} } },
+          { path, body: { ids: rows.slice(0, 2), mobile: guess } },
+          { path, body: { matching: { count: 1, where: { search: guess } } } },
+        ];
+    }
+  });
+  const isReading = ({ path }: Request) => /\/(query|view|history|check)$/.test(path);
+  return [...requests.filter(isReading), ...requests.filter((request) => !isReading(request))];
+}
+
+/** All of them in a deep run; else the first few: much the same is asked of every relation to a person. */
+const sampled = <Item>(items: readonly Item[], few: number): readonly Item[] =>
+  process.env.TEST_DEPTH === 'deep' ? items : items.slice(0, few);
+
+function queries(path: string, entity: EntityModel, documents: DocumentSet, guess: string): readonly Request[] {
+  const fields = pathsOf(entity, documents);
+  const isMasked = (field: string) => resolvePath(documents.entities, entity.document, field)?.field.mask !== undefined;
+  const masked = fields.filter(isMasked);
+  const own = masked.filter((field) => !field.includes('.'));
+  const asked = [...own, ...sampled(masked.slice(own.length), 1)];
+  const conditions = asked.flatMap((field) =>
+    [
+      { op: 'eq', value: guess },
+      { op: 'ne', value: guess },
+      { op: 'gt', value: guess },
+      { op: 'between', value: [guess, guess] },
+      { op: 'in', value: [guess] },
+      { op: 'contains', value: guess.slice(3, 7) },
+      { op: 'startsWith', value: guess.slice(0, 5) },
+      { op: 'isNull' },
+    ].map((condition) => ({ path, body: { where: { field, ...condition }, fields: ['id', field] } })),
+  );
+  const sorts = [...asked, ...sampled([...entity.fields.keys()], 2)];
+  return [
+    { path, body: { fields } },
+    { path, body: { fields, deleted: true } },
+    { path, body: { where: { search: guess.slice(0, 7) } } },
+    ...sorts.flatMap((field) => [
+      { path, body: { sort: [field], fields: ['id', field], size: 3, count: 'exact' } },
+      { path, body: { sort: [`-${field}`], fields: ['id'], cursor: `value:${guess}` } },
+    ]),
+    ...conditions,
+  ];
+}
+
+/** Every field of the entity, and of every row it refers to. */
+function pathsOf(entity: EntityModel, documents: DocumentSet): readonly string[] {
+  const own = [...entity.fields.values()].filter((field) => field.secret !== true).map(({ key }) => key);
+  const related = [...entity.relations.values()]
+    .filter((relation) => !relation.many)
+    .flatMap((relation) => {
+      const target = documents.entities.get(relation.entity);
+      const fields = target === undefined ? [] : [...entityModel(target).fields.values()];
+      return fields.filter((field) => field.secret !== true).map(({ key }) => `${relation.name}.${key}`);
+    });
+  return [...own, ...related].slice(0, 200);
+}
+
+function datasetRequests(path: string, documents: DocumentSet, name: string): readonly Request[] {
+  const dataset = documents.datasets.get(name);
+  const days = { startDate: '2026-01-01', endDate: '2026-12-31' };
+  const dimensions = (dataset?.dimensions ?? []).map(({ key }) => key);
+  return [
+    { path, body: days },
+    ...dimensions.map((key) => ({ path, body: { ...days, dimensions: [key] } })),
+    ...['mobile', 'customer.mobile'].flatMap((field) => [
+      { path, body: { ...days, dimensions: [field] } },
+      { path, body: { ...days, measures: [field] } },
+      { path, body: { ...days, sort: [field] } },
+      { path, body: { ...days, [field]: ['1'] } },
+    ]),
+  ];
+}

@@ -1,0 +1,71 @@
+import type { DocumentSet } from '../../engine/model/index.ts';
+import { createProtection } from '../access/protection.ts';
+import { type Assembled, assemble } from '../assemble.ts';
+import { type Connection, connectDatabase } from '../db/connect.ts';
+import { createFileStore } from '../files/file-store.ts';
+import type { JobKind } from '../jobs/job.ts';
+import { JobDesk } from '../jobs/job-desk.ts';
+import { kindsOf } from '../jobs/job-kinds.ts';
+import { JobRunner, type JobRunnerOptions } from '../jobs/job-runner.ts';
+import type { Platform } from '../operations/context.ts';
+import { filesOf, type TestDatabase } from './test-database.ts';
+
+/** A node that works on jobs, without the listening part. */
+export type JobWorker = {
+  readonly platform: Platform;
+  readonly schedules: Assembled['schedules'];
+  /** Everything that went wrong beyond refusals. */
+  readonly faults: unknown[];
+  readonly runner: JobRunner;
+  readonly connection: Connection;
+  close(): Promise<void>;
+};
+
+export type JobWorkerOptions = Partial<Pick<JobRunnerOptions, 'workers' | 'pollEvery' | 'expireEvery'>> & {
+  /** Kinds beside those of the product. */
+  readonly kinds?: readonly JobKind<unknown, unknown>[];
+  readonly leaseSeconds?: number;
+};
+
+/** Starts one on the database of a test; like any other node it shares the queue with those that are there. */
+export function startJobWorker(
+  documents: DocumentSet,
+  database: Pick<TestDatabase, 'name' | 'appUrl' | 'secretKey'>,
+  options: JobWorkerOptions = {},
+): JobWorker {
+  const { kinds: further = [], leaseSeconds, ...timing } = options;
+  const connection = connectDatabase({ url: database.appUrl });
+  const protection = createProtection(database.secretKey);
+  const base = { documents, db: connection.db, protection, files: createFileStore(filesOf(database)) };
+  const {
+    platform,
+    queue,
+    schedules,
+    kinds: shipped,
+  } = assemble(base, leaseSeconds === undefined ? {} : { leaseSeconds });
+  const kinds = kindsOf([...shipped.values(), ...further]);
+  const desk = new JobDesk(kinds, queue);
+  const faults: unknown[] = [];
+  const runner = new JobRunner({
+    workers: 2,
+    pollEvery: 50,
+    platform: { ...platform, services: { ...platform.services, jobs: desk } },
+    kinds,
+    queue,
+    desk,
+    ...timing,
+    onFault: (error) => faults.push(error),
+  });
+  runner.start();
+  return {
+    platform: { ...platform, services: { ...platform.services, jobs: desk } },
+    schedules,
+    faults,
+    runner,
+    connection,
+    async close() {
+      await runner.stop();
+      await connection.close();
+    },
+  };
+}

@@ -15,8 +15,9 @@ export const generalWords: ReadonlySet<string> = new Set([
   ...['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'deletedAt', '版本', 'departmentId', 'projectIds'],
   // Parts of the language that are no properties of a document.
   ...['action', 'state', 'keyword', 'before', 'after', 'platform', 'invalid', '对象', '状态', '组件'],
+  ...['operation', '接口', '字段', '编号'],
   // Words of the browser and of the chart library.
-  ...['status', 'category'],
+  ...['category', 'place'],
 ]);
 
 type Json = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { codeOf } from '../start-error.ts';
 import { sessionName } from './other-nodes.ts';
-import { PreparingClient } from './prepared.ts';
+import { isStalePlan, PreparingClient } from './prepared.ts';
 
 /** Tables by name with columns by name: documents make them, so their shape is known at run time only. */
 export type Database = Record<string, Record<string, unknown>>;
@@ -116,7 +116,7 @@ const retryBudget = 10_000;
 
 /**
  * Runs the work in one transaction and runs it again, up to five times, when the database gave way to another
- * session (serialization failure, deadlock, lock timeout). Inside an open transaction it just joins. What leaves the
+ * session (serialization failure, deadlock, lock timeout) or a table was changed under a plan. Inside an open transaction it just joins. What leaves the
  * database must therefore not happen in the work.
  */
 export async function inTransaction<T>(
@@ -129,7 +129,8 @@ export async function inTransaction<T>(
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      if (!retryable.has(codeOf(error)) || tries === mostTries || Date.now() - begin > retryBudget) throw error;
+      const isWorthTrying = retryable.has(codeOf(error)) || isStalePlan(error);
+      if (!isWorthTrying || tries === mostTries || Date.now() - begin > retryBudget) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** tries));
     }
   }

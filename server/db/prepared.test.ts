@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { type Connection, connectDatabase } from './connect.ts';
+import { type Connection, connectDatabase, inTransaction } from './connect.ts';
 import { prepared } from './prepared.ts';
 
 let database: TestDatabase;
@@ -36,6 +36,17 @@ it('keeps one plan for all values, and no plan of other statements', async () =>
 it('goes on when the table gets another column', async () => {
   await database.rows('alter table thing add column further text');
   expect(await nameOf(1)).toEqual([{ name: 'a' }]);
+});
+
+it('goes on when a column gets another type, alone and in a transaction', async () => {
+  await database.rows('alter table thing alter column name type varchar(20)');
+  expect(await nameOf(1)).toEqual([{ name: 'a' }]);
+  expect(await nameOf(1)).toEqual([{ name: 'a' }]);
+  await database.rows('alter table thing alter column name type varchar(40)');
+  const name = await inTransaction(connection.db, (transaction) =>
+    sql`${prepared}select name from thing where id = ${1}`.execute(transaction),
+  );
+  expect(name.rows).toEqual([{ name: 'a' }]);
 });
 
 it('tells what is wrong with a statement, each time', async () => {

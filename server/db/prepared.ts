@@ -24,6 +24,20 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+/** Plans a changed table made unusable are made anew under another name, on every session that meets one. */
+let renewals = 0;
+
+function renew(text: string, stale: string): void {
+  if (names.get(text) !== stale) return;
+  renewals += 1;
+  names.set(text, `${stale.split('.', 1)[0]}.${renewals}`);
+}
+
+/** Whether a plan could not be used, as a column it answers has got another type; a new plan can. */
+export function isStalePlan(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
+}
+
 /** A session that keeps the plans of statements marked as `prepared`. */
 export class PreparingClient extends pg.Client {
   // The driver declares one overload per kind of argument; all pass through, only what they hold is looked at.
@@ -31,7 +45,19 @@ export class PreparingClient extends pg.Client {
     const [text, values, ...rest] = args;
     const isMarked = typeof text === 'string' && text.startsWith(mark) && Array.isArray(values);
     const name = isMarked ? nameOf(text) : undefined;
-    const given = name === undefined ? args : [{ name, text, values }, ...rest];
-    return Reflect.apply(pg.Client.prototype.query, this, given);
+    if (!isMarked || name === undefined) return Reflect.apply(pg.Client.prototype.query, this, args);
+    const asked: unknown = Reflect.apply(pg.Client.prototype.query, this, [{ name, text, values }, ...rest]);
+    return asked instanceof Promise ? asked.catch((error: unknown) => this.#again(error, name, text, values)) : asked;
   }) as pg.Client['query'];
+
+  /** Outside a transaction the statement is asked again; inside one it is the transaction that has to be done again. */
+  async #again(error: unknown, name: string, text: string, values: readonly unknown[]): Promise<unknown> {
+    if (!isStalePlan(error)) throw error;
+    renew(text, name);
+    try {
+      return await Reflect.apply(pg.Client.prototype.query, this, [text, values]);
+    } catch {
+      throw error;
+    }
+  }
 }

@@ -1,10 +1,15 @@
 import { readEvents } from '../testing/read-events.ts';
+import { faultsOfExports, startExports } from './background-work.ts';
 import { newCall, send } from './client.ts';
 import { contradictions, takeBaseline } from './verify-writes.ts';
 import type { World } from './world.ts';
 import { startWriters } from './writers.ts';
 
-export type LostNodeFigures = { readonly asked: number; readonly faults: readonly string[] };
+export type LostNodeFigures = {
+  readonly asked: number;
+  readonly jobs: number;
+  readonly faults: readonly string[];
+};
 
 const giveUpAfter = 3000;
 const asked = 30;
@@ -17,7 +22,7 @@ export async function loseNode(world: World, pausedFor: number): Promise<LostNod
   const before = await takeBaseline(world);
   const writers = startWriters(world, giveUpAfter);
   const stream = await readEvents(other.address, world.tokens.sales);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const exports = await startExports(world, 6);
   lost.pause();
   const faults = await goOn(world, other.address);
   await new Promise((resolve) => setTimeout(resolve, pausedFor));
@@ -25,7 +30,8 @@ export async function loseNode(world: World, pausedFor: number): Promise<LostNod
   faults.push(...(await goOn(world, other.address)));
   stream.breakOff();
   const ledger = await writers.stop();
-  return { asked: asked * 2, faults: [...faults, ...(await contradictions(world, ledger, before))] };
+  faults.push(...(await faultsOfExports(world, exports)), ...(await contradictions(world, ledger, before)));
+  return { asked: asked * 2, jobs: exports.ids.length, faults };
 }
 
 async function goOn(world: World, address: string): Promise<string[]> {

@@ -10,6 +10,9 @@ const mostOutput = 20_000;
 /** Password of the demo accounts of every node. */
 export const demoPassword = 'faults-Pass1';
 
+/** What the nodes of a product have in common. */
+type Shared = { readonly databaseUrl: string; readonly filesDir: string };
+
 /** A server as a process of its own, as a person starts it. */
 export class NodeProcess {
   readonly #child: ChildProcess;
@@ -29,11 +32,12 @@ export class NodeProcess {
   }
 
   /** Starts a built server on a database and waits until it has told its address. */
-  static start(main: string, databaseUrl: string): Promise<NodeProcess> {
+  static start(main: string, shared: Shared): Promise<NodeProcess> {
     const folder = temporaryFolder();
     const { MODE: _, VITEST: __, NODE_ENV: ___, ...rest } = process.env;
     const settings = {
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: shared.databaseUrl,
+      FILES_DIR: shared.filesDir,
       PORT: '0',
       DATA_DIR: folder,
       LOG_LEVEL: 'error',

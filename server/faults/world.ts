@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { temporaryFolder } from '../testing/cluster.ts';
 import { buildServer } from './built-server.ts';
 import { signIn } from './client.ts';
 import { FaultDatabase } from './fault-database.ts';
@@ -24,9 +26,11 @@ export type World = {
 export async function startWorld(): Promise<World> {
   const server = await buildServer();
   const database = await FaultDatabase.start();
+  // Files of all nodes, as a shared folder holds them.
+  const files = temporaryFolder();
   const nodes = new Set<NodeProcess>();
   const addNode = async () => {
-    const node = await NodeProcess.start(server.main, database.url);
+    const node = await NodeProcess.start(server.main, { databaseUrl: database.url, filesDir: files });
     nodes.add(node);
     return node;
   };
@@ -34,6 +38,7 @@ export async function startWorld(): Promise<World> {
     for (const node of nodes) await node.kill();
     await database.stop();
     server.remove();
+    rmSync(files, { recursive: true, force: true });
   };
   try {
     const { address } = await addNode();

@@ -1,12 +1,11 @@
 import { isGranted, isId } from '../../engine/model/index.ts';
 import { authorOf } from '../access/caller.ts';
-import { refuse } from '../http/app-error.ts';
+import { AppError, refuse } from '../http/app-error.ts';
 import { type CallContext, modelOf } from '../operations/context.ts';
 import { RecordStore, type StoredRecord } from '../operations/record-store.ts';
 import { viewRow } from '../operations/view.ts';
 import type { StoredFile } from './file-store.ts';
 import type { FileKind } from './file-types.ts';
-import { signedAddress } from './signed-address.ts';
 
 /** What is said of a file beside its content. */
 export type FileMeta = {
@@ -70,17 +69,8 @@ async function reaches(entityName: string, id: string, context: CallContext): Pr
   try {
     await viewRow(entity, { id, fields: [] }, { ...context, page: undefined });
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    if (error instanceof AppError && error.entry.http < 500) return false;
+    throw error;
   }
-}
-
-/** An address from which a file the caller may read can be fetched for a minute, as long as his session lasts. */
-export async function downloadAddress(
-  fileId: string,
-  context: CallContext,
-  use: 'download' | 'preview' = 'download',
-): Promise<string> {
-  const file = await readableFile(fileId, context);
-  return signedAddress({ fileId: file.id, sessionId: context.caller.sessionId, use }, context);
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type EntityField, type EntityModel, pointer } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
 import type { Platform } from './context.ts';
-import type { Author, Values } from './record-store.ts';
 
+type Values = Readonly<Record<string, unknown>>;
 type FileField = EntityField & { readonly type: 'file' | 'image' };
 
 const known = new WeakMap<EntityModel, readonly FileField[]>();
@@ -25,7 +25,7 @@ export async function attachFiles(
   id: string,
   values: Values,
   platform: Pick<Platform, 'db'>,
-  author: Author,
+  author: { readonly staffId: string | null; readonly now: string },
 ): Promise<void> {
   for (const field of fileFieldsOf(entity)) {
     const fileId = values[field.key];
@@ -41,7 +41,7 @@ async function attach(
   field: FileField,
   fileId: string,
   { db }: Pick<Platform, 'db'>,
-  { staffId, now }: Author,
+  { staffId, now }: Parameters<typeof attachFiles>[4],
 ): Promise<boolean> {
   const isFree = staffId === null ? sql`biz_id is null` : sql`biz_id is null and created_by = ${staffId}`;
   const fits = field.type === 'image' ? sql`kind = 'image'` : sql`true`;

@@ -9,6 +9,7 @@ import {
 } from '../../engine/model/index.ts';
 import { type CallContext, modelOf } from './context.ts';
 import type { Values } from './record-store.ts';
+import { shownInput } from './shown-input.ts';
 import { numbersFor } from './write-row.ts';
 
 /** One row of a list of child rows, checked; without an id it is new. */
@@ -106,7 +107,7 @@ function readRow(
   const { id, ...raw }: Record<string, unknown> = { ...row };
   const isNew = id === undefined || id === null;
   if (!isNew && (typeof id !== 'string' || !isId(id))) {
-    faults.push({ code: 'E_INPUT_TYPE', pointer: `${at}/id`, title, expected: '编号', got: String(id).slice(0, 60) });
+    faults.push({ code: 'E_INPUT_TYPE', pointer: `${at}/id`, title, expected: '编号', got: shownInput(id) });
     return nothing;
   }
   if (typeof id === 'string' && seen.has(id))

@@ -10,6 +10,7 @@ import type { Values } from './record-store.ts';
 import { RowReader } from './row-reader.ts';
 import { rowScope } from './scope.ts';
 import { SelectPlan } from './select-plan.ts';
+import { shownInput } from './shown-input.ts';
 import { idOf } from './view.ts';
 
 const largestPage = 100;
@@ -117,7 +118,7 @@ function pageSize(size: unknown): number {
     pointer: '/size',
     title: '每页条数',
     expected: `1 到 ${largestPage}`,
-    got: String(size).slice(0, 60),
+    got: shownInput(size),
   };
   throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_RANGE', ...fault }] });
 }

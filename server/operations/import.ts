@@ -5,6 +5,7 @@ import { inspectFile } from './import/inspect.ts';
 import { startRun, startUndo } from './import/start-run.ts';
 import { makeTemplate } from './import/template.ts';
 import type { Values } from './record-store.ts';
+import { shownInput } from './shown-input.ts';
 
 /** What an `import` call may ask for. */
 export const importModes = ['template', 'inspect', 'run', 'undo'] as const;
@@ -31,7 +32,7 @@ export async function startImport(entity: EntityModel, body: Values, context: Ca
               pointer: '/mode',
               title: '导入步骤',
               expected: importModes.join('、'),
-              got: String(body.mode).slice(0, 60),
+              got: shownInput(body.mode),
             },
           ],
         },

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { isForbiddenName, isStored } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
 import type { SelectPlan } from './select-plan.ts';
+import { shownInput } from './shown-input.ts';
 
 /** One sort key: its column, direction, and whether it can be empty. Empty sorts last either way. */
 export type SortKey = {
@@ -31,7 +32,7 @@ export function sortKeys(sort: unknown, plan: SelectPlan): readonly SortKey[] {
       field.mask === undefined &&
       !['json', 'refs', 'text', 'html'].includes(field.type);
     if (column === undefined || !sortable)
-      throw bad(`/sort/${index}`, `${plan.entity.document.title}的可排序字段`, String(item));
+      throw bad(`/sort/${index}`, `${plan.entity.document.title}的可排序字段`, shownInput(item));
     const isFilled = column.field.required === true || filledKeys.has(path);
     const own = !path.includes('.') && isStored(column.field);
     const descending = typeof item === 'string' && item.startsWith('-');

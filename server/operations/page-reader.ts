@@ -16,6 +16,7 @@ export type PageQuery = {
   readonly db: Session;
   readonly rows: {
     readonly id: RawBuilder<unknown>;
+    readonly createdAt: RawBuilder<unknown>;
     readonly from: RawBuilder<unknown>;
     /** The same with only the joins that `condition` needs, and those that the sort keys need too. */
     readonly counted: RawBuilder<unknown>;
@@ -95,7 +96,8 @@ export class PageReader {
 
   async #counted(page: RawBuilder<unknown>): Promise<PageRows> {
     const { count, rows } = this.#query;
-    const cap = count === 'exact' ? sql`` : sql` limit ${sql.lit(countCap + 1)}`;
+    // Of many rows the newest are counted: they lie together, and have mostly been read just now.
+    const cap = count === 'exact' ? sql`` : sql` order by ${rows.createdAt} desc limit ${sql.lit(countCap + 1)}`;
     const counted = sql`select count(*) as total from (select 1 ${rows.counted} where ${rows.condition}${cap}) as found`;
     return this.#withTotal(sql`select * from (${counted}) as counted left join lateral (${page}) as page on true`);
   }

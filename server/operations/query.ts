@@ -8,6 +8,7 @@ import { type CountKind, countCap, PageReader } from './page-reader.ts';
 import { RowReader } from './row-reader.ts';
 import { rowScope } from './scope.ts';
 import { every, SelectPlan } from './select-plan.ts';
+import { shownInput } from './shown-input.ts';
 import { compileWhere, looksForText } from './where.ts';
 
 const largestPage = 1000;
@@ -28,7 +29,7 @@ export async function queryRows(entity: EntityModel, body: Body, context: CallCo
   const below = await nodesBelow(entity, plan, context);
   const pages = new PageReader({
     db: context.db,
-    rows: { id: plan.own('id'), from: plan.from(), counted, sorted, condition },
+    rows: { id: plan.own('id'), createdAt: plan.own('createdAt'), from: plan.from(), counted, sorted, condition },
     columns: columnsOf(reader, keys, below),
     keys,
     start,
@@ -104,7 +105,7 @@ function pageSize(size: unknown): number {
           pointer: '/size',
           title: '每页条数',
           expected: `1 到 ${largestPage}`,
-          got: String(size),
+          got: shownInput(size),
         },
       ],
     },

@@ -167,6 +167,8 @@ export class RecordStore {
       if (value === null) return sql`${column} is null`;
       if (field?.mask !== undefined && typeof value === 'string')
         return sql`${sql.ref(hashColumn(key))} = ${this.platform.protection.hash(value)}`;
+      if (field?.mask !== undefined && Array.isArray(value))
+        return sql`${sql.ref(hashColumn(key))} = any(${value.map((item) => this.platform.protection.hash(String(item)))})`;
       return Array.isArray(value) ? sql`${column} = any(${value})` : sql`${column} = ${value}`;
     });
     return tests.length === 0 ? sql`true` : sql.join(tests, sql` and `);

@@ -13,6 +13,7 @@ import { type CallContext, modelOf } from './context.ts';
 import type { PlannedColumn } from './derived-columns.ts';
 import { ownReach } from './reach.ts';
 import { every, labelPath, SelectPlan } from './select-plan.ts';
+import { shownInput } from './shown-input.ts';
 
 const maxFields = 200;
 
@@ -113,7 +114,7 @@ function checkedPaths(fields: unknown, plan: SelectPlan): readonly string[] {
   return list.map((path, index) => {
     const column = typeof path === 'string' && !isForbiddenName(path) ? plan.column(path) : undefined;
     if (typeof path !== 'string' || column === undefined || column.field.secret === true)
-      throw bad(`/fields/${index}`, `${plan.entity.document.title}的字段`, String(path));
+      throw bad(`/fields/${index}`, `${plan.entity.document.title}的字段`, shownInput(path));
     return path;
   });
 }

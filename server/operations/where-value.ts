@@ -2,13 +2,14 @@ import { checkValue, type EntityField, isId, type Where } from '../../engine/mod
 import { maskModeOf } from '../access/caller.ts';
 import { type AppError, refuse } from '../http/app-error.ts';
 import type { CallContext } from './context.ts';
+import { shownInput } from './shown-input.ts';
 
 /** A condition on one field. */
 export type Condition = Extract<Where, { readonly field: string }>;
 
 /** What is said of a condition that cannot be read: where it stands, and what belongs there. */
 export function refuseCondition(pointer: string, expected: string, got: unknown): AppError {
-  const shown = typeof got === 'string' ? got.slice(0, 60) : String(got);
+  const shown = shownInput(got);
   return refuse(
     'E_INPUT_INVALID',
     {},

@@ -36,7 +36,6 @@ export function createSettingsStore(storage: Storage) {
     },
   });
 }
-export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
 function isUsual(key: string, value: unknown): boolean {
   return Object.entries(defaultSettings).some(([name, usual]) => name === key && usual === value);

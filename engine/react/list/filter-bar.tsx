@@ -7,13 +7,13 @@ import { AdvancedButton } from './filters/advanced-button.tsx';
 import { FilterItem } from './filters/filter-item.tsx';
 import { KeywordField } from './filters/keyword-field.tsx';
 import { NarrowFilters } from './filters/narrow-filters.tsx';
-import { type FilterDraft, useFilterDraft } from './filters/use-filter-draft.ts';
+import { type DraftedFiltersProps, useFilterDraft } from './filters/use-filter-draft.ts';
 import { useKept } from './keeper.ts';
 import { type ListState, unfiltered } from './list-state.ts';
 import { useIsNarrow } from './use-media.ts';
 import './filters/filters.css';
 
-export type FilterBarProps = {
+type FilterBarProps = {
   readonly view: ListView;
   readonly state: ListState;
   /** What the filters held when the page was opened; 重置 goes back to it. */
@@ -22,20 +22,17 @@ export type FilterBarProps = {
 };
 
 /** Conditions of a list: beside each other, or behind a button where there is no room. */
-export function FilterBar(props: FilterBarProps) {
-  const { view, state, initial, onChange } = props;
+export function FilterBar({ view, state, initial, onChange }: FilterBarProps) {
   const isNarrow = useIsNarrow();
   const draft = useFilterDraft(state, onChange);
   if (view.filters.length === 0 && view.page.search !== true) return null;
   const onReset = () => onChange({ ...unfiltered(state, initial), sort: [] });
-  if (isNarrow) return <NarrowFilters {...props} draft={draft} onReset={onReset} />;
-  return <WideFilters {...props} draft={draft} onReset={onReset} />;
+  const Filters = isNarrow ? NarrowFilters : WideFilters;
+  return <Filters view={view} state={state} onChange={onChange} draft={draft} onReset={onReset} />;
 }
 
-type WideFiltersProps = FilterBarProps & { readonly draft: FilterDraft; readonly onReset: () => void };
-
 /** The common conditions shown, the rest folded; Enter or 查询 applies them. */
-function WideFilters({ view, state, onChange, draft, onReset }: WideFiltersProps) {
+function WideFilters({ view, state, onChange, draft, onReset }: DraftedFiltersProps) {
   const t = useText();
   const id = useId();
   const folded = view.filters.filter((filter) => filter.folded);

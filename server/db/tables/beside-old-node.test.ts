@@ -81,6 +81,8 @@ describe('a node with older documents', () => {
     const working = (async () => {
       while (!isDone) await work(old, 'during', rounds++);
     })();
+    // Seen when it is waited for.
+    working.catch(() => undefined);
     const postponed: string[] = [];
     const statements = [
       ...(await createTables({ ...options, onPostponed: (what) => postponed.push(what) })),

@@ -51,7 +51,6 @@ it(`loses nothing and does no row twice when its node is killed (${kills} times)
     const other = await next;
     const job = await desk.ended(started);
     expect(job, `run ${run}`).toMatchObject({ status: 'done' });
-    console.log(run, job.message, JSON.stringify(await test.database.rows("select usename, state, wait_event, left(query,60) q, count(*) from pg_stat_activity group by 1,2,3,4 order by 5 desc limit 5")));
     await checkRun(run, started.batchId, job.message);
     if (killed < kills) continue;
     await killProcess(other);

@@ -1,6 +1,7 @@
 import { isId } from '../../../engine/model/index.ts';
 import { refuse } from '../../http/app-error.ts';
 import type { Values } from '../record-store.ts';
+import { shownInput } from '../shown-input.ts';
 
 /** Most rows a call names by id. */
 export const mostIds = 500;
@@ -29,7 +30,7 @@ function idsOf(ids: unknown): readonly string[] {
   const list: readonly unknown[] = Array.isArray(ids) ? [...new Set(ids)] : [];
   if (list.length === 0 || list.length > mostIds) throw bad('/ids', `1 到 ${mostIds} 个编号`, `${list.length} 个`);
   return list.map((id, index) => {
-    if (typeof id !== 'string' || !isId(id)) throw bad(`/ids/${index}`, '编号', String(id).slice(0, 60));
+    if (typeof id !== 'string' || !isId(id)) throw bad(`/ids/${index}`, '编号', shownInput(id));
     return id;
   });
 }

@@ -10,6 +10,7 @@ import {
 import { refuse } from '../../http/app-error.ts';
 import type { CallContext } from '../context.ts';
 import type { Values } from '../record-store.ts';
+import { shownInput } from '../shown-input.ts';
 
 /** A column of an exported table. */
 export type ExportColumn = { readonly path: string; readonly title: string };
@@ -148,6 +149,6 @@ function titleOf(entity: EntityModel, path: string, { documents }: CallContext):
 }
 
 function bad(pointer: string, title: string, expected: string, got: unknown) {
-  const fault: Fault = { code: 'E_INPUT_TYPE', pointer, title, expected, got: String(got).slice(0, 60) };
+  const fault: Fault = { code: 'E_INPUT_TYPE', pointer, title, expected, got: shownInput(got) };
   return refuse('E_INPUT_INVALID', {}, { faults: [fault] });
 }

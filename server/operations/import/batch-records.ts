@@ -3,7 +3,8 @@ import type { EntityModel } from '../../../engine/model/index.ts';
 import { attachFiles } from '../attached-files.ts';
 import { writing } from '../constraint-error.ts';
 import { modelOf } from '../context.ts';
-import { newId, RecordStore, type StoredRecord, type Values } from '../record-store.ts';
+import { type Author, newId, RecordStore, type StoredRecord, type Values } from '../record-store.ts';
+import { mostAhead, ReadAhead } from './read-ahead.ts';
 
 type QueuedRow = { readonly id: string; readonly values: Values; readonly columns: Readonly<Record<string, unknown>> };
 
@@ -24,8 +25,21 @@ const mostParameters = 30_000;
 export class BatchRecords extends RecordStore {
   readonly #queue = new Map<string, QueuedRow[]>();
   readonly #queuedIds = new Set<string>();
+  readonly #ahead: ReadAhead | undefined;
   #inserted: InsertedRow[] = [];
   #flushes = 0;
+
+  /** Told all rows that are coming, it reads ahead for them. */
+  constructor(platform: RecordStore['platform'], author: Author, coming?: readonly Values[]) {
+    super(platform, author);
+    if (coming !== undefined)
+      this.#ahead = new ReadAhead(coming, (entity, key, values) => super.find(entity, { [key]: values }, mostAhead));
+  }
+
+  /** Says which of the coming rows is at hand. */
+  begin(row: Values): void {
+    this.#ahead?.begin(row);
+  }
 
   override async insert(entityName: string, values: Values, id = newId()): Promise<string> {
     const entity = modelOf(this.platform.documents, entityName);
@@ -67,6 +81,7 @@ export class BatchRecords extends RecordStore {
     this.#flushes += 1;
     for (const [name, rows] of [...this.#queue]) {
       this.#queue.delete(name);
+      this.#ahead?.forget(name);
       const entity = modelOf(this.platform.documents, name);
       for (const alike of groupsOf(rows)) await this.#write(entity, alike);
       for (const { id, values } of rows) await attachFiles(entity, id, values, this.platform, this.author);
@@ -74,11 +89,15 @@ export class BatchRecords extends RecordStore {
     this.#queuedIds.clear();
   }
 
-  override async find(entityName: string, values: Values, limit?: number): Promise<readonly StoredRecord[]> {
+  override async find(entityName: string, values: Values, limit = 100): Promise<readonly StoredRecord[]> {
     if (this.#mayBeQueued(entityName, values)) await this.flush();
     // Nothing that is stored refers to a row that is not.
     else if (this.#refersToQueued(values)) return [];
-    return super.find(entityName, values, limit);
+    const known = await this.#ahead?.find(entityName, values, limit);
+    if (known !== undefined) return known;
+    const found = await super.find(entityName, values, limit);
+    this.#ahead?.keep(entityName, values, limit, found);
+    return found;
   }
 
   override async count(...parameters: Parameters<RecordStore['count']>): Promise<number> {
@@ -89,23 +108,29 @@ export class BatchRecords extends RecordStore {
   }
 
   override async update(entityName: string, id: string, values: Values): Promise<boolean> {
-    await this.flush();
+    await this.#beforeChange();
     return super.update(entityName, id, values);
   }
 
   override async increase(...parameters: Parameters<RecordStore['increase']>): Promise<void> {
-    await this.flush();
+    await this.#beforeChange();
     return super.increase(...parameters);
   }
 
   override async remove(entityName: string, id: string): Promise<void> {
-    await this.flush();
+    await this.#beforeChange();
     return super.remove(entityName, id);
   }
 
   override async lock(entityName: string, id: string): Promise<void> {
-    await this.flush();
+    await this.#beforeChange();
     return super.lock(entityName, id);
+  }
+
+  /** What was read before a change, or before waiting for a lock, may not be so any more. */
+  async #beforeChange(): Promise<void> {
+    await this.flush();
+    this.#ahead?.forget();
   }
 
   async #write(entity: EntityModel, rows: readonly QueuedRow[]): Promise<void> {

@@ -28,7 +28,8 @@ export async function writeRows(
 ): Promise<readonly RowOutcome[]> {
   const { entity } = plan;
   await holdTree(entity, 'add', context);
-  const together = await attempt(context, async (batch) => {
+  const coming = rows.flatMap((row) => (row.kind === 'over' ? [] : [row.values]));
+  const together = await attempt(context, coming, async (batch) => {
     const outcomes: RowOutcome[] = [];
     for (const [at, row] of rows.entries())
       outcomes.push(row.kind === 'over' ? row.outcome : await writeOrForget(plan, row, numbers[at] ?? {}, batch));
@@ -58,7 +59,7 @@ async function writeOrForget(
 }
 
 async function writeAlone(plan: ImportPlan, row: ToWrite, numbers: Values, context: RuleContext): Promise<RowOutcome> {
-  const alone = await attempt(context, (batch) => writeRow(plan, row, numbers, batch));
+  const alone = await attempt(context, undefined, (batch) => writeRow(plan, row, numbers, batch));
   return 'error' in alone ? refusedRow(plan, alone.error, context) : alone.done;
 }
 
@@ -67,10 +68,11 @@ type BatchContext = RuleContext & { readonly records: BatchRecords };
 /** Does the work behind a savepoint; what refuses a row takes all of it back, anything else ends the step. */
 async function attempt<Done>(
   context: RuleContext,
+  coming: readonly Values[] | undefined,
   work: (batch: BatchContext) => Promise<Done>,
 ): Promise<{ readonly done: Done } | { readonly error: unknown }> {
   const { db, caller, now } = context;
-  const batch = { ...context, records: new BatchRecords(context, { staffId: authorOf(caller), now }) };
+  const batch = { ...context, records: new BatchRecords(context, { staffId: authorOf(caller), now }, coming) };
   await sql`savepoint import_rows`.execute(db);
   try {
     const done = await work(batch);
@@ -92,6 +94,7 @@ function isAboutRow(error: unknown): boolean {
 }
 
 async function writeRow(plan: ImportPlan, row: ToWrite, numbers: Values, context: BatchContext): Promise<RowOutcome> {
+  context.records.begin(row.values);
   return row.kind === 'create' ? create(plan, row.values, numbers, context) : update(plan, row.id, row.values, context);
 }
 

@@ -53,8 +53,7 @@ function tagOf({ scope }: Operation, documents: DocumentSet): string {
 
 function describe(operation: Operation, documents: DocumentSet): JsonSchema {
   const { access, title, description, scope, idempotency, audit, path } = operation;
-  const key =
-    access.kind === 'permission' ? { 'x-permission': [access.key, ...(access.or ?? [])].join(' | ') } : {};
+  const key = access.kind === 'permission' ? { 'x-permission': [access.key, ...(access.or ?? [])].join(' | ') } : {};
   return {
     operationId: path.slice(1).replaceAll('/', '.'),
     summary: title,

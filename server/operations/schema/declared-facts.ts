@@ -13,6 +13,7 @@ import type { CallerOperation, Idempotency } from '../operation.ts';
 import { answerOfMany, oneOrMany } from './bulk-input.ts';
 import { datasetInput } from './dataset-input.ts';
 import { inputsOf } from './entity-schemas.ts';
+import { importInput, importOutput } from './import-schemas.ts';
 
 type Facts = Pick<CallerOperation, 'input' | 'output' | 'idempotency' | 'audit'>;
 type Kind = DeclaredOperation['kind'];
@@ -47,6 +48,7 @@ const ofVerb: Partial<Record<Kind, (entity: EntityDocument, documents: DocumentS
     ...changes,
   }),
   history: () => ({ input: historyInput, output: ref('HistoryAnswer'), ...reads }),
+  import: () => ({ input: importInput, output: importOutput, idempotency: 'accepted', audit: 'change' }),
   export: () => ({
     input: exportInput,
     output: object({ jobId: idSchema, total: { type: 'integer', minimum: 0, title: '条数' } }),

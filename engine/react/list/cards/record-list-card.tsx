@@ -21,7 +21,6 @@ export const RecordListCard = memo(function RecordListCard({ record, askedAt }: 
     <li
       data-row-key={record.id}
       className={isSelected ? 'engine-record-card engine-record-card-selected' : 'engine-record-card'}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: J and K go from card to card
       tabIndex={isCurrent ? 0 : -1}
     >
       {canSelect ? (

@@ -46,7 +46,6 @@ export function ColumnLine(props: ColumnLineProps) {
     />
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Alt and arrows move the line from any control in it
     <li ref={line} className="engine-column-line" onKeyDown={onKeyDown}>
       <HolderOutlined className="engine-column-grip" aria-hidden="true" />
       <Checkbox checked={isShown} disabled={isLast} onChange={(event) => onToggle(key, event.target.checked)}>

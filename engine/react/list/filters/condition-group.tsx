@@ -1,29 +1,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
-import type { FilterView } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
 import { deepest, mostConditions } from './advanced.ts';
-import {
-  type DraftCondition,
-  type DraftGroup,
-  draftCount,
-  isDraftGroup,
-  newCondition,
-  newGroup,
-} from './advanced-draft.ts';
+import { type DraftGroup, isDraftGroup, newCondition, newGroup } from './advanced-draft.ts';
 import { ConditionLine } from './condition-line.tsx';
-
-type DraftItem = DraftCondition | DraftGroup;
-
-/** What the parts of a filter that is put together share. */
-export type GroupTools = {
-  readonly fields: readonly FilterView[];
-  /** Conditions that were found unfinished when they should have been applied. */
-  readonly faulty: ReadonlySet<number>;
-  readonly change: (id: number, make: (item: DraftItem) => DraftItem | undefined) => void;
-  /** Whether there is room for another condition. */
-  readonly isFull: boolean;
-};
+import type { GroupTools } from './group-tools.ts';
 
 type ConditionGroupProps = { readonly group: DraftGroup; readonly tools: GroupTools; readonly depth: number };
 
@@ -94,9 +75,4 @@ export function ConditionGroup({ group, tools, depth }: ConditionGroupProps) {
       </div>
     </fieldset>
   );
-}
-
-/** Whether a filter holds as many conditions as one may. */
-export function isFull(group: DraftGroup): boolean {
-  return draftCount(group) >= mostConditions;
 }

@@ -4,8 +4,8 @@ import type { ConditionOperator } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
 import type { FilterValue } from '../../faces/face.ts';
 import { type DraftCondition, firstOperator, offeredOperators, withOperator } from './advanced-draft.ts';
-import type { GroupTools } from './condition-group.tsx';
 import { ConditionValue } from './condition-value.tsx';
+import type { GroupTools } from './group-tools.ts';
 
 type ConditionLineProps = {
   readonly condition: DraftCondition;

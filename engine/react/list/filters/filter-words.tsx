@@ -4,7 +4,7 @@ import { useText } from '../../engine-context.tsx';
 import type { FilterValue } from '../../faces/face.ts';
 import { faces } from '../../faces/faces.ts';
 import { formatNumber } from '../../format.ts';
-import { isBare, isNumeric } from './operators.ts';
+import { isNumeric } from './operators.ts';
 import { writtenValue } from './pasted-values.ts';
 
 /** Values of a pasted list that are told; of the others only how many. */

@@ -2,19 +2,16 @@ import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { useText } from '../../engine-context.tsx';
-import type { FilterBarProps } from '../filter-bar.tsx';
 import { isComplete } from '../filter-value.ts';
 import type { ListState } from '../list-state.ts';
 import { countOf } from './advanced.ts';
 import { AdvancedButton } from './advanced-button.tsx';
 import { FilterItem } from './filter-item.tsx';
 import { KeywordField } from './keyword-field.tsx';
-import type { FilterDraft } from './use-filter-draft.ts';
-
-type NarrowFiltersProps = FilterBarProps & { readonly draft: FilterDraft; readonly onReset: () => void };
+import type { DraftedFiltersProps } from './use-filter-draft.ts';
 
 /** On a phone: the search, and a button that tells how many conditions are in force and opens them. */
-export function NarrowFilters({ view, state, onChange, draft, onReset }: NarrowFiltersProps) {
+export function NarrowFilters({ view, state, onChange, draft, onReset }: DraftedFiltersProps) {
   const t = useText();
   const id = useId();
   const [isOpen, setOpen] = useState(false);

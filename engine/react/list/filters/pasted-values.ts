@@ -24,7 +24,7 @@ export function pastedValues(text: string, field: EntityField): PastedValues {
   const read: (string | number)[] = [];
   const unread: string[] = [];
   for (const piece of piecesOf(text)) {
-    const value = valueOf(piece, field);
+    const value = readPiece(piece, field);
     if (value === undefined) unread.push(piece);
     else read.push(value);
   }
@@ -32,7 +32,7 @@ export function pastedValues(text: string, field: EntityField): PastedValues {
   return { values: values.slice(0, mostValues), unread, left: Math.max(0, values.length - mostValues) };
 }
 
-function valueOf(piece: string, field: EntityField): string | number | undefined {
+function readPiece(piece: string, field: EntityField): string | number | undefined {
   if (!isNumeric(field)) return piece;
   const plain = piece.replace(/[¥￥\s]/g, '');
   const number = Number(plain);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { ListView } from '../../../model/index.ts';
 import type { FilterValue } from '../../faces/face.ts';
 import { fromStart, type ListState } from '../list-state.ts';
 
@@ -9,6 +10,15 @@ export type FilterDraft = {
   readonly setKeyword: (keyword: string) => void;
   readonly set: (key: string, value: FilterValue | undefined) => void;
   readonly apply: () => void;
+};
+
+/** What the conditions of a list need, however they are laid out. */
+export type DraftedFiltersProps = {
+  readonly view: ListView;
+  readonly state: ListState;
+  readonly onChange: (state: ListState) => void;
+  readonly draft: FilterDraft;
+  readonly onReset: () => void;
 };
 
 export function useFilterDraft(state: ListState, onChange: (state: ListState) => void): FilterDraft {

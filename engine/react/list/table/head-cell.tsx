@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { ColumnView } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
 import { faces } from '../../faces/faces.ts';
@@ -22,89 +22,88 @@ type HeadCellProps = {
 };
 
 /** The heading of a column: sorts by it, and has an edge that can be moved. */
-export function HeadCell({ columns, index, sort, isChosenSort, onSort, resize, focus }: HeadCellProps) {
-  const id = useId();
+export function HeadCell(props: HeadCellProps) {
+  const { columns, index, sort, resize } = props;
   const column = columns[index];
   if (column === undefined) return null;
   const isRight = faces[column.field.type].align === 'right' && column.widget === undefined;
   const rank = column.sortable ? rankIn(sort, column.path) : undefined;
-  const title = (
-    <span id={id} className="engine-head-title" title={column.title}>
-      {column.fault === undefined ? column.title : <InlineFault text={column.title} />}
-    </span>
-  );
   return (
     <th
       {...tableRoles.heading}
-      aria-labelledby={id}
       data-column-key={column.key}
       className={cellClass(columns, index, isRight)}
       style={pinStyle(columns, index)}
       {...(rank?.rank === 1 ? { 'aria-sort': rank.isDown ? ('descending' as const) : ('ascending' as const) } : {})}
     >
-      {column.sortable ? (
-        <SortButton
-          column={column}
-          rank={rank}
-          isRanked={isChosenSort && sort.length > 1}
-          onSort={onSort}
-          resize={resize}
-          focus={focus}
-        >
-          {title}
-        </SortButton>
-      ) : (
-        title
-      )}
-      <HeadEdge column={column} resize={resize} focus={focus} />
+      <Heading {...props} column={column} rank={rank} />
+      <HeadEdge column={column} resize={resize} />
     </th>
   );
 }
 
-type SortButtonProps = Pick<HeadCellProps, 'onSort' | 'resize' | 'focus'> & {
-  readonly column: ColumnView;
-  readonly rank: ReturnType<typeof rankIn>;
-  readonly isRanked: boolean;
-  readonly children: React.ReactNode;
-};
+type HeadingProps = HeadCellProps & { readonly column: ColumnView; readonly rank: ReturnType<typeof rankIn> };
 
-function SortButton({ column, rank, isRanked, onSort, resize, focus, children }: SortButtonProps) {
+/** What takes the keyboard in a heading: a button where the column sorts, else its name alone. */
+function Heading({ column, rank, sort, isChosenSort, onSort, resize, focus }: HeadingProps) {
   const t = useText();
-  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
-    const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : undefined;
-    if (step !== undefined && event.shiftKey) {
-      event.preventDefault();
-      resize.by(column, step * widthStep);
-    } else if (step !== undefined) focus.move(event, step < 0 ? 'before' : 'after');
-    else if (event.key === 'Home') focus.move(event, 'first');
-    else if (event.key === 'End' && event.shiftKey) {
-      event.preventDefault();
-      resize.fit(column);
-    } else if (event.key === 'End') focus.move(event, 'last');
+  const onKeyDown = useHeadKeys(column, resize, focus);
+  const title = (
+    <span className="engine-head-title" title={column.title}>
+      {column.fault === undefined ? column.title : <InlineFault text={column.title} />}
+    </span>
+  );
+  const shared = {
+    'data-head': column.key,
+    tabIndex: focus.tabIndex(column.key),
+    onFocus: focus.onFocus,
+    onKeyDown,
   };
-  const words =
-    rank === undefined
-      ? t('engine.sort.hint')
-      : t(rank.isDown ? 'engine.sort.rankDown' : 'engine.sort.rankUp', { rank: rank.rank });
+  if (!column.sortable)
+    return (
+      <span className="engine-head-plain" {...shared}>
+        {title}
+      </span>
+    );
+  const way = rank === undefined ? undefined : rank.isDown ? 'down' : 'up';
   return (
     <button
       type="button"
       className="engine-head-sort"
-      data-head="sort"
-      data-column={column.key}
-      tabIndex={focus.tabIndex('sort', column.key)}
-      aria-description={words}
-      onFocus={focus.onFocus}
-      onKeyDown={onKeyDown}
+      aria-description={
+        rank === undefined
+          ? t('engine.sort.hint')
+          : t(rank.isDown ? 'engine.sort.rankDown' : 'engine.sort.rankUp', { rank: rank.rank })
+      }
       onClick={(event) => onSort(column.path, event.shiftKey || event.ctrlKey || event.metaKey)}
+      {...shared}
     >
-      {children}
+      {title}
       <span
         className="engine-sort-mark"
         aria-hidden="true"
-        data-way={rank === undefined ? undefined : rank.isDown ? 'down' : 'up'}
-        data-rank={rank !== undefined && isRanked ? rank.rank : undefined}
+        data-way={way}
+        data-rank={rank !== undefined && isChosenSort && sort.length > 1 ? rank.rank : undefined}
       />
     </button>
   );
+}
+
+/** Arrows go from heading to heading; with Shift they move the edge. */
+function useHeadKeys(column: ColumnView, resize: Resize, focus: HeadFocus) {
+  const byKey: Readonly<Record<string, (event: KeyboardEvent<HTMLElement>) => void>> = {
+    ArrowLeft: (event) => focus.move(event, 'before'),
+    ArrowRight: (event) => focus.move(event, 'after'),
+    Home: (event) => focus.move(event, 'first'),
+    End: (event) => focus.move(event, 'last'),
+    'Shift ArrowLeft': () => resize.by(column, -widthStep),
+    'Shift ArrowRight': () => resize.by(column, widthStep),
+    'Shift End': () => resize.fit(column),
+  };
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const run = byKey[event.shiftKey ? `Shift ${event.key}` : event.key];
+    if (run === undefined) return;
+    event.preventDefault();
+    run(event);
+  };
 }

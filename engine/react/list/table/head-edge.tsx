@@ -1,49 +1,23 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type PointerEvent, useRef } from 'react';
 import type { ColumnView } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
-import { narrowest, widest } from '../column-layout.ts';
-import type { HeadFocus } from './use-head-focus.ts';
-import { type Resize, widthStep } from './use-resize.ts';
+import type { Resize } from './use-resize.ts';
 
-type HeadEdgeProps = { readonly column: ColumnView; readonly resize: Resize; readonly focus: HeadFocus };
+type HeadEdgeProps = { readonly column: ColumnView; readonly resize: Resize };
 
-/** The edge of a heading: dragged, moved by arrow keys, fitted to what the column holds by a double click. */
-export function HeadEdge({ column, resize, focus }: HeadEdgeProps) {
+/**
+ * The edge of a heading: dragged, or fitted to what the column holds by a double click. It is for the pointer only;
+ * the keyboard moves it from the heading itself.
+ */
+export function HeadEdge({ column, resize }: HeadEdgeProps) {
   const t = useText();
   const drag = useEdgeDrag(column, resize);
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const way = column.pin === 'right' ? -1 : 1;
-    const steps: Readonly<Record<string, number>> = { ArrowLeft: -way, ArrowRight: way };
-    const step = steps[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      resize.by(column, step * (event.shiftKey ? 1 : widthStep));
-    } else if (event.key === 'ArrowUp') focus.move(event, 'before');
-    else if (event.key === 'ArrowDown') focus.move(event, 'after');
-    else if (event.key === 'Home') focus.move(event, 'first');
-    else if (event.key === 'End') focus.move(event, 'last');
-    else if (event.key === 'Enter') {
-      event.preventDefault();
-      resize.fit(column);
-    }
-  };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an edge that moves is a separator with a value, which hr has not
+    // biome-ignore lint/a11y/noStaticElementInteractions: what the keyboard does is on the heading
     <span
-      role="separator"
-      aria-orientation="vertical"
-      aria-label={t('engine.columns.edge', { title: column.title })}
-      aria-valuemin={narrowest}
-      aria-valuemax={widest}
-      aria-valuenow={resize.widthOf(column)}
-      aria-valuetext={t('engine.columns.pixels', { width: resize.widthOf(column) })}
+      aria-hidden="true"
       title={t('engine.columns.edgeHint')}
       className={`engine-head-edge engine-head-edge-${column.pin === 'right' ? 'left' : 'right'}`}
-      data-head="edge"
-      data-column={column.key}
-      tabIndex={focus.tabIndex('edge', column.key)}
-      onFocus={focus.onFocus}
-      onKeyDown={onKeyDown}
       onDoubleClick={() => resize.fit(column)}
       // Dragging leaves the keyboard where it is.
       onMouseDown={(event) => event.preventDefault()}
@@ -52,9 +26,11 @@ export function HeadEdge({ column, resize, focus }: HeadEdgeProps) {
   );
 }
 
+type DragStart = { readonly x: number; readonly width: number };
+
 function useEdgeDrag(column: ColumnView, resize: Resize) {
-  const start = useRef<{ readonly x: number; readonly width: number } | undefined>(undefined);
-  const wanted = ({ clientX }: PointerEvent, from: { readonly x: number; readonly width: number }) =>
+  const start = useRef<DragStart | undefined>(undefined);
+  const wanted = ({ clientX }: PointerEvent, from: DragStart) =>
     from.width + (clientX - from.x) * (column.pin === 'right' ? -1 : 1);
   const end = (event: PointerEvent<HTMLElement>, isKept: boolean) => {
     const from = start.current;

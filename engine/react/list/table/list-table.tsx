@@ -33,7 +33,7 @@ type ListTableProps = {
 
 /** The rows of a list as a table: a head that stays in sight, pinned columns, selection and actions. */
 export function ListTable(props: ListTableProps) {
-  const { view, state, setState, layout, store, rows, askedAt, isStale } = props;
+  const { view, state, setState, layout, rows, askedAt, isStale } = props;
   const { stickyTop } = useEngine();
   const root = useRef<HTMLDivElement>(null);
   const kit = useTableKitOf(props);
@@ -66,7 +66,7 @@ export function ListTable(props: ListTableProps) {
           aria-rowcount={rows === undefined ? -1 : rows.length + 1}
         >
           <TableHead view={view} state={state} setState={setState} layout={layout} measures={measures} apply={apply} />
-          <tbody {...tableRoles.group} className="engine-grid-rows" onMouseOver={tellWholeText}>
+          <tbody {...tableRoles.group} className="engine-grid-rows" onPointerOver={tellWholeText}>
             {rows === undefined ? (
               <SkeletonRows count={Math.min(state.size, 20)} />
             ) : (

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import './row-box.css';
 
 type RowBoxProps = {
   readonly label: string;

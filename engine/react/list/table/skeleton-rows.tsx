@@ -14,7 +14,7 @@ export function SkeletonRows({ count }: { readonly count: number }) {
         </td>
       </tr>
       {Array.from({ length: count }, (_, row) => row).map((row) => (
-        <tr key={row} className="engine-tr" aria-hidden="true">
+        <tr key={row} className="engine-tr">
           {Array.from({ length: cells }, (_, cell) => cell).map((cell) => (
             <td key={cell} className="engine-td">
               <span className="engine-skeleton-bar" style={{ width: `${40 + ((row * 7 + cell * 13) % 50)}%` }} />

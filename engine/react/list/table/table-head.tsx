@@ -10,8 +10,10 @@ import { HeadCell } from './head-cell.tsx';
 import { RowBox } from './row-box.tsx';
 import { useTableKit } from './table-kit.ts';
 import type { TableMeasures } from './table-plan.ts';
+import { tableRoles } from './table-roles.ts';
 import { useHeadFocus } from './use-head-focus.ts';
 import { useResize } from './use-resize.ts';
+import './table-head.css';
 
 type TableHeadProps = {
   readonly view: ListView;
@@ -51,7 +53,7 @@ export function TableHead({ view, state, setState, layout, measures, apply }: Ta
           </th>
         ) : null}
         {cells.slice(0, cells.length - right)}
-        <th className="engine-td engine-td-spare" aria-hidden="true" />
+        <th className="engine-td engine-td-spare" {...tableRoles.spare} />
         {cells.slice(cells.length - right)}
         {actions.length === 0 ? null : (
           <th

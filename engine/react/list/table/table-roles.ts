@@ -7,5 +7,7 @@ export const tableRoles = {
   group: { role: 'rowgroup' },
   row: { role: 'row' },
   cell: { role: 'cell' },
+  /** Room that is left over: no column of its own. */
+  spare: { 'aria-hidden': true },
   heading: { role: 'columnheader', scope: 'col' },
 } as const;

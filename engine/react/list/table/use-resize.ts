@@ -14,8 +14,6 @@ export const widthStep = 16;
 export type Resize = {
   /** The row of headings, whose cells are as wide as their columns. */
   readonly head: RefObject<HTMLTableRowElement | null>;
-  /** The width a column has by its layout. */
-  readonly widthOf: (column: ColumnView) => number;
   /** The width a column has on the screen. */
   readonly actualWidth: (column: ColumnView) => number;
   /** Shows a width while the edge is dragged; nothing is drawn anew. */
@@ -50,7 +48,6 @@ export function useResize(
       actualWidths(head.current).get(column.key) ?? measures.widths.get(column.key) ?? 0;
     return {
       head,
-      widthOf: (column) => Math.round(measures.widths.get(column.key) ?? 0),
       actualWidth,
       preview,
       cancel: () => apply(tableVariables(measures)),

@@ -4,7 +4,8 @@ import type { ListView } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
 import { type AdvancedGroup, advancedFields } from './advanced.ts';
 import { changed, draftOf, finished, unfinished } from './advanced-draft.ts';
-import { ConditionGroup, type GroupTools, isFull } from './condition-group.tsx';
+import { ConditionGroup } from './condition-group.tsx';
+import { type GroupTools, isFull } from './group-tools.ts';
 
 type AdvancedDialogProps = {
   readonly open: boolean;

@@ -4,7 +4,7 @@ import { useText } from '../../engine-context.tsx';
 import { deepest, mostConditions } from './advanced.ts';
 import { type DraftGroup, isDraftGroup, newCondition, newGroup } from './advanced-draft.ts';
 import { ConditionLine } from './condition-line.tsx';
-import type { GroupTools } from './group-tools.ts';
+import type { DraftItem, GroupTools } from './group-tools.ts';
 
 type ConditionGroupProps = { readonly group: DraftGroup; readonly tools: GroupTools; readonly depth: number };
 

@@ -2,7 +2,7 @@ import type { FilterView } from '../../../model/index.ts';
 import { mostConditions } from './advanced.ts';
 import { type DraftCondition, type DraftGroup, draftCount } from './advanced-draft.ts';
 
-type DraftItem = DraftCondition | DraftGroup;
+export type DraftItem = DraftCondition | DraftGroup;
 
 /** What the parts of a filter that is put together share. */
 export type GroupTools = {

@@ -14,6 +14,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Much of what tests of the server do is waiting for processes and the database.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

@@ -14,6 +14,7 @@ test('the workbench shows figures and charts of real rows, and a figure opens ex
   await page.getByText('近 30 天', { exact: true }).click();
   const card = page.getByRole('region', { name: '已跟进客户' });
   await expect(card.getByRole('link')).toHaveText(/^\d+$/);
+  await expect(card).toHaveAttribute('aria-busy', 'false');
   await expect(page.getByRole('img', { name: /^每日跟进：跟进次数 \d+/ })).toBeVisible();
   await expect(rows(page.getByRole('region', { name: '今日待跟进' })).first()).toBeVisible();
   const figure = Number(await card.getByRole('link').innerText());

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Rows of the table on the page. */
+/** Rows of the list on the page: lines of a table, or cards where the window is narrow. */
 export function rows(scope: Page | Locator): Locator {
-  return scope.locator('tbody tr[data-row-key]');
+  return scope.locator('[data-row-key]');
 }
 
 /** Texts of one column of the list, from the heading's place. */

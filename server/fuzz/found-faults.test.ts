@@ -20,7 +20,7 @@ it.each([
   [query, { fields: [unspeakable] }, '/fields/0'],
   [query, { where: { field: 'name', op: 'eq', value: unspeakable } }, '/where/value'],
   [query, { where: { and: [unspeakable] } }, '/where/and/0'],
-  ['/v1/customer/delete', { ids: [unspeakable], token: 'x' }, '/ids/0'],
+  ['/v1/customer/transfer', { ids: [unspeakable] }, '/ids/0'],
   ['/v1/customer/export', { format: unspeakable }, undefined],
 ])('says where in %s stands what cannot be turned into text: %j', async (path, body, place) => {
   const answer = await company.call<{ error: { code: string; faults: { pointer: string }[] } }>('admin', path, body);

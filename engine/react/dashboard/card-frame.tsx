@@ -68,7 +68,10 @@ export function CardBody<Data>({ query, isEmpty, children }: CardBodyProps<Data>
   if (isEmpty(query.data))
     return <Notice icon={<BarChartOutlined aria-hidden="true" />} title={t('engine.dashboard.empty')} />;
   return (
-    <div className={query.isPlaceholderData ? 'engine-card-body engine-stale' : 'engine-card-body'}>
+    <div
+      className={query.isPlaceholderData ? 'engine-card-body engine-stale' : 'engine-card-body'}
+      aria-busy={query.isPlaceholderData}
+    >
       {children(query.data)}
     </div>
   );

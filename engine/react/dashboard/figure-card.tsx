@@ -21,7 +21,7 @@ export function FigureCardView({ card, dataset, ...scope }: FigureCardProps) {
   const { data } = query;
   const compared = data?.comparisons?.find((one) => one.key === card.compare);
   return (
-    <section className="engine-card engine-figure-card" aria-label={card.title}>
+    <section className="engine-card engine-figure-card" aria-label={card.title} aria-busy={query.isPlaceholderData}>
       <h2>
         {card.title}
         <CardHelp text={card.help} />

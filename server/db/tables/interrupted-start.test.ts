@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { Random } from '../demo/random.ts';
 import { createIndexes, createTables } from '../tables.ts';
 
-const kills = process.env.TEST_DEPTH === 'deep' ? 50 : 5;
+const kills = process.env.TEST_DEPTH === 'deep' ? 50 : 2;
 const folder = temporaryFolder();
 const script = path.resolve(import.meta.dirname, '../../testing/start-tables.ts');
 const random = new Random(7);

@@ -4,7 +4,7 @@ import { type ImportDesk, importDesk } from '../../testing/import-desk.ts';
 import { killProcess, startJobProcess } from '../../testing/job-process.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const kills = process.env.TEST_DEPTH === 'deep' ? 200 : 5;
+const kills = process.env.TEST_DEPTH === 'deep' ? 200 : 2;
 // One in so many rows is bad, one in so many a duplicate of another.
 const [badEach, doubledEach] = [50, 70];
 const rowsEach = 3000;

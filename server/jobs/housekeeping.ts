@@ -2,8 +2,10 @@ import type { DocumentSet } from '../../engine/model/index.ts';
 import {
   atOnce,
   forgetAttempts,
+  forgetBulkRows,
   forgetJobs,
   forgetKeys,
+  forgetMessages,
   forgetOccasions,
   forgetSessions,
 } from '../db/jobs/housekeeping-store.ts';
@@ -17,7 +19,7 @@ type Task = (context: RuleContext) => Promise<{ readonly done: number; readonly 
 /** What the server tidies up of itself. */
 export function housekeeping(documents: DocumentSet): Schedule {
   const tasks: readonly Task[] = [
-    ...[forgetKeys, forgetAttempts, forgetSessions, forgetJobs].map(
+    ...[forgetKeys, forgetAttempts, forgetSessions, forgetMessages, forgetBulkRows, forgetJobs].map(
       (forget): Task =>
         async ({ db }) =>
           counted(await forget(db)),

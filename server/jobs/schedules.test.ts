@@ -161,8 +161,24 @@ describe('schedules', () => {
       `insert into idempotency_key (staff_id, key, operation, request_hash, created_at)
        select gen_random_uuid(), 'old' || n, 'x', 'x', now() - interval '3 days' from generate_series(1, 6000) n`,
     );
+    await company.database.rows(
+      `insert into background_job (id, kind, title, status, finished_at, created_by)
+       select gen_random_uuid(), 'bulk', 'old' || n, 'done', now() - interval '100 days', $1 from generate_series(1, 2) n`,
+      [company.ids.sales],
+    );
+    await company.database.rows(
+      `insert into bulk_row (id, job_id, place, operation, entity, entity_id)
+       select gen_random_uuid(), id, 1, 'x', 'x', 'x' from background_job where title = 'old1'`,
+    );
+    await company.database.rows(
+      `insert into outbox_message (id, port, payload, status, next_at, delivered_at)
+       select gen_random_uuid(), 'x', '{}', 'delivered', now(), now() - interval '31 days'`,
+    );
     await node(new Date(Date.now() + 12 * day)).look();
     await settled();
+    for (const table of ['bulk_row', 'outbox_message'])
+      expect(await company.database.rows(`select 1 from ${table}`)).toEqual([]);
+    expect(await company.database.rows("select 1 from background_job where title like 'old%'")).toEqual([]);
     expect(await company.database.rows("select 1 from idempotency_key where key like 'old%'")).toEqual([]);
   });
 });

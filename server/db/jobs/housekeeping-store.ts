@@ -29,7 +29,23 @@ export async function forgetSessions(db: Session): Promise<number> {
 export async function forgetJobs(db: Session): Promise<number> {
   const { numAffectedRows } = await sql`delete from background_job where id = any(array(
     select id from background_job where finished_at < now() - interval '3 days'
-      and (created_by is null or finished_at < now() - interval '90 days') limit ${atOnce}))`.execute(db);
+      and (created_by is null or finished_at < now() - interval '90 days')
+      and not exists (select from bulk_row where job_id = background_job.id) limit ${atOnce}))`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Forgets the rows of bulk work a day before the work itself is forgotten: rows cannot outlive their job. */
+export async function forgetBulkRows(db: Session): Promise<number> {
+  const { numAffectedRows } = await sql`delete from bulk_row where id = any(array(
+    select line.id from bulk_row as line join background_job as job on job.id = line.job_id
+    where job.finished_at < now() - interval '89 days' limit ${atOnce}))`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Forgets messages that were delivered a month ago; those given up stay until somebody looks after them. */
+export async function forgetMessages(db: Session): Promise<number> {
+  const { numAffectedRows } = await sql`delete from outbox_message where id = any(array(
+    select id from outbox_message where delivered_at < now() - interval '30 days' limit ${atOnce}))`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
 

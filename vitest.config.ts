@@ -22,6 +22,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // Modules keep no state that one file could leave to the next, and are read once.
+          isolate: false,
           include: ['{engine,src,widgets,scripts,schemas,.storybook}/**/*.test.{ts,tsx}'],
           exclude: notTests,
         },
@@ -31,6 +33,10 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
+          isolate: false,
+          // Processes are started and ended here, on whatever machine.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           include: ['server/**/*.test.ts'],
           exclude: notTests,
           globalSetup: ['server/testing/global-setup.ts'],

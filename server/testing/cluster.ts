@@ -20,7 +20,7 @@ export function temporaryFolder(name = 'learning-platform-folder-'): string {
 export async function startTestCluster(): Promise<EmbeddedPostgres> {
   await removeAbandoned();
   const folder = temporaryFolder(prefix);
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '500' };
   const cluster = await startEmbeddedPostgres({ dataDir: folder, log: quiet, settings });
   const stop = async () => {
     await cluster.stop();

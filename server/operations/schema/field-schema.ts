@@ -98,9 +98,16 @@ function typeSchema(field: EntityField, dictionaries: Dictionaries, isInput: boo
         ...(field.ref === undefined ? {} : { 'x-ref': field.ref }),
       };
     case 'json':
-      return {};
+      return field.required === true && isInput ? filledJson : {};
   }
 }
+
+/** Any value but one that counts as none. */
+const filledJson: JsonSchema = {
+  type: ['object', 'array', 'string', 'number', 'boolean'],
+  minItems: 1,
+  minLength: 1,
+};
 
 function choiceSchema(field: EntityField, dictionaries: Dictionaries, isInput: boolean): JsonSchema {
   const values = (field.dictionary === undefined ? undefined : dictionaries.get(field.dictionary))?.values ?? [];

@@ -17,7 +17,7 @@ export type Sample = {
   readonly tokens: Readonly<Record<'sales' | 'manager', string>>;
 };
 
-const unchanged = 60_000;
+const unchanged = 200_000;
 
 /** Looks them up and signs in at the product. */
 export async function takeSample({ urls }: BenchDatabase, product: BenchServer): Promise<Sample> {

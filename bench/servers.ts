@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { buildServer } from '../scripts/lib/build.mjs';
@@ -9,8 +9,17 @@ import type { BenchDatabase } from './database.ts';
 /** A server under load: its address and its process. */
 export type BenchServer = { readonly url: string; readonly pid: number; stop(): Promise<void> };
 
+/** What a run's product may differ in. */
+export type ProductOptions = {
+  /** Background jobs it works on at a time; none unless told, since what runs on schedule would change the rows that are measured. */
+  readonly jobWorkers?: number;
+};
+
 /** Starts the product as it is delivered, on the run's database; `BENCH_BUILT` names a build made before. */
-export async function startProduct({ server }: BenchDatabase): Promise<BenchServer> {
+export async function startProduct(
+  { server }: BenchDatabase,
+  { jobWorkers = 0 }: ProductOptions = {},
+): Promise<BenchServer> {
   const folder = process.env.BENCH_BUILT ?? (await build());
   const port = await freePort();
   const url = new URL(server.superuserUrl);
@@ -20,8 +29,7 @@ export async function startProduct({ server }: BenchDatabase): Promise<BenchServ
     SECRET_KEY: benchSecret,
     MODE: 'production',
     LOG_LEVEL: 'warn',
-    // What runs on schedule would change the rows that are measured.
-    JOB_WORKERS: '0',
+    JOB_WORKERS: String(jobWorkers),
     DATA_DIR: '.cache/bench/data',
     HOST: '127.0.0.1',
   });
@@ -41,8 +49,8 @@ function profiling(): readonly string[] {
 }
 
 /** Starts the yardstick beside it, as the same role. */
-export async function startBare({ urls }: BenchDatabase): Promise<BenchServer> {
-  return start(['--import', 'tsx', 'bench/bare-server.ts'], await freePort(), { DATABASE_URL: urls.appUrl });
+export async function startBare({ urls }: BenchDatabase, script = 'bench/bare-server.ts'): Promise<BenchServer> {
+  return start(['--import', 'tsx', script], await freePort(), { DATABASE_URL: urls.appUrl });
 }
 
 async function start(args: readonly string[], port: number, env: Readonly<Record<string, string>>) {
@@ -113,4 +121,15 @@ export function databaseCpuSeconds(postmaster: number): number {
 export function memoryOf(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
+}
+
+/** Most megabytes a process held since its start, or since `forgetPeak`. */
+export function peakMemoryOf(pid: number): number {
+  const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+/** Counts the peak of a process from here on. */
+export function forgetPeak(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }

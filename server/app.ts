@@ -15,8 +15,10 @@ import { type MetricOptions, registerMetrics } from './http/metrics.ts';
 import { RequestLog } from './http/request-log.ts';
 import { jobOperations } from './jobs/job-operations.ts';
 import { bulkOperations } from './operations/bulk/bulk-operations.ts';
+import { importRowOperations } from './operations/import/import-rows.ts';
 import { openApiOperation } from './operations/openapi/openapi-operation.ts';
 import { buildRegistry, type OperationRegistry } from './operations/registry.ts';
+import { viewOperations } from './operations/saved-views/view-operations.ts';
 import { productTitle } from './product-title.ts';
 
 export type AppOptions = {
@@ -71,7 +73,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...eventOperations(options.events),
     ...jobOperations(documents, desk),
     ...bulkOperations(documents),
+    ...importRowOperations(documents),
     ...fileOperations,
+    ...viewOperations,
     openApiOperation(documents, () => registry.values()),
   ]);
   // Open streams would hold the server up: their readers go on at another node.

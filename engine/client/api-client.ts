@@ -1,4 +1,4 @@
-import axios, { type AxiosAdapter, isCancel } from 'axios';
+import axios, { type AxiosAdapter, type AxiosProgressEvent, isCancel } from 'axios';
 import { ApiRefusal } from './api-refusal.ts';
 import { networkRefusal, unwrap } from './envelope.ts';
 
@@ -32,9 +32,19 @@ export type CallOptions = {
 export type ApiClient = {
   /** Calls an operation and answers its data; throws an `ApiRefusal` otherwise. The shape is the operation's promise. */
   readonly call: <Data>(path: string, body?: unknown, options?: CallOptions) => Promise<Data>;
+  /** Sends a file to an operation that takes one, and tells how much of it has arrived. */
+  readonly upload: <Data>(path: string, file: File, options?: UploadOptions) => Promise<Data>;
+};
+
+/** What an upload may add. */
+export type UploadOptions = CallOptions & {
+  /** Told how much has been sent, from 0 to 1. */
+  readonly onProgress?: (part: number) => void;
 };
 
 const timeoutMs = 30_000;
+/** A large file over a slow line; the server waits as long. */
+const uploadTimeoutMs = 600_000;
 
 /** Makes a client that speaks the envelope and the headers of the specification. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
@@ -56,21 +66,32 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       ...(call.idempotencyKey === undefined ? {} : { 'Idempotency-Key': call.idempotencyKey }),
     };
   };
+  const send = async <Data>(path: string, body: unknown, call: UploadOptions, timeout: number): Promise<Data> => {
+    const { signal, onProgress } = call;
+    try {
+      const answer = await http.post<unknown>(path, body, {
+        headers: headersOf(call),
+        timeout,
+        ...(signal === undefined ? {} : { signal }),
+        ...(onProgress === undefined
+          ? {}
+          : { onUploadProgress: ({ progress }: AxiosProgressEvent) => onProgress(progress ?? 0) }),
+      });
+      // The one place where an answer takes the shape its operation promises.
+      return unwrap(answer.data) as Data;
+    } catch (error) {
+      if (isCancel(error)) throw error;
+      const refusal = error instanceof ApiRefusal ? error : networkRefusal();
+      if (call.quiet !== true || refusal.endsSession) options.onRefusal(refusal);
+      throw refusal;
+    }
+  };
   return {
-    call: async <Data>(path: string, body: unknown = {}, call: CallOptions = {}): Promise<Data> => {
-      try {
-        const answer = await http.post<unknown>(path, body, {
-          headers: headersOf(call),
-          ...(call.signal === undefined ? {} : { signal: call.signal }),
-        });
-        // The one place where an answer takes the shape its operation promises.
-        return unwrap(answer.data) as Data;
-      } catch (error) {
-        if (isCancel(error)) throw error;
-        const refusal = error instanceof ApiRefusal ? error : networkRefusal();
-        if (call.quiet !== true || refusal.endsSession) options.onRefusal(refusal);
-        throw refusal;
-      }
+    call: (path, body = {}, call = {}) => send(path, body, call, timeoutMs),
+    upload: (path, file, call = {}) => {
+      const form = new FormData();
+      form.append('file', file, file.name);
+      return send(path, form, call, uploadTimeoutMs);
     },
   };
 }

@@ -1,5 +1,11 @@
 // The door of the engine's way to the API.
-export { type ApiClient, type ApiClientOptions, type CallOptions, createApiClient } from './api-client.ts';
+export {
+  type ApiClient,
+  type ApiClientOptions,
+  type CallOptions,
+  createApiClient,
+  type UploadOptions,
+} from './api-client.ts';
 export { ApiRefusal, type RefusalCode } from './api-refusal.ts';
 export { createQueryClient } from './query-client.ts';
 export { invalidateEntities, queryKeys } from './query-keys.ts';

@@ -2,7 +2,11 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** Keys of cached answers. The second part of a data key is the entity, so that a write can name what it made stale. */
 export const queryKeys = {
+  /** Background work of the user, by what is asked about it. */
+  tasks: (...about: readonly string[]): QueryKey => ['tasks', ...about],
   page: (name: string): QueryKey => ['page', name],
+  /** Views of a list, and what the user made of it. */
+  views: (page: string): QueryKey => ['views', page],
   rows: (entity: string, page: string, path: string, body: unknown): QueryKey => [
     'data',
     entity,

@@ -24,6 +24,13 @@ export function dayOf(moment: string | number): string {
   return textOf((typeof moment === 'number' ? moment : Date.parse(moment)) + shanghaiOffset);
 }
 
+/** Whether a text is a day `YYYY-MM-DD` of the calendar. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
+}
+
 /** The moment a Shanghai day begins, in epoch milliseconds. */
 export function startOfDay(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) - shanghaiOffset;

@@ -418,6 +418,12 @@ export const errorCatalogue = {
     en: 'cannot be undone: {expected}',
     next: '逐条核对后自行改回。',
   },
+  E_VIEW_LIMIT: {
+    ...business,
+    zh: '每个页面最多保存 {max} 个视图，请先删除不用的',
+    en: 'a page takes at most {max} views of one person',
+    next: '删除不用的视图，或修改已有的视图。',
+  },
   E_CURSOR: {
     ...business,
     zh: '翻页位置无效，请从第一页开始',

@@ -1,11 +1,28 @@
 // The door of the engine's language: everything browser and server share.
 
 export {
+  type BackgroundJob,
+  type BulkRowAnswer,
+  type DuplicatePolicy,
+  duplicatePolicies,
+  type ExportBody,
+  type ExportFormat,
+  type FileAddress,
+  type ImportField,
+  type ImportInspection,
+  type ImportMapping,
+  type ImportRowAnswer,
+  type ImportRun,
+  type JobStatus,
+  type UploadedFile,
+} from './background-wire.ts';
+export {
   addDays,
   type Days,
   dayLength,
   dayOf,
   daysOfMonths,
+  isDay,
   mondayOf,
   type NamedPeriod,
   periodDays,
@@ -91,6 +108,7 @@ export type {
   FieldRollup,
   FigureCard,
   FixedFilter,
+  HistoryTab,
   ListCard,
   ListPage,
   MenuDocument,
@@ -140,8 +158,17 @@ export {
 export { type Grants, isGranted } from './permissions.ts';
 export { type CheckedInput, checkInput, checkValue, type InputField, inputFields, isId } from './record-input.ts';
 export { dayStart, type Span, spanOf, spanOfDays } from './relative-period.ts';
+export type {
+  ListPreferences,
+  SavedView,
+  SavedViews,
+  ViewCondition,
+  ViewShare,
+  ViewState,
+} from './saved-view-wire.ts';
 export { cronFault, spanLength } from './schedule-time.ts';
 export { type ActionView, actionViews } from './view/action-view.ts';
+export type { CellEdit } from './view/cell-edit.ts';
 export { type ColumnView, columnViews, fieldsToAsk } from './view/column-view.ts';
 export { nodeFaultText, type Tone, type ToneOf } from './view/compiled-text.ts';
 export {
@@ -206,8 +233,11 @@ export {
   datasetComparisons,
   type Envelope,
   type FieldChange,
+  type FieldCollision,
   type HistoryAnswer,
+  type HistoryChoices,
   type HistoryEntry,
+  type HistoryRequest,
   isRelativePeriod,
   type LoginAnswer,
   type MenuItem,

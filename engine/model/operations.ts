@@ -140,10 +140,13 @@ export function operationIndex(
   return new Map(declaredOperations(documents).map((operation) => [operation.path, operation]));
 }
 
-/** Every permission key an operation or a named scope of the documents asks for. */
+/** Every permission key an operation or a named scope of the documents asks for, and those declared beside them. */
 export function knownPermissions(documents: Parameters<typeof declaredOperations>[0]): ReadonlySet<string> {
-  const scopes = [...documents.entities.values()].flatMap((entity) => entity.access?.scopes ?? []);
-  return new Set([...declaredOperations(documents).flatMap(permissionsOf), ...scopes.map((scope) => scope.permission)]);
+  const further = [...documents.entities.values()].flatMap(({ access, permissions = [] }) => [
+    ...(access?.scopes ?? []).map((scope) => scope.permission),
+    ...permissions,
+  ]);
+  return new Set([...declaredOperations(documents).flatMap(permissionsOf), ...further]);
 }
 
 /** `applyInvalid` → `apply/invalid`: the specification's style of path segments. */

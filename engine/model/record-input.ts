@@ -1,3 +1,4 @@
+import { isDay } from './calendar-day.ts';
 import type { Fault, FaultCode } from './fault.ts';
 import { pointer } from './fault.ts';
 import type { DictionaryDocument, EntityField, OperationInput } from './generated/documents.ts';
@@ -127,12 +128,6 @@ const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 /** Whether a text is an id as the product makes them (UUID in lower case). */
 export function isId(text: string): boolean {
   return idPattern.test(text);
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
 }
 
 const formats: Partial<Record<InputField['type'], RegExp>> = {

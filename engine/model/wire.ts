@@ -12,11 +12,22 @@ export type RefusalDetail = {
   readonly expected?: string;
   readonly got?: string;
   readonly faults?: readonly Fault[];
-  /** On a version conflict: fields that differ, with the value now stored. */
-  readonly fields?: readonly { readonly key: string; readonly title: string; readonly stored: unknown }[];
+  /** On a version conflict: the fields others changed meanwhile. */
+  readonly fields?: readonly FieldCollision[];
   readonly version?: number;
   /** How many rows match now, where a selection was confirmed with another number. */
   readonly count?: number;
+};
+
+/** A field somebody else changed meanwhile: what is stored now, as the caller may see it, and who did it when. */
+export type FieldCollision = {
+  readonly key: string;
+  readonly title: string;
+  readonly stored: unknown;
+  /** What is stored in words, for choices, references and yes or no. */
+  readonly storedText?: string;
+  readonly by?: string;
+  readonly at?: string;
 };
 
 /** Operators of a condition. `within` takes a relative period, `search` a keyword over the searchable fields. */
@@ -195,8 +206,33 @@ export type HistoryEntry = {
   readonly rows: readonly ChildRowsChange[];
 };
 
-/** Answer of a `history` call (`{id, size?, cursor?}`), newest first. */
-export type HistoryAnswer = { readonly list: readonly HistoryEntry[]; readonly next: string | null };
+/**
+ * Body of a `history` call. It may be narrowed to kinds as the log names them (`book.modify`), to fields and child rows
+ * that were changed, to people and to days; `choices` asks for those that occur.
+ */
+export type HistoryRequest = {
+  readonly id: string;
+  readonly size?: number;
+  readonly cursor?: string;
+  readonly kinds?: readonly string[];
+  readonly fields?: readonly string[];
+  readonly people?: readonly string[];
+  readonly startDate?: string;
+  readonly endDate?: string;
+  readonly choices?: boolean;
+};
+
+/** What the history of a record may be narrowed to: what occurs in it. */
+export type HistoryChoices = Readonly<
+  Record<'kinds' | 'fields' | 'people', readonly { readonly key: string; readonly title: string }[]>
+>;
+
+/** Answer of a `history` call, newest first. */
+export type HistoryAnswer = {
+  readonly list: readonly HistoryEntry[];
+  readonly next: string | null;
+  readonly choices?: HistoryChoices;
+};
 
 /** Answer of a `reveal` call (`{id, field, reason}`): the value in clear, and how many more of its kind today. */
 export type RevealAnswer = { readonly value: string | null; readonly left: number };

@@ -1,7 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { type ApiClient, createQueryClient } from '../client/index.ts';
 import './engine.css';
+import { forgetDrafts } from './form/draft/draft-store.ts';
+import { TaskDesk } from './tasks/task-desk.ts';
 import { type HostText, type TextKey, translate } from './text.ts';
 import { useThemeVariables } from './theme-variables.ts';
 import type { WidgetDefinition } from './widgets/widget-definition.ts';
@@ -24,9 +26,14 @@ export type EngineHost = {
   readonly stickyTop?: number;
   /** Asks the guard before the user leaves the page for another: it answers what would be lost. Returns its release. */
   readonly guardLeaving?: (whatIsLost: () => string | undefined) => () => void;
+  /** Background work as this browser follows it, where the host shows it outside the pages. */
+  readonly tasks?: TaskDesk;
 };
 
-type EngineValue = EngineHost & { readonly t: (key: TextKey, params?: Readonly<Record<string, unknown>>) => string };
+type EngineValue = EngineHost & {
+  readonly tasks: TaskDesk;
+  readonly t: (key: TextKey, params?: Readonly<Record<string, unknown>>) => string;
+};
 
 const EngineContext = createContext<EngineValue | undefined>(undefined);
 
@@ -37,13 +44,16 @@ export function EngineProvider({
   ...host
 }: EngineHost & { readonly children: ReactNode; readonly queryClient?: QueryClient }) {
   const [ownQueries] = useState(createQueryClient);
-  const { client, user, open, href, text, widgets, stickyTop, guardLeaving } = host;
+  const [ownTasks] = useState(() => new TaskDesk());
+  const { client, user, open, href, text, widgets, stickyTop, guardLeaving, tasks = ownTasks } = host;
   useThemeVariables();
+  useEffect(() => forgetDrafts(user.id), [user.id]);
   const value = useMemo<EngineValue>(
     () => ({
       client,
       user,
       open,
+      tasks,
       t: (key, params) => translate(text, key, params),
       ...(href === undefined ? {} : { href }),
       ...(text === undefined ? {} : { text }),
@@ -51,7 +61,7 @@ export function EngineProvider({
       ...(stickyTop === undefined ? {} : { stickyTop }),
       ...(guardLeaving === undefined ? {} : { guardLeaving }),
     }),
-    [client, user, open, href, text, widgets, stickyTop, guardLeaving],
+    [client, user, open, href, text, widgets, stickyTop, guardLeaving, tasks],
   );
   return (
     <QueryClientProvider client={queryClient ?? ownQueries}>

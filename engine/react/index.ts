@@ -8,6 +8,8 @@ export { PageHeader } from './page/page-header.tsx';
 export { PageLink } from './page/page-link.tsx';
 export { PageSkeleton } from './page/page-skeleton.tsx';
 export { SchemaPage } from './page/schema-page.tsx';
+export { TaskDesk } from './tasks/task-desk.ts';
+export { TasksButton } from './tasks/tasks-button.tsx';
 export { engineTexts, type HostText, type TextKey } from './text.ts';
 export { filledShade } from './theme.ts';
 export { formatMoment } from './time.ts';

@@ -17,6 +17,7 @@ export function useThemeVariables(): void {
       '--engine-surface-quiet': token.colorFillQuaternary,
       '--engine-head': token.Table?.headerBg ?? token.colorFillAlter,
       '--engine-error': token.colorError,
+      '--engine-success': token.colorSuccess,
       '--engine-radius': `${token.borderRadiusLG}px`,
     };
     for (const [name, value] of Object.entries(variables)) document.documentElement.style.setProperty(name, value);

@@ -16,6 +16,8 @@ export const generalWords: ReadonlySet<string> = new Set([
   // Parts of the language that are no properties of a document.
   ...['action', 'state', 'keyword', 'before', 'after', 'platform', 'invalid', '对象', '状态', '组件'],
   ...['operation', '接口', '字段', '编号'],
+  // Saved views are the engine's own: whom one is for, and which one opens first.
+  ...['private', 'defaultViewId'],
   // Words of the browser and of the chart library.
   ...['category', 'place'],
 ]);

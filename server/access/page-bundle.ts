@@ -3,9 +3,11 @@ import {
   type DocumentSet,
   type EntityDocument,
   isGranted,
+  operationsOfEntity,
   type PageBundle,
   pageForUser,
   pageMentions,
+  permissionsOf,
   resolvePath,
   withoutHiddenFields,
 } from '../../engine/model/index.ts';
@@ -50,6 +52,7 @@ function forBrowser(entity: EntityDocument, caller: Caller): EntityDocument {
   const { access: _, indexes: __, constraints: ___, ...shown } = entity;
   return {
     ...shown,
+    operations: grantedVerbs(entity, caller),
     fields: entity.fields.filter(
       (field) => field.secret !== true && (field.mask === undefined || maskModeOf(caller, field.mask) !== 'hidden'),
     ),
@@ -60,4 +63,13 @@ function forBrowser(entity: EntityDocument, caller: Caller): EntityDocument {
         .map(({ guard: _guard, set: _set, scopes: _scopes, effects: _effects, ...kept }) => kept),
     })),
   };
+}
+
+function grantedVerbs(entity: EntityDocument, { grants }: Caller): EntityDocument['operations'] {
+  const granted = new Set<string>(
+    operationsOfEntity(entity)
+      .filter((operation) => permissionsOf(operation).some((key) => isGranted(grants, key)))
+      .map(({ kind }) => kind),
+  );
+  return entity.operations.filter((verb) => granted.has(verb));
 }

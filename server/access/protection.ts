@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { drawnRandom } from './drawn-random.ts';
 
 /** Keyed hashing and encryption of values that must not be readable in the database. */
 export type Protection = {
@@ -20,7 +21,7 @@ export function createProtection(secretKey: string): Protection {
     hash: (value) => createHmac('sha256', hashKey).update(value).digest('hex'),
     sign: (text) => createHmac('sha256', signatureKey).update(text).digest('base64url'),
     encrypt(value) {
-      const nonce = randomBytes(12);
+      const nonce = drawnRandom(12);
       const cipher = createCipheriv('aes-256-gcm', cipherKey, nonce);
       const text = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');

@@ -1,4 +1,4 @@
-import { type DocumentSet, declaredOperations, permissionsOf } from '../../engine/model/index.ts';
+import { type DocumentSet, knownPermissions } from '../../engine/model/index.ts';
 import { noData, noInput, ref } from '../operations/json-schema.ts';
 import type { CallerOperation, OpenOperation, Operation } from '../operations/operation.ts';
 import { endSession } from './end-session.ts';
@@ -50,7 +50,7 @@ const own = {
 } as const;
 
 function ownOperations(documents: DocumentSet): readonly CallerOperation[] {
-  const permissions = knownPermissions(documents);
+  const permissions = [...knownPermissions(documents)];
   return [
     {
       ...own,
@@ -82,11 +82,4 @@ function ownOperations(documents: DocumentSet): readonly CallerOperation[] {
       run: async (body, { caller }) => pageBundle(body.name, caller, documents),
     },
   ];
-}
-
-function knownPermissions(documents: DocumentSet): readonly string[] {
-  const scopes = [...documents.entities.values()].flatMap((entity) =>
-    (entity.access?.scopes ?? []).map((scope) => scope.permission),
-  );
-  return [...declaredOperations(documents).flatMap(permissionsOf), ...scopes];
 }

@@ -41,14 +41,36 @@ function callerIn(session: StoredSession | undefined, ip: string): Caller {
   if (session.revokedAt !== null)
     throw refuse(session.revokeReason === 'kick' || session.revokeReason === 'disable' ? 'E_STOPPED' : 'E_SESSION');
   if (Date.parse(session.expireAt) <= Date.now()) throw refuse('E_SESSION');
-  return toCaller(session, session.sessionId, ip);
+  return keptCaller(session, ip);
 }
 
 /** What a person may see and do just now, for work he started; a stopped account answers 1003. */
 export async function callerOfStaff(source: PeopleSource, staffId: string, ip: string): Promise<Caller> {
-  const person = await readPerson(source, staffId);
+  const text = await readPerson(source, staffId);
+  const person = text === undefined ? undefined : personOf(text);
   if (person === undefined || (person.status !== 'active' && person.status !== 'leaving')) throw refuse('E_STOPPED');
   return toCaller(person, '', ip);
+}
+
+const mostCallers = 1000;
+const callers = new Map<string, Caller>();
+
+/**
+ * The caller a session stands for. What follows from the very words in which the database tells of a person is worked
+ * out once: any change to him, his roles or his departments makes other words.
+ */
+function keptCaller({ sessionId, person }: StoredSession, ip: string): Caller {
+  const key = `${sessionId} ${ip} ${person}`;
+  const known = callers.get(key);
+  if (known !== undefined) return known;
+  const caller = toCaller(personOf(person), sessionId, ip);
+  if (callers.size >= mostCallers) callers.clear();
+  callers.set(key, caller);
+  return caller;
+}
+
+function personOf(text: string): StoredPerson {
+  return JSON.parse(text);
 }
 
 function toCaller(session: StoredPerson, sessionId: string, ip: string): Caller {

@@ -36,6 +36,6 @@ export async function insertEventForHolders(
 export async function purgeEvents(db: Session, keptHours: number): Promise<number> {
   const result = await sql`delete from server_event where id in (
     select id from server_event where created_at < now() - make_interval(hours => ${keptHours})
-    limit 10000 for update skip locked)`.execute(db);
+    order by id limit 10000)`.execute(db);
   return Number(result.numAffectedRows ?? 0n);
 }

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { type DocumentSet, toColumn } from '../../engine/model/index.ts';
 import type { Session } from './connect.ts';
 import { prepared } from './prepared.ts';
+import { Given, KeptStatements } from './statement.ts';
 
 /** Where people are read from: their table, and the documents that tell what a product adds to it. */
 export type PeopleSource = { readonly db: Session; readonly documents: Pick<DocumentSet, 'entities'> };
@@ -32,9 +33,11 @@ export type StoredPerson = {
   readonly roles: readonly StoredRole[] | null;
 };
 
-/** A session as stored, with the person it stands for. */
-export type StoredSession = StoredPerson & {
+/** A session as stored, with the person it stands for: a `StoredPerson` as the JSON text in which it comes. */
+export type StoredSession = {
   readonly sessionId: string;
+  readonly person: string;
+  readonly status: string;
   readonly expireAt: string;
   readonly revokedAt: string | null;
   readonly revokeReason: string | null;
@@ -51,36 +54,50 @@ export type StoredRole = {
     | null;
 };
 
+const sessionStatements = new KeptStatements<StoredSession>();
+const personStatements = new KeptStatements<{ readonly person: string }>();
+
 /** Session, staff status, department subtree and role grants in one statement, so that revocation holds at once. */
 export async function readSession(
   source: PeopleSource,
   by: { readonly tokenHash: string } | { readonly sessionId: string },
 ): Promise<StoredSession | undefined> {
-  const which = 'tokenHash' in by ? sql`s.token_hash = ${by.tokenHash}` : sql`s.id = ${by.sessionId}`;
-  const result = await sql<StoredSession>`${prepared}
-    select s.id as "sessionId", s.expire_at as "expireAt", s.revoked_at as "revokedAt", s.revoke_reason as "revokeReason",
-      ${personColumns(source)}
-    from login_session s join staff p on p.id = s.staff_id join department d on d.id = p.department_id
-    where ${which} and p.deleted_at is null`.execute(source.db);
-  return result.rows[0];
+  const [key, value] = 'tokenHash' in by ? ['token_hash', by.tokenHash] : ['id', by.sessionId];
+  const statement = sessionStatements.of(
+    source.documents,
+    key,
+    () => sql`${prepared}
+      select s.id as "sessionId", s.expire_at as "expireAt", s.revoked_at as "revokedAt", s.revoke_reason as "revokeReason",
+        p.status, ${personText(source)} as person
+      from login_session s join staff p on p.id = s.staff_id join department d on d.id = p.department_id
+      where ${sql.ref(`s.${key}`)} = ${new Given(0)} and p.deleted_at is null`,
+  );
+  return (await statement.run(source.db, value)).rows[0];
 }
 
-/** The same of a person without a session: for work that goes on after he signed out. */
-export async function readPerson(source: PeopleSource, staffId: string): Promise<StoredPerson | undefined> {
-  const result = await sql<StoredPerson>`select ${personColumns(source)}
-    from staff p join department d on d.id = p.department_id
-    where p.id = ${staffId} and p.deleted_at is null`.execute(source.db);
-  return result.rows[0];
+/** The same of a person without a session, as JSON text: for work that goes on after he signed out. */
+export async function readPerson(source: PeopleSource, staffId: string): Promise<string | undefined> {
+  const statement = personStatements.of(
+    source.documents,
+    'id',
+    () => sql`${prepared}select ${personText(source)} as person
+      from staff p join department d on d.id = p.department_id
+      where p.id = ${new Given(0)} and p.deleted_at is null`,
+  );
+  return (await statement.run(source.db, staffId)).rows[0]?.person;
 }
 
-function personColumns(source: PeopleSource): RawBuilder<unknown> {
-  return sql`p.id as "staffId", p.name, p.status, p.department_id as "departmentId",
-      ${productColumn(source, 'projectIds')}, p.data_scope as "dataScope", p.custom_department_ids as "customDepartmentIds",
-      (select array_agg(below.id) from department below where below.deleted_at is null
-        and (below.id = d.id or below.path like d.path || '%')) as "departmentTree",
-      (select json_agg(json_build_object('code', r.code, 'dataScope', r.data_scope, 'customDepartmentIds', r.custom_department_ids,
-        'menus', r.menus, 'permissions', r.permissions, 'fieldPolicies', r.field_policies))
-        from role r where r.id = any(p.role_ids) and r.enabled and r.deleted_at is null) as roles`;
+/** A `StoredPerson` as JSON text. */
+function personText(source: PeopleSource): RawBuilder<unknown> {
+  const projects =
+    productField(source, 'projectIds') === undefined ? sql`null` : sql.ref(`p.${toColumn('projectIds')}`);
+  return sql`json_build_object('staffId', p.id, 'name', p.name, 'status', p.status, 'departmentId', p.department_id,
+      'projectIds', ${projects}, 'dataScope', p.data_scope, 'customDepartmentIds', p.custom_department_ids,
+      'departmentTree', (select array_agg(below.id order by below.id) from department below where below.deleted_at is null
+        and (below.id = d.id or below.path like d.path || '%')),
+      'roles', (select json_agg(json_build_object('code', r.code, 'dataScope', r.data_scope, 'customDepartmentIds', r.custom_department_ids,
+        'menus', r.menus, 'permissions', r.permissions, 'fieldPolicies', r.field_policies) order by r.id)
+        from role r where r.id = any(p.role_ids) and r.enabled and r.deleted_at is null))::text`;
 }
 
 /** What signing in needs to know of an account. */

@@ -68,6 +68,9 @@ it('does all rows that match, answers each, and sets back what nobody has change
     total: 130,
     message: '成功 130 条，未成功 0 条',
   });
+  expect(await over(data.jobId)).toMatchObject({
+    result: { undo: { path: '/v1/bulk/undo', body: { id: data.jobId } } },
+  });
   expect(await count('甲', [{ field: 'price', op: 'eq', value: 900 }])).toBe(130);
   const rows = await rowsOf(data.jobId);
   expect(rows.filter(({ status }) => status === 'done')).toHaveLength(130);
@@ -76,11 +79,21 @@ it('does all rows that match, answers each, and sets back what nobody has change
   await library.call('head', '/v1/book/modify', { id: second?.entityId, version: 2, price: 5 });
   const undone = await undo(data.jobId);
   expect(undone.data.total).toBe(130);
-  expect(await over(undone.data.jobId)).toMatchObject({ message: '撤销 129 条，未能撤销 1 条', done: 130, total: 130 });
+  expect(await over(undone.data.jobId)).toMatchObject({
+    message: '撤销 129 条，未能撤销 1 条',
+    done: 130,
+    total: 130,
+    result: { undid: data.jobId },
+  });
   expect(await count('甲', [{ field: 'category', op: 'eq', value: 'literature' }])).toBe(129);
   expect(await count('甲', [{ field: 'price', op: 'eq', value: 5 }])).toBe(3);
   expect(await rowsOf(data.jobId, [{ field: 'status', op: 'eq', value: 'stuck' }])).toMatchObject([
-    { entityId: first?.entityId, code: 'E_UNDO', message: '不能撤销：这条数据已被改过' },
+    {
+      entityId: first?.entityId,
+      label: expect.stringMatching(/^书 \d+$/),
+      code: 'E_UNDO',
+      message: '不能撤销：这条数据已被改过',
+    },
   ]);
   expect(await undo(data.jobId)).toMatchObject({ data: { error: { code: 'E_UNDO' } } });
 });

@@ -51,6 +51,11 @@ function bulkKind(registry: OperationRegistry): JobKind<BulkJob, State> {
         ? { state: { done, total }, done, total }
         : finished({ done, total }, await facts(context.jobId, context));
     },
+    async undo(_, context) {
+      const { jobId } = context;
+      const rows = await undoableRows(jobId, context);
+      return rows === undefined ? undefined : { path: '/v1/bulk/undo', body: { id: jobId } };
+    },
   };
 }
 
@@ -75,7 +80,7 @@ function undoKind(registry: OperationRegistry): JobKind<BulkUndo, State> {
       const done = state.done + (await doRows(rows, step, { ok: 'undone', refused: 'stuck' }, context));
       return rows.length > 0
         ? { state: { done, total }, done, total }
-        : finished({ done, total }, await facts(jobId, context));
+        : finished({ done, total }, { ...(await facts(jobId, context)), undid: jobId });
     },
   };
 }
@@ -109,9 +114,11 @@ async function doRows(
   return outcomes.length;
 }
 
-type Facts = Readonly<Record<string, number>>;
+type Counts = { readonly [status in BulkRowStatus]?: number };
+/** How many rows stand where, and the job that was undone. */
+type Facts = Counts & { readonly undid?: string };
 
-async function facts(jobId: string, context: JobContext<unknown>): Promise<Facts> {
+async function facts(jobId: string, context: JobContext<unknown>): Promise<Counts> {
   return Object.fromEntries(await countRows(jobId, context));
 }
 

@@ -11,7 +11,7 @@ export function anyKind<Input, State>(kind: JobKind<Input, State>): JobKind<unkn
   // What comes back from the database is what `begin` and `step` of this very kind put there.
   const own = (state: unknown) => state as State;
   const ownInput = (input: unknown) => input as Input;
-  const { permission, discard } = kind;
+  const { permission, undo, discard } = kind;
   return {
     key: kind.key,
     title: kind.title,
@@ -19,6 +19,9 @@ export function anyKind<Input, State>(kind: JobKind<Input, State>): JobKind<unkn
     step: (state, context): Promise<JobStep<unknown>> =>
       kind.step(own(state), { ...context, input: ownInput(context.input) }),
     ...(permission === undefined ? {} : { permission: (input: unknown) => permission(ownInput(input)) }),
+    ...(undo === undefined
+      ? {}
+      : { undo: (state: unknown, context) => undo(own(state), { ...context, input: ownInput(context.input) }) }),
     ...(discard === undefined
       ? {}
       : { discard: (state: unknown, context) => discard(own(state), { ...context, input: ownInput(context.input) }) }),

@@ -1,5 +1,6 @@
 import type { Delivery } from '../db/jobs/job-queue.ts';
 import { JobTurn, type TurnTools } from './job-turn.ts';
+import { keepHeapLean } from './lean-heap.ts';
 
 export type JobRunnerOptions = Omit<TurnTools, 'isStopping'> & {
   /** Jobs worked on at a time. */
@@ -53,8 +54,10 @@ export class JobRunner {
   #begin(delivery: Delivery): void {
     const turn = new JobTurn(delivery, this.#tools).take().finally(() => {
       this.#running.delete(turn);
+      if (this.#running.size === 0) keepHeapLean(false);
       this.#wake();
     });
+    if (this.#running.size === 0) keepHeapLean(true);
     this.#running.add(turn);
   }
 

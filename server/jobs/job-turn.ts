@@ -3,7 +3,7 @@ import type { Delivery, JobQueue } from '../db/jobs/job-queue.ts';
 import { isCancelled, lockState, type StoredJob, saveState, showProgress } from '../db/jobs/job-store.ts';
 import { refuse } from '../http/app-error.ts';
 import type { Platform } from '../operations/context.ts';
-import type { JobStep } from './job.ts';
+import type { JobStep, UndoCall } from './job.ts';
 import { stepContext, tidyingContext } from './job-context.ts';
 import type { JobDesk } from './job-desk.ts';
 import { delayAfter, isDatabaseAway, isPassing, mostFailures, refusalOf } from './job-failure.ts';
@@ -70,7 +70,7 @@ export class JobTurn {
         return 'over';
       }
       const step = await kind.step(job.state, await stepContext(job, kind, this.tools.platform, db));
-      return this.#leave(db, job, step);
+      return this.#leave(db, { ...job, state: step.state }, step);
     });
   }
 
@@ -98,6 +98,7 @@ export class JobTurn {
     const now = new Date().toISOString();
     if (finished !== undefined) {
       const { fileId, message, facts } = finished;
+      const undo = await this.#undo(db, job);
       await desk.close(
         db,
         job,
@@ -105,7 +106,7 @@ export class JobTurn {
           status: 'done',
           message,
           ...(fileId === undefined ? {} : { fileId }),
-          ...(facts === undefined ? {} : { result: facts }),
+          ...(facts === undefined && undo === undefined ? {} : { result: { ...facts, ...undo } }),
         },
         now,
         { done, total },
@@ -131,8 +132,17 @@ export class JobTurn {
       if (isDatabaseAway(error)) throw error;
       onFault(error, { jobId: job.jobId, kind: job.kind, what: 'discard' });
     });
-    await desk.close(db, job, end, new Date().toISOString());
+    const undo = await this.#undo(db, job);
+    const result = end.result === undefined && undo === undefined ? {} : { result: { ...end.result, ...undo } };
+    await desk.close(db, job, { ...end, ...result }, new Date().toISOString());
     await queue.remove(this.delivery, db);
+  }
+
+  /** How what the job has written can be taken back, for its result. */
+  async #undo(db: Session, job: StoredJob): Promise<{ readonly undo: UndoCall } | undefined> {
+    const { kinds, platform } = this.tools;
+    const undo = await kinds.get(job.kind)?.undo?.(job.state, tidyingContext(job, platform, db));
+    return undo === undefined ? undefined : { undo };
   }
 
   /** Writes a failure down: a later try, or the end of the job. */

@@ -13,9 +13,17 @@ export type JobKind<Input, State> = {
   readonly permission?: (input: Input) => string;
   /** Does a bounded piece (aim at <= 2 s) inside the transaction `context.db`; it runs again from `state` when the node dies before commit. */
   readonly step: (state: State, context: JobContext<Input>) => Promise<JobStep<State>>;
+  /**
+   * How what the job has written can be taken back; asked once it is over, however it ended. Undefined where nothing
+   * can. Shown with the result, as `undo`.
+   */
+  readonly undo?: (state: State, context: JobContext<Input>) => Promise<UndoCall | undefined>;
   /** After failure or cancel: tidy up (files). */
   readonly discard?: (state: State, context: JobContext<Input>) => Promise<void>;
 };
+
+/** The call that takes back what a job has written. */
+export type UndoCall = { readonly path: string; readonly body: Readonly<Record<string, unknown>> };
 
 /** What a step left: its state, how far the work is, and the result when it is through. */
 export type JobStep<State> = {

@@ -3,6 +3,7 @@ import { refuse } from '../http/app-error.ts';
 import { change } from './change.ts';
 import { type ChildList, numbered, takeChildren } from './child-input.ts';
 import { type ChildChanges, type Collision, collidingChildren, saveChildren } from './child-rows.ts';
+import { describeCollisions } from './collision-words.ts';
 import type { CallContext } from './context.ts';
 import type { RuleContext } from './domain-rules.ts';
 import { logChange } from './operation-log.ts';
@@ -118,7 +119,9 @@ async function refuseCollisions(
       context,
     )),
   ];
-  if (collisions.length > 0) throw refuse('E_VERSION', {}, { fields: collisions, version: record.version });
+  if (collisions.length === 0) return;
+  const fields = await describeCollisions(entity, record.id, collisions, context);
+  throw refuse('E_VERSION', {}, { fields, version: record.version });
 }
 
 function collidingFields(

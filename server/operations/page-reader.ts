@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Session } from '../db/connect.ts';
 import { prepared } from '../db/prepared.ts';
+import { Statement } from '../db/statement.ts';
 import { isBackwards, type PageStart, type SortKey } from './keyset.ts';
 import { every } from './select-plan.ts';
 import { orderBy, type Stretch, stretches } from './stretches.ts';
@@ -10,10 +11,12 @@ export const countCap = 1000;
 /** Most rows found by a text that are put in order by sorting; more of them are met soon enough in order. */
 const mostFound = 5000;
 
+/** Statements kept for the same page to be read again. */
+const mostStatements = 4;
+
 export type CountKind = 'capped' | 'exact' | 'none';
 
 export type PageQuery = {
-  readonly db: Session;
   readonly rows: {
     readonly id: RawBuilder<unknown>;
     readonly createdAt: RawBuilder<unknown>;
@@ -37,10 +40,15 @@ type Row = Readonly<Record<string, unknown>>;
 /** Rows of a page, one more where there are more, in the order they are read; `total` up to one beyond the cap. */
 export type PageRows = { readonly rows: readonly Row[]; readonly total: number | undefined };
 
+/** A part of a page: rows of a stretch. */
+type PagePart = { readonly stretch: Stretch; readonly wanted: number; readonly offset: number };
+
 /** Reads a page and its count in one statement where it can. */
 export class PageReader {
   readonly #query: PageQuery;
   readonly #stretches: readonly Stretch[];
+  /** Its statements by what they read: a reader may be kept and read again. */
+  readonly #statements = new Map<string, Statement<Row>>();
 
   constructor(query: PageQuery) {
     this.#query = query;
@@ -48,21 +56,30 @@ export class PageReader {
   }
 
   /** Reads rows in their order, along an index where one gives it, until the page is full. */
-  async read(): Promise<PageRows> {
+  async read(db: Session): Promise<PageRows> {
     const { size, count } = this.#query;
     const rows: Row[] = [];
     let total: number | undefined;
     let offset = this.#offset();
     for (const [place, stretch] of this.#stretches.entries()) {
       const wanted = size + 1 - rows.length;
-      const page = this.#page(stretch, this.#query.rows.condition, wanted, offset);
-      const answer = place === 0 && count !== 'none' ? await this.#counted(page) : await this.#rows(page);
+      const at = { stretch, wanted, offset };
+      const answer =
+        place === 0 && count !== 'none'
+          ? await this.#withTotal(
+              this.#statement('counted', () => this.#counted(this.#page(at))),
+              db,
+            )
+          : await this.#rows(
+              this.#statement(`${place} ${wanted} ${offset}`, () => this.#page(at)),
+              db,
+            );
       total ??= answer.total;
       rows.push(...answer.rows);
       if (rows.length > size) break;
       // Rows that this run passed over count for the next.
       if (offset > 0 && place < this.#stretches.length - 1)
-        offset = rows.length > 0 ? 0 : offset - (await this.#length(stretch, offset));
+        offset = rows.length > 0 ? 0 : offset - (await this.#length(stretch, offset, db));
     }
     return { rows, total };
   }
@@ -71,9 +88,12 @@ export class PageReader {
    * Reads rows that a text finds. An index knows which they are but not their order: few are collected and sorted. Of
    * many, the page is read in its order, where they come often enough.
    */
-  async readFound(): Promise<PageRows> {
-    const answer = await this.#withTotal(this.#found());
-    if (answer.total !== undefined && answer.total > mostFound) return this.read();
+  async readFound(db: Session): Promise<PageRows> {
+    const answer = await this.#withTotal(
+      this.#statement('found', () => this.#found()),
+      db,
+    );
+    if (answer.total !== undefined && answer.total > mostFound) return this.read(db);
     return this.#query.count === 'none' ? { ...answer, total: undefined } : answer;
   }
 
@@ -82,24 +102,32 @@ export class PageReader {
     return start.kind === 'row' ? start.row : 0;
   }
 
-  #page(stretch: Stretch, condition: RawBuilder<unknown>, wanted: number, offset: number): RawBuilder<unknown> {
+  #statement(key: string, make: () => RawBuilder<unknown>): Statement<Row> {
+    const known = this.#statements.get(key);
+    if (known !== undefined) return known;
+    const start = this.#query.steady ? prepared : sql``;
+    const made = new Statement(sql<Row>`${start}${make()}`);
+    if (this.#statements.size < mostStatements) this.#statements.set(key, made);
+    return made;
+  }
+
+  #page({ stretch, wanted, offset }: PagePart): RawBuilder<unknown> {
     const { columns, rows } = this.#query;
-    const all = stretch.condition === undefined ? condition : every([condition, stretch.condition]);
+    const all = stretch.condition === undefined ? rows.condition : every([rows.condition, stretch.condition]);
     const skip = offset === 0 ? sql`` : sql` offset ${sql.lit(offset)}`;
     return sql`select ${columns} ${rows.from} where ${all} order by ${stretch.order} limit ${sql.lit(wanted)}${skip}`;
   }
 
-  async #rows(page: RawBuilder<unknown>): Promise<PageRows> {
-    const { rows } = await sql<Row>`${this.#start()}${page}`.execute(this.#query.db);
-    return { rows, total: undefined };
+  async #rows(statement: Statement<Row>, db: Session): Promise<PageRows> {
+    return { rows: (await statement.run(db)).rows, total: undefined };
   }
 
-  async #counted(page: RawBuilder<unknown>): Promise<PageRows> {
+  #counted(page: RawBuilder<unknown>): RawBuilder<unknown> {
     const { count, rows } = this.#query;
     // Of many rows the newest are counted: they lie together, and have mostly been read just now.
     const cap = count === 'exact' ? sql`` : sql` order by ${rows.createdAt} desc limit ${sql.lit(countCap + 1)}`;
     const counted = sql`select count(*) as total from (select 1 ${rows.counted} where ${rows.condition}${cap}) as found`;
-    return this.#withTotal(sql`select * from (${counted}) as counted left join lateral (${page}) as page on true`);
+    return sql`select * from (${counted}) as counted left join lateral (${page}) as page on true`;
   }
 
   /** Collects ids with what they are sorted by, sorts them, and reads the rest of the rows of the page alone. */
@@ -123,19 +151,15 @@ export class PageReader {
   }
 
   /** The total stands in every row; where the page has none, in one row without an id. */
-  async #withTotal(statement: RawBuilder<unknown>): Promise<PageRows> {
-    const { rows } = await sql<Row>`${this.#start()}${statement}`.execute(this.#query.db);
+  async #withTotal(statement: Statement<Row>, db: Session): Promise<PageRows> {
+    const { rows } = await statement.run(db);
     const total = Number(rows[0]?.total ?? 0);
     return { rows: rows.filter((row) => row.id !== null), total };
   }
 
-  #start(): RawBuilder<unknown> {
-    return this.#query.steady ? prepared : sql``;
-  }
-
   /** How many rows a run has, counted no further than asked. */
-  async #length(stretch: Stretch, most: number): Promise<number> {
-    const { rows, db } = this.#query;
+  async #length(stretch: Stretch, most: number, db: Session): Promise<number> {
+    const { rows } = this.#query;
     const condition = stretch.condition === undefined ? rows.condition : every([rows.condition, stretch.condition]);
     const { rows: answer } = await sql<{
       n: number;

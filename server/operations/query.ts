@@ -3,11 +3,12 @@ import type { EntityModel, QueryAnswer } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
 import type { CallContext } from './context.ts';
 import { rowsAsked } from './deleted-rows.ts';
+import { KeptPlans } from './kept-plans.ts';
 import { isBackwards, type PageStart, readCursor, type SortKey, sortKeys, writeCursor } from './keyset.ts';
 import { type CountKind, countCap, PageReader } from './page-reader.ts';
 import { RowReader } from './row-reader.ts';
 import { rowScope } from './scope.ts';
-import { every, SelectPlan } from './select-plan.ts';
+import { every, type RowState, SelectPlan } from './select-plan.ts';
 import { shownInput } from './shown-input.ts';
 import { compileWhere, looksForText } from './where.ts';
 
@@ -17,8 +18,25 @@ type Body = Readonly<Record<string, unknown>>;
 
 /** Answers one page of an entity's rows within the caller's reach, and how many there are. */
 export async function queryRows(entity: EntityModel, body: Body, context: CallContext): Promise<QueryAnswer> {
+  const rows = rowsAsked(entity, body, context);
+  const make = (planning: CallContext) => planPage(entity, body, rows, planning);
+  // Further pages, and what is typed into a search, are hardly asked for twice.
+  const isOften = body.cursor === undefined && !looksForText(body.where);
+  const plan = await (isOften ? pagePlans.of(entity, { ...body, rows }, context, make) : make(context));
+  const { pages, reading, isFound } = plan;
+  const read = isFound ? pages.readFound(context.db) : pages.read(context.db);
+  const page = await read.catch(cursorFault(reading.start));
+  return { ...pageOf(page.rows, reading), ...totalOf(page.total, body.count) };
+}
+
+/** How a page is read and how its rows are shown. */
+type PagePlan = { readonly pages: PageReader; readonly reading: Reading; readonly isFound: boolean };
+
+const pagePlans = new KeptPlans<PagePlan>();
+
+async function planPage(entity: EntityModel, body: Body, state: RowState, context: CallContext): Promise<PagePlan> {
   const size = pageSize(body.size);
-  const plan = new SelectPlan(context, entity, 't', rowsAsked(entity, body, context));
+  const plan = new SelectPlan(context, entity, 't', state);
   const condition = await rowsWanted(body.where, plan, context);
   // What counts the rows joins only what their conditions are about.
   const counted = plan.from();
@@ -28,7 +46,6 @@ export async function queryRows(entity: EntityModel, body: Body, context: CallCo
   const reader = new RowReader(plan, context, body.fields);
   const below = await nodesBelow(entity, plan, context);
   const pages = new PageReader({
-    db: context.db,
     rows: { id: plan.own('id'), createdAt: plan.own('createdAt'), from: plan.from(), counted, sorted, condition },
     columns: columnsOf(reader, keys, below),
     keys,
@@ -37,12 +54,8 @@ export async function queryRows(entity: EntityModel, body: Body, context: CallCo
     count: countKind(body.count),
     steady: isSteady(body, context),
   });
-  const read = looksForText(body.where) ? pages.readFound() : pages.read();
-  const { rows, total } = await read.catch(cursorFault(start));
-  return {
-    ...pageOf(rows, { reader, keys, start, size, isTree: below !== undefined }),
-    ...totalOf(total, body.count),
-  };
+  const reading = { reader, keys, start, size, isTree: below !== undefined };
+  return { pages, reading, isFound: looksForText(body.where) };
 }
 
 /** The rows of an entity that a call may touch and a filter wants. */
@@ -51,7 +64,6 @@ export async function rowsWanted(where: unknown, plan: SelectPlan, context: Call
   return where === undefined || where === null ? scope : every([scope, compileWhere(where, plan, context)]);
 }
 
-/** The order of rows where a call names none. */
 /**
  * Whether the rows wanted depend on nothing that is rare at one time and common at another: no condition but whose rows
  * they are, which an index tells, or everybody's. Else each query is planned for its own values.
@@ -62,6 +74,7 @@ function isSteady(body: Body, { caller, page }: CallContext): boolean {
   return isPlain && isReached && (body.where === undefined || body.where === null);
 }
 
+/** The order of rows where a call names none. */
 export function usualSort(entity: EntityModel): readonly string[] {
   const order = entity.document.tree?.order;
   return [order ?? '-createdAt'];

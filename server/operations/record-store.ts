@@ -1,35 +1,24 @@
-import { type RawBuilder, sql } from 'kysely';
-import { v7 as uuid } from 'uuid';
-import { type EntityField, type EntityModel, isStored, toColumn } from '../../engine/model/index.ts';
-import { prepared } from '../db/prepared.ts';
+import { sql } from 'kysely';
+import { type EntityModel, isStored, toColumn } from '../../engine/model/index.ts';
 import { loadSpeller } from '../db/search/pinyin.ts';
-import { isSpelled } from '../db/search/search-column.ts';
-import { pinyinColumn } from '../db/tables/columns.ts';
-import { hasHash, hashColumn } from '../db/tables/describe-entity.ts';
 import { publishAccessChange } from '../events/access-changes.ts';
 import { attachFiles } from './attached-files.ts';
 import { writing } from './constraint-error.ts';
 import { modelOf, type Platform } from './context.ts';
+import { Match } from './match.ts';
+import { newId } from './new-id.ts';
+import { alteration, counting, insertion, lineage, selection } from './record-statements.ts';
+import { type StoredColumns, storedColumns } from './stored-columns.ts';
+
+export { newId } from './new-id.ts';
 
 /** Values by field key, in clear. */
 export type Values = Readonly<Record<string, unknown>>;
 /** A stored row by field key, masked fields in clear: for the server's own rules, never for an answer. */
 export type StoredRecord = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
 
-/** An id for a row to come; ids grow with time, so that rows made together lie together. */
-export function newId(): string {
-  return uuid();
-}
-
 /** Whose change it is, and when. */
 export type Author = { readonly staffId: string | null; readonly now: string };
-
-/** The columns in which a row holds its fields, named one by one: a plan kept for them outlives a new column. */
-export function rowColumns(entity: EntityModel, alias?: string): RawBuilder<unknown> {
-  const keys = [...entity.fields.values()].filter(isStored).map((field) => field.key);
-  const columns = [...keys, ...(entity.document.appendOnly === true ? [] : ['deletedAt'])].map(toColumn);
-  return sql.join(columns.map((column) => sql.ref(alias === undefined ? column : `${alias}.${column}`)));
-}
 
 /**
  * Reads and writes rows of any entity by field key: columns, encryption and keyed hashes are its matter. It
@@ -46,8 +35,8 @@ export class RecordStore {
     const entity = modelOf(this.platform.documents, entityName);
     const columns = await this.newRow(entity, values, id);
     const names = Object.keys(columns);
-    const statement = sql`${prepared}insert into ${sql.table(entityName)} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(names.map((name) => columns[name]))})`;
-    await writing(entityName, undefined, values, () => statement.execute(this.platform.db));
+    const statement = insertion(entity, names);
+    await writing(entityName, undefined, values, () => statement.run(this.platform.db, ...Object.values(columns)));
     await attachFiles(entity, id, values, this.platform, this.author);
     return id;
   }
@@ -70,9 +59,7 @@ export class RecordStore {
       updated_by: this.author.staffId,
       ...(await this.columnsOf(entity, values)),
     };
-    const sets = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-    const statement = sql`${prepared}update ${sql.table(entityName)} set ${sql.join(sets)}, version = version + 1 where id = ${id}`;
-    const result = await writing(entityName, id, values, () => statement.execute(this.platform.db));
+    const result = await writing(entityName, id, values, () => this.#write(entity, id, columns));
     await attachFiles(entity, id, values, this.platform, this.author);
     await publishAccessChange({ entity: entityName, id, values, isRemoved: false }, this.platform.db);
     return result.numAffectedRows === 1n;
@@ -109,26 +96,29 @@ export class RecordStore {
       updated_by: this.author.staffId,
       ...(await this.columnsOf(entity, values)),
     };
-    const sets = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-    const statement = sql`${prepared}update ${sql.table(entityName)} set ${sql.join(sets)}, version = version + 1 where id = ${id}`;
-    await writing(entityName, id, record, () => statement.execute(this.platform.db));
+    await writing(entityName, id, record, () => this.#write(entity, id, columns));
     await publishAccessChange({ entity: entityName, id, values: record, isRemoved: false }, this.platform.db);
   }
 
   /** The live rows whose fields equal the values (null tests for empty), newest first. */
   async find(entityName: string, values: Values, limit = 100): Promise<readonly StoredRecord[]> {
     const entity = modelOf(this.platform.documents, entityName);
-    const live = entity.document.appendOnly === true ? sql`true` : sql`deleted_at is null`;
-    const result = await sql<
-      Record<string, unknown>
-    >`${prepared}select ${rowColumns(entity)} from ${sql.table(entityName)} where ${live} and ${this.#match(entity, values)}
-      order by created_at desc, id desc limit ${sql.lit(limit)}`.execute(this.platform.db);
+    const match = new Match(entity, values, this.platform.protection);
+    const statement = selection(entity, match, limit);
+    const result = await statement.run(this.platform.db, ...match.values);
     return result.rows.map((row) => this.toRecord(entity, row));
   }
 
   /** The first live row whose fields equal the values. */
   async findOne(entityName: string, values: Values): Promise<StoredRecord | undefined> {
     return (await this.find(entityName, values, 1))[0];
+  }
+
+  /** A live node of a tree and those above it, nearest first. */
+  async upFrom(entityName: string, id: string): Promise<readonly string[]> {
+    const entity = modelOf(this.platform.documents, entityName);
+    const statement = lineage(entity);
+    return (await statement.run(this.platform.db, id)).rows.map((row) => row.id);
   }
 
   /** How many live rows equal the values and, where given, carry a time at or after the moment. */
@@ -138,13 +128,9 @@ export class RecordStore {
     since?: { readonly key: string; readonly moment: string },
   ): Promise<number> {
     const entity = modelOf(this.platform.documents, entityName);
-    const live = entity.document.appendOnly === true ? sql`true` : sql`deleted_at is null`;
-    const recent = since === undefined ? sql`true` : sql`${sql.ref(toColumn(since.key))} >= ${since.moment}`;
-    const result = await sql<{
-      n: number;
-    }>`select count(*) as n from ${sql.table(entityName)} where ${live} and ${recent} and ${this.#match(entity, values)}`.execute(
-      this.platform.db,
-    );
+    const match = new Match(entity, values, this.platform.protection);
+    const statement = counting(entity, match, since?.key);
+    const result = await statement.run(this.platform.db, ...match.values, since?.moment);
     return result.rows[0]?.n ?? 0;
   }
 
@@ -160,40 +146,31 @@ export class RecordStore {
     return { ...record, id: String(row.id), version: Number(row.version ?? 1) };
   }
 
-  #match(entity: EntityModel, values: Values) {
-    const tests = Object.entries(values).map(([key, value]) => {
-      const field = entity.fields.get(key);
-      const column = sql.ref(toColumn(key));
-      if (value === null) return sql`${column} is null`;
-      if (field?.mask !== undefined && typeof value === 'string')
-        return sql`${sql.ref(hashColumn(key))} = ${this.platform.protection.hash(value)}`;
-      if (field?.mask !== undefined && Array.isArray(value))
-        return sql`${sql.ref(hashColumn(key))} = any(${value.map((item) => this.platform.protection.hash(String(item)))})`;
-      return Array.isArray(value) ? sql`${column} = any(${value})` : sql`${column} = ${value}`;
-    });
-    return tests.length === 0 ? sql`true` : sql.join(tests, sql` and `);
+  #write(entity: EntityModel, id: string, columns: Readonly<Record<string, unknown>>) {
+    const names = Object.keys(columns);
+    const statement = alteration(entity, names);
+    return statement.run(this.platform.db, ...Object.values(columns), id);
   }
 
   /** What is written of values: columns, encrypted and hashed where the document says so. */
   protected async columnsOf(entity: EntityModel, values: Values): Promise<Record<string, unknown>> {
+    const stored = storedColumns(entity);
     const columns: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(values)) {
-      const field = entity.fields.get(key);
-      if (field === undefined || !isStored(field)) continue;
-      if (field.mask !== undefined) Object.assign(columns, this.#maskedColumns(entity, field, value));
-      else columns[toColumn(key)] = field.type === 'json' && value !== null ? JSON.stringify(value) : value;
-      if (isSpelled(field))
-        columns[pinyinColumn(key)] = typeof value === 'string' ? (await loadSpeller())(value) : null;
+      const place = stored.get(key);
+      if (place === undefined) continue;
+      if (place.isSealed) this.#seal(columns, place, value);
+      else columns[place.column] = place.isJson && value !== null ? JSON.stringify(value) : value;
+      if (place.pinyin !== undefined)
+        columns[place.pinyin] = typeof value === 'string' ? (await loadSpeller())(value) : null;
     }
     return columns;
   }
 
-  #maskedColumns(entity: EntityModel, field: EntityField, value: unknown): Record<string, unknown> {
+  #seal(columns: Record<string, unknown>, { column, hash }: StoredColumns, value: unknown): void {
     const { protection } = this.platform;
     const text = typeof value === 'string' ? value : null;
-    return {
-      [toColumn(field.key)]: text === null ? null : protection.encrypt(text),
-      ...(hasHash(entity, field) ? { [hashColumn(field.key)]: text === null ? null : protection.hash(text) } : {}),
-    };
+    columns[column] = text === null ? null : protection.encrypt(text);
+    if (hash !== undefined) columns[hash] = text === null ? null : protection.hash(text);
   }
 }

@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Fault, type InputField, pointer } from '../../engine/model/index.ts';
+import { prepared } from '../db/prepared.ts';
+import { Given, Statement } from '../db/statement.ts';
 import { refuse } from '../http/app-error.ts';
 import { type CallContext, modelOf } from './context.ts';
 import type { Values } from './record-store.ts';
@@ -25,16 +27,14 @@ export async function checkReferences(
 
 type Reference = { readonly target: string; readonly at: string; readonly title: string; readonly id: string };
 
-/** Every reference to a row that is missing or out of reach, with one statement per target entity. */
+/** Every reference to a row that is missing or out of reach, with one statement for all of them. */
 export async function referenceFaults(rows: readonly Referring[], context: CallContext): Promise<readonly Fault[]> {
   const references = rows.flatMap(referencesOf);
-  const known = new Map<string, ReadonlySet<string>>();
-  for (const target of new Set(references.map((reference) => reference.target))) {
-    const ids = references.filter((reference) => reference.target === target).map((reference) => reference.id);
-    known.set(target, await reachable(target, [...new Set(ids)], context));
-  }
+  const wanted = new Map<string, Set<string>>();
+  for (const { target, id } of references) wanted.set(target, (wanted.get(target) ?? new Set()).add(id));
+  const known = await reachable(wanted, context);
   return references
-    .filter(({ target, id }) => known.get(target)?.has(id) !== true)
+    .filter(({ target, id }) => !known.has(`${target} ${id}`))
     .map(({ at, title, id }) => ({ code: 'E_INPUT_REFERENCE', pointer: at, title, got: id }));
 }
 
@@ -50,16 +50,27 @@ function referencesOf({ values, fields, at }: Referring): readonly Reference[] {
   });
 }
 
+/** Those of the ids, by entity, that are there and within reach, as `entity id`. */
+async function reachable(
+  wanted: ReadonlyMap<string, ReadonlySet<string>>,
+  context: CallContext,
+): Promise<ReadonlySet<string>> {
+  if (wanted.size === 0) return new Set();
+  const unpaged = { ...context, page: undefined };
+  const parts: RawBuilder<unknown>[] = [];
+  for (const target of wanted.keys()) parts.push(await reachPart(target, parts.length, unpaged));
+  const statement = new Statement(sql<{ readonly found: string }>`${prepared}${sql.join(parts, sql` union all `)}`);
+  const ids = [...wanted.values()].map((some) => [...some]);
+  const { rows } = await statement.run(context.db, ...ids);
+  return new Set(rows.map(({ found }) => found));
+}
+
 /** A reference reaches what the user's own scope reaches, whatever page he stands on. */
-async function reachable(target: string, ids: readonly string[], context: CallContext): Promise<ReadonlySet<string>> {
+async function reachPart(target: string, place: number, context: CallContext): Promise<RawBuilder<unknown>> {
   const plan = new SelectPlan(context, modelOf(context.documents, target));
-  const scope = target === files ? usableFiles(plan, context) : await rowScope(plan, { ...context, page: undefined });
-  const found = await sql<{
-    id: string;
-  }>`select ${plan.own('id')} as id ${plan.from()} where ${plan.own('id')} = any(${[...ids]}::uuid[]) and ${scope}`.execute(
-    context.db,
-  );
-  return new Set(found.rows.map((row) => row.id));
+  const scope = target === files ? usableFiles(plan, context) : await rowScope(plan, context);
+  const id = plan.own('id');
+  return sql`select ${sql.lit(`${target} `)} || ${id} as found ${plan.from()} where ${id} = any(${new Given(place)}::uuid[]) and ${scope}`;
 }
 
 const files = 'file_object';

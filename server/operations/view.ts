@@ -8,11 +8,13 @@ import {
   type WireRecord,
 } from '../../engine/model/index.ts';
 import { prepared } from '../db/prepared.ts';
+import { Given, Statement } from '../db/statement.ts';
 import { refuse } from '../http/app-error.ts';
-import { askedFields, viewChildren } from './child-view.ts';
+import { type AskedChildren, askedFields, viewChildren } from './child-view.ts';
 import type { CallContext } from './context.ts';
 import { rowsAsked } from './deleted-rows.ts';
-import { rowColumns } from './record-store.ts';
+import { KeptPlans } from './kept-plans.ts';
+import { rowColumns } from './record-statements.ts';
 import { putAt, RowReader } from './row-reader.ts';
 import { rowScope } from './scope.ts';
 import { type RowState, SelectPlan } from './select-plan.ts';
@@ -47,19 +49,36 @@ export async function viewRow(
   context: CallContext,
 ): Promise<WireRecord> {
   const id = idOf(body);
-  const asked = askedFields(entity, body.fields);
-  const plan = new SelectPlan(context, entity, 't', rowsAsked(entity, body, context));
+  const rows = rowsAsked(entity, body, context);
+  const { fields } = body;
+  const {
+    reader,
+    statement,
+    children: asked,
+  } = await viewPlans.of(entity, { fields, rows }, context, (planning) => planView(entity, fields, rows, planning));
+  const [row] = (await statement.run(context.db, id)).rows;
+  if (row === undefined) throw refuse('E_NOT_FOUND');
+  const children: Record<string, readonly WireRecord[]> = {};
+  for (const [child, childFields] of asked) children[child.key] = await viewChildren(child, id, childFields, context);
+  return { ...reader.record(row), ...children };
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+type ViewPlan = { readonly reader: RowReader; readonly statement: Statement<Row>; readonly children: AskedChildren };
+
+const viewPlans = new KeptPlans<ViewPlan>();
+
+async function planView(entity: EntityModel, fields: unknown, rows: RowState, context: CallContext): Promise<ViewPlan> {
+  const asked = askedFields(entity, fields);
+  const plan = new SelectPlan(context, entity, 't', rows);
   const reader = new RowReader(plan, context, asked.own);
   const scope = await rowScope(plan, context);
   const columns = reader.columns();
-  const result = await sql<
-    Record<string, unknown>
-  >`${prepared}select ${columns} ${plan.from()} where ${plan.own('id')} = ${id} and ${scope}`.execute(context.db);
-  const row = result.rows[0];
-  if (row === undefined) throw refuse('E_NOT_FOUND');
-  const children: Record<string, readonly WireRecord[]> = {};
-  for (const [rows, fields] of asked.children) children[rows.key] = await viewChildren(rows, id, fields, context);
-  return { ...reader.record(row), ...children };
+  const statement = new Statement(
+    sql<Row>`${prepared}select ${columns} ${plan.from()} where ${plan.own('id')} = ${new Given(0)} and ${scope}`,
+  );
+  return { reader, statement, children: asked.children };
 }
 
 /**
@@ -72,8 +91,11 @@ export async function lockRow(
   context: CallContext,
   { transition, rows }: { readonly transition?: Transition; readonly rows?: RowState } = {},
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const plan = new SelectPlan(context, entity, 't', rows);
-  return lockedColumns(plan, id, await rowScope(plan, context, transition), context);
+  const read = await lockPlans.of(entity, { transition: transition?.key, rows }, context, async (planning) => {
+    const plan = new SelectPlan(planning, entity, 't', rows);
+    return planLock(plan, await rowScope(plan, planning, transition));
+  });
+  return lockedColumns(read, id, context);
 }
 
 /** The same for a live row that follows from another change, whoever calls. */
@@ -82,16 +104,19 @@ export async function lockAnyRow(
   id: string,
   context: CallContext,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const plan = new SelectPlan(context, entity);
-  return lockedColumns(plan, id, plan.live(), context);
+  const read = await lockPlans.of(entity, { whoever: true }, context, async (planning) => {
+    const plan = new SelectPlan(planning, entity);
+    return planLock(plan, plan.live());
+  });
+  return lockedColumns(read, id, context);
 }
 
-async function lockedColumns(
-  plan: SelectPlan,
-  id: string,
-  condition: RawBuilder<unknown>,
-  context: CallContext,
-): Promise<Readonly<Record<string, unknown>> | undefined> {
+/** Statements to lock a row and to read it; only the second where it can do both. */
+type LockPlan = { readonly lock: Statement<unknown> | undefined; readonly read: Statement<Row> };
+
+const lockPlans = new KeptPlans<LockPlan>();
+
+function planLock(plan: SelectPlan, condition: RawBuilder<unknown>): LockPlan {
   const { document } = plan.entity;
   // Rules judge by worked-out fields as by stored ones, and by all there is, whoever calls.
   const derived = document.fields.flatMap((field) => {
@@ -99,18 +124,18 @@ async function lockedColumns(
     return column === undefined ? [] : [sql`${column.sql} as ${sql.ref(toColumn(field.key))}`];
   });
   const columns = sql.join([rowColumns(plan.entity, plan.alias), ...derived]);
-  const own = sql`${plan.own('id')} = ${id}`;
+  const id = new Given(0);
   // Whoever waits for a lock then tests the row as it is now, but everything else as it was before he waited: what
   // is read from other rows is read in a statement of its own, once the lock is held.
   const isAlone = derived.length === 0 && !plan.isJoined;
-  if (!isAlone)
-    await sql`${prepared}select 1 from ${sql.table(document.name)} where id = ${id} for update`.execute(context.db);
-  const result = await sql<
-    Record<string, unknown>
-  >`${prepared}select ${columns} ${plan.from()} where ${own} and ${condition}${isAlone ? sql` for update` : sql``}`.execute(
-    context.db,
-  );
-  return result.rows[0];
+  const read = sql<Row>`${prepared}select ${columns} ${plan.from()} where ${plan.own('id')} = ${id} and ${condition}${isAlone ? sql` for update` : sql``}`;
+  const lock = sql`${prepared}select 1 from ${sql.table(document.name)} where id = ${id} for update`;
+  return { lock: isAlone ? undefined : new Statement(lock), read: new Statement(read) };
+}
+
+async function lockedColumns({ lock, read }: LockPlan, id: string, { db }: CallContext): Promise<Row | undefined> {
+  await lock?.run(db, id);
+  return (await read.run(db, id)).rows[0];
 }
 
 /** Values reached through relations (`customer.ownerId`), nested as expressions read them. */

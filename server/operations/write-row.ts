@@ -1,4 +1,11 @@
-import { dayOf, type EntityField, type EntityModel, evaluate, parseExpression } from '../../engine/model/index.ts';
+import {
+  dayOf,
+  type EntityField,
+  type EntityModel,
+  type Expression,
+  evaluate,
+  parseExpression,
+} from '../../engine/model/index.ts';
 import { nextNumber } from '../db/number-sequence.ts';
 import type { CallContext } from './context.ts';
 import type { DomainRules, RuleContext } from './domain-rules.ts';
@@ -70,12 +77,24 @@ function defaults(entity: EntityModel, values: Values, context: CallContext): Va
   const scope = { user: callerValues(context.caller), form: values, now: context.now };
   const filled: Record<string, unknown> = {};
   for (const machine of entity.document.states ?? []) filled[machine.field] = machine.initial[0];
-  for (const field of entity.document.fields) {
-    if (field.defaultValue === undefined) continue;
-    const outcome = parseExpression(field.defaultValue);
-    if (outcome.ok) filled[field.key] = evaluate(outcome.expression, scope);
-  }
+  for (const { key, expression } of defaultsOf(entity)) filled[key] = evaluate(expression, scope);
   return filled;
+}
+
+type Default = { readonly key: string; readonly expression: Expression };
+
+const parsed = new WeakMap<EntityModel, readonly Default[]>();
+
+/** The default values an entity declares, parsed once. */
+function defaultsOf(entity: EntityModel): readonly Default[] {
+  const known = parsed.get(entity);
+  if (known !== undefined) return known;
+  const found = entity.document.fields.flatMap(({ key, defaultValue }): readonly Default[] => {
+    const outcome = defaultValue === undefined ? undefined : parseExpression(defaultValue);
+    return outcome?.ok === true ? [{ key, expression: outcome.expression }] : [];
+  });
+  parsed.set(entity, found);
+  return found;
 }
 
 /** The next numbers of an entity's numbered fields. */

@@ -30,7 +30,10 @@ export function everyRequest(documents: DocumentSet, ids: Ids, guess: string): r
       case 'view':
         return rows.map((id) => ({ path, body: { id, fields: pathsOf(entity, documents) } }));
       case 'history':
-        return rows.map((id) => ({ path, body: { id } }));
+        return rows.flatMap((id) => [
+          { path, body: { id, choices: true } },
+          ...maskedKeys(entity).map((field) => ({ path, body: { id, fields: [field] } })),
+        ]);
       case 'check':
         return [...entity.fields.keys()].map((field) => ({ path, body: { field, value: guess } }));
       case 'reveal':
@@ -54,6 +57,10 @@ export function everyRequest(documents: DocumentSet, ids: Ids, guess: string): r
   });
   const isReading = ({ path }: Request) => /\/(query|view|history|check)$/.test(path);
   return [...requests.filter(isReading), ...requests.filter((request) => !isReading(request))];
+}
+
+function maskedKeys(entity: EntityModel): readonly string[] {
+  return [...entity.fields.values()].filter((field) => field.mask !== undefined).map(({ key }) => key);
 }
 
 /** All of them in a deep run; else the first few: much the same is asked of every relation to a person. */

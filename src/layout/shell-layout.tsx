@@ -18,11 +18,13 @@ type Props = {
   readonly userName: string;
   readonly personalPath: string | undefined;
   readonly onSignOut: () => void;
+  /** What the header shows beside the user. */
+  readonly tools?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** Side menu, header and the page between them. On a narrow window the menu lies over the page when asked for. */
-export function ShellLayout({ menu, page, userName, personalPath, onSignOut, children }: Props) {
+export function ShellLayout({ menu, page, userName, personalPath, onSignOut, tools, children }: Props) {
   const t = useText();
   const isNarrow = useIsNarrow();
   const [isCollapsed, setIsCollapsed] = useState(false);
@@ -54,6 +56,7 @@ export function ShellLayout({ menu, page, userName, personalPath, onSignOut, chi
       )}
       <Layout className="shell-column">
         <ShellHeader page={page} isMenuOpen={isMenuOpen} toggleLabel={toggleLabel} onToggleMenu={handleToggle}>
+          <div className="shell-tools">{tools}</div>
           <UserMenu
             name={userName}
             personalPath={personalPath}

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { EngineProvider, engineTexts, SchemaPage } from '../../engine/react/index.ts';
 import { widgets } from '../../widgets/index.ts';
 import { client, queries } from '../api/client.ts';
+import { tasks } from '../api/tasks.ts';
 import { headerHeight } from '../layout/measures.ts';
 import { addTexts, textOf, useText } from '../locales/i18n.ts';
 import { addressOf, type PageParams } from '../router/address.ts';
@@ -37,6 +38,7 @@ export function EngineOutlet({ access, page }: { readonly access: Access; readon
       widgets={widgets}
       stickyTop={headerHeight}
       guardLeaving={guardLeaving}
+      tasks={tasks}
     >
       <SchemaPage key={page.name} name={page.name} params={params} onParams={keepParams} />
     </EngineProvider>

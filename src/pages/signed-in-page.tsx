@@ -9,6 +9,7 @@ import { PageLoading } from './page-loading.tsx';
 import { UnmatchedPage } from './unmatched-page.tsx';
 
 // Forms and tables are heavy: they come with the first page, not with the login.
+const HeaderTasks = lazy(async () => ({ default: (await import('../layout/header-tasks.tsx')).HeaderTasks }));
 const EngineOutlet = lazy(async () => ({ default: (await import('./engine-outlet.tsx')).EngineOutlet }));
 
 type Props = {
@@ -28,6 +29,11 @@ export function SignedInPage({ access, page }: Props) {
       userName={access.user.name}
       personalPath={access.routes.byName.get('personalData')?.path}
       onSignOut={confirmSignOut}
+      tools={
+        <Suspense fallback={null}>
+          <HeaderTasks access={access} />
+        </Suspense>
+      }
     >
       <Suspense fallback={<PageLoading />}>{content}</Suspense>
     </ShellLayout>

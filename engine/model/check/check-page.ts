@@ -6,6 +6,7 @@ import type {
   EntityDocument,
   FactGroup,
   FormPage,
+  HistoryTab,
   ListPage,
   PageDocument,
   PanoramaHeader,
@@ -17,6 +18,7 @@ import { verbPermissions } from '../operations.ts';
 import { checkActions, checkSubmit, checkValues } from './check-actions.ts';
 import { checkCard } from './check-card.ts';
 import { checkColumns, checkConditions } from './check-columns.ts';
+import { checkEditable } from './check-editable.ts';
 import { checkForm, checkForms } from './check-form.ts';
 import { checkView } from './check-view.ts';
 import type { At, Checker } from './checker.ts';
@@ -63,6 +65,7 @@ function checkList(page: ListPage, checker: Checker): void {
       checker.expression(filter.defaultValue, 'filterDefault', { field }, ['filters', index, 'defaultValue']);
   }
   checkColumns(page.columns, entity, checker, ['columns']);
+  checkEditable(page, entity, checker);
   checker.sort(entity, page.sort, ['sort']);
   checkForms(page.forms, entity, checker);
   for (const group of ['toolbar', 'row', 'bulk'] as const)
@@ -147,6 +150,9 @@ function checkTab(tab: PanoramaTab, page: PanoramaPage, owner: EntityDocument, c
       checkValues(tab.values, owner, checker, [...at, 'values']);
       checker.name('form', tab.form, Object.keys(page.forms ?? {}), [...at, 'form']);
       return;
+    case 'history':
+      checkHistory(tab, owner, checker, at);
+      return;
     case 'widget':
       checker.name('permission', tab.permission, checker.permissions, [...at, 'permission']);
       checker.widget(tab.widget, tab.props, 'tab', at);
@@ -154,6 +160,12 @@ function checkTab(tab: PanoramaTab, page: PanoramaPage, owner: EntityDocument, c
     default:
       checkRows(tab, page, owner, checker, at);
   }
+}
+
+function checkHistory(tab: HistoryTab, owner: EntityDocument, checker: Checker, at: At): void {
+  const operation = checker.operation(tab.api, tab.permission, at);
+  if (operation !== undefined && (operation.kind !== 'history' || operation.entity !== owner.name))
+    checker.expect([`${owner.title}的变更记录接口`, `the history of ${owner.name}`], tab.api, [...at, 'api']);
 }
 
 function checkRows(tab: RowsTab, page: PanoramaPage, owner: EntityDocument, checker: Checker, at: At): void {

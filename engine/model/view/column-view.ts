@@ -2,6 +2,7 @@ import { type EntityModel, pathTitle, resolvePath } from '../entity-model.ts';
 import type { EntityDocument, EntityField, ListColumn } from '../generated/documents.ts';
 import { faultsAt } from '../isolate.ts';
 import type { ActionView } from './action-view.ts';
+import type { CellEdit } from './cell-edit.ts';
 import { compiledTone, type ToneOf, withFaultyNodes } from './compiled-text.ts';
 import { defined } from './defined.ts';
 import type { ViewContext } from './view-context.ts';
@@ -24,6 +25,8 @@ export type ColumnView = {
   /** Widget that draws the cell in the place of the field's own face. */
   readonly widget?: string;
   readonly props?: Readonly<Record<string, unknown>>;
+  /** How the cell is changed in place; absent where it is not. */
+  readonly edit?: CellEdit;
   /** Fields of the record that the colour reads. */
   readonly reads: readonly string[];
   /** Why the column cannot be drawn; then only this is shown in its place. */

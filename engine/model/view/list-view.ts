@@ -2,11 +2,14 @@ import { type EntityModel, pathTitle, resolvePath } from '../entity-model.ts';
 import type { Expression } from '../expression/ast.ts';
 import type { CardCondition, EntityField, FigureCard, ListPage } from '../generated/documents.ts';
 import { faultsAt } from '../isolate.ts';
+import { apiBase } from '../naming.ts';
 import { type ActionView, actionViews } from './action-view.ts';
 import { type ColumnView, columnViews, fieldsToAsk } from './column-view.ts';
 import { compiledText, withFaultyNodes } from './compiled-text.ts';
 import { defined } from './defined.ts';
 import { type DisplayView, displayViews } from './display-view.ts';
+import { editableColumns } from './editable-columns.ts';
+import { addsRows } from './list-transfer.ts';
 import { modelOf, type ViewContext } from './view-context.ts';
 
 /** One filter ready to draw. */
@@ -53,16 +56,20 @@ export type ListView = {
   readonly figures: readonly ListFigureView[];
   /** Field paths to ask the server for. */
   readonly fields: readonly string[];
+  /** Address at which the rows are exported; absent where the reader may not. */
+  readonly exportApi?: string;
+  /** Address at which a table of further rows is imported; absent where the reader may not. */
+  readonly importApi?: string;
 };
 
 /** Compiles a list page once; undefined when its entity is not in the bundle. */
 export function listView(page: ListPage, context: ViewContext): ListView | undefined {
   const entity = modelOf(context, page.entity);
   if (entity === undefined) return undefined;
-  const columns = columnViews(page.columns, entity.document, context, 'columns');
   const actions = { toolbar: page.toolbar, row: page.row, bulk: page.bulk };
   const compile = (group: keyof typeof actions) => actionViews(actions[group], entity, page.forms, context, group);
   const row = compile('row');
+  const columns = editableColumns(page, columnViews(page.columns, entity.document, context, 'columns'), row);
   const bulk = compile('bulk');
   return {
     page,
@@ -76,7 +83,21 @@ export function listView(page: ListPage, context: ViewContext): ListView | undef
     tabs: tabViews(page, context),
     figures: figureViews(page, context),
     fields: fieldsToAsk(entity, columns, [...row, ...bulk]),
+    ...transfers(page, entity, context),
   };
+}
+
+/** The bundle names only operations that are granted to the reader. */
+function transfers(
+  page: ListPage,
+  { document }: EntityModel,
+  { operations }: ViewContext,
+): Pick<ListView, 'exportApi' | 'importApi'> {
+  const opens = (verb: 'export' | 'import') => document.operations.includes(verb);
+  return defined({
+    exportApi: opens('export') ? `${apiBase(document)}/export` : undefined,
+    importApi: opens('import') && addsRows(page, operations) ? `${apiBase(document)}/import` : undefined,
+  });
 }
 
 function filterViews(page: ListPage, entity: EntityModel, context: ViewContext): readonly FilterView[] {

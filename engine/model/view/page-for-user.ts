@@ -51,7 +51,7 @@ function allowed<Item extends { readonly permission: string }>(
 }
 
 function tabForUser(tab: PanoramaTab, grants: Grants): PanoramaTab {
-  if (tab.kind === 'form' || tab.kind === 'widget') return tab;
+  if (tab.kind !== 'list' && tab.kind !== 'timeline') return tab;
   const actions = (items: readonly PageAction[] | undefined) => allowed(items, grants);
   return { ...tab, toolbar: actions(tab.toolbar), row: actions(tab.row) };
 }

@@ -20,6 +20,7 @@ import type {
 import { apiBase } from '../naming.ts';
 import { type DeclaredOperation, operationIndex } from '../operations.ts';
 import { compiledTone } from './compiled-text.ts';
+import { addsRows } from './list-transfer.ts';
 
 /** What a page mentions: the operations it may call, and the documents the browser needs to draw it. */
 export type PageMentions = {
@@ -71,6 +72,7 @@ class MentionCollector implements PageMentions {
     this.operations.add(page.api.query);
     if (page.api.view !== undefined) this.operations.add(page.api.view);
     this.#verb(page.entity, 'export');
+    if (addsRows(page, this.#operationIndex)) this.#verb(page.entity, 'import');
     this.#columns(page.entity, page.columns);
     for (const filter of page.filters ?? []) {
       this.#paths(page.entity, [filter.field]);
@@ -164,7 +166,8 @@ class MentionCollector implements PageMentions {
 
   #tab(tab: PanoramaTab, page: PanoramaPage): void {
     if (tab.kind === 'widget') return;
-    if (tab.kind === 'form') this.#submit(tab.api, page.forms?.[tab.form], page.entity);
+    if (tab.kind === 'history') this.operations.add(tab.api);
+    else if (tab.kind === 'form') this.#submit(tab.api, page.forms?.[tab.form], page.entity);
     else this.#rows(tab, page);
   }
 
@@ -186,8 +189,8 @@ class MentionCollector implements PageMentions {
     );
   }
 
-  /** A verb that comes with what is shown, where the entity opens it: the history of a record, masked values in clear, a list as a file. */
-  #verb(entityName: string, verb: 'history' | 'reveal' | 'export'): void {
+  /** A verb that comes with what is shown, where the entity opens it: the history of a record, masked values in clear, a list as a file and a file as rows. */
+  #verb(entityName: string, verb: 'history' | 'reveal' | 'export' | 'import'): void {
     const entity = this.documents.entities.get(entityName);
     if (entity?.operations.includes(verb) === true) this.operations.add(`${apiBase(entity)}/${verb}`);
   }

@@ -1,5 +1,5 @@
 import type { EntityModel } from '../entity-model.ts';
-import type { FormTab, PanoramaPage, PanoramaTab, RowsTab, WidgetTab } from '../generated/documents.ts';
+import type { FormTab, HistoryTab, PanoramaPage, PanoramaTab, RowsTab, WidgetTab } from '../generated/documents.ts';
 import { faultsAt } from '../isolate.ts';
 import { type ActionView, actionViews } from './action-view.ts';
 import { type ColumnView, columnViews, fieldsToAsk } from './column-view.ts';
@@ -25,6 +25,7 @@ export type RowsTabView = {
 /** One tab ready to draw. */
 export type TabView =
   | RowsTabView
+  | { readonly kind: 'history'; readonly key: string; readonly title: string; readonly tab: HistoryTab }
   | { readonly kind: 'form'; readonly key: string; readonly title: string; readonly action: ActionView }
   | { readonly kind: 'widget'; readonly key: string; readonly title: string; readonly tab: WidgetTab }
   | { readonly kind: 'fault'; readonly key: string; readonly title: string; readonly fault: string };
@@ -55,6 +56,8 @@ function tabView(tab: PanoramaTab, page: PanoramaPage, owner: EntityModel, conte
   switch (tab.kind) {
     case 'form':
       return formTab(tab, page, owner, context);
+    case 'history':
+      return { kind: 'history', key: tab.key, title: tab.title, tab };
     case 'widget':
       return { kind: 'widget', key: tab.key, title: tab.title, tab };
     case 'list':

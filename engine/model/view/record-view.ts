@@ -1,9 +1,11 @@
-import { type EntityModel, pathTitle, resolvePath } from '../entity-model.ts';
+import { type EntityModel, pathTitle, type ResolvedPath, resolvePath } from '../entity-model.ts';
 import type { EntityField, FactGroup, FormDocument, PanoramaHeader } from '../generated/documents.ts';
 import { faultsAt } from '../isolate.ts';
+import { apiBase } from '../naming.ts';
 import { type ActionView, actionViews } from './action-view.ts';
 import { askable } from './column-view.ts';
 import { withFaultyNodes } from './compiled-text.ts';
+import { defined } from './defined.ts';
 import { formPaths } from './form-view.ts';
 import type { ViewContext } from './view-context.ts';
 
@@ -12,6 +14,8 @@ export type FactView = {
   readonly path: string;
   readonly field: EntityField;
   readonly title: string;
+  /** Where a masked value is shown in clear, and where the id of its record stands; absent where the reader may not. */
+  readonly reveal?: { readonly api: string; readonly idPath: string };
   /** Why the value cannot be shown; then only this is shown in its place. */
   readonly fault?: string;
 };
@@ -64,9 +68,15 @@ export function recordView(page: RecordPage, entity: EntityModel, context: ViewC
 /** A fact of an entity by its path. */
 export function factView(path: string, entity: EntityModel, context: ViewContext): FactView {
   const resolved = resolvePath(context.entities, entity.document, path);
-  return resolved === undefined
-    ? faultyFact(path, `找不到字段“${path}”`)
-    : { path, field: resolved.field, title: pathTitle(context.entities, entity.document, path) };
+  if (resolved === undefined) return faultyFact(path, `找不到字段“${path}”`);
+  const title = pathTitle(context.entities, entity.document, path);
+  return { path, field: resolved.field, title, ...defined({ reveal: revealOf(path, resolved, context) }) };
+}
+
+function revealOf(path: string, { field, entity }: ResolvedPath, { operations }: ViewContext): FactView['reveal'] {
+  if (field.mask === undefined) return undefined;
+  const api = `${apiBase(entity.document)}/reveal`;
+  return operations.has(api) ? { api, idPath: path.replace(/[^.]+$/, 'id') } : undefined;
 }
 
 function faultyFact(path: string, fault: string): FactView {

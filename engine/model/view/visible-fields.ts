@@ -104,7 +104,7 @@ function visibleFacts(groups: readonly FactGroup[], entity: string, isVisible: F
 }
 
 function visibleTab(tab: PanoramaTab, isVisible: FieldVisibility): PanoramaTab {
-  if (tab.kind === 'form' || tab.kind === 'widget') return tab;
+  if (tab.kind !== 'list' && tab.kind !== 'timeline') return tab;
   const columns = tab.columns === undefined ? {} : { columns: visibleColumns(tab.columns, tab.entity, isVisible) };
   const { timeline } = tab;
   if (timeline === undefined) return { ...tab, ...columns };

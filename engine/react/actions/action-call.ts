@@ -1,13 +1,23 @@
 import { v4 as uuid } from 'uuid';
 import { ApiRefusal } from '../../client/index.ts';
-import type { ActionView, BulkAnswer, WireRecord } from '../../model/index.ts';
+import type { ActionView, BulkAnswer, BulkStarted, Where, WireRecord } from '../../model/index.ts';
 import type { PageRuntime } from '../page/page-runtime.ts';
 
-/** What an action is used on: nothing, one record, or the selected ones. */
+/** What an action is used on: nothing, one record, the selected ones, or all that a filter finds. */
 export type ActionTarget =
   | { readonly kind: 'none' }
   | { readonly kind: 'record'; readonly record: WireRecord }
-  | { readonly kind: 'rows'; readonly records: readonly WireRecord[] };
+  | { readonly kind: 'rows'; readonly records: readonly WireRecord[] }
+  | { readonly kind: 'matching'; readonly rows: MatchingSelection };
+
+/** All rows that a filter finds, as they were last counted. */
+export type MatchingSelection = {
+  readonly matching: { readonly where: Where | undefined; readonly count: number } | undefined;
+  /** The server counted others: this many are meant from now on. */
+  readonly recount: (count: number) => void;
+  /** The work on them has begun in the background. */
+  readonly started: (started: BulkStarted) => void;
+};
 
 /** One use of an action. */
 export type ActionUse = {
@@ -38,13 +48,69 @@ export async function callAction(
 ): Promise<BulkAnswer | undefined> {
   const { api } = action;
   if (api === undefined) return undefined;
+  if (target.kind === 'matching') {
+    await startMatching(api, target.rows, values, page, idempotencyKey);
+    return undefined;
+  }
   if (target.kind !== 'rows') {
     await page.call(api, bodyFor(action, target, values, page), { idempotencyKey });
     return undefined;
   }
-  const ids = target.records.map((record) => record.id);
-  if (action.bulk) return page.call<BulkAnswer>(api, { ids, ...values }, { idempotencyKey });
+  if (action.bulk) {
+    const ids = target.records.map((record) => record.id);
+    return inParts(
+      ids,
+      (part, key) => page.call<BulkAnswer>(api, { ids: part, ...values }, { idempotencyKey: key }),
+      idempotencyKey,
+    );
+  }
   return oneByOne(action, target.records, values, page, idempotencyKey);
+}
+
+/** Starts the work on all that match; when they are not as many as was said, nothing starts and the new number counts. */
+async function startMatching(
+  api: string,
+  rows: MatchingSelection,
+  values: Values,
+  page: PageRuntime,
+  idempotencyKey: string,
+): Promise<void> {
+  const { where, count } = rows.matching ?? { where: undefined, count: 0 };
+  const matching = { count, ...(where === undefined ? {} : { where }) };
+  try {
+    rows.started(await page.call<BulkStarted>(api, { matching, ...values }, { idempotencyKey }));
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.detail.count !== undefined) rows.recount(error.detail.count);
+    throw error;
+  }
+}
+
+/** As many rows as one call may name. */
+const mostPerCall = 500;
+
+/** Does rows in as many calls as it takes; once one has gone through, those of a later one that does not are its failures. */
+async function inParts(
+  ids: readonly string[],
+  call: (part: readonly string[], key: string) => Promise<BulkAnswer>,
+  key: string,
+): Promise<BulkAnswer> {
+  const results: BulkAnswer['results'][number][] = [];
+  for (let from = 0; from < ids.length; from += mostPerCall) {
+    const part = ids.slice(from, from + mostPerCall);
+    try {
+      results.push(...(await call(part, from === 0 ? key : `${key}-${from}`)).results);
+    } catch (error) {
+      if (from === 0 || !(error instanceof ApiRefusal) || error.endsSession) throw error;
+      const { message, detail } = error;
+      results.push(...part.map((id) => ({ id, ok: false, code: detail.code, message })));
+    }
+  }
+  return answerOf(results);
+}
+
+function answerOf(results: BulkAnswer['results']): BulkAnswer {
+  const done = results.filter((result) => result.ok).length;
+  return { done, failed: results.length - done, results };
 }
 
 function bodyFor(action: ActionView, target: ActionTarget, values: Values, page: PageRuntime): Values {
@@ -74,6 +140,5 @@ async function oneByOne(
       results.push({ id: record.id, ok: false, code: error.detail.code, message: error.message });
     }
   }
-  const done = results.filter((result) => result.ok).length;
-  return { done, failed: results.length - done, results };
+  return answerOf(results);
 }

@@ -17,9 +17,11 @@ import { useEngine } from '../engine-context.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FormLoadFault } from '../form/form-load-fault.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
-import { type ActionTarget, type ActionUse, callAction, newIdempotencyKey } from './action-call.ts';
+import { type ActionUse, callAction, newIdempotencyKey } from './action-call.ts';
 import { BulkResult } from './bulk-result.tsx';
 import { labelOfRecord, titleFor } from './record-label.ts';
+import { touchedWords } from './touched-words.ts';
+import { useAskAgain } from './use-ask-again.ts';
 
 // Forms bring Formily with them; a page that is only read never loads it.
 const ActionForm = lazy(async () => ({ default: (await import('../form/action-form.tsx')).ActionForm }));
@@ -54,14 +56,15 @@ export function ActionHost({ children }: { readonly children: ReactNode }) {
         setShown(true);
         return;
       }
-      if (action.confirm === undefined) {
+      const words = touchedWords(action.confirm, target, t);
+      if (words === undefined) {
         void call(use, newIdempotencyKey());
         return;
       }
       const key = newIdempotencyKey();
       modal.confirm({
         title: titleFor(action.title, target, page.bundle, t),
-        content: confirmText(action.confirm, target, t),
+        content: words,
         okText: action.title,
         okButtonProps: action.emphasis === 'danger' ? { danger: true } : {},
         onOk: () => call(use, key),
@@ -98,18 +101,15 @@ export function ActionHost({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function confirmText(confirm: string, target: ActionTarget, t: ReturnType<typeof useEngine>['t']): string {
-  return target.kind === 'rows' ? `${t('engine.bulk.touches', { count: target.records.length })}${confirm}` : confirm;
-}
-
 /** Calls without a form: the refusal becomes a toast, and a second click while the first runs does nothing. */
 function useActionCall() {
   const page = usePageRuntime();
   const { message } = App.useApp();
   const finish = useActionEnd();
+  const askAgain = useAskAgain();
   const busy = useRef(new Set<string>());
-  return useCallback(
-    async (use: ActionUse, key: string) => {
+  const call = useCallback(
+    async (use: ActionUse, key: string): Promise<void> => {
       const { action, target } = use;
       const mark = markOf(use);
       if (busy.current.has(mark)) return;
@@ -119,6 +119,8 @@ function useActionCall() {
         finish(use, await callAction(action, target, {}, page, key));
       } catch (error) {
         if (!(error instanceof ApiRefusal)) throw error;
+        if (target.kind === 'matching' && error.detail.code === 'E_SELECTION')
+          return askAgain(use, () => call(use, newIdempotencyKey()));
         use.onRefused?.(error.message);
         if (!error.endsSession) message.error(error.message);
         if (staleCodes.has(error.detail.code)) finish({ ...use, action: { ...action, success: '' } }, undefined);
@@ -126,8 +128,9 @@ function useActionCall() {
         busy.current.delete(mark);
       }
     },
-    [page, message, finish],
+    [page, message, finish, askAgain],
   );
+  return call;
 }
 
 function markOf({ action, target }: ActionUse): string {
@@ -153,7 +156,7 @@ export function useActionEnd() {
           content: <BulkResult answer={answer} names={names} noReason={t('engine.action.failed')} />,
           width: 520,
         });
-      } else if (action.success !== '') {
+      } else if (target.kind !== 'matching' && action.success !== '') {
         const count = answer?.done;
         message.success(
           count === undefined ? (action.success ?? t('engine.action.done')) : t('engine.bulk.done', { count }),

@@ -1,6 +1,8 @@
 import { entityOfPage, type PageBundle, type WireRecord } from '../../model/index.ts';
 import type { useText } from '../engine-context.tsx';
+import { formatNumber } from '../format.ts';
 import type { ActionTarget } from './action-call.ts';
+import { touchedCount } from './touched-words.ts';
 
 /** What a record is called: the label of the page's entity, or the end of its id. */
 export function labelOfRecord(record: WireRecord, bundle: PageBundle): string {
@@ -20,7 +22,8 @@ export function titleFor(
   bundle: PageBundle,
   t: ReturnType<typeof useText>,
 ): string {
-  if (target.kind === 'rows') return t('engine.bulk.title', { title, count: target.records.length });
+  const count = touchedCount(target);
+  if (count !== undefined) return t('engine.bulk.title', { title, count: formatNumber(count) });
   const name = target.kind === 'record' ? labelIn(target.record, bundle) : undefined;
   return name === undefined ? title : t('engine.action.on', { title, name });
 }

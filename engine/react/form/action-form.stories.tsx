@@ -3,7 +3,6 @@ import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import {
   booksPage,
   libraryRows,
-  openedDialog,
   SampleRefusal,
   SampleServer,
   type SampleServerOptions,
@@ -12,6 +11,7 @@ import {
   seen,
 } from '../../fixtures/index.ts';
 import { SchemaPage } from '../page/schema-page.tsx';
+import { choose, openForm as open } from './form-steps.testing.ts';
 
 const meta: Meta = { title: 'engine/表单', tags: ['!autodocs'] };
 export default meta;
@@ -28,19 +28,6 @@ function formStory(options: SampleServerOptions = {}) {
     </StoryFrame>
   );
   return { server, render };
-}
-
-async function open(canvasElement: HTMLElement, button: string) {
-  const page = within(canvasElement);
-  await page.findByText('海国图志');
-  await userEvent.click(page.getByRole('button', { name: button }));
-  const dialog = within(await openedDialog());
-  return dialog;
-}
-
-async function choose(dialog: ReturnType<typeof within>, label: string, option: string) {
-  await userEvent.click(await dialog.findByLabelText(label));
-  await userEvent.click(await screen.findByTitle(option));
 }
 
 const creating = formStory();
@@ -152,38 +139,6 @@ export const Modify: Story = {
       version: 1,
       was: { title: '海国图志' },
       title: '海国图志（修订）',
-    });
-  },
-};
-
-const conflict = formStory({
-  answers: {
-    [modify]: (body) => {
-      if (body.version === 1)
-        throw new SampleRefusal('E_VERSION', {
-          version: 2,
-          fields: [{ key: 'title', title: '书名', stored: '海国图志 百卷本' }],
-        });
-      return { id: body.id, version: 3 };
-    },
-  },
-});
-export const Conflict: Story = {
-  name: '他人先改了',
-  render: conflict.render,
-  play: async ({ canvasElement }) => {
-    const dialog = await open(canvasElement, '编辑 海国图志');
-    const title = await dialog.findByLabelText('书名');
-    await userEvent.type(title, '（修订）');
-    await userEvent.click(dialog.getByRole('button', { name: '保存' }));
-    await expect(await dialog.findByText(/已被他人改为“海国图志 百卷本”/)).toBeVisible();
-    await expect(title).toHaveValue('海国图志（修订）');
-    await userEvent.click(dialog.getByRole('button', { name: '保存' }));
-    await seen('已保存');
-    await expect(conflict.server.callsTo(modify).at(-1)?.body).toMatchObject({
-      version: 2,
-      title: '海国图志（修订）',
-      was: { title: '海国图志 百卷本' },
     });
   },
 };

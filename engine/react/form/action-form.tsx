@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { type BulkAnswer, formRows } from '../../model/index.ts';
 import type { ActionUse } from '../actions/action-call.ts';
 import { titleFor } from '../actions/record-label.ts';
+import { touchedWords } from '../actions/touched-words.ts';
 import { useText } from '../engine-context.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { FormContent } from './form-content.tsx';
@@ -26,7 +27,7 @@ export function ActionForm({ use, open, onClose, onDone }: ActionFormProps) {
   const page = usePageRuntime();
   const form = useOpenedForm(use, { onDone, onUnchanged: onClose });
   const { view, session, arrange, saving } = form;
-  const close = useGuardedClose(session, onClose);
+  const close = useGuardedClose(session, onClose, form.draft.clear);
   useLeaveGuard(open ? session : undefined);
   const focusFirst = useFirstFocus(form);
   if (view === undefined) return null;
@@ -51,7 +52,7 @@ export function ActionForm({ use, open, onClose, onDone }: ActionFormProps) {
         />
       }
     >
-      <FormContent form={form} confirm={action.confirm} />
+      <FormContent form={form} confirm={touchedWords(action.confirm, target, t)} />
     </FormShell>
   );
 }

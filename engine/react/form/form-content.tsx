@@ -1,12 +1,18 @@
 import { Alert, Skeleton } from 'antd';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { ApiRefusal } from '../../client/index.ts';
+import type { RefusalDetail } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
+import { DraftOffer } from './draft/draft-offer.tsx';
 import { FormBody } from './form-body.tsx';
 import { columnsOf } from './form-mode.ts';
+import type { FormSession } from './form-session.ts';
 import type { OpenedForm } from './use-opened-form.ts';
 import './form.css';
+
+// Two people seldom change the same field.
+const ConflictDialog = lazy(async () => ({ default: (await import('./conflict/conflict-dialog.tsx')).ConflictDialog }));
 
 type FormContentProps = {
   readonly form: OpenedForm;
@@ -32,10 +38,34 @@ export function FormContent({ form, confirm }: FormContentProps) {
     >
       {confirm === undefined ? null : <Alert type="info" showIcon message={confirm} className="engine-form-alert" />}
       {refusal === undefined ? null : <RefusalAlert refusal={refusal} />}
+      {session === undefined ? null : <DraftOffer draft={form.draft} session={session} />}
       <Fields loaded={loaded}>
         {session === undefined ? null : <FormBody parts={{ id, view, session, record }} arrange={arrange} />}
       </Fields>
+      {session === undefined || form.conflict === undefined ? null : (
+        <Conflict session={session} detail={form.conflict} form={form} />
+      )}
     </div>
+  );
+}
+
+type ConflictProps = {
+  readonly session: FormSession;
+  readonly detail: RefusalDetail;
+  readonly form: OpenedForm;
+};
+
+function Conflict({ session, detail, form }: ConflictProps) {
+  return (
+    <Suspense fallback={null}>
+      <ConflictDialog
+        session={session}
+        detail={detail}
+        record={form.record}
+        onMerge={(theirs) => form.merge(detail, theirs)}
+        onClose={form.dropConflict}
+      />
+    </Suspense>
   );
 }
 

@@ -135,14 +135,28 @@ describe('body of a change', () => {
     expect(form.body()).toEqual({ id: 'b1', version: 7, was: {}, donorMobile: '13900139000' });
   });
 
-  it('takes over what others stored, so that saving again is a decision', () => {
+  it('goes on from what others stored with what was typed, or with theirs', () => {
+    const detail = { code: 'E_VERSION', version: 9, fields: [{ key: 'title', title: '书名', stored: '园冶图说' }] };
+    const mine = session('modify', stored);
+    mine.form.setValues({ title: '园冶注释', price: 900 });
+    mine.resolve(detail, new Set());
+    expect(mine.body()).toMatchObject({ version: 9, title: '园冶注释', price: 900, was: { title: '园冶图说' } });
+    const theirs = session('modify', stored);
+    theirs.form.setValues({ title: '园冶注释', price: 900 });
+    theirs.resolve(detail, new Set(['title']));
+    expect(theirs.values().title).toBe('园冶图说');
+    expect(theirs.body()).toMatchObject({ version: 9, price: 900 });
+    expect(theirs.body()).not.toHaveProperty('title');
+    expect(theirs.changedTitles()).not.toContain('书名');
+  });
+
+  it('takes a masked value of others as the mask it came in', () => {
     const form = session('modify', stored);
-    form.form.setValues({ title: '园冶注释' });
-    form.takeConflict(
-      { code: 'E_VERSION', version: 9, fields: [{ key: 'title', title: '书名', stored: '园冶图说' }] },
-      String,
-    );
-    expect(form.body()).toMatchObject({ version: 9, title: '园冶注释', was: { title: '园冶图说' } });
+    form.form.setValues({ donorMobile: '13900139000' });
+    const fields = [{ key: 'donorMobile', title: '手机', stored: '137****0001' }];
+    form.resolve({ code: 'E_VERSION', version: 9, fields }, new Set(['donorMobile']));
+    expect(form.masked.get('donorMobile')).toBe('137****0001');
+    expect(form.body()).toBeUndefined();
   });
 });
 

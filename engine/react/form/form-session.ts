@@ -9,6 +9,7 @@ import {
   faultMessage,
   formFields,
   formRows,
+  isForbiddenName,
   linkage,
   pointer,
   type RefusalDetail,
@@ -16,7 +17,9 @@ import {
   type ViewContext,
   type WireRecord,
 } from '../../model/index.ts';
+import { isMasked } from '../masked.ts';
 import { faultOf, storedForm } from './check-field.ts';
+import type { Draft } from './draft/draft-shape.ts';
 import { type FormMode, isWritable, maskedValues, startValues } from './form-mode.ts';
 import { RowsSession } from './rows-session.ts';
 import { changeBody, newBody } from './session-body.ts';
@@ -40,10 +43,10 @@ export class FormSession {
   readonly form: Form;
   readonly fields: ReadonlyMap<string, FormFieldView>;
   readonly rows: ReadonlyMap<string, RowsSession>;
-  readonly masked: ReadonlyMap<string, string>;
   /** The conditions each choice was last judged by, by the id of its input. */
   readonly judgedBy = new Map<string, string>();
   readonly #options: SessionOptions;
+  readonly #masked: Map<string, string>;
   readonly #edited = new Set<string>();
   readonly #shown = new Map<string, readonly string[]>();
   readonly #listeners = new Set<() => void>();
@@ -60,7 +63,7 @@ export class FormSession {
     this.#options = options;
     const list = formFields(view);
     this.fields = new Map(list.map((field) => [field.key, field]));
-    this.masked = mode === 'modify' ? maskedValues(list, record) : new Map();
+    this.#masked = new Map(mode === 'modify' ? maskedValues(list, record) : []);
     this.#start = startValues(list, mode, record, options.scope);
     this.#base = { ...this.#start };
     this.#recordVersion = record?.version;
@@ -109,6 +112,11 @@ export class FormSession {
     }, 0);
   }
 
+  /** The stored masked values by field. */
+  get masked(): ReadonlyMap<string, string> {
+    return this.#masked;
+  }
+
   /** Whether a stored record is being changed. */
   get isChange(): boolean {
     return this.#options.mode === 'modify';
@@ -129,15 +137,44 @@ export class FormSession {
     this.#isSettled = true;
   }
 
-  /** Titles of what differs from how the form was opened, and would be lost. */
-  changedTitles(): readonly string[] {
+  /** Keys of what differs from how the form was opened, and would be lost. */
+  changedKeys(): readonly string[] {
     if (this.#isSettled) return [];
     const values = this.values();
     const fields = [...this.fields.values()].filter(
       ({ key, compute }) => compute === undefined && !isSame(values[key], this.#start[key]),
     );
     const rows = [...this.rows.values()].filter((session) => session.isTouched());
-    return [...fields.map((field) => field.title), ...rows.map((session) => session.view.title)];
+    return [...fields.map(({ key }) => key), ...rows.map((session) => session.view.key)];
+  }
+
+  /** Titles of what differs from how the form was opened, and would be lost. */
+  changedTitles(): readonly string[] {
+    return this.changedKeys().map((key) => this.fields.get(key)?.title ?? this.rows.get(key)?.view.title ?? key);
+  }
+
+  /** Version of the record the form goes from; undefined for a new one. */
+  get recordVersion(): number | undefined {
+    return this.#recordVersion;
+  }
+
+  /**
+   * Brings back what was typed before, over the record as it was then: what others stored since comes up as a conflict
+   * when it is saved. What was typed after the form was opened stays.
+   */
+  restore(draft: Draft): void {
+    const typed = new Set(this.changedKeys());
+    for (const [key, value] of Object.entries(draft.values)) {
+      const view = this.fields.get(key);
+      if (view === undefined || typed.has(key) || isForbiddenName(key) || this.#masked.has(key)) continue;
+      if (view.field.mask !== undefined) continue;
+      this.#edited.add(key);
+      if (this.isChange) this.#base = { ...this.#base, [key]: draft.base[key] };
+      this.form.setValuesIn(key, value);
+    }
+    for (const [key, rows] of Object.entries(draft.rows)) if (!typed.has(key)) this.rows.get(key)?.restore(rows);
+    if (this.isChange) this.#recordVersion = draft.version ?? this.#recordVersion;
+    this.#tell();
   }
 
   /** Checks one field and shows what is wrong with it. */
@@ -196,23 +233,35 @@ export class FormSession {
     return { keys, others };
   }
 
+  /** What a field held, or child rows were, when the form was opened. */
+  openedValue(key: string): unknown {
+    return this.masked.get(key) ?? this.rows.get(key)?.openedRows() ?? this.#base[key];
+  }
+
   /**
-   * Takes over what somebody else stored meanwhile: the conflicting fields are marked with it, nothing typed
-   * is lost, and saving again is a decision made with both values in sight.
+   * Goes on from what somebody else stored meanwhile: of the fields named in `theirs` his value is taken, of the
+   * others what was typed here stays and will replace it.
    */
-  takeConflict(detail: RefusalDetail, sentence: (stored: unknown, key: string) => string): readonly string[] {
-    const keys: string[] = [];
-    for (const { key, stored } of detail.fields ?? []) {
+  resolve({ fields = [], version }: RefusalDetail, theirs: ReadonlySet<string>): void {
+    for (const { key, stored } of fields) {
       const rows = this.rows.get(key);
-      if (rows !== undefined) keys.push(rows.takeConflict(stored, sentence(stored, key)));
-      else this.#base = { ...this.#base, [key]: stored };
-      if (!this.fields.has(key)) continue;
-      this.#show(key, [sentence(stored, key)]);
-      keys.push(key);
+      if (rows === undefined) this.#takeStored(key, stored, theirs.has(key));
+      else rows.takeStored(stored, theirs.has(key));
     }
-    this.#recordVersion = detail.version ?? this.#recordVersion;
+    this.#recordVersion = version ?? this.#recordVersion;
     this.#tell();
-    return keys;
+  }
+
+  #takeStored(key: string, stored: unknown, isTaken: boolean): void {
+    const field = this.fields.get(key)?.field;
+    const isHidden = field !== undefined && isMasked(field, stored);
+    const value = isHidden ? undefined : stored;
+    if (isHidden) this.#masked.set(key, stored);
+    this.#base = { ...this.#base, [key]: value };
+    if (!isTaken) return;
+    this.#start[key] = value;
+    this.form.setValuesIn(key, value);
+    this.#show(key, []);
   }
 
   /** The body to send; undefined when a change changes nothing. */

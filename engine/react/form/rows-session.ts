@@ -8,6 +8,7 @@ import {
   type Scope,
   type WireRecord,
 } from '../../model/index.ts';
+import type { RowsDraft } from './draft/draft-shape.ts';
 import { type EditedRow, RowMaker } from './edited-row.ts';
 import { isWritable } from './form-mode.ts';
 import { cellValue, pastedCells } from './pasted-cells.ts';
@@ -211,16 +212,52 @@ export class RowsSession {
     return `${this.view.key}.${key}.${place}`;
   }
 
-  /** What somebody else stored meanwhile: saving again replaces it; rows that are gone will be made anew. */
-  takeConflict(stored: unknown, sentence: string): string {
+  /** The rows as they were when the form was opened. */
+  openedRows(): readonly WireRecord[] {
+    return this.#maker.base;
+  }
+
+  /**
+   * Goes on from the rows somebody else stored meanwhile: they are taken, or saving will replace them; rows of his
+   * that are gone will then be made anew.
+   */
+  takeStored(stored: unknown, isTaken: boolean): void {
     if (Array.isArray(stored)) this.#maker.base = stored.filter(isRecord);
+    if (isTaken) {
+      this.#removed = undefined;
+      this.#change(this.#maker.base.map((record) => this.#maker.stored(record)));
+      return;
+    }
     const ids = new Set(this.#maker.base.map((row) => row.id));
     const rows = this.#snapshot.rows.map((row) => {
       const { record, ...rest } = row;
       return record === undefined || ids.has(record.id) ? row : rest;
     });
-    this.#show(rows, sentence);
-    return this.view.key;
+    this.#show(rows);
+  }
+
+  /** The rows as they stand, and as they were read, without what has a mask. */
+  draft(): RowsDraft {
+    const plain = this.cells.filter(({ field }) => field.mask === undefined && field.secret !== true);
+    const rows = this.#snapshot.rows.map(({ record, values }) => ({
+      ...(record === undefined ? {} : { id: record.id }),
+      ...Object.fromEntries(plain.map(({ key }) => [key, values[key] ?? null])),
+    }));
+    return { rows, base: this.was() };
+  }
+
+  /** Brings back rows that were typed before, over the list as it was then. */
+  restore({ rows, base }: RowsDraft): void {
+    const known = new Map(this.#maker.base.map((record) => [record.id, record]));
+    this.#maker.base = base.filter(isRecord).map((record) => ({ ...known.get(record.id), ...record }));
+    const before = new Map(this.#maker.base.map((record) => [record.id, record]));
+    const restored = rows.slice(0, this.view.max).map(({ id, ...values }) => {
+      const record = typeof id === 'string' ? before.get(id) : undefined;
+      const fresh = this.#maker.fresh(values);
+      this.#edited.add(fresh.key);
+      return record === undefined ? fresh : this.#maker.row({ ...this.#maker.stored(record), values });
+    });
+    this.#change(restored);
   }
 
   /** Whether the rows differ from those that were read. */

@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useRef, useState } from 'react';
-import { ApiRefusal } from '../../client/index.ts';
-import type { BulkAnswer } from '../../model/index.ts';
+import { ApiRefusal, invalidateEntities } from '../../client/index.ts';
+import type { BulkAnswer, RefusalDetail } from '../../model/index.ts';
 import { type ActionUse, callAction, newIdempotencyKey } from '../actions/action-call.ts';
 import { useText } from '../engine-context.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
@@ -21,31 +22,22 @@ export function useFormSubmit({ use, session, focus, onDone, onUnchanged }: Subm
   const t = useText();
   const page = usePageRuntime();
   const { message } = App.useApp();
+  const queries = useQueryClient();
   const [saving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<ApiRefusal>();
+  const [conflict, setConflict] = useState<RefusalDetail>();
   const attempt = useRef({ key: '', body: '' });
   const busy = useRef(false);
 
   const refused = (error: unknown) => {
     if (!(error instanceof ApiRefusal)) throw error;
     if (session === undefined || error.endsSession) return;
-    const placed =
-      error.detail.code === 'E_VERSION'
-        ? {
-            keys: session.takeConflict(error.detail, (stored, key) =>
-              session.rows.has(key)
-                ? t('engine.form.rowsConflict')
-                : t('engine.form.conflict', { stored: stored === null ? t('engine.form.emptied') : String(stored) }),
-            ),
-            others: [],
-          }
-        : session.showFaults(error.faults);
+    if (error.detail.code === 'E_VERSION' && session.isChange) return setConflict(error.detail);
+    const placed = session.showFaults(error.faults);
     const [first] = placed.keys;
     if (first !== undefined) focus(first);
     // Where every fault stands at its field, the sentence above would only repeat it.
-    setRefusal(
-      first === undefined || placed.others.length > 0 || error.detail.code === 'E_VERSION' ? error : undefined,
-    );
+    setRefusal(first === undefined || placed.others.length > 0 ? error : undefined);
   };
 
   const submit = async () => {
@@ -74,5 +66,16 @@ export function useFormSubmit({ use, session, focus, onDone, onUnchanged }: Subm
       setSaving(false);
     }
   };
-  return { submit, saving, refusal };
+  const merge = (detail: RefusalDetail, theirs: ReadonlySet<string>) => {
+    session?.resolve(detail, theirs);
+    setConflict(undefined);
+    // What others changed beside the fields in conflict is on no screen yet.
+    void invalidateEntities(queries, entityOf(use));
+    void submit();
+  };
+  return { submit, saving, refusal, conflict, merge, dropConflict: () => setConflict(undefined) };
+}
+
+function entityOf({ action: { operation } }: ActionUse): readonly string[] {
+  return operation === undefined || operation.kind === 'dataset' ? [] : [operation.entity];
 }

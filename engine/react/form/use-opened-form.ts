@@ -2,6 +2,7 @@ import { useId, useMemo } from 'react';
 import type { BulkAnswer } from '../../model/index.ts';
 import type { ActionUse } from '../actions/action-call.ts';
 import { usePageRuntime } from '../page/page-runtime.ts';
+import { useDraft } from './draft/use-draft.ts';
 import { formMode } from './form-mode.ts';
 import { FormSession } from './form-session.ts';
 import { useArrange } from './use-arrange.ts';
@@ -34,10 +35,20 @@ export function useOpenedForm(use: ActionUse, { opening = '', onDone, onUnchange
       scope: (values) => page.scope(record, values),
     });
   }, [view, mode, record, page, opening]);
+  const draft = useDraft(use, session);
   const arrange = useArrange(id, view, session);
-  const { submit, saving, refusal } = useFormSubmit({ use, session, focus: arrange.focus, onDone, onUnchanged });
+  const { submit, ...submitting } = useFormSubmit({
+    use,
+    session,
+    focus: arrange.focus,
+    onDone: (answer) => {
+      draft.clear();
+      onDone(answer);
+    },
+    onUnchanged,
+  });
   const goOn = () => (arrange.isLast ? void submit() : arrange.next());
-  return { id, view, mode, loaded, record, session, arrange, submit: () => void submit(), goOn, saving, refusal };
+  return { id, view, mode, loaded, record, session, draft, arrange, submit: () => void submit(), goOn, ...submitting };
 }
 
 /** An opened form as the hook above answers it. */

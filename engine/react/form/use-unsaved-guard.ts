@@ -5,8 +5,12 @@ import type { FormSession } from './form-session.ts';
 
 const namedFields = 5;
 
-/** Closing asks first when something typed would be lost, and names it. */
-export function useGuardedClose(session: FormSession | undefined, onClose: () => void): () => void {
+/** Closing asks first when something typed would be lost, and names it; `onDiscard` when it is given up. */
+export function useGuardedClose(
+  session: FormSession | undefined,
+  onClose: () => void,
+  onDiscard: () => void,
+): () => void {
   const t = useText();
   const { modal } = App.useApp();
   return () => {
@@ -18,7 +22,10 @@ export function useGuardedClose(session: FormSession | undefined, onClose: () =>
       okText: t('engine.form.discard'),
       cancelText: t('engine.form.stay'),
       okButtonProps: { danger: true },
-      onOk: onClose,
+      onOk: () => {
+        onDiscard();
+        onClose();
+      },
     });
   };
 }

@@ -16,8 +16,8 @@ import './filters/filters.css';
 type FilterBarProps = {
   readonly view: ListView;
   readonly state: ListState;
-  /** What the filters held when the page was opened; 重置 goes back to it. */
-  readonly initial: ListState['filters'];
+  /** What the page or its view holds before anybody changes it; 重置 goes back to it. */
+  readonly initial: ListState;
   readonly onChange: (state: ListState) => void;
 };
 
@@ -26,7 +26,13 @@ export function FilterBar({ view, state, initial, onChange }: FilterBarProps) {
   const isNarrow = useIsNarrow();
   const draft = useFilterDraft(state, onChange);
   if (view.filters.length === 0 && view.page.search !== true) return null;
-  const onReset = () => onChange({ ...unfiltered(state, initial), sort: [] });
+  const { filters, keyword, extra, advanced, sort } = initial;
+  const onReset = () =>
+    onChange({
+      ...unfiltered(state, filters),
+      ...{ keyword, extra, sort },
+      ...(advanced === undefined ? {} : { advanced }),
+    });
   const Filters = isNarrow ? NarrowFilters : WideFilters;
   return <Filters view={view} state={state} onChange={onChange} draft={draft} onReset={onReset} />;
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo } from 'react';
 import { useEngine } from '../engine-context.tsx';
 
-/** Keeps what a user made of a page's look, by page. This browser keeps it now; a server may take its place. */
+/** Keeps small things of a page for this browser only: what is unfolded, and the last answers of the server. */
 export type Keeper = {
   /** What was kept under a name; undefined when nothing was, or nothing readable. */
   readonly read: (name: string) => unknown;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { ListView } from '../../model/index.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import type { ListView, QueryAnswer } from '../../model/index.ts';
+import { BulkBar } from './bulk/bulk-bar.tsx';
 import { DisplaySwitch } from './display-switch.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { fromStart, type ListState } from './list-state.ts';
 import { ListTools } from './list-tools.tsx';
-import { type RowStore, useSelected } from './row-store.ts';
+import { type RowStore, useRows, useSelected } from './row-store.ts';
 import type { LayoutTools } from './use-list-layout.ts';
 
 type ListHeadProps = {
@@ -16,12 +16,14 @@ type ListHeadProps = {
   readonly summary?: ReactNode;
   /** The rows, where they can be selected: what can be done with those selected then stands in the place of summary and conditions. */
   readonly store?: RowStore;
+  /** The rows in sight and the number of all; with it all that match can be selected. */
+  readonly answer?: QueryAnswer;
   /** Density and columns, where the rows have them. */
   readonly layout?: LayoutTools;
 };
 
 /** The head of a list: what it shows on the left, how it shows it on the right. */
-export function ListHead({ view, state, setState, summary, store, layout }: ListHeadProps) {
+export function ListHead({ view, state, setState, summary, store, answer, layout }: ListHeadProps) {
   const conditions = (
     <div className="engine-list-summary">
       {summary}
@@ -30,22 +32,39 @@ export function ListHead({ view, state, setState, summary, store, layout }: List
   );
   return (
     <div className="engine-list-head">
-      {store === undefined ? conditions : <BulkOr view={view} store={store} otherwise={conditions} />}
+      {store === undefined ? (
+        conditions
+      ) : (
+        <BulkOr view={view} state={state} store={store} answer={answer} otherwise={conditions} />
+      )}
       <DisplaySwitch
         displays={view.displays}
         chosen={state.display}
         onChange={(key) => setState(fromStart(state, { display: key }))}
       />
-      <ListTools view={view} state={state} setState={setState} {...(layout === undefined ? {} : { layout })} />
+      <ListTools
+        view={view}
+        state={state}
+        setState={setState}
+        {...(layout === undefined ? {} : { layout })}
+        {...(store === undefined ? {} : { store })}
+      />
     </div>
   );
 }
 
-type BulkOrProps = { readonly view: ListView; readonly store: RowStore; readonly otherwise: ReactNode };
+type BulkOrProps = {
+  readonly view: ListView;
+  readonly state: ListState;
+  readonly store: RowStore;
+  readonly answer: QueryAnswer | undefined;
+  readonly otherwise: ReactNode;
+};
 
 /** Listens to the selection by itself: the rows are not drawn anew with it. */
-function BulkOr({ view, store, otherwise }: BulkOrProps) {
-  const selected = useSelected(store);
-  if (selected.length === 0) return otherwise;
-  return <BulkBar actions={view.bulk} selected={selected} onClear={() => store.selectAll(false)} />;
+function BulkOr({ otherwise, ...bar }: BulkOrProps) {
+  const selected = useSelected(bar.store);
+  const matching = useRows(bar.store, () => bar.store.matching);
+  if (selected.length === 0 && matching === undefined) return otherwise;
+  return <BulkBar {...bar} selected={selected} matching={matching} />;
 }

@@ -1,8 +1,11 @@
-import { useContext, useRef } from 'react';
+import { useContext, useMemo, useRef } from 'react';
 import type { ListView } from '../../model/index.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
+import { useText } from '../engine-context.tsx';
+import { ImportButton } from '../import/import-button.tsx';
 import { PageHeader } from '../page/page-header.tsx';
 import { EmbeddedPageContext } from '../page/page-runtime.ts';
+import { PageSkeleton } from '../page/page-skeleton.tsx';
 import { Announcements } from './announcements.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { CreateByKey } from './keys/create-by-key.tsx';
@@ -14,6 +17,12 @@ import { displayOf, fromStart, tabOf } from './list-state.ts';
 import { ListTabs } from './list-tabs.tsx';
 import { PageTab } from './page-tab.tsx';
 import { useListState } from './use-list-state.ts';
+import { chosenView } from './views/known-views.ts';
+import { ListViewsContext } from './views/list-views-context.ts';
+import { useKnownViews } from './views/use-known-views.ts';
+import { useLayoutKeeper } from './views/use-layout-keeper.ts';
+import { ViewNotice } from './views/view-notice.tsx';
+import { ViewSwitcher } from './views/view-switcher.tsx';
 import './list.css';
 
 type Params = Readonly<Record<string, string>>;
@@ -27,48 +36,95 @@ type ListPageProps = {
 export function ListPage(props: ListPageProps) {
   return (
     <Announcements>
-      <ListContent {...props} />
+      <ListWithViews {...props} />
     </Announcements>
   );
 }
 
-function ListContent({ view, params, onParams }: ListPageProps) {
-  const { state, setState, initial, inner, setInner } = useListState(view, params, onParams);
-  const isEmbedded = useContext(EmbeddedPageContext);
+/** The list once it is known which views it has: one of them may be the one it opens with. */
+function ListWithViews(props: ListPageProps) {
+  const t = useText();
+  const views = useKnownViews(props.view.page.name);
+  const { known, isWaiting, isAsking } = views;
+  // A view this browser has not heard of yet may be new; it is waited for.
+  const isNew = isAsking && chosenView(props.params, known).isMissing;
+  if (isWaiting || isNew) return <PageSkeleton label={t('engine.loading')} />;
+  return <ListContent {...props} views={views} />;
+}
+
+/** What can be done with the list as a whole: its own actions, and taking in a table of further rows. */
+function Toolbar({ view }: { readonly view: ListView }) {
+  return (
+    <div className="engine-actions">
+      <ImportButton view={view} />
+      <ActionBar actions={view.toolbar} slot="toolbar" />
+    </div>
+  );
+}
+
+type ListContentProps = ListPageProps & { readonly views: ReturnType<typeof useKnownViews> };
+
+function ListContent({ view, params, onParams, views }: ListContentProps) {
+  const { known } = views;
+  const list = useListState(view, params, onParams, known);
+  const { state, setState, chosen } = list;
+  const { keeper, calls } = useLayoutKeeper(view.page.name, known);
+  const ofViews = useMemo(() => ({ known, chosen, keeper, calls }), [known, chosen, keeper, calls]);
   const root = useRef<HTMLDivElement>(null);
   const tab = tabOf(state, view);
   const hasRows = tab?.page === undefined;
-  const toolbar = hasRows ? <ActionBar actions={view.toolbar} slot="toolbar" /> : null;
   return (
-    <ListKeys root={root} isOn={hasRows}>
-      <CreateByKey view={view} />
-      <div className="engine-page" ref={root}>
-        {isEmbedded ? (
-          <div className="engine-embedded-actions">{toolbar}</div>
-        ) : (
-          <PageHeader title={view.page.title} actions={toolbar} />
-        )}
-        <ListFigures figures={view.figures} />
-        {/* With another tab or view the place in the old one means nothing. */}
-        <ListTabs view={view} chosen={state.tab} onChange={(key) => setState(fromStart(state, { tab: key }))}>
-          {tab?.page !== undefined ? (
-            <PageTab key={tab.key} page={tab.page} params={inner} onParams={setInner} />
-          ) : tab?.fault !== undefined ? (
-            <FaultNotice name={tab.title} fault={tab.fault} />
-          ) : (
-            <>
-              <FilterBar view={view} state={state} initial={initial} onChange={setState} />
-              <ListBody
-                key={state.tab}
-                view={view}
-                state={state}
-                display={displayOf(state, view)}
-                setState={setState}
-              />
-            </>
-          )}
-        </ListTabs>
+    <ListViewsContext.Provider value={ofViews}>
+      <ListKeys root={root} isOn={hasRows}>
+        <CreateByKey view={view} />
+        <div className="engine-page" ref={root}>
+          <ListTop view={view} list={list} hasRows={hasRows} />
+          <ViewNotice
+            lost={list.lost}
+            error={views.error}
+            onRetry={() => void views.refetch()}
+            onLeave={() => setState(state)}
+          />
+          <ListFigures figures={view.figures} />
+          {/* With another tab or view the place in the old one means nothing. */}
+          <ListTabs view={view} chosen={state.tab} onChange={(key) => setState(fromStart(state, { tab: key }))}>
+            <ListPart view={view} list={list} />
+          </ListTabs>
+        </div>
+      </ListKeys>
+    </ListViewsContext.Provider>
+  );
+}
+
+type ListPartProps = { readonly view: ListView; readonly list: ReturnType<typeof useListState> };
+
+/** What the list is, in which view, and what can be done with the whole of it. */
+function ListTop({ view, list, hasRows }: ListPartProps & { readonly hasRows: boolean }) {
+  const isEmbedded = useContext(EmbeddedPageContext);
+  const { state, setState, initial, go } = list;
+  const place = { view, state, initial, go, stay: () => setState(state) };
+  const switcher = hasRows ? <ViewSwitcher {...place} /> : null;
+  const toolbar = hasRows ? <Toolbar view={view} /> : null;
+  if (isEmbedded)
+    return (
+      <div className="engine-embedded-actions">
+        {switcher}
+        {toolbar}
       </div>
-    </ListKeys>
+    );
+  return <PageHeader title={view.page.title} beside={switcher} actions={toolbar} />;
+}
+
+/** What the chosen tab shows: another page, or the rows below their filters. */
+function ListPart({ view, list }: ListPartProps) {
+  const { state, setState, initial, inner, setInner } = list;
+  const tab = tabOf(state, view);
+  if (tab?.page !== undefined) return <PageTab key={tab.key} page={tab.page} params={inner} onParams={setInner} />;
+  if (tab?.fault !== undefined) return <FaultNotice name={tab.title} fault={tab.fault} />;
+  return (
+    <>
+      <FilterBar view={view} state={state} initial={initial} onChange={setState} />
+      <ListBody key={state.tab} view={view} state={state} display={displayOf(state, view)} setState={setState} />
+    </>
   );
 }

@@ -123,25 +123,25 @@ describe('what a list shows when its address says nothing', () => {
   it('is in force and stays out of the address', () => {
     const state = readListState({}, view, defaults);
     expect(state.filters).toEqual(defaults.filters);
-    expect(writeListState(state, view, defaults)).toEqual({ view: 'other' });
+    expect(writeListState(state, view, defaults)).toEqual({ display: 'other' });
   });
 
   it('can be cleared, and the address remembers that', () => {
     const cleared = writeListState({ ...readListState({}, view, defaults), filters: {} }, view, defaults);
-    expect(cleared).toEqual({ 'f.rare': '', view: 'other' });
+    expect(cleared).toEqual({ 'f.rare': '', display: 'other' });
     expect(readListState(cleared, view, defaults).filters).toEqual({});
   });
 
   it('gives way to conditions brought along: a figure opens exactly the rows behind it', () => {
-    const params = { where: '[{"field":"price","op":"gt","value":1}]', view: 'table' };
+    const params = { where: '[{"field":"price","op":"gt","value":1}]', display: 'table' };
     const state = readListState(params, view, defaults);
     expect(state.filters).toEqual({});
     expect(writeListState(state, view, defaults)).toEqual(params);
   });
 
-  it('names the chosen view unless it is the first one for everybody', () => {
-    expect(writeListState(readListState({ view: 'other' }, view), view)).toEqual({ view: 'other' });
-    expect(readListState({ view: 'gone' }, view).display).toBe('table');
+  it('names the chosen way of looking unless it is the first one for everybody', () => {
+    expect(writeListState(readListState({ display: 'other' }, view), view)).toEqual({ display: 'other' });
+    expect(readListState({ display: 'gone' }, view).display).toBe('table');
   });
 
   it('puts the conditions of the chosen tab before all others', () => {

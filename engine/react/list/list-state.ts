@@ -42,8 +42,12 @@ export type ListState = {
 /** How much a calendar shows at once. */
 export type CalendarMode = 'month' | 'week';
 
-/** What a list shows when its address says nothing: fixed when the page is opened. */
-export type ListDefaults = { readonly filters: Readonly<Record<string, FilterValue>>; readonly display: string };
+/** What a list shows when its address says nothing more: the page with its initial filters, or a saved view. */
+export type ListDefaults = Pick<ListState, 'filters' | 'display'> &
+  Partial<Pick<ListState, 'keyword' | 'extra' | 'advanced' | 'sort' | 'size' | 'tab' | 'span'>> & {
+    /** How the address names it; nothing where no name is needed. */
+    readonly name?: string;
+  };
 
 /** Rows that can be reached by page number. */
 export const numberedRows = 1000;
@@ -53,30 +57,44 @@ export const pageSizes: readonly number[] = [10, 20, 50, 100];
 type Params = Readonly<Record<string, string>>;
 
 /**
- * Reads a list's state from the parameters of its address: `q` keyword, `f.<key>` a filter, `where` further
- * conditions as a JSON list, `adv` what was put together of conditions and groups, `sort`, `page`, `size`, `cursor`,
- * `tab`, `view`, `span`, `day`. What is not understood is left out.
+ * Reads a list's state from the parameters of its address: `view` the saved view it begins with, `q` keyword, `f.<key>`
+ * a filter, `where` further conditions as a JSON list, `adv` what was put together of conditions and groups, `sort`,
+ * `page`, `size`, `cursor`, `tab`, `display`, `span`, `day`. What is not understood is left out.
  */
 export function readListState(params: Params, view: ListView, defaults: ListDefaults = plainDefaults(view)): ListState {
-  const extra = readConditions(params.where);
-  const size = Number(params.size);
+  const usual = usualState(view, defaults);
+  const size = pageSizes.find((each) => String(each) === params.size) ?? usual.size;
   const page = Number(params.page);
-  const own = view.page.pageSize ?? 20;
-  const advanced = readAdvanced(params.adv, view);
-  const readSize = pageSizes.includes(size) ? size : own;
+  const advanced = params.adv === undefined ? usual.advanced : readAdvanced(params.adv, view);
+  const extra = params.where === undefined ? usual.extra : readConditions(params.where);
   return {
-    keyword: params.q ?? '',
-    filters: readFilters(params, view, presetFilters(extra, defaults)),
+    keyword: params.q ?? usual.keyword,
+    filters: readFilters(params, view, presetFilters(extra, usual)),
     extra,
-    sort: readSort(params.sort, view),
-    page: Number.isInteger(page) && page >= 1 && (page - 1) * readSize < numberedRows ? page : 1,
-    size: readSize,
-    tab: (view.tabs.find((tab) => tab.key === params.tab) ?? view.tabs[0])?.key ?? '',
-    display: view.displays.some((display) => display.key === params.view) ? (params.view ?? '') : defaults.display,
-    span: params.span === 'week' ? 'week' : 'month',
+    sort: params.sort === undefined ? usual.sort : readSort(params.sort, view),
+    page: Number.isInteger(page) && page >= 1 && (page - 1) * size < numberedRows ? page : 1,
+    size,
+    tab: view.tabs.find((tab) => tab.key === params.tab)?.key ?? usual.tab,
+    display: view.displays.find((display) => display.key === params.display)?.key ?? usual.display,
+    span: params.span === 'week' || params.span === 'month' ? params.span : usual.span,
     ...(advanced === undefined ? {} : { advanced }),
     ...(params.cursor === undefined ? {} : { cursor: params.cursor }),
     ...(params.day !== undefined && isDay(params.day) ? { day: params.day } : {}),
+  };
+}
+
+/** What a list shows before its address says anything. */
+export function usualState(view: ListView, defaults: ListDefaults): ListState {
+  const { name: _, ...given } = defaults;
+  return {
+    keyword: '',
+    extra: [],
+    sort: [],
+    page: 1,
+    size: view.page.pageSize ?? 20,
+    tab: view.tabs[0]?.key ?? '',
+    span: 'month',
+    ...given,
   };
 }
 
@@ -86,8 +104,12 @@ export function plainDefaults(view: ListView): ListDefaults {
 }
 
 /** Whoever comes with conditions of his own, from a figure for example, sees exactly the rows behind it. */
-function presetFilters(extra: readonly ExtraCondition[], defaults: ListDefaults): ListDefaults['filters'] {
-  return extra.length > 0 ? {} : defaults.filters;
+function presetFilters(extra: ListState['extra'], usual: ListState): ListDefaults['filters'] {
+  return extra.length > 0 && !isSame(extra, usual.extra) ? {} : usual.filters;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function readFilters(params: Params, view: ListView, preset: ListDefaults['filters']): ListState['filters'] {
@@ -123,26 +145,31 @@ function isCondition(value: unknown): value is ExtraCondition {
   );
 }
 
-/** Writes a list's state as parameters; what is as the page has it is left out. */
+/** Writes a list's state as parameters: the name of the view it begins with, and only what differs from that. */
 export function writeListState(
   state: ListState,
   view: ListView,
   defaults: ListDefaults = plainDefaults(view),
 ): Record<string, string> {
+  const usual = usualState(view, defaults);
   const params: Record<string, string> = {};
-  if (state.keyword !== '') params.q = state.keyword;
-  Object.assign(params, writeFilters(state, view, presetFilters(state.extra, defaults)));
-  if (state.extra.length > 0) params.where = JSON.stringify(state.extra);
-  if (state.advanced !== undefined) params.adv = writeAdvanced(state.advanced);
-  if (state.sort.length > 0) params.sort = state.sort.join(',');
-  if (state.size !== (view.page.pageSize ?? 20)) params.size = String(state.size);
+  if (defaults.name !== undefined) params.view = defaults.name;
+  if (state.keyword !== usual.keyword) params.q = state.keyword;
+  Object.assign(params, writeFilters(state, view, presetFilters(state.extra, usual)));
+  if (!isSame(state.extra, usual.extra)) params.where = JSON.stringify(state.extra);
+  // Empty: what the view has of it was taken away.
+  if (!isSame(state.advanced, usual.advanced))
+    params.adv = state.advanced === undefined ? '' : writeAdvanced(state.advanced);
+  if (!isSame(state.sort, usual.sort)) params.sort = state.sort.join(',');
+  if (state.size !== usual.size) params.size = String(state.size);
   if (state.cursor !== undefined) params.cursor = state.cursor;
   else if (state.page > 1) params.page = String(state.page);
-  if (state.tab !== (view.tabs[0]?.key ?? '')) params.tab = state.tab;
+  if (state.tab !== usual.tab) params.tab = state.tab;
   const first = view.displays[0]?.key;
-  // Another reader remembers another view: the address names it unless it is everybody's first.
-  if (state.display !== first || defaults.display !== first) params.view = state.display;
-  if (state.span !== 'month') params.span = state.span;
+  // Another reader remembers another way of looking: the address names it unless it is everybody's first.
+  const isShared = defaults.name !== undefined || (state.display === first && usual.display === first);
+  if (!isShared || state.display !== usual.display) params.display = state.display;
+  if (state.span !== usual.span) params.span = state.span;
   if (state.day !== undefined) params.day = state.day;
   return params;
 }

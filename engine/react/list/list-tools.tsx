@@ -5,8 +5,10 @@ import type { ListView } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { densities } from './column-layout.ts';
 import { ColumnsButton } from './columns/columns-button.tsx';
+import { ExportButton } from './export/export-button.tsx';
 import { useGiveCommand } from './keys/list-commands.ts';
 import type { ListState } from './list-state.ts';
+import type { RowStore } from './row-store.ts';
 import { SortMenu } from './sort-menu.tsx';
 import type { LayoutTools } from './use-list-layout.ts';
 import { useIsNarrow } from './use-media.ts';
@@ -18,16 +20,24 @@ type ListToolsProps = {
   readonly setState: (state: ListState) => void;
   /** Density and columns; absent where the rows have neither. */
   readonly layout?: LayoutTools;
+  /** The rows, where they can be selected. */
+  readonly store?: RowStore;
 };
 
-/** Refresh, density, columns and keys of a list; sorting too, where there are no headings to click. */
-export function ListTools({ view, state, setState, layout }: ListToolsProps) {
+/** Export, refresh, density, columns and keys of a list; sorting too, where there are no headings to click. */
+export function ListTools({ view, state, setState, layout, store }: ListToolsProps) {
   const t = useText();
   const isNarrow = useIsNarrow();
   const { refresh, isRefreshing } = useRefresh(view);
   const give = useGiveCommand();
   return (
     <span className="engine-tools">
+      <ExportButton
+        view={view}
+        state={state}
+        {...(layout === undefined ? {} : { layout: layout.layout })}
+        {...(store === undefined ? {} : { store })}
+      />
       {isNarrow && layout !== undefined ? <SortMenu view={view} state={state} setState={setState} /> : null}
       <ToolButton
         title={t('engine.list.refresh')}

@@ -17,8 +17,8 @@ export const Switching: Story = {
     await expect(await page.findByText('共 26 条')).toBeVisible();
     await userEvent.click(page.getByText('看板'));
     await expect(await page.findByRole('region', { name: '在架，13 条' })).toBeVisible();
-    await expect(switching.address.params).toEqual({ view: 'board' });
-    await expect(Object.values(localStorage)).toContain('board');
+    await expect(switching.address.params).toEqual({ display: 'board' });
+    await expect(Object.values(localStorage)).toContain('"board"');
     await userEvent.click(page.getByText('表格'));
     await expect(await page.findByText('共 26 条')).toBeVisible();
     await expect(switching.address.params).toEqual({});

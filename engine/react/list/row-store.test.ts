@@ -34,6 +34,33 @@ describe('selected rows', () => {
     expect(store.selected).toEqual(again);
   });
 
+  it('stay selected on other pages of the same filter, and go with another filter', () => {
+    const store = new RowStore();
+    store.show(rows('a', 'b'), { filter: 'x', place: '1' });
+    store.toggle('b');
+    store.show(rows('c', 'd'), { filter: 'x', place: '2' });
+    expect(store.selectedInSight).toBe(0);
+    store.selectAll(true);
+    expect(chosen(store)).toBe('bcd');
+    store.selectAll(false);
+    expect(chosen(store)).toBe('b');
+    store.show(rows('c'), { filter: 'y', place: '2' });
+    expect(chosen(store)).toBe('');
+  });
+
+  it('are all that match until one of them is chosen otherwise', () => {
+    const store = new RowStore();
+    store.show(rows('a', 'b'), { filter: 'x', place: '1' });
+    store.selectMatching({ where: undefined, count: 40 });
+    expect(store.isSelected('a')).toBe(true);
+    store.toggle('a');
+    expect(store.matching).toBeUndefined();
+    expect(chosen(store)).toBe('b');
+    store.selectMatching({ where: undefined, count: 40 });
+    store.clear();
+    expect([store.matching, chosen(store)]).toEqual([undefined, '']);
+  });
+
   it('tell only of changes', () => {
     const store = new RowStore();
     const list = rows('a');

@@ -1,15 +1,25 @@
 import { useSyncExternalStore } from 'react';
-import type { WireRecord } from '../../model/index.ts';
+import type { Where, WireRecord } from '../../model/index.ts';
+
+/** Which rows are shown: those that a filter finds, and the page or other place among them. */
+export type RowsAbout = { readonly filter: string; readonly place: string };
+
+/** All rows that a filter finds, with their number as it was last told. */
+export type MatchingRows = { readonly where: Where | undefined; readonly count: number };
+
+const always: RowsAbout = { filter: '', place: '' };
 
 /**
  * Which rows are selected and which one has the keyboard. Rows listen for themselves, so that a change draws the
- * rows it is about and no others.
+ * rows it is about and no others. What is selected stays so on other pages of the same filter.
  */
 export class RowStore {
   readonly #listeners = new Set<() => void>();
   #rows: readonly WireRecord[] = [];
+  #about = always;
   #chosen: ReadonlyMap<string, WireRecord> = new Map();
   #selected: readonly WireRecord[] = [];
+  #matching: MatchingRows | undefined;
   #current: string | undefined;
   #touched: string | undefined;
 
@@ -22,9 +32,19 @@ export class RowStore {
     return this.#rows;
   }
 
-  /** The selected rows in their order on the page. */
+  /** The selected rows: those of other pages, then those in sight in their order. */
   get selected(): readonly WireRecord[] {
     return this.#selected;
+  }
+
+  /** How many of the rows in sight are selected. */
+  get selectedInSight(): number {
+    return this.#rows.filter((row) => this.isSelected(row.id)).length;
+  }
+
+  /** All rows that the filter finds, where those are selected rather than one by one. */
+  get matching(): MatchingRows | undefined {
+    return this.#matching;
   }
 
   /** The row that has the keyboard, or would have it. */
@@ -38,14 +58,23 @@ export class RowStore {
   }
 
   isSelected(id: string): boolean {
-    return this.#chosen.has(id);
+    return this.#matching !== undefined || this.#chosen.has(id);
   }
 
-  /** The rows now in sight; what is no longer in sight is no longer selected. */
-  show(rows: readonly WireRecord[]): void {
+  /**
+   * The rows now in sight. Rows of another filter begin with nothing selected; what is gone from the page that is
+   * still shown is no longer selected.
+   */
+  show(rows: readonly WireRecord[], about: RowsAbout = always): void {
     if (rows === this.#rows) return;
+    const before = this.#about;
+    const isSamePage = about.filter === before.filter && about.place === before.place;
+    const gone = new Set(isSamePage ? this.#rows.map(({ id }) => id) : []);
+    const elsewhere = about.filter === before.filter ? this.#selected.filter(({ id }) => !gone.has(id)) : [];
+    if (about.filter !== before.filter) this.#matching = undefined;
     this.#rows = rows;
-    this.#choose((row) => this.#chosen.has(row.id));
+    this.#about = about;
+    this.#keep(elsewhere, (row) => about.filter === before.filter && this.#chosen.has(row.id));
   }
 
   focus(id: string | undefined): void {
@@ -56,14 +85,27 @@ export class RowStore {
 
   /** Selects a row or not; with `isRange` every row from the one touched last. */
   toggle(id: string, isRange = false): void {
-    const isOn = !this.#chosen.has(id);
+    const isOn = !this.isSelected(id);
     const range = new Set(isRange ? this.#between(this.#touched, id) : [id]);
     this.#touched = id;
-    this.#choose((row) => (range.has(row.id) ? isOn : this.#chosen.has(row.id)));
+    this.#choose((row) => (range.has(row.id) ? isOn : this.isSelected(row.id)));
   }
 
+  /** Selects all rows in sight or none of them. */
   selectAll(isOn: boolean): void {
     this.#choose(() => isOn);
+  }
+
+  /** Selects all rows that the filter finds, on whatever page. */
+  selectMatching(matching: MatchingRows): void {
+    this.#matching = matching;
+    this.#tell();
+  }
+
+  /** Nothing is selected any more, on no page. */
+  clear(): void {
+    this.#matching = undefined;
+    this.#keep([], () => false);
   }
 
   #between(from: string | undefined, to: string): readonly string[] {
@@ -72,8 +114,22 @@ export class RowStore {
     return this.#rows.slice(Math.min(start, end), Math.max(start, end) + 1).map((row) => row.id);
   }
 
+  /** Chooses among the rows in sight; those of other pages stay as they are. */
   #choose(isChosen: (row: WireRecord) => boolean): void {
-    this.#selected = this.#rows.filter(isChosen);
+    const inSight = new Set(this.#rows.map(({ id }) => id));
+    const now = this.#rows.map((row) => [row, isChosen(row)] as const);
+    const chosen = new Set(now.flatMap(([row, isOn]) => (isOn ? [row.id] : [])));
+    this.#matching = undefined;
+    this.#keep(
+      this.#selected.filter(({ id }) => !inSight.has(id)),
+      (row) => chosen.has(row.id),
+    );
+  }
+
+  #keep(elsewhere: readonly WireRecord[], isChosen: (row: WireRecord) => boolean): void {
+    const here = this.#rows.filter(isChosen);
+    const ids = new Set(here.map(({ id }) => id));
+    this.#selected = [...elsewhere.filter(({ id }) => !ids.has(id)), ...here];
     this.#chosen = new Map(this.#selected.map((row) => [row.id, row]));
     this.#tell();
   }

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import type { ListView, WireRecord } from '../../model/index.ts';
 import { FaultBlock } from '../faults/fault-block.tsx';
+import { useTrailMark } from '../trail/use-trail-mark.ts';
 import { RecordCards } from './cards/record-cards.tsx';
 import { useRowFocus } from './keys/use-row-focus.ts';
 import { useTableCommands } from './keys/use-table-commands.ts';
@@ -10,7 +11,7 @@ import { EmptyList } from './list-notices.tsx';
 import { ListPager } from './list-pager.tsx';
 import { type ListState, whereOf } from './list-state.ts';
 import { ListTotal } from './list-total.tsx';
-import { RowStore } from './row-store.ts';
+import { RowStore, type RowsAbout } from './row-store.ts';
 import { ListTable } from './table/list-table.tsx';
 import { useListLayout } from './use-list-layout.ts';
 import { useListQuery } from './use-list-query.ts';
@@ -29,9 +30,10 @@ export function TableDisplay({ view, state, setState }: TableDisplayProps) {
   const layout = useListLayout(view);
   const query = useListQuery(view, state);
   const { data: answer } = query;
+  useTrailMark(view, state, query.isPlaceholderData ? undefined : answer);
   const root = useRef<HTMLDivElement>(null);
   const [store] = useState(() => new RowStore());
-  const focus = useRowFocus(root, store, answer?.list ?? none);
+  const focus = useRowFocus(root, store, answer?.list ?? none, useRowsAbout(view, state));
   useTableCommands({ view, state, setState, store, focus, answer, isPaged: true });
   const isEmpty = answer !== undefined && answer.list.length === 0;
   return (
@@ -42,6 +44,7 @@ export function TableDisplay({ view, state, setState }: TableDisplayProps) {
         setState={setState}
         layout={layout}
         store={store}
+        {...(answer === undefined ? {} : { answer })}
         summary={
           answer === undefined ? null : (
             <ListTotal key={JSON.stringify(whereOf(state, view))} view={view} state={state} answer={answer} />
@@ -61,6 +64,14 @@ export function TableDisplay({ view, state, setState }: TableDisplayProps) {
       {answer === undefined || isEmpty ? null : <ListPager state={state} answer={answer} onChange={setState} />}
     </>
   );
+}
+
+/** What the rows are about: selected ones stay so on other pages, and go with another filter. */
+function useRowsAbout(view: ListView, state: ListState): RowsAbout {
+  const filter = JSON.stringify(whereOf(state, view) ?? null);
+  const { page, cursor, size, sort } = state;
+  const place = JSON.stringify([page, cursor, size, sort]);
+  return useMemo(() => ({ filter, place }), [filter, place]);
 }
 
 type RowsProps = TableDisplayProps & {

@@ -1,7 +1,7 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { ListView } from '../../model/index.ts';
 import { type ListLayout, plainLayout, readLayout, writeLayout } from './column-layout.ts';
-import { useKept } from './keeper.ts';
+import { useListViews } from './views/list-views-context.ts';
 
 /** The look of a list and the ways to change it. */
 export type LayoutTools = {
@@ -10,24 +10,28 @@ export type LayoutTools = {
   readonly reset: () => void;
 };
 
-/** The look of a list: density and columns, remembered per user and page. */
-export function useListLayout(view: ListView): LayoutTools {
-  const { columns } = view;
-  const kept = useKept(view.page.name);
-  const [layout, setLayout] = useState<ListLayout>(() => readLayout(kept.read(), columns));
+/** The look of a list: density and columns, as the view has them or as the user left them in it. */
+export function useListLayout({ columns }: ListView): LayoutTools {
+  const { chosen, keeper } = useListViews();
+  const { saved } = chosen;
+  const viewId = saved?.id ?? null;
+  const own = useSyncExternalStore(keeper.subscribe, () => keeper.read(viewId));
+  const kept = own ?? saved?.layout;
+  const layout = useMemo(() => readLayout(kept, columns), [kept, columns]);
   const now = useRef(layout);
+  useEffect(() => {
+    now.current = layout;
+  }, [layout]);
   const change = useCallback(
     (make: (before: ListLayout) => ListLayout) => {
-      const next = make(now.current);
-      now.current = next;
-      setLayout(next);
-      kept.keep(writeLayout(next));
+      now.current = make(now.current);
+      keeper.keep(viewId, writeLayout(now.current));
     },
-    [kept],
+    [keeper, viewId],
   );
-  const reset = useCallback(
-    () => change((before) => ({ ...plainLayout(columns), density: before.density })),
-    [change, columns],
-  );
+  const reset = useCallback(() => {
+    if (viewId !== null) keeper.keep(viewId, null);
+    else change((before) => ({ ...plainLayout(columns), density: before.density }));
+  }, [change, columns, keeper, viewId]);
   return useMemo(() => ({ layout, change, reset }), [layout, change, reset]);
 }

@@ -28,3 +28,14 @@ export function useExactCount(view: ListView, state: ListState, wanted: boolean)
     enabled: wanted,
   });
 }
+
+/** Counts the rows exactly, as they are just now. */
+export function useCountNow(view: ListView, state: ListState): () => Promise<number> {
+  const page = usePageRuntime();
+  const where = whereOf(state, view);
+  return async () => {
+    const body: QueryRequest = { size: 1, count: 'exact', fields: [], ...(where === undefined ? {} : { where }) };
+    const { total } = await page.call<QueryAnswer>(view.page.api.query, body);
+    return total ?? 0;
+  };
+}

@@ -1,9 +1,18 @@
 import { useMemo, useState } from 'react';
 import type { ListView } from '../../model/index.ts';
-import { useEngine } from '../engine-context.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { initialFilters } from './filter-initial.ts';
-import { type ListDefaults, type ListState, plainDefaults, readListState, writeListState } from './list-state.ts';
+import { useKept } from './keeper.ts';
+import {
+  type ListDefaults,
+  type ListState,
+  plainDefaults,
+  readListState,
+  usualState,
+  writeListState,
+} from './list-state.ts';
+import { type ChosenView, chosenView, type KnownViews, nameOfStandard } from './views/known-views.ts';
+import { beginningOf, type ViewBeginning } from './views/view-state.ts';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -11,25 +20,43 @@ type Params = Readonly<Record<string, string>>;
 const innerPrefix = 'in.';
 
 /** The state of a list, kept by the host in its address; here when the host keeps none. */
-export function useListState(view: ListView, params: Params, onParams: ((params: Params) => void) | undefined) {
-  const { user } = useEngine();
-  const page = usePageRuntime();
+export function useListState(
+  view: ListView,
+  params: Params,
+  onParams: ((params: Params) => void) | undefined,
+  known: KnownViews,
+) {
   const [own, setOwn] = useState<Params>(params);
-  const storageKey = `engine.list.${user.id}.${view.page.name}.view`;
-  const [defaults] = useState<ListDefaults>(() => ({
-    filters: initialFilters(view, page.scope()),
-    display: rememberedDisplay(storageKey, view) ?? plainDefaults(view).display,
-  }));
   const current = onParams === undefined ? own : params;
-  const write = onParams ?? setOwn;
+  const go = onParams ?? setOwn;
+  const { views, defaultViewId } = known;
+  const chosen = useMemo(() => chosenView(current, { views, defaultViewId }), [current, views, defaultViewId]);
+  const { beginning, remember } = useBeginning(view, chosen, nameOfStandard(known));
+  const { defaults } = beginning;
   const state = useMemo(() => readListState(current, view, defaults), [current, view, defaults]);
   const setState = (next: ListState) => {
-    if (next.display !== state.display) remember(storageKey, next.display);
-    write(writeListState(next, view, defaults));
+    if (next.display !== state.display && chosen.saved === undefined) remember(next.display);
+    go(writeListState(next, view, defaults));
   };
+  const initial = useMemo(() => usualState(view, defaults), [view, defaults]);
   const inner = useMemo(() => innerParams(current), [current]);
-  const setInner = (next: Params) => write({ ...writeListState(state, view, defaults), ...outerParams(next) });
-  return { state, setState, initial: defaults.filters, inner, setInner };
+  const setInner = (next: Params) => go({ ...writeListState(state, view, defaults), ...outerParams(next) });
+  return { state, setState, initial, inner, setInner, chosen, go, lost: beginning.lost };
+}
+
+/** What the list begins with: the saved view, or the page with its initial filters and the user's way of looking. */
+function useBeginning(view: ListView, { saved }: ChosenView, standard: string | undefined) {
+  const page = usePageRuntime();
+  const kept = useKept(view.page.name, 'view');
+  const [plain] = useState<ListDefaults>(() => ({
+    filters: initialFilters(view, page.scope()),
+    display: view.displays.find(({ key }) => key === kept.read())?.key ?? plainDefaults(view).display,
+  }));
+  const beginning = useMemo<ViewBeginning>(() => {
+    if (saved !== undefined) return beginningOf(saved, view);
+    return { defaults: { ...plain, ...(standard === undefined ? {} : { name: standard }) }, lost: 0 };
+  }, [saved, view, plain, standard]);
+  return { beginning, remember: kept.keep };
 }
 
 function innerParams(params: Params): Params {
@@ -42,21 +69,4 @@ function innerParams(params: Params): Params {
 
 function outerParams(params: Params): Params {
   return Object.fromEntries(Object.entries(params).map(([key, value]) => [`${innerPrefix}${key}`, value]));
-}
-
-function rememberedDisplay(key: string, view: ListView): string | undefined {
-  try {
-    const kept = localStorage.getItem(key);
-    return view.displays.find((display) => display.key === kept)?.key;
-  } catch {
-    return undefined;
-  }
-}
-
-function remember(key: string, display: string): void {
-  try {
-    localStorage.setItem(key, display);
-  } catch {
-    // A full or forbidden storage only forgets the view.
-  }
 }

@@ -1,12 +1,13 @@
-import { CopyOutlined } from '@ant-design/icons';
-import { App } from 'antd';
 import type { FactGroupView, FactView, WireRecord } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
 import { emptyText } from '../faces/face.ts';
 import { faces, fieldText } from '../faces/faces.ts';
 import { FieldValue } from '../faces/field-value.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
+import { isMasked } from '../masked.ts';
 import { usePageRuntime } from '../page/page-runtime.ts';
+import { valueAt } from '../record-path.ts';
+import { RevealValue } from '../reveal/reveal-value.tsx';
+import { CopyButton } from './copy-button.tsx';
 
 /** What is known of the record, in groups. */
 export function FactGroups({
@@ -33,7 +34,6 @@ export function FactGroups({
 }
 
 function Fact({ fact, record }: { readonly fact: FactView; readonly record: WireRecord }) {
-  const { context } = usePageRuntime();
   if (fact.fault !== undefined)
     return (
       <div className="engine-fact">
@@ -43,36 +43,33 @@ function Fact({ fact, record }: { readonly fact: FactView; readonly record: Wire
         </dd>
       </div>
     );
-  const text = fieldText(fact.field, fact.path, record, context);
   const isLong = faces[fact.field.type].width >= 200;
   return (
     <div className={isLong ? 'engine-fact engine-fact-long' : 'engine-fact'}>
       <dt>{fact.title}</dt>
       <dd>
-        <FieldValue field={fact.field} path={fact.path} record={record} />
-        {text === emptyText ? null : <CopyButton text={text} title={fact.title} />}
+        <FactValue fact={fact} record={record} />
       </dd>
     </div>
   );
 }
 
-/** Copies what is shown; a masked value is copied masked, for nothing else ever came. */
-function CopyButton({ text, title }: { readonly text: string; readonly title: string }) {
-  const t = useText();
-  const { message } = App.useApp();
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    message.success(t('engine.copied'));
-  };
+/** The value, and the way to see it in clear where it came masked and the reader may. */
+function FactValue({ fact, record }: { readonly fact: FactView; readonly record: WireRecord }) {
+  const { context } = usePageRuntime();
+  const { field, path, title, reveal } = fact;
+  const text = fieldText(field, path, record, context);
+  const value = (
+    <>
+      <FieldValue field={field} path={path} record={record} />
+      {text === emptyText ? null : <CopyButton text={text} title={title} />}
+    </>
+  );
+  const id = reveal === undefined ? undefined : valueAt(record, reveal.idPath);
+  if (reveal === undefined || typeof id !== 'string' || !isMasked(field, valueAt(record, path))) return value;
   return (
-    <button
-      type="button"
-      className="engine-copy"
-      onClick={copy}
-      aria-label={t('engine.copy', { title })}
-      title={t('engine.copy', { title })}
-    >
-      <CopyOutlined aria-hidden="true" />
-    </button>
+    <RevealValue key={id} of={{ api: reveal.api, id, field: field.key, title }}>
+      {value}
+    </RevealValue>
   );
 }

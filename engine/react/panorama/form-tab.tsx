@@ -39,7 +39,14 @@ export function FormTab({ action, record }: { readonly action: ActionView; reado
         submitText={form.mode === 'input' ? t('engine.ok') : t('engine.save')}
         isDanger={action.emphasis === 'danger'}
         onSubmit={form.submit}
-        onClose={session === undefined ? undefined : again}
+        onClose={
+          session === undefined
+            ? undefined
+            : () => {
+                form.draft.clear();
+                again();
+              }
+        }
         closeText={t('engine.form.reset')}
       />
     </div>

@@ -1,11 +1,14 @@
 import { Skeleton } from 'antd';
 import { useState } from 'react';
 import type { PanoramaView } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
+import { useEngine, useText } from '../engine-context.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
+import { useTrail } from '../trail/use-trail.ts';
 import { FactGroups } from './fact-groups.tsx';
 import { PanoramaTabs } from './panorama-tabs.tsx';
+import { PrintMark } from './print-mark.tsx';
 import { NoRecord, RecordHeader } from './record-header.tsx';
+import { RecordTools } from './record-tools.tsx';
 import { usePageRecord } from './use-record.ts';
 import './panorama.css';
 
@@ -21,6 +24,10 @@ export function PanoramaPageView({ view, params, onParams }: PanoramaPageProps) 
   const t = useText();
   const id = params.id ?? '';
   const query = usePageRecord(view, id);
+  const { open: openPage } = useEngine();
+  const show = (other: string) =>
+    onParams === undefined ? openPage(view.page.name, { ...params, id: other }) : onParams({ ...params, id: other });
+  const steps = useTrail(view.page.entity, id, show);
   const [ownTab, setOwnTab] = useState(params.tab);
   const first = view.tabs[0]?.key ?? '';
   const asked = onParams === undefined ? ownTab : params.tab;
@@ -31,7 +38,8 @@ export function PanoramaPageView({ view, params, onParams }: PanoramaPageProps) 
   if (record === undefined) return <PanoramaSkeleton label={t('engine.loading')} />;
   return (
     <div className="engine-page">
-      <RecordHeader view={view} record={record} />
+      <RecordHeader view={view} record={record} tools={<RecordTools steps={steps} />} />
+      <PrintMark />
       <div className="engine-panorama">
         <FactGroups groups={view.groups} record={record} />
         <PanoramaTabs

@@ -9,6 +9,7 @@ import { WidgetSlot } from '../widgets/widget-slot.tsx';
 import { ListTab } from './list-tab.tsx';
 import { TimelineTab } from './timeline-tab.tsx';
 
+const HistoryTabView = lazy(async () => ({ default: (await import('./history/history-tab.tsx')).HistoryTabView }));
 // Forms bring Formily with them; a panorama without one never loads it.
 const FormTab = lazy(async () => ({ default: (await import('./form-tab.tsx')).FormTab }));
 
@@ -34,7 +35,7 @@ export function PanoramaTabs({ view, record, open, onOpen }: PanoramaTabsProps) 
           children: opened.has(tab.key) ? (
             <ErrorBoundary fallback={(error, retry) => <FaultBlock error={error} onRetry={retry} />} resetKey={record}>
               <Suspense fallback={<Skeleton active title={false} />}>
-                <TabContent view={tab} record={record} />
+                <TabContent view={tab} entity={view.page.entity} record={record} />
               </Suspense>
             </ErrorBoundary>
           ) : null,
@@ -44,7 +45,14 @@ export function PanoramaTabs({ view, record, open, onOpen }: PanoramaTabsProps) 
   );
 }
 
-function TabContent({ view, record }: { readonly view: TabView; readonly record: WireRecord }) {
+type TabContentProps = {
+  readonly view: TabView;
+  /** The entity of the page. */
+  readonly entity: string;
+  readonly record: WireRecord;
+};
+
+function TabContent({ view, entity, record }: TabContentProps) {
   const t = useText();
   switch (view.kind) {
     case 'rows':
@@ -53,6 +61,8 @@ function TabContent({ view, record }: { readonly view: TabView; readonly record:
       ) : (
         <ListTab view={view} record={record} />
       );
+    case 'history':
+      return <HistoryTabView tab={view.tab} entity={entity} record={record} />;
     case 'form':
       return <FormTab action={view.action} record={record} />;
     case 'widget':

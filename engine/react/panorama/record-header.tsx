@@ -1,4 +1,5 @@
 import { InboxOutlined } from '@ant-design/icons';
+import type { ReactNode } from 'react';
 import type { RecordView, WireRecord } from '../../model/index.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
 import { useText } from '../engine-context.tsx';
@@ -6,8 +7,15 @@ import { FieldValue } from '../faces/field-value.tsx';
 import { InlineFault, Notice } from '../faults/fault-block.tsx';
 import { valueAt } from '../record-path.ts';
 
+type RecordHeaderProps = {
+  readonly view: RecordView;
+  readonly record: WireRecord;
+  /** What stands beside the buttons of the page. */
+  readonly tools?: ReactNode;
+};
+
 /** Who the record is, and what can be done with it. */
-export function RecordHeader({ view, record }: { readonly view: RecordView; readonly record: WireRecord }) {
+export function RecordHeader({ view, record, tools }: RecordHeaderProps) {
   const { header } = view;
   const title = valueAt(record, header.title);
   const subtitle = header.subtitle === undefined ? undefined : valueAt(record, header.subtitle);
@@ -26,7 +34,10 @@ export function RecordHeader({ view, record }: { readonly view: RecordView; read
           )}
         </span>
       </div>
-      <ActionBar actions={view.actions} slot="header" record={record} />
+      <div className="engine-record-side">
+        {tools}
+        <ActionBar actions={view.actions} slot="header" record={record} />
+      </div>
     </header>
   );
 }

@@ -1,13 +1,13 @@
 import { Timeline } from 'antd';
-import { addDays, dayOf, type RowsTabView, type WireRecord } from '../../model/index.ts';
+import { dayOf, type RowsTabView, type WireRecord } from '../../model/index.ts';
 import { RowActions } from '../actions/row-actions.tsx';
-import { useText } from '../engine-context.tsx';
 import { emptyText } from '../faces/face.ts';
 import { fieldText } from '../faces/faces.ts';
 import { FieldValue } from '../faces/field-value.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { valueAt } from '../record-path.ts';
 import { formatMoment } from '../time.ts';
+import { DayName } from './day-name.tsx';
 import { TabFrame } from './tab-frame.tsx';
 import { useTabRows } from './use-tab-rows.ts';
 
@@ -45,14 +45,6 @@ function byDay(rows: readonly WireRecord[], time: string): readonly Day[] {
     else days.push({ day, rows: [row] });
   }
   return days;
-}
-
-function DayName({ day }: { readonly day: string }) {
-  const t = useText();
-  const today = dayOf(new Date().toISOString());
-  const near =
-    day === today ? t('engine.period.today') : day === addDays(today, -1) ? t('engine.period.yesterday') : undefined;
-  return near === undefined ? day : `${near} · ${day}`;
 }
 
 function Entry({ view, row }: { readonly view: RowsTabView; readonly row: WireRecord }) {

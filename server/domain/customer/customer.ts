@@ -2,8 +2,8 @@ import { refuse } from '../../http/app-error.ts';
 import type { DomainRules, RuleContext } from '../../operations/domain-rules.ts';
 import type { StoredRecord, Values } from '../../operations/record-store.ts';
 import { refuseCustomer } from './errors.ts';
-import { receiverOf, recordOwnerChange } from './ownership.ts';
-import { keepMainPhone, refuseTakenPhone } from './phones.ts';
+import { openOwnerRecord, receiverOf, recordOwnerChange } from './ownership.ts';
+import { addMainPhone, keepMainPhone, refuseTakenPhone } from './phones.ts';
 import { checkClaim, checkHolding, poolFor, poolIdsOf, returnPoolId } from './pool.ts';
 
 /** Orders that are on their way: their customer stays with his owner. */
@@ -28,9 +28,9 @@ export const customerRules: DomainRules = {
   },
 
   async afterCreate(id, values, context) {
-    if (typeof values.mobile === 'string') await keepMainPhone(id, values.mobile, context);
+    if (typeof values.mobile === 'string') await addMainPhone(id, values.mobile, context);
     const { staffId, departmentId } = context.caller;
-    await recordOwnerChange(
+    await openOwnerRecord(
       { customerId: id, action: 'assign', from: { staffId: null, departmentId: null }, to: { staffId, departmentId } },
       context,
     );

@@ -4,7 +4,7 @@ import type { StoredRecord } from '../../operations/record-store.ts';
 import { numbersFor } from '../../operations/write-row.ts';
 import { refuseCustomer } from './errors.ts';
 import { receiverOf, recordOwnerChange } from './ownership.ts';
-import { customerByPhone, keepMainPhone } from './phones.ts';
+import { addMainPhone, customerByPhone } from './phones.ts';
 import { poolFor, returnPoolId } from './pool.ts';
 
 const duplicateDays = 90;
@@ -97,7 +97,7 @@ async function createCustomer(
     doNotCall: false,
     blacklisted: false,
   });
-  await keepMainPhone(customerId, String(mobile), context);
+  await addMainPhone(customerId, String(mobile), context);
   return customerId;
 }
 

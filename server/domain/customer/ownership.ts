@@ -15,13 +15,18 @@ export type OwnerChange = {
 
 /** Closes the live owner record and opens the next, so that the history of a customer has neither gap nor overlap. */
 export async function recordOwnerChange(change: OwnerChange, context: RuleContext): Promise<void> {
-  const { records, now, caller } = context;
+  const { records, now } = context;
   const live = await records.findOne('owner_record', {
     subjectType: 'customer',
     subjectId: change.customerId,
     endedAt: null,
   });
   if (live !== undefined) await records.update('owner_record', live.id, { endedAt: now });
+  await openOwnerRecord(change, context);
+}
+
+/** Opens the owner record of a customer who has no live one, as a new customer. */
+export async function openOwnerRecord(change: OwnerChange, { records, now, caller }: RuleContext): Promise<void> {
   await records.insert('owner_record', {
     subjectType: 'customer',
     subjectId: change.customerId,
@@ -52,18 +57,4 @@ export async function receiverOf(input: Values, projectIds: unknown, context: Ru
 /** A list of ids from a stored value. */
 export function idsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-}
-
-/** A department and those above it, nearest first. */
-export async function departmentChain(
-  departmentId: unknown,
-  context: Pick<RuleContext, 'records'>,
-): Promise<readonly string[]> {
-  const chain: string[] = [];
-  let next: unknown = departmentId;
-  while (typeof next === 'string' && !chain.includes(next)) {
-    chain.push(next);
-    next = (await context.records.findOne('department', { id: next }))?.parentId;
-  }
-  return chain;
 }

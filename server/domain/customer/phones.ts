@@ -23,17 +23,16 @@ export async function refuseTakenPhone(
   throw refuseCustomer('E_CUSTOMER_EXISTS', { owner: owner?.name ?? '其他同事' }, { faults: [fault] });
 }
 
-/** Keeps the row of the main number, which every customer has. */
-export async function keepMainPhone(customerId: string, mobile: string, { records }: RuleContext): Promise<void> {
+/** Adds the row of the main number, which every customer has. */
+export async function addMainPhone(customerId: string, mobile: string, { records }: RuleContext): Promise<void> {
+  await records.insert('customer_phone', { customerId, phone: mobile, kind: 'main', verified: false, invalid: false });
+}
+
+/** Keeps the row of the main number up to date. */
+export async function keepMainPhone(customerId: string, mobile: string, context: RuleContext): Promise<void> {
+  const { records } = context;
   const main = await records.findOne('customer_phone', { customerId, kind: 'main' });
-  if (main === undefined)
-    await records.insert('customer_phone', {
-      customerId,
-      phone: mobile,
-      kind: 'main',
-      verified: false,
-      invalid: false,
-    });
+  if (main === undefined) await addMainPhone(customerId, mobile, context);
   else if (main.phone !== mobile)
     await records.update('customer_phone', main.id, { phone: mobile, verified: false, invalid: false });
 }

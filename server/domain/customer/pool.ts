@@ -3,7 +3,7 @@ import type { CallContext } from '../../operations/context.ts';
 import type { RuleContext } from '../../operations/domain-rules.ts';
 import { RecordStore, type StoredRecord } from '../../operations/record-store.ts';
 import { refuseCustomer } from './errors.ts';
-import { departmentChain, idsOf } from './ownership.ts';
+import { idsOf } from './ownership.ts';
 
 const dayMs = 86_400_000;
 
@@ -12,7 +12,7 @@ export async function poolIdsOf(context: CallContext): Promise<readonly string[]
   const records = new RecordStore(context, { staffId: context.caller.staffId, now: context.now });
   const pools = await records.find('pool', { enabled: true });
   if (context.caller.dataScope === 'all') return pools.map((pool) => pool.id);
-  const chain = await departmentChain(context.caller.departmentId, { records });
+  const chain = await records.upFrom('department', context.caller.departmentId);
   return pools.filter((pool) => isOpenTo(pool, chain)).map((pool) => pool.id);
 }
 
@@ -41,7 +41,7 @@ async function findPool(
   projectIds: unknown,
   context: RuleContext,
 ): Promise<StoredRecord | undefined> {
-  const chain = await departmentChain(departmentId, context);
+  const chain = typeof departmentId === 'string' ? await context.records.upFrom('department', departmentId) : [];
   const pools = await context.records.find('pool', { enabled: true, kind: 'business' });
   const projects = idsOf(projectIds);
   const takes = (pool: StoredRecord) => {

@@ -22,10 +22,22 @@ export function csvStream(rows: AsyncIterable<readonly Cell[]> | Iterable<readon
   return Readable.from(csvChunks(rows), { objectMode: false, highWaterMark: 65_536 });
 }
 
+/** What a CSV file begins with. */
+export const csvMark = '\ufeff';
+
+/** Rows as lines of CSV. */
+export function csvLines(rows: readonly (readonly Cell[])[]): string {
+  return rows.map(csvLine).join('');
+}
+
+function csvLine(row: readonly Cell[]): string {
+  return `${row.map(csvCell).join(',')}\r\n`;
+}
+
 async function* csvChunks(rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>): AsyncIterable<string> {
-  let chunk = '\ufeff';
+  let chunk = csvMark;
   for await (const row of rows) {
-    chunk += `${row.map(csvCell).join(',')}\r\n`;
+    chunk += csvLine(row);
     if (chunk.length < 32_768) continue;
     yield chunk;
     chunk = '';

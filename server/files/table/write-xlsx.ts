@@ -3,9 +3,13 @@ import { ZipFile } from 'yazl';
 import type { Cell } from './write-csv.ts';
 
 /** A sheet to be written, row after row. */
-export type Sheet = {
+export type Sheet = SheetLook & { readonly rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]> };
+
+/** A sheet whose rows were written before, by `sheetRows`. */
+export type WrittenSheet = SheetLook & { readonly written: AsyncIterable<string | Uint8Array> };
+
+type SheetLook = {
   readonly name: string;
-  readonly rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
   /** How many rows at the top stand still and are bold. */
   readonly headRows?: number;
   /** Width of each column in characters. */
@@ -16,7 +20,7 @@ export type Sheet = {
 };
 
 /** Sheets as an xlsx file. Texts are written as texts: whatever they begin with, no spreadsheet runs them. */
-export function xlsxStream(sheets: readonly Sheet[]): Readable {
+export function xlsxStream(sheets: readonly (Sheet | WrittenSheet)[]): Readable {
   const zip = new ZipFile();
   // Names of sheets are texts of ours; a date of its own for each entry would make every file differ.
   const options = { mtime: new Date(2000, 0, 1), compressionLevel: 1 };
@@ -38,8 +42,9 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packaged = 'http://schemas.openxmlformats.org/package/2006';
 const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-function parts(sheets: readonly Sheet[]): readonly (readonly [string, string])[] {
-  const each = (make: (sheet: Sheet, no: number) => string) => sheets.map((sheet, at) => make(sheet, at + 1)).join('');
+function parts(sheets: readonly SheetLook[]): readonly (readonly [string, string])[] {
+  const each = (make: (sheet: SheetLook, no: number) => string) =>
+    sheets.map((sheet, at) => make(sheet, at + 1)).join('');
   const types = each(
     (_, no) => `<Override PartName="/xl/worksheets/sheet${no}.xml" ContentType="${content}.worksheet+xml"/>`,
   );
@@ -71,20 +76,35 @@ function parts(sheets: readonly Sheet[]): readonly (readonly [string, string])[]
 // 0: text as it is (`@`, so that long numbers and leading zeros survive typing), 1: bold, 2: numbers.
 const styles = `${xml}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" applyFont="1" applyNumberFormat="1"/><xf numFmtId="0"/></cellXfs></styleSheet>`;
 
-async function* sheetXml(sheet: Sheet): AsyncIterable<string> {
-  const { rows, headRows = 0, widths = [], choices = [] } = sheet;
-  let chunk = `${xml}<worksheet xmlns="${main}">${pane(headRows)}${columns(widths)}<sheetData>`;
+async function* sheetXml(sheet: Sheet | WrittenSheet): AsyncIterable<string | Uint8Array> {
+  const { headRows = 0, widths = [], choices = [] } = sheet;
+  yield `${xml}<worksheet xmlns="${main}">${pane(headRows)}${columns(widths)}<sheetData>`;
+  yield* 'written' in sheet ? sheet.written : rowChunks(sheet.rows, headRows);
+  const lists = choices.map(({ column, range }) => validation(column, range, headRows)).join('');
+  const offered = lists === '' ? '' : `<dataValidations count="${choices.length}">${lists}</dataValidations>`;
+  yield `</sheetData>${offered}</worksheet>`;
+}
+
+async function* rowChunks(rows: Sheet['rows'], headRows: number): AsyncIterable<string> {
+  let chunk = '';
   let count = 0;
   for await (const row of rows) {
     count += 1;
-    chunk += `<row r="${count}">${row.map((cell) => cellXml(cell, count <= headRows)).join('')}</row>`;
+    chunk += rowXml(row, count, headRows);
     if (chunk.length < 32_768) continue;
     yield chunk;
     chunk = '';
   }
-  const lists = choices.map(({ column, range }) => validation(column, range, headRows)).join('');
-  const offered = lists === '' ? '' : `<dataValidations count="${choices.length}">${lists}</dataValidations>`;
-  yield `${chunk}</sheetData>${offered}</worksheet>`;
+  yield chunk;
+}
+
+/** Rows as they stand in a sheet below so many others. */
+export function sheetRows(rows: readonly (readonly Cell[])[], above: number, headRows: number): string {
+  return rows.map((row, at) => rowXml(row, above + at + 1, headRows)).join('');
+}
+
+function rowXml(row: readonly Cell[], number: number, headRows: number): string {
+  return `<row r="${number}">${row.map((cell) => cellXml(cell, number <= headRows)).join('')}</row>`;
 }
 
 function pane(headRows: number): string {

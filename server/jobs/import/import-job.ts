@@ -1,5 +1,6 @@
-import type { DocumentSet } from '../../../engine/model/index.ts';
+import { apiBase, type DocumentSet } from '../../../engine/model/index.ts';
 import { refuse } from '../../http/app-error.ts';
+import { modelOf } from '../../operations/context.ts';
 import type { ImportPlan, RowOutcome, StagedRow } from '../../operations/import/import-plan.ts';
 import { keepOutcomes } from '../../operations/import/import-rows-store.ts';
 import { readRows } from '../../operations/import/read-rows.ts';
@@ -42,8 +43,10 @@ type Context = JobContext<ImportInput>;
 type Step = JobStep<ImportState>;
 type Writing = Extract<ImportState, { phase: 'write' }>;
 
-// A step of rows with rules and log rows takes some tenths of a second.
-const rowsPerStep = 400;
+// A step of rows with rules and log rows takes less than a second.
+const rowsPerStep = 1000;
+// Few enough to be forgotten before the memory they take is counted as lasting.
+const rowsAtOnce = 200;
 const none: ImportCounts = { created: 0, updated: 0, duplicated: 0, failed: 0 };
 
 /** Import as background work: first the table is read through, then its rows are written some hundred at a time. */
@@ -58,6 +61,13 @@ export function importKind(documents: DocumentSet, rules: RuleBook): JobKind<Imp
       if (state.phase === 'read') return read(plan, context);
       if (state.phase === 'tidy') return tidy(state, context);
       return state.done < state.total ? write(plan, state, context) : finish(plan, state, context);
+    },
+    async undo(state, context) {
+      const { batchId, dryRun, entity } = context.input;
+      const written = state.phase === 'write' ? state.counts.created + state.counts.updated : 0;
+      const success = state.phase === 'tidy' ? Number(state.result.facts?.success ?? 0) : written;
+      if (dryRun || success === 0) return undefined;
+      return { path: `${apiBase(modelOf(documents, entity).document)}/import`, body: { mode: 'undo', batchId } };
     },
     async discard(state, context) {
       await context.services.files.remove(stagingKey(context.jobId));
@@ -83,8 +93,12 @@ function numbersAhead(plan: ImportPlan, left: number, context: Context): Promise
 
 async function write(plan: ImportPlan, state: Writing, context: Context): Promise<Step> {
   const { rows, next } = await stagedRows(context.services.files, stagingKey(context.jobId), state.next, rowsPerStep);
-  const outcomes = await outcomesOf(plan, rows, state.numbers, context);
-  const counts = added(state.counts, outcomes);
+  let { counts } = state;
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const end = from + rowsAtOnce;
+    const outcomes = await outcomesOf(plan, rows.slice(from, end), state.numbers.slice(from, end), context);
+    counts = added(counts, outcomes);
+  }
   await note(context, counts, {});
   const done = state.done + rows.length;
   const numbers = await numbersAhead(plan, state.total - done, context);

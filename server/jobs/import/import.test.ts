@@ -125,6 +125,17 @@ describe('importing', () => {
       expect(job.message).toBe('共5条，成功2条，重复1条，失败2条');
       expect(dry.message).toBe(`${job.message}（试运行，未写入）`);
       expect((await customers()).length - before).toBe(2);
+      const { undo, batchId } = job.result as { readonly undo: unknown; readonly batchId: string };
+      expect(undo).toEqual({ path: '/v1/customer/import', body: { mode: 'undo', batchId } });
+      expect(dry.result).not.toHaveProperty('undo');
+      const rowsOf = async (account: string) => {
+        const where = { field: 'batchId', op: 'eq', value: batchId };
+        const body = { where, sort: ['rowNo'] };
+        return (await test.call<{ list: readonly object[] }>(account, '/v1/import/row/query', body)).data.list;
+      };
+      expect((await rowsOf('manager')).map((each) => Reflect.get(each, 'rowNo'))).toEqual([2, 3, 4, 5, 6]);
+      expect(JSON.stringify(await rowsOf('manager'))).not.toContain('sealed');
+      expect(await rowsOf('sales')).toEqual([]);
       const [row] = await test.database.rows('select * from customer where name = $1', [`甲${kind}`]);
       expect(row).toMatchObject({
         level: 'a',

@@ -63,11 +63,16 @@ async function finish(state: UndoState, context: JobContext<UndoInput>): Promise
   const { deleted, restored, kept } = state.counts;
   const fileId = kept === 0 ? undefined : await saveKeptFile(context);
   await context.records.update('import_batch', batchId, { status: 'undone' });
+  const [batch] = await context.records.find('import_batch', { id: batchId }, 1);
   const message = `已撤销：删除${deleted}条，恢复${restored}条，保留${kept}条`;
   return {
     state,
     done: state.done,
     total: state.done,
-    finished: { message, facts: { ...state.counts, batchId }, ...(fileId === undefined ? {} : { fileId }) },
+    finished: {
+      message,
+      facts: { ...state.counts, batchId, undid: batch?.jobId ?? null },
+      ...(fileId === undefined ? {} : { fileId }),
+    },
   };
 }

@@ -2,15 +2,27 @@ import { type DocumentSet, isGranted } from '../../../engine/model/index.ts';
 import { refuse } from '../../http/app-error.ts';
 import { change } from '../change.ts';
 import { type CallContext, modelOf } from '../context.ts';
-import { idSchema, object, ref } from '../json-schema.ts';
+import { idSchema, type JsonSchema, list, object, ref } from '../json-schema.ts';
 import type { CallerOperation } from '../operation.ts';
 import { queryRows } from '../query.ts';
 import type { Values } from '../record-store.ts';
 import { idOf, viewRow } from '../view.ts';
 import { undoableRows } from './bulk-rows.ts';
+import { namedRows } from './named-rows.ts';
 
 /** What a job of the kind `bulk_undo` is told: the job whose rows it undoes. */
 export type BulkUndo = { readonly jobId: string; readonly operation: string };
+
+const named: JsonSchema = {
+  allOf: [
+    ref('bulk_row.record'),
+    { type: 'object', properties: { label: { type: ['string', 'null'], title: '这条数据的名称' } } },
+  ],
+};
+/** A page of rows, each with what its record is called. */
+const namedPage: JsonSchema = {
+  allOf: [ref('bulk_row.page'), { type: 'object', properties: { list: list(named) } }],
+};
 
 /** What everybody may do with the bulk work he started: see the answer of each row, and undo it. */
 export function bulkOperations(documents: DocumentSet): readonly CallerOperation[] {
@@ -22,10 +34,10 @@ export function bulkOperations(documents: DocumentSet): readonly CallerOperation
       access: { kind: 'signedIn' },
       scope: 'bulk_row',
       input: ref('Query'),
-      output: ref('bulk_row.page'),
+      output: namedPage,
       idempotency: 'none',
       audit: 'read',
-      run: (body, context) => queryRows(rows, body, context),
+      run: async (body, context) => namedRows(await queryRows(rows, body, context), context),
     },
     {
       path: '/v1/bulk/undo',

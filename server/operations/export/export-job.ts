@@ -1,14 +1,15 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { dayOf, type EntityModel } from '../../../engine/model/index.ts';
 import { saveFile } from '../../files/file-rows.ts';
 import { fileTypes } from '../../files/file-types.ts';
-import { type Cell, csvStream } from '../../files/table/write-csv.ts';
-import { xlsxStream } from '../../files/table/write-xlsx.ts';
 import type { JobContext, JobKind, JobStep } from '../../jobs/job.ts';
 import { modelOf } from '../context.ts';
-import { ExportCells, shanghaiTime } from './export-cells.ts';
-import { type SealedRequest, unsealed } from './export-request.ts';
-import { idLength, recordsOfIds, wantedIds } from './export-rows.ts';
+import { shanghaiTime } from './export-cells.ts';
+import { writtenFile, writtenRows } from './export-file.ts';
+import { ExportPart } from './export-part.ts';
+import { type ExportRequest, type SealedRequest, unsealed } from './export-request.ts';
+import { idLength, wantedIds } from './export-rows.ts';
 
 /** Rows read in one step. */
 const rowsPerStep = 4000;
@@ -16,7 +17,6 @@ const keptMs = 86_400_000;
 /** Most bytes of an exported file. */
 const mostBytes = 2_147_483_648;
 
-type Row = readonly Cell[];
 type Context = JobContext<SealedRequest>;
 
 /**
@@ -81,25 +81,21 @@ async function read(state: Extract<State, { phase: 'read' }>, context: Context):
   const { total, next, parts, rows } = state;
   if (next >= total) return { state: { phase: 'write', total, parts, rows }, done: total, total };
   const end = Math.min(next + rowsPerStep, total);
-  const stretch = { start: next * idLength, end: end * idLength - 1 };
-  const ids = await buffer(await files.read(idsKey(context.jobId), stretch));
-  const entity = entityOf(context);
-  const cells = new ExportCells(unsealed(context.input, context).columns, entity, context.documents);
-  const records = await recordsOfIds(entity, ids, cells.fields, context);
-  const part = records.map((record) => cells.row(record));
-  await files.writeAt(partKey(context.jobId, parts), Buffer.from(JSON.stringify(part)));
-  return { state: { ...state, next: end, parts: parts + 1, rows: rows + part.length }, done: end, total };
+  const part = new ExportPart(rows, unsealed(context.input, context), entityOf(context), context);
+  const ids = await buffer(
+    await files.read(idsKey(context.jobId), { start: next * idLength, end: end * idLength - 1 }),
+  );
+  await files.writeAt(partKey(context.jobId, parts), Readable.from(part.written(ids), { objectMode: false }));
+  return { state: { ...state, next: end, parts: parts + 1, rows: part.rows }, done: end, total };
 }
 
 async function write(state: Extract<State, { phase: 'write' }>, context: Context): Promise<JobStep<State>> {
   const { services, now } = context;
-  const entity = entityOf(context);
-  const { format } = unsealed(context.input, context);
-  const rows = sheetRows(state, context);
-  const stream =
-    format === 'csv' ? csvStream(rows) : xlsxStream([{ name: sheetName(entity.document.title), rows, headRows: 1 }]);
-  const stored = await services.files.write(stream, mostBytes);
-  const name = `${entity.document.title}-${dayOf(now)}.${format}`;
+  const { title } = entityOf(context).document;
+  const request = unsealed(context.input, context);
+  const { format } = request;
+  const stored = await services.files.write(writtenFile(format, title, fileRows(state, request, context)), mostBytes);
+  const name = `${title}-${dayOf(now)}.${format}`;
   const expireAt = new Date(Date.parse(now) + keptMs).toISOString();
   const { kind, mime } = fileTypes[format];
   const fileId = await saveFile({ name, mime, kind, private: true, expireAt }, stored, context);
@@ -119,21 +115,16 @@ async function removeParts(parts: number, { jobId, services }: Context): Promise
   await services.files.remove(idsKey(jobId));
 }
 
-/** The rows of the file: names of columns, data, and last who took it out and when. */
-async function* sheetRows(state: Extract<State, { phase: 'write' }>, context: Context): AsyncIterable<Row> {
-  const { input, jobId, services, caller, now } = context;
-  yield unsealed(input, context).columns.map(({ title }) => title);
-  for (let part = 0; part < state.parts; part++) {
-    const bytes = await buffer(await services.files.read(partKey(jobId, part)));
-    // Written by `read` above.
-    yield* JSON.parse(bytes.toString('utf8')) as readonly Row[];
-  }
-  yield [`导出人：${caller.name}　导出时间：${shanghaiTime(now)}　共 ${state.rows} 条`];
-}
-
-/** Spreadsheets take 31 characters, and some of them not at all. */
-function sheetName(title: string): string {
-  return title.replace(/[\\/?*[\]:']/g, ' ').slice(0, 31);
+/** What stands in the file: names of columns, data as the parts have it, and last who took it out and when. */
+async function* fileRows(
+  { parts, rows }: Extract<State, { phase: 'write' }>,
+  { columns, format }: ExportRequest,
+  { jobId, services, caller, now }: Context,
+): AsyncIterable<string | Uint8Array> {
+  yield writtenRows(format, [columns.map(({ title }) => title)], 0);
+  for (let part = 0; part < parts; part++) yield* await services.files.read(partKey(jobId, part));
+  const mark = `导出人：${caller.name}　导出时间：${shanghaiTime(now)}　共 ${rows} 条`;
+  yield writtenRows(format, [[mark]], rows + 1);
 }
 
 function entityOf({ documents, input }: Context): EntityModel {

@@ -84,7 +84,7 @@ function isVisible(field: EntityField, { caller }: CallContext): boolean {
 }
 
 /** What puts a field's value into words; undefined where the value speaks for itself. */
-function wordsOf(
+export function wordsOf(
   field: EntityField,
   labels: LabelBook,
   { documents }: CallContext,

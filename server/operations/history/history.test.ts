@@ -125,3 +125,41 @@ it('answers for a row out of reach as for a missing one, and gives no names from
     beside: { name: null, price: null },
   });
 });
+
+it('narrows to kinds, fields, people and days, and tells which there are', async () => {
+  const id = await create({ name: '刨床', kind: 'hand', lender: '13812340009', parts: [{ name: '刨刀' }] });
+  await room.run('/v1/tool/modify', { id, version: 1, kind: 'power' });
+  await room.run('/v1/tool/modify', { id, version: 2, lender: '13899990009' });
+  await room.run('/v1/tool/lend', { id });
+  const actions = async (narrowed: Values) => (await historyOf({ id, ...narrowed })).list.map(({ action }) => action);
+  const { choices } = await historyOf({ id, choices: true });
+  expect(choices?.kinds).toEqual([
+    { key: 'tool.lend', title: '借出' },
+    { key: 'tool.modify', title: '编辑' },
+    { key: 'tool.create', title: '新增' },
+  ]);
+  expect(choices?.people).toEqual([{ key: room.caller().staffId, title: '测试员' }]);
+  expect(choices?.fields).toEqual(
+    expect.arrayContaining([
+      { key: 'kind', title: '种类' },
+      { key: 'parts', title: '部件' },
+    ]),
+  );
+  expect(await actions({ kinds: ['tool.modify'] })).toEqual(['modify', 'modify']);
+  expect(await actions({ fields: ['kind'] })).toEqual(['modify', 'create']);
+  expect(await actions({ fields: ['lender'] })).toEqual(['modify', 'create']);
+  expect(await actions({ fields: ['parts'] })).toEqual(['create']);
+  expect(await actions({ people: [room.caller().staffId], kinds: ['tool.lend'] })).toEqual(['lend']);
+  expect(await actions({ people: [id] })).toEqual([]);
+  expect(await actions({ endDate: '2020-01-01' })).toEqual([]);
+  expect(await actions({ startDate: '2020-01-01' })).toHaveLength(4);
+});
+
+it('knows no field that is hidden from the reader, neither as a choice nor as a condition', async () => {
+  const id = await create({ name: '锯床', lender: '13812340010' });
+  const { choices } = await historyOf({ id, choices: true }, sees('hidden'));
+  expect(choices?.fields.map(({ key }) => key)).not.toContain('lender');
+  await expect(historyOf({ id, fields: ['lender'] }, sees('hidden'))).rejects.toMatchObject({
+    code: 'E_INPUT_INVALID',
+  });
+});

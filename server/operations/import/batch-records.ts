@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
 import type { EntityModel } from '../../../engine/model/index.ts';
 import { attachFiles } from '../attached-files.ts';
 import { writing } from '../constraint-error.ts';
 import { modelOf } from '../context.ts';
 import { type Author, newId, RecordStore, type StoredRecord, type Values } from '../record-store.ts';
+import { insertRows } from './insert-rows.ts';
 import { mostAhead, ReadAhead } from './read-ahead.ts';
+import { RowIndex } from './row-index.ts';
 
 type QueuedRow = { readonly id: string; readonly values: Values; readonly columns: Readonly<Record<string, unknown>> };
 
@@ -14,9 +15,6 @@ export type InsertedRow = { readonly entity: string; readonly id: string };
 /** A point to go back to. */
 export type Mark = { readonly flushes: number; readonly lengths: ReadonlyMap<string, number> };
 
-// PostgreSQL takes 65,535 parameters with a statement.
-const mostParameters = 30_000;
-
 /**
  * The same store for many new rows: inserts wait and go out together, one statement per table. Whoever reads or changes
  * what may be among them sees it, because it is written before. A constraint that a row breaks therefore shows at the
@@ -24,6 +22,9 @@ const mostParameters = 30_000;
  */
 export class BatchRecords extends RecordStore {
   readonly #queue = new Map<string, QueuedRow[]>();
+  readonly #index = new Map<string, RowIndex>();
+  /** Lines of nodes by entity and id, until a row changes. */
+  readonly #lines = new Map<string, readonly string[]>();
   readonly #queuedIds = new Set<string>();
   readonly #ahead: ReadAhead | undefined;
   #inserted: InsertedRow[] = [];
@@ -47,10 +48,16 @@ export class BatchRecords extends RecordStore {
     const rows = this.#queue.get(entityName) ?? [];
     this.#queue.set(entityName, rows);
     rows.push({ id, values, columns });
+    const index = this.#index.get(entityName) ?? new RowIndex();
+    this.#index.set(entityName, index);
+    index.add({ id, values });
     this.#queuedIds.add(id);
     this.#inserted.push({ entity: entityName, id });
     // Rows of a tree are placed by what is stored above them.
-    if (entity.document.tree !== undefined) await this.flush();
+    if (entity.document.tree !== undefined) {
+      this.#lines.clear();
+      await this.flush();
+    }
     return id;
   }
 
@@ -70,6 +77,7 @@ export class BatchRecords extends RecordStore {
   rewind({ flushes, lengths }: Mark): boolean {
     if (flushes !== this.#flushes) return false;
     for (const [name, rows] of [...this.#queue]) {
+      this.#index.get(name)?.cut(lengths.get(name) ?? 0);
       for (const { id } of rows.splice(lengths.get(name) ?? 0)) this.#queuedIds.delete(id);
       if (rows.length === 0) this.#queue.delete(name);
     }
@@ -81,6 +89,7 @@ export class BatchRecords extends RecordStore {
     this.#flushes += 1;
     for (const [name, rows] of [...this.#queue]) {
       this.#queue.delete(name);
+      this.#index.delete(name);
       this.#ahead?.forget(name);
       const entity = modelOf(this.platform.documents, name);
       for (const alike of groupsOf(rows)) await this.#write(entity, alike);
@@ -98,6 +107,15 @@ export class BatchRecords extends RecordStore {
     const found = await super.find(entityName, values, limit);
     this.#ahead?.keep(entityName, values, limit, found);
     return found;
+  }
+
+  override async upFrom(entityName: string, id: string): Promise<readonly string[]> {
+    const name = `${entityName}.${id}`;
+    const known = this.#lines.get(name);
+    if (known !== undefined) return known;
+    const line = await super.upFrom(entityName, id);
+    this.#lines.set(name, line);
+    return line;
   }
 
   override async count(...parameters: Parameters<RecordStore['count']>): Promise<number> {
@@ -130,28 +148,19 @@ export class BatchRecords extends RecordStore {
   /** What was read before a change, or before waiting for a lock, may not be so any more. */
   async #beforeChange(): Promise<void> {
     await this.flush();
+    this.#lines.clear();
     this.#ahead?.forget();
   }
 
   async #write(entity: EntityModel, rows: readonly QueuedRow[]): Promise<void> {
-    const { name } = entity.document;
-    const names = Object.keys(rows[0]?.columns ?? {});
-    const most = Math.max(1, Math.floor(mostParameters / names.length));
-    for (let from = 0; from < rows.length; from += most) {
-      const some = rows.slice(from, from + most);
-      const lists = some.map(({ columns }) => sql`(${sql.join(names.map((column) => columns[column]))})`);
-      const statement = sql`insert into ${sql.table(name)} (${sql.join(names.map((column) => sql.ref(column)))}) values ${sql.join(lists)}`;
-      await writing(name, undefined, some[0]?.values ?? {}, () => statement.execute(this.platform.db));
-    }
+    const columns = rows.map((row) => row.columns);
+    await writing(entity.document.name, undefined, rows[0]?.values ?? {}, () =>
+      insertRows(entity, columns, this.platform.db),
+    );
   }
 
   #mayBeQueued(entityName: string, wanted: Values): boolean {
-    return (this.#queue.get(entityName) ?? []).some(({ id, values }) =>
-      Object.entries(wanted).every(([key, value]) => {
-        const own = key === 'id' ? id : (values[key] ?? null);
-        return Array.isArray(value) ? value.includes(own) : own === value;
-      }),
-    );
+    return this.#index.get(entityName)?.has(wanted) ?? false;
   }
 
   #refersToQueued(wanted: Values): boolean {

@@ -1,10 +1,6 @@
-import type { EntityField, EntityModel } from '../../../engine/model/index.ts';
+import type { DuplicatePolicy, EntityField, EntityModel } from '../../../engine/model/index.ts';
 import type { RuleBook } from '../write-row.ts';
 import type { Mapping } from './guess-mapping.ts';
-
-/** What happens to a row that is there already: left as it is, changed, or told as a fault. */
-export const duplicatePolicies = ['skip', 'update', 'refuse'] as const;
-export type DuplicatePolicy = (typeof duplicatePolicies)[number];
 
 /** How the rows of a table become rows of an entity. */
 export type ImportPlan = {

@@ -1,5 +1,13 @@
 import { sql } from 'kysely';
-import { type EntityModel, type Fault, isGranted, isId, pointer } from '../../../engine/model/index.ts';
+import {
+  type DuplicatePolicy,
+  duplicatePolicies,
+  type EntityModel,
+  type Fault,
+  isGranted,
+  isId,
+  pointer,
+} from '../../../engine/model/index.ts';
 import { readableFile } from '../../files/file-rows.ts';
 import { mostColumns } from '../../files/table/table-row.ts';
 import { refuse } from '../../http/app-error.ts';
@@ -9,7 +17,6 @@ import { lockedRecord } from '../modify.ts';
 import type { StoredRecord, Values } from '../record-store.ts';
 import type { Mapping } from './guess-mapping.ts';
 import { importFields, isNeeded, keySets, uniqueSets } from './import-fields.ts';
-import { type DuplicatePolicy, duplicatePolicies } from './import-plan.ts';
 import { headerOf } from './inspect.ts';
 
 /** What an import job works by; kept with the job. */

@@ -141,9 +141,19 @@ const historyInput: JsonSchema = object(
     size: { type: ['integer', 'null'], minimum: 1, maximum: 100, default: 20, title: '每页条数' },
     cursor: { type: ['string', 'null'], title: '翻页位置', description: '上次回答的 next。' },
     deleted: deletedRows,
+    kinds: { ...nullable(historyValues(textSchema)), title: '操作', description: '如 customer.modify。' },
+    fields: { ...nullable(historyValues(textSchema)), title: '改动的字段与子表' },
+    people: { ...nullable(historyValues(idSchema)), title: '操作人' },
+    startDate: { type: ['string', 'null'], format: 'date', title: '开始日期' },
+    endDate: { type: ['string', 'null'], format: 'date', title: '结束日期' },
+    choices: { type: ['boolean', 'null'], title: '同时答复可选的操作、字段与操作人' },
   },
   ['id'],
 );
+
+function historyValues(value: JsonSchema): JsonSchema {
+  return list(value, { minItems: 1, maxItems: 50 });
+}
 
 function revealInput({ fields }: EntityDocument): JsonSchema {
   const masked = fields.filter((field) => field.mask !== undefined && field.secret !== true).map(({ key }) => key);

@@ -1,4 +1,4 @@
-import { duplicatePolicies } from '../import/import-plan.ts';
+import { duplicatePolicies } from '../../../engine/model/index.ts';
 import { idSchema, type JsonSchema, list, object, textSchema } from '../json-schema.ts';
 
 const mode = (name: string): JsonSchema => ({ const: name, title: '导入步骤' });

@@ -10,6 +10,8 @@ import { childSchema, childSchemaName, createSchema, modifySchema, recordSchema 
 
 const fieldPath = '[a-z][A-Za-z0-9]*([.][A-Za-z][A-Za-z0-9]*)*';
 
+const historyChoices = list(object({ key: textSchema, title: textSchema }));
+
 /** Parts that many operations share, by name. */
 const fixed: Readonly<Record<string, JsonSchema>> = {
   Fault: {
@@ -115,37 +117,44 @@ const fixed: Readonly<Record<string, JsonSchema>> = {
     },
     required: ['key', 'title', 'type', 'before', 'after'],
   },
-  HistoryAnswer: object({
-    list: list(
-      object({
-        id: idSchema,
-        at: { type: 'string', format: 'date-time', title: '时间' },
-        staff: { ...nullable(object({ id: idSchema, name: textSchema })), title: '操作人' },
-        action: textSchema,
-        title: { type: 'string', title: '操作' },
-        entity: textSchema,
-        entityId: textSchema,
-        changes: list(ref('FieldChange')),
-        rows: {
-          ...list(
-            object({
-              key: textSchema,
-              title: textSchema,
-              rows: list(
-                object({
-                  id: textSchema,
-                  kind: { enum: ['added', 'removed', 'changed'] },
-                  changes: list(ref('FieldChange')),
-                }),
-              ),
-            }),
-          ),
-          title: '子表行的变化',
-        },
-      }),
-    ),
-    next: { ...nullable(textSchema), title: '下一页的位置' },
-  }),
+  HistoryAnswer: object(
+    {
+      list: list(
+        object({
+          id: idSchema,
+          at: { type: 'string', format: 'date-time', title: '时间' },
+          staff: { ...nullable(object({ id: idSchema, name: textSchema })), title: '操作人' },
+          action: textSchema,
+          title: { type: 'string', title: '操作' },
+          entity: textSchema,
+          entityId: textSchema,
+          changes: list(ref('FieldChange')),
+          rows: {
+            ...list(
+              object({
+                key: textSchema,
+                title: textSchema,
+                rows: list(
+                  object({
+                    id: textSchema,
+                    kind: { enum: ['added', 'removed', 'changed'] },
+                    changes: list(ref('FieldChange')),
+                  }),
+                ),
+              }),
+            ),
+            title: '子表行的变化',
+          },
+        }),
+      ),
+      next: { ...nullable(textSchema), title: '下一页的位置' },
+      choices: {
+        ...object({ kinds: historyChoices, fields: historyChoices, people: historyChoices }),
+        title: '可以筛选的操作、字段与操作人',
+      },
+    },
+    ['list', 'next'],
+  ),
   CheckAnswer: object(
     { free: { type: 'boolean', title: '未被占用' }, faults: list(ref('Fault')), id: idSchema, label: textSchema },
     ['free'],

@@ -10,7 +10,7 @@ type Story = StoryObj;
 
 const today = dayOf(new Date().toISOString());
 const query = '/v1/book/query';
-const checks = { params: { view: 'checks' } };
+const checks = { params: { display: 'checks' } };
 
 const month = listStory('booksBoard', { ...checks, rows: libraryRows(60) });
 export const Month: Story = {
@@ -46,7 +46,7 @@ export const Entry: Story = {
   },
 };
 
-const week = listStory('loanList', { params: { view: 'calendar', span: 'week', 'f.state': '' } });
+const week = listStory('loanList', { params: { display: 'calendar', span: 'week', 'f.state': '' } });
 export const Week: Story = {
   name: '周，跨多天',
   render: week.render,

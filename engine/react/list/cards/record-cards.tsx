@@ -56,7 +56,7 @@ function useCardsKit(view: ListView, { layout }: LayoutTools, store: RowStore): 
 
 function SelectAll({ store }: { readonly store: RowStore }) {
   const t = useText();
-  const count = useRows(store, () => store.selected.length);
+  const count = useRows(store, () => store.selectedInSight);
   const all = useRows(store, () => store.rows.length);
   const isAll = count > 0 && count === all;
   return (

@@ -7,7 +7,7 @@ const meta: Meta = { title: 'engine/列表/看板', tags: ['!autodocs'], beforeE
 export default meta;
 type Story = StoryObj;
 
-const board = { params: { view: 'board' } };
+const board = { params: { display: 'board' } };
 const query = '/v1/book/query';
 
 const laneNamed = (canvas: HTMLElement, name: string) => within(canvas).findByRole('region', { name });
@@ -200,7 +200,7 @@ export const WithoutStates: Story = {
   },
 };
 
-const fixed = listStory('loanList', { params: { view: 'board', 'f.state': '' } });
+const fixed = listStory('loanList', { params: { display: 'board', 'f.state': '' } });
 export const NotMovable: Story = {
   name: '不能移动的看板',
   render: fixed.render,

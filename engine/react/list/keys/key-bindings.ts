@@ -9,6 +9,7 @@ export type ListCommand =
   | 'open'
   | 'select'
   | 'edit'
+  | 'editCell'
   | 'nextPage'
   | 'previousPage'
   | 'leave'
@@ -38,6 +39,7 @@ export const keyBindings: readonly KeyBinding[] = [
   { command: 'open', keys: ['Enter'], shown: ['Enter'], place: 'row' },
   { command: 'select', keys: [' '], shown: ['空格'], place: 'row' },
   { command: 'edit', keys: ['e'], shown: ['E'], place: 'row' },
+  { command: 'editCell', keys: ['F2'], shown: ['F2'], place: 'row' },
   { command: 'nextPage', keys: ['PageDown'], shown: ['PageDown'], place: 'row' },
   { command: 'previousPage', keys: ['PageUp'], shown: ['PageUp'], place: 'row' },
   { command: 'leave', keys: ['Escape'], shown: ['Esc'], place: 'row' },

@@ -38,7 +38,8 @@ export function KeysDialog({ open, bindings, onClose }: KeysDialogProps) {
 
 type KeyLine = { readonly shown: readonly string[]; readonly text: string; readonly isTogether?: boolean };
 
-function KeyGroup({ title, lines }: { readonly title: string; readonly lines: readonly KeyLine[] }) {
+/** Keys of one place, each with what it does. */
+export function KeyGroup({ title, lines }: { readonly title: string; readonly lines: readonly KeyLine[] }) {
   if (lines.length === 0) return null;
   return (
     <section>

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { WireRecord } from '../../../model/index.ts';
-import type { RowStore } from '../row-store.ts';
+import type { RowStore, RowsAbout } from '../row-store.ts';
 
 /** Moves the keyboard from row to row, and keeps it there when the rows are others. */
 export type RowFocus = {
@@ -17,6 +17,7 @@ export function useRowFocus(
   root: RefObject<HTMLElement | null>,
   store: RowStore,
   rows: readonly WireRecord[],
+  about?: RowsAbout,
 ): RowFocus {
   const kept = useRef<{ isInside: boolean; place: number }>({ isInside: false, place: 0 });
   useFollowedFocus(root, store, kept);
@@ -29,11 +30,11 @@ export function useRowFocus(
   );
   // Rows that went away take the keyboard with them; it goes on where they were.
   useLayoutEffect(() => {
-    store.show(rows);
+    store.show(rows, about);
     const { isInside, place } = kept.current;
     if (!isInside || rows.length === 0 || document.activeElement !== document.body) return;
     focus(store.current ?? rows[Math.min(place, rows.length - 1)]);
-  }, [store, rows, focus]);
+  }, [store, rows, about, focus]);
   const step = useCallback(
     (by: 1 | -1) => {
       const place = store.rows.findIndex((row) => row.id === store.current?.id);

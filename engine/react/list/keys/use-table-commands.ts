@@ -4,6 +4,7 @@ import { useEngine } from '../../engine-context.tsx';
 import { usePageRuntime } from '../../page/page-runtime.ts';
 import { valueAt } from '../../record-path.ts';
 import { useSay } from '../announcements.tsx';
+import { firstCellOf, openCell } from '../cell-edit/cell-steps.ts';
 import type { ListState } from '../list-state.ts';
 import { pageAfter, pageBefore } from '../page-steps.ts';
 import type { RowStore } from '../row-store.ts';
@@ -35,6 +36,7 @@ export function useTableCommands({ view, state, setState, store, focus, answer, 
   const onCurrent = (run: (record: WireRecord) => void) => () => {
     if (store.current !== undefined) run(store.current);
   };
+  const hasEditable = view.columns.some((column) => column.edit !== undefined);
   const hasRows = (answer?.list.length ?? 0) > 0;
   useListCommands(
     hasRows && answer !== undefined
@@ -45,10 +47,11 @@ export function useTableCommands({ view, state, setState, store, focus, answer, 
           last: () => focus.end('last'),
           open: open === undefined ? undefined : onCurrent(open),
           edit: edit === undefined ? undefined : onCurrent(edit),
+          editCell: hasEditable ? () => openCell(firstCellOf(document.activeElement)) : undefined,
           select: view.bulk.length === 0 ? undefined : onCurrent((record) => store.toggle(record.id)),
           nextPage: isPaged ? () => turn(pageAfter(state, answer), t('engine.keys.onLastPage')) : undefined,
           previousPage: isPaged ? () => turn(pageBefore(state, answer), t('engine.keys.onFirstPage')) : undefined,
-          leave: () => (store.selected.length > 0 ? store.selectAll(false) : focus.leave()),
+          leave: () => (store.selected.length > 0 || store.matching !== undefined ? store.clear() : focus.leave()),
         }
       : {},
   );

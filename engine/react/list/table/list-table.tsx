@@ -1,6 +1,7 @@
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ListView, WireRecord } from '../../../model/index.ts';
 import { useEngine } from '../../engine-context.tsx';
+import { CellEdits } from '../cell-edit/cell-edits.ts';
 import { shownColumns, widthOf } from '../column-layout.ts';
 import type { ListState } from '../list-state.ts';
 import type { RowStore } from '../row-store.ts';
@@ -85,6 +86,7 @@ export function ListTable(props: ListTableProps) {
 function useTableKitOf({ view, layout, store, nodeButton }: ListTableProps): TableKit {
   const { hidden, order, pins } = layout.layout;
   const { columns } = view;
+  const [edits] = useState(() => new CellEdits());
   // Widths are none of the rows' business: an edge that was moved draws no row anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of the layout that order columns
   const shown = useMemo(() => shownColumns(columns, layout.layout), [columns, hidden, order, pins]);
@@ -94,9 +96,10 @@ function useTableKitOf({ view, layout, store, nodeButton }: ListTableProps): Tab
       actions: view.row,
       canSelect: view.bulk.length > 0,
       store,
+      edits,
       label: view.entity.document.label,
       ...(nodeButton === undefined ? {} : { nodeButton }),
     }),
-    [shown, view, store, nodeButton],
+    [shown, view, store, edits, nodeButton],
   );
 }

@@ -71,7 +71,7 @@ export function TableHead({ view, state, setState, layout, measures, apply }: Ta
 function AllBox() {
   const t = useText();
   const { store } = useTableKit();
-  const count = useRows(store, () => store.selected.length);
+  const count = useRows(store, () => store.selectedInSight);
   const all = useRows(store, () => store.rows.length);
   const isAll = count > 0 && count === all;
   return (

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { ActionView, ColumnView, WireRecord } from '../../../model/index.ts';
+import type { CellEdits } from '../cell-edit/cell-edits.ts';
 import type { RowStore } from '../row-store.ts';
 
 /** What every row of a table is drawn with; the same object until something of it changes. */
@@ -8,6 +9,8 @@ export type TableKit = {
   readonly actions: readonly ActionView[];
   readonly canSelect: boolean;
   readonly store: RowStore;
+  /** Which cell is being edited. */
+  readonly edits?: CellEdits;
   /** Field that names a record. */
   readonly label: string;
   /** Opens and closes what stands below a row of a tree. */

@@ -3,6 +3,7 @@ import type { WireRecord } from '../../../model/index.ts';
 import { RowActions } from '../../actions/row-actions.tsx';
 import { useText } from '../../engine-context.tsx';
 import { faces } from '../../faces/faces.ts';
+import { EditableCell } from '../cell-edit/editable-cell.tsx';
 import { Cell } from '../list-columns.tsx';
 import { useRows } from '../row-store.ts';
 import { RowBox } from './row-box.tsx';
@@ -46,7 +47,7 @@ export const TableRow = memo(function TableRow({ record, depth, askedAt }: Table
 });
 
 const RowCells = memo(function RowCells({ record, depth }: TableRowProps) {
-  const { columns, actions, label, nodeButton } = useTableKit();
+  const { columns, actions, label, nodeButton, edits } = useTableKit();
   const cells = columns.map((column, index) => (
     <td
       key={column.key}
@@ -59,7 +60,17 @@ const RowCells = memo(function RowCells({ record, depth }: TableRowProps) {
           {nodeButton(record)}
         </span>
       )}
-      <Cell column={column} record={record} />
+      {column.edit === undefined || edits === undefined ? (
+        <Cell column={column} record={record} />
+      ) : (
+        <EditableCell
+          column={column}
+          edit={column.edit}
+          record={record}
+          edits={edits}
+          rowName={nameOf(record, label)}
+        />
+      )}
     </td>
   ));
   const right = columns.filter((column) => column.pin === 'right').length;

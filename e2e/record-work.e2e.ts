@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './support/account.ts';
+import { callApi, tokenOf, tokenOnPage } from './support/api.ts';
+import { choose, rows } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, 'manager');
+});
+
+test('two people change a customer: field by field it is chosen whose value stays', async ({ page }) => {
+  await openCustomers(page);
+  const id = await firstId(page);
+  await rows(page).first().getByRole('button', { name: '编辑' }).click();
+  const form = page.getByRole('dialog', { name: /编辑客户/ });
+  await form.getByLabel('城市').fill('苏州');
+  await form.getByLabel('省份').fill('江苏');
+  await changeElsewhere(page, id, { city: '无锡', province: '江苏省', remark: '他人写的备注' });
+
+  await form.getByRole('button', { name: '保存' }).click();
+
+  const conflict = page.getByRole('dialog', { name: '他人也修改了这些内容' });
+  const city = conflict.getByRole('radiogroup', { name: '“城市”保留哪一个' });
+  await expect(city.getByRole('radio', { name: /他人改为.*无锡/s })).toBeVisible();
+  await city.getByRole('radio', { name: /您的修改/ }).check();
+  await conflict
+    .getByRole('radiogroup', { name: '“省份”保留哪一个' })
+    .getByRole('radio', { name: /他人改为/ })
+    .check();
+  await conflict.getByRole('button', { name: '合并并保存' }).click();
+  await expect(page.getByText('已保存')).toBeVisible();
+  const stored = await callApi(page.request, await tokenOnPage(page), '/v1/customer/view', { id });
+  expect(stored.data).toMatchObject({ city: '苏州', province: '江苏省', remark: '他人写的备注' });
+});
+
+test('what was typed is offered back after a reload', async ({ page }) => {
+  await openCustomers(page);
+  await rows(page).first().getByRole('button', { name: '编辑' }).click();
+  const form = page.getByRole('dialog', { name: /编辑客户/ });
+  await form.getByLabel('城市').fill('常熟');
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('engine.draft.')).length),
+    )
+    .toBe(1);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await rows(page).first().getByRole('button', { name: '编辑' }).click();
+  await expect(form.getByText(/有一份没有保存的草稿/)).toBeVisible();
+  await form.getByRole('button', { name: '恢复草稿' }).click();
+  await expect(form.getByLabel('城市')).toHaveValue('常熟');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('已保存')).toBeVisible();
+});
+
+test('the history tells who changed what, and is narrowed to a field', async ({ page }) => {
+  await openCustomers(page);
+  const id = await firstId(page);
+  await changeElsewhere(page, id, { city: `城市${Date.now() % 1000}` });
+  await page.goto(`/customer/business/allpromotepanoramic?id=${id}`);
+  await page.getByRole('tab', { name: '变更记录' }).click();
+  const newest = page.getByRole('article').first();
+  await expect(newest).toContainText('编辑');
+  await expect(newest).toContainText('城市');
+  await choose(page, '改动的字段', '城市');
+  await expect
+    .poll(async () => (await page.getByRole('article').allInnerTexts()).every((text) => text.includes('城市')))
+    .toBe(true);
+});
+
+test('a masked number is shown for a while, for a reason', async ({ page }) => {
+  await openCustomers(page);
+  await rows(page).first().getByRole('link').first().click();
+  await page.getByRole('button', { name: '查看“手机号”明文' }).click();
+  await page.getByLabel('查看原因').fill('客户约定今天回电');
+  await page.getByRole('button', { name: '查看', exact: true }).click();
+  await expect(page.getByText(/\d+ 秒后隐藏/)).toBeVisible();
+});
+
+test('goes from customer to customer along the list it came from, with keys', async ({ page }) => {
+  await openCustomers(page);
+  const names = await rows(page).getByRole('link').allInnerTexts();
+  await rows(page).first().getByRole('link').first().click();
+  await expect(page.getByText(/^第 1 \/ [\d,]+\+? 条$/)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.getByText(/^第 2 \/ /)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(names[1] ?? '');
+  await page.getByRole('button', { name: '上一条' }).click();
+  await expect(page.getByText(/^第 1 \/ /)).toBeVisible();
+});
+
+test('changes a cell in the list, and has the old value back where somebody was faster', async ({ page }) => {
+  await openCustomers(page);
+  const id = await firstId(page);
+  const cell = page.locator(`[data-row-key="${id}"] [data-edit-cell="city"]`);
+  await cell.dblclick();
+  await cell.getByRole('textbox').fill('昆山');
+  await cell.getByRole('textbox').press('Enter');
+  await expect(cell.getByRole('img', { name: '已保存' })).toBeVisible();
+  await expect(cell).toContainText('昆山');
+  await changeElsewhere(page, id, { city: '太仓' });
+  await cell.dblclick();
+  await cell.getByRole('textbox').fill('张家港');
+  await cell.getByRole('textbox').press('Enter');
+  await expect(cell.getByRole('img', { name: /没有保存：.*已改为“太仓”/ })).toBeVisible();
+  await expect(cell).toContainText('太仓');
+});
+
+async function openCustomers(page: Page): Promise<void> {
+  await page.goto('/customer/business/alllist');
+  await expect(rows(page).first()).toBeVisible();
+}
+
+async function firstId(page: Page): Promise<string> {
+  return (await rows(page).first().getAttribute('data-row-key')) ?? '';
+}
+
+/** Changes a customer as somebody else does meanwhile, past the screen. */
+async function changeElsewhere(page: Page, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+  const token = await tokenOf(page.request, 'admin');
+  const stored = await callApi(page.request, token, '/v1/customer/view', { id });
+  const answer = await callApi(page.request, token, '/v1/customer/modify', {
+    id,
+    version: stored.data?.version,
+    ...values,
+  });
+  expect(answer.code, answer.message).toBe('0');
+}

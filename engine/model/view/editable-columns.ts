@@ -1,0 +1,48 @@
+import type { EntityField, ListPage } from '../generated/documents.ts';
+import type { ActionView } from './action-view.ts';
+import type { CellEdit } from './cell-edit.ts';
+import type { ColumnView } from './column-view.ts';
+import { formFields } from './form-view.ts';
+
+/** Types a cell has room to edit. */
+export const cellTypes: ReadonlySet<EntityField['type']> = new Set([
+  'string',
+  'email',
+  'url',
+  'int',
+  'decimal',
+  'money',
+  'bool',
+  'date',
+  'datetime',
+  'enum',
+]);
+
+/**
+ * The columns with those marked that a reader may change in place: their field stands open in the form of a row action
+ * he has. Without the action they are shown as any other.
+ */
+export function editableColumns(
+  page: ListPage,
+  columns: readonly ColumnView[],
+  row: readonly ActionView[],
+): readonly ColumnView[] {
+  const marked = new Set(page.columns.flatMap((column) => (column.editable === true ? [column.key] : [])));
+  if (marked.size === 0) return columns;
+  const actions = row.filter(
+    ({ operation, form }) => operation?.kind === 'modify' && operation.entity === page.entity && form !== undefined,
+  );
+  return columns.map((column) => {
+    const edit = marked.has(column.key) && column.fault === undefined ? editOf(column, actions) : undefined;
+    return edit === undefined ? column : { ...column, edit };
+  });
+}
+
+function editOf({ path, field }: ColumnView, actions: readonly ActionView[]): CellEdit | undefined {
+  if (!cellTypes.has(field.type) || field.mask !== undefined || field.readonly === true) return undefined;
+  for (const action of actions) {
+    const view = action.form === undefined ? undefined : formFields(action.form).find(({ key }) => key === path);
+    if (view !== undefined && !view.readonly && view.compute === undefined) return { action, view };
+  }
+  return undefined;
+}

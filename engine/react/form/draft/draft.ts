@@ -1,0 +1,76 @@
+import type { FormSession } from '../form-session.ts';
+import { isSame, type Values } from '../values.ts';
+import type { Draft, RowsDraft } from './draft-shape.ts';
+
+/** What of a form is to be kept; undefined when nothing of it was typed. Fields with a mask are named, never kept. */
+export function draftOf(session: FormSession, at: string): Draft | undefined {
+  const typed = session.changedKeys();
+  if (typed.length === 0) return undefined;
+  const values = session.values();
+  const fields = typed.flatMap((key) => session.fields.get(key) ?? []);
+  const kept = fields.filter(({ field }) => field.mask === undefined && field.secret !== true);
+  const rows = typed.flatMap((key) => session.rows.get(key) ?? []);
+  if (kept.length + rows.length === 0) return undefined;
+  const { recordVersion } = session;
+  return {
+    at,
+    ...(recordVersion === undefined ? {} : { version: recordVersion }),
+    values: Object.fromEntries(kept.map(({ key }) => [key, values[key] ?? null])),
+    base: Object.fromEntries(kept.map(({ key }) => [key, session.openedValue(key) ?? null])),
+    rows: Object.fromEntries(rows.map((list) => [list.view.key, list.draft()])),
+    left: fields.filter((view) => !kept.includes(view)).map(({ title }) => title),
+  };
+}
+
+/** An older draft with a newer one over it: what was not typed anew stays. */
+export function mergedDraft(older: Draft | undefined, newer: Draft): Draft {
+  if (older === undefined) return newer;
+  return {
+    ...newer,
+    values: { ...older.values, ...newer.values },
+    base: { ...older.base, ...newer.base },
+    rows: { ...older.rows, ...newer.rows },
+    left: [...new Set([...older.left, ...newer.left])],
+  };
+}
+
+/** Titles of what a draft would bring back into a form, and of what it could not keep. */
+export function draftTitles(draft: Draft, session: FormSession): readonly string[] {
+  const values = session.values();
+  const fields = Object.entries(draft.values).flatMap(([key, value]) => {
+    const field = session.fields.get(key);
+    return field === undefined || isSame(values[key], value) ? [] : [field.title];
+  });
+  const rows = Object.keys(draft.rows).flatMap((key) => session.rows.get(key)?.view.title ?? []);
+  return [...fields, ...rows];
+}
+
+/** Reads a draft as it was kept; undefined for anything else. */
+export function readDraft(value: unknown): Draft | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { at, version, values, base, rows, left } = { ...emptyDraft, ...value };
+  if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || !isValues(values) || !isValues(base)) return undefined;
+  return {
+    at,
+    ...(typeof version === 'number' ? { version } : {}),
+    values,
+    base,
+    rows: isValues(rows) ? readRows(rows) : {},
+    left: Array.isArray(left) ? left.filter((title) => typeof title === 'string') : [],
+  };
+}
+
+type Unread = { readonly [Key in keyof Draft]-?: unknown };
+const emptyDraft: Unread = { at: undefined, version: undefined, values: {}, base: {}, rows: {}, left: [] };
+
+function readRows(rows: Values): Draft['rows'] {
+  const read = Object.entries(rows).flatMap(([key, value]): readonly [string, RowsDraft][] => {
+    if (!isValues(value) || !Array.isArray(value.rows) || !Array.isArray(value.base)) return [];
+    return [[key, { rows: value.rows.filter(isValues), base: value.base.filter(isValues) }]];
+  });
+  return Object.fromEntries(read);
+}
+
+function isValues(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,108 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { ActionUse } from '../../actions/action-call.ts';
+import { useEngine } from '../../engine-context.tsx';
+import { usePageRuntime } from '../../page/page-runtime.ts';
+import type { FormSession } from '../form-session.ts';
+import { draftOf, draftTitles, mergedDraft } from './draft.ts';
+import type { Draft } from './draft-shape.ts';
+import { type DraftPlace, keepDraft, keptDraft } from './draft-store.ts';
+
+const typingPause = 400;
+
+/** What was typed before, offered back; and what keeps what is typed now. */
+export type DraftTools = {
+  /** A draft that was found and neither restored nor discarded yet. */
+  readonly offered: Draft | undefined;
+  readonly restore: () => void;
+  readonly discard: () => void;
+  /** Forgets what was typed: it was saved, or is not wanted. */
+  readonly clear: () => void;
+};
+
+/** Keeps what is typed into an opened form through reload and lost session. A form about many rows keeps nothing. */
+export function useDraft(use: ActionUse, session: FormSession | undefined): DraftTools {
+  const place = useDraftPlace(use);
+  const found = useMemo(() => {
+    const draft = session === undefined || place === undefined ? undefined : keptDraft(place);
+    const isEmpty = draft === undefined || session === undefined || draftTitles(draft, session).length === 0;
+    return isEmpty ? undefined : { draft, session };
+  }, [place, session]);
+  const [settled, setSettled] = useState<typeof found>();
+  const offered = found === settled ? undefined : found?.draft;
+  const keeper = useMemo(
+    () => (session === undefined || place === undefined ? undefined : new DraftKeeper(session, place)),
+    [session, place],
+  );
+  useEffect(() => keeper?.start(), [keeper]);
+  useEffect(() => keeper?.lay(offered), [keeper, offered]);
+  return {
+    offered,
+    restore: () => {
+      if (offered !== undefined) session?.restore(offered);
+      setSettled(found);
+    },
+    discard: () => {
+      setSettled(found);
+      keeper?.lay(undefined);
+      keeper?.keep();
+    },
+    clear: () => keeper?.clear(),
+  };
+}
+
+function useDraftPlace({ action, target }: ActionUse): DraftPlace | undefined {
+  const { user } = useEngine();
+  const { name } = usePageRuntime();
+  const record = target.kind === 'record' ? target.record.id : '';
+  const isMany = target.kind === 'rows';
+  return useMemo(
+    () => (isMany ? undefined : { user: user.id, page: name, form: action.key, record }),
+    [isMany, user.id, name, action.key, record],
+  );
+}
+
+/** Writes what is typed into a form, a moment after each change and before the page goes. */
+class DraftKeeper {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #offered: Draft | undefined;
+  #isOver = false;
+
+  constructor(
+    readonly session: FormSession,
+    readonly place: DraftPlace,
+  ) {}
+
+  /** What lies there already: what is typed now is written over it, and takes nothing of it away. */
+  lay(offered: Draft | undefined): void {
+    this.#offered = offered;
+  }
+
+  start(): () => void {
+    const leave = () => this.#timer !== undefined && this.keep();
+    const release = this.session.subscribe(() => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.keep(), typingPause);
+    });
+    addEventListener('pagehide', leave);
+    return () => {
+      leave();
+      release();
+      removeEventListener('pagehide', leave);
+    };
+  }
+
+  keep(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#isOver) return;
+    const typed = draftOf(this.session, new Date().toISOString());
+    keepDraft(this.place, typed === undefined ? this.#offered : mergedDraft(this.#offered, typed));
+  }
+
+  clear(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    keepDraft(this.place, undefined);
+  }
+}

@@ -1,0 +1,61 @@
+import { Button, type ButtonProps, Tooltip } from 'antd';
+import type { ActionView } from '../../../model/index.ts';
+import type { ActionTarget } from '../../actions/action-call.ts';
+import { useRunAction } from '../../actions/action-host.tsx';
+import { actionIcon } from '../../actions/action-icon.tsx';
+import { useText } from '../../engine-context.tsx';
+import { InlineFault } from '../../faults/fault-block.tsx';
+import { type PageRuntime, usePageRuntime } from '../../page/page-runtime.ts';
+
+type BulkTarget = Extract<ActionTarget, { readonly kind: 'rows' | 'matching' }>;
+type BulkButtonProps = {
+  readonly action: ActionView;
+  readonly target: BulkTarget;
+  readonly onDone: () => void;
+};
+
+/** An action on several rows; it says how many of them it touches, or why it touches none. */
+export function BulkButton({ action, target, onDone }: BulkButtonProps) {
+  const t = useText();
+  const page = usePageRuntime();
+  const run = useRunAction();
+  if (action.fault !== undefined) return <InlineFault text={`${action.title}：${action.fault}`} />;
+  const button: ButtonProps = {
+    size: 'small',
+    icon: actionIcon(action.icon),
+    type: action.emphasis === 'primary' ? 'primary' : 'default',
+  };
+  const touched = touchedBy(action, target, page);
+  if (touched === undefined) {
+    return (
+      <Tooltip title={whyNone(action, target, page, t)} trigger={['hover', 'focus']}>
+        <Button {...button} aria-disabled="true" className="ant-btn-disabled">
+          {action.title}
+        </Button>
+      </Tooltip>
+    );
+  }
+  const isSome = touched.kind === 'rows' && target.kind === 'rows' && touched.records.length < target.records.length;
+  return (
+    <Button {...button} danger={action.emphasis === 'danger'} onClick={() => run({ action, target: touched, onDone })}>
+      {action.title}
+      {isSome ? t('engine.bulk.some', { count: touched.records.length }) : ''}
+    </Button>
+  );
+}
+
+/** The rows the action is possible for; of all that match, the server judges each. */
+function touchedBy(action: ActionView, target: BulkTarget, page: PageRuntime): BulkTarget | undefined {
+  if (target.kind === 'matching') return action.bulk ? target : undefined;
+  const records = target.records.filter((record) => {
+    const scope = page.scope(record);
+    return action.isPossible(scope) && action.isEnabled(scope);
+  });
+  return records.length === 0 ? undefined : { kind: 'rows', records };
+}
+
+function whyNone(action: ActionView, target: BulkTarget, page: PageRuntime, t: ReturnType<typeof useText>): string {
+  if (target.kind === 'matching') return t('engine.bulk.oneByOneOnly', { title: action.title });
+  const isInState = target.records.some((record) => action.isPossible(page.scope(record)));
+  return (isInState ? action.disabledReason : undefined) ?? t('engine.bulk.none');
+}

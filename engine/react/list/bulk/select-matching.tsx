@@ -1,0 +1,45 @@
+import { App, Button } from 'antd';
+import { useState } from 'react';
+import { ApiRefusal } from '../../../client/index.ts';
+import type { ListView, QueryAnswer } from '../../../model/index.ts';
+import { useText } from '../../engine-context.tsx';
+import { formatNumber } from '../../format.ts';
+import { type ListState, whereOf } from '../list-state.ts';
+import type { RowStore } from '../row-store.ts';
+import { useCountNow } from '../use-list-query.ts';
+
+type SelectMatchingProps = {
+  readonly view: ListView;
+  readonly state: ListState;
+  readonly store: RowStore;
+  readonly answer: QueryAnswer;
+  /** How many rows are selected one by one. */
+  readonly selected: number;
+};
+
+/** Selects all rows that match, on whatever page; counted exactly just now, since that number is what is confirmed. */
+export function SelectMatching({ view, state, store, answer, selected }: SelectMatchingProps) {
+  const t = useText();
+  const { message } = App.useApp();
+  const [busy, setBusy] = useState(false);
+  const countNow = useCountNow(view, state);
+  const total = answer.total ?? 0;
+  const isUseful = (total > selected || answer.totalIsCapped) && view.bulk.some((action) => action.bulk);
+  if (!isUseful) return null;
+  const select = async () => {
+    setBusy(true);
+    try {
+      store.selectMatching({ where: whereOf(state, view), count: await countNow() });
+    } catch (error) {
+      if (!(error instanceof ApiRefusal)) throw error;
+      if (!error.endsSession) message.error(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button type="link" size="small" loading={busy} onClick={() => void select()}>
+      {t('engine.bulk.selectMatching', { count: `${formatNumber(total)}${answer.totalIsCapped ? '+' : ''}` })}
+    </Button>
+  );
+}

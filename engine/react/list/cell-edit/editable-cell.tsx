@@ -1,0 +1,101 @@
+import { CheckOutlined, ExclamationCircleOutlined, LoadingOutlined } from '@ant-design/icons';
+import { Tooltip } from 'antd';
+import { type ReactNode, useRef, useSyncExternalStore } from 'react';
+import type { CellEdit, ColumnView, WireRecord } from '../../../model/index.ts';
+import { useText } from '../../engine-context.tsx';
+import { usePageRuntime } from '../../page/page-runtime.ts';
+import { Cell } from '../list-columns.tsx';
+import type { CellEdits } from './cell-edits.ts';
+import { type CellEnd, CellInput } from './cell-input.tsx';
+import { cellBeside, cellMark, focusRowOf, openCell } from './cell-steps.ts';
+import { type CellSave, useCellSave } from './use-cell-save.ts';
+import './cell-edit.css';
+
+type EditableCellProps = {
+  readonly column: ColumnView;
+  readonly edit: CellEdit;
+  readonly record: WireRecord;
+  readonly edits: CellEdits;
+  /** What the row is called. */
+  readonly rowName: string;
+};
+
+/** A cell that is changed in place, where the record as it stands allows it. */
+export function EditableCell(props: EditableCellProps) {
+  const { edit, record, column } = props;
+  const page = usePageRuntime();
+  const scope = page.scope(record);
+  if (!edit.action.isPossible(scope) || !edit.action.isEnabled(scope)) return <Cell column={column} record={record} />;
+  return <OpenCell {...props} />;
+}
+
+function OpenCell({ column, edit, record, edits, rowName }: EditableCellProps) {
+  const t = useText();
+  const place = useRef<HTMLSpanElement>(null);
+  const at = { row: record.id, column: column.key };
+  const isOpen = useSyncExternalStore(edits.subscribe, () => edits.isOpen(at));
+  const { state, save, forget } = useCellSave(edit, record);
+  const isSaving = state?.kind === 'saving';
+  const end = ({ isKept, value, to }: CellEnd) => {
+    const cell = place.current;
+    if (isKept) void save(value);
+    else forget();
+    edits.close(at);
+    if (to === 'row') focusRowOf(cell);
+    else if (to !== 'away' && cell !== null) goOn(cell, to === 'next' ? 1 : -1);
+  };
+  const shown = state === undefined || state.kind === 'failed' ? record : { ...record, [column.path]: state.value };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard edits from the row, with F2
+    <span
+      ref={place}
+      className={`engine-cell-open${state === undefined ? '' : ` engine-cell-${state.kind}`}`}
+      {...{ [cellMark]: column.key }}
+      onDoubleClick={() => (isSaving ? undefined : edits.open(at))}
+    >
+      {isOpen ? (
+        <CellInput
+          view={edit.view}
+          start={state?.kind === 'failed' ? state.value : record[column.path]}
+          name={t('engine.cell.name', { title: column.title, row: rowName })}
+          onEnd={end}
+        />
+      ) : (
+        <>
+          <span className="engine-cell-value">
+            <Cell column={column} record={shown} />
+          </span>
+          <StateMark state={state} />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Saves and edits the cell beside; at the end of the table the row has the keyboard again. */
+function goOn(cell: HTMLElement, by: 1 | -1): void {
+  const beside = cellBeside(cell, by);
+  if (beside === undefined) focusRowOf(cell);
+  else openCell(beside);
+}
+
+function StateMark({ state }: { readonly state: CellSave | undefined }): ReactNode {
+  const t = useText();
+  switch (state?.kind) {
+    case 'saving':
+      return <LoadingOutlined aria-label={t('engine.cell.saving')} />;
+    case 'saved':
+      return <CheckOutlined className="engine-cell-done" aria-label={t('engine.cell.saved')} />;
+    case 'failed':
+      return (
+        <Tooltip title={t('engine.cell.failed', { reason: state.reason })} defaultOpen>
+          <ExclamationCircleOutlined
+            className="engine-cell-wrong"
+            aria-label={t('engine.cell.failed', { reason: state.reason })}
+          />
+        </Tooltip>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,33 @@
+import type { ColumnView, ListView } from '../../../model/index.ts';
+
+/** A column of the file. */
+export type FileColumn = { readonly path: string; readonly title: string };
+
+const mostColumns = 100;
+/** Types that say nothing in a cell. */
+const notShown: ReadonlySet<string> = new Set(['file', 'image', 'html', 'json']);
+
+/** The columns that a table shows, as columns of a file. */
+export function shownFileColumns(columns: readonly ColumnView[]): readonly FileColumn[] {
+  return columns.flatMap((column) => (isReadable(column) ? [{ path: column.path, title: column.title }] : []));
+}
+
+/** Everything the reader may see of the rows: the columns of the page, then the fields that none of them shows. */
+export function allFileColumns(view: ListView, shown: readonly ColumnView[]): readonly FileColumn[] {
+  const ofPage = [...shown, ...view.columns.filter((column) => !shown.includes(column))];
+  const columns = shownFileColumns(ofPage);
+  const taken = new Set(columns.map(({ path }) => path));
+  const relations = new Map([...view.entity.relations.values()].map(({ field, name }) => [field.key, name]));
+  const isTold = (key: string) => {
+    const relation = relations.get(key);
+    return taken.has(key) || (relation !== undefined && [...taken].some((path) => path.startsWith(`${relation}.`)));
+  };
+  const further = view.entity.document.fields.filter(
+    ({ key, type, secret }) => secret !== true && !notShown.has(type) && !isTold(key),
+  );
+  return [...columns, ...further.map(({ key, title }) => ({ path: key, title }))].slice(0, mostColumns);
+}
+
+function isReadable({ field, fault }: ColumnView): boolean {
+  return fault === undefined && !notShown.has(field.type);
+}

@@ -1,0 +1,29 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { ListView } from '../../../model/index.ts';
+import { readLayout } from '../column-layout.ts';
+import type { ListState } from '../list-state.ts';
+import { useListViews } from './list-views-context.ts';
+import { showsSame } from './view-state.ts';
+
+/**
+ * Whether the list differs from the view it is in: conditions, order and way of looking; in a saved view the columns
+ * too. In the standard view the columns are the user's own and there is nothing they could differ from.
+ */
+export function useIsChanged(view: ListView, state: ListState, initial: ListState): boolean {
+  const { chosen, keeper } = useListViews();
+  const { saved } = chosen;
+  const own = useSyncExternalStore(keeper.subscribe, () => keeper.read(saved?.id ?? null));
+  return useMemo(() => {
+    if (!showsSame(state, initial, view)) return true;
+    if (saved === undefined || own === undefined) return false;
+    const plain = (kept: unknown) => comparable(readLayout(kept, view.columns));
+    return plain(own) !== plain(saved.layout);
+  }, [view, state, initial, saved, own]);
+}
+
+function comparable(layout: ReturnType<typeof readLayout>): string {
+  const sorted = (record: Readonly<Record<string, unknown>>) =>
+    Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
+  const { density, order, widths, pins, hidden } = layout;
+  return JSON.stringify([density, order, sorted(widths), sorted(pins), [...hidden].sort()]);
+}

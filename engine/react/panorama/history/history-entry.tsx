@@ -1,0 +1,87 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { ChildRowsChange, EntityModel, FieldChange, HistoryEntry } from '../../../model/index.ts';
+import { useText } from '../../engine-context.tsx';
+import { modelFor } from '../../faces/use-picker.ts';
+import { usePageRuntime } from '../../page/page-runtime.ts';
+import { formatMoment } from '../../time.ts';
+import { HistoryChange } from './history-change.tsx';
+
+const shownChanges = 6;
+
+type EntryProps = {
+  readonly entry: HistoryEntry;
+  /** What was done, in the words of the documents. */
+  readonly title: string;
+};
+
+/** One thing done to a record: when, by whom, what it is called, and what it changed. */
+export function HistoryEntryItem({ entry, title }: EntryProps) {
+  const t = useText();
+  const { context } = usePageRuntime();
+  const [isWhole, setWhole] = useState(false);
+  const { changes, rows } = entry;
+  const shown = isWhole ? changes : changes.slice(0, shownChanges);
+  return (
+    <article className="engine-entry">
+      <header>
+        <time className="engine-number" dateTime={entry.at}>
+          {formatMoment(entry.at)?.slice(11)}
+        </time>
+        <strong>{entry.staff === null ? t('engine.history.system') : entry.staff.name}</strong>
+        <span>{title}</span>
+      </header>
+      <Changes changes={shown} entity={modelFor(entry.entity, context)} isNew={entry.action === 'create'} />
+      {rows.map((changed) => (
+        <ChangedRows key={changed.key} changed={changed} entry={entry} />
+      ))}
+      {changes.length > shown.length ? (
+        <Button type="link" size="small" className="engine-history-more" onClick={() => setWhole(true)}>
+          {t('engine.history.more', { count: changes.length })}
+        </Button>
+      ) : null}
+    </article>
+  );
+}
+
+type ChangesProps = {
+  readonly changes: readonly FieldChange[];
+  readonly entity: EntityModel | undefined;
+  readonly isNew: boolean;
+};
+
+function Changes({ changes, entity, isNew }: ChangesProps) {
+  if (changes.length === 0) return null;
+  return (
+    <dl className="engine-changes">
+      {changes.map((change) => (
+        <HistoryChange key={change.key} change={change} field={entity?.fields.get(change.key)} isNew={isNew} />
+      ))}
+    </dl>
+  );
+}
+
+/** What was done to child rows: how many of each kind, and what changed in those that stayed. */
+function ChangedRows({ changed, entry }: { readonly changed: ChildRowsChange; readonly entry: HistoryEntry }) {
+  const t = useText();
+  const { context } = usePageRuntime();
+  const child = modelFor(entry.entity, context)?.children.get(changed.key)?.entity;
+  const entity = child === undefined ? undefined : modelFor(child, context);
+  const counts = (['added', 'changed', 'removed'] as const).flatMap((kind) => {
+    const count = changed.rows.filter((row) => row.kind === kind).length;
+    return count === 0 ? [] : [t(`engine.history.rows.${kind}`, { count })];
+  });
+  return (
+    <>
+      <p>
+        <span className="engine-quiet">{changed.title}：</span>
+        {counts.join('，')}
+      </p>
+      {changed.rows
+        .filter((row) => row.kind === 'changed')
+        .map((row) => (
+          <Changes key={row.id} changes={row.changes} entity={entity} isNew={false} />
+        ))}
+    </>
+  );
+}

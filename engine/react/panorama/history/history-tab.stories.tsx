@@ -1,0 +1,60 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { libraryRows, SampleServer, StoryFrame, sampleId } from '../../../fixtures/index.ts';
+import { SchemaPage } from '../../page/schema-page.tsx';
+
+const meta: Meta = { title: 'engine/全景/变更记录', tags: ['!autodocs'] };
+export default meta;
+type Story = StoryObj;
+
+const history = '/v1/book/history';
+const patience = { timeout: 10_000 };
+
+function historyStory() {
+  const server = new SampleServer({ rows: libraryRows(4) });
+  const render = () => (
+    <StoryFrame server={server}>
+      <SchemaPage name="bookcard" params={{ id: sampleId('book', 0), tab: 'history' }} onParams={() => undefined} />
+    </StoryFrame>
+  );
+  return { server, render };
+}
+
+const told = historyStory();
+export const Told: Story = {
+  name: '谁在何时改了什么',
+  render: told.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    const [first] = await page.findAllByRole('article', {}, patience);
+    const newest = within(first ?? canvasElement);
+    await expect(newest.getByText('周文博')).toBeVisible();
+    await expect(newest.getByText('编辑')).toBeVisible();
+    // Masked as everywhere, and words in the place of keys.
+    await expect(newest.getByText('138****5678')).toBeVisible();
+    await expect(newest.getByText('否')).toBeVisible();
+    await expect(page.getByText('系统')).toBeVisible();
+    await expect(page.getAllByRole('heading', { level: 3 })[0]).toHaveTextContent(/^今天 · |^昨天 · /);
+    await userEvent.click(page.getByRole('button', { name: '加载更多' }));
+    await expect(await page.findByText('新增')).toBeVisible();
+  },
+};
+
+const narrowed = historyStory();
+export const Narrowed: Story = {
+  name: '按操作与字段筛选',
+  render: narrowed.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.click(await page.findByRole('combobox', { name: '改动的字段' }, patience));
+    await userEvent.click(await screen.findByTitle('馆藏状态'));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(page.getAllByRole('article')).toHaveLength(2));
+    await expect(narrowed.server.callsTo(history).at(-1)?.body).toMatchObject({ fields: ['state'] });
+    await userEvent.click(page.getByRole('combobox', { name: '操作人' }));
+    await userEvent.click(await screen.findByTitle('周文博'));
+    await expect(await page.findByText('没有符合条件的变更')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: '清空条件' }));
+    await waitFor(() => expect(page.getAllByRole('article').length).toBeGreaterThan(10));
+  },
+};

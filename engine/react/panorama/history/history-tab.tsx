@@ -1,0 +1,79 @@
+import { HistoryOutlined } from '@ant-design/icons';
+import { Button, Skeleton, Timeline } from 'antd';
+import { useState } from 'react';
+import { dayOf, type HistoryEntry, type HistoryTab, type WireRecord } from '../../../model/index.ts';
+import { useText } from '../../engine-context.tsx';
+import { FaultBlock, Notice } from '../../faults/fault-block.tsx';
+import { DayName } from '../day-name.tsx';
+import { HistoryEntryItem } from './history-entry.tsx';
+import { HistoryFilters } from './history-filters.tsx';
+import { type HistoryNarrowing, useHistory } from './use-history.ts';
+import './history.css';
+
+type HistoryTabProps = { readonly tab: HistoryTab; readonly entity: string; readonly record: WireRecord };
+
+/** What was done to a record, by whom and when, day by day, the newest first. */
+export function HistoryTabView({ tab, entity, record }: HistoryTabProps) {
+  const t = useText();
+  const [narrowing, setNarrowing] = useState<HistoryNarrowing>({});
+  const query = useHistory(tab, entity, record, narrowing);
+  // While another part is asked for, the choices of the one before stay.
+  const [choices, setChoices] = useState(query.choices);
+  if (query.choices !== undefined && query.choices !== choices) setChoices(query.choices);
+  const { entries } = query;
+  const isNarrowed = Object.keys(narrowing).length > 0;
+  return (
+    <div className="engine-tab">
+      {choices === undefined ? null : <HistoryFilters choices={choices} value={narrowing} onChange={setNarrowing} />}
+      {query.error !== null && entries === undefined ? (
+        <FaultBlock error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {query.isPending ? <Skeleton active title={false} paragraph={{ rows: 6 }} /> : null}
+      {entries?.length === 0 ? (
+        <Notice
+          icon={<HistoryOutlined aria-hidden="true" />}
+          title={t(isNarrowed ? 'engine.history.noneNarrowed' : 'engine.history.empty')}
+          detail={isNarrowed ? t('engine.list.emptyFilteredHint') : tab.empty}
+        />
+      ) : null}
+      <Days
+        entries={entries ?? []}
+        titles={new Map(choices?.kinds.map(({ key, title }): [string, string] => [key, title]))}
+      />
+      {query.hasNextPage ? (
+        <div className="engine-more">
+          <Button size="small" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {query.isFetchNextPageError ? t('engine.fault.retry') : t('engine.loadMore')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+type DaysProps = { readonly entries: readonly HistoryEntry[]; readonly titles: ReadonlyMap<string, string> };
+
+function Days({ entries, titles }: DaysProps) {
+  const days = new Map<string, HistoryEntry[]>();
+  for (const entry of entries) days.set(dayOf(entry.at), [...(days.get(dayOf(entry.at)) ?? []), entry]);
+  // A reveal says in its own title what for; a child row's title is told together with what the row is.
+  const titleOf = (entry: HistoryEntry) =>
+    entry.action === 'reveal' ? entry.title : (titles.get(`${entry.entity}.${entry.action}`) ?? entry.title);
+  return (
+    <div className="engine-timeline">
+      {[...days].map(([day, ofDay]) => (
+        <section key={day} aria-label={day}>
+          <h3>
+            <DayName day={day} />
+          </h3>
+          <Timeline
+            items={ofDay.map((entry) => ({
+              key: entry.id,
+              children: <HistoryEntryItem entry={entry} title={titleOf(entry)} />,
+            }))}
+          />
+        </section>
+      ))}
+    </div>
+  );
+}

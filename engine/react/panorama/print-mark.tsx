@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useEngine, useText } from '../engine-context.tsx';
+import { formatMoment } from '../time.ts';
+import './print.css';
+
+/** On paper only: who printed the page and when, across every sheet. */
+export function PrintMark() {
+  const t = useText();
+  const { user } = useEngine();
+  const [at, setAt] = useState(() => new Date().toISOString());
+  useEffect(() => {
+    // The browser draws the sheets right after this.
+    const mark = () => flushSync(() => setAt(new Date().toISOString()));
+    addEventListener('beforeprint', mark);
+    return () => removeEventListener('beforeprint', mark);
+  }, []);
+  const words = t('engine.print.mark', { name: String(user.name ?? user.id), time: formatMoment(at) ?? '' });
+  return (
+    <div className="engine-print-mark" aria-hidden="true">
+      {marks.map((mark) => (
+        <span key={mark}>{words}</span>
+      ))}
+    </div>
+  );
+}
+
+const marks = Array.from({ length: 12 }, (_, mark) => mark);

@@ -1,0 +1,91 @@
+import { CarryOutOutlined } from '@ant-design/icons';
+import { Button, Drawer, Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
+import type { BackgroundJob } from '../../model/index.ts';
+import { useText } from '../engine-context.tsx';
+import { FaultBlock, Notice } from '../faults/fault-block.tsx';
+import { undoneJobs } from './task-facts.ts';
+import { TaskItem } from './task-item.tsx';
+import { useFinishedTasks, useRunningTasks } from './use-tasks.ts';
+
+/** The user's background work: what runs, and below it what is over. It is read from the server, so a reload loses nothing. */
+export function TasksDrawer({ onClose }: { readonly onClose: () => void }) {
+  const t = useText();
+  return (
+    <Drawer
+      open
+      title={t('engine.tasks.title')}
+      width="min(520px, 100vw)"
+      onClose={onClose}
+      rootClassName="engine-tasks-drawer"
+    >
+      <Tasks />
+    </Drawer>
+  );
+}
+
+function Tasks() {
+  const t = useText();
+  const now = useNow();
+  const running = useRunningTasks();
+  const finished = useFinishedTasks();
+  const error = running.error ?? finished.error;
+  const over = finished.data?.pages.flatMap(({ list }) => list);
+  if (running.data === undefined || over === undefined) {
+    if (error === null) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
+    return <FaultBlock error={error} onRetry={() => void Promise.all([running.refetch(), finished.refetch()])} />;
+  }
+  if (running.data.length + over.length === 0)
+    return (
+      <Notice
+        icon={<CarryOutOutlined aria-hidden="true" />}
+        title={t('engine.tasks.none')}
+        detail={t('engine.tasks.noneHint')}
+      />
+    );
+  // A job that ended between the two answers is in both or in none; the later answer counts.
+  const ids = new Set(over.map(({ id }) => id));
+  const active = running.data.filter(({ id }) => !ids.has(id));
+  return (
+    <>
+      <TaskGroup title={t('engine.tasks.group.running')} jobs={active} now={now} undone={new Set()} />
+      <TaskGroup title={t('engine.tasks.group.finished')} jobs={over} now={now} undone={undoneJobs(over)} />
+      {finished.hasNextPage ? (
+        <Button block loading={finished.isFetchingNextPage} onClick={() => void finished.fetchNextPage()}>
+          {t('engine.loadMore')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+type TaskGroupProps = {
+  readonly title: string;
+  readonly jobs: readonly BackgroundJob[];
+  readonly undone: ReadonlySet<string>;
+  readonly now: number;
+};
+
+function TaskGroup({ title, jobs, undone, now }: TaskGroupProps) {
+  if (jobs.length === 0) return null;
+  return (
+    <section className="engine-tasks-group" aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {jobs.map((job) => (
+          <TaskItem key={job.id} job={job} now={now} isUndone={undone.has(job.id)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The time, every half minute: how long ago something was stays true while the list is open. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { QueryAnswer } from '../../model/index.ts';
+import { hasBeside, placeIn, trailBeside, trailOf } from './trail.ts';
+
+const answer = (ids: readonly string[], next: string | null, previous: string | null): QueryAnswer => ({
+  list: ids.map((id) => ({ id })),
+  next,
+  previous,
+  total: 6,
+  totalIsCapped: false,
+});
+const from = { page: 'books', api: '/v1/book/query', before: 2 };
+const trail = trailOf(from, { size: 2, cursor: 'row:2', fields: ['title'] }, answer(['c', 'd'], 'n', 'p'));
+
+describe('the list a record was opened from', () => {
+  it('knows the place of its rows, and what was asked without the place', () => {
+    expect(placeIn(trail, 'c')).toBe(3);
+    expect(placeIn(trail, 'x')).toBeUndefined();
+    expect(trail.request).toEqual({ size: 2 });
+  });
+
+  it('goes on to the next page and back', () => {
+    const on = trailBeside(trail, answer(['e', 'f'], null, 'q'), 1);
+    expect(placeIn(on, 'e')).toBe(5);
+    expect(hasBeside(on, 'f', 1)).toBe(false);
+    expect(hasBeside(on, 'e', -1)).toBe(true);
+    const back = trailBeside(trail, answer(['a', 'b'], 'm', null), -1);
+    expect(placeIn(back, 'b')).toBe(2);
+    expect(hasBeside(back, 'a', -1)).toBe(false);
+  });
+
+  it('tells no place where the list was entered in its middle', () => {
+    const cursor = trailOf({ page: 'books', api: '/v1/book/query' }, { size: 2 }, answer(['y', 'z'], null, 'p'));
+    expect(placeIn(cursor, 'y')).toBeUndefined();
+    expect(placeIn(trailBeside(cursor, answer(['w', 'x'], 'n', null), -1), 'w')).toBeUndefined();
+  });
+});

@@ -1,0 +1,60 @@
+import type { QueryAnswer, QueryRequest } from '../../model/index.ts';
+
+/** The list a record was opened from: its rows in their order, and how to ask for those before and after. */
+export type Trail = {
+  /** Page of the list; its calls are made in its name. */
+  readonly page: string;
+  readonly api: string;
+  /** What was asked, without the place in the list. */
+  readonly request: QueryRequest;
+  readonly ids: readonly string[];
+  /** How many rows come before; undefined where the list was entered in its middle. */
+  readonly before?: number;
+  readonly total: number | null;
+  readonly totalIsCapped: boolean;
+  readonly next: string | null;
+  readonly previous: string | null;
+};
+
+/** The trail of a list that shows this answer. */
+export function trailOf(
+  from: Pick<Trail, 'page' | 'api'> & { readonly before?: number | undefined },
+  request: QueryRequest,
+  answer: QueryAnswer,
+): Trail {
+  const { page, api, before } = from;
+  const { cursor: _, fields: __, ...asked } = request;
+  const { total, totalIsCapped, next, previous } = answer;
+  const ids = answer.list.map((row) => row.id);
+  return {
+    page,
+    api,
+    request: asked,
+    ids,
+    ...(before === undefined ? {} : { before }),
+    total,
+    totalIsCapped,
+    next,
+    previous,
+  };
+}
+
+/** The trail one page on or back, when it has been asked for. */
+export function trailBeside(trail: Trail, answer: QueryAnswer, by: 1 | -1): Trail {
+  const { total, totalIsCapped } = trail;
+  const rows = answer.list.length;
+  const before =
+    trail.before === undefined ? undefined : by === 1 ? trail.before + trail.ids.length : trail.before - rows;
+  return { ...trailOf({ ...trail, before }, trail.request, { ...answer, total, totalIsCapped }) };
+}
+
+/** Where the record stands in the list; undefined where that is not known. */
+export function placeIn({ ids, before }: Trail, id: string): number | undefined {
+  const index = ids.indexOf(id);
+  return index < 0 || before === undefined ? undefined : before + index + 1;
+}
+
+/** Whether there is a row beside this one. */
+export function hasBeside({ ids, next, previous }: Trail, id: string, by: 1 | -1): boolean {
+  return ids[ids.indexOf(id) + by] !== undefined || (by === 1 ? next : previous) !== null;
+}

@@ -1,0 +1,30 @@
+import { Readable } from 'node:stream';
+import { type Cell, csvLines, csvMark } from '../../files/table/write-csv.ts';
+import { sheetRows, xlsxStream } from '../../files/table/write-xlsx.ts';
+import type { ExportFormat } from './export-request.ts';
+
+type Row = readonly Cell[];
+type Written = AsyncIterable<string | Uint8Array>;
+
+const headRows = 1;
+
+/** Rows as they stand in a file of the format below so many others. */
+export function writtenRows(format: ExportFormat, rows: readonly Row[], above: number): string {
+  return format === 'csv' ? csvLines(rows) : sheetRows(rows, above, headRows);
+}
+
+/** A file of rows that are written already, the names of its columns among them. */
+export function writtenFile(format: ExportFormat, title: string, written: Written): Readable {
+  if (format === 'csv') return Readable.from(marked(written), { objectMode: false, highWaterMark: 65_536 });
+  return xlsxStream([{ name: sheetName(title), written, headRows }]);
+}
+
+async function* marked(written: Written): Written {
+  yield csvMark;
+  yield* written;
+}
+
+/** Spreadsheets take 31 characters, and some of them not at all. */
+function sheetName(title: string): string {
+  return title.replace(/[\\/?*[\]:']/g, ' ').slice(0, 31);
+}

@@ -1,0 +1,74 @@
+import { dayLength, type EntityModel, isDay, isId, startOfDay } from '../../../engine/model/index.ts';
+import { maskModeOf } from '../../access/caller.ts';
+import { refuse } from '../../http/app-error.ts';
+import type { CallContext } from '../context.ts';
+import type { Values } from '../record-store.ts';
+import { shownInput } from '../shown-input.ts';
+
+/** What of a record's history is wanted; what is absent narrows nothing. */
+export type HistoryFilter = {
+  /** Actions as the log names them, such as `book.modify`. */
+  readonly kinds?: readonly string[];
+  /** Fields and child rows of the record that were changed. */
+  readonly fields?: readonly string[];
+  readonly people?: readonly string[];
+  /** First moment, and the first moment beyond. */
+  readonly from?: string;
+  readonly until?: string;
+};
+
+/** Everything. */
+export const noFilter: HistoryFilter = {};
+
+const mostValues = 50;
+
+/** Reads `{kinds, fields, people, startDate, endDate}`; a field hidden from the reader is one that does not exist. */
+export function readHistoryFilter(entity: EntityModel, body: Values, context: CallContext): HistoryFilter {
+  const kinds = texts(body, 'kinds', '操作');
+  const people = texts(body, 'people', '操作人', isId);
+  const fields = texts(body, 'fields', '字段', (key) => isVisibleField(entity, key, context));
+  const from = dayIn(body, 'startDate', '开始日期');
+  const until = dayIn(body, 'endDate', '结束日期');
+  return {
+    ...(kinds === undefined ? {} : { kinds }),
+    ...(people === undefined ? {} : { people }),
+    ...(fields === undefined ? {} : { fields }),
+    ...(from === undefined ? {} : { from: new Date(from).toISOString() }),
+    ...(until === undefined ? {} : { until: new Date(until + dayLength).toISOString() }),
+  };
+}
+
+/** Whether a key is a field the caller may see, or child rows, of the entity. */
+export function isVisibleField(entity: EntityModel, key: string, { caller }: CallContext): boolean {
+  if (entity.children.has(key)) return true;
+  const field = entity.fields.get(key);
+  if (field === undefined || field.secret === true) return false;
+  return field.mask === undefined || maskModeOf(caller, field.mask) !== 'hidden';
+}
+
+function texts(
+  body: Values,
+  key: string,
+  title: string,
+  isKnown: (text: string) => boolean = () => true,
+): readonly string[] | undefined {
+  const value = body[key];
+  if (value === undefined || value === null) return undefined;
+  const list: readonly unknown[] = Array.isArray(value) ? value : [];
+  const read = list.filter((item): item is string => typeof item === 'string' && isKnown(item));
+  if (Array.isArray(value) && value.length > 0 && value.length <= mostValues && read.length === value.length)
+    return read;
+  throw bad(key, title, `1 到 ${mostValues} 个已有的值`, value);
+}
+
+function dayIn(body: Values, key: string, title: string): number | undefined {
+  const value = body[key];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string' || !isDay(value)) throw bad(key, title, '如 2026-08-01 的日期', value);
+  return startOfDay(value);
+}
+
+function bad(key: string, title: string, expected: string, got: unknown) {
+  const fault = { code: 'E_INPUT_TYPE', pointer: `/${key}`, title, expected, got: shownInput(got) } as const;
+  return refuse('E_INPUT_INVALID', {}, { faults: [fault] });
+}

@@ -1,0 +1,23 @@
+import type { DocumentSet } from '../../../engine/model/index.ts';
+import { modelOf } from '../context.ts';
+import { ref } from '../json-schema.ts';
+import type { CallerOperation } from '../operation.ts';
+import { queryRows } from '../query.ts';
+
+/** What everybody may see of the imports he started: what became of each row, never its contents. */
+export function importRowOperations(documents: DocumentSet): readonly CallerOperation[] {
+  const rows = modelOf(documents, 'import_row');
+  return [
+    {
+      path: '/v1/import/row/query',
+      title: '导入逐行的结果',
+      access: { kind: 'signedIn' },
+      scope: 'import_row',
+      input: ref('Query'),
+      output: ref('import_row.page'),
+      idempotency: 'none',
+      audit: 'read',
+      run: (body, context) => queryRows(rows, body, context),
+    },
+  ];
+}

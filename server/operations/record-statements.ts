@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type EntityModel, isStored, toColumn } from '../../engine/model/index.ts';
+import { prepared } from '../db/prepared.ts';
+import { Given, KeptStatements, type Statement } from '../db/statement.ts';
+import { refuse } from '../http/app-error.ts';
+import type { Match } from './match.ts';
+
+type Row = Record<string, unknown>;
+
+/** The columns in which a row holds its fields, named one by one: a plan kept for them outlives a new column. */
+export function rowColumns(entity: EntityModel, alias?: string): RawBuilder<unknown> {
+  const keys = [...entity.fields.values()].filter(isStored).map((field) => field.key);
+  const columns = [...keys, ...(entity.document.appendOnly === true ? [] : ['deletedAt'])].map(toColumn);
+  return sql.join(columns.map((column) => sql.ref(alias === undefined ? column : `${alias}.${column}`)));
+}
+
+const writes = new KeptStatements<unknown>();
+const reads = new KeptStatements<Row>();
+const counts = new KeptStatements<{ readonly n: number }>();
+const lineages = new KeptStatements<{ readonly id: string }>();
+
+/** Inserts a row with these columns. */
+export function insertion(entity: EntityModel, columns: readonly string[]): Statement<unknown> {
+  return writes.of(entity, `insert ${columns.join()}`, () => {
+    const values = columns.map((_, place) => new Given(place));
+    const names = columns.map((name) => sql.ref(name));
+    return sql`${prepared}insert into ${sql.table(entity.document.name)} (${sql.join(names)}) values (${sql.join(values)})`;
+  });
+}
+
+/** Sets columns of a row; its id comes after their values. */
+export function alteration(entity: EntityModel, columns: readonly string[]): Statement<unknown> {
+  return writes.of(entity, `update ${columns.join()}`, () => {
+    const sets = columns.map((name, place) => sql`${sql.ref(name)} = ${new Given(place)}`);
+    const id = new Given(columns.length);
+    return sql`${prepared}update ${sql.table(entity.document.name)} set ${sql.join(sets)}, version = version + 1 where id = ${id}`;
+  });
+}
+
+/** Rows that match, newest first. */
+export function selection(entity: EntityModel, match: Match, limit: number): Statement<Row> {
+  return reads.of(
+    entity,
+    `${limit} ${match.shape}`,
+    () => sql`${prepared}select ${rowColumns(entity)} from ${sql.table(entity.document.name)} where ${match.condition()}
+      order by created_at desc, id desc limit ${sql.lit(limit)}`,
+  );
+}
+
+/** How many rows match; with a field, only those in which it is at or after the moment that comes after their values. */
+export function counting(
+  entity: EntityModel,
+  match: Match,
+  since: string | undefined,
+): Statement<{ readonly n: number }> {
+  return counts.of(entity, `${since ?? ''} ${match.shape}`, () => {
+    const moment = new Given(match.values.length);
+    const recent = since === undefined ? sql`` : sql` and ${sql.ref(toColumn(since))} >= ${moment}`;
+    return sql`select count(*) as n from ${sql.table(entity.document.name)} where ${match.condition()}${recent}`;
+  });
+}
+
+// No tree is deeper.
+const mostLevels = 32;
+
+/** A live node of a tree by its id and those above it, nearest first. */
+export function lineage(entity: EntityModel): Statement<{ readonly id: string }> {
+  return lineages.of(entity, '', () => {
+    const { name, tree } = entity.document;
+    if (tree === undefined) throw refuse('E_SERVER', { got: name });
+    const [table, parent]: readonly RawBuilder<unknown>[] = [sql.table(name), sql.ref(toColumn(tree.parent))];
+    return sql`${prepared}with recursive up as (
+        select id, ${parent} as parent, 1 as level from ${table} where id = ${new Given(0)} and deleted_at is null
+        union all
+        select t.id, t.${parent}, up.level + 1 from ${table} t join up on t.id = up.parent
+          where t.deleted_at is null and up.level < ${sql.lit(mostLevels)}
+      ) select id from up order by level`;
+  });
+}

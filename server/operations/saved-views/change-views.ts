@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { EntityModel, Fault } from '../../../engine/model/index.ts';
+import { refuse } from '../../http/app-error.ts';
+import { change } from '../change.ts';
+import { type CallContext, modelOf } from '../context.ts';
+import { createRow } from '../create.ts';
+import { deleteRow } from '../delete.ts';
+import type { DomainRules, RuleContext } from '../domain-rules.ts';
+import { modifyRow } from '../modify.ts';
+import { logChange } from '../operation-log.ts';
+import { rowColumns } from '../record-statements.ts';
+import type { StoredRecord, Values } from '../record-store.ts';
+import { idOf } from '../view.ts';
+import { refuseFaults, shapeCheck } from './check-shape.ts';
+import { listPageOf } from './list-page.ts';
+import { maskedFaults } from './masked-values.ts';
+import { mayShare, shareKey } from './read-views.ts';
+import { layoutSchema, stateSchema } from './view-schemas.ts';
+
+const entityName = 'saved_view';
+/** Views of one page that one person may have. */
+export const mostViews = 50;
+
+const checkState = shapeCheck(stateSchema, '/state', 65_536);
+export const checkLayout = shapeCheck(layoutSchema, '/layout', 32_768);
+
+/** A view shared with a department is shared with that of its author. */
+const rules: DomainRules = {
+  entity: entityName,
+  beforeCreate: async ({ share }, { caller }) => ({
+    departmentId: share === 'department' ? caller.departmentId : null,
+  }),
+  beforeModify: async (_, { share }, { caller }) =>
+    share === undefined ? {} : { departmentId: share === 'department' ? caller.departmentId : null },
+};
+const ruleBook = new Map([[entityName, rules]]);
+
+type Written = { readonly id: string; readonly version: number };
+
+/** Keeps what a list shows as a view of the caller's own. */
+export async function createView(body: Values, context: CallContext): Promise<Written> {
+  const page = listPageOf(body.page, context);
+  refuseSharing(body.share, context);
+  refuseFaults([...contentFaults({ state: {}, ...body }, page.name, context)]);
+  return change('saved_view.add', body, context, async (inside) => {
+    await refuseMore(page.name, inside);
+    return createRow(entityOf(inside), body, withoutKey(inside), ruleBook);
+  });
+}
+
+/** Changes a view; only its author may, for everybody else it is not there. */
+export async function modifyView(body: Values, context: CallContext): Promise<Written> {
+  const id = idOf(body);
+  refuseSharing(body.share, context);
+  return change('saved_view.edit', body, context, async (inside) => {
+    const record = await ownView(id, inside);
+    const page = listPageOf(record.page, inside);
+    const { page: _, ...changes } = body;
+    refuseFaults(contentFaults(changes, page.name, inside));
+    return modifyRow(entityOf(inside), changes, withoutKey(inside), ruleBook);
+  });
+}
+
+/** Deletes a view of the caller's own. */
+export async function deleteView(body: Values, context: CallContext): Promise<{ readonly id: string }> {
+  const id = idOf(body);
+  return change('saved_view.remove', body, context, async (inside) => {
+    await ownView(id, inside);
+    return deleteRow(entityOf(inside), { id }, withoutKey(inside));
+  });
+}
+
+/** Brings a deleted view of the caller's own back; a name taken meanwhile is refused. */
+export async function restoreView(body: Values, context: CallContext): Promise<{ readonly id: string }> {
+  const id = idOf(body);
+  return change('saved_view.restore', body, context, async (inside) => {
+    const record = await deletedView(id, inside);
+    await inside.records.restore(entityName, record, {});
+    await logChange({ entity: entityOf(inside), id, action: 'restore', title: '恢复' }, inside);
+    return { id };
+  });
+}
+
+async function deletedView(id: string, { db, caller, documents, records }: RuleContext): Promise<StoredRecord> {
+  const entity = entityOf({ documents });
+  const { rows } = await sql<Values>`select ${rowColumns(entity)} from saved_view
+    where id = ${id} and created_by = ${caller.staffId} and deleted_at is not null for update`.execute(db);
+  if (rows[0] === undefined) throw refuse('E_NOT_FOUND');
+  return records.toRecord(entity, rows[0]);
+}
+
+function entityOf({ documents }: Pick<CallContext, 'documents'>): EntityModel {
+  return modelOf(documents, entityName);
+}
+
+/** What is done inside has its answer kept with the whole. */
+function withoutKey(context: RuleContext): RuleContext {
+  return { ...context, idempotencyKey: undefined };
+}
+
+async function ownView(id: string, { records, caller }: RuleContext): Promise<StoredRecord> {
+  const record = await records.findOne(entityName, { id, createdBy: caller.staffId });
+  if (record === undefined) throw refuse('E_NOT_FOUND');
+  return record;
+}
+
+function refuseSharing(share: unknown, { caller }: CallContext): void {
+  const isShared = share !== undefined && share !== null && share !== 'private';
+  if (isShared && !mayShare(caller)) throw refuse('E_NO_PERMISSION', { expected: shareKey });
+}
+
+/** One after another, so that two at once cannot both be the last. */
+async function refuseMore(page: string, { records, caller }: RuleContext): Promise<void> {
+  await records.lock('staff', caller.staffId);
+  const count = await records.count(entityName, { page, createdBy: caller.staffId });
+  if (count >= mostViews) throw refuse('E_VIEW_LIMIT', { max: mostViews });
+}
+
+function contentFaults(body: Values, pageName: string, context: CallContext): readonly Fault[] {
+  const { state, layout } = body;
+  const shape = [
+    ...(state === undefined ? [] : checkState(state)),
+    ...(layout === undefined || layout === null ? [] : checkLayout(layout)),
+  ];
+  if (shape.length > 0 || typeof state !== 'object' || state === null) return shape;
+  return maskedFaults({ ...state }, listPageOf(pageName, context), context.documents);
+}

@@ -1,0 +1,11 @@
+import { isForbiddenName, type ListPage } from '../../../engine/model/index.ts';
+import { mayOpen } from '../../access/caller.ts';
+import { refuse } from '../../http/app-error.ts';
+import type { CallContext } from '../context.ts';
+
+/** The list page a body names, which must be the caller's. */
+export function listPageOf(name: unknown, { documents, caller }: Pick<CallContext, 'documents' | 'caller'>): ListPage {
+  const page = typeof name === 'string' && !isForbiddenName(name) ? documents.pages.get(name) : undefined;
+  if (page?.kind !== 'list' || !mayOpen(caller, page.name)) throw refuse('E_NO_PAGE');
+  return page;
+}

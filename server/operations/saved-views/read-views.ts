@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { isGranted } from '../../../engine/model/index.ts';
+import type { Caller } from '../../access/caller.ts';
+import { departmentsAbove } from '../../db/department-tree.ts';
+import type { CallContext } from '../context.ts';
+
+/** Who holds it may share views with his department and with everybody. */
+export const shareKey = 'saved_view:share';
+
+/** Views a list offers at most; more than anybody would look through. */
+const mostOffered = 500;
+
+/** A view as it is answered. */
+export type ViewAnswer = {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  readonly share: string;
+  readonly state: unknown;
+  readonly layout: unknown;
+  readonly isMine: boolean;
+  readonly author: string | null;
+  readonly departmentName: string | null;
+};
+
+/** The views of a page a caller sees: his own, those of his department and the ones above it, and everybody's. */
+export async function viewsFor(page: string, { caller, db }: CallContext): Promise<readonly ViewAnswer[]> {
+  const { rows } = await sql<ViewAnswer>`
+    select v.id, v.version, v.name, v.share, v.state, v.layout, v.created_by = ${caller.staffId} as "isMine",
+      s.name as author, case when v.share = 'department' then d.name end as "departmentName"
+    from saved_view v left join staff s on s.id = v.created_by left join department d on d.id = v.department_id
+    where v.deleted_at is null and v.page = ${page} and (v.created_by = ${caller.staffId} or v.share = 'all'
+      or (v.share = 'department' and v.department_id in ${departmentsAbove(caller.departmentId)}))
+    order by v.created_by = ${caller.staffId} desc, v.name, v.id limit ${sql.lit(mostOffered)}`.execute(db);
+  return rows;
+}
+
+/** Whether a caller may share a view with others. */
+export function mayShare(caller: Caller): boolean {
+  return isGranted(caller.grants, shareKey);
+}

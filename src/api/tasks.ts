@@ -1,0 +1,4 @@
+import { TaskDesk } from '../../engine/react/index.ts';
+
+/** Background work as this window follows it: pages start it, the header shows it. */
+export const tasks = new TaskDesk();

@@ -1,0 +1,16 @@
+import { EngineProvider, TasksButton } from '../../engine/react/index.ts';
+import { client, queries } from '../api/client.ts';
+import { tasks } from '../api/tasks.ts';
+import { textOf } from '../locales/i18n.ts';
+import type { Access } from '../session/access.ts';
+
+const stay = () => undefined;
+
+/** The user's background work, above every page. It opens none. */
+export function HeaderTasks({ access }: { readonly access: Access }) {
+  return (
+    <EngineProvider client={client} queryClient={queries} user={access.user} text={textOf} open={stay} tasks={tasks}>
+      <TasksButton />
+    </EngineProvider>
+  );
+}

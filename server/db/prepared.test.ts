@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { type Connection, connectDatabase, inTransaction } from './connect.ts';
-import { prepared } from './prepared.ts';
+import type { Connection } from './connect.ts';
+
+// Other files leave names of their statements behind, and there is room for so many.
+vi.resetModules();
+const { connectDatabase, inTransaction } = await import('./connect.ts');
+const { prepared } = await import('./prepared.ts');
 
 let database: TestDatabase;
 let connection: Connection;

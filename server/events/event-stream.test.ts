@@ -119,6 +119,9 @@ describe('a reader who comes back', () => {
     const count = 300;
     const heard: unknown[] = [];
     let done = false;
+    const before = await open(token, first);
+    let cursor = before.lastEventId();
+    before.breakOff();
     const writers = Promise.all(
       [0, 1, 2].map(async (lane) => {
         for (let n = lane; n < count; n += 3) {
@@ -132,16 +135,12 @@ describe('a reader who comes back', () => {
     ).then(() => {
       done = true;
     });
-    let cursor: string | undefined;
     let turns = 0;
     while (heard.length < count && turns < 400) {
       const isLast = done;
-      const stream = await open(
-        token,
-        turns % 2 === 0 ? first : second,
-        cursor === undefined ? {} : { lastEventId: cursor },
-      );
-      if (isLast) await untilNumber(stream, 1000 + count - 1).catch(() => undefined);
+      const stream = await open(token, turns % 2 === 0 ? first : second, { lastEventId: cursor });
+      const isAllHeard = () => heard.length + numbers(stream).length >= count;
+      if (isLast) await stream.until(isAllHeard).catch(() => undefined);
       else await new Promise((resolve) => setTimeout(resolve, Math.random() * 40));
       cursor = stream.lastEventId();
       heard.push(...numbers(stream));

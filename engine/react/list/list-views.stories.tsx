@@ -38,7 +38,7 @@ export const Tabs: Story = {
     await expect(await page.findByText('共 6 条')).toBeVisible();
     await expect(tabs.server.callsTo('/v1/loan/query')[0]?.headers['X-App-Page']).toBe('loanList');
     await userEvent.click(page.getByText('看板'));
-    await waitFor(() => expect(tabs.address.params).toMatchObject({ tab: 'loans', 'in.view': 'board' }));
+    await waitFor(() => expect(tabs.address.params).toMatchObject({ tab: 'loans', 'in.display': 'board' }));
   },
 };
 

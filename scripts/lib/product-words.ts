@@ -14,12 +14,17 @@ export const generalWords: ReadonlySet<string> = new Set([
   // Fields every record has, and what every user has in expressions.
   ...['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'deletedAt', '版本', 'departmentId', 'projectIds'],
   // Parts of the language that are no properties of a document.
-  ...['action', 'state', 'keyword', 'before', 'after', 'platform', 'invalid', '对象', '状态', '组件'],
-  ...['operation', '接口', '字段', '编号'],
-  // Saved views are the engine's own: whom one is for, and which one opens first.
-  ...['private', 'defaultViewId'],
+  ...['action', 'state', 'keyword', 'platform', 'invalid', '对象', '状态', '组件'],
+  // What came of a piece of background work.
+  'result',
   // Words of the browser and of the chart library.
-  ...['category', 'place'],
+  'category',
+]);
+
+/** Entities of the platform in which the engine keeps work, files, logs and views of its own: their words are its own. */
+const engineEntities: ReadonlySet<unknown> = new Set([
+  ...['background_job', 'bulk_row', 'import_batch', 'import_row', 'file_object'],
+  ...['operation_log', 'reveal_log', 'outbox_message', 'saved_view', 'list_preference'],
 ]);
 
 type Json = Readonly<Record<string, unknown>>;
@@ -36,7 +41,7 @@ export function productWords(folders: readonly string[]): ReadonlySet<string> {
   };
   for (const { file, text } of folders.flatMap((folder) => readDocumentFiles(folder))) {
     const json: unknown = JSON.parse(text);
-    if (!isJson(json)) continue;
+    if (!isJson(json) || engineEntities.has(json.name)) continue;
     keep(json.title);
     if (!file.startsWith('entities/')) continue;
     keep(json.name);

@@ -49,6 +49,8 @@ export default defineConfig({
         optimizeDeps: { entries: ['{engine,widgets,src}/**/*.stories.tsx', '.storybook/preview.tsx'] },
         test: {
           name: 'storybook',
+          // Some stories draw many pages, on whatever machine.
+          testTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,

@@ -36,7 +36,7 @@ export function FigureTable({ label, grid, drill }: FigureTableProps) {
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
-      <div className="engine-grid" role="group" aria-label={label} tabIndex={0}>
+      <div className="engine-figure-grid" role="group" aria-label={label} tabIndex={0}>
         <table>
           <GridHead columns={grid.columns} sort={sort} onSort={(column) => setSort(nextSort(sort, column, grid))} />
           <tbody>{rows.slice(0, limit).map(line)}</tbody>
@@ -72,10 +72,10 @@ function GridHead({ columns, sort, onSort }: GridHeadProps) {
       key={column.key}
       scope="col"
       rowSpan={span}
-      className={column.kind === 'name' ? undefined : 'engine-grid-number'}
+      className={column.kind === 'name' ? undefined : 'engine-figure-grid-number'}
       aria-sort={sort?.column !== index ? 'none' : sort.isDown ? 'descending' : 'ascending'}
     >
-      <button type="button" className="engine-grid-sort" onClick={() => onSort(index)}>
+      <button type="button" className="engine-figure-grid-sort" onClick={() => onSort(index)}>
         {column.title}
         <SortMark sort={sort?.column === index ? sort : undefined} />
       </button>
@@ -94,7 +94,7 @@ function GridHead({ columns, sort, onSort }: GridHeadProps) {
           const column = columns[first];
           if (group !== undefined)
             return (
-              <th key={`${group}/${first}`} scope="colgroup" colSpan={count} className="engine-grid-group">
+              <th key={`${group}/${first}`} scope="colgroup" colSpan={count} className="engine-figure-grid-group">
                 {group}
               </th>
             );
@@ -107,9 +107,9 @@ function GridHead({ columns, sort, onSort }: GridHeadProps) {
 }
 
 function SortMark({ sort }: { readonly sort: GridSort | undefined }) {
-  if (sort === undefined) return <CaretDownOutlined aria-hidden="true" className="engine-grid-unsorted" />;
+  if (sort === undefined) return <CaretDownOutlined aria-hidden="true" className="engine-figure-grid-unsorted" />;
   const Mark = sort.isDown ? CaretDownOutlined : CaretUpOutlined;
-  return <Mark aria-hidden="true" className="engine-grid-mark" />;
+  return <Mark aria-hidden="true" className="engine-figure-grid-mark" />;
 }
 
 type HeadGroup = { readonly group: string | undefined; readonly first: number; readonly count: number };
@@ -131,21 +131,21 @@ type FigureCellProps = { readonly column: GridColumn; readonly cell: GridCell | 
 function FigureCell({ column, cell, drill }: FigureCellProps) {
   const value = cell?.value ?? null;
   if (column.kind === 'name') return value === '' ? <td /> : <th scope="row">{value}</th>;
-  if (typeof value === 'string') return <td className="engine-grid-number">{value}</td>;
+  if (typeof value === 'string') return <td className="engine-figure-grid-number">{value}</td>;
   if (column.kind === 'change')
     return (
-      <td className="engine-grid-number">
+      <td className="engine-figure-grid-number">
         <ChangeMark change={value} />
       </td>
     );
   const text = formatMeasure(value, column.unit);
   const target = cell?.keys === undefined || value === null ? undefined : drill(cell.keys);
   return (
-    <td className="engine-grid-number">
+    <td className="engine-figure-grid-number">
       {target === undefined ? (
         text
       ) : (
-        <PageLink page={target.page} params={target.params} className="engine-grid-link">
+        <PageLink page={target.page} params={target.params} className="engine-figure-grid-link">
           {text}
         </PageLink>
       )}

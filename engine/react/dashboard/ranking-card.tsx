@@ -110,7 +110,7 @@ function Gained({ places }: { readonly places: number | undefined }) {
 function Value({ text, target }: { readonly text: string; readonly target: ReturnType<DrillTo> }) {
   if (target === undefined) return <span className="engine-number">{text}</span>;
   return (
-    <PageLink page={target.page} params={target.params} className="engine-grid-link">
+    <PageLink page={target.page} params={target.params} className="engine-figure-grid-link">
       {text}
     </PageLink>
   );

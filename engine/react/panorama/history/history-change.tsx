@@ -18,7 +18,7 @@ export function HistoryChange({ change, field, isNew }: HistoryChangeProps) {
   const before = useWords(change, field, 'before');
   const after = useWords(change, field, 'after');
   return (
-    <div className="engine-change">
+    <div className="engine-history-change">
       <dt>{change.title}</dt>
       <dd>
         {isNew ? null : (

@@ -13,7 +13,8 @@ export type Case = {
   readonly goal: number;
 };
 
-const fields = [
+/** What a list of customers shows, and a file of them holds. */
+export const customerFields = [
   'name',
   'mobile',
   'stage',
@@ -47,7 +48,7 @@ export function casesFor(sample: Sample): readonly Case[] {
   const query = (account: 'sales' | 'manager', body: () => Readonly<Record<string, unknown>>): Call => ({
     path: '/v1/customer/query',
     headers: as(sample, account),
-    body: () => ({ size: 20, fields, sort: ['-createdAt'], ...body() }),
+    body: () => ({ size: 20, fields: customerFields, sort: ['-createdAt'], ...body() }),
   });
   const reads: readonly Case[] = [
     {
@@ -68,7 +69,11 @@ export function casesFor(sample: Sample): readonly Case[] {
       key: 'byId',
       title: '按编号读取',
       goal: 0.6,
-      product: { path: '/v1/customer/view', headers: as(sample, 'sales'), body: () => ({ id: own(), fields }) },
+      product: {
+        path: '/v1/customer/view',
+        headers: as(sample, 'sales'),
+        body: () => ({ id: own(), fields: customerFields }),
+      },
       bare: { path: '/view', body: () => ({ id: ownBare() }) },
     },
     {
@@ -155,7 +160,7 @@ export function deepPage(sample: Sample): { readonly first: Call; readonly deep:
   const call = (body: Readonly<Record<string, unknown>>): Call => ({
     path: '/v1/customer/query',
     headers,
-    body: () => ({ size: 20, fields, sort: ['-createdAt'], count: 'none', ...body }),
+    body: () => ({ size: 20, fields: customerFields, sort: ['-createdAt'], count: 'none', ...body }),
   });
   return { first: call({}), deep: (cursor) => call({ cursor }) };
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { customerFields } from './cases.ts';
 import type { BenchDatabase } from './database.ts';
 import { Desk, sizeOf } from './desk.ts';
 import { freshRows, importTable, mapping, type TableFacts } from './import-table.ts';
@@ -104,28 +105,16 @@ async function startWorking(database: BenchDatabase): Promise<BenchServer> {
   return server;
 }
 
-const columns = [
-  'name',
-  'mobile',
-  'stage',
-  'level',
-  'intentionProjectIds',
-  'owner.name',
-  'nextFollowAt',
-  'lastFollowAt',
-  'followCount',
-  'channel.name',
-  'province',
-  'city',
-  'ownState',
-  'createdAt',
-];
-
 async function exportAs(format: 'csv' | 'xlsx', server: BenchServer, { since }: Facts) {
   const desk = await Desk.open(server, 'admin', 'alllist');
   const where = { field: 'createdAt', op: 'gte', value: since };
   return async () => {
-    const { jobId, total } = await desk.ask('/v1/customer/export', { format, columns, where, sort: ['-createdAt'] });
+    const { jobId, total } = await desk.ask('/v1/customer/export', {
+      format,
+      columns: customerFields,
+      where,
+      sort: ['-createdAt'],
+    });
     if (total !== rows) throw new Error(`${total} rows instead of ${rows}`);
     const { fileId } = await desk.ended(jobId);
     await desk.download(String(fileId));

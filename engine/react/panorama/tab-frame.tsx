@@ -1,11 +1,12 @@
 import { InboxOutlined } from '@ant-design/icons';
-import { Button, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { RowsTabView, WireRecord } from '../../model/index.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
 import { useText } from '../engine-context.tsx';
 import { FaultBlock, Notice } from '../faults/fault-block.tsx';
 import { formatNumber } from '../format.ts';
+import { LoadMore } from './load-more.tsx';
 import type { useTabRows } from './use-tab-rows.ts';
 
 type TabFrameProps = {
@@ -38,13 +39,7 @@ export function TabFrame({ view, record, query, children }: TabFrameProps) {
         <Notice icon={<InboxOutlined aria-hidden="true" />} title={t('engine.list.empty')} detail={view.tab.empty} />
       ) : null}
       {rows === undefined || rows.length === 0 ? null : children(rows)}
-      {query.hasNextPage ? (
-        <div className="engine-more">
-          <Button size="small" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {query.isFetchNextPageError ? t('engine.fault.retry') : t('engine.loadMore')}
-          </Button>
-        </div>
-      ) : null}
+      <LoadMore query={query} />
     </div>
   );
 }

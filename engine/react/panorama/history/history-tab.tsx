@@ -1,5 +1,5 @@
 import { HistoryOutlined } from '@ant-design/icons';
-import { Button, Skeleton, Timeline } from 'antd';
+import { Skeleton, Timeline } from 'antd';
 import { useState } from 'react';
 import { dayOf, type HistoryEntry, type HistoryTab, type WireRecord } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
@@ -9,6 +9,7 @@ import { HistoryEntryItem } from './history-entry.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { type HistoryNarrowing, useHistory } from './use-history.ts';
 import './history.css';
+import { LoadMore } from '../load-more.tsx';
 
 type HistoryTabProps = { readonly tab: HistoryTab; readonly entity: string; readonly record: WireRecord };
 
@@ -40,13 +41,7 @@ export function HistoryTabView({ tab, entity, record }: HistoryTabProps) {
         entries={entries ?? []}
         titles={new Map(choices?.kinds.map(({ key, title }): [string, string] => [key, title]))}
       />
-      {query.hasNextPage ? (
-        <div className="engine-more">
-          <Button size="small" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {query.isFetchNextPageError ? t('engine.fault.retry') : t('engine.loadMore')}
-          </Button>
-        </div>
-      ) : null}
+      <LoadMore query={query} />
     </div>
   );
 }

@@ -4,25 +4,59 @@ import { prepared } from './prepared.ts';
 
 /**
  * The next value of a numbered series within a period, from 1. Taken outside the transaction of the change,
- * so that creations do not wait for one another; a change that fails leaves a gap. Nobody waits for the disk: a change
- * that uses the number is written after it, and reaches the disk no sooner.
+ * so that creations do not wait for one another; a change that fails leaves a gap. Within this process those who ask
+ * while a statement is under way share the next one.
  */
 export async function nextNumber(db: Session, name: string, period: string): Promise<number> {
-  // A transaction it joins must reach the disk when it says so.
-  const isAlone = !db.isTransaction;
-  const result = await sql<{
-    value: number;
-  }>`${prepared}with unhurried as materialized (select ${isAlone ? sql`set_config('synchronous_commit', 'off', true)` : sql`1`})
-    insert into number_sequence (name, period, value) select ${name}::text, ${period}::text, 1 from unhurried
-    on conflict (name, period) do update set value = number_sequence.value + 1 returning value`.execute(db);
-  return result.rows[0]?.value ?? 1;
+  if (db.isTransaction) return nextNumbers(db, name, period, 1);
+  const all = seriesOf(db);
+  const key = `${name} ${period}`;
+  const series = all.get(key) ?? { waiting: 0, next: undefined, last: Promise.resolve() };
+  all.set(key, series);
+  const place = series.waiting;
+  series.waiting += 1;
+  series.next ??= series.last.then(() => {
+    const count = series.waiting;
+    series.waiting = 0;
+    series.next = undefined;
+    const taken = nextNumbers(db, name, period, count);
+    series.last = taken
+      .catch(() => undefined)
+      .then(() => {
+        if (series.next === undefined) all.delete(key);
+      });
+    return taken;
+  });
+  return (await series.next) + place;
 }
 
-/** The first of so many values that follow one another, all of them taken. */
+type Series = {
+  /** How many wait for the statement that comes next, and what it will answer. */
+  waiting: number;
+  next: Promise<number> | undefined;
+  /** The statement that went out last, whatever came of it. */
+  last: Promise<unknown>;
+};
+
+const known = new WeakMap<Session, Map<string, Series>>();
+
+function seriesOf(db: Session): Map<string, Series> {
+  const all = known.get(db) ?? new Map<string, Series>();
+  known.set(db, all);
+  return all;
+}
+
+/**
+ * The first of so many values that follow one another, all of them taken. Nobody waits for the disk: a change
+ * that uses the numbers is written after them, and reaches the disk no sooner.
+ */
 export async function nextNumbers(db: Session, name: string, period: string, count: number): Promise<number> {
-  const result = await sql<{
-    value: number;
-  }>`insert into number_sequence (name, period, value) values (${name}, ${period}, ${count})
-    on conflict (name, period) do update set value = number_sequence.value + ${count} returning value`.execute(db);
+  // A transaction it joins must reach the disk when it says so.
+  const unhurried = db.isTransaction ? sql`1` : sql`set_config('synchronous_commit', 'off', true)`;
+  const result = await sql<{ value: number }>`${prepared}with unhurried as materialized (select ${unhurried})
+    insert into number_sequence (name, period, value) select ${name}::text, ${period}::text, ${count}::bigint from unhurried
+    on conflict (name, period) do update set value = number_sequence.value + excluded.value returning value`.execute(
+    db,
+  );
   return (result.rows[0]?.value ?? count) - count + 1;
 }

@@ -7,7 +7,7 @@ import { ConstraintError } from './constraint-error.ts';
 import { constraintRefusal } from './constraint-refusal.ts';
 import { type CallContext, within } from './context.ts';
 import type { RuleContext } from './domain-rules.ts';
-import { RecordStore } from './record-store.ts';
+import { TrailingRecords } from './trailing-records.ts';
 
 /**
  * Runs a change in one transaction together with its log row and, when the call carries an
@@ -23,15 +23,20 @@ export async function change<Answer>(
   try {
     return await inOwnTransaction(context.db, async (transaction) => {
       const inside = within(context, transaction);
-      const records = new RecordStore(inside, { staffId: authorOf(context.caller), now: context.now });
+      const records = new TrailingRecords(inside, { staffId: authorOf(context.caller), now: context.now });
+      const run = async () => {
+        const answer = await work({ ...inside, records });
+        await records.settle();
+        return answer;
+      };
       const key = context.idempotencyKey;
-      if (key === undefined) return work({ ...inside, records });
+      if (key === undefined) return run();
       const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
       const known = await takeKey(transaction, context.caller.staffId, key, operation, hash);
       if (known.state === 'misused') throw refuse('E_IDEMPOTENCY');
       // The answer was stored by this very operation, so it has its shape.
       if (known.state === 'answered') return known.answer as Answer;
-      const answer = await work({ ...inside, records });
+      const answer = await run();
       await keepAnswer(transaction, context.caller.staffId, key, operation, answer);
       return answer;
     });

@@ -30,11 +30,12 @@ export class ConstraintError extends Error {
 
 const rowRefused = new Set(['23503', '23505', '23514', '23P01']);
 
-/** Runs a statement that writes a row; what the rows do not allow comes out as a `ConstraintError`. */
+/** A row that a statement writes; its id where it was there already. */
+export type WrittenRow = { readonly entity: string; readonly id?: string; readonly values: Values };
+
+/** Runs a statement that writes rows, one of each table; what a row does not allow comes out as a `ConstraintError`. */
 export async function writing<Result>(
-  entity: string,
-  id: string | undefined,
-  values: Values,
+  rows: readonly [WrittenRow, ...WrittenRow[]],
   statement: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -43,6 +44,8 @@ export async function writing<Result>(
     if (!(error instanceof Error) || !('code' in error) || !('constraint' in error)) throw error;
     if (typeof error.code !== 'string' || typeof error.constraint !== 'string' || !rowRefused.has(error.code))
       throw error;
+    const table = 'table' in error ? error.table : undefined;
+    const { entity, id, values } = rows.find((row) => row.entity === table) ?? rows[0];
     throw new ConstraintError(error.code, error.constraint, entity, id, values, error);
   }
 }

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { isForbiddenName, isStored } from '../../engine/model/index.ts';
+import { Given } from '../db/statement.ts';
 import { refuse } from '../http/app-error.ts';
 import type { SelectPlan } from './select-plan.ts';
 import { shownInput } from './shown-input.ts';
@@ -59,11 +60,14 @@ function bad(pointer: string, expected: string, got: string) {
 export type PageStart =
   | { readonly kind: 'first' | 'last' }
   | { readonly kind: 'row'; readonly row: number }
-  | { readonly kind: 'value'; readonly value: string }
+  | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'beside'; readonly backwards: boolean; readonly values: readonly unknown[] };
 
-/** Reads a cursor; one made for another sort, or by hand, is refused. */
-export function readCursor(cursor: unknown, keys: readonly SortKey[]): PageStart {
+/** Where a cursor says that a page starts; `sort` tells for which keys it was made. */
+export type Cursor = PageStart & { readonly sort?: unknown };
+
+/** Reads a cursor; one made by hand is refused. */
+export function readCursor(cursor: unknown): Cursor {
   if (cursor === undefined || cursor === null || cursor === '') return { kind: 'first' };
   if (typeof cursor !== 'string' || cursor.length > 2000) throw refuse('E_CURSOR');
   if (cursor === 'last') return { kind: 'last' };
@@ -74,11 +78,25 @@ export function readCursor(cursor: unknown, keys: readonly SortKey[]): PageStart
     return { kind: 'row', row: Number(row) };
   }
   const parsed = parse(cursor);
-  if (parsed === undefined || parsed.sort !== signature(keys) || parsed.values.length !== keys.length)
-    throw refuse('E_CURSOR');
+  if (parsed === undefined) throw refuse('E_CURSOR');
+  return { kind: 'beside', ...parsed };
+}
+
+/** Refuses a cursor that was made for another sort. */
+export function checkCursor(cursor: Cursor, keys: readonly SortKey[]): void {
+  if (cursor.kind !== 'beside') return;
+  if (cursor.sort !== signature(keys) || cursor.values.length !== keys.length) throw refuse('E_CURSOR');
   // An empty value of a key that is never empty would have made another cursor.
-  if (keys.some((key, place) => !key.nullable && parsed.values[place] === null)) throw refuse('E_CURSOR');
-  return { kind: 'beside', backwards: parsed.backwards, values: parsed.values };
+  if (keys.some((key, place) => !key.nullable && cursor.values[place] === null)) throw refuse('E_CURSOR');
+}
+
+/** A start with its values apart, so that a statement serves every start of its kind: empty ones stay where they are. */
+export function withoutValues(start: PageStart): { readonly start: PageStart; readonly values: readonly unknown[] } {
+  if (start.kind === 'value') return { start: { ...start, value: new Given(0) }, values: [start.value] };
+  if (start.kind !== 'beside') return { start, values: [] };
+  const { kind, backwards, values } = start;
+  const places = values.map((value, place) => (value === null ? null : new Given(place)));
+  return { start: { kind, backwards, values: places }, values };
 }
 
 /** Whether the rows of a page are read from its end. */

@@ -23,7 +23,7 @@ export async function logChange(
 ): Promise<void> {
   // Where many rows are written at once their log rows are too.
   const records = context.records ?? new RecordStore(context, { staffId: authorOf(context.caller), now: context.now });
-  await records.insert('operation_log', {
+  await records.insertLater('operation_log', {
     staffId: authorOf(context.caller),
     catalog: 'business',
     action: `${change.entity.document.name}.${change.action}`,

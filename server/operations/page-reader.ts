@@ -55,8 +55,8 @@ export class PageReader {
     this.#stretches = stretches(query.keys, query.start);
   }
 
-  /** Reads rows in their order, along an index where one gives it, until the page is full. */
-  async read(db: Session): Promise<PageRows> {
+  /** Reads rows in their order, along an index where one gives it, until the page is full; the start's values come now. */
+  async read(db: Session, values: readonly unknown[]): Promise<PageRows> {
     const { size, count } = this.#query;
     const rows: Row[] = [];
     let total: number | undefined;
@@ -68,10 +68,12 @@ export class PageReader {
         place === 0 && count !== 'none'
           ? await this.#withTotal(
               this.#statement('counted', () => this.#counted(this.#page(at))),
+              values,
               db,
             )
           : await this.#rows(
               this.#statement(`${place} ${wanted} ${offset}`, () => this.#page(at)),
+              values,
               db,
             );
       total ??= answer.total;
@@ -88,12 +90,13 @@ export class PageReader {
    * Reads rows that a text finds. An index knows which they are but not their order: few are collected and sorted. Of
    * many, the page is read in its order, where they come often enough.
    */
-  async readFound(db: Session): Promise<PageRows> {
+  async readFound(db: Session, values: readonly unknown[]): Promise<PageRows> {
     const answer = await this.#withTotal(
       this.#statement('found', () => this.#found()),
+      values,
       db,
     );
-    if (answer.total !== undefined && answer.total > mostFound) return this.read(db);
+    if (answer.total !== undefined && answer.total > mostFound) return this.read(db, values);
     return this.#query.count === 'none' ? { ...answer, total: undefined } : answer;
   }
 
@@ -118,8 +121,8 @@ export class PageReader {
     return sql`select ${columns} ${rows.from} where ${all} order by ${stretch.order} limit ${sql.lit(wanted)}${skip}`;
   }
 
-  async #rows(statement: Statement<Row>, db: Session): Promise<PageRows> {
-    return { rows: (await statement.run(db)).rows, total: undefined };
+  async #rows(statement: Statement<Row>, values: readonly unknown[], db: Session): Promise<PageRows> {
+    return { rows: (await statement.run(db, ...values)).rows, total: undefined };
   }
 
   #counted(page: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -151,8 +154,8 @@ export class PageReader {
   }
 
   /** The total stands in every row; where the page has none, in one row without an id. */
-  async #withTotal(statement: Statement<Row>, db: Session): Promise<PageRows> {
-    const { rows } = await statement.run(db);
+  async #withTotal(statement: Statement<Row>, values: readonly unknown[], db: Session): Promise<PageRows> {
+    const { rows } = await statement.run(db, ...values);
     const total = Number(rows[0]?.total ?? 0);
     return { rows: rows.filter((row) => row.id !== null), total };
   }

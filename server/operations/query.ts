@@ -4,7 +4,16 @@ import { refuse } from '../http/app-error.ts';
 import type { CallContext } from './context.ts';
 import { rowsAsked } from './deleted-rows.ts';
 import { KeptPlans } from './kept-plans.ts';
-import { isBackwards, type PageStart, readCursor, type SortKey, sortKeys, writeCursor } from './keyset.ts';
+import {
+  checkCursor,
+  isBackwards,
+  type PageStart,
+  readCursor,
+  type SortKey,
+  sortKeys,
+  withoutValues,
+  writeCursor,
+} from './keyset.ts';
 import { type CountKind, countCap, PageReader } from './page-reader.ts';
 import { RowReader } from './row-reader.ts';
 import { rowScope } from './scope.ts';
@@ -19,13 +28,16 @@ type Body = Readonly<Record<string, unknown>>;
 /** Answers one page of an entity's rows within the caller's reach, and how many there are. */
 export async function queryRows(entity: EntityModel, body: Body, context: CallContext): Promise<QueryAnswer> {
   const rows = rowsAsked(entity, body, context);
-  const make = (planning: CallContext) => planPage(entity, body, rows, planning);
-  // Further pages, and what is typed into a search, are hardly asked for twice.
-  const isOften = body.cursor === undefined && !looksForText(body.where);
-  const plan = await (isOften ? pagePlans.of(entity, { ...body, rows }, context, make) : make(context));
-  const { pages, reading, isFound } = plan;
-  const read = isFound ? pages.readFound(context.db) : pages.read(context.db);
-  const page = await read.catch(cursorFault(reading.start));
+  const cursor = readCursor(body.cursor);
+  const { start, values } = withoutValues(cursor);
+  const asked = { ...body, cursor: start, rows };
+  const make = (planning: CallContext) => planPage(entity, body, start, rows, planning);
+  // What is typed into a search is hardly asked for twice, nor is a row number.
+  const isOften = start.kind !== 'row' && !looksForText(body.where);
+  const { pages, reading, isFound } = await (isOften ? pagePlans.of(entity, asked, context, make) : make(context));
+  checkCursor(cursor, reading.keys);
+  const read = isFound ? pages.readFound(context.db, values) : pages.read(context.db, values);
+  const page = await read.catch(cursorFault(start));
   return { ...pageOf(page.rows, reading), ...totalOf(page.total, body.count) };
 }
 
@@ -34,7 +46,13 @@ type PagePlan = { readonly pages: PageReader; readonly reading: Reading; readonl
 
 const pagePlans = new KeptPlans<PagePlan>();
 
-async function planPage(entity: EntityModel, body: Body, state: RowState, context: CallContext): Promise<PagePlan> {
+async function planPage(
+  entity: EntityModel,
+  body: Body,
+  start: PageStart,
+  state: RowState,
+  context: CallContext,
+): Promise<PagePlan> {
   const size = pageSize(body.size);
   const plan = new SelectPlan(context, entity, 't', state);
   const condition = await rowsWanted(body.where, plan, context);
@@ -42,7 +60,6 @@ async function planPage(entity: EntityModel, body: Body, state: RowState, contex
   const counted = plan.from();
   const keys = sortKeys(body.sort ?? usualSort(entity), plan);
   const sorted = plan.from();
-  const start = readCursor(body.cursor, keys);
   const reader = new RowReader(plan, context, body.fields);
   const below = await nodesBelow(entity, plan, context);
   const pages = new PageReader({

@@ -36,10 +36,18 @@ export class RecordStore {
     const columns = await this.newRow(entity, values, id);
     const names = Object.keys(columns);
     const statement = insertion(entity, names);
-    await writing(entityName, undefined, values, () => statement.run(this.platform.db, ...Object.values(columns)));
+    await writing([{ entity: entityName, values }], () => statement.run(this.platform.db, ...Object.values(columns)));
     await attachFiles(entity, id, values, this.platform, this.author);
     return id;
   }
+
+  /** Inserts a row that nothing of the change waits for; a store may keep it back until `settle`. */
+  insertLater(entityName: string, values: Values, id = newId()): Promise<string> {
+    return this.insert(entityName, values, id);
+  }
+
+  /** Writes what was kept back. */
+  async settle(): Promise<void> {}
 
   /** All columns of a row to be inserted. */
   protected async newRow(entity: EntityModel, values: Values, id: string): Promise<Record<string, unknown>> {
@@ -59,7 +67,7 @@ export class RecordStore {
       updated_by: this.author.staffId,
       ...(await this.columnsOf(entity, values)),
     };
-    const result = await writing(entityName, id, values, () => this.#write(entity, id, columns));
+    const result = await writing([{ entity: entityName, id, values }], () => this.#write(entity, id, columns));
     await attachFiles(entity, id, values, this.platform, this.author);
     await publishAccessChange({ entity: entityName, id, values, isRemoved: false }, this.platform.db);
     return result.numAffectedRows === 1n;
@@ -96,7 +104,7 @@ export class RecordStore {
       updated_by: this.author.staffId,
       ...(await this.columnsOf(entity, values)),
     };
-    await writing(entityName, id, record, () => this.#write(entity, id, columns));
+    await writing([{ entity: entityName, id, values: record }], () => this.#write(entity, id, columns));
     await publishAccessChange({ entity: entityName, id, values: record, isRemoved: false }, this.platform.db);
   }
 

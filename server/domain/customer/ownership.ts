@@ -27,7 +27,7 @@ export async function recordOwnerChange(change: OwnerChange, context: RuleContex
 
 /** Opens the owner record of a customer who has no live one, as a new customer. */
 export async function openOwnerRecord(change: OwnerChange, { records, now, caller }: RuleContext): Promise<void> {
-  await records.insert('owner_record', {
+  await records.insertLater('owner_record', {
     subjectType: 'customer',
     subjectId: change.customerId,
     action: change.action,

@@ -154,7 +154,7 @@ export class BatchRecords extends RecordStore {
 
   async #write(entity: EntityModel, rows: readonly QueuedRow[]): Promise<void> {
     const columns = rows.map((row) => row.columns);
-    await writing(entity.document.name, undefined, rows[0]?.values ?? {}, () =>
+    await writing([{ entity: entity.document.name, values: rows[0]?.values ?? {} }], () =>
       insertRows(entity, columns, this.platform.db),
     );
   }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityModel } from '../../../engine/model/index.ts';
 import { attachFiles } from '../attached-files.ts';
 import { writing } from '../constraint-error.ts';
@@ -12,23 +13,37 @@ type QueuedRow = { readonly id: string; readonly values: Values; readonly column
 /** A row this store inserted, whatever it was inserted for. */
 export type InsertedRow = { readonly entity: string; readonly id: string };
 
-/** A point to go back to. */
-export type Mark = { readonly flushes: number; readonly lengths: ReadonlyMap<string, number> };
+/** A point to go back to: how often rows had gone out, and how many were waiting and known of each table. */
+export type Mark = {
+  readonly sent: number;
+  readonly waiting: ReadonlyMap<string, number>;
+  readonly known: ReadonlyMap<string, number>;
+};
+
+/** So many waiting rows, of all tables, go out while the next are being made. */
+const rowsSentAhead = 240;
+/** Some milliseconds of work. */
+const rowsPerTurn = 8;
 
 /**
- * The same store for many new rows: inserts wait and go out together, one statement per table. Whoever reads or changes
- * what may be among them sees it, because it is written before. A constraint that a row breaks therefore shows at the
- * next `flush`, not where the row was made: whoever uses this must be able to do the same rows again one by one.
+ * The same store for many new rows: inserts wait and go out together, one statement per table, while the rows after them
+ * are made. Whoever reads or changes what may be among them sees it, because it is written before. A constraint that a
+ * row breaks therefore shows at the next `flush`, not where the row was made: whoever uses this must be able to do the
+ * same rows again one by one, and must wait until it has `landed` before he takes anything back.
  */
 export class BatchRecords extends RecordStore {
   readonly #queue = new Map<string, QueuedRow[]>();
   readonly #index = new Map<string, RowIndex>();
   /** Lines of nodes by entity and id, until a row changes. */
   readonly #lines = new Map<string, readonly string[]>();
-  readonly #queuedIds = new Set<string>();
+  /** Of rows inserted since the last `flush`. */
+  readonly #newIds = new Set<string>();
   readonly #ahead: ReadAhead | undefined;
   #inserted: InsertedRow[] = [];
-  #flushes = 0;
+  #marks = 0;
+  #sent = 0;
+  /** The rows on their way. */
+  #flight: Promise<void> = Promise.resolve();
 
   /** Told all rows that are coming, it reads ahead for them. */
   constructor(platform: RecordStore['platform'], author: Author, coming?: readonly Values[]) {
@@ -51,7 +66,7 @@ export class BatchRecords extends RecordStore {
     const index = this.#index.get(entityName) ?? new RowIndex();
     this.#index.set(entityName, index);
     index.add({ id, values });
-    this.#queuedIds.add(id);
+    this.#newIds.add(id);
     this.#inserted.push({ entity: entityName, id });
     // Rows of a tree are placed by what is stored above them.
     if (entity.document.tree !== undefined) {
@@ -68,40 +83,70 @@ export class BatchRecords extends RecordStore {
     return inserted;
   }
 
-  /** Where the store stands, for `rewind`. */
-  mark(): Mark {
-    return { flushes: this.#flushes, lengths: new Map([...this.#queue].map(([name, rows]) => [name, rows.length])) };
+  /**
+   * Where the store stands, for `rewind`; what waits by now will not be taken back any more, and may go out. Lets
+   * others have their turn, the rows on their way among them.
+   */
+  async mark(): Promise<Mark> {
+    const waiting = [...this.#queue.values()].reduce((sum, rows) => sum + rows.length, 0);
+    if (waiting >= rowsSentAhead) this.#send();
+    this.#marks += 1;
+    if (this.#marks % rowsPerTurn === 0) await nextTurn();
+    return {
+      sent: this.#sent,
+      waiting: new Map([...this.#queue].map(([name, rows]) => [name, rows.length])),
+      known: new Map([...this.#index].map(([name, index]) => [name, index.size])),
+    };
   }
 
-  /** Forgets what was inserted since a mark; false where some of it has been written already. */
-  rewind({ flushes, lengths }: Mark): boolean {
-    if (flushes !== this.#flushes) return false;
+  /** Forgets what was inserted since a mark; false where some of it has gone out already. */
+  rewind({ sent, waiting, known }: Mark): boolean {
+    if (sent !== this.#sent) return false;
     for (const [name, rows] of [...this.#queue]) {
-      this.#index.get(name)?.cut(lengths.get(name) ?? 0);
-      for (const { id } of rows.splice(lengths.get(name) ?? 0)) this.#queuedIds.delete(id);
+      for (const { id } of rows.splice(waiting.get(name) ?? 0)) this.#newIds.delete(id);
       if (rows.length === 0) this.#queue.delete(name);
     }
+    for (const [name, index] of this.#index) index.cut(known.get(name) ?? 0);
     return true;
   }
 
   /** Writes all that waits. */
   async flush(): Promise<void> {
-    this.#flushes += 1;
-    for (const [name, rows] of [...this.#queue]) {
-      this.#queue.delete(name);
-      this.#index.delete(name);
-      this.#ahead?.forget(name);
-      const entity = modelOf(this.platform.documents, name);
-      for (const alike of groupsOf(rows)) await this.#write(entity, alike);
-      for (const { id, values } of rows) await attachFiles(entity, id, values, this.platform, this.author);
-    }
-    this.#queuedIds.clear();
+    this.#send();
+    await this.#flight;
+    for (const name of this.#index.keys()) this.#ahead?.forget(name);
+    this.#index.clear();
+    this.#newIds.clear();
+  }
+
+  /** Waits until nothing is on its way any more; what went wrong on the way is behind all that went wrong after it. */
+  async landed(): Promise<unknown> {
+    return this.#flight.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  }
+
+  /** Lets what waits go out, after what is on its way; a failure shows at the next `flush`. */
+  #send(): void {
+    const waiting = [...this.#queue];
+    this.#queue.clear();
+    this.#sent += 1;
+    this.#flight = this.#flight.then(async () => {
+      for (const [name, rows] of waiting) await this.#writeAll(modelOf(this.platform.documents, name), rows);
+    });
+    this.#flight.catch(() => undefined);
+  }
+
+  async #writeAll(entity: EntityModel, rows: readonly QueuedRow[]): Promise<void> {
+    for (const alike of groupsOf(rows)) await this.#write(entity, alike);
+    for (const { id, values } of rows) await attachFiles(entity, id, values, this.platform, this.author);
   }
 
   override async find(entityName: string, values: Values, limit = 100): Promise<readonly StoredRecord[]> {
-    if (this.#mayBeQueued(entityName, values)) await this.flush();
+    if (this.#mayBeNew(entityName, values)) await this.flush();
     // Nothing that is stored refers to a row that is not.
-    else if (this.#refersToQueued(values)) return [];
+    else if (this.#refersToNew(values)) return [];
     const known = await this.#ahead?.find(entityName, values, limit);
     if (known !== undefined) return known;
     const found = await super.find(entityName, values, limit);
@@ -120,8 +165,8 @@ export class BatchRecords extends RecordStore {
 
   override async count(...parameters: Parameters<RecordStore['count']>): Promise<number> {
     const [entityName, values] = parameters;
-    if (this.#mayBeQueued(entityName, values)) await this.flush();
-    else if (this.#refersToQueued(values)) return 0;
+    if (this.#mayBeNew(entityName, values)) await this.flush();
+    else if (this.#refersToNew(values)) return 0;
     return super.count(...parameters);
   }
 
@@ -159,12 +204,12 @@ export class BatchRecords extends RecordStore {
     );
   }
 
-  #mayBeQueued(entityName: string, wanted: Values): boolean {
+  #mayBeNew(entityName: string, wanted: Values): boolean {
     return this.#index.get(entityName)?.has(wanted) ?? false;
   }
 
-  #refersToQueued(wanted: Values): boolean {
-    return Object.values(wanted).some((value) => typeof value === 'string' && this.#queuedIds.has(value));
+  #refersToNew(wanted: Values): boolean {
+    return Object.values(wanted).some((value) => typeof value === 'string' && this.#newIds.has(value));
   }
 }
 

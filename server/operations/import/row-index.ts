@@ -15,6 +15,10 @@ export class RowIndex {
     for (const [key, byValue] of this.#byKey) put(byValue, key, row);
   }
 
+  get size(): number {
+    return this.#rows.length;
+  }
+
   /** Forgets the rows from a place on. */
   cut(length: number): void {
     if (length >= this.#rows.length) return;

@@ -49,7 +49,7 @@ async function writeOrForget(
   numbers: Values,
   batch: BatchContext,
 ): Promise<RowOutcome> {
-  const mark = batch.records.mark();
+  const mark = await batch.records.mark();
   try {
     return await writeRow(plan, row, numbers, batch);
   } catch (error) {
@@ -79,7 +79,9 @@ async function attempt<Done>(
     await batch.records.flush();
     await sql`release savepoint import_rows`.execute(db);
     return { done };
-  } catch (error) {
+  } catch (thrown) {
+    // Nothing may come after what is taken back.
+    const error = (await batch.records.landed()) ?? thrown;
     if (!isAboutRow(error)) throw error;
     await sql`rollback to savepoint import_rows`.execute(db);
     await sql`release savepoint import_rows`.execute(db);

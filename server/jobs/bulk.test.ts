@@ -141,6 +141,29 @@ it('deletes and disables in the background, and brings both back', async () => {
   expect(await count('丙')).toBe(60);
 });
 
+it('stops where it is cancelled: what is done is answered and can be set back, the rest is as it was', async () => {
+  await books('庚', 400);
+  const { data } = await start('modify', '庚', 400, { price: 900 });
+  for (let done = 0; done === 0; ) {
+    const job = await library.call<Job>('head', '/v1/background/job/view', { id: data.jobId });
+    done = job.data.done;
+  }
+  expect(await library.call('head', '/v1/background/job/cancel', { id: data.jobId })).toMatchObject({ code: '0' });
+  const ended = await over(data.jobId);
+  expect(ended).toMatchObject({ status: 'cancelled', message: '已取消', total: 400 });
+  // The step under way when it was cancelled may still have ended.
+  const changed = await count('庚', [{ field: 'price', op: 'eq', value: 900 }]);
+  expect(changed).toBeGreaterThan(0);
+  expect(changed).toBeLessThan(400);
+  const rows = await rowsOf(data.jobId);
+  expect(rows.filter(({ status }) => status === 'done')).toHaveLength(changed);
+  expect(rows.filter(({ status }) => status === 'pending')).toHaveLength(400 - changed);
+  expect(await over((await undo(data.jobId)).data.jobId)).toMatchObject({
+    message: `撤销 ${changed} 条，未能撤销 0 条`,
+  });
+  expect(await count('庚', [{ field: 'price', op: 'eq', value: 900 }])).toBe(0);
+});
+
 it('is started once by a repeated call, keeps nothing in clear, and shows its rows to its starter alone', async () => {
   await books('戊', 5);
   const body = { matching: { where: by('戊'), count: 5 }, title: '旧标题十二个字的书名' };

@@ -1,33 +1,60 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, type ConsoleMessage, expect } from '@playwright/test';
 
-type Watched = { readonly pageErrors: string[]; readonly policyViolations: string[] };
+/** What went wrong on the pages of a journey, whatever the journey was about. */
+export type Watched = {
+  readonly pageErrors: string[];
+  readonly policyViolations: string[];
+  readonly consoleErrors: string[];
+};
 
 /**
- * Every journey runs under watch: an uncaught error or a violation of the content policy on any page fails it,
- * whatever else it was about.
+ * Every journey runs under watch, on every machine it opens: an uncaught error, an error on the console or a violation
+ * of the content policy on any page fails it.
  */
 export const test = base.extend<{ watched: Watched }>({
   watched: [
-    async ({ context }, use) => {
-      const watched: Watched = { pageErrors: [], policyViolations: [] };
-      await context.exposeFunction('reportPolicyViolation', (text: string) => watched.policyViolations.push(text));
-      await context.addInitScript(() => {
-        document.addEventListener('securitypolicyviolation', (event) => {
-          const report: unknown = Reflect.get(window, 'reportPolicyViolation');
-          if (typeof report === 'function') report(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`);
-        });
-      });
-      context.on('page', (page) => watchErrors(page, watched));
+    async ({ browser, context }, use) => {
+      const watched: Watched = { pageErrors: [], policyViolations: [], consoleErrors: [] };
+      await watch(context, watched);
+      const watchMore = (more: BrowserContext) => void watch(more, watched);
+      browser.on('context', watchMore);
       await use(watched);
-      expect(watched.policyViolations, 'violations of the content policy').toEqual([]);
-      expect(watched.pageErrors, 'uncaught errors').toEqual([]);
+      browser.off('context', watchMore);
+      expectNothingWrong(watched);
     },
     { auto: true },
   ],
 });
 
-function watchErrors(page: Page, watched: Watched): void {
-  page.on('pageerror', (error) => watched.pageErrors.push(error.message));
+/** Fails when anything went wrong. */
+export function expectNothingWrong(watched: Watched): void {
+  expect(watched.policyViolations, 'violations of the content policy').toEqual([]);
+  expect(watched.pageErrors, 'uncaught errors').toEqual([]);
+  expect(watched.consoleErrors, 'errors on the console').toEqual([]);
+}
+
+// Steps go to the browser in order: the watch stands before a page of the context can be opened.
+async function watch(context: BrowserContext, watched: Watched): Promise<void> {
+  context.on('weberror', (error) => watched.pageErrors.push(error.error().message));
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !isRefusal(message)) watched.consoleErrors.push(message.text());
+  });
+  const exposed = context.exposeFunction('reportPolicyViolation', (text: string) =>
+    watched.policyViolations.push(text),
+  );
+  const started = context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const report: unknown = Reflect.get(window, 'reportPolicyViolation');
+      if (typeof report === 'function') report(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  await Promise.all([exposed, started]);
+}
+
+/** Refusals are answers; the browser notes each that has a status of its own. */
+function isRefusal(message: ConsoleMessage): boolean {
+  const { pathname } = new URL(message.location().url || 'about:blank');
+  return /^Failed to load resource/.test(message.text()) && /^\/v\d\//.test(pathname);
 }
 
 export { expect };

@@ -1,11 +1,13 @@
 import { type DocumentSet, isGranted } from '../../../engine/model/index.ts';
 import { refuse } from '../../http/app-error.ts';
 import { change } from '../change.ts';
-import { type CallContext, modelOf } from '../context.ts';
-import { idSchema, type JsonSchema, list, object, ref } from '../json-schema.ts';
+import { type CallContext, documentOf, modelOf } from '../context.ts';
+import { idSchema, type JsonSchema, object, ref } from '../json-schema.ts';
 import type { CallerOperation } from '../operation.ts';
 import { queryRows } from '../query.ts';
 import type { Values } from '../record-store.ts';
+import { recordSchema } from '../schema/entity-schemas.ts';
+import { pageOf } from '../schema/shared-schemas.ts';
 import { idOf, viewRow } from '../view.ts';
 import { undoableRows } from './bulk-rows.ts';
 import { namedRows } from './named-rows.ts';
@@ -13,16 +15,11 @@ import { namedRows } from './named-rows.ts';
 /** What a job of the kind `bulk_undo` is told: the job whose rows it undoes. */
 export type BulkUndo = { readonly jobId: string; readonly operation: string };
 
-const named: JsonSchema = {
-  allOf: [
-    ref('bulk_row.record'),
-    { type: 'object', properties: { label: { type: ['string', 'null'], title: '这条数据的名称' } } },
-  ],
-};
 /** A page of rows, each with what its record is called. */
-const namedPage: JsonSchema = {
-  allOf: [ref('bulk_row.page'), { type: 'object', properties: { list: list(named) } }],
-};
+function namedPage(documents: DocumentSet): JsonSchema {
+  const label: JsonSchema = { type: ['string', 'null'], title: '这条数据的名称' };
+  return pageOf(recordSchema(documentOf(documents, 'bulk_row'), documents, { label }));
+}
 
 /** What everybody may do with the bulk work he started: see the answer of each row, and undo it. */
 export function bulkOperations(documents: DocumentSet): readonly CallerOperation[] {
@@ -34,7 +31,7 @@ export function bulkOperations(documents: DocumentSet): readonly CallerOperation
       access: { kind: 'signedIn' },
       scope: 'bulk_row',
       input: ref('Query'),
-      output: namedPage,
+      output: namedPage(documents),
       idempotency: 'none',
       audit: 'read',
       run: async (body, context) => namedRows(await queryRows(rows, body, context), context),

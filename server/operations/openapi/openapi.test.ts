@@ -114,7 +114,7 @@ const witness = async (product: TestApp, reader: string) => {
   const { data } = await product.call<Document>(reader, '/v1/sys/openapi/view');
   const rules = judge(data);
   return async (account: string, path: string, body: Record<string, unknown> = {}, code = '0') => {
-    const answer = await product.call<{ id?: string }>(account, path, body);
+    const answer = await product.call<{ id?: string; jobId?: string }>(account, path, body);
     const validate = rules.answer(path);
     expect(answer.code, `${path}: ${JSON.stringify(answer).slice(0, 500)}`).toBe(code);
     expect(validate(answer), `${path}: ${JSON.stringify(validate.errors?.slice(0, 4))}`).toBe(true);
@@ -138,6 +138,14 @@ describe('what is answered', () => {
     await call('group_leader', '/v1/customer/assign', { ids: [id], staffId: sales2 });
     await call('sales', '/v1/customer/return', { id, reason: '无法联系' });
     await call('sales', '/v1/customer/view', { id: 'none' }, '1');
+    const matching = { count: 1, where: { field: 'id', op: 'eq', value: id } };
+    await call('admin', '/v1/customer/history', { id });
+    await call('admin', '/v1/customer/reveal', { id, field: 'mobile', reason: '回访核对' });
+    const exported = await call('admin', '/v1/customer/export', { format: 'csv', columns: ['name'], ids: [id] });
+    await call('admin', '/v1/background/job/view', { id: exported.jobId });
+    await call('admin', '/v1/customer/import', { mode: 'template' });
+    await call('admin', '/v1/customer/modify', { matching, level: 'a' });
+    await call('admin', '/v1/bulk/row/query', { size: 1 });
     for (const { kind, path } of declaredOperations(company.documents))
       if (kind === 'query' || kind === 'dataset') await call('admin', path);
   }, 60_000);
@@ -150,6 +158,10 @@ describe('what is answered', () => {
       for (const { kind, path, permission } of declaredOperations(library.documents))
         if (kind === 'query' && grants.includes(permission)) await call('head', path);
       await call('head', '/v1/reader/check', { field: 'mobile', value: '13800138000' });
+      const book = { isbn: '978-7-1', title: '天工开物', author: '宋应星', category: 'science', price: 4500 };
+      const { id } = await call('head', '/v1/book/create', book);
+      await call('head', '/v1/book/delete', { id });
+      await call('head', '/v1/book/restore', { id });
     } finally {
       await library.close();
     }

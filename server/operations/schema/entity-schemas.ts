@@ -12,8 +12,12 @@ import { inputSchema, outputSchema } from './field-schema.ts';
 
 const version: JsonSchema = { type: 'integer', minimum: 1, title: '版本' };
 
-/** A row as it is answered: only the fields asked for are there, relations as objects of their own. */
-export function recordSchema(document: EntityDocument, documents: DocumentSet): JsonSchema {
+/** A row as it is answered, with what is told beside its fields: only the fields asked for are there, relations as objects of their own. */
+export function recordSchema(
+  document: EntityDocument,
+  documents: DocumentSet,
+  beside: Readonly<Record<string, JsonSchema>> = {},
+): JsonSchema {
   const entity = entityModel(document);
   const properties: Record<string, JsonSchema> = {};
   for (const field of entity.fields.values())
@@ -26,7 +30,7 @@ export function recordSchema(document: EntityDocument, documents: DocumentSet): 
   return {
     type: 'object',
     title: document.title,
-    properties: { ...properties, id: idSchema, version },
+    properties: { ...properties, ...beside, id: idSchema, version },
     required: ['id', 'version'],
     additionalProperties: false,
   };

@@ -216,7 +216,7 @@ export function sharedSchemas(documents: DocumentSet): ReadonlyMap<string, JsonS
   for (const document of documents.entities.values()) {
     const { name } = document;
     shared.set(`${name}.record`, recordSchema(document, documents));
-    shared.set(`${name}.page`, pageOf(name));
+    shared.set(`${name}.page`, pageOf(ref(`${name}.record`)));
     shared.set(`${name}.create`, createSchema(document, documents));
     shared.set(`${name}.modify`, modifySchema(document, documents));
     for (const rows of document.children ?? [])
@@ -225,9 +225,10 @@ export function sharedSchemas(documents: DocumentSet): ReadonlyMap<string, JsonS
   return shared;
 }
 
-function pageOf(entity: string): JsonSchema {
+/** A page of records. */
+export function pageOf(record: JsonSchema): JsonSchema {
   return object({
-    list: list(ref(`${entity}.record`)),
+    list: list(record),
     next: { ...nullable(textSchema), title: '下一页的位置' },
     previous: { ...nullable(textSchema), title: '上一页的位置' },
     total: { type: ['integer', 'null'], title: '总数', description: '超过 1000 时只数到 1000，除非要求精确。' },

@@ -12,6 +12,7 @@ const packages = (pattern: string) => `node_modules${slash}(?:${pattern})${slash
 // Loaded only where needed: named here so that `vendor`, which every page loads, leaves them alone.
 const formily = '@formily|@dnd-kit|react-sticky-box|param-case|pascal-case|camel-case|no-case|lower-case|dot-case';
 const charts = 'echarts|zrender';
+const antd = new RegExp(packages('antd|@ant-design|@rc-component|rc-[a-z-]+'));
 const lazy = `${formily}|${charts}|sip\\.js|codemirror|@codemirror|@lezer`;
 
 /**
@@ -24,10 +25,11 @@ const chunks = [
     priority: 50,
     test: new RegExp(`react-dom-with-client|${packages('react|react-dom|react-is|scheduler')}`),
   },
-  { name: 'antd', priority: 40, test: new RegExp(packages('antd|@ant-design|@rc-component|rc-[a-z-]+')) },
+  { name: 'antd', priority: 41, test: antd, tags: ['$initial'] },
   {
     name: 'vendor',
     priority: 30,
+    tags: ['$initial'],
     test: new RegExp(
       `vite${slash}preload-helper|${packages(`(?!(?:${lazy})${slash})(?:@[^/\\\\]+${slash})?[^/\\\\]+`)}`,
     ),
@@ -51,6 +53,10 @@ export default defineConfig({
     target: 'es2022',
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      // A door only hands on what lies behind it: who takes one thing through it loads nothing else.
+      treeshake: {
+        moduleSideEffects: [{ test: /[\\/](?:engine|widgets)[\\/](?:\w+[\\/])?index\.ts$/, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
           // Otherwise a chunk swallows what its packages import, and the lazy ones load at once.

@@ -16,19 +16,23 @@ import {
   viewContext,
 } from '../../model/index.ts';
 import { ActionHost } from '../actions/action-host.tsx';
-import { CustomPageView } from '../custom/custom-page.tsx';
-import { DashboardPageView } from '../dashboard/dashboard-page.tsx';
-import { DetailPageView } from '../detail/detail-page.tsx';
 import { useEngine, useText } from '../engine-context.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FaultBlock, Notice } from '../faults/fault-block.tsx';
 import { ListPage } from '../list/list-page.tsx';
-import { PanoramaPageView } from '../panorama/panorama-page.tsx';
 import { PageDrawerContext, PageRuntimeContext, useNewPageRuntime } from './page-runtime.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 
-// Forms bring Formily with them; a page that is only read never loads it.
+// Lists are what people open first and most; what the other kinds need comes with the first page of the kind.
 const FormPagePlace = lazy(async () => ({ default: (await import('../form-page/form-page.tsx')).FormPagePlace }));
+const PanoramaPageView = lazy(async () => ({
+  default: (await import('../panorama/panorama-page.tsx')).PanoramaPageView,
+}));
+const DetailPageView = lazy(async () => ({ default: (await import('../detail/detail-page.tsx')).DetailPageView }));
+const DashboardPageView = lazy(async () => ({
+  default: (await import('../dashboard/dashboard-page.tsx')).DashboardPageView,
+}));
+const CustomPageView = lazy(async () => ({ default: (await import('../custom/custom-page.tsx')).CustomPageView }));
 
 type Params = Readonly<Record<string, string>>;
 
@@ -71,13 +75,16 @@ type BundlePageProps = {
 };
 
 function BundlePage({ bundle, params, onParams }: BundlePageProps) {
+  const t = useText();
   const context = useMemo(() => viewContext(bundle), [bundle]);
   const runtime = useNewPageRuntime(bundle, context);
   return (
     <PageRuntimeContext.Provider value={runtime}>
       <PageDrawerContext.Provider value={SchemaPage}>
         <ActionHost>
-          <PageByKind bundle={bundle} context={context} params={params} onParams={onParams} />
+          <Suspense fallback={<PageSkeleton label={t('engine.loading')} />}>
+            <PageByKind bundle={bundle} context={context} params={params} onParams={onParams} />
+          </Suspense>
         </ActionHost>
       </PageDrawerContext.Provider>
     </PageRuntimeContext.Provider>
@@ -101,11 +108,7 @@ function PageByKind({ bundle, context, params, onParams }: PageByKindProps) {
     case 'detail':
       return <DetailPageView view={view.detail} params={params} />;
     case 'form':
-      return (
-        <Suspense fallback={<PageSkeleton label={t('engine.loading')} />}>
-          <FormPagePlace view={view.form} params={params} />
-        </Suspense>
-      );
+      return <FormPagePlace view={view.form} params={params} />;
     case 'dashboard':
       return <DashboardPageView view={view.dashboard} params={params} onParams={onParams} />;
     case 'custom':

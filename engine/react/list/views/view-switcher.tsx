@@ -7,11 +7,12 @@ import { useListViews } from './list-views-context.ts';
 import { useIsChanged } from './use-is-changed.ts';
 import { useViewActions } from './use-view-actions.ts';
 import type { ViewPlace } from './use-view-tools.ts';
-import { ViewDialog, type ViewDialogTask } from './view-dialog.tsx';
+import type { ViewDialogTask } from './view-dialog.tsx';
 import './views.css';
 
 // What only opens when somebody asks for it is loaded then.
 const ViewPanel = lazy(async () => ({ default: (await import('./view-panel.tsx')).ViewPanel }));
+const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }));
 
 type ViewSwitcherProps = ViewPlace & {
   /** The view as it was saved: what differs from it is marked. */
@@ -79,7 +80,11 @@ export function ViewSwitcher({ initial, ...place }: ViewSwitcherProps) {
           </Button>
         </span>
       ) : null}
-      {task === undefined ? null : <ViewDialog task={task} actions={actions} onClose={() => setTask(undefined)} />}
+      {task === undefined ? null : (
+        <Suspense fallback={null}>
+          <ViewDialog task={task} actions={actions} onClose={() => setTask(undefined)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { acyclicChunks } from './scripts/lib/acyclic-chunks.ts';
 import { formilyReact19 } from './scripts/lib/formily-react19.ts';
 import { stylesWithNonce } from './scripts/lib/styles-with-nonce.ts';
 
@@ -15,9 +16,12 @@ const charts = 'echarts|zrender';
 const antd = new RegExp(packages('antd|@ant-design|@rc-component|rc-[a-z-]+'));
 const lazy = `${formily}|${charts}|sip\\.js|codemirror|@codemirror|@lezer`;
 
+const others = packages(`(?!(?:${lazy})${slash})(?:@[^/\\\\]+${slash})?[^/\\\\]+`);
+
 /**
- * Chunks of their own for packages, so that a new release of the app leaves them in the browser's cache. Each imports
- * only those above it; helpers of the bundler and our shim have a place too, else a chunk would import the app.
+ * Chunks of their own for packages, so that a new release of the app leaves them in the browser's cache: what every page
+ * needs, and apart from that what some pages need, by which pages they are. None imports the app; helpers of the bundler
+ * and our shim have a place too.
  */
 const chunks = [
   {
@@ -30,16 +34,15 @@ const chunks = [
     name: 'vendor',
     priority: 30,
     tags: ['$initial'],
-    test: new RegExp(
-      `vite${slash}preload-helper|${packages(`(?!(?:${lazy})${slash})(?:@[^/\\\\]+${slash})?[^/\\\\]+`)}`,
-    ),
+    test: new RegExp(`vite${slash}preload-helper|${others}`),
   },
+  { name: 'more', priority: 25, test: new RegExp(others), entriesAware: true, entriesAwareMergeThreshold: 40_000 },
   { name: 'formily', priority: 20, test: new RegExp(packages(formily)) },
   { name: 'charts', priority: 20, test: new RegExp(packages(charts)) },
 ];
 
 export default defineConfig({
-  plugins: [formilyReact19(), stylesWithNonce(), react()],
+  plugins: [formilyReact19(), stylesWithNonce(), react(), acyclicChunks()],
   optimizeDeps: { rolldownOptions: { plugins: [formilyReact19()] } },
   server: {
     host: process.env.HOST || '127.0.0.1',

@@ -55,7 +55,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const chromium = await makeReady();
-const env = { CHROMIUM_PATH: chromium, ...(isDeep ? { TEST_DEPTH: 'deep' } : {}) };
+const env = { CHROMIUM_PATH: chromium, ...(isDeep ? { TEST_DEPTH: 'deep', VITE_TEST_DEPTH: 'deep' } : {}) };
 
 const outcomes = [];
 // A product that cannot be built fails once, and every test that does without it still runs.

@@ -33,7 +33,14 @@ export function drawAlongAxis(input: ChartInput): ChartDrawing {
       // Wide enough to see the dashes of a line.
       legend: { ...legendStyle(colours, hasLegend), ...(isLine(input) ? { itemWidth: 24 } : {}) },
       tooltip: { ...tooltipStyle(colours), trigger: 'axis', axisPointer: { type: isLine(input) ? 'line' : 'shadow' } },
-      grid: { left: 8, right: 16, top: hasLegend ? 40 : 16, bottom: 4, containLabel: true },
+      grid: {
+        left: 8,
+        right: 16,
+        top: hasLegend ? 40 : 16,
+        bottom: 4,
+        outerBoundsMode: 'same',
+        outerBoundsContain: 'axisLabel',
+      },
       ...(isLying ? { yAxis: names, xAxis: figures } : { xAxis: names, yAxis: figures }),
       series: series.map((one) => drawnSeries(one, input, units, isLying)),
     },

@@ -47,7 +47,9 @@ export function Chart({ input, label, onPick }: ChartProps) {
       if (keys !== undefined) onPick(keys);
     };
     drawn.on('click', follow);
-    return () => void drawn.off('click', follow);
+    return () => {
+      if (!drawn.isDisposed()) drawn.off('click', follow);
+    };
   }, [drawing, onPick]);
   return <div ref={place} className="engine-chart" role="img" aria-label={label} />;
 }

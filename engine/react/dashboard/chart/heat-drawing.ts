@@ -45,7 +45,7 @@ function drawCross(input: ChartInput): ChartDrawing {
     option: {
       ...sharedOption(input),
       ...tooltipOf(input, ({ x, y }) => `${groups[y] ?? ''} ${axis[x]?.name ?? ''}`, filled, unit),
-      grid: { left: 8, right: 8, top: 8, bottom: 36, containLabel: true },
+      grid: { left: 8, right: 8, top: 8, bottom: 36, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
       xAxis: category(names),
       yAxis: { ...category(groups), inverse: true },
       visualMap: visualMap(input, most, unit),

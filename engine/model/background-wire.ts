@@ -73,6 +73,9 @@ export type UploadedFile = {
 /** An address from which a file can be read for a minute. */
 export type FileAddress = { readonly address: string; readonly name: string };
 
+/** The same, with what the file is. */
+export type FileFacts = FileAddress & { readonly mime: string; readonly size: number };
+
 /** Which column of a table (from 0) fills which field. */
 export type ImportMapping = Readonly<Record<string, number>>;
 

@@ -9,6 +9,7 @@ import type {
   RoleDocument,
 } from './generated/documents.ts';
 import type { NodeFault } from './isolate.ts';
+import type { CreateForm } from './view/create-forms.ts';
 
 /** Kinds of documents under `schemas/`. */
 export type DocumentKind = keyof DocumentsByKind;
@@ -40,6 +41,8 @@ export type PageBundle = {
   readonly datasets: readonly DatasetDocument[];
   /** Nodes left out because something in them is wrong; drawn as faults where they would stand. */
   readonly faults: readonly NodeFault[];
+  /** Forms of other pages by which the reader may make what the forms of this one choose from. */
+  readonly creates?: readonly CreateForm[];
   /** Content hash of the bundle, for the browser's cache. */
   readonly hash: string;
 };

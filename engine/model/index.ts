@@ -8,6 +8,7 @@ export {
   type ExportBody,
   type ExportFormat,
   type FileAddress,
+  type FileFacts,
   type ImportField,
   type ImportInspection,
   type ImportMapping,
@@ -80,6 +81,19 @@ export { type ParseOutcome, parseExpression } from './expression/parse.ts';
 export type { TypeEnvironment } from './expression/type-environment.ts';
 export { extendDocument } from './extend.ts';
 export { type Fault, type FaultCode, pointer } from './fault.ts';
+export {
+  endingsOf,
+  type FileKind,
+  type FileType,
+  fileFault,
+  fileLimits,
+  fileTypes,
+  sentKinds,
+  sizeLimits,
+  sizeText,
+  typeOfName,
+  typesOf,
+} from './file-types.ts';
 export type {
   Card,
   CardCondition,
@@ -171,6 +185,7 @@ export { type ActionView, actionViews } from './view/action-view.ts';
 export type { CellEdit } from './view/cell-edit.ts';
 export { type ColumnView, columnViews, fieldsToAsk } from './view/column-view.ts';
 export { nodeFaultText, type Tone, type ToneOf } from './view/compiled-text.ts';
+export { type CreateForm, createFormOf, createForms } from './view/create-forms.ts';
 export {
   type DashboardCardView,
   type DashboardFilterView,

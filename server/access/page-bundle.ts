@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  createForms,
   type DocumentSet,
   type EntityDocument,
   isGranted,
@@ -37,7 +38,8 @@ export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet
   const dictionaries = [...dictionaryNames].flatMap((dictionary) => documents.dictionaries.get(dictionary) ?? []);
   const datasets = [...mentions.datasets].flatMap((dataset) => documents.datasets.get(dataset) ?? []);
   const faults = documents.pageFaults.get(shipped.name) ?? [];
-  const content = { page, entities, dictionaries, datasets, faults };
+  const creates = createForms(mentions.entities, reader, documents);
+  const content = { page, entities, dictionaries, datasets, faults, creates };
   return { ...content, hash: createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16) };
 }
 

@@ -68,5 +68,6 @@ export const pageOutput: JsonSchema = object({
   dictionaries: list({ type: 'object' }),
   datasets: list({ type: 'object' }),
   faults: list({ type: 'object' }),
+  creates: list({ type: 'object' }),
   hash: textSchema,
 });

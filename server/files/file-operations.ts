@@ -1,18 +1,18 @@
+import { type FileKind, sentKinds } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
 import type { CallContext } from '../operations/context.ts';
 import { idSchema, object, textSchema } from '../operations/json-schema.ts';
 import type { CallerOperation, OpenOperation, Operation } from '../operations/operation.ts';
 import type { Values } from '../operations/record-store.ts';
 import { readableFile } from './file-rows.ts';
-import type { FileKind } from './file-types.ts';
 import { serveFile } from './serve-file.ts';
 import { contentPath, signedAddress } from './signed-address.ts';
 import { upload } from './upload.ts';
 
 /** Files: sending them in, and getting an address for those one may read. */
 export const fileOperations: readonly Operation[] = [
-  uploading('/v1/file/upload', '上传文件', ['doc', 'sheet', 'image', 'audio']),
-  uploading('/v1/file/image', '上传图片', ['image']),
+  uploading('/v1/file/upload', '上传文件', sentKinds.file),
+  uploading('/v1/file/image', '上传图片', sentKinds.image),
   addressing('/v1/file/download', '下载文件', 'download'),
   addressing('/v1/file/preview', '预览文件', 'preview'),
   addressing('/v1/file/mp3', '播放录音', 'preview', ['audio']),

@@ -1,11 +1,10 @@
-import { isGranted, isId } from '../../engine/model/index.ts';
+import { type FileKind, isGranted, isId } from '../../engine/model/index.ts';
 import { authorOf } from '../access/caller.ts';
 import { AppError, refuse } from '../http/app-error.ts';
 import { type CallContext, modelOf } from '../operations/context.ts';
 import { RecordStore, type StoredRecord } from '../operations/record-store.ts';
 import { viewRow } from '../operations/view.ts';
 import type { StoredFile } from './file-store.ts';
-import type { FileKind } from './file-types.ts';
 
 /** What is said of a file beside its content. */
 export type FileMeta = {

@@ -90,17 +90,12 @@ function measured(limit: number) {
   const stream = new Transform({
     transform(chunk: Buffer, _, done) {
       size += chunk.length;
-      if (size > limit) return done(refuse('E_FILE_TOO_LARGE', { expected: megabytes(limit) }));
+      if (size > limit) return done(refuse('E_FILE_TOO_LARGE', { expected: sizeText(limit) }));
       hash.update(chunk);
       done(null, chunk);
     },
   });
   return { stream, result: () => ({ size, sha256: hash.digest('hex') }) };
-}
-
-/** `10 MB`: a limit as people read it. */
-export function megabytes(bytes: number): string {
-  return `${Math.round((bytes / 1_048_576) * 10) / 10} MB`;
 }
 
 async function* keysBelow(folder: string, moment: Date): AsyncIterable<string> {

@@ -1,11 +1,11 @@
+import { type FileKind, type FileType, sizeLimits, sizeText, typesOf } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
 import { change } from '../operations/change.ts';
 import type { CallContext } from '../operations/context.ts';
 import { RecordStore, type Values } from '../operations/record-store.ts';
 import { safeFileName } from './file-name.ts';
 import { saveFile } from './file-rows.ts';
-import { megabytes, type StoredFile } from './file-store.ts';
-import { type FileKind, type FileType, sizeLimits, typesOf } from './file-types.ts';
+import type { StoredFile } from './file-store.ts';
 import { type FirstImpression, firstImpression, peek, recognise } from './recognise-file.ts';
 import { UploadedFile } from './uploaded-file.ts';
 
@@ -35,7 +35,7 @@ export async function upload(body: Values, kinds: readonly FileKind[], context: 
     const type = await recognise(impression, stored, file.name, files);
     if (type === undefined || !kinds.includes(type.kind)) throw wrongType(file.name, kinds);
     if (stored.size > sizeLimits[type.kind])
-      throw refuse('E_FILE_TOO_LARGE', { expected: megabytes(sizeLimits[type.kind]) });
+      throw refuse('E_FILE_TOO_LARGE', { expected: sizeText(sizeLimits[type.kind]) });
     return await kept(file.name, type, stored, context);
   } catch (error) {
     await files.remove(stored.key);

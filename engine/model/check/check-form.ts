@@ -3,6 +3,7 @@ import { linkageOrder } from '../expression/linkage-order.ts';
 import { parseExpression } from '../expression/parse.ts';
 import type { EntityDocument, EntityField, FormDocument, FormFieldOverride } from '../generated/documents.ts';
 import { inputFields } from '../record-input.ts';
+import { createFormOf } from '../view/create-forms.ts';
 import type { At, Checker } from './checker.ts';
 
 /** Checks every form of a page. */
@@ -87,6 +88,7 @@ function checkField(
   checkInput(override, field, checker, at);
   checkLiveCheck(override, field, document, checker, at);
   checkOptions(override, field, { entity: owner, form: scope.fields }, checker, at);
+  checkCreate(override, field, checker, at);
   if (override.widget !== undefined) checker.widget(override.widget, override.props, 'input', at);
 }
 
@@ -139,6 +141,7 @@ function checkChildFields(
     checkExpressions(cell, field, environment, checker, place);
     checkInput(cell, field, checker, place);
     checkOptions(cell, field, environment, checker, place);
+    checkCreate(cell, field, checker, place);
     if (cell.widget !== undefined) checker.widget(cell.widget, cell.props, 'input', place);
   }
 }
@@ -199,6 +202,21 @@ function checkOptions(
     const compared = checker.path(target, path, place);
     if (compared !== undefined) checker.expression(source, 'option', { ...environment, field: compared }, place);
   }
+}
+
+/** The page named for making what is chosen from must have a form for it. */
+function checkCreate({ create }: FormFieldOverride, field: EntityField, checker: Checker, at: At): void {
+  if (create === undefined) return;
+  const here = [...at, 'create'];
+  const target = field.ref === undefined ? undefined : checker.documents.entities.get(field.ref);
+  if (target === undefined) {
+    checker.expect(['引用一个实体的字段', 'a field that refers to one entity'], field.type, here);
+    return;
+  }
+  if (create === false || !checker.page(create, here)) return;
+  const page = checker.documents.pages.get(create);
+  if (page !== undefined && createFormOf(page, target) === undefined)
+    checker.expect([`有${target.title}新增表单的页面`, `a page with a form that creates ${target.name}`], create, here);
 }
 
 /** Computed fields must settle in one pass: none may wait for itself, directly or through others. */

@@ -30,6 +30,8 @@ export type FormFieldView = FormConditions & {
   /** Path that says while one types whether a value is taken. */
   readonly check?: string;
   readonly conditions?: readonly PickerConditionView[];
+  /** Page whose form makes what is chosen from; false for none, absent for the only one there is. */
+  readonly create?: string | false;
   readonly defaultValue?: Expression;
   readonly compute?: Expression;
 };

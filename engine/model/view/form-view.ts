@@ -159,6 +159,7 @@ function fieldView(override: FormFieldOverride, { declared, entity }: Compiling)
       widget: override.widget,
       props: override.props,
       check: override.check?.api,
+      create: override.create,
       defaultValue: start.expression,
       compute: compute.expression,
       conditions:

@@ -3,6 +3,7 @@ import { type EntityModel, entityModel } from '../entity-model.ts';
 import type { DatasetDocument, DictionaryDocument, EntityDocument } from '../generated/documents.ts';
 import type { NodeFault } from '../isolate.ts';
 import { type DeclaredOperation, operationIndex } from '../operations.ts';
+import type { CreateForm } from './create-forms.ts';
 
 /** Look-ups shared by everything compiled from one page bundle. */
 export type ViewContext = {
@@ -12,6 +13,8 @@ export type ViewContext = {
   readonly operations: ReadonlyMap<string, DeclaredOperation>;
   /** Nodes left out of the page because something in them is wrong. */
   readonly faults: readonly NodeFault[];
+  /** Forms by which the reader may make what he chooses from. */
+  readonly creates: readonly CreateForm[];
 };
 
 /** Prepares the look-ups of a bundle. */
@@ -24,6 +27,7 @@ export function viewContext(bundle: PageBundle): ViewContext {
     datasets,
     operations,
     faults: bundle.faults,
+    creates: bundle.creates ?? [],
     dictionaries: new Map(bundle.dictionaries.map((item) => [item.name, item])),
   };
 }

@@ -38,6 +38,9 @@ export function newIdempotencyKey(): string {
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** What a call of an action came to: a result per row, or the id of the record it made or was about. */
+export type ActionAnswer = { readonly rows?: BulkAnswer; readonly id?: string };
+
 /** Calls the operation of an action with the values of its form; several rows answer one result each. */
 export async function callAction(
   action: ActionView,
@@ -45,26 +48,33 @@ export async function callAction(
   values: Values,
   page: PageRuntime,
   idempotencyKey: string,
-): Promise<BulkAnswer | undefined> {
+): Promise<ActionAnswer> {
   const { api } = action;
-  if (api === undefined) return undefined;
+  if (api === undefined) return {};
   if (target.kind === 'matching') {
     await startMatching(api, target.rows, values, page, idempotencyKey);
-    return undefined;
+    return {};
   }
   if (target.kind !== 'rows') {
-    await page.call(api, bodyFor(action, target, values, page), { idempotencyKey });
-    return undefined;
+    const answer = await page.call<unknown>(api, bodyFor(action, target, values, page), { idempotencyKey });
+    const id = idIn(answer) ?? (target.kind === 'record' ? target.record.id : undefined);
+    return id === undefined ? {} : { id };
   }
   if (action.bulk) {
     const ids = target.records.map((record) => record.id);
-    return inParts(
+    const rows = await inParts(
       ids,
       (part, key) => page.call<BulkAnswer>(api, { ids: part, ...values }, { idempotencyKey: key }),
       idempotencyKey,
     );
+    return { rows };
   }
-  return oneByOne(action, target.records, values, page, idempotencyKey);
+  return { rows: await oneByOne(action, target.records, values, page, idempotencyKey) };
+}
+
+function idIn(answer: unknown): string | undefined {
+  const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined;
+  return typeof id === 'string' ? id : undefined;
 }
 
 /** Starts the work on all that match; when they are not as many as was said, nothing starts and the new number counts. */

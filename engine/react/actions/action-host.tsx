@@ -1,26 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { ApiRefusal, invalidateEntities } from '../../client/index.ts';
-import { type ActionView, type BulkAnswer, entityOfPage } from '../../model/index.ts';
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react';
+import { ApiRefusal } from '../../client/index.ts';
 import { useEngine } from '../engine-context.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FormLoadFault } from '../form/form-load-fault.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { type ActionUse, callAction, newIdempotencyKey } from './action-call.ts';
-import { BulkResult } from './bulk-result.tsx';
-import { labelOfRecord, titleFor } from './record-label.ts';
+import { MakingForm } from './making-form.tsx';
+import { titleFor } from './record-label.ts';
+import { type RecordMaking, RecordMakingContext } from './record-maker.ts';
 import { touchedWords } from './touched-words.ts';
+import { useActionEnd } from './use-action-end.tsx';
 import { useAskAgain } from './use-ask-again.ts';
 
 // Forms bring Formily with them; a page that is only read never loads it.
@@ -44,6 +34,13 @@ export function ActionHost({ children }: { readonly children: ReactNode }) {
   const { t } = useEngine();
   const [opened, setOpened] = useState<ActionUse & { readonly key: string }>();
   const [shown, setShown] = useState(false);
+  const [making, setMaking] = useState<RecordMaking & { readonly key: string }>();
+  const [isMaking, setIsMaking] = useState(false);
+  const make = useCallback((wanted: RecordMaking) => {
+    setMaking({ ...wanted, key: newIdempotencyKey() });
+    setIsMaking(true);
+  }, []);
+  const stopMaking = useCallback(() => setIsMaking(false), []);
   const call = useActionCall();
   const page = usePageRuntime();
   const run = useCallback<RunAction>(
@@ -75,28 +72,33 @@ export function ActionHost({ children }: { readonly children: ReactNode }) {
   const finish = useActionEnd();
   return (
     <ActionContext.Provider value={run}>
-      {children}
-      {opened === undefined ? null : (
-        <ErrorBoundary
-          resetKey={opened.key}
-          fallback={(error) => (
-            <FormLoadFault title={opened.action.title} error={error} onClose={() => setOpened(undefined)} />
-          )}
-        >
-          <Suspense fallback={null}>
-            <ActionForm
-              key={opened.key}
-              use={opened}
-              open={shown}
-              onClose={() => setShown(false)}
-              onDone={(answer) => {
-                setShown(false);
-                finish(opened, answer);
-              }}
-            />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      <RecordMakingContext.Provider value={make}>
+        {children}
+        {opened === undefined ? null : (
+          <ErrorBoundary
+            resetKey={opened.key}
+            fallback={(error) => (
+              <FormLoadFault title={opened.action.title} error={error} onClose={() => setOpened(undefined)} />
+            )}
+          >
+            <Suspense fallback={null}>
+              <ActionForm
+                key={opened.key}
+                use={opened}
+                open={shown}
+                onClose={() => setShown(false)}
+                onDone={(answer) => {
+                  setShown(false);
+                  finish(opened, answer);
+                }}
+              />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+        {making === undefined ? null : (
+          <MakingForm key={making.key} making={making} open={isMaking} onClose={stopMaking} host={ActionHost} />
+        )}
+      </RecordMakingContext.Provider>
     </ActionContext.Provider>
   );
 }
@@ -123,7 +125,7 @@ function useActionCall() {
           return askAgain(use, () => call(use, newIdempotencyKey()));
         use.onRefused?.(error.message);
         if (!error.endsSession) message.error(error.message);
-        if (staleCodes.has(error.detail.code)) finish({ ...use, action: { ...action, success: '' } }, undefined);
+        if (staleCodes.has(error.detail.code)) finish({ ...use, action: { ...action, success: '' } }, {});
       } finally {
         busy.current.delete(mark);
       }
@@ -139,44 +141,3 @@ function markOf({ action, target }: ActionUse): string {
 
 /** Refusals that say the screen is out of date: what it shows is asked for again. */
 const staleCodes = new Set(['E_STATE', 'E_NOT_FOUND', 'E_VERSION', 'E_LOCKED']);
-
-/** What follows a call that succeeded: the toast or the result per row, and fresh data. */
-export function useActionEnd() {
-  const { t } = useEngine();
-  const page = usePageRuntime();
-  const queries = useQueryClient();
-  const { message, modal } = App.useApp();
-  return useMemo(
-    () => (use: ActionUse, answer: BulkAnswer | undefined) => {
-      const { action, target } = use;
-      if (answer !== undefined && answer.failed > 0 && target.kind === 'rows') {
-        const names = new Map(target.records.map((record) => [record.id, labelOfRecord(record, page.bundle)]));
-        modal.warning({
-          title: t('engine.bulk.result', { done: answer.done, failed: answer.failed }),
-          content: <BulkResult answer={answer} names={names} noReason={t('engine.action.failed')} />,
-          width: 520,
-        });
-      } else if (target.kind !== 'matching' && action.success !== '') {
-        const count = answer?.done;
-        message.success(
-          count === undefined ? (action.success ?? t('engine.action.done')) : t('engine.bulk.done', { count }),
-        );
-      }
-      void invalidateEntities(queries, entitiesTouched(action, page.bundle));
-      use.onDone?.();
-    },
-    [t, page, queries, message, modal],
-  );
-}
-
-/** A write touches its own entity and, by what the server does along with it, that of the page. */
-function entitiesTouched(action: ActionView, bundle: ReturnType<typeof usePageRuntime>['bundle']): readonly string[] {
-  const own = action.operation !== undefined && action.operation.kind !== 'dataset' ? [action.operation.entity] : [];
-  const ofPage = entityOfPage(bundle.page);
-  const tabs = bundle.page.kind === 'panorama' ? bundle.page.tabs : [];
-  return [
-    ...own,
-    ...(ofPage === undefined ? [] : [ofPage]),
-    ...tabs.flatMap((tab) => ('entity' in tab ? tab.entity : [])),
-  ];
-}

@@ -1,6 +1,5 @@
 import { Input } from 'antd';
 import { useState } from 'react';
-import { useText } from '../engine-context.tsx';
 import { valueAt } from '../record-path.ts';
 import { emptyText, type FieldFace, type InputProps, type ValueProps } from './face.ts';
 
@@ -57,18 +56,5 @@ function parsed(text: string): unknown {
   }
 }
 
-function fileText({ path, record }: ValueProps): string {
-  const value = valueAt(record, path);
-  return typeof value === 'string' && value !== '' ? `#${value.slice(-6)}` : emptyText;
-}
-
-/** Files are uploaded in a later issue: until then the field says so instead of pretending. */
-function FileInput(props: InputProps) {
-  const t = useText();
-  return <Input id={props.id} disabled value="" placeholder={t('engine.file.notYet')} />;
-}
-
 /** Structured data. */
 export const jsonFace: FieldFace = { text: jsonText, Cell: JsonCell, Input: JsonInput, width: 180 };
-/** A stored file or image. */
-export const fileFace: FieldFace = { text: fileText, Input: FileInput, width: 110 };

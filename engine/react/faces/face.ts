@@ -17,6 +17,9 @@ export type FilterProps = {
 
 export type FilterTextProps = { readonly field: EntityField; readonly value: FilterValue };
 
+/** Makes a record to choose by a form of its own; `made` is told its id. */
+export type RecordMaker = { readonly title: string; readonly open: (made: (id: string) => void) => void };
+
 export type InputProps = {
   /** Id of the element that takes the keyboard; the form ties label, help and fault to it. */
   readonly id: string;
@@ -31,6 +34,13 @@ export type InputProps = {
   readonly record?: WireRecord;
   /** Conditions on the records offered; `null` while what they depend on is not filled in. */
   readonly where?: readonly Where[] | null;
+  /**
+   * Told of a value that is on its way: the promise says whether it arrived, and nobody submits before it did.
+   * Undefined when none is any more.
+   */
+  readonly onWork?: (work: Promise<boolean> | undefined) => void;
+  /** Makes a record that is not among those offered. */
+  readonly maker?: RecordMaker | undefined;
 };
 
 /** The four faces of a field type: in a cell, in a filter, in a form, and as plain text. */

@@ -1,9 +1,10 @@
 import type { EntityField, ViewContext, WireRecord } from '../../model/index.ts';
 import { boolFace } from './bool-face.tsx';
-import { fileFace, jsonFace } from './data-face.tsx';
+import { jsonFace } from './data-face.tsx';
 import { dayFace, momentFace } from './date-face.tsx';
 import { enumFace } from './enum-face.tsx';
 import type { FieldFace } from './face.ts';
+import { fileFace } from './file/file-face.tsx';
 import { numberFace } from './number-face.tsx';
 import { refFace } from './ref-face.tsx';
 import { htmlFace, longTextFace, textFace, urlFace } from './text-face.tsx';

@@ -1,9 +1,11 @@
-import { Select, Spin } from 'antd';
-import { useEffect, useState } from 'react';
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Select, Spin } from 'antd';
+import { type CompositionEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Where } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
-import { usePickerLabels, usePickerRows } from './use-picker.ts';
+import type { RecordMaker } from './face.ts';
+import { type ChosenLabel, idsOf, isNearEnd, usePickerLabels, usePickerRows } from './use-picker.ts';
 
 type RecordPickerProps = {
   readonly id: string;
@@ -19,62 +21,159 @@ type RecordPickerProps = {
   readonly onBlur?: () => void;
   /** Conditions on the records offered; `null` while what they depend on is not filled in. */
   readonly where?: readonly Where[] | null;
+  /** Makes a record that is not there yet. */
+  readonly maker?: RecordMaker | undefined;
 };
 
 const typingPause = 250;
 
-/** Chooses records of an entity by searching its label; asks the server only once it is opened. */
+/**
+ * Chooses records of an entity by searching; asks the server only once it is opened, goes on as one scrolls, and
+ * waits for the end of what an input method composes. What is chosen stays in sight.
+ */
 export function RecordPicker(props: RecordPickerProps) {
   const t = useText();
+  const { ids, multiple, onChange } = props;
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const keyword = useSettled(typed, typingPause);
-  const rows = usePickerRows(props.entity, keyword, { enabled: open, where: props.where });
-  const labels = usePickerLabels(props.entity, props.ids, props.known);
-  const found = (props.where === null ? [] : (rows.data ?? [])).map((row) => ({ value: row.id, label: row.label }));
+  const search = useSearch();
+  const rows = usePickerRows(props.entity, search.keyword, { enabled: open, where: props.where });
+  const labels = usePickerLabels(props.entity, ids, props.known);
+  const found = rows.list.map((row) => ({ value: row.id, label: row.label }));
   const listed = new Set(found.map((option) => option.value));
-  const chosen = props.ids
+  const chosen = ids
     .filter((id) => !listed.has(id))
-    .map((id) => ({ value: id, label: labels.get(id) ?? t('engine.picker.loading') }));
-  const change = (value: string | readonly string[] | undefined) =>
-    props.onChange(value === undefined ? [] : typeof value === 'string' ? [value] : value);
+    .map((id) => ({ value: id, label: chosenLabel(labels.get(id), t('engine.picker.loading')) }));
+  const foot = useFoot(props.maker, {
+    close: () => setOpen(false),
+    back: () => document.getElementById(props.id)?.focus(),
+    choose: (id) => onChange(multiple ? [...ids, id] : [id]),
+  });
+  const showOpen = (shown: boolean) => {
+    setOpen(shown);
+    if (!shown) search.clear();
+  };
   return (
-    <Select<string | string[]>
-      id={props.id}
+    <div
       className="engine-wide"
-      {...(props.multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
-      showSearch
-      filterOption={false}
-      allowClear={props.clearable !== false}
-      disabled={props.disabled === true}
-      placeholder={props.placeholder}
-      value={props.multiple ? [...props.ids] : (props.ids[0] ?? null)}
-      onChange={change}
-      onSearch={setTyped}
-      onBlur={() => props.onBlur?.()}
-      open={open}
-      onOpenChange={(shown) => {
-        setOpen(shown);
-        if (!shown) setTyped('');
-      }}
-      // While searching, what is chosen but not found stays out of the list and in the box.
-      options={
-        typed === ''
-          ? [...chosen, ...found]
-          : [...found, ...chosen.map((option) => ({ ...option, className: 'engine-hidden-option' }))]
-      }
-      notFoundContent={
-        rows.isError ? (
-          <FaultBlock error={rows.error} onRetry={() => rows.refetch()} />
-        ) : rows.isFetching ? (
-          <Spin size="small" />
-        ) : (
-          t(props.where === null ? 'engine.picker.waits' : 'engine.picker.none')
-        )
-      }
-      loading={open && rows.isFetching}
-    />
+      onCompositionStart={search.compose}
+      onCompositionEnd={search.composed}
+      onKeyDownCapture={open ? foot.enter : undefined}
+    >
+      <Select<string | string[], { value: string; label: ReactNode; className?: string }>
+        id={props.id}
+        className="engine-wide"
+        {...(multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+        showSearch
+        filterOption={false}
+        allowClear={props.clearable !== false}
+        disabled={props.disabled === true}
+        placeholder={props.placeholder}
+        value={multiple ? [...ids] : (ids[0] ?? null)}
+        onChange={(value: string | string[] | undefined) => onChange(idsOf(value))}
+        onSearch={search.type}
+        onBlur={() => props.onBlur?.()}
+        open={open}
+        onOpenChange={showOpen}
+        // While searching, what is chosen but not found stays out of the list and in the box.
+        options={
+          search.keyword === ''
+            ? [...chosen, ...found]
+            : [...found, ...chosen.map((option) => ({ ...option, className: 'engine-hidden-option' }))]
+        }
+        onPopupScroll={({ currentTarget }) => {
+          if (rows.hasNextPage && !rows.isFetching && isNearEnd(currentTarget)) void rows.fetchNextPage();
+        }}
+        notFoundContent={<NothingFound rows={rows} waits={props.where === null} />}
+        popupRender={(list) => (
+          <>
+            {list}
+            {foot.button}
+          </>
+        )}
+        loading={open && rows.isFetching}
+      />
+    </div>
   );
+}
+
+/** Why there is nothing to choose. */
+function NothingFound({ rows, waits }: { readonly rows: ReturnType<typeof usePickerRows>; readonly waits: boolean }) {
+  const t = useText();
+  if (rows.isError) return <FaultBlock error={rows.error} onRetry={() => void rows.refetch()} />;
+  if (rows.isFetching) return <Spin size="small" />;
+  return t(waits ? 'engine.picker.waits' : 'engine.picker.none');
+}
+
+function chosenLabel(chosen: ChosenLabel | undefined, loading: string): ReactNode {
+  if (chosen === undefined) return loading;
+  return chosen.isGone ? <span className="engine-picker-gone">{chosen.label}</span> : chosen.label;
+}
+
+/** What is searched for: what is typed, once it rests and no input method is in the middle of a word. */
+function useSearch() {
+  const [typed, setTyped] = useState('');
+  const isComposing = useRef(false);
+  return {
+    keyword: useSettled(typed, typingPause),
+    type: (text: string) => {
+      if (!isComposing.current) setTyped(text);
+    },
+    clear: () => setTyped(''),
+    compose: () => {
+      isComposing.current = true;
+    },
+    composed: ({ target }: CompositionEvent) => {
+      isComposing.current = false;
+      if (target instanceof HTMLInputElement) setTyped(target.value);
+    },
+  };
+}
+
+type FootActions = {
+  readonly close: () => void;
+  /** Gives the keyboard back to the input. */
+  readonly back: () => void;
+  readonly choose: (id: string) => void;
+};
+
+/** The button below the choices that makes a new one; Tab goes to it and Escape back. */
+function useFoot(maker: RecordMaker | undefined, { close, back, choose }: FootActions) {
+  const button = useRef<HTMLButtonElement>(null);
+  if (maker === undefined) return { button: null, enter: undefined };
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab' || event.shiftKey || button.current === null || event.target === button.current) return;
+    event.preventDefault();
+    event.stopPropagation();
+    button.current.focus();
+  };
+  return {
+    enter,
+    button: (
+      <div className="engine-picker-foot">
+        <Button
+          ref={button}
+          type="text"
+          block
+          icon={<PlusOutlined aria-hidden="true" />}
+          // The input keeps the keyboard, or the choices would close before the click.
+          onMouseDown={(event) => event.preventDefault()}
+          onKeyDown={(event) => {
+            // Enter is for this button, not for the choice that is marked above it.
+            event.stopPropagation();
+            if (event.key !== 'Escape') return;
+            close();
+            back();
+          }}
+          onClick={() => {
+            close();
+            maker.open(choose);
+          }}
+        >
+          {maker.title}
+        </Button>
+      </div>
+    ),
+  };
 }
 
 /** The value once it has not changed for a while. */

@@ -11,7 +11,7 @@ import {
   type ValueProps,
 } from './face.ts';
 import { RecordPicker } from './record-picker.tsx';
-import { usePickerLabels } from './use-picker.ts';
+import { idsOf, usePickerLabels } from './use-picker.ts';
 
 function labelOf(related: unknown, field: EntityField, context: ViewContext): string | undefined {
   const key = context.entities.get(field.ref ?? '')?.label ?? 'name';
@@ -33,12 +33,6 @@ function text(props: ValueProps, context: ViewContext): string {
 
 function RefCell(props: ValueProps) {
   return text(props, usePageRuntime().context);
-}
-
-/** The ids a reference holds, one or several. */
-export function idsOf(value: unknown): readonly string[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return list.filter((item): item is string => typeof item === 'string' && item !== '');
 }
 
 function RefFilter({ id, field, value, onChange }: FilterProps) {
@@ -63,7 +57,9 @@ function RefFilterText({ field, value }: FilterTextProps) {
     field.ref ?? '',
     ids.filter((id) => !id.startsWith('@')),
   );
-  return ids.map((id) => (id === '@me' || id === user.id ? t('engine.filter.me') : (names.get(id) ?? '…'))).join('、');
+  return ids
+    .map((id) => (id === '@me' || id === user.id ? t('engine.filter.me') : (names.get(id)?.label ?? '…')))
+    .join('、');
 }
 
 /** Labels that came with the record, by id. */
@@ -105,6 +101,7 @@ function RefInput(props: InputProps) {
       clearable={!props.isRequired || multiple}
       placeholder={props.placeholder ?? t('engine.picker.search')}
       onBlur={props.onBlur}
+      maker={props.maker}
       {...(props.where === undefined ? {} : { where: props.where })}
       onChange={(ids) => props.onChange(multiple ? [...ids] : (ids[0] ?? null))}
     />

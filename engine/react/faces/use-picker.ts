@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../client/index.ts';
 import {
   apiBase,
@@ -9,13 +9,20 @@ import {
   type ViewContext,
   type Where,
 } from '../../model/index.ts';
+import { useText } from '../engine-context.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 
 /** One record to choose. */
 export type PickerRow = { readonly id: string; readonly label: string };
 
-/** Most records a picker offers at once. */
-export const pickerSize = 20;
+/** The ids a reference holds, one or several. */
+export function idsOf(value: unknown): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.filter((item): item is string => typeof item === 'string' && item !== '');
+}
+
+/** Most records a picker asks for at once. */
+const pickerSize = 20;
 
 type PickerRowsOptions = {
   readonly enabled: boolean;
@@ -23,28 +30,41 @@ type PickerRowsOptions = {
   readonly where?: readonly Where[] | null | undefined;
 };
 
-/** Rows of an entity to choose from, by keyword. */
+/** Rows of an entity to choose from, by keyword; `list` holds the pages read so far. */
 export function usePickerRows(entity: string, keyword: string, { enabled, where }: PickerRowsOptions) {
   const page = usePageRuntime();
   const model = modelFor(entity, page.context);
   const body = pickerBody(model, keyword, where);
   const path = model === undefined ? '' : `${apiBase(model.document)}/query`;
-  return useQuery({
-    queryKey: queryKeys.rows(entity, page.name, path, body),
-    queryFn: ({ signal }) => page.call<QueryAnswer>(path, body, { signal }),
-    select: (answer) => rowsOf(answer, model),
+  const query = useInfiniteQuery({
+    queryKey: queryKeys.rows(entity, page.name, path, { ...body, many: true }),
+    queryFn: ({ signal, pageParam }) =>
+      page.call<QueryAnswer>(path, pageParam === null ? body : { ...body, cursor: pageParam }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
     enabled: enabled && model !== undefined && where !== null,
     // Under other conditions the rows before may be impossible.
     ...(where === undefined ? { placeholderData: keepPreviousData } : {}),
   });
+  const list = where === null ? [] : (query.data?.pages ?? []).flatMap((answer) => rowsOf(answer, model));
+  return { ...query, list };
 }
 
-/** Labels of chosen ids: those known already, the others asked for. */
+/** Whether somebody scrolled so far down a list that more of it should come. */
+export function isNearEnd({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean {
+  return scrollHeight - scrollTop - clientHeight < clientHeight / 2;
+}
+
+/** What chosen records are called; of one that is deleted or out of reach, its number and that. */
+export type ChosenLabel = { readonly label: string; readonly isGone: boolean };
+
+/** Labels of chosen ids: those known already, the others asked for; while they are asked for there is none. */
 export function usePickerLabels(
   entity: string,
   ids: readonly string[],
   known: ReadonlyMap<string, string> = new Map(),
-): ReadonlyMap<string, string> {
+): ReadonlyMap<string, ChosenLabel> {
+  const t = useText();
   const page = usePageRuntime();
   const model = modelFor(entity, page.context);
   const missing = ids.filter((id) => !known.has(id));
@@ -54,17 +74,22 @@ export function usePickerLabels(
     where: { field: 'id', op: 'in', value: missing },
   };
   const path = model === undefined ? '' : `${apiBase(model.document)}/query`;
-  const { data = [], isError } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: queryKeys.rows(entity, page.name, path, body),
     queryFn: ({ signal }) => page.call<QueryAnswer>(path, body, { signal }),
     select: (answer) => rowsOf(answer, model),
     enabled: missing.length > 0 && model !== undefined,
     staleTime: 60_000,
   });
-  const labels = new Map([...known, ...data.map((row) => [row.id, row.label] as const)]);
-  // A row out of reach keeps its number, shortened, rather than a label that never comes.
-  if (isError || model === undefined) for (const id of missing) labels.set(id, id.slice(-6));
-  return labels;
+  const asked = (data ?? []).map((row) => [row.id, row.label] as const);
+  const found = new Map<string, ChosenLabel>(
+    [...known, ...asked].map(([id, label]) => [id, { label, isGone: false }] as const),
+  );
+  const isAnswered = data !== undefined || isError || model === undefined;
+  for (const id of isAnswered ? missing : [])
+    if (!found.has(id))
+      found.set(id, { label: t('engine.picker.gone', { id: id.slice(-6) }), isGone: data !== undefined });
+  return found;
 }
 
 /** The model of an entity of the page. */
@@ -74,7 +99,7 @@ export function modelFor(entity: string, context: ViewContext): EntityModel | un
 }
 
 /** The query for rows to choose from. */
-export function pickerBody(
+function pickerBody(
   model: EntityModel | undefined,
   keyword: string,
   conditions: readonly Where[] | null | undefined,
@@ -97,6 +122,6 @@ function keywordWhere(model: EntityModel, keyword: string): Where | undefined {
 }
 
 /** Rows to choose from as they were answered. */
-export function rowsOf(answer: QueryAnswer, model: EntityModel | undefined): readonly PickerRow[] {
+function rowsOf(answer: QueryAnswer, model: EntityModel | undefined): readonly PickerRow[] {
   return answer.list.map((row) => ({ id: row.id, label: String(row[model?.document.label ?? 'id'] ?? row.id) }));
 }

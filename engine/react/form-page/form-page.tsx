@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { queryKeys } from '../../client/index.ts';
 import { type FormPageView, formRows, type WireRecord } from '../../model/index.ts';
 import type { ActionTarget } from '../actions/action-call.ts';
-import { useActionEnd } from '../actions/action-host.tsx';
+import { useActionEnd } from '../actions/use-action-end.tsx';
 import { useEngine, useText } from '../engine-context.tsx';
 import { FaultBlock, InlineFault, Notice } from '../faults/fault-block.tsx';
 import { FormContent } from '../form/form-content.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { type BulkAnswer, formRows } from '../../model/index.ts';
-import type { ActionUse } from '../actions/action-call.ts';
+import { formRows } from '../../model/index.ts';
+import type { ActionAnswer, ActionUse } from '../actions/action-call.ts';
 import { titleFor } from '../actions/record-label.ts';
 import { touchedWords } from '../actions/touched-words.ts';
 import { useText } from '../engine-context.tsx';
@@ -18,7 +18,7 @@ type ActionFormProps = {
   readonly use: ActionUse;
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly onDone: (answer: BulkAnswer | undefined) => void;
+  readonly onDone: (answer: ActionAnswer) => void;
 };
 
 /** The form of an action, opened: loads what it changes, checks, submits, and never drops typed work unasked. */

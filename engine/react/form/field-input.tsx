@@ -2,6 +2,7 @@ import { type Field, isField } from '@formily/core';
 import { observer, useField } from '@formily/react';
 import { useEffect, useRef } from 'react';
 import { evaluate, type FormFieldView, type Scope, type Where } from '../../model/index.ts';
+import { useRecordMaker } from '../actions/record-maker.ts';
 import { useText } from '../engine-context.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
@@ -91,8 +92,7 @@ function conditionsNow(view: FormFieldView, scope: Scope): readonly Where[] | nu
 }
 
 function PlainInput(props: FieldInputProps & { readonly where?: readonly Where[] | null }) {
-  const t = useText();
-  const { view, own, value, onChange, onBlur, disabled, placeholder, record } = props;
+  const { view, own, value, onChange, onBlur, disabled, record } = props;
   if (view.widget !== undefined)
     return (
       <WidgetSlot
@@ -104,6 +104,14 @@ function PlainInput(props: FieldInputProps & { readonly where?: readonly Where[]
         input={{ id: own, field: view.field, value, onChange, onBlur, disabled }}
       />
     );
+  return <TypeInput {...props} />;
+}
+
+function TypeInput(props: FieldInputProps & { readonly where?: readonly Where[] | null }) {
+  const t = useText();
+  const { view, own, value, onChange, onBlur, disabled, placeholder, record } = props;
+  const { session, id } = useFormParts();
+  const maker = useRecordMaker(view.field.ref, view.create);
   const Input = inputOf(view);
   if (Input === undefined) return <InlineFault text={t('engine.form.badInput', { input: view.input ?? '' })} />;
   return (
@@ -115,6 +123,8 @@ function PlainInput(props: FieldInputProps & { readonly where?: readonly Where[]
       onBlur={onBlur}
       disabled={disabled}
       isRequired={props.isRequired}
+      maker={maker}
+      onWork={(work) => session.expect(own.slice(id.length + 1), work)}
       {...(placeholder === undefined ? {} : { placeholder })}
       {...(record === undefined ? {} : { record })}
       {...(props.where === undefined ? {} : { where: props.where })}

@@ -50,6 +50,7 @@ export class FormSession {
   readonly #edited = new Set<string>();
   readonly #shown = new Map<string, readonly string[]>();
   readonly #listeners = new Set<() => void>();
+  readonly #works = new Map<string, Promise<boolean>>();
   readonly #start: Record<string, unknown>;
   #base: Record<string, unknown>;
   #recordVersion: number | undefined;
@@ -132,6 +133,18 @@ export class FormSession {
     return this.#options.scope(this.values());
   }
 
+  /** Notes that the value of a place is on its way, and whether it arrives; undefined when none is any more. */
+  expect(place: string, work: Promise<boolean> | undefined): void {
+    if (work === undefined) this.#works.delete(place);
+    else this.#works.set(place, work);
+  }
+
+  /** Waits for what is on its way; answers the places whose value did not arrive. */
+  async missing(): Promise<readonly string[]> {
+    const arrived = await Promise.all([...this.#works].map(async ([place, work]) => [place, await work] as const));
+    return arrived.flatMap(([place, isThere]) => (isThere || !this.#works.has(place) ? [] : [place]));
+  }
+
   /** Notes that what was typed has been taken: nothing is lost any more. */
   settle(): void {
     this.#isSettled = true;
@@ -142,7 +155,7 @@ export class FormSession {
     if (this.#isSettled) return [];
     const values = this.values();
     const fields = [...this.fields.values()].filter(
-      ({ key, compute }) => compute === undefined && !isSame(values[key], this.#start[key]),
+      ({ key, compute }) => compute === undefined && (this.#works.has(key) || !isSame(values[key], this.#start[key])),
     );
     const rows = [...this.rows.values()].filter((session) => session.isTouched());
     return [...fields.map(({ key }) => key), ...rows.map((session) => session.view.key)];

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useRef, useState } from 'react';
 import { ApiRefusal, invalidateEntities } from '../../client/index.ts';
-import type { BulkAnswer, RefusalDetail } from '../../model/index.ts';
-import { type ActionUse, callAction, newIdempotencyKey } from '../actions/action-call.ts';
+import type { RefusalDetail } from '../../model/index.ts';
+import { type ActionAnswer, type ActionUse, callAction, newIdempotencyKey } from '../actions/action-call.ts';
 import { useText } from '../engine-context.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import type { FormSession } from './form-session.ts';
@@ -13,7 +13,7 @@ type SubmitOptions = {
   readonly session: FormSession | undefined;
   /** Shows a place at fault and puts the keyboard there. */
   readonly focus: (place: string) => void;
-  readonly onDone: (answer: BulkAnswer | undefined) => void;
+  readonly onDone: (answer: ActionAnswer) => void;
   readonly onUnchanged: () => void;
 };
 
@@ -42,6 +42,18 @@ export function useFormSubmit({ use, session, focus, onDone, onUnchanged }: Subm
 
   const submit = async () => {
     if (session === undefined || busy.current) return;
+    busy.current = true;
+    setSaving(true);
+    try {
+      await send(session);
+    } finally {
+      busy.current = false;
+      setSaving(false);
+    }
+  };
+  const send = async (session: FormSession) => {
+    const [late] = await session.missing();
+    if (late !== undefined) return focus(late);
     const [wrong] = session.checkAll();
     if (wrong !== undefined) return focus(wrong);
     const body = session.body();
@@ -52,8 +64,6 @@ export function useFormSubmit({ use, session, focus, onDone, onUnchanged }: Subm
     const text = JSON.stringify(body);
     // The same intention keeps its key over a lost answer; other values are another intention.
     if (attempt.current.body !== text) attempt.current = { key: newIdempotencyKey(), body: text };
-    busy.current = true;
-    setSaving(true);
     setRefusal(undefined);
     try {
       const answer = await callAction(use.action, use.target, body, page, attempt.current.key);
@@ -61,9 +71,6 @@ export function useFormSubmit({ use, session, focus, onDone, onUnchanged }: Subm
       onDone(answer);
     } catch (error) {
       refused(error);
-    } finally {
-      busy.current = false;
-      setSaving(false);
     }
   };
   const merge = (detail: RefusalDetail, theirs: ReadonlySet<string>) => {

@@ -1,6 +1,5 @@
 import { useId, useMemo } from 'react';
-import type { BulkAnswer } from '../../model/index.ts';
-import type { ActionUse } from '../actions/action-call.ts';
+import type { ActionAnswer, ActionUse } from '../actions/action-call.ts';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { useDraft } from './draft/use-draft.ts';
 import { formMode } from './form-mode.ts';
@@ -12,7 +11,7 @@ import { useFormSubmit } from './use-form-submit.ts';
 type OpenedFormOptions = {
   /** Names this opening: a form opened again starts anew. */
   readonly opening?: string;
-  readonly onDone: (answer: BulkAnswer | undefined) => void;
+  readonly onDone: (answer: ActionAnswer) => void;
   readonly onUnchanged: () => void;
 };
 

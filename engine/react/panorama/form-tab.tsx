@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ActionView, WireRecord } from '../../model/index.ts';
-import { useActionEnd } from '../actions/action-host.tsx';
+import { useActionEnd } from '../actions/use-action-end.tsx';
 import { useText } from '../engine-context.tsx';
 import { FormContent } from '../form/form-content.tsx';
 import { FormFooter } from '../form/form-footer.tsx';

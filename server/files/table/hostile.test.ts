@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
+import { fileTypes } from '../../../engine/model/index.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createFileStore } from '../file-store.ts';
-import { fileTypes } from '../file-types.ts';
 import { firstImpression, recognise } from '../recognise-file.ts';
 import { readTable } from './read-table.ts';
 

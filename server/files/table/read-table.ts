@@ -1,6 +1,6 @@
+import { fileTypes } from '../../../engine/model/index.ts';
 import { refuse } from '../../http/app-error.ts';
 import type { FileStore } from '../file-store.ts';
-import { fileTypes } from '../file-types.ts';
 import type { TableFile, TableRow } from './table-row.ts';
 
 /** Reads the rows of a table file as it streams: memory does not grow with it. Empty rows are left out. */

@@ -1,5 +1,5 @@
+import { fileTypes } from '../../../engine/model/index.ts';
 import { saveFile } from '../../files/file-rows.ts';
-import { fileTypes } from '../../files/file-types.ts';
 import { isXlsx } from '../../files/table/read-table.ts';
 import { type Cell, csvStream } from '../../files/table/write-csv.ts';
 import { xlsxStream } from '../../files/table/write-xlsx.ts';

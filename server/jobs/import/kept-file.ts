@@ -1,5 +1,5 @@
+import { fileTypes } from '../../../engine/model/index.ts';
 import { saveFile } from '../../files/file-rows.ts';
-import { fileTypes } from '../../files/file-types.ts';
 import { type Cell, csvStream } from '../../files/table/write-csv.ts';
 import { keptRows } from '../../operations/import/import-rows-store.ts';
 import type { JobContext } from '../job.ts';

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { dayOf, type EntityModel } from '../../../engine/model/index.ts';
+import { dayOf, type EntityModel, fileTypes } from '../../../engine/model/index.ts';
 import { saveFile } from '../../files/file-rows.ts';
-import { fileTypes } from '../../files/file-types.ts';
 import type { JobContext, JobKind, JobStep } from '../../jobs/job.ts';
 import { modelOf } from '../context.ts';
 import { shanghaiTime } from './export-cells.ts';

@@ -1,6 +1,5 @@
-import type { EntityField, EntityModel } from '../../../engine/model/index.ts';
+import { type EntityField, type EntityModel, fileTypes } from '../../../engine/model/index.ts';
 import { saveFile } from '../../files/file-rows.ts';
-import { fileTypes } from '../../files/file-types.ts';
 import { signedAddress } from '../../files/signed-address.ts';
 import type { Cell } from '../../files/table/write-csv.ts';
 import { columnName, type Sheet } from '../../files/table/write-xlsx.ts';

@@ -1,8 +1,8 @@
 import type { FormFieldView, FormRowsView, WireRecord } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
 import { faces } from '../../faces/faces.ts';
-import { idsOf, knownLabels } from '../../faces/ref-face.tsx';
-import { usePickerLabels } from '../../faces/use-picker.ts';
+import { knownLabels } from '../../faces/ref-face.tsx';
+import { idsOf, usePickerLabels } from '../../faces/use-picker.ts';
 import { usePageRuntime } from '../../page/page-runtime.ts';
 import { isEmpty, type Values } from '../values.ts';
 
@@ -38,7 +38,7 @@ function RefText({ view, value, record }: ConflictValueProps & { readonly view: 
   const ids = idsOf(value);
   const known = field.ref === undefined ? new Map<string, string>() : knownLabels({ ...field }, record, context);
   const names = usePickerLabels(field.ref ?? '', ids, known);
-  return ids.map((id) => names.get(id) ?? '…').join('、');
+  return ids.map((id) => names.get(id)?.label ?? '…').join('、');
 }
 
 const shownRows = 4;

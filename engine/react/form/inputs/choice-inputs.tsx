@@ -3,8 +3,7 @@ import type { InputField, ViewContext } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
 import type { InputProps } from '../../faces/face.ts';
 import { faces } from '../../faces/faces.ts';
-import { idsOf } from '../../faces/ref-face.tsx';
-import { pickerSize, usePickerRows } from '../../faces/use-picker.ts';
+import { idsOf, usePickerRows } from '../../faces/use-picker.ts';
 import { FaultBlock, InlineFault } from '../../faults/fault-block.tsx';
 import { usePageRuntime } from '../../page/page-runtime.ts';
 
@@ -82,12 +81,12 @@ function RecordBoxes(props: InputProps) {
   const rows = usePickerRows(props.field.ref ?? '', '', { enabled: true, where: props.where });
   if (props.where === null) return <span className="engine-quiet">{t('engine.picker.waits')}</span>;
   if (rows.error !== null) return <FaultBlock error={rows.error} onRetry={() => void rows.refetch()} />;
-  if (rows.data === undefined) return <Spin size="small" />;
+  if (rows.isPending) return <Spin size="small" />;
   const chosen = idsOf(props.value);
-  const known = new Set(rows.data.map((row) => row.id));
+  const known = new Set(rows.list.map((row) => row.id));
   const Picker = faces.refs.Input;
-  if (rows.data.length >= pickerSize || chosen.some((id) => !known.has(id))) return <Picker {...props} />;
-  const options = rows.data.map((row) => ({ value: row.id, label: row.label }));
+  if (rows.hasNextPage || chosen.some((id) => !known.has(id))) return <Picker {...props} />;
+  const options = rows.list.map((row) => ({ value: row.id, label: row.label }));
   return <Boxes {...props} options={options} chosen={chosen} />;
 }
 

@@ -1,13 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Transfer } from 'antd';
 import { useState } from 'react';
-import { queryKeys } from '../../../client/index.ts';
-import { apiBase, type QueryAnswer } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
 import type { InputProps } from '../../faces/face.ts';
 import { useSettled } from '../../faces/record-picker.tsx';
-import { idsOf, knownLabels } from '../../faces/ref-face.tsx';
-import { modelFor, pickerBody, rowsOf, usePickerLabels } from '../../faces/use-picker.ts';
+import { knownLabels } from '../../faces/ref-face.tsx';
+import { idsOf, usePickerLabels, usePickerRows } from '../../faces/use-picker.ts';
 import { FaultBlock } from '../../faults/fault-block.tsx';
 import { usePageRuntime } from '../../page/page-runtime.ts';
 
@@ -19,10 +16,10 @@ export function TransferInput(props: InputProps) {
   const { context } = usePageRuntime();
   const entity = props.field.ref ?? '';
   const [keyword, setKeyword] = useState('');
-  const rows = useOfferedRows(entity, useSettled(keyword, typingPause), props.where);
+  const rows = usePickerRows(entity, useSettled(keyword, typingPause), { enabled: true, where: props.where });
   const ids = idsOf(props.value);
   const labels = usePickerLabels(entity, ids, knownLabels(props.field, props.record, context));
-  const chosen = ids.map((id) => ({ key: id, label: labels.get(id) ?? t('engine.picker.loading') }));
+  const chosen = ids.map((id) => ({ key: id, label: labels.get(id)?.label ?? t('engine.picker.loading') }));
   const offered = rows.list.filter((row) => !ids.includes(row.id)).map((row) => ({ key: row.id, label: row.label }));
   if (rows.error !== null) return <FaultBlock error={rows.error} onRetry={() => void rows.refetch()} />;
   return (
@@ -54,20 +51,4 @@ export function TransferInput(props: InputProps) {
       />
     </div>
   );
-}
-
-function useOfferedRows(entity: string, keyword: string, where: InputProps['where']) {
-  const page = usePageRuntime();
-  const model = modelFor(entity, page.context);
-  const body = pickerBody(model, keyword, where);
-  const path = model === undefined ? '' : `${apiBase(model.document)}/query`;
-  const query = useInfiniteQuery({
-    queryKey: queryKeys.rows(entity, page.name, path, { ...body, many: true }),
-    queryFn: ({ signal, pageParam }) =>
-      page.call<QueryAnswer>(path, pageParam === null ? body : { ...body, cursor: pageParam }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next,
-    enabled: model !== undefined && where !== null,
-  });
-  return { ...query, list: (query.data?.pages ?? []).flatMap((answer) => rowsOf(answer, model)) };
 }

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useMemo } from 'react';
+import { invalidateEntities } from '../../client/index.ts';
+import { type ActionView, entityOfPage } from '../../model/index.ts';
+import { useEngine } from '../engine-context.tsx';
+import { usePageRuntime } from '../page/page-runtime.ts';
+import type { ActionAnswer, ActionUse } from './action-call.ts';
+import { BulkResult } from './bulk-result.tsx';
+import { labelOfRecord } from './record-label.ts';
+
+/** What follows a call that succeeded: the toast or the result per row, and fresh data. */
+export function useActionEnd() {
+  const { t } = useEngine();
+  const page = usePageRuntime();
+  const queries = useQueryClient();
+  const { message, modal } = App.useApp();
+  return useMemo(
+    () =>
+      (use: ActionUse, { rows: answer }: ActionAnswer) => {
+        const { action, target } = use;
+        if (answer !== undefined && answer.failed > 0 && target.kind === 'rows') {
+          const names = new Map(target.records.map((record) => [record.id, labelOfRecord(record, page.bundle)]));
+          modal.warning({
+            title: t('engine.bulk.result', { done: answer.done, failed: answer.failed }),
+            content: <BulkResult answer={answer} names={names} noReason={t('engine.action.failed')} />,
+            width: 520,
+          });
+        } else if (target.kind !== 'matching' && action.success !== '') {
+          const count = answer?.done;
+          message.success(
+            count === undefined ? (action.success ?? t('engine.action.done')) : t('engine.bulk.done', { count }),
+          );
+        }
+        void invalidateEntities(queries, entitiesTouched(action, page.bundle));
+        use.onDone?.();
+      },
+    [t, page, queries, message, modal],
+  );
+}
+
+/** A write touches its own entity and, by what the server does along with it, that of the page. */
+function entitiesTouched(action: ActionView, bundle: ReturnType<typeof usePageRuntime>['bundle']): readonly string[] {
+  const own = action.operation !== undefined && action.operation.kind !== 'dataset' ? [action.operation.entity] : [];
+  const ofPage = entityOfPage(bundle.page);
+  const tabs = bundle.page.kind === 'panorama' ? bundle.page.tabs : [];
+  return [
+    ...own,
+    ...(ofPage === undefined ? [] : [ofPage]),
+    ...tabs.flatMap((tab) => ('entity' in tab ? tab.entity : [])),
+  ];
+}

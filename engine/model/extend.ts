@@ -1,5 +1,5 @@
 import type { Fault } from './fault.ts';
-import { pointer } from './fault.ts';
+import { pointer, shownValue } from './fault.ts';
 import { keyOfItem } from './migrate/former-keys.ts';
 import { isJsonObject, type JsonObject } from './migrate/json.ts';
 import { isForbiddenName, nearestName } from './naming.ts';
@@ -25,7 +25,7 @@ export function extendDocument(base: JsonObject, own: JsonObject): Extended {
         code: 'E_SCHEMA_UNKNOWN_NAME',
         pointer: pointer('omit', index),
         expected: '被继承文档中的节点',
-        got: path,
+        got: shownValue(path),
         ...nearest(path, without.known),
       });
   }

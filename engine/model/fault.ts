@@ -49,3 +49,11 @@ export type FaultCode =
 export function pointer(...segments: readonly (string | number)[]): string {
   return segments.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
+
+const mostShown = 60;
+
+/** A value as a fault tells it: as text, and no longer than one reads. */
+export function shownValue(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? typeof value);
+  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
+}

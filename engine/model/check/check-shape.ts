@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { DocumentKind } from '../documents.ts';
 import type { Fault } from '../fault.ts';
-import { pointer } from '../fault.ts';
+import { pointer, shownValue } from '../fault.ts';
 import type { DocumentsByKind } from '../generated/documents.ts';
 import {
   validateDataset,
@@ -57,7 +57,7 @@ function shapeFault(error: ErrorObject): Fault {
         pointer: `${error.instancePath}${pointer(name)}`,
         expected: '已知的属性',
         expectedEn: 'a known property',
-        got: name,
+        got: shownValue(name),
         ...nearest(name, names),
       };
     }
@@ -74,12 +74,12 @@ function shapeFault(error: ErrorObject): Fault {
       return {
         ...base,
         ...words(names.join('、'), names.join(', ')),
-        got: show(error.data),
+        got: shownValue(error.data),
         ...nearest(error.data, names),
       };
     }
     default:
-      return { ...base, ...expectation(error), got: show(error.data) };
+      return { ...base, ...expectation(error), got: shownValue(error.data) };
   }
 }
 
@@ -95,7 +95,7 @@ const typeWords: Readonly<Record<string, readonly [string, string]>> = {
 
 /** What a keyword asks for, in words; a pattern is told by its description where the grammar has one. */
 function expectation(error: ErrorObject): Pick<Fault, 'expected' | 'expectedEn'> {
-  const limit = show(error.params.limit);
+  const limit = shownValue(error.params.limit);
   switch (error.keyword) {
     case 'type': {
       const types = [error.params.type].flat().map((type) => typeWords[String(type)] ?? [String(type), String(type)]);
@@ -117,7 +117,7 @@ function expectation(error: ErrorObject): Pick<Fault, 'expected' | 'expectedEn'>
     case 'uniqueItems':
       return words('各不相同', 'no two the same');
     default:
-      return words(`${error.keyword} ${show(Object.values(error.params)[0])}`);
+      return words(`${error.keyword} ${shownValue(Object.values(error.params)[0])}`);
   }
 }
 
@@ -128,9 +128,4 @@ function words(zh: string, en?: string): { readonly expected: string; readonly e
 function nearest(name: unknown, known: readonly string[]): { readonly nearest?: string } {
   const found = typeof name === 'string' ? nearestName(name, known) : undefined;
   return found === undefined ? {} : { nearest: found };
-}
-
-function show(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? typeof value);
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

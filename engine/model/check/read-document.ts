@@ -1,10 +1,18 @@
 import type { DocumentKind } from '../documents.ts';
-import type { Fault } from '../fault.ts';
+import { type Fault, pointer, shownValue } from '../fault.ts';
 import { isJsonObject, type JsonObject } from '../migrate/json.ts';
 import { migrateDocument } from '../migrate/migrate-document.ts';
 
 /** A document as it was written, brought to the present version of the language and not yet checked. */
 export type ReadDocument = { readonly kind: DocumentKind; readonly file: string; readonly json: JsonObject };
+
+/** More than anybody writes: what is larger or deeper is refused before anything walks through it. */
+const mostCharacters = 5_000_000;
+const mostLevels = 64;
+/** Of one array or object; a page is looked through by people. */
+const mostItems = { page: 1_000, other: 20_000 };
+
+const tooMuch = { code: 'E_SCHEMA_SHAPE' } as const;
 
 /** Parses the text of a document and brings it to the present version; adds a fault where that is not possible. */
 export function readDocument(
@@ -13,12 +21,28 @@ export function readDocument(
   text: string,
   faults: Fault[],
 ): ReadDocument | undefined {
+  if (text.length > mostCharacters) {
+    faults.push({
+      ...tooMuch,
+      file,
+      pointer: '',
+      expected: `至多 ${mostCharacters} 个字符`,
+      expectedEn: `at most ${mostCharacters} characters`,
+      got: String(text.length),
+    });
+    return undefined;
+  }
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch (error) {
-    const got = error instanceof Error ? error.message : String(error);
+    const got = shownValue(error instanceof Error ? error.message : String(error));
     faults.push({ code: 'E_JSON_UNREADABLE', file, pointer: '', got });
+    return undefined;
+  }
+  const much = tooMuchIn(json, kind === 'page' ? mostItems.page : mostItems.other);
+  if (much !== undefined) {
+    faults.push({ ...tooMuch, file, ...much });
     return undefined;
   }
   const migrated = migrateDocument(kind, json);
@@ -35,5 +59,36 @@ export function readDocument(
     expectedEn: 'an object',
     got: Array.isArray(json) ? 'array' : typeof json,
   });
+  return undefined;
+}
+
+/** The first place with more below or in it than there may be; walked without recursion, whatever the depth. */
+function tooMuchIn(
+  json: unknown,
+  most: number,
+): Pick<Fault, 'pointer' | 'expected' | 'expectedEn' | 'got'> | undefined {
+  const open: { readonly node: unknown; readonly at: readonly string[] }[] = [{ node: json, at: [] }];
+  for (let here = open.pop(); here !== undefined; here = open.pop()) {
+    const { node, at } = here;
+    if (typeof node !== 'object' || node === null) continue;
+    const entries = Object.entries(node);
+    const place = pointer(...at);
+    if (at.length >= mostLevels)
+      return {
+        pointer: place,
+        expected: `至多 ${mostLevels} 层`,
+        expectedEn: `at most ${mostLevels} levels`,
+        got: '…',
+      };
+    if (entries.length > most)
+      return {
+        pointer: place,
+        expected: `至多 ${most} 项`,
+        expectedEn: `at most ${most} items`,
+        got: String(entries.length),
+      };
+    for (const [name, value] of entries)
+      if (typeof value === 'object' && value !== null) open.push({ node: value, at: [...at, name] });
+  }
   return undefined;
 }

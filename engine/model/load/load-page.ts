@@ -1,7 +1,7 @@
 import { checkShape } from '../check/check-shape.ts';
 import type { Fault } from '../fault.ts';
 import type { CustomPage, PageDocument } from '../generated/documents.ts';
-import { isolateFaults, type NodeFault } from '../isolate.ts';
+import { type Isolated, isolateFaults, type NodeFault } from '../isolate.ts';
 import type { JsonObject } from '../migrate/json.ts';
 import type { SourceDocument } from './read-sources.ts';
 
@@ -14,6 +14,9 @@ export type LoadedPage = {
 
 /** Name of the widget that stands for a page which cannot be drawn at all. */
 const faultWidget = 'FaultPage';
+
+/** More faults than a slip of the pen makes; what would be left of such a page is not worth finding. */
+const mostFaults = 100;
 
 /** Taking out one node can make another one wrong (a button without its form); each round takes such nodes out too. */
 const mostRounds = 8;
@@ -29,21 +32,37 @@ export function loadPage(source: SourceDocument, check: (page: PageDocument) => 
   // Only what is wrong as written is told; what goes wrong because a node is gone shows at that node alone.
   const told = { shape: false, references: false };
   for (let round = 0; round < mostRounds && json !== undefined; round += 1) {
-    const shape = checkShape('page', json);
-    const found: readonly Fault[] = shape.document === undefined ? shape.faults : check(shape.document);
-    if (shape.document !== undefined && found.length === 0) return { page: shape.document, nodes, faults: all };
+    const { document, step, found } = look(json, check);
+    if (document !== undefined && found.length === 0) return { page: document, nodes, faults: all };
     const located = new Map(found.map((fault) => [fault, source.located(fault)]));
-    const step = shape.document === undefined ? 'shape' : 'references';
-    if (!told[step]) all.push(...located.values());
+    if (!told[step]) all.push(...[...located.values()].slice(0, mostFaults));
     told[step] = true;
     if (step === 'references') told.shape = true;
-    const before = shape.document === undefined ? found.length : 1;
-    const isolated = isolateFaults(json, found, (candidate) => shapeFaultsIn(candidate) < before);
+    const before = step === 'shape' ? found.length : 1;
+    const isolated = isolate(json, found, before);
     for (const node of isolated.nodes)
       nodes.push({ ...node, faults: node.faults.map((fault) => located.get(fault) ?? fault) });
     json = isolated.json;
   }
   return { page: faultPage(source.json), nodes: [{ at: '', faults: all }], faults: all };
+}
+
+type Seen = {
+  readonly document: PageDocument | undefined;
+  readonly step: 'shape' | 'references';
+  readonly found: readonly Fault[];
+};
+
+/** What is wrong with the shape; of one that is right, with its references. */
+function look(json: unknown, check: (page: PageDocument) => readonly Fault[]): Seen {
+  const { document, faults } = checkShape('page', json);
+  if (document === undefined) return { document, step: 'shape', found: faults };
+  return { document, step: 'references', found: check(document) };
+}
+
+function isolate(json: unknown, found: readonly Fault[], before: number): Isolated {
+  if (found.length > mostFaults) return { json: undefined, nodes: [] };
+  return isolateFaults(json, found, (candidate) => shapeFaultsIn(candidate) < before);
 }
 
 function shapeFaultsIn(json: unknown): number {

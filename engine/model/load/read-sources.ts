@@ -2,7 +2,7 @@ import { type ReadDocument, readDocument } from '../check/read-document.ts';
 import { documentFolders, documentKindOf } from '../document-kind.ts';
 import type { DocumentKind } from '../documents.ts';
 import { extendDocument, ownPointer } from '../extend.ts';
-import type { Fault } from '../fault.ts';
+import { type Fault, shownValue } from '../fault.ts';
 import type { JsonObject } from '../migrate/json.ts';
 import { nearestName } from '../naming.ts';
 
@@ -113,7 +113,7 @@ class Resolver {
       pointer: '/extends',
       expected: base === undefined ? '可继承的文档' : '不成环的继承',
       expectedEn: base === undefined ? 'document to extend' : 'no cycle of extends',
-      got: String(json.extends),
+      got: shownValue(json.extends),
       ...(nearest === undefined || base !== undefined ? {} : { nearest }),
     });
     return undefined;

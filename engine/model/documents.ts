@@ -9,7 +9,6 @@ import type {
   RoleDocument,
 } from './generated/documents.ts';
 import type { NodeFault } from './isolate.ts';
-import type { CreateForm } from './view/create-forms.ts';
 
 /** Kinds of documents under `schemas/`. */
 export type DocumentKind = keyof DocumentsByKind;
@@ -32,6 +31,14 @@ export type DocumentSet = {
 export function entityOfPage(page: PageDocument): string | undefined {
   return page.kind === 'dashboard' || page.kind === 'custom' ? undefined : page.entity;
 }
+
+/** A page with a form that makes a record of an entity, for the pickers of that entity. */
+export type CreateForm = {
+  readonly entity: string;
+  readonly page: string;
+  /** Whether no other page has one: then pickers offer it without naming it. */
+  readonly only: boolean;
+};
 
 /** What the browser gets to draw one page: the page and the slices of documents it mentions. */
 export type PageBundle = {

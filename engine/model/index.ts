@@ -43,7 +43,7 @@ export {
 } from './dataset-model.ts';
 export { demoTarget, demoValue } from './demo-rows.ts';
 export { documentKindOf } from './document-kind.ts';
-export { type DocumentKind, type DocumentSet, entityOfPage, type PageBundle } from './documents.ts';
+export { type CreateForm, type DocumentKind, type DocumentSet, entityOfPage, type PageBundle } from './documents.ts';
 export {
   type EntityModel,
   entityModel,
@@ -185,7 +185,7 @@ export { type ActionView, actionViews } from './view/action-view.ts';
 export type { CellEdit } from './view/cell-edit.ts';
 export { type ColumnView, columnViews, fieldsToAsk } from './view/column-view.ts';
 export { nodeFaultText, type Tone, type ToneOf } from './view/compiled-text.ts';
-export { type CreateForm, createFormOf, createForms } from './view/create-forms.ts';
+export { createFormOf, createForms } from './view/create-forms.ts';
 export {
   type DashboardCardView,
   type DashboardFilterView,

@@ -11,6 +11,12 @@ import type { WidgetDefinition } from './widgets/widget-definition.ts';
 /** The signed-in user as expressions see him (`user.id`, `user.departmentId`, …). */
 export type EngineUser = { readonly id: string } & Readonly<Record<string, unknown>>;
 
+/** Typed work that leaving would lose. */
+export type UnsavedWork = {
+  /** Asks whether it is saved, given up or kept on with; `go` where leaving is right then. Returns what takes the question back. */
+  readonly ask: (answers: { readonly go: () => void; readonly stay: () => void }) => () => void;
+};
+
 /** What the host gives the engine. */
 export type EngineHost = {
   readonly client: ApiClient;
@@ -24,8 +30,8 @@ export type EngineHost = {
   readonly widgets?: readonly WidgetDefinition[];
   /** Height of what the host keeps at the top of the window, below which table headings stick. */
   readonly stickyTop?: number;
-  /** Asks the guard before the user leaves the page for another: it answers what would be lost. Returns its release. */
-  readonly guardLeaving?: (whatIsLost: () => string | undefined) => () => void;
+  /** Asks the guard before the user leaves the page for another: it answers whether work would be lost. Returns its release. */
+  readonly guardLeaving?: (unsaved: () => UnsavedWork | undefined) => () => void;
   /** Background work as this browser follows it, where the host shows it outside the pages. */
   readonly tasks?: TaskDesk;
 };

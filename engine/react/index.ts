@@ -1,5 +1,12 @@
 // The door of the engine's interface.
-export { type EngineHost, EngineProvider, type EngineUser, useEngine, useText } from './engine-context.tsx';
+export {
+  type EngineHost,
+  EngineProvider,
+  type EngineUser,
+  type UnsavedWork,
+  useEngine,
+  useText,
+} from './engine-context.tsx';
 export { EngineLook } from './engine-look.tsx';
 export { ErrorBoundary } from './faults/error-boundary.tsx';
 export { FaultBlock, InlineFault, Notice } from './faults/fault-block.tsx';

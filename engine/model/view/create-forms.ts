@@ -1,15 +1,7 @@
-import type { DocumentSet } from '../documents.ts';
+import type { CreateForm, DocumentSet } from '../documents.ts';
 import type { EntityDocument, PageDocument } from '../generated/documents.ts';
 import { apiBase } from '../naming.ts';
 import { type Grants, isGranted } from '../permissions.ts';
-
-/** A page with a form that makes a record of an entity, for the pickers of that entity. */
-export type CreateForm = {
-  readonly entity: string;
-  readonly page: string;
-  /** Whether no other page has one: then pickers offer it without naming it. */
-  readonly only: boolean;
-};
 
 /** What of a page makes a record of an entity by a form: its permission, and the button where it is one. */
 export function createFormOf(

@@ -1,9 +1,8 @@
-import type { PageBundle } from '../documents.ts';
+import type { CreateForm, PageBundle } from '../documents.ts';
 import { type EntityModel, entityModel } from '../entity-model.ts';
 import type { DatasetDocument, DictionaryDocument, EntityDocument } from '../generated/documents.ts';
 import type { NodeFault } from '../isolate.ts';
 import { type DeclaredOperation, operationIndex } from '../operations.ts';
-import type { CreateForm } from './create-forms.ts';
 
 /** Look-ups shared by everything compiled from one page bundle. */
 export type ViewContext = {

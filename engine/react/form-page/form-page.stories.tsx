@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import {
   type OpenedPage,
+  openedDialog,
   SampleRefusal,
   SampleServer,
   type SampleServerOptions,
@@ -9,17 +10,20 @@ import {
   sampleId,
   seen,
 } from '../../fixtures/index.ts';
+import type { EngineHost } from '../engine-context.tsx';
 import { SchemaPage } from '../page/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/表单页', tags: ['!autodocs'] };
 export default meta;
 type Story = StoryObj;
 
+type Guard = Parameters<NonNullable<EngineHost['guardLeaving']>>[0];
+
 function formPageStory(name: string, params: Readonly<Record<string, string>>, options: SampleServerOptions = {}) {
   const server = new SampleServer(options);
   const opened: OpenedPage[] = [];
-  const guards = new Set<() => string | undefined>();
-  const guardLeaving = (guard: () => string | undefined) => {
+  const guards = new Set<Guard>();
+  const guardLeaving = (guard: Guard) => {
     guards.add(guard);
     return () => guards.delete(guard);
   };
@@ -41,7 +45,7 @@ export const Create: Story = {
     await expect(await page.findByRole('heading', { name: '新建采购单' })).toBeVisible();
     await expect(adding.lost()).toEqual([undefined]);
     await userEvent.type(await page.findByLabelText('单号'), 'CG5');
-    await expect(adding.lost()[0]).toContain('单号');
+    await expect(adding.lost()[0]).toBeDefined();
     await userEvent.type(page.getByLabelText('书名（第 1 行）'), '水经注疏');
     await userEvent.type(page.getByLabelText('单价（第 1 行）'), '58');
     await userEvent.click(page.getByRole('button', { name: '保存' }));
@@ -63,8 +67,16 @@ export const Modify: Story = {
     const number = await page.findByLabelText('单号');
     await expect(number).toHaveValue('CG2026030201');
     await userEvent.type(number, 'A');
-    await userEvent.click(page.getByRole('button', { name: '保存' }));
+    // On the way to another page: what is unsaved is named, and can be saved first.
+    const left = fn();
+    editing.lost()[0]?.ask({ go: left, stay: () => undefined });
+    await seen('未保存：单号');
+    const dialog = within(await openedDialog());
+    await waitFor(() => expect(dialog.getByRole('button', { name: '放弃' })).toBeVisible());
+    await userEvent.click(dialog.getByRole('button', { name: '保存' }));
     await seen('采购单已保存');
+    await waitFor(() => expect(left).toHaveBeenCalledOnce());
+    await expect(editing.opened).toEqual([]);
     await waitFor(() => expect(editing.lost()).toEqual([undefined]));
     await waitFor(() => expect(page.getByLabelText('单号')).toHaveValue('CG2026030201A'));
     await expect(editing.server.callsTo('/v1/purchase/modify')[0]?.body).toMatchObject({ version: 1 });

@@ -10,7 +10,7 @@ import { FaultBlock, InlineFault, Notice } from '../faults/fault-block.tsx';
 import { FormContent } from '../form/form-content.tsx';
 import { FormFooter } from '../form/form-footer.tsx';
 import { useOpenedForm } from '../form/use-opened-form.ts';
-import { useLeaveGuard } from '../form/use-unsaved-guard.ts';
+import { useLeaveGuard } from '../form/use-unsaved-guard.tsx';
 import { PageHeader } from '../page/page-header.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { PageSkeleton } from '../page/page-skeleton.tsx';
@@ -73,14 +73,14 @@ function OpenedPage({ view, target }: { readonly view: FormPageView; readonly ta
   const use = { action, target };
   const form = useOpenedForm(use, {
     opening: String(saves),
-    onDone: (answer) => {
+    onDone: (answer, isLeaving) => {
       finish(use, answer);
       setSaves(saves + 1);
-      leave?.();
+      if (!isLeaving) leave?.();
     },
     onUnchanged: () => leave?.(),
   });
-  useLeaveGuard(form.session);
+  useLeaveGuard(form);
   const isWide = formRows(action.form).length > 0;
   const { loaded } = form;
   if (loaded.error !== null)

@@ -151,8 +151,8 @@ export const Unsaved: Story = {
     const dialog = await open(canvasElement, '新增');
     await userEvent.type(await dialog.findByLabelText('书名'), '山海经');
     await userEvent.click(dialog.getByRole('button', { name: '取消' }));
-    await seen(/“书名”的修改还没有保存/);
-    await userEvent.click(screen.getByRole('button', { name: '继续填写' }));
+    await seen('未保存：书名');
+    await userEvent.click(screen.getByRole('button', { name: '继续编辑' }));
     await expect(dialog.getByLabelText('书名')).toHaveValue('山海经');
   },
 };

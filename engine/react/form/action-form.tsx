@@ -12,7 +12,7 @@ import { focusInput, inputId } from './form-parts.tsx';
 import { firstPlace } from './form-places.ts';
 import { FormShell } from './form-shell.tsx';
 import { type OpenedForm, useOpenedForm } from './use-opened-form.ts';
-import { useGuardedClose, useLeaveGuard } from './use-unsaved-guard.ts';
+import { useGuardedClose, useLeaveGuard } from './use-unsaved-guard.tsx';
 
 type ActionFormProps = {
   readonly use: ActionUse;
@@ -27,8 +27,8 @@ export function ActionForm({ use, open, onClose, onDone }: ActionFormProps) {
   const page = usePageRuntime();
   const form = useOpenedForm(use, { onDone, onUnchanged: onClose });
   const { view, session, arrange, saving } = form;
-  const close = useGuardedClose(session, onClose, form.draft.clear);
-  useLeaveGuard(open ? session : undefined);
+  const close = useGuardedClose(form, onClose);
+  useLeaveGuard(form, open);
   const focusFirst = useFirstFocus(form);
   if (view === undefined) return null;
   const { action, target } = use;

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fireEvent, userEvent, waitFor } from 'storybook/test';
+import { expect, userEvent, waitFor } from 'storybook/test';
 import {
   booksPage,
   SampleRefusal,
@@ -60,9 +60,9 @@ export const Sending: Story = {
     await userEvent.click(form.getByRole('button', { name: '移除 封面.png' }));
     await userEvent.click(await form.findByRole('button', { name: '撤销' }));
     await expect(await form.findByRole('img', { name: '封面.png' })).toBeVisible();
-    const data = new DataTransfer();
-    data.items.add(scan());
-    fireEvent.paste(form.getByLabelText('扫描件'), { clipboardData: data });
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(scan());
+    form.getByLabelText('扫描件').dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
     await expect(await form.findByText('合同扫描件.pdf')).toBeVisible();
     await expect(form.getByText('0.3 MB')).toBeVisible();
     await userEvent.click(form.getByRole('button', { name: '保存' }));

@@ -13,7 +13,8 @@ type SubmitOptions = {
   readonly session: FormSession | undefined;
   /** Shows a place at fault and puts the keyboard there. */
   readonly focus: (place: string) => void;
-  readonly onDone: (answer: ActionAnswer) => void;
+  /** The page is about to be left for another: it goes nowhere else. */
+  readonly onDone: (answer: ActionAnswer, isLeaving: boolean) => void;
   readonly onUnchanged: () => void;
 };
 
@@ -40,26 +41,29 @@ export function useFormSubmit({ use, session, focus, onDone, onUnchanged }: Subm
     setRefusal(first === undefined || placed.others.length > 0 ? error : undefined);
   };
 
-  const submit = async () => {
-    if (session === undefined || busy.current) return;
+  /** Answers whether what was typed is saved now. */
+  const submit = async (isLeaving = false): Promise<boolean> => {
+    if (session === undefined || busy.current) return false;
     busy.current = true;
     setSaving(true);
     try {
-      await send(session);
+      return await send(session, isLeaving);
     } finally {
       busy.current = false;
       setSaving(false);
     }
   };
-  const send = async (session: FormSession) => {
-    const [late] = await session.missing();
-    if (late !== undefined) return focus(late);
-    const [wrong] = session.checkAll();
-    if (wrong !== undefined) return focus(wrong);
+  const send = async (session: FormSession, isLeaving: boolean): Promise<boolean> => {
+    const wrong = (await session.missing())[0] ?? session.checkAll()[0];
+    if (wrong !== undefined) {
+      focus(wrong);
+      return false;
+    }
     const body = session.body();
     if (body === undefined) {
       message.info(t('engine.form.unchanged'));
-      return onUnchanged();
+      if (!isLeaving) onUnchanged();
+      return true;
     }
     const text = JSON.stringify(body);
     // The same intention keeps its key over a lost answer; other values are another intention.
@@ -68,9 +72,11 @@ export function useFormSubmit({ use, session, focus, onDone, onUnchanged }: Subm
     try {
       const answer = await callAction(use.action, use.target, body, page, attempt.current.key);
       session.settle();
-      onDone(answer);
+      onDone(answer, isLeaving);
+      return true;
     } catch (error) {
       refused(error);
+      return false;
     }
   };
   const merge = (detail: RefusalDetail, theirs: ReadonlySet<string>) => {

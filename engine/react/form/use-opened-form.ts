@@ -11,7 +11,7 @@ import { useFormSubmit } from './use-form-submit.ts';
 type OpenedFormOptions = {
   /** Names this opening: a form opened again starts anew. */
   readonly opening?: string;
-  readonly onDone: (answer: ActionAnswer) => void;
+  readonly onDone: (answer: ActionAnswer, isLeaving: boolean) => void;
   readonly onUnchanged: () => void;
 };
 
@@ -40,14 +40,28 @@ export function useOpenedForm(use: ActionUse, { opening = '', onDone, onUnchange
     use,
     session,
     focus: arrange.focus,
-    onDone: (answer) => {
+    onDone: (answer, isLeaving) => {
       draft.clear();
-      onDone(answer);
+      onDone(answer, isLeaving);
     },
     onUnchanged,
   });
   const goOn = () => (arrange.isLast ? void submit() : arrange.next());
-  return { id, view, mode, loaded, record, session, draft, arrange, submit: () => void submit(), goOn, ...submitting };
+  return {
+    id,
+    view,
+    mode,
+    loaded,
+    record,
+    session,
+    draft,
+    arrange,
+    submit: () => void submit(),
+    /** Saves before the page is left; answers whether it was done. */
+    save: () => submit(true),
+    goOn,
+    ...submitting,
+  };
 }
 
 /** An opened form as the hook above answers it. */

@@ -5,7 +5,7 @@ import { useText } from '../engine-context.tsx';
 import { FormContent } from '../form/form-content.tsx';
 import { FormFooter } from '../form/form-footer.tsx';
 import { useOpenedForm } from '../form/use-opened-form.ts';
-import { useLeaveGuard } from '../form/use-unsaved-guard.ts';
+import { useLeaveGuard } from '../form/use-unsaved-guard.tsx';
 
 /** A form about the record that stands open in its tab: saved in place, and shown anew as it is stored then. */
 export function FormTab({ action, record }: { readonly action: ActionView; readonly record: WireRecord }) {
@@ -23,7 +23,7 @@ export function FormTab({ action, record }: { readonly action: ActionView; reado
     onUnchanged: () => undefined,
   });
   const { session } = form;
-  useLeaveGuard(session);
+  useLeaveGuard(form);
   // What was changed elsewhere is shown here too, unless it would take the place of something typed.
   useEffect(() => {
     if (record.version !== opening.version && (session?.changedTitles().length ?? 0) === 0)

@@ -82,7 +82,7 @@ export const Discard: Story = {
     await userEvent.type(dialog.getByLabelText('书名'), '水经注');
     await waitFor(() => expect(kept()).toHaveLength(1));
     await userEvent.click(dialog.getByRole('button', { name: '取消' }));
-    await userEvent.click(await screen.findByRole('button', { name: '放弃修改' }));
+    await userEvent.click(await screen.findByRole('button', { name: '放弃' }));
     await waitFor(() => expect(kept()).toHaveLength(0));
   },
 };

@@ -50,6 +50,14 @@ export function pointer(...segments: readonly (string | number)[]): string {
   return segments.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
+const mostTold = 200;
+
+/** A fault that tells what came, as far as anybody reads it. */
+export function brief(fault: Fault): Fault {
+  const { got } = fault;
+  return got === undefined || got.length <= mostTold ? fault : { ...fault, got: `${got.slice(0, mostTold)}…` };
+}
+
 const mostShown = 60;
 
 /** A value as a fault tells it: as text, and no longer than one reads. */

@@ -83,7 +83,7 @@ function nested(open: string, close: string, depth: number, core = '1'): string 
 
 function hostileExpression(random: () => number): string {
   const depth = pick([200, 5_000, 60_000], random);
-  return pick(
+  return pick<() => string>(
     [
       () => nested('(', ')', depth, 'true'),
       () => nested('!', '', depth, 'true'),
@@ -110,7 +110,7 @@ function hostileExpression(random: () => number): string {
 
 const ways: Readonly<Record<string, Make>> = {
   'five megabytes': (page, random) =>
-    pick(
+    pick<() => string>(
       [
         () => withMark(page, pick(properties, random), `"${'长'.repeat(2 * megabyte)}"`),
         () => `${JSON.stringify(page).slice(0, -1)},"odd":"${'x'.repeat(5 * megabyte)}"}`,
@@ -128,7 +128,7 @@ const ways: Readonly<Record<string, Make>> = {
   },
   'wrong types': (page, random) => {
     let json: unknown = page;
-    for (let count = 0; count < 40; count += 1) json = mutate(json, random).json;
+    for (let count = 0; count < 40 && JSON.stringify(json) !== '{}'; count += 1) json = mutate(json, random).json;
     return JSON.stringify(json);
   },
   'prototype names': (page, random) => {
@@ -165,7 +165,7 @@ const ways: Readonly<Record<string, Make>> = {
       Array.from({ length: count }, (_, place) => [`${pick(oddNames, random)}${place === 0 ? '' : place}`, place]),
     );
     return JSON.stringify(
-      pick(
+      pick<unknown>(
         [
           { ...page, ...odd },
           { ...page, forms: odd },

@@ -2,7 +2,7 @@ import { type ReadDocument, readDocument } from '../check/read-document.ts';
 import { documentFolders, documentKindOf } from '../document-kind.ts';
 import type { DocumentKind } from '../documents.ts';
 import { extendDocument, ownPointer } from '../extend.ts';
-import { type Fault, shownValue } from '../fault.ts';
+import { brief, type Fault, shownValue } from '../fault.ts';
 import type { JsonObject } from '../migrate/json.ts';
 import { nearestName } from '../naming.ts';
 
@@ -86,7 +86,7 @@ class Resolver {
 
   #extended(document: Layered): SourceDocument {
     const { kind, file, json } = document;
-    const plain = { kind, file, json, located: (fault: Fault): Fault => ({ ...fault, file }) };
+    const plain = { kind, file, json, located: (fault: Fault): Fault => brief({ ...fault, file }) };
     if (json.extends === undefined) return plain;
     const base = this.#baseOf(document);
     if (base === undefined) return plain;
@@ -96,7 +96,7 @@ class Resolver {
       kind,
       file,
       json: merged.document,
-      located: (fault) => ({ ...fault, file, pointer: ownPointer(json, merged.document, fault.pointer) }),
+      located: (fault) => brief({ ...fault, file, pointer: ownPointer(json, merged.document, fault.pointer) }),
     };
   }
 

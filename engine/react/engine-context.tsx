@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { type ApiClient, createQueryClient } from '../client/index.ts';
 import './engine.css';
+import { guardComposition } from './faults/composition-guard.ts';
 import { forgetDrafts } from './form/draft/draft-store.ts';
 import { TaskDesk } from './tasks/task-desk.ts';
 import { type HostText, type TextKey, translate } from './text.ts';
@@ -54,6 +55,7 @@ export function EngineProvider({
   const { client, user, open, href, text, widgets, stickyTop, guardLeaving, tasks = ownTasks } = host;
   useThemeVariables();
   useEffect(() => forgetDrafts(user.id), [user.id]);
+  useEffect(guardComposition, []);
   const value = useMemo<EngineValue>(
     () => ({
       client,

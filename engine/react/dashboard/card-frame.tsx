@@ -4,6 +4,7 @@ import { Skeleton, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '../engine-context.tsx';
 import { FaultBlock, Notice } from '../faults/fault-block.tsx';
+import { isPassing, StaleNote } from '../faults/stale-note.tsx';
 import { useIgnoredFilters } from './dashboard-context.ts';
 
 type CardFrameProps = {
@@ -63,7 +64,9 @@ type CardBodyProps<Data> = {
 /** What a card shows once it has figures; until then, without any, or when they fail, that. */
 export function CardBody<Data>({ query, isEmpty, children }: CardBodyProps<Data>) {
   const t = useText();
-  if (query.error !== null) return <FaultBlock error={query.error} onRetry={() => void query.refetch()} />;
+  const retry = () => void query.refetch();
+  if (query.error !== null && (query.data === undefined || !isPassing(query.error)))
+    return <FaultBlock error={query.error} onRetry={retry} />;
   if (query.data === undefined) return <CardSkeleton />;
   if (isEmpty(query.data))
     return <Notice icon={<BarChartOutlined aria-hidden="true" />} title={t('engine.dashboard.empty')} />;
@@ -72,6 +75,7 @@ export function CardBody<Data>({ query, isEmpty, children }: CardBodyProps<Data>
       className={query.isPlaceholderData ? 'engine-card-body engine-stale' : 'engine-card-body'}
       aria-busy={query.isPlaceholderData}
     >
+      <StaleNote error={query.error} onRetry={retry} />
       {children(query.data)}
     </div>
   );

@@ -2,6 +2,7 @@ import { Skeleton } from 'antd';
 import type { DetailView } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
+import { isPassing, StaleNote } from '../faults/stale-note.tsx';
 import { FactGroups } from '../panorama/fact-groups.tsx';
 import { NoRecord, RecordHeader } from '../panorama/record-header.tsx';
 import { usePageRecord } from '../panorama/use-record.ts';
@@ -16,11 +17,14 @@ export function DetailPageView({ view, params }: DetailPageProps) {
   const id = params.id ?? '';
   const query = usePageRecord(view, id);
   if (id === '') return <NoRecord />;
-  if (query.error !== null) return <FaultBlock error={query.error} onRetry={() => void query.refetch()} size="page" />;
   const record = query.data;
+  const retry = () => void query.refetch();
+  if (query.error !== null && (record === undefined || !isPassing(query.error)))
+    return <FaultBlock error={query.error} onRetry={retry} size="page" />;
   if (record === undefined) return <DetailSkeleton label={t('engine.loading')} />;
   return (
     <div className="engine-page engine-detail">
+      <StaleNote error={query.error} onRetry={retry} />
       <RecordHeader view={view} record={record} />
       <FactGroups groups={view.groups} record={record} />
       {view.children.map((table) => (

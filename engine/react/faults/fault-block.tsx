@@ -3,17 +3,21 @@ import { App, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import { useText } from '../engine-context.tsx';
+import { useNeeded } from './needed.ts';
 
 type FaultBlockProps = {
   readonly error: unknown;
   readonly onRetry?: () => void;
+  /** Name of the page that was asked for. */
+  readonly page?: string;
   /** `page` fills the place of a page, `block` that of a card or tab. */
   readonly size?: 'page' | 'block';
 };
 
 /** What happened, why, what to do: a fault in its place, with retry and a request number to copy. */
-export function FaultBlock({ error, onRetry, size = 'block' }: FaultBlockProps) {
+export function FaultBlock({ error, onRetry, page, size = 'block' }: FaultBlockProps) {
   const t = useText();
+  const needed = useNeeded();
   const refusal = error instanceof ApiRefusal ? error : undefined;
   const denied = refusal?.isPermission === true;
   const retry = denied ? undefined : onRetry;
@@ -25,7 +29,7 @@ export function FaultBlock({ error, onRetry, size = 'block' }: FaultBlockProps) 
       role="alert"
       detail={
         denied
-          ? t('engine.fault.askPermission')
+          ? `${needed(refusal.detail, page)}${t('engine.fault.askPermission')}`
           : refusal === undefined
             ? t('engine.fault.drawHint')
             : t('engine.fault.retryHint')

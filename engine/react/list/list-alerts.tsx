@@ -1,8 +1,8 @@
 import { Alert, Button } from 'antd';
 import type { ListView } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
-import { FaultAlert } from './fault-alert.tsx';
-import { useOnline } from './use-online.ts';
+import { FaultAlert } from '../faults/fault-alert.tsx';
+import { useOnline } from '../faults/use-online.ts';
 import { useRefresh } from './use-refresh.ts';
 
 type ListAlertsProps = {
@@ -17,8 +17,7 @@ export function ListAlerts({ view, error, onRetry }: ListAlertsProps) {
   const t = useText();
   const { refresh } = useRefresh(view);
   const isOnline = useOnline(refresh);
-  if (!isOnline)
-    return <Alert type="warning" showIcon className="engine-list-note" message={t('engine.list.offline')} />;
+  if (!isOnline) return <Alert type="warning" showIcon className="engine-list-note" message={t('engine.offline')} />;
   if (error === null || error === undefined) return null;
   return (
     <FaultAlert

@@ -1,6 +1,6 @@
 import { FrownOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useContext, useMemo } from 'react';
 import { queryKeys } from '../../client/index.ts';
 import {
   dashboardView,
@@ -17,10 +17,11 @@ import {
 } from '../../model/index.ts';
 import { ActionHost } from '../actions/action-host.tsx';
 import { useEngine, useText } from '../engine-context.tsx';
+import { ConnectionNote } from '../faults/connection-note.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FaultBlock, Notice } from '../faults/fault-block.tsx';
 import { ListPage } from '../list/list-page.tsx';
-import { PageDrawerContext, PageRuntimeContext, useNewPageRuntime } from './page-runtime.ts';
+import { EmbeddedPageContext, PageDrawerContext, PageRuntimeContext, useNewPageRuntime } from './page-runtime.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 // Lists are what people open first and most; what the other kinds need comes with the first page of the kind.
@@ -47,12 +48,30 @@ type SchemaPageProps = {
 
 /** Draws a page from its document: fetched by name, compiled once, each part failing alone. */
 export function SchemaPage({ name, params, onParams }: SchemaPageProps) {
-  const { client, t } = useEngine();
+  const { client } = useEngine();
   const bundle = useQuery({
     queryKey: queryKeys.page(name),
     queryFn: ({ signal }) => client.call<PageBundle>('/v1/sys/page/view', { name }, { signal, quiet: true }),
     staleTime: 5 * 60_000,
   });
+  const isEmbedded = useContext(EmbeddedPageContext);
+  return (
+    <>
+      {/* Lists say it where their rows stand. */}
+      {isEmbedded || bundle.data?.page.kind === 'list' ? null : <ConnectionNote />}
+      <Bundled name={name} query={bundle} params={params} onParams={onParams} />
+    </>
+  );
+}
+
+type BundledProps = Pick<SchemaPageProps, 'name' | 'params'> & {
+  readonly query: UseQueryResult<PageBundle>;
+  readonly onParams: ((params: Params) => void) | undefined;
+};
+
+/** The page once its documents came. */
+function Bundled({ name, query: bundle, params, onParams }: BundledProps) {
+  const t = useText();
   if (bundle.data !== undefined) {
     return (
       <ErrorBoundary
@@ -64,7 +83,7 @@ export function SchemaPage({ name, params, onParams }: SchemaPageProps) {
     );
   }
   if (bundle.error !== null)
-    return <FaultBlock error={bundle.error} onRetry={() => void bundle.refetch()} size="page" />;
+    return <FaultBlock error={bundle.error} page={name} onRetry={() => void bundle.refetch()} size="page" />;
   return <PageSkeleton label={t('engine.loading')} />;
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { PanoramaView } from '../../model/index.ts';
 import { useEngine, useText } from '../engine-context.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
+import { isPassing, StaleNote } from '../faults/stale-note.tsx';
 import { useTrail } from '../trail/use-trail.ts';
 import { FactGroups } from './fact-groups.tsx';
 import { PanoramaTabs } from './panorama-tabs.tsx';
@@ -33,11 +34,14 @@ export function PanoramaPageView({ view, params, onParams }: PanoramaPageProps) 
   const asked = onParams === undefined ? ownTab : params.tab;
   const open = view.tabs.some(({ key }) => key === asked) ? (asked ?? first) : first;
   if (id === '') return <NoRecord />;
-  if (query.error !== null) return <FaultBlock error={query.error} onRetry={() => void query.refetch()} size="page" />;
   const record = query.data;
+  const retry = () => void query.refetch();
+  if (query.error !== null && (record === undefined || !isPassing(query.error)))
+    return <FaultBlock error={query.error} onRetry={retry} size="page" />;
   if (record === undefined) return <PanoramaSkeleton label={t('engine.loading')} />;
   return (
     <div className="engine-page">
+      <StaleNote error={query.error} onRetry={retry} />
       <RecordHeader view={view} record={record} tools={<RecordTools steps={steps} />} />
       <PrintMark />
       <div className="engine-panorama">

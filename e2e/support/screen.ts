@@ -2,12 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Rows of the list on the page: lines of a table, or cards where the window is narrow. */
 export function rows(scope: Page | Locator): Locator {
-  return scope.locator('[data-row-key]');
+  return scope.locator('[data-row-key]:visible');
 }
 
 /** Texts of one column of the list, from the heading's place. */
 export async function column(page: Page, title: string): Promise<readonly string[]> {
-  const headings = await page.locator('thead th').allInnerTexts();
+  const headings = await page.locator('thead th:visible').allInnerTexts();
   const place = headings.findIndex((heading) => heading.trim() === title);
   expect(place, `column ${title}`).toBeGreaterThanOrEqual(0);
   const texts = await rows(page)
@@ -53,6 +53,7 @@ export async function sortDescending(page: Page, title: string): Promise<void> {
 export async function total(page: Page): Promise<number> {
   const text = await page
     .getByText(/^共 [\d,]+\+? 条$/)
+    .filter({ visible: true })
     .first()
     .innerText();
   return Number(text.replace(/[^\d]/g, ''));

@@ -20,11 +20,13 @@ type Props = {
   readonly onSignOut: () => void;
   /** What the header shows beside the user. */
   readonly tools?: ReactNode;
+  /** The bar of the open pages. */
+  readonly tabs?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** Side menu, header and the page between them. On a narrow window the menu lies over the page when asked for. */
-export function ShellLayout({ menu, page, userName, personalPath, onSignOut, tools, children }: Props) {
+export function ShellLayout({ menu, page, userName, personalPath, onSignOut, tools, tabs, children }: Props) {
   const t = useText();
   const isNarrow = useIsNarrow();
   const [isCollapsed, setIsCollapsed] = useState(false);
@@ -64,6 +66,7 @@ export function ShellLayout({ menu, page, userName, personalPath, onSignOut, too
             onSignOut={onSignOut}
           />
         </ShellHeader>
+        {tabs}
         <Layout.Content id="shell-content" className="shell-content" tabIndex={-1}>
           {children}
         </Layout.Content>

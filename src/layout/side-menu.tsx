@@ -1,9 +1,11 @@
 import { Menu, type MenuProps } from 'antd';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { MenuItem } from '../../engine/model/index.ts';
 import { useText } from '../locales/i18n.ts';
 import type { PageRoute } from '../router/menu-routes.ts';
+import { useSettings } from '../settings/settings.ts';
+import { useTabs } from '../tabs/tabs.ts';
 import { MenuIcon } from './menu-icon.tsx';
 import { type MenuLine, menuLines } from './menu-items.ts';
 
@@ -41,8 +43,25 @@ export function SideMenu({ menu, page, isCollapsed, onChoose }: Props) {
 function toEntry({ key, title, icon, path, children }: MenuLine): Entry {
   const shared = { key, title, ...(icon === null ? {} : { icon: <MenuIcon name={icon} /> }) };
   // A link, so that a page can be opened in another tab of the browser.
-  if (path !== undefined) return { ...shared, label: <Link to={path}>{title}</Link> };
+  if (path !== undefined)
+    return {
+      ...shared,
+      label: (
+        <PageLink name={key} path={path}>
+          {title}
+        </PageLink>
+      ),
+    };
   return { ...shared, label: title, children: children.map(toEntry) };
+}
+
+/** Leads to a page as its tab shows it; of the page that is shown, to its beginning. */
+function PageLink({ name, path, children }: { name: string; path: string; children: string }) {
+  const { tabs } = useTabs();
+  const { isMultiTab } = useSettings();
+  const { pathname } = useLocation();
+  const tab = isMultiTab && pathname !== path ? tabs.find((one) => one.name === name) : undefined;
+  return <Link to={{ pathname: path, search: tab?.search ?? '' }}>{children}</Link>;
 }
 
 /** Groups that are unfolded: those the user opened, and those around every page he comes to. */

@@ -1,32 +1,40 @@
 import { App } from 'antd';
-import { useCallback, useMemo } from 'react';
+import { Activity, memo, useCallback, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { EngineProvider, engineTexts, SchemaPage } from '../../engine/react/index.ts';
 import { widgets } from '../../widgets/index.ts';
 import { client, queries } from '../api/client.ts';
 import { tasks } from '../api/tasks.ts';
-import { headerHeight } from '../layout/measures.ts';
+import { headerHeight, tabBarHeight } from '../layout/measures.ts';
 import { addTexts, textOf, useText } from '../locales/i18n.ts';
 import { addressOf, type PageParams } from '../router/address.ts';
 import type { PageRoute } from '../router/menu-routes.ts';
 import type { Access } from '../session/access.ts';
+import { useSettings } from '../settings/settings.ts';
+import { type Guard, unsavedPages } from '../tabs/unsaved-work.ts';
+import { useKeptPages } from './use-kept-pages.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 addTexts(engineTexts);
 
-/** Draws the page of a route from its document; the address holds its parameters. */
+const guardLeaving = (guard: Guard) => unsavedPages.guard(guard);
+
+/** Draws the page of a route from its document, and keeps those of the other tabs as they were left. */
 export function EngineOutlet({ access, page }: { readonly access: Access; readonly page: PageRoute }) {
   const { routes } = access;
+  const { isMultiTab } = useSettings();
   const open = useOpenPage(access);
-  const guardLeaving = useLeaveGuard();
   const href = useCallback((name: string, params: PageParams = {}) => addressOf(routes, name, params), [routes]);
   const [search, setSearch] = useSearchParams();
-  const params = useMemo(() => Object.fromEntries(search), [search]);
   const keepParams = useCallback(
     // The same page goes on: it must not jump to its top.
     (next: PageParams) => setSearch({ ...next }, { preventScrollReset: true }),
     [setSearch],
   );
+  useLeaveGuard(page, isMultiTab && page.keepAlive);
+  const kept = useKeptPages(page, search.toString());
+  // In an order that does not change with the page shown: a page that is moved in the document loses its inner scrolling.
+  const inOrder = [...kept].sort((a, b) => (a.page.name < b.page.name ? -1 : 1));
   return (
     <EngineProvider
       client={client}
@@ -36,14 +44,30 @@ export function EngineOutlet({ access, page }: { readonly access: Access; readon
       open={open}
       href={href}
       widgets={widgets}
-      stickyTop={headerHeight}
+      stickyTop={headerHeight + (isMultiTab ? tabBarHeight : 0)}
       guardLeaving={guardLeaving}
       tasks={tasks}
     >
-      <SchemaPage key={page.name} name={page.name} params={params} onParams={keepParams} />
+      {inOrder.map((one) => (
+        <Activity key={one.page.name} mode={one.page.name === page.name ? 'visible' : 'hidden'}>
+          <Page name={one.page.name} search={one.search} onParams={keepParams} />
+        </Activity>
+      ))}
     </EngineProvider>
   );
 }
+
+type PageProps = {
+  readonly name: string;
+  readonly search: string;
+  readonly onParams: (params: PageParams) => void;
+};
+
+/** A page with the parameters of its own address: in the background it hears nothing of the address bar. */
+const Page = memo(function Page({ name, search, onParams }: PageProps) {
+  const params = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search]);
+  return <SchemaPage name={name} params={params} onParams={onParams} />;
+});
 
 function useOpenPage({ routes }: Access) {
   const navigate = useNavigate();

@@ -5,6 +5,7 @@ import { useText } from '../locales/i18n.ts';
 import type { PageRoute } from '../router/menu-routes.ts';
 import type { Access } from '../session/access.ts';
 import { signOut } from '../session/sign-in-out.ts';
+import { OpenTabs } from './open-tabs.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { UnmatchedPage } from './unmatched-page.tsx';
 
@@ -29,6 +30,7 @@ export function SignedInPage({ access, page }: Props) {
       userName={access.user.name}
       personalPath={access.routes.byName.get('personalData')?.path}
       onSignOut={confirmSignOut}
+      tabs={<OpenTabs access={access} page={page} />}
       tools={
         <Suspense fallback={null}>
           <HeaderTasks access={access} />

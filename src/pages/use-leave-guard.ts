@@ -1,25 +1,22 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { type Location, useBlocker } from 'react-router-dom';
-import type { UnsavedWork } from '../../engine/react/index.ts';
+import type { PageRoute } from '../router/menu-routes.ts';
+import { unsavedPages } from '../tabs/unsaved-work.ts';
 
-type Guard = () => UnsavedWork | undefined;
-
-/** Asks before the user leaves a page with typed work in it for another; the form with the work asks. */
-export function useLeaveGuard(): (guard: Guard) => () => void {
-  const guards = useRef(new Set<Guard>());
-  const unsaved = () => [...guards.current].flatMap((guard) => guard() ?? [])[0];
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isOther(currentLocation, nextLocation) && unsaved() !== undefined,
-  );
+/** Asks before the user leaves typed work behind: for another record, or for another page where this one is not kept. */
+export function useLeaveGuard({ name }: PageRoute, isKept: boolean): void {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    if (isKept && currentLocation.pathname !== nextLocation.pathname) return false;
+    return isOther(currentLocation, nextLocation) && unsavedPages.of(name) !== undefined;
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each time something is held back
   useEffect(() => {
     if (blocker.state !== 'blocked') return undefined;
-    return unsaved()?.ask({ go: () => blocker.proceed(), stay: () => blocker.reset() });
+    const work = unsavedPages.of(name);
+    if (work !== undefined) return work.ask({ go: blocker.proceed, stay: blocker.reset });
+    blocker.proceed();
+    return undefined;
   }, [blocker.state]);
-  return useCallback((guard) => {
-    guards.current.add(guard);
-    return () => guards.current.delete(guard);
-  }, []);
 }
 
 /** Another page, or the same about another record; what a list shows may change freely. */

@@ -7,6 +7,8 @@ export type PageRoute = {
   readonly path: string;
   readonly title: string;
   readonly hidden: boolean;
+  /** Whether it stays as it was left while other pages are shown. */
+  readonly keepAlive: boolean;
   /** Groups around it, from the outside in. */
   readonly groups: readonly MenuItem[];
 };
@@ -36,7 +38,8 @@ export function menuRoutes(root: MenuItem): MenuRoutes {
 function pagesOf(item: MenuItem, groups: readonly MenuItem[]): PageRoute[] {
   if (isGroup(item)) return item.children.flatMap((child) => pagesOf(child, [...groups, item]));
   const hidden = item.hidden || groups.some((group) => group.hidden);
-  return [{ name: item.name, path: item.path, title: item.meta.title, hidden, groups }];
+  const { title, keepAlive } = item.meta;
+  return [{ name: item.name, path: item.path, title, hidden, keepAlive, groups }];
 }
 
 function redirectsOf(item: MenuItem): [string, string][] {

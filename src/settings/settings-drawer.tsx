@@ -20,7 +20,7 @@ const colours = [
 /** The look of the product as this user of this browser likes it; every choice shows at once. */
 export function SettingsDrawer({ isOpen, onClose }: Props) {
   const t = useText();
-  const { appearance, isColourWeak } = useSettings();
+  const { appearance, isColourWeak, isMultiTab } = useSettings();
   const choices: readonly { value: Appearance; label: string }[] = [
     { value: 'light', label: t('setting.appearance.light') },
     { value: 'dark', label: t('setting.appearance.dark') },
@@ -39,6 +39,14 @@ export function SettingsDrawer({ isOpen, onClose }: Props) {
         />
       </section>
       <ColourChoice />
+      <section className="settings-line">
+        <h3 id="settings-tabs">{t('setting.multiTab')}</h3>
+        <Switch
+          aria-labelledby="settings-tabs"
+          checked={isMultiTab}
+          onChange={(isOn) => settings.change({ isMultiTab: isOn })}
+        />
+      </section>
       <section className="settings-line">
         <h3 id="settings-weak">{t('setting.colorWeak')}</h3>
         <Switch

@@ -13,10 +13,17 @@ export type Settings = {
   /** `#rrggbb` */
   readonly primaryColour: string;
   readonly isColourWeak: boolean;
+  /** Whether every visited page has a tab and stays as it was left. */
+  readonly isMultiTab: boolean;
 };
 
 /** As the specification sets out. */
-export const defaultSettings: Settings = { appearance: 'light', primaryColour: '#1890ff', isColourWeak: false };
+export const defaultSettings: Settings = {
+  appearance: 'light',
+  primaryColour: '#1890ff',
+  isColourWeak: false,
+  isMultiTab: true,
+};
 
 /** The settings of this browser, and how to change them. */
 export function createSettingsStore(storage: Storage) {
@@ -45,7 +52,7 @@ function isUsual(key: string, value: unknown): boolean {
 export function readSettings(text: string | null): Settings {
   const kept = parsed(text);
   const appearance = appearances.find((known) => known === kept.appearance) ?? defaultSettings.appearance;
-  const { primaryColour, isColourWeak } = kept;
+  const { primaryColour, isColourWeak, isMultiTab } = kept;
   return {
     appearance,
     primaryColour:
@@ -53,6 +60,7 @@ export function readSettings(text: string | null): Settings {
         ? primaryColour
         : defaultSettings.primaryColour,
     isColourWeak: typeof isColourWeak === 'boolean' ? isColourWeak : defaultSettings.isColourWeak,
+    isMultiTab: typeof isMultiTab === 'boolean' ? isMultiTab : defaultSettings.isMultiTab,
   };
 }
 

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './support/account.ts';
+import { choose, column, openList, rows, total } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab', { name });
+const menuOf = async (page: Page, name: string, item: string) => {
+  await tab(page, name).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+};
+const titles = (page: Page) => page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab').allInnerTexts();
+
+test('every page keeps its place in a tab of its own: filters, scrolling, name and order, over a reload too', async ({
+  page,
+}) => {
+  await signIn(page, 'sales');
+  await openList(page, '全部客户');
+  await choose(page, '跟进阶段', '有意向');
+  await page.getByRole('button', { name: '查询' }).click();
+  await expect.poll(async () => new Set(await column(page, '跟进阶段'))).toEqual(new Set(['有意向']));
+  const found = await total(page);
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+  const scrolled = await page.evaluate(() => window.scrollY);
+
+  await openList(page, '我的商机');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await tab(page, '全部客户').click();
+  await expect(page).toHaveURL(/alllist\?.*stage/);
+  expect(await total(page)).toBe(found);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
+  await expect(tab(page, '全部客户')).toHaveAttribute('aria-selected', 'true');
+
+  await menuOf(page, '我的商机', '重命名');
+  await page.getByRole('textbox', { name: '请输入标签名称' }).fill('本周商机');
+  await page.keyboard.press('Enter');
+  await tab(page, '本周商机').press('Control+Home');
+  const order = await titles(page);
+  expect(order[0]).toBe('本周商机');
+  await page.reload();
+  await expect(rows(page).first()).toBeVisible();
+  expect(await titles(page)).toEqual(order);
+  // The menu leads to the page as its tab has it.
+  await tab(page, '本周商机').click();
+  await openList(page, '全部客户');
+  await expect(page).toHaveURL(/alllist\?.*stage/);
+});
+
+test('tabs are closed one by one or by side, and the last one stays', async ({ page }) => {
+  await signIn(page, 'sales');
+  await openList(page, '全部客户');
+  await openList(page, '我的商机');
+  const before = await titles(page);
+  await menuOf(page, '我的商机', '关闭右侧');
+  await expect(page.getByText('右侧没有标签页')).toBeVisible();
+  await menuOf(page, before[0] ?? '', '关闭左侧');
+  await expect(page.getByText('左侧没有标签页')).toBeVisible();
+  await menuOf(page, '我的商机', '关闭左侧');
+  await expect.poll(() => titles(page)).toEqual(['我的商机']);
+  await tab(page, '我的商机').press('Delete');
+  await expect(page.getByText('这是最后一个标签页，不能被关闭')).toBeVisible();
+  await openList(page, '全部客户');
+  await tab(page, '全部客户').press('Delete');
+  await expect(page).toHaveURL(/chance/i);
+  await expect.poll(() => titles(page)).toEqual(['我的商机']);
+});
+
+test('typed work stays with its tab, and is asked about when the tab is closed', async ({ page }) => {
+  await signIn(page, 'sales');
+  await openList(page, '全部客户');
+  await openList(page, '我的商机');
+  await tab(page, '全部客户').click();
+  await page.getByRole('button', { name: '新增' }).filter({ visible: true }).click();
+  const drawer = page.getByRole('dialog', { name: '新增客户' });
+  await drawer.getByLabel('姓名').fill('周未存');
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await tab(page, '全部客户').click();
+  await expect(drawer.getByLabel('姓名')).toHaveValue('周未存');
+});

@@ -52,6 +52,13 @@ it('leaves out what the caller may not see at all', () => {
   expect(hidden).not.toContain('"key":"mobile"');
 });
 
+it('names the forms by which the caller may make what he chooses from', () => {
+  const customer = { entity: 'customer', page: 'alllist', only: true };
+  expect(pageBundle('chancelist', caller('sales'), documents).creates).toContainEqual(customer);
+  const denied = caller('sales', { grants: new Set(['opportunity:query']) });
+  expect(pageBundle('chancelist', denied, documents).creates).toEqual([]);
+});
+
 it('changes its hash with its content', () => {
   const mine = pageBundle('alllist', caller('sales'), documents);
   expect(pageBundle('alllist', caller('sales'), documents).hash).toBe(mine.hash);

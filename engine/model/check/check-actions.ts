@@ -2,6 +2,7 @@ import { entityModel } from '../entity-model.ts';
 import type { EntityDocument, FormDocument, PageAction } from '../generated/documents.ts';
 import { type DeclaredOperation, permissionsOf } from '../operations.ts';
 import type { WidgetSlot } from '../widget-contract.ts';
+import { checkSteps } from './check-steps.ts';
 import type { At, Checker } from './checker.ts';
 
 type Forms = Readonly<Record<string, FormDocument>> | undefined;
@@ -32,6 +33,7 @@ export function checkActions(
       if (source !== undefined) checker.expression(source, name, { entity }, [...here, name]);
     }
     checkValues(action.values, entity, checker, [...here, 'values']);
+    checkSteps(action, entity, checker, [...here, 'after']);
   }
 }
 

@@ -8,6 +8,7 @@ export const terms = {
   dimension: ['维度', 'dimension'],
   entity: ['实体', 'entity'],
   field: ['字段', 'field'],
+  filter: ['筛选', 'filter'],
   form: ['表单', 'form'],
   measure: ['度量', 'measure'],
   operation: ['接口', 'operation'],

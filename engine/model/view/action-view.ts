@@ -1,7 +1,14 @@
 import { type EntityModel, targetState, transitionsOf } from '../entity-model.ts';
 import { pathsRead } from '../expression/dependencies.ts';
 import { evaluate, holds, type Scope } from '../expression/evaluate.ts';
-import type { FormDocument, PageAction, StateMachine, Transition } from '../generated/documents.ts';
+import type {
+  ActionStep,
+  FormDocument,
+  NavigateStep,
+  PageAction,
+  StateMachine,
+  Transition,
+} from '../generated/documents.ts';
 import { faultsAt } from '../isolate.ts';
 import { type DeclaredOperation, takesManyRows } from '../operations.ts';
 import { type CompiledText, compiledText, withFaultyNodes } from './compiled-text.ts';
@@ -37,6 +44,10 @@ export type ActionView = {
   readonly disabledReason?: string;
   /** Why the action cannot be used at all; then only this is shown in its place. */
   readonly fault?: string;
+  /** What follows a call that succeeded, in this order. */
+  readonly after: readonly ActionStep[];
+  /** Filters of the list that a step goes to, by their keys, without those that have no value. */
+  readonly filtersFor: (step: NavigateStep, scope: Scope) => Readonly<Record<string, unknown>>;
   /** Values sent along with the form. */
   readonly valuesFor: (scope: Scope) => Readonly<Record<string, unknown>>;
 };
@@ -66,6 +77,8 @@ function faultyAction(key: string, title: string, fault: string): ActionView {
     emphasis: 'default',
     bulk: false,
     reads: [],
+    after: [],
+    filtersFor: () => ({}),
     isPossible: () => true,
     isEnabled: () => false,
     valuesFor: () => ({}),
@@ -84,7 +97,13 @@ function actionView(
   const visible = compiledText(action.visibleWhen);
   const enabled = compiledText(action.enabledWhen);
   const values = Object.entries(action.values ?? {}).map(([key, source]) => ({ key, ...compiledText(source) }));
-  const texts = [visible, enabled, ...values];
+  const { after = [] } = action;
+  const filters = after.flatMap((step) =>
+    step.kind === 'navigate'
+      ? Object.entries(step.filters ?? {}).map(([key, source]) => ({ step: step.key, key, ...compiledText(source) }))
+      : [],
+  );
+  const texts = [visible, enabled, ...values, ...filters];
   const isFormless = action.form !== undefined && forms?.[action.form] === undefined;
   const fault =
     texts.find((text) => text.fault !== undefined)?.fault ?? (isFormless ? `找不到表单“${action.form}”` : undefined);
@@ -110,12 +129,17 @@ function actionView(
         targetState(moved.transition, scope.record?.[moved.machine.field]) !== undefined) &&
       holdsIn(visible, scope),
     isEnabled: (scope) => holdsIn(enabled, scope),
-    valuesFor: (scope) =>
-      Object.fromEntries(
-        values.flatMap(({ key, expression }) =>
-          expression === undefined ? [] : [[key, evaluate(expression, scope)] as const],
+    after,
+    filtersFor: (step, scope) => {
+      const found = Object.entries(
+        evaluated(
+          filters.filter((filter) => filter.step === step.key),
+          scope,
         ),
-      ),
+      );
+      return Object.fromEntries(found.filter(([, value]) => value !== null));
+    },
+    valuesFor: (scope) => evaluated(values, scope),
     ...defined({
       icon: action.icon,
       api: action.api,
@@ -129,6 +153,16 @@ function actionView(
       disabledReason: action.disabledReason,
     }),
   };
+}
+
+type Source = CompiledText & { readonly key: string };
+
+function evaluated(sources: readonly Source[], scope: Scope): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    sources.flatMap(({ key, expression }) =>
+      expression === undefined ? [] : [[key, evaluate(expression, scope)] as const],
+    ),
+  );
 }
 
 function transitionOf(

@@ -210,7 +210,16 @@ class MentionCollector implements PageMentions {
       const form = action.form === undefined ? undefined : forms?.[action.form];
       if (action.api === undefined) this.#form(form, entityName);
       else this.#submit(action.api, form, entityName);
+      if (action.after?.some((step) => step.kind === 'download')) this.#view(action.api, entityName);
     }
+  }
+
+  /** A record is read anew for the file it holds once the operation is done. */
+  #view(api: string | undefined, entityName: string): void {
+    const operation = this.#operationIndex.get(api ?? '');
+    const owner = operation === undefined || operation.kind === 'dataset' ? entityName : operation.entity;
+    const entity = this.documents.entities.get(owner);
+    if (entity !== undefined) this.operations.add(`${apiBase(entity)}/view`);
   }
 
   /** An operation a form is sent to, and what filling in the form needs. */

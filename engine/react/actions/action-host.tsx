@@ -1,17 +1,16 @@
 import { App } from 'antd';
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react';
-import { ApiRefusal } from '../../client/index.ts';
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
 import { useEngine } from '../engine-context.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FormLoadFault } from '../form/form-load-fault.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
-import { type ActionUse, callAction, newIdempotencyKey } from './action-call.ts';
+import { type ActionUse, newIdempotencyKey } from './action-call.ts';
 import { MakingForm } from './making-form.tsx';
 import { titleFor } from './record-label.ts';
 import { type RecordMaking, RecordMakingContext } from './record-maker.ts';
 import { touchedWords } from './touched-words.ts';
+import { useActionCall } from './use-action-call.ts';
 import { useActionEnd } from './use-action-end.tsx';
-import { useAskAgain } from './use-ask-again.ts';
 
 // Forms bring Formily with them; a page that is only read never loads it.
 const ActionForm = lazy(async () => ({ default: (await import('../form/action-form.tsx')).ActionForm }));
@@ -102,42 +101,3 @@ export function ActionHost({ children }: { readonly children: ReactNode }) {
     </ActionContext.Provider>
   );
 }
-
-/** Calls without a form: the refusal becomes a toast, and a second click while the first runs does nothing. */
-function useActionCall() {
-  const page = usePageRuntime();
-  const { message } = App.useApp();
-  const finish = useActionEnd();
-  const askAgain = useAskAgain();
-  const busy = useRef(new Set<string>());
-  const call = useCallback(
-    async (use: ActionUse, key: string): Promise<void> => {
-      const { action, target } = use;
-      const mark = markOf(use);
-      if (busy.current.has(mark)) return;
-      busy.current.add(mark);
-      use.onStart?.();
-      try {
-        finish(use, await callAction(action, target, {}, page, key));
-      } catch (error) {
-        if (!(error instanceof ApiRefusal)) throw error;
-        if (target.kind === 'matching' && error.detail.code === 'E_SELECTION')
-          return askAgain(use, () => call(use, newIdempotencyKey()));
-        use.onRefused?.(error.message);
-        if (!error.endsSession) message.error(error.message);
-        if (staleCodes.has(error.detail.code)) finish({ ...use, action: { ...action, success: '' } }, {});
-      } finally {
-        busy.current.delete(mark);
-      }
-    },
-    [page, message, finish, askAgain],
-  );
-  return call;
-}
-
-function markOf({ action, target }: ActionUse): string {
-  return `${action.key}/${target.kind === 'record' ? target.record.id : target.kind}`;
-}
-
-/** Refusals that say the screen is out of date: what it shows is asked for again. */
-const staleCodes = new Set(['E_STATE', 'E_NOT_FOUND', 'E_VERSION', 'E_LOCKED']);

@@ -74,7 +74,8 @@ function OpenForm({ action, making, open, onClose }: OpenFormProps) {
       onClose={onClose}
       onDone={(answer) => {
         onClose();
-        finish(use, answer);
+        // What would follow on its own page is not wanted over this form.
+        finish({ ...use, action: { ...action, after: [] } }, answer);
         if (answer.id !== undefined) making.made(answer.id);
       }}
     />

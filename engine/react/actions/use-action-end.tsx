@@ -8,6 +8,7 @@ import { usePageRuntime } from '../page/page-runtime.ts';
 import type { ActionAnswer, ActionUse } from './action-call.ts';
 import { BulkResult } from './bulk-result.tsx';
 import { labelOfRecord } from './record-label.ts';
+import { useSteps } from './use-steps.ts';
 
 /** What follows a call that succeeded: the toast or the result per row, and fresh data. */
 export function useActionEnd() {
@@ -15,27 +16,29 @@ export function useActionEnd() {
   const page = usePageRuntime();
   const queries = useQueryClient();
   const { message, modal } = App.useApp();
+  const runSteps = useSteps();
   return useMemo(
-    () =>
-      (use: ActionUse, { rows: answer }: ActionAnswer) => {
-        const { action, target } = use;
-        if (answer !== undefined && answer.failed > 0 && target.kind === 'rows') {
-          const names = new Map(target.records.map((record) => [record.id, labelOfRecord(record, page.bundle)]));
-          modal.warning({
-            title: t('engine.bulk.result', { done: answer.done, failed: answer.failed }),
-            content: <BulkResult answer={answer} names={names} noReason={t('engine.action.failed')} />,
-            width: 520,
-          });
-        } else if (target.kind !== 'matching' && action.success !== '') {
-          const count = answer?.done;
-          message.success(
-            count === undefined ? (action.success ?? t('engine.action.done')) : t('engine.bulk.done', { count }),
-          );
-        }
-        void invalidateEntities(queries, entitiesTouched(action, page.bundle));
-        use.onDone?.();
-      },
-    [t, page, queries, message, modal],
+    () => (use: ActionUse, outcome: ActionAnswer) => {
+      const { rows: answer } = outcome;
+      const { action, target } = use;
+      if (answer !== undefined && answer.failed > 0 && target.kind === 'rows') {
+        const names = new Map(target.records.map((record) => [record.id, labelOfRecord(record, page.bundle)]));
+        modal.warning({
+          title: t('engine.bulk.result', { done: answer.done, failed: answer.failed }),
+          content: <BulkResult answer={answer} names={names} noReason={t('engine.action.failed')} />,
+          width: 520,
+        });
+      } else if (target.kind !== 'matching' && action.success !== '') {
+        const count = answer?.done;
+        message.success(
+          count === undefined ? (action.success ?? t('engine.action.done')) : t('engine.bulk.done', { count }),
+        );
+      }
+      void invalidateEntities(queries, entitiesTouched(action, page.bundle));
+      use.onDone?.();
+      void runSteps(use, outcome);
+    },
+    [t, page, queries, message, modal, runSteps],
   );
 }
 

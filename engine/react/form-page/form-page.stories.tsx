@@ -42,7 +42,8 @@ export const Create: Story = {
   render: adding.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByRole('heading', { name: '新建采购单' })).toBeVisible();
+    // Forms come with the first one that is opened, and a busy machine takes its time.
+    await expect(await page.findByRole('heading', { name: '新建采购单' }, { timeout: 10_000 })).toBeVisible();
     await expect(adding.lost()).toEqual([undefined]);
     await userEvent.type(await page.findByLabelText('单号'), 'CG5');
     await expect(adding.lost()[0]).toBeDefined();

@@ -38,7 +38,8 @@ const scan = (name = '合同扫描件.pdf') => new File(['x'.repeat(300_000)], n
 
 /** Chooses a file as the dialog of the system does. */
 async function give(form: Place, label: string, file: File): Promise<void> {
-  const input = (await form.findByLabelText(label)).querySelector<HTMLInputElement>('input[type=file]');
+  const place: HTMLElement = await form.findByLabelText(label);
+  const input = place.querySelector<HTMLInputElement>('input[type=file]');
   if (input === null) throw new TypeError(`${label} takes no file`);
   await userEvent.upload(input, file, { applyAccept: false });
 }
@@ -63,7 +64,7 @@ export const Sending: Story = {
     const clipboardData = new DataTransfer();
     clipboardData.items.add(scan());
     form.getByLabelText('扫描件').dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
-    await expect(await form.findByText('合同扫描件.pdf')).toBeVisible();
+    await expect(await form.findByRole('button', { name: '下载 合同扫描件.pdf' })).toBeVisible();
     await expect(form.getByText('0.3 MB')).toBeVisible();
     await userEvent.click(form.getByRole('button', { name: '保存' }));
     await seen('图书已入藏');

@@ -1,0 +1,88 @@
+import { entityModel } from '../entity-model.ts';
+import type { ActionStep, EntityDocument, PageAction } from '../generated/documents.ts';
+import type { At, Checker } from './checker.ts';
+
+/** Checks what follows the call of a button: every name it uses, and that nothing comes after leaving the page. */
+export function checkSteps(action: PageAction, entity: EntityDocument, checker: Checker, at: At): void {
+  const { after = [] } = action;
+  checker.uniqueKeys(after, at);
+  if (after.length > 0 && action.api === undefined)
+    checker.expect(['调用接口之后才有 after', 'steps after an api'], action.key, at);
+  const operation = action.api === undefined ? undefined : checker.operations.get(action.api);
+  const touched =
+    operation === undefined || operation.kind === 'dataset'
+      ? entity
+      : (checker.documents.entities.get(operation.entity) ?? entity);
+  for (const [index, step] of after.entries()) {
+    const here = [...at, index];
+    checkStep(step, { entity, touched }, checker, here);
+    const leaves = step.kind === 'navigate' || step.kind === 'open';
+    if (leaves && index < after.length - 1)
+      checker.expect(['离开本页的只能是最后一步', 'the step that leaves the page as the last'], step.key, here);
+  }
+}
+
+type About = {
+  /** The entity whose record the button stands on. */
+  readonly entity: EntityDocument;
+  /** The entity the call makes or changes a record of. */
+  readonly touched: EntityDocument;
+};
+
+function checkStep(step: ActionStep, { entity, touched }: About, checker: Checker, at: At): void {
+  switch (step.kind) {
+    case 'refresh':
+      for (const [index, name] of step.entities.entries()) checker.entity(name, [...at, 'entities', index]);
+      return;
+    case 'navigate':
+      checkNavigation(step, entity, checker, at);
+      return;
+    case 'open':
+      checkOpening(step.page, touched, checker, [...at, 'page']);
+      return;
+    case 'download':
+      checkDownload(step.field, touched, checker, [...at, 'field']);
+  }
+}
+
+function checkNavigation(
+  { page, filters = {} }: Extract<ActionStep, { kind: 'navigate' }>,
+  entity: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
+  if (!checker.page(page, [...at, 'page'])) return;
+  const target = checker.documents.pages.get(page);
+  if (target === undefined || Object.keys(filters).length === 0) return;
+  if (target.kind !== 'list') {
+    checker.expect(['列表页面才有筛选', 'a list page, where there are filters'], page, [...at, 'page']);
+    return;
+  }
+  const known = (target.filters ?? []).map(({ key }) => key);
+  for (const [key, source] of Object.entries(filters)) {
+    const here = [...at, 'filters', key];
+    if (checker.name('filter', key, known, here, [target.title, target.name]))
+      checker.expression(source, 'value', { entity }, here);
+  }
+}
+
+function checkOpening(page: string, touched: EntityDocument, checker: Checker, at: At): void {
+  if (!checker.page(page, at)) return;
+  const target = checker.documents.pages.get(page);
+  const isOfRecord = target?.kind === 'panorama' || target?.kind === 'detail' || target?.kind === 'form';
+  if (target !== undefined && !(isOfRecord && target.entity === touched.name))
+    checker.expect(
+      [`${touched.title}的全景、详情或表单页面`, `a panorama, detail or form page of ${touched.name}`],
+      page,
+      at,
+    );
+}
+
+function checkDownload(key: string, touched: EntityDocument, checker: Checker, at: At): void {
+  const { fields } = entityModel(touched);
+  if (!checker.name('field', key, fields.keys(), at, [touched.title, touched.name])) return;
+  const type = fields.get(key)?.type;
+  if (type !== 'file' && type !== 'image') checker.expect(['file 或 image 字段', 'a file or image field'], key, at);
+  if (!touched.operations.includes('view'))
+    checker.expect(['有 view 操作的实体', 'an entity with the view operation'], touched.name, at);
+}

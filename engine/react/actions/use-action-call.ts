@@ -1,0 +1,62 @@
+import { App } from 'antd';
+import { useCallback, useRef } from 'react';
+import { ApiRefusal } from '../../client/index.ts';
+import { usePageRuntime } from '../page/page-runtime.ts';
+import { type ActionUse, callAction, newIdempotencyKey } from './action-call.ts';
+import { useActionEnd } from './use-action-end.tsx';
+import { useAskAgain } from './use-ask-again.ts';
+
+/** The second click of a double one may come after a quick answer. */
+const doubleClickMilliseconds = 2000;
+
+/** Calls without a form: the refusal becomes a toast, and a second click meanwhile or right after does nothing. */
+export function useActionCall(): (use: ActionUse, key: string) => Promise<void> {
+  const page = usePageRuntime();
+  const finish = useActionEnd();
+  const refused = useRefused();
+  const busy = useRef(new Set<string>());
+  const call = useCallback(
+    async (use: ActionUse, key: string): Promise<void> => {
+      const mark = markOf(use);
+      if (busy.current.has(mark)) return;
+      busy.current.add(mark);
+      const release = () => busy.current.delete(mark);
+      use.onStart?.();
+      try {
+        finish(use, await callAction(use.action, use.target, {}, page, key));
+        setTimeout(release, doubleClickMilliseconds);
+      } catch (error) {
+        release();
+        if (!(error instanceof ApiRefusal)) throw error;
+        refused(use, error, () => call(use, newIdempotencyKey()));
+      }
+    },
+    [page, finish, refused],
+  );
+  return call;
+}
+
+/** Refusals that say the screen is out of date: what it shows is asked for again. */
+const staleCodes = new Set(['E_STATE', 'E_NOT_FOUND', 'E_VERSION', 'E_LOCKED']);
+
+function useRefused(): (use: ActionUse, refusal: ApiRefusal, again: () => Promise<void>) => void {
+  const { message } = App.useApp();
+  const finish = useActionEnd();
+  const askAgain = useAskAgain();
+  return useCallback(
+    (use, refusal, again) => {
+      const { code } = refusal.detail;
+      if (use.target.kind === 'matching' && code === 'E_SELECTION') return askAgain(use, again);
+      use.onRefused?.(refusal.message);
+      if (!refusal.endsSession) message.error(refusal.message);
+      if (staleCodes.has(code)) finish({ ...use, action: { ...use.action, success: '', after: [] } }, {});
+    },
+    [message, finish, askAgain],
+  );
+}
+
+function markOf({ action, target }: ActionUse): string {
+  if (target.kind === 'record') return `${action.key}/${target.record.id}`;
+  if (target.kind === 'rows') return `${action.key}/${target.records.map(({ id }) => id).join()}`;
+  return `${action.key}/${target.kind}`;
+}

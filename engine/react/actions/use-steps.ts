@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useCallback } from 'react';
+import { ApiRefusal, invalidateEntities } from '../../client/index.ts';
+import { type ActionView, apiBase, type WireRecord } from '../../model/index.ts';
+import { useEngine } from '../engine-context.tsx';
+import { writeFilter } from '../list/filter-value.ts';
+import { type PageRuntime, usePageRuntime } from '../page/page-runtime.ts';
+import { useDownload } from '../tasks/use-download.ts';
+import type { ActionAnswer, ActionUse } from './action-call.ts';
+
+type Step = ActionView['after'][number];
+
+/**
+ * Runs what a button declares to follow its call, one after the other; one that fails is told and ends them. Rows that
+ * were refused, and work that has only begun, are followed by nothing.
+ */
+export function useSteps(): (use: ActionUse, answer: ActionAnswer) => Promise<void> {
+  const runStep = useStep();
+  const { message } = App.useApp();
+  return useCallback(
+    async (use, answer) => {
+      if (use.target.kind === 'matching' || (answer.rows?.failed ?? 0) > 0) return;
+      try {
+        for (const step of use.action.after) await runStep(step, use, answer.id);
+      } catch (error) {
+        if (!(error instanceof ApiRefusal)) throw error;
+        if (!error.endsSession) message.error(error.message);
+      }
+    },
+    [runStep, message],
+  );
+}
+
+/** Runs one step; `id` is of the record that was made or changed, where it is one. */
+function useStep(): (step: Step, use: ActionUse, id: string | undefined) => Promise<void> {
+  const { open } = useEngine();
+  const page = usePageRuntime();
+  const queries = useQueryClient();
+  const download = useDownload();
+  return useCallback(
+    async (step, { action, target }, id) => {
+      switch (step.kind) {
+        case 'refresh':
+          return invalidateEntities(queries, step.entities);
+        case 'navigate': {
+          const scope = page.scope(target.kind === 'record' ? target.record : undefined);
+          return open(step.page, filterParams(action.filtersFor(step, scope)));
+        }
+        case 'open':
+          return id === undefined ? undefined : open(step.page, { id });
+        case 'download': {
+          const file = id === undefined ? undefined : await fileOf(action, id, step.field, page);
+          return file === undefined ? undefined : download(file);
+        }
+      }
+    },
+    [open, page, queries, download],
+  );
+}
+
+function filterParams(filters: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(filters).map(([key, value]) => {
+      const isChoice = typeof value === 'string' || Array.isArray(value);
+      return [`f.${key}`, writeFilter({ op: isChoice ? 'in' : 'eq', value: isChoice ? [value].flat() : value })];
+    }),
+  );
+}
+
+/** The file a record holds by now. */
+async function fileOf(action: ActionView, id: string, field: string, page: PageRuntime): Promise<string | undefined> {
+  const { operation } = action;
+  const name = operation === undefined || operation.kind === 'dataset' ? undefined : operation.entity;
+  const entity = name === undefined ? undefined : page.context.entities.get(name);
+  if (entity === undefined) return undefined;
+  const record = await page.call<WireRecord>(`${apiBase(entity)}/view`, { id, fields: [field] });
+  const file = record[field];
+  return typeof file === 'string' ? file : undefined;
+}

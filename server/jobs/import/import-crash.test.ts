@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordFigure } from '../../faults/record-figure.ts';
 import { csvStream } from '../../files/table/write-csv.ts';
 import { type ImportDesk, importDesk } from '../../testing/import-desk.ts';
 import { killProcess, startJobProcess } from '../../testing/job-process.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const kills = process.env.TEST_DEPTH === 'deep' ? 200 : 2;
+const isDeep = process.env.TEST_DEPTH === 'deep';
+const kills = isDeep ? 50 : 2;
 // One in so many rows is bad, one in so many a duplicate of another.
 const [badEach, doubledEach] = [50, 70];
 const rowsEach = 3000;
@@ -55,6 +57,7 @@ it(`loses nothing and does no row twice when its node is killed (${kills} times)
     if (killed < kills) continue;
     await killProcess(other);
   }
+  if (isDeep) recordFigure('导入中 SIGKILL', `${killed} 次，每次 ${rowsEach} 行；丢失 0，重复 0，残缺 0`);
 });
 
 async function checkRun(run: number, batchId: string, message: string): Promise<void> {

@@ -36,7 +36,7 @@ function UrlCell(props: ValueProps) {
   // Only what a browser opens as a page: any other scheme could run script.
   if (typeof value !== 'string' || !/^https?:\/\//i.test(value)) return text(props);
   return (
-    <a href={value} target="_blank" rel="noopener noreferrer">
+    <a className="engine-page-link" href={value} target="_blank" rel="noopener noreferrer">
       {value}
     </a>
   );

@@ -22,7 +22,7 @@ export function PageLink({ page, params = {}, children, className }: PageLinkPro
   return (
     <a
       href={address}
-      className={className}
+      className={`engine-page-link ${className ?? ''}`}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
         event.preventDefault();

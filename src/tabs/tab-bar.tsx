@@ -136,6 +136,7 @@ function useRename(onRename: TabBarProps['onRename']): (tab: ShownTab) => void {
     const dialog = modal.confirm({
       title: t('tab.rename'),
       icon: null,
+      autoFocusButton: null,
       content: (
         <Input
           autoFocus

@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { sizeText } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
 import { codeOf } from '../start-error.ts';
 

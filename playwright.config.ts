@@ -26,6 +26,7 @@ export default defineConfig({
     // Set by the global setup, which runs before the workers read this file again.
     baseURL: process.env.E2E_BASE_URL ?? '',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording every step takes a quarter of a journey's time.
+    trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',
   },
 });

@@ -71,6 +71,7 @@ function OpenForm({ action, making, open, onClose }: OpenFormProps) {
     <ActionForm
       use={use}
       open={open}
+      isOver
       onClose={onClose}
       onDone={(answer) => {
         onClose();

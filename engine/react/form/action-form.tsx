@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { formRows } from '../../model/index.ts';
+import { type FormView, formRows } from '../../model/index.ts';
 import type { ActionAnswer, ActionUse } from '../actions/action-call.ts';
 import { titleFor } from '../actions/record-label.ts';
 import { touchedWords } from '../actions/touched-words.ts';
@@ -17,12 +17,14 @@ import { useGuardedClose, useLeaveGuard } from './use-unsaved-guard.tsx';
 type ActionFormProps = {
   readonly use: ActionUse;
   readonly open: boolean;
+  /** It is opened over another form. */
+  readonly isOver?: boolean;
   readonly onClose: () => void;
   readonly onDone: (answer: ActionAnswer) => void;
 };
 
 /** The form of an action, opened: loads what it changes, checks, submits, and never drops typed work unasked. */
-export function ActionForm({ use, open, onClose, onDone }: ActionFormProps) {
+export function ActionForm({ use, open, isOver = false, onClose, onDone }: ActionFormProps) {
   const t = useText();
   const page = usePageRuntime();
   const form = useOpenedForm(use, { onDone, onUnchanged: onClose });
@@ -37,7 +39,7 @@ export function ActionForm({ use, open, onClose, onDone }: ActionFormProps) {
       layout={view.layout}
       title={titleFor(view.title, target, page.bundle, t)}
       open={open}
-      size={formRows(view).length > 0 ? 'wide' : columnsOf(view) === 1 ? 'narrow' : 'middle'}
+      size={isOver ? 'over' : sizeOf(view)}
       onClose={close}
       onOpened={focusFirst}
       footer={
@@ -55,6 +57,11 @@ export function ActionForm({ use, open, onClose, onDone }: ActionFormProps) {
       <FormContent form={form} confirm={touchedWords(action.confirm, target, t)} />
     </FormShell>
   );
+}
+
+function sizeOf(view: FormView): 'narrow' | 'middle' | 'wide' {
+  if (formRows(view).length > 0) return 'wide';
+  return columnsOf(view) === 1 ? 'narrow' : 'middle';
 }
 
 /** Puts the keyboard into the first field once it is there, unless somebody is typing already. */

@@ -6,15 +6,21 @@ type FormShellProps = {
   readonly layout: FormView['layout'];
   readonly title: string;
   readonly open: boolean;
-  readonly size: 'narrow' | 'middle' | 'wide';
+  /** `over`: leaves the form below it in sight. */
+  readonly size: 'narrow' | 'middle' | 'wide' | 'over';
   readonly footer: ReactNode;
   readonly onClose: () => void;
   readonly onOpened: () => void;
   readonly children: ReactNode;
 };
 
-const modalWidths = { narrow: 480, middle: 680, wide: 960 };
-const drawerWidths = { narrow: 'min(720px, 100vw)', middle: 'min(720px, 100vw)', wide: 'min(1080px, 100vw)' };
+const modalWidths = { narrow: 480, middle: 680, wide: 960, over: 560 };
+const drawerWidths = {
+  narrow: 'min(720px, 100vw)',
+  middle: 'min(720px, 100vw)',
+  wide: 'min(1080px, 100vw)',
+  over: 'min(600px, 100vw)',
+};
 
 /** The frame of a form: a drawer, a dialog, or the whole window. */
 export function FormShell({ layout, title, open, size, footer, onClose, onOpened, children }: FormShellProps) {

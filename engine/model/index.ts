@@ -141,6 +141,7 @@ export type {
   TransitionEffect,
   WidgetCard,
 } from './generated/documents.ts';
+export { groupPath, isGroupable, isSummable } from './grouping.ts';
 export { faultsAt, type NodeFault } from './isolate.ts';
 export { diffDocuments } from './layers/diff.ts';
 export { type Folded, foldLayers } from './layers/fold.ts';
@@ -249,11 +250,17 @@ export {
   type Envelope,
   type FieldChange,
   type FieldCollision,
+  type GroupAnswer,
+  type GroupBucket,
+  type GroupFigures,
+  type GroupRequest,
+  groupBuckets,
   type HistoryAnswer,
   type HistoryChoices,
   type HistoryEntry,
   type HistoryRequest,
   isRelativePeriod,
+  type ListGroup,
   type LoginAnswer,
   type MenuItem,
   type MyInfoAnswer,

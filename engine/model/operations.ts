@@ -5,6 +5,8 @@ import { apiBase } from './naming.ts';
 /** Generic verbs an entity may open, and the last part of the permission key of each. */
 export const verbPermissions = {
   query: 'query',
+  // Who may see the rows may see how many of each kind there are.
+  group: 'query',
   view: 'get',
   create: 'add',
   modify: 'edit',
@@ -48,6 +50,7 @@ export type DeclaredOperation = {
 
 const verbTitles: Record<GenericVerb, string> = {
   query: '查询',
+  group: '分组小计',
   view: '查看',
   create: '新增',
   modify: '编辑',

@@ -15,6 +15,8 @@ export type ViewState = {
   /** What was put together of conditions and groups: `{and}` or `{or}`. */
   readonly advanced?: unknown;
   readonly sort?: readonly string[];
+  /** By what the rows are grouped: `<column>`, or `<column>:<bucket>` for time. */
+  readonly group?: string;
   readonly size?: number;
   readonly display?: string;
   readonly tab?: string;

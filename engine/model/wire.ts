@@ -130,6 +130,31 @@ export type QueryAnswer = {
   readonly totalIsCapped: boolean;
 };
 
+/** How time is cut where rows are grouped by it. */
+export const groupBuckets = ['day', 'week', 'month', 'year'] as const;
+export type GroupBucket = (typeof groupBuckets)[number];
+
+/** Body of a `group` call. `by` is a field path, of a reference that of the related `id`; `sums` are paths of numbers. */
+export type GroupRequest = {
+  readonly where?: Where;
+  readonly by: string;
+  readonly bucket?: GroupBucket;
+  readonly sums?: readonly string[];
+};
+
+/** How many rows there are, and their sums by path. */
+export type GroupFigures = { readonly count: number; readonly sums: Readonly<Record<string, number>> };
+
+/** One group: its value (null: none), what people call it, and the condition that finds its rows. */
+export type ListGroup = GroupFigures & {
+  readonly key: string | null;
+  readonly name: string | null;
+  readonly where: Where;
+};
+
+/** Answer of a `group` call: the groups in their order, and all rows together. */
+export type GroupAnswer = { readonly groups: readonly ListGroup[]; readonly total: GroupFigures };
+
 /** Body of a by-id call; `fields` as in a query. */
 export type ViewRequest = { readonly id: string; readonly fields?: readonly string[] };
 

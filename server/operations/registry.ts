@@ -19,6 +19,7 @@ import { queryDataset } from './dataset/query-dataset.ts';
 import { deleteRow, deleteRows } from './delete.ts';
 import type { DomainRules } from './domain-rules.ts';
 import { startExport } from './export.ts';
+import { groupRows } from './group/group-rows.ts';
 import { historyOf } from './history.ts';
 import { startImport } from './import.ts';
 import { modifyRow } from './modify.ts';
@@ -94,6 +95,8 @@ function handlerOf(
   switch (operation.kind) {
     case 'query':
       return (body, context) => queryRows(entity, body, context);
+    case 'group':
+      return (body, context) => groupRows(entity, body, context);
     case 'view':
       return (body, context) => viewRow(entity, body, context);
     case 'create':

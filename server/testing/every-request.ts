@@ -29,6 +29,8 @@ export function everyRequest(documents: DocumentSet, ids: Ids, guess: string): r
         return queries(path, entity, documents, guess);
       case 'view':
         return rows.map((id) => ({ path, body: { id, fields: pathsOf(entity, documents) } }));
+      case 'group':
+        return pathsOf(entity, documents).map((by) => ({ path, body: { by, sums: [by] } }));
       case 'history':
         return rows.flatMap((id) => [
           { path, body: { id, choices: true } },
@@ -55,7 +57,7 @@ export function everyRequest(documents: DocumentSet, ids: Ids, guess: string): r
         ];
     }
   });
-  const isReading = ({ path }: Request) => /\/(query|view|history|check)$/.test(path);
+  const isReading = ({ path }: Request) => /\/(query|group|view|history|check)$/.test(path);
   return [...requests.filter(isReading), ...requests.filter((request) => !isReading(request))];
 }
 

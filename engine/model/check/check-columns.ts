@@ -1,4 +1,6 @@
+import { resolvePath } from '../entity-model.ts';
 import type { CardCondition, EntityDocument, ListColumn } from '../generated/documents.ts';
+import { isSummable } from '../grouping.ts';
 import { isRelativePeriod, relativePeriods } from '../wire.ts';
 import type { At, Checker } from './checker.ts';
 
@@ -10,6 +12,20 @@ export function checkColumns(columns: readonly ListColumn[], entity: EntityDocum
     if (column.link !== undefined) checker.page(column.link, [...at, index, 'link']);
     if (column.tone !== undefined) checker.expression(column.tone, 'tone', { entity }, [...at, index, 'tone']);
     if (column.widget !== undefined) checker.widget(column.widget, column.props, 'cell', [...at, index]);
+  }
+}
+
+/** Checks columns of a list that are summed in groups: numbers that nobody sees masked. */
+export function checkTotals(columns: readonly ListColumn[], entity: EntityDocument, checker: Checker, at: At): void {
+  for (const [index, column] of columns.entries()) {
+    if (column.total !== true) continue;
+    const field = resolvePath(checker.documents.entities, entity, column.field)?.field;
+    if (field !== undefined && (!isSummable(field) || field.mask !== undefined))
+      checker.expect(
+        ['不遮盖的 int、decimal 或 money 字段', 'an int, decimal or money field without a mask'],
+        field.type,
+        [...at, index, 'total'],
+      );
   }
 }
 

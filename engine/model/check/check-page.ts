@@ -17,7 +17,7 @@ import type {
 import { verbPermissions } from '../operations.ts';
 import { checkActions, checkSubmit, checkValues } from './check-actions.ts';
 import { checkCard } from './check-card.ts';
-import { checkColumns, checkConditions } from './check-columns.ts';
+import { checkColumns, checkConditions, checkTotals } from './check-columns.ts';
 import { checkEditable } from './check-editable.ts';
 import { checkForm, checkForms } from './check-form.ts';
 import { checkView } from './check-view.ts';
@@ -65,6 +65,7 @@ function checkList(page: ListPage, checker: Checker): void {
       checker.expression(filter.defaultValue, 'filterDefault', { field }, ['filters', index, 'defaultValue']);
   }
   checkColumns(page.columns, entity, checker, ['columns']);
+  checkTotals(page.columns, entity, checker, ['columns']);
   checkEditable(page, entity, checker);
   checker.sort(entity, page.sort, ['sort']);
   checkForms(page.forms, entity, checker);

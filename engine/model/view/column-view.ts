@@ -1,5 +1,6 @@
 import { type EntityModel, pathTitle, resolvePath } from '../entity-model.ts';
 import type { EntityDocument, EntityField, ListColumn } from '../generated/documents.ts';
+import { groupPath } from '../grouping.ts';
 import { faultsAt } from '../isolate.ts';
 import type { ActionView } from './action-view.ts';
 import type { CellEdit } from './cell-edit.ts';
@@ -27,6 +28,10 @@ export type ColumnView = {
   readonly props?: Readonly<Record<string, unknown>>;
   /** How the cell is changed in place; absent where it is not. */
   readonly edit?: CellEdit;
+  /** Path of what rows are grouped by along this column: its own, or the id of the record it names. */
+  readonly groupPath?: string;
+  /** Whether its values are summed where rows are grouped. */
+  readonly isTotalled?: boolean;
   /** Fields of the record that the colour reads. */
   readonly reads: readonly string[];
   /** Why the column cannot be drawn; then only this is shown in its place. */
@@ -74,6 +79,8 @@ function columnView(column: ListColumn, entity: EntityDocument, context: ViewCon
       linkId: link !== undefined && isRelated ? path.replace(/[^.]+$/, 'id') : undefined,
       widget,
       props,
+      groupPath: groupPath(resolved, path),
+      isTotalled: column.total,
     }),
   };
 }

@@ -58,6 +58,8 @@ export type ListView = {
   readonly fields: readonly string[];
   /** Address at which the rows are exported; absent where the reader may not. */
   readonly exportApi?: string;
+  /** Address at which the rows are grouped; absent where the entity does not open it. */
+  readonly groupApi?: string;
   /** Address at which a table of further rows is imported; absent where the reader may not. */
   readonly importApi?: string;
 };
@@ -92,10 +94,11 @@ function transfers(
   page: ListPage,
   { document }: EntityModel,
   { operations }: ViewContext,
-): Pick<ListView, 'exportApi' | 'importApi'> {
-  const opens = (verb: 'export' | 'import') => document.operations.includes(verb);
+): Pick<ListView, 'exportApi' | 'importApi' | 'groupApi'> {
+  const opens = (verb: 'export' | 'import' | 'group') => document.operations.includes(verb);
   return defined({
     exportApi: opens('export') ? `${apiBase(document)}/export` : undefined,
+    groupApi: opens('group') ? `${apiBase(document)}/group` : undefined,
     importApi: opens('import') && addsRows(page, operations) ? `${apiBase(document)}/import` : undefined,
   });
 }

@@ -72,6 +72,7 @@ class MentionCollector implements PageMentions {
     this.operations.add(page.api.query);
     if (page.api.view !== undefined) this.operations.add(page.api.view);
     this.#verb(page.entity, 'export');
+    this.#verb(page.entity, 'group');
     if (addsRows(page, this.#operationIndex)) this.#verb(page.entity, 'import');
     this.#columns(page.entity, page.columns);
     for (const filter of page.filters ?? []) {
@@ -189,8 +190,8 @@ class MentionCollector implements PageMentions {
     );
   }
 
-  /** A verb that comes with what is shown, where the entity opens it: the history of a record, masked values in clear, a list as a file and a file as rows. */
-  #verb(entityName: string, verb: 'history' | 'reveal' | 'export' | 'import'): void {
+  /** A verb that comes with what is shown, where the entity opens it: the history of a record, masked values in clear, a list in groups or as a file, and a file as rows. */
+  #verb(entityName: string, verb: 'history' | 'reveal' | 'group' | 'export' | 'import'): void {
     const entity = this.documents.entities.get(entityName);
     if (entity?.operations.includes(verb) === true) this.operations.add(`${apiBase(entity)}/${verb}`);
   }

@@ -14,6 +14,7 @@ import {
 } from '../../../engine/model/index.ts';
 import { refuse } from '../../http/app-error.ts';
 import { type CallContext, documentOf } from '../context.ts';
+import type { PlannedColumn } from '../derived-columns.ts';
 import type { SelectPlan } from '../select-plan.ts';
 import { openColumn, pathOf } from './strands.ts';
 import { keyPatterns, type TimeBucket } from './time-buckets.ts';
@@ -35,7 +36,7 @@ export function keySql(
 ): KeySql {
   const column = openColumn(plan, pathOf(dimension, source));
   const { bucket, bands, level } = dimension;
-  if (bucket !== undefined) return { key: bucketSql(bucket, localTime(column.sql, column.field)) };
+  if (bucket !== undefined) return { key: timeKey(bucket, column) };
   if (bands !== undefined) return { key: bandSql(dimension, bandValue(column.sql, column.field, context)) };
   if (level !== undefined) {
     const nodes = sql.ref(levelTable(dimension));
@@ -57,6 +58,14 @@ export function withinPeriod(plan: SelectPlan, path: string, period: DatasetPeri
 
 function localTime(time: RawBuilder<unknown>, field: EntityField): RawBuilder<unknown> {
   return field.type === 'date' ? sql`(${time})::timestamp` : sql`(${time} at time zone 'Asia/Shanghai')`;
+}
+
+/** The bucket a time lies in, as text. */
+export function timeKey(
+  bucket: TimeBucket,
+  { sql: time, field }: Pick<PlannedColumn, 'sql' | 'field'>,
+): RawBuilder<unknown> {
+  return bucketSql(bucket, localTime(time, field));
 }
 
 function bucketSql(bucket: TimeBucket, local: RawBuilder<unknown>): RawBuilder<unknown> {

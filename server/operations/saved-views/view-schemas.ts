@@ -34,6 +34,7 @@ export const stateSchema: JsonSchema = {
         ...list({ type: 'string', pattern: '^-?[A-Za-z][A-Za-z0-9_.]{0,127}$' }, { maxItems: 4 }),
         title: '排序',
       },
+      group: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}(:(day|week|month|year))?$', title: '分组' },
       size: { type: 'integer', minimum: 1, maximum: 1000, title: '每页条数' },
       display: { ...key, title: '展示方式' },
       tab: { ...key, title: '页签' },

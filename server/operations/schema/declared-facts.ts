@@ -3,6 +3,7 @@ import {
   type DocumentSet,
   type EntityDocument,
   entityModel,
+  groupBuckets,
   inputFields,
   type OperationInput,
   transitionsOf,
@@ -28,6 +29,7 @@ const anything: JsonSchema = { type: 'object' };
 /** What each verb takes and answers, and how it is to be repeated and audited. */
 const ofVerb: Partial<Record<Kind, (entity: EntityDocument, documents: DocumentSet) => Facts>> = {
   query: ({ name }) => ({ input: ref('Query'), output: ref(`${name}.page`), ...reads }),
+  group: () => ({ input: groupInput, output: ref('GroupAnswer'), ...reads }),
   view: ({ name }) => ({
     input: object({ id: idSchema, fields: nullable(ref('Fields')), deleted: deletedRows }, ['id']),
     output: ref(`${name}.record`),
@@ -65,6 +67,20 @@ const ofVerb: Partial<Record<Kind, (entity: EntityDocument, documents: DocumentS
     audit: 'reveal',
   }),
 };
+
+const groupInput: JsonSchema = object(
+  {
+    where: nullable(ref('Where')),
+    by: { type: 'string', title: '分组的字段', description: '字段路径；引用字段写到关联记录的 id，如 owner.id。' },
+    bucket: {
+      ...nullable({ type: 'string', enum: [...groupBuckets] }),
+      title: '日期、时间按什么切分',
+      description: '缺省为 day。',
+    },
+    sums: { ...nullable(list(textSchema, { maxItems: 50 })), title: '合计的字段', description: '数字字段的路径。' },
+  },
+  ['by'],
+);
 
 const exportInput: JsonSchema = {
   type: 'object',

@@ -12,6 +12,11 @@ const fieldPath = '[a-z][A-Za-z0-9]*([.][A-Za-z][A-Za-z0-9]*)*';
 
 const historyChoices = list(object({ key: textSchema, title: textSchema }));
 
+const groupFigures: Readonly<Record<string, JsonSchema>> = {
+  count: { type: 'integer', minimum: 0, title: '条数' },
+  sums: { type: 'object', title: '合计', additionalProperties: { type: 'number' } },
+};
+
 /** Parts that many operations share, by name. */
 const fixed: Readonly<Record<string, JsonSchema>> = {
   Fault: {
@@ -155,6 +160,20 @@ const fixed: Readonly<Record<string, JsonSchema>> = {
     },
     ['list', 'next'],
   ),
+  GroupAnswer: object({
+    groups: {
+      ...list(
+        object({
+          key: { ...nullable(textSchema), title: '取值；空值为 null' },
+          name: { ...nullable(textSchema), title: '名称' },
+          ...groupFigures,
+          where: { ...ref('Where'), title: '找到这一组的条件' },
+        }),
+      ),
+      title: '各组，至多 1000 组',
+    },
+    total: { ...object(groupFigures), title: '合计' },
+  }),
   CheckAnswer: object(
     { free: { type: 'boolean', title: '未被占用' }, faults: list(ref('Fault')), id: idSchema, label: textSchema },
     ['free'],

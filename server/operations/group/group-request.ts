@@ -1,0 +1,92 @@
+import type { RawBuilder } from 'kysely';
+import {
+  type EntityField,
+  type GroupBucket,
+  groupBuckets,
+  isForbiddenName,
+  isGroupable,
+  isSummable,
+} from '../../../engine/model/index.ts';
+import { type AppError, refuse } from '../../http/app-error.ts';
+import { type CallContext, documentOf } from '../context.ts';
+import type { PlannedColumn } from '../derived-columns.ts';
+import type { SelectPlan } from '../select-plan.ts';
+import { shownInput } from '../shown-input.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Most columns that are summed at once. */
+const mostSums = 50;
+
+/** What rows are grouped by, and what of them is summed; every name is checked. */
+export type AskedGroups = {
+  readonly by: string;
+  readonly key: PlannedColumn;
+  /** How time is cut; only for dates and times, which always are. */
+  readonly bucket?: GroupBucket;
+  /** Name of the record a reference leads to. */
+  readonly name?: RawBuilder<unknown>;
+  readonly sums: readonly { readonly path: string; readonly column: PlannedColumn }[];
+};
+
+/** Reads what is asked; what is masked is neither grouped by nor summed, whoever asks. */
+export function readGroups(body: Body, plan: SelectPlan, context: CallContext): AskedGroups {
+  const by = typeof body.by === 'string' ? body.by : '';
+  const key = openColumn(by, plan);
+  if (key === undefined || !isGroupable(by, key.field))
+    throw refuseGroups('/by', `${plan.entity.document.title}中可以分组的字段`, body.by);
+  const { type } = key.field;
+  const isTime = type === 'date' || type === 'datetime';
+  const name = key.field.key === 'id' ? labelOf(by, plan, context) : undefined;
+  return {
+    by,
+    key,
+    sums: readSums(body.sums, plan),
+    ...(isTime ? { bucket: readBucket(body.bucket) } : {}),
+    ...(name === undefined ? {} : { name }),
+  };
+}
+
+function readBucket(bucket: unknown): GroupBucket {
+  if (bucket === undefined || bucket === null) return 'day';
+  const known = groupBuckets.find((each) => each === bucket);
+  if (known === undefined) throw refuseGroups('/bucket', groupBuckets.join('、'), bucket);
+  return known;
+}
+
+function readSums(sums: unknown, plan: SelectPlan): AskedGroups['sums'] {
+  if (sums === undefined || sums === null) return [];
+  const list: readonly unknown[] = Array.isArray(sums) ? sums : [];
+  if (!Array.isArray(sums) || list.length > mostSums)
+    throw refuseGroups('/sums', `至多 ${mostSums} 个字段路径的列表`, sums);
+  return list.map((path, index) => {
+    const column = typeof path === 'string' ? openColumn(path, plan) : undefined;
+    if (typeof path !== 'string' || column === undefined || !isSummable(column.field))
+      throw refuseGroups(`/sums/${index}`, `${plan.entity.document.title}中可以合计的字段`, path);
+    return { path, column };
+  });
+}
+
+/** A column anybody may read who may read the row, as far as the caller's own scope reaches. */
+function openColumn(path: string, plan: SelectPlan): PlannedColumn | undefined {
+  const column = path === '' || isForbiddenName(path) ? undefined : plan.reached(path);
+  return column === undefined || isClosed(column.field) ? undefined : column;
+}
+
+function isClosed({ mask, secret }: EntityField): boolean {
+  return mask !== undefined || secret === true;
+}
+
+/** The label beside the id of a related record. */
+function labelOf(by: string, plan: SelectPlan, context: CallContext): RawBuilder<unknown> {
+  const target = plan.reached(by)?.entity;
+  const label = target === undefined ? undefined : documentOf(context.documents, target.document.name).label;
+  const column = label === undefined ? undefined : openColumn(by.replace(/id$/, label), plan);
+  if (column === undefined) throw refuseGroups('/by', `${plan.entity.document.title}中可以分组的字段`, by);
+  return column.sql;
+}
+
+function refuseGroups(pointer: string, expected: string, got: unknown): AppError {
+  const fault = { code: 'E_INPUT_TYPE', pointer, title: '分组', expected, got: shownInput(got) } as const;
+  return refuse('E_INPUT_INVALID', {}, { faults: [fault] });
+}

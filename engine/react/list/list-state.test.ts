@@ -72,6 +72,21 @@ describe('state of a list in its address', () => {
     expect(writeListState(readListState(params, view), view)).toEqual(params);
   });
 
+  it('keeps by what the rows are grouped, and how time is cut; what cannot be is left out', () => {
+    const lent = { key: 'lent', path: 'lentAt', field: fieldOf('lentAt'), title: '借出', groupPath: 'lentAt' };
+    const rare = { key: 'rare', path: 'rare', field: fieldOf('rare'), title: '善本', groupPath: 'rare' };
+    const plain = { sortable: false, hidden: false, reads: [] };
+    const columns = [...view.columns, { ...lent, ...plain }, { ...rare, ...plain }];
+    const grouped: ListView = { ...view, columns, groupApi: '/v1/book/group' };
+    for (const group of ['rare', 'lent:month'])
+      expect(writeListState(readListState({ group }, grouped), grouped)).toEqual({ group });
+    expect(readListState({ group: 'lent:blink' }, grouped).group).toEqual({ column: 'lent', bucket: 'day' });
+    expect(readListState({ group: 'title' }, grouped)).not.toHaveProperty('group');
+    expect(readListState({ group: 'rare' }, { ...grouped, columns: view.columns })).not.toHaveProperty('group');
+    const saved = { filters: {}, display: 'table', group: { column: 'rare' } };
+    expect(writeListState(readListState({ group: '' }, grouped, saved), grouped, saved)).toEqual({ group: '' });
+  });
+
   it('leaves out what is as the page has it', () => {
     expect(writeListState(readListState({}, view), view)).toEqual({});
     expect(writeListState(readListState({ size: '20', page: '1' }, view), view)).toEqual({});
@@ -137,6 +152,14 @@ describe('what a list shows when its address says nothing', () => {
     const state = readListState(params, view, defaults);
     expect(state.filters).toEqual({});
     expect(writeListState(state, view, defaults)).toEqual(params);
+  });
+
+  it('names the number of rows in the address where the reader remembers another than the page has', () => {
+    const remembered = { filters: {}, display: 'table', size: 200 };
+    expect(readListState({}, view, remembered).size).toBe(200);
+    expect(writeListState(readListState({}, view, remembered), view, remembered)).toEqual({ size: '200' });
+    const saved = { ...remembered, name: 'a-view' };
+    expect(writeListState(readListState({}, view, saved), view, saved)).toEqual({ view: 'a-view' });
   });
 
   it('names the chosen way of looking unless it is the first one for everybody', () => {

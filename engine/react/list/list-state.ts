@@ -11,7 +11,9 @@ import type { FilterValue } from '../faces/face.ts';
 import { cardWhere } from '../fixed-where.ts';
 import { isComplete, readFilter, toWhere, writeFilter } from './filter-value.ts';
 import { type AdvancedGroup, advancedWhere, readAdvanced, writeAdvanced } from './filters/advanced.ts';
+import { type GroupChoice, readGroup, writeGroup } from './group/list-group.ts';
 import { readSort } from './list-sort.ts';
+import { standardName } from './views/known-views.ts';
 
 /** One condition brought along from elsewhere, for example from a figure of a dashboard. */
 export type ExtraCondition = Extract<Where, { readonly field: string }>;
@@ -26,6 +28,8 @@ export type ListState = {
   readonly advanced?: AdvancedGroup;
   /** Fields in rank, `-` before those that go down. Empty: the page's own order. */
   readonly sort: readonly string[];
+  /** By what the rows of a table are grouped. */
+  readonly group?: GroupChoice;
   /** Numbered page, from 1; with a cursor the place is given by it alone. */
   readonly page: number;
   readonly cursor?: string;
@@ -44,7 +48,7 @@ export type CalendarMode = 'month' | 'week';
 
 /** What a list shows when its address says nothing more: the page with its initial filters, or a saved view. */
 export type ListDefaults = Pick<ListState, 'filters' | 'display'> &
-  Partial<Pick<ListState, 'keyword' | 'extra' | 'advanced' | 'sort' | 'size' | 'tab' | 'span'>> & {
+  Partial<Pick<ListState, 'keyword' | 'extra' | 'advanced' | 'sort' | 'group' | 'size' | 'tab' | 'span'>> & {
     /** How the address names it; nothing where no name is needed. */
     readonly name?: string;
   };
@@ -52,14 +56,14 @@ export type ListDefaults = Pick<ListState, 'filters' | 'display'> &
 /** Rows that can be reached by page number. */
 export const numberedRows = 1000;
 /** Page sizes staff may choose. */
-export const pageSizes: readonly number[] = [10, 20, 50, 100];
+export const pageSizes: readonly number[] = [10, 20, 50, 100, 200, 500, 1000];
 
 type Params = Readonly<Record<string, string>>;
 
 /**
  * Reads a list's state from the parameters of its address: `view` the saved view it begins with, `q` keyword, `f.<key>`
  * a filter, `where` further conditions as a JSON list, `adv` what was put together of conditions and groups, `sort`,
- * `page`, `size`, `cursor`, `tab`, `display`, `span`, `day`. What is not understood is left out.
+ * `group`, `page`, `size`, `cursor`, `tab`, `display`, `span`, `day`. What is not understood is left out.
  */
 export function readListState(params: Params, view: ListView, defaults: ListDefaults = plainDefaults(view)): ListState {
   const usual = usualState(view, defaults);
@@ -67,6 +71,7 @@ export function readListState(params: Params, view: ListView, defaults: ListDefa
   const page = Number(params.page);
   const advanced = params.adv === undefined ? usual.advanced : readAdvanced(params.adv, view);
   const extra = params.where === undefined ? usual.extra : readConditions(params.where);
+  const group = params.group === undefined ? usual.group : readGroup(params.group, view);
   return {
     keyword: params.q ?? usual.keyword,
     filters: readFilters(params, view, presetFilters(extra, usual)),
@@ -78,9 +83,14 @@ export function readListState(params: Params, view: ListView, defaults: ListDefa
     display: view.displays.find((display) => display.key === params.display)?.key ?? usual.display,
     span: params.span === 'week' || params.span === 'month' ? params.span : usual.span,
     ...(advanced === undefined ? {} : { advanced }),
-    ...(params.cursor === undefined ? {} : { cursor: params.cursor }),
-    ...(params.day !== undefined && isDay(params.day) ? { day: params.day } : {}),
+    ...(group === undefined ? {} : { group }),
+    ...readPlace(params),
   };
+}
+
+/** Where in the list somebody is. */
+function readPlace({ cursor, day }: Params): Pick<ListState, 'cursor' | 'day'> {
+  return { ...(cursor === undefined ? {} : { cursor }), ...(day !== undefined && isDay(day) ? { day } : {}) };
 }
 
 /** What a list shows before its address says anything. */
@@ -154,14 +164,11 @@ export function writeListState(
   const usual = usualState(view, defaults);
   const params: Record<string, string> = {};
   if (defaults.name !== undefined) params.view = defaults.name;
-  if (state.keyword !== usual.keyword) params.q = state.keyword;
-  Object.assign(params, writeFilters(state, view, presetFilters(state.extra, usual)));
-  if (!isSame(state.extra, usual.extra)) params.where = JSON.stringify(state.extra);
-  // Empty: what the view has of it was taken away.
-  if (!isSame(state.advanced, usual.advanced))
-    params.adv = state.advanced === undefined ? '' : writeAdvanced(state.advanced);
+  Object.assign(params, writeConditions(state, view, usual));
   if (!isSame(state.sort, usual.sort)) params.sort = state.sort.join(',');
-  if (state.size !== usual.size) params.size = String(state.size);
+  // Empty: what the view has of it was taken away.
+  if (!isSame(state.group, usual.group)) params.group = state.group === undefined ? '' : writeGroup(state.group);
+  if (!isSizeKnown(state, view, defaults)) params.size = String(state.size);
   if (state.cursor !== undefined) params.cursor = state.cursor;
   else if (state.page > 1) params.page = String(state.page);
   if (state.tab !== usual.tab) params.tab = state.tab;
@@ -171,6 +178,24 @@ export function writeListState(
   if (!isShared || state.display !== usual.display) params.display = state.display;
   if (state.span !== usual.span) params.span = state.span;
   if (state.day !== undefined) params.day = state.day;
+  return params;
+}
+
+/** Whether another reader gets the same number of rows unsaid: he may remember another one than this reader. */
+function isSizeKnown({ size }: ListState, view: ListView, defaults: ListDefaults): boolean {
+  const own = view.page.pageSize ?? 20;
+  const isSaved = defaults.name !== undefined && defaults.name !== standardName;
+  return size === (defaults.size ?? own) && (isSaved || size === own);
+}
+
+function writeConditions(state: ListState, view: ListView, usual: ListState): Record<string, string> {
+  const params: Record<string, string> = {};
+  if (state.keyword !== usual.keyword) params.q = state.keyword;
+  Object.assign(params, writeFilters(state, view, presetFilters(state.extra, usual)));
+  if (!isSame(state.extra, usual.extra)) params.where = JSON.stringify(state.extra);
+  // Empty: what the view has of it was taken away.
+  if (!isSame(state.advanced, usual.advanced))
+    params.adv = state.advanced === undefined ? '' : writeAdvanced(state.advanced);
   return params;
 }
 

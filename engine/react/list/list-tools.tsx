@@ -6,6 +6,7 @@ import { useText } from '../engine-context.tsx';
 import { densities } from './column-layout.ts';
 import { ColumnsButton } from './columns/columns-button.tsx';
 import { ExportButton } from './export/export-button.tsx';
+import { GroupMenu } from './group/group-menu.tsx';
 import { useGiveCommand } from './keys/list-commands.ts';
 import type { ListState } from './list-state.ts';
 import type { RowStore } from './row-store.ts';
@@ -46,6 +47,7 @@ export function ListTools({ view, state, setState, layout, store }: ListToolsPro
       />
       {layout === undefined ? null : (
         <>
+          {isNarrow ? null : <GroupMenu view={view} state={state} setState={setState} />}
           {isNarrow ? null : <DensityMenu {...layout} />}
           <ColumnsButton view={view} tools={layout} />
         </>

@@ -16,6 +16,7 @@ const always: RowsAbout = { filter: '', place: '' };
 export class RowStore {
   readonly #listeners = new Set<() => void>();
   #rows: readonly WireRecord[] = [];
+  #stops: readonly string[] = [];
   #about = always;
   #chosen: ReadonlyMap<string, WireRecord> = new Map();
   #selected: readonly WireRecord[] = [];
@@ -47,14 +48,24 @@ export class RowStore {
     return this.#matching;
   }
 
+  /** Ids of all lines the keyboard comes to, in order: the rows, and where they are grouped what stands between. */
+  get stops(): readonly string[] {
+    return this.#stops;
+  }
+
+  /** The line that had the keyboard last, while it is there. */
+  get focused(): string | undefined {
+    return this.#current !== undefined && this.#stops.includes(this.#current) ? this.#current : undefined;
+  }
+
   /** The row that has the keyboard, or would have it. */
   get current(): WireRecord | undefined {
     return this.#rows.find((row) => row.id === this.#current);
   }
 
-  /** Whether the row is the one Tab comes to. */
+  /** Whether the line is the one Tab comes to. */
   isCurrent(id: string): boolean {
-    return (this.current ?? this.#rows[0])?.id === id;
+    return (this.focused ?? this.#stops[0]) === id;
   }
 
   isSelected(id: string): boolean {
@@ -63,10 +74,12 @@ export class RowStore {
 
   /**
    * The rows now in sight. Rows of another filter begin with nothing selected; what is gone from the page that is
-   * still shown is no longer selected.
+   * still shown is no longer selected. `stops` where the keyboard comes to other lines, too.
    */
-  show(rows: readonly WireRecord[], about: RowsAbout = always): void {
-    if (rows === this.#rows) return;
+  show(rows: readonly WireRecord[], about: RowsAbout = always, stops?: readonly string[]): void {
+    const isSameLines = stops === undefined || stops === this.#stops;
+    if (rows === this.#rows && isSameLines) return;
+    this.#stops = stops ?? rows.map(({ id }) => id);
     const before = this.#about;
     const isSamePage = about.filter === before.filter && about.place === before.place;
     const gone = new Set(isSamePage ? this.#rows.map(({ id }) => id) : []);

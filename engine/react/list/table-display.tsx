@@ -3,6 +3,7 @@ import type { ListView, WireRecord } from '../../model/index.ts';
 import { FaultBlock } from '../faults/fault-block.tsx';
 import { useTrailMark } from '../trail/use-trail-mark.ts';
 import { RecordCards } from './cards/record-cards.tsx';
+import { GroupedDisplay } from './group/grouped-display.tsx';
 import { useRowFocus } from './keys/use-row-focus.ts';
 import { useTableCommands } from './keys/use-table-commands.ts';
 import { ListAlerts } from './list-alerts.tsx';
@@ -11,11 +12,12 @@ import { EmptyList } from './list-notices.tsx';
 import { ListPager } from './list-pager.tsx';
 import { type ListState, whereOf } from './list-state.ts';
 import { ListTotal } from './list-total.tsx';
-import { RowStore, type RowsAbout } from './row-store.ts';
+import { RowStore } from './row-store.ts';
 import { ListTable } from './table/list-table.tsx';
 import { useListLayout } from './use-list-layout.ts';
 import { useListQuery } from './use-list-query.ts';
 import { useIsNarrow } from './use-media.ts';
+import { useRowsAbout } from './use-rows-about.ts';
 
 type TableDisplayProps = {
   readonly view: ListView;
@@ -25,8 +27,16 @@ type TableDisplayProps = {
 
 const none: readonly WireRecord[] = [];
 
-/** The rows of a list page by page: a table, or cards where there is no room for one. */
-export function TableDisplay({ view, state, setState }: TableDisplayProps) {
+/** The rows of a list as a table, or cards where there is no room for one; a table may be in groups. */
+export function TableDisplay(props: TableDisplayProps) {
+  const isNarrow = useIsNarrow();
+  const { group } = props.state;
+  if (group !== undefined && !isNarrow) return <GroupedDisplay {...props} choice={group} />;
+  return <PagedDisplay {...props} />;
+}
+
+/** The rows of a list page by page. */
+function PagedDisplay({ view, state, setState }: TableDisplayProps) {
   const layout = useListLayout(view);
   const query = useListQuery(view, state);
   const { data: answer } = query;
@@ -64,14 +74,6 @@ export function TableDisplay({ view, state, setState }: TableDisplayProps) {
       {answer === undefined || isEmpty ? null : <ListPager state={state} answer={answer} onChange={setState} />}
     </>
   );
-}
-
-/** What the rows are about: selected ones stay so on other pages, and go with another filter. */
-function useRowsAbout(view: ListView, state: ListState): RowsAbout {
-  const filter = JSON.stringify(whereOf(state, view) ?? null);
-  const { page, cursor, size, sort } = state;
-  const place = JSON.stringify([page, cursor, size, sort]);
-  return useMemo(() => ({ filter, place }), [filter, place]);
 }
 
 type RowsProps = TableDisplayProps & {

@@ -6,6 +6,7 @@ import { useKept } from './keeper.ts';
 import {
   type ListDefaults,
   type ListState,
+  pageSizes,
   plainDefaults,
   readListState,
   usualState,
@@ -31,11 +32,12 @@ export function useListState(
   const go = onParams ?? setOwn;
   const { views, defaultViewId } = known;
   const chosen = useMemo(() => chosenView(current, { views, defaultViewId }), [current, views, defaultViewId]);
-  const { beginning, remember } = useBeginning(view, chosen, nameOfStandard(known));
+  const { beginning, remember, rememberSize } = useBeginning(view, chosen, nameOfStandard(known));
   const { defaults } = beginning;
   const state = useMemo(() => readListState(current, view, defaults), [current, view, defaults]);
   const setState = (next: ListState) => {
     if (next.display !== state.display && chosen.saved === undefined) remember(next.display);
+    if (next.size !== state.size && chosen.saved === undefined) rememberSize(next.size);
     go(writeListState(next, view, defaults));
   };
   const initial = useMemo(() => usualState(view, defaults), [view, defaults]);
@@ -48,15 +50,23 @@ export function useListState(
 function useBeginning(view: ListView, { saved }: ChosenView, standard: string | undefined) {
   const page = usePageRuntime();
   const kept = useKept(view.page.name, 'view');
+  const keptSize = useKept(view.page.name, 'size');
   const [plain] = useState<ListDefaults>(() => ({
     filters: initialFilters(view, page.scope()),
     display: view.displays.find(({ key }) => key === kept.read())?.key ?? plainDefaults(view).display,
+    ...sizeIn(keptSize.read()),
   }));
   const beginning = useMemo<ViewBeginning>(() => {
     if (saved !== undefined) return beginningOf(saved, view);
     return { defaults: { ...plain, ...(standard === undefined ? {} : { name: standard }) }, lost: 0 };
   }, [saved, view, plain, standard]);
-  return { beginning, remember: kept.keep };
+  return { beginning, remember: kept.keep, rememberSize: keptSize.keep };
+}
+
+/** The number of rows that was chosen for a page, where it is one of those offered. */
+function sizeIn(kept: unknown): Pick<ListDefaults, 'size'> {
+  const size = pageSizes.find((each) => each === kept);
+  return size === undefined ? {} : { size };
 }
 
 function innerParams(params: Params): Params {

@@ -1,9 +1,18 @@
 /** A cell of a table. */
 export type CellPlace = { readonly row: string; readonly column: string };
 
-/** Which cell of a table is being edited. Cells listen for themselves, so that no other is drawn anew. */
+/** How it stands with the change of a cell; a refused one keeps what was typed. */
+export type CellSave =
+  | { readonly kind: 'saving' | 'saved'; readonly value: unknown }
+  | { readonly kind: 'failed'; readonly value: unknown; readonly reason: string };
+
+/**
+ * Which cell of a table is being edited, and how it stands with the changes of others. Cells listen for themselves, so
+ * that no other is drawn anew; what is known of a cell outlasts its being scrolled out of sight.
+ */
 export class CellEdits {
   readonly #listeners = new Set<() => void>();
+  readonly #saves = new Map<string, CellSave>();
   #open: CellPlace | undefined;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -27,7 +36,27 @@ export class CellEdits {
     this.#tell();
   }
 
+  /** How it stands with the change of a cell; undefined where there is none. */
+  saveOf(place: CellPlace): CellSave | undefined {
+    return this.#saves.get(keyOf(place));
+  }
+
+  setSave(place: CellPlace, save: CellSave | undefined): void {
+    if (save === undefined) this.#saves.delete(keyOf(place));
+    else this.#saves.set(keyOf(place), save);
+    this.#tell();
+  }
+
+  /** Ends the mark of a cell that is saved, unless it was changed again meanwhile. */
+  forgetSaved(place: CellPlace): void {
+    if (this.saveOf(place)?.kind === 'saved') this.setSave(place, undefined);
+  }
+
   #tell(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+function keyOf({ row, column }: CellPlace): string {
+  return `${row} ${column}`;
 }

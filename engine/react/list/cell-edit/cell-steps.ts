@@ -1,17 +1,32 @@
+import { flushSync } from 'react-dom';
+import type { RowStore } from '../row-store.ts';
+
 /** Attribute of an editable cell; its value is the key of the column. */
 export const cellMark = 'data-edit-cell';
 
-/** Cells that may be edited in a table, in reading order. */
+/** Cells that may be edited in a row, in reading order. */
 function cellsIn(place: Element): readonly HTMLElement[] {
   return [...place.querySelectorAll<HTMLElement>(`[${cellMark}]`)];
 }
 
 /** The editable cell before or after one, in its row and then in the next. */
-export function cellBeside(cell: HTMLElement, by: 1 | -1): HTMLElement | undefined {
-  const table = cell.closest('tbody');
-  const cells = table === null ? [] : cellsIn(table);
-  const index = cells.indexOf(cell);
-  return index < 0 ? undefined : cells[index + by];
+export function cellBeside(cell: HTMLElement, by: 1 | -1, store: RowStore): HTMLElement | undefined {
+  const row = cell.closest<HTMLElement>('[data-row-key]');
+  if (row === null) return undefined;
+  const cells = cellsIn(row);
+  const beside = cells[cells.indexOf(cell) + by];
+  if (beside !== undefined) return beside;
+  const from = store.rows.findIndex(({ id }) => id === row.dataset.rowKey);
+  for (let place = from + by; place >= 0; place += by) {
+    const id = store.rows[place]?.id;
+    if (id === undefined) return undefined;
+    // Of a large table only the row that is to have the keyboard is surely drawn, and drawn whole.
+    flushSync(() => store.focus(id));
+    const next = row.parentElement?.querySelector(`[data-row-key="${CSS.escape(id)}"]`) ?? null;
+    const found = next === null ? undefined : cellsIn(next).at(by === 1 ? 0 : -1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** The first editable cell of the row that has the keyboard. */

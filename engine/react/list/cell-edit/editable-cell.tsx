@@ -5,10 +5,12 @@ import type { CellEdit, ColumnView, WireRecord } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
 import { usePageRuntime } from '../../page/page-runtime.ts';
 import { Cell } from '../list-columns.tsx';
-import type { CellEdits } from './cell-edits.ts';
+import type { RowStore } from '../row-store.ts';
+import { useTableKit } from '../table/table-kit.ts';
+import type { CellEdits, CellSave } from './cell-edits.ts';
 import { type CellEnd, CellInput } from './cell-input.tsx';
 import { cellBeside, cellMark, focusRowOf, openCell } from './cell-steps.ts';
-import { type CellSave, useCellSave } from './use-cell-save.ts';
+import { useCellSave } from './use-cell-save.ts';
 import './cell-edit.css';
 
 type EditableCellProps = {
@@ -31,10 +33,11 @@ export function EditableCell(props: EditableCellProps) {
 
 function OpenCell({ column, edit, record, edits, rowName }: EditableCellProps) {
   const t = useText();
+  const { store } = useTableKit();
   const place = useRef<HTMLSpanElement>(null);
   const at = { row: record.id, column: column.key };
   const isOpen = useSyncExternalStore(edits.subscribe, () => edits.isOpen(at));
-  const { state, save, forget } = useCellSave(edit, record);
+  const { state, save, forget } = useCellSave(edit, record, edits, at);
   const isSaving = state?.kind === 'saving';
   const end = ({ isKept, value, to }: CellEnd) => {
     const cell = place.current;
@@ -42,7 +45,7 @@ function OpenCell({ column, edit, record, edits, rowName }: EditableCellProps) {
     else forget();
     edits.close(at);
     if (to === 'row') focusRowOf(cell);
-    else if (to !== 'away' && cell !== null) goOn(cell, to === 'next' ? 1 : -1);
+    else if (to !== 'away' && cell !== null) goOn(cell, to === 'next' ? 1 : -1, store);
   };
   const shown = state === undefined || state.kind === 'failed' ? record : { ...record, [column.path]: state.value };
   return (
@@ -73,8 +76,8 @@ function OpenCell({ column, edit, record, edits, rowName }: EditableCellProps) {
 }
 
 /** Saves and edits the cell beside; at the end of the table the row has the keyboard again. */
-function goOn(cell: HTMLElement, by: 1 | -1): void {
-  const beside = cellBeside(cell, by);
+function goOn(cell: HTMLElement, by: 1 | -1, store: RowStore): void {
+  const beside = cellBeside(cell, by, store);
   if (beside === undefined) focusRowOf(cell);
   else openCell(beside);
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { ApiRefusal } from '../../../client/index.ts';
 import {
   type CellEdit,
@@ -14,21 +14,18 @@ import { useText } from '../../engine-context.tsx';
 import { isEmpty, isSame } from '../../form/values.ts';
 import { usePageRuntime } from '../../page/page-runtime.ts';
 import { useSay } from '../announcements.tsx';
-
-/** How it stands with the change of a cell; a refused one keeps what was typed. */
-export type CellSave =
-  | { readonly kind: 'saving' | 'saved'; readonly value: unknown }
-  | { readonly kind: 'failed'; readonly value: unknown; readonly reason: string };
+import type { CellEdits, CellPlace, CellSave } from './cell-edits.ts';
 
 const savedMilliseconds = 2000;
 
 /** Saves the value of one cell: shown at once, with the old value back when it is refused. */
-export function useCellSave({ action, view }: CellEdit, record: WireRecord) {
+export function useCellSave({ action, view }: CellEdit, record: WireRecord, edits: CellEdits, at: CellPlace) {
   const t = useText();
   const page = usePageRuntime();
   const say = useSay();
   const put = useRowChange();
-  const [state, setState] = useState<CellSave>();
+  const state = useSyncExternalStore(edits.subscribe, () => edits.saveOf(at));
+  const setState = (next: CellSave | undefined) => edits.setSave(at, next);
   const fail = (value: unknown, reason: string) => {
     setState({ kind: 'failed', value, reason });
     say(t('engine.cell.failedSaid', { title: view.title, reason }));
@@ -50,7 +47,7 @@ export function useCellSave({ action, view }: CellEdit, record: WireRecord) {
       await put(record.id, { [key]: checked.value, version: (record.version ?? 0) + 1 });
       setState({ kind: 'saved', value: checked.value });
       say(t('engine.cell.savedSaid', { title: view.title }));
-      setTimeout(() => setState((now) => (now?.kind === 'saved' ? undefined : now)), savedMilliseconds);
+      setTimeout(() => edits.forgetSaved(at), savedMilliseconds);
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
       const [fault] = error.faults;

@@ -1,50 +1,67 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { WireRecord } from '../../../model/index.ts';
 import type { RowStore, RowsAbout } from '../row-store.ts';
+import { mostRowsWhole } from '../table/use-table-window.ts';
 
 /** Moves the keyboard from row to row, and keeps it there when the rows are others. */
 export type RowFocus = {
-  /** To the row beside the present one; to the first when there is none yet. */
-  readonly step: (by: 1 | -1) => void;
+  /** To the row beside the present one, or so many on; to the first when there is none yet. */
+  readonly step: (by: number) => void;
   readonly end: (side: 'first' | 'last') => void;
+  /** A screenful of many rows on or back; false where there are few, or none further. */
+  readonly screen: (way: 1 | -1) => boolean;
   /** Whatever comes next, the keyboard goes to its first row. */
   readonly expectOthers: () => void;
   readonly leave: () => void;
 };
 
-/** Keeps the keyboard among the rows drawn in `root`. */
+/** Keeps the keyboard among the rows drawn in `root`; `stops` where it comes to other lines, too. */
 export function useRowFocus(
   root: RefObject<HTMLElement | null>,
   store: RowStore,
   rows: readonly WireRecord[],
   about?: RowsAbout,
+  stops?: readonly string[],
 ): RowFocus {
   const kept = useRef<{ isInside: boolean; place: number }>({ isInside: false, place: 0 });
   useFollowedFocus(root, store, kept);
   const focus = useCallback(
-    (row: WireRecord | undefined) => {
-      if (row === undefined) return;
-      rowElement(root.current, row.id)?.focus();
+    (id: string | undefined) => {
+      if (id === undefined) return;
+      const drawn = rowElement(root.current, id);
+      if (drawn !== null) return drawn.focus();
+      // Of many rows only those near are drawn, and the one that is to have the keyboard.
+      store.focus(id);
+      queueMicrotask(() => rowElement(root.current, id)?.focus());
     },
-    [root],
+    [root, store],
   );
   // Rows that went away take the keyboard with them; it goes on where they were.
   useLayoutEffect(() => {
-    store.show(rows, about);
+    store.show(rows, about, stops);
     const { isInside, place } = kept.current;
-    if (!isInside || rows.length === 0 || document.activeElement !== document.body) return;
-    focus(store.current ?? rows[Math.min(place, rows.length - 1)]);
-  }, [store, rows, about, focus]);
+    if (!isInside || store.stops.length === 0 || document.activeElement !== document.body) return;
+    focus(store.focused ?? store.stops[Math.min(place, store.stops.length - 1)]);
+  }, [store, rows, about, stops, focus]);
   const step = useCallback(
-    (by: 1 | -1) => {
-      const place = store.rows.findIndex((row) => row.id === store.current?.id);
-      focus(
-        place < 0 ? store.rows[by === 1 ? 0 : store.rows.length - 1] : (store.rows[place + by] ?? store.rows[place]),
-      );
+    (by: number) => {
+      const last = store.stops.length - 1;
+      const place = placeIn(store);
+      focus(store.stops[place < 0 ? (by > 0 ? 0 : last) : Math.min(Math.max(place + by, 0), last)]);
     },
     [store, focus],
   );
-  const end = useCallback((side: 'first' | 'last') => focus(store.rows.at(side === 'first' ? 0 : -1)), [store, focus]);
+  const screen = useCallback(
+    (way: 1 | -1) => {
+      const place = placeIn(store);
+      const isFurther = way === 1 ? place < store.stops.length - 1 : place > 0;
+      if (store.stops.length <= mostRowsWhole || !isFurther) return false;
+      step(way * rowsOfScreen(root.current));
+      return true;
+    },
+    [root, store, step],
+  );
+  const end = useCallback((side: 'first' | 'last') => focus(store.stops.at(side === 'first' ? 0 : -1)), [store, focus]);
   const expectOthers = useCallback(() => {
     kept.current.place = 0;
   }, []);
@@ -52,7 +69,18 @@ export function useRowFocus(
     kept.current.isInside = false;
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   }, []);
-  return { step, end, expectOthers, leave };
+  return { step, end, screen, expectOthers, leave };
+}
+
+/** Where the keyboard is among the lines; -1: nowhere yet. */
+function placeIn(store: RowStore): number {
+  return store.focused === undefined ? -1 : store.stops.indexOf(store.focused);
+}
+
+/** How many rows are in sight at once, with one or two of the last screen to go on from. */
+function rowsOfScreen(root: HTMLElement | null): number {
+  const height = root?.querySelector<HTMLElement>('[data-row-key]')?.offsetHeight ?? 0;
+  return height === 0 ? 1 : Math.max(1, Math.floor(window.innerHeight / height) - 4);
 }
 
 function rowElement(root: HTMLElement | null, id: string): HTMLElement | null {
@@ -73,7 +101,7 @@ function useFollowedFocus(
       kept.current.isInside = isInside;
       if (!isInside) return;
       const id = row.dataset.rowKey;
-      kept.current.place = store.rows.findIndex((each) => each.id === id);
+      kept.current.place = id === undefined ? -1 : store.stops.indexOf(id);
       store.focus(id);
     };
     const onPointerDown = ({ target }: PointerEvent) => {
@@ -84,9 +112,9 @@ function useFollowedFocus(
     const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null || !(target instanceof Element) || !isPassing(target)) return;
       setTimeout(() => {
-        const { current } = store;
+        const { focused } = store;
         const isLost = document.activeElement === document.body && kept.current.isInside;
-        if (isLost && current !== undefined) rowElement(root.current, current.id)?.focus();
+        if (isLost && focused !== undefined) rowElement(root.current, focused)?.focus();
       });
     };
     document.addEventListener('focusin', onFocusIn);

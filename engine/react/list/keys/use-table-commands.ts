@@ -18,12 +18,15 @@ type TableCommandsOptions = {
   readonly store: RowStore;
   readonly focus: RowFocus;
   readonly answer: QueryAnswer | undefined;
+  /** Whether there are lines besides rows, as where they are grouped. */
+  readonly hasLines?: boolean;
   /** Whether the rows come page by page. */
   readonly isPaged: boolean;
 };
 
 /** What the keyboard does with the rows of a table or with cards; each only where the page has it. */
-export function useTableCommands({ view, state, setState, store, focus, answer, isPaged }: TableCommandsOptions): void {
+export function useTableCommands(options: TableCommandsOptions): void {
+  const { view, state, setState, store, focus, answer, isPaged, hasLines = false } = options;
   const { t } = useEngine();
   const say = useSay();
   const open = useOpenRecord(view);
@@ -37,7 +40,7 @@ export function useTableCommands({ view, state, setState, store, focus, answer, 
     if (store.current !== undefined) run(store.current);
   };
   const hasEditable = view.columns.some((column) => column.edit !== undefined);
-  const hasRows = (answer?.list.length ?? 0) > 0;
+  const hasRows = hasLines || (answer?.list.length ?? 0) > 0;
   useListCommands(
     hasRows && answer !== undefined
       ? {
@@ -49,8 +52,12 @@ export function useTableCommands({ view, state, setState, store, focus, answer, 
           edit: edit === undefined ? undefined : onCurrent(edit),
           editCell: hasEditable ? () => openCell(firstCellOf(document.activeElement)) : undefined,
           select: view.bulk.length === 0 ? undefined : onCurrent((record) => store.toggle(record.id)),
-          nextPage: isPaged ? () => turn(pageAfter(state, answer), t('engine.keys.onLastPage')) : undefined,
-          previousPage: isPaged ? () => turn(pageBefore(state, answer), t('engine.keys.onFirstPage')) : undefined,
+          nextPage: isPaged
+            ? () => focus.screen(1) || turn(pageAfter(state, answer), t('engine.keys.onLastPage'))
+            : undefined,
+          previousPage: isPaged
+            ? () => focus.screen(-1) || turn(pageBefore(state, answer), t('engine.keys.onFirstPage'))
+            : undefined,
           leave: () => (store.selected.length > 0 || store.matching !== undefined ? store.clear() : focus.leave()),
         }
       : {},

@@ -8,8 +8,7 @@ export function fittingWidth(head: HTMLElement | null, key: string): number | un
   const heading = head?.querySelector<HTMLElement>(`[data-column-key="${CSS.escape(key)}"]`);
   const table = head?.closest('table');
   if (!(heading && table)) return undefined;
-  const place = [...(head?.children ?? [])].indexOf(heading);
-  const cells = [...table.querySelectorAll(`tbody > tr[data-row-key] > :nth-child(${place + 1})`)];
+  const cells = [...table.querySelectorAll(`tbody [aria-colindex="${heading.ariaColIndex}"]`)];
   const title = heading.querySelector('.engine-head-title');
   const ofHeading = title === null ? 0 : contentWidth(title) + (heading.querySelector('button') === null ? 0 : 26);
   const widest = Math.max(ofHeading, ...cells.map(contentWidth));

@@ -13,6 +13,8 @@ import { type Resize, widthStep } from './use-resize.ts';
 type HeadCellProps = {
   readonly columns: readonly ColumnView[];
   readonly index: number;
+  /** Its number among the columns of the table. */
+  readonly place: number;
   readonly sort: readonly string[];
   /** Whether the user chose the sort; the page's own has no ranks to tell. */
   readonly isChosenSort: boolean;
@@ -23,7 +25,7 @@ type HeadCellProps = {
 
 /** The heading of a column: sorts by it, and has an edge that can be moved. */
 export function HeadCell(props: HeadCellProps) {
-  const { columns, index, sort, resize } = props;
+  const { columns, index, place, sort, resize } = props;
   const column = columns[index];
   if (column === undefined) return null;
   const isRight = faces[column.field.type].align === 'right' && column.widget === undefined;
@@ -31,6 +33,7 @@ export function HeadCell(props: HeadCellProps) {
   return (
     <th
       {...tableRoles.heading}
+      aria-colindex={place}
       data-column-key={column.key}
       className={cellClass(columns, index, isRight)}
       style={pinStyle(columns, index)}

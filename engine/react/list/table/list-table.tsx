@@ -7,17 +7,13 @@ import type { ListState } from '../list-state.ts';
 import type { RowStore } from '../row-store.ts';
 import type { LayoutTools } from '../use-list-layout.ts';
 import { SideScroll } from './side-scroll.tsx';
-import { SkeletonRows } from './skeleton-rows.tsx';
+import { TableBody, type TableLine } from './table-body.tsx';
 import { TableHead } from './table-head.tsx';
 import { type TableKit, TableKitContext } from './table-kit.ts';
-import { tableVariables } from './table-plan.ts';
+import { columnEdges, tableVariables } from './table-plan.ts';
 import { tableRoles } from './table-roles.ts';
-import { TableRow } from './table-row.tsx';
-import { tellWholeText } from './whole-text.ts';
+import { mostRowsWhole, rowHeights, useTableWindow } from './use-table-window.ts';
 import './table.css';
-
-/** A row and how deep it stands in a tree. */
-export type PlacedRow = { readonly record: WireRecord; readonly depth: number };
 
 type ListTableProps = {
   readonly view: ListView;
@@ -26,7 +22,7 @@ type ListTableProps = {
   readonly layout: LayoutTools;
   readonly store: RowStore;
   /** Absent while they are asked for the first time: grey rows stand in their place. */
-  readonly rows: readonly PlacedRow[] | undefined;
+  readonly rows: readonly TableLine[] | undefined;
   readonly askedAt: number;
   readonly isStale: boolean;
   readonly nodeButton?: (record: WireRecord) => ReactNode;
@@ -48,39 +44,42 @@ export function ListTable(props: ListTableProps) {
     }),
     [kit, layout.layout],
   );
+  const height = rowHeights[layout.layout.density];
   const apply = useCallback((variables: Readonly<Record<string, string>>) => {
     for (const [name, value] of Object.entries(variables)) root.current?.style.setProperty(name, value);
   }, []);
   useLayoutEffect(() => apply(tableVariables(measures)), [apply, measures]);
   useLayoutEffect(() => apply({ '--engine-sticky-top': `${stickyTop ?? 0}px` }), [apply, stickyTop]);
+  useLayoutEffect(() => apply({ '--engine-row-height': `${height}px` }), [apply, height]);
+  const count = rows?.length ?? 0;
+  const edges = useMemo(() => columnEdges(measures), [measures]);
+  const drawn = useTableWindow(root, { count, height, edges });
   return (
     <TableKitContext.Provider value={kit}>
       <div
         ref={root}
-        className={`engine-grid engine-grid-${layout.layout.density}${isStale ? ' engine-stale' : ''}`}
+        className={`engine-grid engine-grid-${layout.layout.density}${count > mostRowsWhole ? ' engine-grid-part' : ''}${isStale ? ' engine-stale' : ''}`}
         aria-busy={isStale || rows === undefined}
       >
         {/* Rows are laid out as grids; the roles say what they are to readers that go by the layout. */}
         <table
           {...tableRoles.table}
           aria-label={view.page.title}
-          aria-rowcount={rows === undefined ? -1 : rows.length + 1}
+          aria-rowcount={rows === undefined ? -1 : count + 1}
+          aria-colcount={columnCount(kit)}
         >
           <TableHead view={view} state={state} setState={setState} layout={layout} measures={measures} apply={apply} />
-          <tbody {...tableRoles.group} className="engine-grid-rows" onPointerOver={tellWholeText}>
-            {rows === undefined ? (
-              <SkeletonRows count={Math.min(state.size, 20)} />
-            ) : (
-              rows.map(({ record, depth }) => (
-                <TableRow key={record.id} record={record} depth={depth} askedAt={askedAt} />
-              ))
-            )}
-          </tbody>
+          <TableBody rows={rows} drawn={drawn} height={height} askedAt={askedAt} size={state.size} />
         </table>
         <SideScroll grid={root} watch={measures} />
       </div>
     </TableKitContext.Provider>
   );
+}
+
+/** All columns of the table, those of boxes and actions with them. */
+function columnCount({ columns, canSelect, actions }: TableKit): number {
+  return columns.length + (canSelect ? 1 : 0) + (actions.length > 0 ? 1 : 0);
 }
 
 function useTableKitOf({ view, layout, store, nodeButton }: ListTableProps): TableKit {

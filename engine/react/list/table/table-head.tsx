@@ -9,7 +9,7 @@ import { useResort } from '../use-resort.ts';
 import { HeadCell } from './head-cell.tsx';
 import { RowBox } from './row-box.tsx';
 import { useTableKit } from './table-kit.ts';
-import type { TableMeasures } from './table-plan.ts';
+import { cellPlace, type TableMeasures } from './table-plan.ts';
 import { tableRoles } from './table-roles.ts';
 import { useHeadFocus } from './use-head-focus.ts';
 import { useResize } from './use-resize.ts';
@@ -36,6 +36,7 @@ export function TableHead({ view, state, setState, layout, measures, apply }: Ta
       key={column.key}
       columns={columns}
       index={index}
+      place={cellPlace(index, canSelect)}
       sort={sort}
       isChosenSort={state.sort.length > 0}
       onSort={onSort}
@@ -46,9 +47,9 @@ export function TableHead({ view, state, setState, layout, measures, apply }: Ta
   const right = columns.filter((column) => column.pin === 'right').length;
   return (
     <thead {...tableRoles.group} className="engine-grid-head">
-      <tr {...tableRoles.row} className="engine-tr" ref={resize.head}>
+      <tr {...tableRoles.row} aria-rowindex={1} className="engine-tr" ref={resize.head}>
         {canSelect ? (
-          <th {...tableRoles.heading} className="engine-td engine-td-box engine-pin engine-pin-left">
+          <th {...tableRoles.heading} aria-colindex={1} className="engine-td engine-td-box engine-pin engine-pin-left">
             <AllBox />
           </th>
         ) : null}
@@ -58,6 +59,7 @@ export function TableHead({ view, state, setState, layout, measures, apply }: Ta
         {actions.length === 0 ? null : (
           <th
             {...tableRoles.heading}
+            aria-colindex={cellPlace(columns.length, canSelect)}
             className={`engine-td engine-pin engine-pin-right${right === 0 ? ' engine-pin-edge' : ''}`}
           >
             <RowActionsTitle actions={actions} />

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import type { ActionView, ColumnView } from '../../../model/index.ts';
 import { rowActionsWidth } from '../../actions/row-actions.tsx';
 import type { Pin } from '../column-layout.ts';
+import type { Span } from './window.ts';
 
 /** Width of the column of boxes. */
 export const boxWidth = 40;
@@ -49,6 +50,25 @@ export function tableVariables(measures: TableMeasures): Readonly<Record<`--engi
     right += width(column);
   }
   return variables;
+}
+
+/** The number of a column among all of the table, from 1; the one of boxes counts. */
+export function cellPlace(index: number, canSelect: boolean): number {
+  return index + (canSelect ? 2 : 1);
+}
+
+/** Which columns are drawn, by index: pinned ones, and of the others those within the span. */
+export function drawnColumns(columns: readonly ColumnView[], span: Span | undefined): readonly number[] {
+  const all = columns.map((_, index) => index);
+  if (span === undefined) return all;
+  return all.filter((index) => columns[index]?.pin !== undefined || (index >= span.first && index < span.end));
+}
+
+/** Where each column begins, in pixels from the first, and where the last one ends. */
+export function columnEdges({ columns, widths, canSelect }: TableMeasures): readonly number[] {
+  const edges = [canSelect ? boxWidth : 0];
+  for (const column of columns) edges.push((edges.at(-1) ?? 0) + (widths.get(column.key) ?? 0));
+  return edges;
 }
 
 /** Where a pinned cell stands. */

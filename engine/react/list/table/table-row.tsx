@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import type { WireRecord } from '../../../model/index.ts';
 import { RowActions } from '../../actions/row-actions.tsx';
 import { useText } from '../../engine-context.tsx';
@@ -8,8 +8,9 @@ import { Cell } from '../list-columns.tsx';
 import { useRows } from '../row-store.ts';
 import { RowBox } from './row-box.tsx';
 import { nameOf, useTableKit } from './table-kit.ts';
-import { cellClass, pinStyle } from './table-plan.ts';
+import { cellClass, cellPlace, drawnColumns, pinStyle } from './table-plan.ts';
 import { tableRoles } from './table-roles.ts';
+import type { Span } from './window.ts';
 
 type TableRowProps = {
   readonly record: WireRecord;
@@ -17,10 +18,16 @@ type TableRowProps = {
   readonly depth: number;
   /** When the rows were asked for: what depends on the time is worked out anew. */
   readonly askedAt: number;
+  /** Its place among all rows of the table, from 0. */
+  readonly place: number;
+  /** Room of rows before it that are not drawn, in pixels. */
+  readonly gap: number;
+  /** The columns that are drawn, where not all are. */
+  readonly span: Span | undefined;
 };
 
 /** One row. It listens for its own selection and focus; its cells are drawn again only with other data. */
-export const TableRow = memo(function TableRow({ record, depth, askedAt }: TableRowProps) {
+export const TableRow = memo(function TableRow({ record, depth, askedAt, place, gap, span }: TableRowProps) {
   const { canSelect, store, label } = useTableKit();
   const t = useText();
   const isSelected = useRows(store, () => store.isSelected(record.id));
@@ -28,12 +35,14 @@ export const TableRow = memo(function TableRow({ record, depth, askedAt }: Table
   return (
     <tr
       {...tableRoles.row}
+      aria-rowindex={place + 2}
       data-row-key={record.id}
       tabIndex={isCurrent ? 0 : -1}
       className={isSelected ? 'engine-tr engine-tr-selected' : 'engine-tr'}
+      style={gap === 0 ? undefined : { marginTop: gap }}
     >
       {canSelect ? (
-        <td {...tableRoles.cell} className="engine-td engine-td-box engine-pin engine-pin-left">
+        <td {...tableRoles.cell} aria-colindex={1} className="engine-td engine-td-box engine-pin engine-pin-left">
           <RowBox
             label={t('engine.list.select', { name: nameOf(record, label) })}
             checked={isSelected}
@@ -41,19 +50,62 @@ export const TableRow = memo(function TableRow({ record, depth, askedAt }: Table
           />
         </td>
       ) : null}
-      <RowCells record={record} depth={depth} askedAt={askedAt} />
+      {/* The row with the keyboard is whole: a cell being edited stays, and Tab finds every other. */}
+      <RowCells record={record} depth={depth} askedAt={askedAt} span={isCurrent ? undefined : span} />
     </tr>
   );
 });
 
-const RowCells = memo(function RowCells({ record, depth }: TableRowProps) {
-  const { columns, actions, label, nodeButton, edits } = useTableKit();
-  const cells = columns.map((column, index) => (
+type RowCellsProps = Pick<TableRowProps, 'record' | 'depth' | 'askedAt' | 'span'>;
+
+const RowCells = memo(function RowCells({ record, depth, askedAt, span }: RowCellsProps) {
+  const { columns, actions, label, canSelect } = useTableKit();
+  const cells = drawnColumns(columns, span).map((index) => (
+    <RowCell key={columns[index]?.key} record={record} depth={depth} askedAt={askedAt} index={index} />
+  ));
+  const right = columns.filter((column) => column.pin === 'right').length;
+  return (
+    <>
+      {cells.slice(0, cells.length - right)}
+      <td
+        className="engine-td engine-td-spare"
+        aria-hidden="true"
+        style={spareStyle(columns.length - right, canSelect)}
+      />
+      {cells.slice(cells.length - right)}
+      {actions.length === 0 ? null : (
+        <td
+          {...tableRoles.cell}
+          aria-colindex={cellPlace(columns.length, canSelect)}
+          className={`engine-td engine-pin engine-pin-right${right === 0 ? ' engine-pin-edge' : ''}`}
+        >
+          <RowActions actions={actions} record={record} name={nameOf(record, label)} />
+        </td>
+      )}
+    </>
+  );
+});
+
+/** Room that is left over stands behind all columns but those pinned right, drawn or not. */
+function spareStyle(before: number, canSelect: boolean): CSSProperties {
+  return { gridColumn: cellPlace(before, canSelect) };
+}
+
+type RowCellProps = Pick<TableRowProps, 'record' | 'depth' | 'askedAt'> & { readonly index: number };
+
+const RowCell = memo(function RowCell({ record, depth, index }: RowCellProps) {
+  const { columns, label, canSelect, nodeButton, edits } = useTableKit();
+  const column = columns[index];
+  if (column === undefined) return null;
+  const place = cellPlace(index, canSelect);
+  const isRight = faces[column.field.type].align === 'right' && column.widget === undefined;
+  return (
     <td
-      key={column.key}
       {...tableRoles.cell}
-      className={cellClass(columns, index, faces[column.field.type].align === 'right' && column.widget === undefined)}
-      style={pinStyle(columns, index)}
+      aria-colindex={place}
+      className={cellClass(columns, index, isRight)}
+      // The room that is left over stands before the columns pinned right.
+      style={{ ...pinStyle(columns, index), gridColumn: column.pin === 'right' ? place + 1 : place }}
     >
       {index > 0 || nodeButton === undefined ? null : (
         <span className="engine-tree-place" style={{ paddingLeft: depth * 20 }}>
@@ -72,21 +124,5 @@ const RowCells = memo(function RowCells({ record, depth }: TableRowProps) {
         />
       )}
     </td>
-  ));
-  const right = columns.filter((column) => column.pin === 'right').length;
-  return (
-    <>
-      {cells.slice(0, cells.length - right)}
-      <td className="engine-td engine-td-spare" aria-hidden="true" />
-      {cells.slice(cells.length - right)}
-      {actions.length === 0 ? null : (
-        <td
-          {...tableRoles.cell}
-          className={`engine-td engine-pin engine-pin-right${right === 0 ? ' engine-pin-edge' : ''}`}
-        >
-          <RowActions actions={actions} record={record} name={nameOf(record, label)} />
-        </td>
-      )}
-    </>
   );
 });

@@ -1,6 +1,7 @@
 import type { ListView, SavedView, ViewState } from '../../../model/index.ts';
 import { isComplete, writeFilter } from '../filter-value.ts';
 import { countOf, writeAdvanced } from '../filters/advanced.ts';
+import { writeGroup } from '../group/list-group.ts';
 import { type ListDefaults, type ListState, plainDefaults, readListState } from '../list-state.ts';
 
 /** What of a list's state a view keeps: how it is narrowed, sorted and shown, not where in it somebody is. */
@@ -17,6 +18,7 @@ export function viewStateOf(state: ListState, view: ListView): ViewState {
     ...(state.extra.length === 0 ? {} : { conditions: state.extra }),
     ...(advanced === undefined ? {} : { advanced }),
     ...(state.sort.length === 0 ? {} : { sort: state.sort }),
+    ...(state.group === undefined ? {} : { group: writeGroup(state.group) }),
     size: state.size,
     ...(state.display === '' ? {} : { display: state.display }),
     ...(state.tab === '' ? {} : { tab: state.tab }),
@@ -41,8 +43,9 @@ export function beginningOf({ id, state }: Pick<SavedView, 'id' | 'state'>, view
   const conditions = (state.conditions ?? []).length - read.extra.length;
   const advanced = conditionsIn(state.advanced) - countOf(read.advanced);
   const display = state.display !== undefined && state.display !== read.display ? 1 : 0;
+  const group = state.group !== undefined && read.group === undefined ? 1 : 0;
   const tab = state.tab !== undefined && state.tab !== read.tab ? 1 : 0;
-  return { defaults: { ...usual, name: id }, lost: filters + sorts + conditions + advanced + display + tab };
+  return { defaults: { ...usual, name: id }, lost: filters + sorts + conditions + advanced + group + display + tab };
 }
 
 /** A view in the words of an address: read with the same care. */
@@ -53,6 +56,7 @@ function paramsOf(state: ViewState): Record<string, string> {
   if (state.conditions !== undefined) params.where = JSON.stringify(state.conditions);
   if (state.advanced !== undefined) params.adv = JSON.stringify(state.advanced);
   if (state.sort !== undefined) params.sort = state.sort.join(',');
+  if (state.group !== undefined) params.group = state.group;
   if (state.size !== undefined) params.size = String(state.size);
   if (state.display !== undefined) params.display = state.display;
   if (state.tab !== undefined) params.tab = state.tab;

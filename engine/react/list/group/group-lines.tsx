@@ -1,0 +1,83 @@
+import { Button } from 'antd';
+import type { ColumnView, GroupAnswer, ListGroup } from '../../../model/index.ts';
+import { useText } from '../../engine-context.tsx';
+import { FieldValue } from '../../faces/field-value.tsx';
+import type { LinePlace, TableLine } from '../table/table-body.tsx';
+import { GroupLine, TotalLine, WordsLine } from './group-line.tsx';
+import { type Groups, groupId, type OpenGroup } from './use-groups.ts';
+
+/** The lines of a grouped list: each group with its rows where it is open, and all rows together last. */
+export function linesOf(answer: GroupAnswer, groups: Groups, column: ColumnView | undefined): readonly TableLine[] {
+  const lines = answer.groups.flatMap((group): readonly TableLine[] => {
+    const id = groupId(group);
+    const open = groups.opened.get(id);
+    const head: TableLine = {
+      id,
+      draw: (at) => <OneGroup group={group} column={column} isOpen={open !== undefined} groups={groups} at={at} />,
+    };
+    if (open === undefined) return [head];
+    const rows = open.rows.map((record) => ({ record, depth: 0 }));
+    const hasTail = open.isLoading || open.retry !== undefined || open.next > 0;
+    const tail: readonly TableLine[] = hasTail
+      ? [{ id: `${id}/more`, draw: (at) => <Tail id={id} open={open} groups={groups} at={at} /> }]
+      : [];
+    return [head, ...rows, ...tail];
+  });
+  return [...lines, { id: 'total', draw: (at) => <TotalLine figures={answer.total} at={at} /> }];
+}
+
+type OneGroupProps = {
+  readonly group: ListGroup;
+  readonly column: ColumnView | undefined;
+  readonly isOpen: boolean;
+  readonly groups: Groups;
+  readonly at: LinePlace;
+};
+
+function OneGroup({ group, column, isOpen, groups, at }: OneGroupProps) {
+  const t = useText();
+  const words = group.name ?? t('engine.group.empty');
+  // A choice is shown in its colour, as in the rows.
+  const isChoice = group.key !== null && column?.field.type === 'enum' && column.groupPath === column.path;
+  const isOwn = isChoice && !column.path.includes('.');
+  return (
+    <GroupLine
+      id={groupId(group)}
+      name={
+        isOwn ? (
+          <FieldValue field={column.field} path={column.path} record={{ id: words, [column.path]: group.key }} />
+        ) : (
+          words
+        )
+      }
+      words={words}
+      figures={group}
+      isOpen={isOpen}
+      onToggle={(isWanted) => groups.toggle(groupId(group), isWanted)}
+      at={at}
+    />
+  );
+}
+
+type TailProps = {
+  readonly id: string;
+  readonly open: OpenGroup;
+  readonly groups: Groups;
+  readonly at: LinePlace;
+};
+
+/** Below the rows of a group: that they are coming, did not come, or that there are more. */
+function Tail({ id, open, groups, at }: TailProps) {
+  const t = useText();
+  return (
+    <WordsLine id={id} at={at}>
+      {open.isLoading ? (
+        <span role="status">{t('engine.loading')}</span>
+      ) : (
+        <Button type="link" size="small" onClick={() => (open.retry === undefined ? groups.more(id) : open.retry())}>
+          {open.retry === undefined ? t('engine.group.more', { count: open.next }) : t('engine.group.retry')}
+        </Button>
+      )}
+    </WordsLine>
+  );
+}

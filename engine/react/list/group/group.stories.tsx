@@ -1,0 +1,85 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { libraryRows, listStory } from '../../../fixtures/index.ts';
+
+const meta: Meta = { title: 'engine/列表/分组', tags: ['!autodocs'] };
+export default meta;
+type Story = StoryObj;
+
+const patience = { timeout: 10_000 };
+const group = '/v1/book/group';
+const query = '/v1/book/query';
+
+const grouping = listStory('books', { rows: libraryRows(50) });
+
+export const Grouping: Story = {
+  name: '按状态分组，展开，小计',
+  render: grouping.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await page.findByText('海国图志', {}, patience);
+    await userEvent.click(page.getByRole('button', { name: '分组' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: '馆藏状态' }));
+    await expect(await page.findByText('按馆藏状态分组，4 组，共 50 条')).toBeVisible();
+    await expect(grouping.address.params.group).toBe('state');
+    await expect(grouping.server.callsTo(group).at(-1)?.body).toEqual({ by: 'state', sums: ['pages', 'price'] });
+
+    // Nothing is open; the sums of the groups and of all stand below their headings.
+    const lines = () => [...canvasElement.querySelectorAll<HTMLElement>('.engine-group-line')];
+    await expect(lines()).toHaveLength(5);
+    const placeOf = (line: HTMLElement | undefined, column: number) =>
+      line?.querySelector(`[aria-colindex="${column}"]`)?.getBoundingClientRect().left;
+    const heading = canvasElement.querySelector('[data-column-key="pages"]');
+    const column = Number(heading?.getAttribute('aria-colindex'));
+    await expect(placeOf(lines()[0], column)).toBe(heading?.getBoundingClientRect().left);
+    const pagesOf = (line: HTMLElement | undefined) =>
+      Number(line?.querySelector(`[aria-colindex="${column}"]`)?.textContent?.replaceAll(',', ''));
+    const parts = lines().slice(0, 4).map(pagesOf);
+    await expect(parts.reduce((sum, part) => sum + part, 0)).toBe(pagesOf(lines()[4]));
+
+    // The keyboard goes from group to group; right opens one, left closes it.
+    lines()[0]?.focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await waitFor(() => expect(canvasElement.querySelectorAll('[data-row-key]').length).toBeGreaterThan(4));
+    await expect(grouping.server.callsTo(query).at(-1)?.body).toMatchObject({
+      size: 20,
+      where: { field: 'state', op: 'eq' },
+    });
+    await userEvent.keyboard('{ArrowDown}');
+    await expect(document.activeElement).not.toHaveClass('engine-group-line');
+    await userEvent.keyboard('{ArrowUp}{ArrowLeft}');
+    await waitFor(() => expect(canvasElement.querySelectorAll('[data-row-key]')).toHaveLength(4));
+
+    // All of them open, the larger ones with more to show.
+    await userEvent.click(page.getByRole('button', { name: '全部展开' }));
+    await userEvent.click(await page.findByRole('button', { name: '再显示 5 条' }, patience));
+    await waitFor(() => expect(canvasElement.querySelectorAll('tbody [data-row-key]').length).toBe(54));
+    await userEvent.click(page.getByRole('button', { name: '全部收起' }));
+    await userEvent.click(page.getByRole('button', { name: '取消分组' }));
+    await expect(await page.findByText('共 50 条')).toBeVisible();
+    await expect(grouping.address.params.group).toBeUndefined();
+  },
+};
+
+const byTime = listStory('books', { params: { group: 'nextCheck:month', q: '卷' } });
+
+export const ByTime: Story = {
+  name: '按月分组，没有值的在最后',
+  render: byTime.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    const empty = await page.findByRole('button', { name: '展开 空' }, patience);
+    await expect(byTime.server.callsTo(group)[0]?.body).toMatchObject({
+      by: 'nextCheckAt',
+      bucket: 'month',
+      where: { and: [{ search: '卷' }] },
+    });
+    await userEvent.click(empty);
+    await expect(await page.findByRole('button', { name: '收起 空' })).toHaveAttribute('aria-expanded', 'true');
+    await waitFor(() =>
+      expect(byTime.server.callsTo(query).at(-1)?.body).toMatchObject({
+        where: { and: [{ and: [{ search: '卷' }] }, { field: 'nextCheckAt', op: 'isNull' }] },
+      }),
+    );
+  },
+};

@@ -1,0 +1,148 @@
+import { Button } from 'antd';
+import { useMemo, useRef, useState } from 'react';
+import type { GroupAnswer, ListView, QueryAnswer } from '../../../model/index.ts';
+import { useText } from '../../engine-context.tsx';
+import { FaultBlock } from '../../faults/fault-block.tsx';
+import { formatNumber } from '../../format.ts';
+import { useRowFocus } from '../keys/use-row-focus.ts';
+import { useTableCommands } from '../keys/use-table-commands.ts';
+import { ListAlerts } from '../list-alerts.tsx';
+import { ListHead } from '../list-head.tsx';
+import { EmptyList } from '../list-notices.tsx';
+import type { ListState } from '../list-state.ts';
+import { RowStore } from '../row-store.ts';
+import { ListTable } from '../table/list-table.tsx';
+import { useListLayout } from '../use-list-layout.ts';
+import { useRowsAbout } from '../use-rows-about.ts';
+import { linesOf } from './group-lines.tsx';
+import { grouped } from './group-menu.tsx';
+import { type GroupChoice, writeGroup } from './list-group.ts';
+import { type Groups, useGroups } from './use-groups.ts';
+
+type GroupedDisplayProps = {
+  readonly view: ListView;
+  readonly state: ListState;
+  readonly setState: (state: ListState) => void;
+  readonly choice: GroupChoice;
+};
+
+/** The rows of a list in groups that open, with the sums of each and of all. */
+export function GroupedDisplay({ view, state, setState, choice }: GroupedDisplayProps) {
+  const layout = useListLayout(view);
+  const groups = useGroups(view, state, choice);
+  const { data, error, isPlaceholderData, dataUpdatedAt, refetch } = groups.summary;
+  const root = useRef<HTMLDivElement>(null);
+  const [store] = useState(() => new RowStore());
+  const column = view.columns.find(({ key }) => key === choice.column);
+  const lines = data === undefined ? undefined : linesOf(data, groups, column);
+  const { records, stops } = useStops(lines ?? []);
+  const focus = useRowFocus(root, store, records, useRowsAbout(view, state), stops);
+  const answer = useMemo(() => (data === undefined ? undefined : answerOf(data, records)), [data, records]);
+  const isEmpty = data?.groups.length === 0;
+  const commands = { view, state, setState, store, focus, answer };
+  useTableCommands({ ...commands, isPaged: false, hasLines: stops.length > 0 });
+  const retry = () => void refetch();
+  return (
+    <>
+      <ListHead
+        view={view}
+        state={state}
+        setState={setState}
+        layout={layout}
+        store={store}
+        {...(answer === undefined ? {} : { answer })}
+        summary={
+          <GroupTools
+            title={column?.title ?? ''}
+            answer={data}
+            groups={groups}
+            onEnd={() => setState(grouped(state, undefined))}
+          />
+        }
+      />
+      <ListAlerts view={view} error={data === undefined ? null : error} onRetry={retry} />
+      {data === undefined && error !== null ? (
+        <FaultBlock error={error} onRetry={retry} size="page" />
+      ) : isEmpty ? (
+        <EmptyList view={view} state={state} setState={setState} />
+      ) : (
+        <div ref={root} key={writeGroup(choice)}>
+          <ListTable
+            view={view}
+            state={state}
+            setState={setState}
+            layout={layout}
+            store={store}
+            rows={lines}
+            askedAt={dataUpdatedAt}
+            isStale={isPlaceholderData}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The records in sight, and every line the keyboard comes to; the same objects until they change. */
+function useStops(lines: ReturnType<typeof linesOf>) {
+  const records = lines.flatMap((line) => ('draw' in line ? [] : [line.record]));
+  const stops = lines.flatMap((line) => {
+    if (!('draw' in line)) return [line.record.id];
+    return line.id === 'group' || (line.id.startsWith('group:') && !line.id.endsWith('/more')) ? [line.id] : [];
+  });
+  const [kept, setKept] = useState({ records, stops });
+  if (isSame(kept.records, records) && isSame(kept.stops, stops)) return kept;
+  const next = { records, stops };
+  setKept(next);
+  return next;
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index]);
+}
+
+/** The rows in sight as a list answers them. */
+function answerOf({ total }: GroupAnswer, list: QueryAnswer['list']): QueryAnswer {
+  return { list, next: null, previous: null, total: total.count, totalIsCapped: false };
+}
+
+/** Most groups that are opened at once: each asks for its rows. */
+const mostOpened = 30;
+
+type GroupToolsProps = {
+  readonly title: string;
+  readonly answer: GroupAnswer | undefined;
+  readonly groups: Groups;
+  readonly onEnd: () => void;
+};
+
+/** By what the list is grouped, into how many groups, and what can be done with all of them. */
+function GroupTools({ title, answer, groups, onEnd }: GroupToolsProps) {
+  const t = useText();
+  const count = answer?.groups.length ?? 0;
+  return (
+    <span className="engine-group-tools">
+      <span className="engine-total">
+        {t('engine.group.by', {
+          title,
+          groups: formatNumber(count),
+          count: formatNumber(answer?.total.count ?? 0),
+        })}
+      </span>
+      <Button
+        size="small"
+        disabled={count === 0 || count > mostOpened}
+        {...(count > mostOpened ? { title: t('engine.group.tooMany', { count: mostOpened }) } : {})}
+        onClick={groups.openAll}
+      >
+        {t('engine.list.tree.expandAll')}
+      </Button>
+      <Button size="small" disabled={groups.opened.size === 0} onClick={groups.closeAll}>
+        {t('engine.list.tree.collapseAll')}
+      </Button>
+      <Button type="link" size="small" onClick={onEnd}>
+        {t('engine.group.end')}
+      </Button>
+    </span>
+  );
+}

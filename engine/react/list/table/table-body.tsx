@@ -1,0 +1,78 @@
+import { Fragment, type ReactNode } from 'react';
+import type { WireRecord } from '../../../model/index.ts';
+import { useRows } from '../row-store.ts';
+import { SkeletonRows } from './skeleton-rows.tsx';
+import { useTableKit } from './table-kit.ts';
+import { tableRoles } from './table-roles.ts';
+import { TableRow } from './table-row.tsx';
+import type { TableWindow } from './use-table-window.ts';
+import { tellWholeText } from './whole-text.ts';
+
+/** A row and how deep it stands in a tree. */
+export type PlacedRow = { readonly record: WireRecord; readonly depth: number };
+
+/** Where a line stands: its place among all, and the room before it of those not drawn, in pixels. */
+export type LinePlace = { readonly place: number; readonly gap: number };
+
+/** A line that is no row, for example the one above a group: it draws itself, as high as a row. */
+export type OtherLine = { readonly id: string; readonly draw: (at: LinePlace) => ReactNode };
+
+/** What stands in a table from top to bottom. */
+export type TableLine = PlacedRow | OtherLine;
+
+type TableBodyProps = {
+  /** Absent while they are asked for the first time: grey rows stand in their place. */
+  readonly rows: readonly TableLine[] | undefined;
+  readonly drawn: TableWindow;
+  /** Pixels of a row, which those that are not drawn leave free. */
+  readonly height: number;
+  readonly askedAt: number;
+  /** How many rows are asked for. */
+  readonly size: number;
+};
+
+/** The rows that are drawn, each where it belongs. */
+export function TableBody({ rows, drawn, height, askedAt, size }: TableBodyProps) {
+  const places = useDrawnPlaces(rows ?? [], drawn);
+  const last = places.at(-1) ?? -1;
+  return (
+    <tbody
+      {...tableRoles.group}
+      className="engine-grid-rows"
+      style={{ paddingBottom: ((rows?.length ?? 0) - 1 - last) * height }}
+      onPointerOver={tellWholeText}
+    >
+      {rows === undefined ? (
+        <SkeletonRows count={Math.min(size, 20)} />
+      ) : (
+        places.map((place, index) => {
+          const row = rows[place];
+          const gap = (place - (places[index - 1] ?? -1) - 1) * height;
+          if (row === undefined) return null;
+          if ('draw' in row) return <Fragment key={row.id}>{row.draw({ place, gap })}</Fragment>;
+          return (
+            <TableRow key={row.record.id} {...row} askedAt={askedAt} place={place} gap={gap} span={drawn.columns} />
+          );
+        })
+      )}
+    </tbody>
+  );
+}
+
+/**
+ * The places of the rows that are drawn. The row with the keyboard always is: scrolled out of sight it keeps the
+ * keyboard, its menu and the cell being edited.
+ */
+function useDrawnPlaces(rows: readonly TableLine[], { rows: { first, end } }: TableWindow): readonly number[] {
+  const { store } = useTableKit();
+  const isPart = first > 0 || end < rows.length;
+  const current = useRows(store, () => (isPart ? store.focused : undefined));
+  const places = Array.from({ length: Math.min(end, rows.length) - first }, (_, index) => first + index);
+  if (!isPart) return places;
+  const stop = Math.max(
+    0,
+    rows.findIndex((row) => ('draw' in row ? row.id : row.record.id) === current),
+  );
+  if (stop < first) return [stop, ...places];
+  return stop < end ? places : [...places, stop];
+}

@@ -1,0 +1,105 @@
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Density } from '../column-layout.ts';
+import { columnsWithin, isSameSpan, rowsWithin, type Span, type Stretch } from './window.ts';
+
+/** Up to so many rows, and so many columns, all of them are drawn. */
+export const mostRowsWhole = 60;
+const mostColumnsWhole = 20;
+
+/** Height of a row in pixels: one line of text. Where not all rows are drawn, it keeps the room of the others. */
+export const rowHeights: Readonly<Record<Density, number>> = { large: 55, middle: 43, small: 37 };
+
+/** What of a table is drawn: its rows, and of its columns some; without them all. */
+export type TableWindow = { readonly rows: Span; readonly columns?: Span };
+
+type WindowOptions = {
+  readonly count: number;
+  readonly height: number;
+  /** Where each column begins, and where the last one ends. */
+  readonly edges: readonly number[];
+};
+
+/** What of a table is in sight, in pixels from its first row and its first column. */
+type Sight = { readonly down: Stretch; readonly across: Stretch };
+
+/** Which rows and columns of a large table are near what is in sight; on paper it has all its rows. */
+export function useTableWindow(root: RefObject<HTMLElement | null>, options: WindowOptions): TableWindow {
+  const { count, height, edges } = options;
+  const isLong = count > mostRowsWhole;
+  const isWide = edges.length - 1 > mostColumnsWhole;
+  const [sight, setSight] = useState(firstSight);
+  const [isOnPaper, setOnPaper] = useState(false);
+  const latest = useRef(sight);
+  useLayoutEffect(() => {
+    const body = root.current?.querySelector('tbody');
+    if (!(isLong || isWide) || body === null || body === undefined) return undefined;
+    const measure = () => {
+      const next = sightOf(body);
+      if (isNothingNew(latest.current, next, { count, height, edges })) return;
+      latest.current = next;
+      setSight(next);
+    };
+    const stop = onMoved(body, measure);
+    const forget = onPaper(setOnPaper);
+    measure();
+    return () => {
+      stop();
+      forget();
+    };
+  }, [root, isLong, isWide, count, height, edges]);
+  const rows = isLong && !isOnPaper ? rowsWithin(sight.down, count, height) : { first: 0, end: count };
+  const { first, end } = columnsWithin(sight.across, edges);
+  // Rows are drawn anew with another object.
+  const columns = useMemo(() => ({ first, end }), [first, end]);
+  return isWide ? { rows, columns } : { rows };
+}
+
+/** What is drawn before anything could be measured: the beginning. */
+function firstSight(): Sight {
+  return { down: { from: 0, to: window.innerHeight }, across: { from: 0, to: window.innerWidth } };
+}
+
+function sightOf(body: HTMLElement): Sight {
+  const { top } = body.getBoundingClientRect();
+  const { scrollLeft, clientWidth } = body;
+  return {
+    down: { from: -top, to: window.innerHeight - top },
+    across: { from: scrollLeft, to: scrollLeft + clientWidth },
+  };
+}
+
+function isNothingNew(before: Sight, now: Sight, { count, height, edges }: WindowOptions): boolean {
+  return (
+    isSameSpan(rowsWithin(before.down, count, height), rowsWithin(now.down, count, height)) &&
+    isSameSpan(columnsWithin(before.across, edges), columnsWithin(now.across, edges))
+  );
+}
+
+/** Tells when other rows or columns may be in sight. What a scroll brings there is drawn in the same frame. */
+function onMoved(body: HTMLElement, measure: () => void): () => void {
+  const onScroll = ({ target }: Event) => {
+    if (target instanceof Node && target.contains(body)) flushSync(measure);
+  };
+  const observer = new ResizeObserver(measure);
+  observer.observe(body);
+  document.addEventListener('scroll', onScroll, { capture: true, passive: true });
+  window.addEventListener('resize', measure);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('scroll', onScroll, { capture: true });
+    window.removeEventListener('resize', measure);
+  };
+}
+
+/** Tells when the page is about to be printed, and when it was. */
+function onPaper(set: (isOnPaper: boolean) => void): () => void {
+  const before = () => flushSync(() => set(true));
+  const after = () => set(false);
+  window.addEventListener('beforeprint', before);
+  window.addEventListener('afterprint', after);
+  return () => {
+    window.removeEventListener('beforeprint', before);
+    window.removeEventListener('afterprint', after);
+  };
+}

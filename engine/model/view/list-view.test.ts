@@ -8,13 +8,15 @@ const operations = new Map(declaredOperations(documents).map((operation) => [ope
 
 it('opens the related record from a column that shows one, and asks for its id', () => {
   const page = documents.pages.get('chancelist');
-  const view = page?.kind === 'list' ? listView(page, { ...documents, operations, faults: [] }) : undefined;
+  const view =
+    page?.kind === 'list' ? listView(page, { ...documents, operations, creates: [], faults: [] }) : undefined;
   expect(view?.columns.find((column) => column.key === 'customer')?.linkId).toBe('customer.id');
   expect(view?.fields).toContain('customer.id');
 });
 
 it('opens the record of the row itself from its own columns', () => {
   const page = documents.pages.get('alllist');
-  const view = page?.kind === 'list' ? listView(page, { ...documents, operations, faults: [] }) : undefined;
+  const view =
+    page?.kind === 'list' ? listView(page, { ...documents, operations, creates: [], faults: [] }) : undefined;
   expect(view?.columns.find((column) => column.key === 'name')?.linkId).toBeUndefined();
 });

@@ -20,6 +20,8 @@ export function KeywordField({ id, view, value, onChange }: KeywordFieldProps) {
   useListCommands({ search: () => input.current?.focus({ cursor: 'all' }) });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    // Else the keys of the list would take it for leaving the row it goes to.
+    event.preventDefault();
     input.current?.blur();
     give('next');
   };

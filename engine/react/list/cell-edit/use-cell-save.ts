@@ -85,5 +85,11 @@ function useRowChange() {
       predicate: ({ queryKey: [kind] }) => kind === 'data',
       refetchType: 'none',
     });
+    // Sums of groups cannot be put right here.
+    await queries.refetchQueries({ predicate: (query) => isOfPage(query) && isGroups(query), type: 'active' });
   };
+}
+
+function isGroups({ queryKey: [, , , , path] }: { readonly queryKey: readonly unknown[] }): boolean {
+  return typeof path === 'string' && path.endsWith('/group');
 }

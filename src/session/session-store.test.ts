@@ -123,3 +123,17 @@ it('does not care about other entries of the storage', () => {
 
   expect(session.getState().token).toBe('secret');
 });
+
+it('keeps what was typed through a session the server ended, and nothing when its user leaves', () => {
+  const storage = memoryStorage();
+  const session = createSessionStore(storage);
+  session.begin(answer);
+  storage.setItem('engine.draft.1', 'typed');
+  session.expire();
+  session.clear();
+  expect(storage.getItem('engine.draft.1')).toBe('typed');
+  expect(storage.length).toBe(1);
+  session.begin(answer);
+  session.clear();
+  expect(storage.length).toBe(0);
+});

@@ -42,6 +42,9 @@ export type SessionStore = StoreApi<SessionState> & {
   readonly follow: (key: string | null) => void;
 };
 
+/** Names under which the engine keeps what was typed and not saved. */
+const draftPrefix = 'engine.draft.';
+
 /** Opens the session that lies in the storage, if there is one. */
 export function createSessionStore(storage: Storage): SessionStore {
   const store = createStore<SessionState>(() => ({ token: storage.getItem('token'), isExpired: false }));
@@ -71,8 +74,11 @@ export function createSessionStore(storage: Storage): SessionStore {
     clear: () => {
       // How the product looks belongs to the browser, not to who was signed in.
       const looks = storage.getItem(settingsKey);
+      // Who did not leave of his own accord finds what he typed; the engine removes the drafts of anybody else.
+      const drafts = store.getState().isExpired ? entriesOf(storage, draftPrefix) : [];
       storage.clear();
       if (looks !== null) storage.setItem(settingsKey, looks);
+      for (const [key, draft] of drafts) storage.setItem(key, draft);
       store.setState({ token: null, isExpired: false });
     },
     follow: (key: string | null) => {
@@ -82,4 +88,9 @@ export function createSessionStore(storage: Storage): SessionStore {
       if (token !== store.getState().token) store.setState({ token, isExpired: token === null && key === 'token' });
     },
   });
+}
+
+function entriesOf(storage: Storage, prefix: string): readonly (readonly [key: string, value: string])[] {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  return keys.filter((key) => key.startsWith(prefix)).map((key) => [key, storage.getItem(key) ?? ''] as const);
 }

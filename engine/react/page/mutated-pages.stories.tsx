@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { libraryPages, loadLibrary, SampleServer, StoryFrame } from '../../fixtures/index.ts';
 import { loadCandidatePage } from '../../model/index.ts';
+import { hostileDocument } from '../../model/load/hostile-documents.testing.ts';
 import { mutate, seeded } from '../../model/load/mutations.testing.ts';
 import { SchemaPage } from './schema-page.tsx';
 
@@ -11,7 +12,10 @@ export default meta;
 type Story = StoryObj;
 
 /** Changes drawn of each page; that every change is told and isolated is tested a thousand times without drawing. */
-const timesEach = 3;
+const isDeep = import.meta.env.VITE_TEST_DEPTH === 'deep';
+const timesEach = isDeep ? 20 : 3;
+/** Documents made of each page by somebody who means harm. */
+const hostileEach = isDeep ? 10 : 1;
 /** Pages are drawn in several stories, so that none takes long. */
 const parts = 3;
 
@@ -22,14 +26,17 @@ function brokenPages(part: number): readonly Broken[] {
   return libraryPages.flatMap((page, place) => {
     if (place % parts !== part) return [];
     const random = seeded(place + 11);
-    return Array.from({ length: timesEach }, () => {
+    const slips = Array.from({ length: timesEach }, () => {
       const { json, at, what } = mutate(page, random);
-      const file = { file: `pages/${page.name}.json`, text: JSON.stringify(json) };
-      const { page: drawn, nodes } = loadCandidatePage(file, documents);
+      return { what: `${what} ${at.join('/')}`, text: JSON.stringify(json) };
+    });
+    const harms = Array.from({ length: hostileEach }, (_, nth) => hostileDocument(page, place + nth, random));
+    return [...slips, ...harms].map(({ what, text }, nth) => {
+      const { page: drawn, nodes } = loadCandidatePage({ file: `pages/${page.name}.json`, text }, documents);
       const pages = drawn === undefined ? [] : [drawn];
       const name = drawn?.name ?? page.name;
       const server = new SampleServer({ pages, faults: { [name]: nodes } });
-      return { name, label: `${page.name}: ${what} ${at.join('/')}`, server };
+      return { name, label: `${page.name} ${nth}: ${what}`, server };
     });
   });
 }

@@ -29,11 +29,11 @@ const chunks = [
     priority: 50,
     test: new RegExp(`react-dom-with-client|${packages('react|react-dom|react-is|scheduler')}`),
   },
-  { name: 'antd', priority: 41, test: antd, tags: ['$initial'] },
+  { name: 'antd', priority: 41, test: antd, tags: ['$initial' as const] },
   {
     name: 'vendor',
     priority: 30,
-    tags: ['$initial'],
+    tags: ['$initial' as const],
     test: new RegExp(`vite${slash}preload-helper|${others}`),
   },
   { name: 'more', priority: 25, test: new RegExp(others), entriesAware: true, entriesAwareMergeThreshold: 40_000 },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signIn } from './support/account.ts';
+import { fillLogin, signIn } from './support/account.ts';
 import { callApi, tokenOf, tokenOnPage } from './support/api.ts';
 import { choose, rows } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
@@ -51,6 +51,33 @@ test('what was typed is offered back after a reload', async ({ page }) => {
   await expect(form.getByLabel('城市')).toHaveValue('常熟');
   await form.getByRole('button', { name: '保存' }).click();
   await expect(page.getByText('已保存')).toBeVisible();
+});
+
+test('the session ends in the middle of a form: signed in again, what was typed goes over what others changed', async ({
+  page,
+}) => {
+  await openCustomers(page);
+  const id = await firstId(page);
+  const row = page.locator(`[data-row-key="${id}"]`).first();
+  await row.getByRole('button', { name: '编辑' }).click();
+  const form = page.getByRole('dialog', { name: /编辑客户/ });
+  await form.getByLabel('城市').fill('张掖');
+  await callApi(page.request, await tokenOnPage(page), '/v1/sys/user/logout');
+  await changeElsewhere(page, id, { city: '酒泉' });
+  await form.getByRole('button', { name: '保存' }).click();
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.getByRole('button', { name: '重新登录' }).click();
+  await fillLogin(page, 'manager');
+  await row.getByRole('button', { name: '编辑' }).click();
+  await form.getByRole('button', { name: '恢复草稿' }).click();
+  await expect(form.getByLabel('城市')).toHaveValue('张掖');
+  await form.getByRole('button', { name: '保存' }).click();
+  const conflict = page.getByRole('dialog', { name: '他人也修改了这些内容' });
+  await conflict.getByRole('radio', { name: /您的修改/ }).check();
+  await conflict.getByRole('button', { name: '合并并保存' }).click();
+  await expect(page.getByText('已保存')).toBeVisible();
+  const stored = await callApi(page.request, await tokenOnPage(page), '/v1/customer/view', { id });
+  expect(stored.data).toMatchObject({ city: '张掖' });
 });
 
 test('the history tells who changed what, and is narrowed to a field', async ({ page }) => {

@@ -25,7 +25,13 @@ export async function refuseTakenPhone(
 
 /** Adds the row of the main number, which every customer has. */
 export async function addMainPhone(customerId: string, mobile: string, { records }: RuleContext): Promise<void> {
-  await records.insertLater('customer_phone', { customerId, phone: mobile, kind: 'main', verified: false, invalid: false });
+  await records.insertLater('customer_phone', {
+    customerId,
+    phone: mobile,
+    kind: 'main',
+    verified: false,
+    invalid: false,
+  });
 }
 
 /** Keeps the row of the main number up to date. */

@@ -117,6 +117,8 @@ export const Denied: Story = {
   name: '没有权限',
   render: denied.render,
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('需要使用时，请联系管理员开通权限。')).toBeVisible();
+    await expect(
+      await within(canvasElement).findByText('需要页面“purchaseadd”的权限。需要使用时，请联系管理员开通权限。'),
+    ).toBeVisible();
   },
 };

@@ -43,7 +43,7 @@ export function KeyGroup({ title, lines }: { readonly title: string; readonly li
   if (lines.length === 0) return null;
   return (
     <section>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <dl>
         {lines.map(({ shown, text, isTogether }) => (
           <div key={text}>

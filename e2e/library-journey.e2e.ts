@@ -62,7 +62,7 @@ test('a librarian lends a book, sees it on the board, takes a late one back, fin
   await expect(loan).toBeVisible();
   await loan.getByRole('button', { name: '结清' }).click();
   await confirm(page, '结清', '罚款已收？');
-  await expect(page.getByText('已结清').first()).toBeVisible();
+  await expect(page.getByText('已结清').filter({ visible: true }).first()).toBeVisible();
   await expect(loan).toContainText('已结清');
 
   await open(page, '服务台', '借书台');

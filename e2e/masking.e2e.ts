@@ -28,7 +28,7 @@ async function walkThrough(page: Page, account: Account, titles: readonly string
   await openList(page, '全部客户');
   await rows(page).first().getByRole('link').first().click();
   for (const tab of ['通话记录', '商机', '归属记录', '跟进记录']) {
-    await page.getByRole('tab', { name: tab }).click();
+    await page.getByRole('tab', { name: tab, exact: true }).click();
     await expect(page.getByRole('tabpanel')).toBeVisible();
     await page.waitForLoadState('networkidle');
   }

@@ -7,6 +7,8 @@ const tab = (page: Page, name: string) =>
   page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab', { name });
 const menuOf = async (page: Page, name: string, item: string) => {
   await tab(page, name).click({ button: 'right' });
+  // While it opens it takes no clicks, and scrolling would close it.
+  await expect(page.locator('.ant-dropdown:visible')).not.toHaveClass(/ant-slide/);
   const entry = page.getByRole('menuitem', { name: item, exact: true });
   await entry.click();
   await expect(entry).toBeHidden();
@@ -32,7 +34,7 @@ test('every page keeps its place in a tab of its own: filters, scrolling, name a
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await tab(page, '全部客户').click();
   await expect(page).toHaveURL(/alllist\?.*stage/);
-  expect(await total(page)).toBe(found);
+  await expect.poll(() => total(page)).toBe(found);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
   await expect(tab(page, '全部客户')).toHaveAttribute('aria-selected', 'true');
 

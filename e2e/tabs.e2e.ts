@@ -72,11 +72,12 @@ test('tabs are closed one by one or by side, and the last one stays', async ({ p
   await expect.poll(() => titles(page)).toEqual(['我的商机']);
 });
 
-test('typed work stays with its tab, and is asked about when the tab is closed', async ({ page }) => {
+test('typed work stays with its tab', async ({ page }) => {
   await signIn(page, 'sales');
   await openList(page, '全部客户');
   await openList(page, '我的商机');
   await tab(page, '全部客户').click();
+  await expect(page.getByRole('heading', { name: '全部客户', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: '新增' }).filter({ visible: true }).click();
   const drawer = page.getByRole('dialog', { name: '新增客户' });
   await drawer.getByLabel('姓名').fill('周未存');

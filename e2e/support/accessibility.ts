@@ -14,6 +14,11 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 /** Serious and critical faults of accessibility on the page as it stands, each with the first element it names. */
 export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+  // Colours on their way from one to another are judged when they have arrived.
+  await page.evaluate(async () => {
+    const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
   // Run by the test tool, not by the page: its content policy stays as it is.
   await page.evaluate(axeSource);
   const found: Found = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })');

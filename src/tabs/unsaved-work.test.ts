@@ -1,8 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { type Unsaved, UnsavedPages } from './unsaved-work.ts';
+import type { UnsavedWork } from '../../engine/react/index.ts';
+import { UnsavedPages } from './unsaved-work.ts';
 
 const customers = 'customers';
-const work = (): Unsaved & { readonly asked: (() => void)[] } => {
+const work = (): UnsavedWork & { readonly asked: (() => void)[] } => {
   const asked: (() => void)[] = [];
   return {
     asked,
@@ -15,7 +16,7 @@ const work = (): Unsaved & { readonly asked: (() => void)[] } => {
 
 it('asks the forms of the page shown, and remembers that those of a page left behind had work', () => {
   const pages = new UnsavedPages();
-  let typed: Unsaved | undefined;
+  let typed: UnsavedWork | undefined;
   pages.shown = customers;
   const release = pages.guard(() => typed);
   expect(pages.of(customers)).toBeUndefined();

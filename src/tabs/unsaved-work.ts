@@ -1,10 +1,7 @@
-/** Typed work that leaving would lose, and how its user is asked about it; see the engine's host. */
-export type Unsaved = {
-  readonly ask: (answers: { readonly go: () => void; readonly stay: () => void }) => () => void;
-};
+import type { UnsavedWork } from '../../engine/react/index.ts';
 
 /** Answers whether a form has typed work in it. */
-export type Guard = () => Unsaved | undefined;
+export type Guard = () => UnsavedWork | undefined;
 
 /**
  * What is typed and not saved, by page: of the page that is shown its forms are asked, of pages kept in the background it
@@ -39,7 +36,7 @@ export class UnsavedPages {
   }
 
   /** The work on the page that is shown. */
-  of(page: string): Unsaved | undefined {
+  of(page: string): UnsavedWork | undefined {
     for (const [guard, name] of this.#guards) {
       const work = name === page ? guard() : undefined;
       if (work !== undefined) return work;

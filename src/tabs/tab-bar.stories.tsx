@@ -64,7 +64,9 @@ export const Keyboard: Story = {
     await userEvent.keyboard('{F2}');
     await userEvent.type(await screen.findByRole('textbox', { name: '请输入标签名称' }), '跟进中{Enter}');
     await waitFor(() => expect(titles()[0]).toBe('跟进中'));
-    bar.getByRole('tab', { name: '全部客户' }).focus();
+    // The dialog gives the keyboard back to the tab it was opened from, once it has closed.
+    await waitFor(() => expect(bar.getByRole('tab', { name: '跟进中' })).toHaveFocus());
+    await userEvent.keyboard('{ArrowRight}');
     await userEvent.keyboard('{Delete}');
     await expect(handlers.onClose).toHaveBeenLastCalledWith('current', '全部客户');
   },

@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { formatMeasure, formatMoney, formatSeconds } from './format.ts';
+import { setFormats } from './formats.ts';
+import { formatMoment, fromPicker, toPicker } from './time.ts';
+
+afterEach(() => setFormats('zh-CN'));
 
 describe('numbers as people read them', () => {
   it('shows cents as yuan', () => {
@@ -22,4 +26,18 @@ describe('numbers as people read them', () => {
     expect(formatMeasure(2.25, 'days')).toBe('2.3天');
     expect(formatMeasure(2.71499, 'ratio')).toBe('2.71');
   });
+});
+
+it.each([
+  ['zh-CN', '1,284.5', '¥1,284.50', '2026-11-21 01:05'],
+  ['zh-TW', '1,284.5', '¥1,284.50', '2026-11-21 01:05'],
+  ['en-US', '1,284.5', '¥1,284.50', '11/21/2026 01:05'],
+  ['pt-BR', '1.284,5', '¥ 1.284,50', '21/11/2026 01:05'],
+])('writes numbers, sums and days as usual in %s', (language, number, money, moment) => {
+  setFormats(language);
+
+  expect(formatMeasure(1284.5, 'count')).toBe(number);
+  expect(formatMoney(128_450).replace(/\s/, ' ')).toBe(money);
+  expect(formatMoment('2026-11-20T17:05:00Z')).toBe(moment);
+  expect(fromPicker(toPicker('2026-11-20T17:05:00.000Z'))).toBe('2026-11-20T17:05:00.000Z');
 });

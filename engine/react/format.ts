@@ -1,14 +1,13 @@
-const plain = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 4 });
-const yuan = new Intl.NumberFormat('zh-CN', { style: 'currency', currency: 'CNY' });
+import { formats } from './formats.ts';
 
 /** `1,284`. */
 export function formatNumber(value: number): string {
-  return plain.format(value);
+  return formats().number.format(value);
 }
 
 /** `¥1,284.50` for an amount in cents. */
 export function formatMoney(cents: number): string {
-  return yuan.format(cents / 100);
+  return formats().money.format(cents / 100);
 }
 
 /** `1小时20分` for a number of seconds; seconds only below an hour. */
@@ -31,11 +30,11 @@ export function formatMeasure(value: number | null | undefined, unit: string): s
     case 'seconds':
       return formatSeconds(value);
     case 'percent':
-      return `${plain.format(Math.round(value * 10) / 10)}%`;
+      return `${formatNumber(Math.round(value * 10) / 10)}%`;
     case 'minutes':
       return formatSeconds(Math.round(value) * 60);
     case 'days':
-      return `${plain.format(Math.round(value * 10) / 10)}天`;
+      return `${formatNumber(Math.round(value * 10) / 10)}天`;
     default:
       return formatNumber(Math.round(value * 100) / 100);
   }

@@ -1,12 +1,19 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import { dayLength, shanghaiOffset, startOfDay } from '../model/index.ts';
+import { writtenDay } from './formats.ts';
 
-/** `2026-11-20 09:05` in Shanghai for a moment; undefined when it is none. */
+/** `2026-11-20 09:05` in Shanghai for a moment, its day as the language writes it; undefined when it is none. */
 export function formatMoment(moment: unknown, withSeconds = false): string | undefined {
+  const local = wallClock(moment);
+  return local === undefined
+    ? undefined
+    : `${writtenDay(local.slice(0, 10))} ${local.slice(11, withSeconds ? 19 : 16)}`;
+}
+
+/** `2026-11-20T09:05:00` in Shanghai for a moment; undefined when it is none. */
+function wallClock(moment: unknown): string | undefined {
   const time = typeof moment === 'string' ? Date.parse(moment) : Number.NaN;
-  if (!Number.isFinite(time)) return undefined;
-  const local = new Date(time + shanghaiOffset).toISOString();
-  return `${local.slice(0, 10)} ${local.slice(11, withSeconds ? 19 : 16)}`;
+  return Number.isFinite(time) ? new Date(time + shanghaiOffset).toISOString().slice(0, 19) : undefined;
 }
 
 /** First and last millisecond of a Shanghai day, as moments. */
@@ -17,8 +24,8 @@ export function boundsOfDay(day: string): { readonly from: string; readonly to: 
 
 /** A moment as a picker shows it: Shanghai's wall clock, whatever zone the browser is in. */
 export function toPicker(moment: unknown): Dayjs | null {
-  const text = formatMoment(moment, true);
-  return text === undefined ? null : dayjs(text.replace(' ', 'T'));
+  const local = wallClock(moment);
+  return local === undefined ? null : dayjs(local);
 }
 
 /** The moment a picker's wall clock means in Shanghai. */

@@ -41,6 +41,7 @@ it.each([
   '7',
   '{"appearance":"neon","primaryColour":"red;}","isColourWeak":"yes"}',
   '{"primaryColour":"#12345g"}',
+  '{"layout":"bottom","menuStyle":1,"contentWidth":null,"language":"fr-FR","isHeaderFixed":0}',
 ])('takes the defaults for what is not of its kind: %s', (text) => {
   expect(readSettings(text)).toEqual(defaultSettings);
 });
@@ -53,4 +54,18 @@ it('follows another tab, and only its own key', () => {
   expect(store.getState().appearance).toBe('light');
   store.follow(settingsKey);
   expect(store.getState().appearance).toBe('system');
+});
+
+it('begins as the specification sets out', () => {
+  expect(readSettings(null)).toMatchObject({
+    menuStyle: 'dark',
+    layout: 'side',
+    contentWidth: 'fluid',
+    isHeaderFixed: true,
+    isSidebarFixed: true,
+    primaryColour: '#1890ff',
+    isColourWeak: false,
+    isMultiTab: true,
+    language: 'zh-CN',
+  });
 });

@@ -2,6 +2,7 @@ import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { countedDaysOf, dayOf, relativePeriods } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
+import { formats, writtenDay } from '../formats.ts';
 import { valueAt } from '../record-path.ts';
 import { formatMoment, fromPicker, toPicker } from '../time.ts';
 import { emptyText, type FieldFace, type FilterTextProps, type InputProps, type ValueProps } from './face.ts';
@@ -13,7 +14,7 @@ function momentText({ path, record }: ValueProps): string {
 
 function dayText({ path, record }: ValueProps): string {
   const value = valueAt(record, path);
-  return typeof value === 'string' && value !== '' ? value.slice(0, 10) : emptyText;
+  return typeof value === 'string' && value !== '' ? writtenDay(value.slice(0, 10)) : emptyText;
 }
 
 function MomentCell(props: ValueProps) {
@@ -38,7 +39,7 @@ function DateFilterText({ value }: FilterTextProps) {
 
 function shown(bound: unknown): string {
   const text = String(bound ?? '');
-  return text.includes('T') ? dayOf(text) : text;
+  return text === '' ? text : writtenDay(text.includes('T') ? dayOf(text) : text);
 }
 
 function MomentInput(props: InputProps) {
@@ -47,7 +48,7 @@ function MomentInput(props: InputProps) {
       id={props.id}
       className="engine-wide"
       showTime={{ format: 'HH:mm', minuteStep: 5 }}
-      format="YYYY-MM-DD HH:mm"
+      format={`${formats().day} HH:mm`}
       value={toPicker(props.value)}
       onChange={(picked: Dayjs | null) => props.onChange(fromPicker(picked))}
       onBlur={props.onBlur}
@@ -67,6 +68,7 @@ function DayInput(props: InputProps) {
     <DatePicker
       id={props.id}
       className="engine-wide"
+      format={formats().day}
       value={typeof props.value === 'string' ? dayjs(props.value) : null}
       onChange={(picked: Dayjs | null) => props.onChange(picked === null ? null : picked.format('YYYY-MM-DD'))}
       onBlur={props.onBlur}

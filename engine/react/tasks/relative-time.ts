@@ -1,6 +1,6 @@
+import { formats } from '../formats.ts';
 import { formatMoment } from '../time.ts';
 
-const words = new Intl.RelativeTimeFormat('zh-CN', { numeric: 'auto' });
 const steps = [
   { unit: 'minute', ms: 60_000, below: 60 },
   { unit: 'hour', ms: 3_600_000, below: 24 },
@@ -13,7 +13,7 @@ export function agoText(moment: string, now: number): string | undefined {
   if (passed < 60_000) return undefined;
   for (const { unit, ms, below } of steps) {
     const count = Math.floor(passed / ms);
-    if (count < below) return words.format(-count, unit);
+    if (count < below) return formats().ago.format(-count, unit);
   }
   return formatMoment(moment);
 }

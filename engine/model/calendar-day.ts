@@ -36,6 +36,12 @@ export function startOfDay(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) - shanghaiOffset;
 }
 
+/** First and last millisecond of a Shanghai day, as moments. */
+export function boundsOfDay(day: string): { readonly from: string; readonly to: string } {
+  const start = startOfDay(day);
+  return { from: new Date(start).toISOString(), to: new Date(start + dayLength - 1).toISOString() };
+}
+
 /** A day so many days later. */
 export function addDays(day: string, count: number): string {
   return textOf(Date.parse(day) + count * dayLength);

@@ -76,6 +76,40 @@ export function inOrder(
   return wanted.every(visit) ? [...done] : undefined;
 }
 
+/** The rows a figure was worked out from: of one source, cut by `time`, and all `where` must hold. */
+export type RowsBehind = {
+  readonly source: RowsOfDataset;
+  readonly where: readonly string[];
+  /** The path that had to have a value. */
+  readonly field?: string;
+};
+
+/**
+ * The rows behind a measure's figures; undefined where it has none of its own: a ratio is of two numbers, several rows
+ * make one of `countDistinct`, a place is among others, a running sum begins elsewhere.
+ */
+export function rowsBehind(key: string, dataset: DatasetDocument): RowsBehind | undefined {
+  const seen = new Set<string>();
+  let measure = dataset.measures.find((known) => known.key === key);
+  // A part of a sum, or what is worked out from one number alone, stands on the rows of that number.
+  while (measure !== undefined && measure.aggregate === undefined && !seen.has(measure.key)) {
+    seen.add(measure.key);
+    const read: ReadonlySet<string> = new Set(measuresRead(measure));
+    const isOfOne = (measure.share !== undefined || measure.compute !== undefined) && read.size === 1;
+    measure = isOfOne ? dataset.measures.find((known) => read.has(known.key)) : undefined;
+  }
+  if (measure?.aggregate === undefined || measure.aggregate === 'countDistinct') return undefined;
+  const { aggregate, field } = measure;
+  const source = sourcesOf(dataset).find((known) => known.key === (measure.source ?? mainSource));
+  if (source === undefined) return undefined;
+  const isOfFilled = aggregate !== 'count' && aggregate !== 'sum' && field !== undefined;
+  return {
+    source: { ...source, time: measure.time ?? source.time },
+    where: [source.where, measure.where].flatMap((one) => one ?? []),
+    ...(isOfFilled ? { field } : {}),
+  };
+}
+
 /** The unit of a measure's figures. */
 export function unitOfMeasure(measure: DatasetMeasure, dataset: DatasetDocument): string {
   if (measure.unit !== undefined) return measure.unit;

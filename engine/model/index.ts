@@ -19,6 +19,7 @@ export {
 } from './background-wire.ts';
 export {
   addDays,
+  boundsOfDay,
   type Days,
   dayLength,
   dayOf,
@@ -37,13 +38,18 @@ export {
   mainSource,
   measuresRead,
   pathInSource,
+  type RowsBehind,
   type RowsOfDataset,
+  rowsBehind,
   sourcesOf,
   unitOfMeasure,
 } from './dataset-model.ts';
 export { demoTarget, demoValue } from './demo-rows.ts';
 export { documentKindOf } from './document-kind.ts';
 export { type CreateForm, type DocumentKind, type DocumentSet, entityOfPage, type PageBundle } from './documents.ts';
+export { type CountedDays, daysOf } from './drill/counted-days.ts';
+export { type Counted, drillParams, type Figure, type Keys } from './drill/drill.ts';
+export type { TreeNode, TreeNodes } from './drill/tree-nodes.ts';
 export {
   type EntityModel,
   entityModel,
@@ -159,6 +165,13 @@ export { type MaskKind, type MaskMode, maskKinds, maskValue, normaliseMobile } f
 export { currentSchemaVersion, migrateDocument } from './migrate/migrate-document.ts';
 export { apiBase, editDistance, isForbiddenName, nearestName, relationName, toColumn } from './naming.ts';
 export {
+  mostNotices,
+  type NoticeAnswer,
+  type NoticeStage,
+  type UpdateAnswer,
+  updateNoticeTitle,
+} from './notice-wire.ts';
+export {
   type DeclaredOperation,
   declaredOperations,
   enabledField,
@@ -170,6 +183,15 @@ export {
   takesManyRows,
   verbPermissions,
 } from './operations.ts';
+export {
+  type NewPasswordFault,
+  newPasswordFault,
+  type OldPasswordFault,
+  oldPasswordFault,
+  passwordLength,
+  type RepeatedPasswordFault,
+  repeatedPasswordFault,
+} from './password-rules.ts';
 export { type Grants, isGranted } from './permissions.ts';
 export { type CheckedInput, checkInput, checkValue, type InputField, inputFields, isId } from './record-input.ts';
 export { dayStart, type Span, spanOf, spanOfDays } from './relative-period.ts';

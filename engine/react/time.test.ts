@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, periodDays } from '../model/index.ts';
-import { boundsOfDay, formatMoment, fromPicker, toPicker } from './time.ts';
+import { boundsOfDay, dayOf, periodDays } from '../model/index.ts';
+import { formatMoment, fromPicker, toPicker } from './time.ts';
 
 describe('time in Shanghai', () => {
   it('shows a moment as the wall clock there, whatever zone the browser is in', () => {

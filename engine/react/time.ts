@@ -1,5 +1,5 @@
 import dayjs, { type Dayjs } from 'dayjs';
-import { dayLength, shanghaiOffset, startOfDay } from '../model/index.ts';
+import { shanghaiOffset } from '../model/index.ts';
 import { writtenDay } from './formats.ts';
 
 /** `2026-11-20 09:05` in Shanghai for a moment, its day as the language writes it; undefined when it is none. */
@@ -14,12 +14,6 @@ export function formatMoment(moment: unknown, withSeconds = false): string | und
 function wallClock(moment: unknown): string | undefined {
   const time = typeof moment === 'string' ? Date.parse(moment) : Number.NaN;
   return Number.isFinite(time) ? new Date(time + shanghaiOffset).toISOString().slice(0, 19) : undefined;
-}
-
-/** First and last millisecond of a Shanghai day, as moments. */
-export function boundsOfDay(day: string): { readonly from: string; readonly to: string } {
-  const start = startOfDay(day);
-  return { from: new Date(start).toISOString(), to: new Date(start + dayLength - 1).toISOString() };
 }
 
 /** A moment as a picker shows it: Shanghai's wall clock, whatever zone the browser is in. */

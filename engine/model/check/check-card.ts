@@ -1,3 +1,4 @@
+import { mainSource, sourcesOf } from '../dataset-model.ts';
 import type {
   Card,
   ChartCard,
@@ -99,11 +100,12 @@ function checkDrill(link: DrillDown, dataset: DatasetDocument, checker: Checker,
     checker.expect(['列表页面', 'a list page'], link.page, [...at, 'page']);
     return;
   }
-  for (const name of ['time', 'dimension'] as const) {
-    const path = link[name];
-    if (path !== undefined) checker.path(entity, path, [...at, name]);
-  }
-  if (link.dimension !== undefined && (dataset.dimensions ?? []).length === 0)
-    checker.expect(['有维度的数据集', 'a dataset with dimensions'], dataset.name, [...at, 'dimension']);
+  const sources = sourcesOf(dataset);
+  const named = link.source ?? mainSource;
+  const keys = sources.map((source) => source.key);
+  if (!checker.name('source', named, keys, [...at, 'source'], [dataset.title, dataset.name])) return;
+  const counted = sources.find((source) => source.key === named)?.entity;
+  if (counted !== entity.name)
+    checker.expect([`列出 ${counted} 的页面`, `a page that lists ${counted}`], link.page, [...at, 'page']);
   checkConditions(link.where, entity, checker, [...at, 'where']);
 }

@@ -1,14 +1,13 @@
 import { BarChartOutlined, TableOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import type { ChartCard, DatasetAnswer, DatasetDocument } from '../../model/index.ts';
+import type { ChartCard, DatasetAnswer, DatasetDocument, Figure } from '../../model/index.ts';
 import { useEngine, useText } from '../engine-context.tsx';
 import { formatMeasure } from '../format.ts';
 import { CardBody, CardFrame, CardSkeleton } from './card-frame.tsx';
 import { chartGrid, chartInput, chartRequest, isEmptyChart } from './chart-data.ts';
 import { CopyCsv } from './copy-csv.tsx';
 import { type DrillTo, useDrill } from './dashboard-context.ts';
-import type { Keys } from './drill.ts';
 import { FigureTable } from './figure-table.tsx';
 import { type CardScope, useDataset } from './use-dataset.ts';
 
@@ -56,12 +55,15 @@ function ChartBody({ card, dataset, answer, drill, isTable }: ChartBodyProps) {
   const t = useText();
   const { open } = useEngine();
   const input = useMemo(
-    () => ({ ...chartInput(card, answer, dataset, new Date().toISOString()), isOpen: card.link !== undefined }),
-    [card, answer, dataset],
+    () => ({
+      ...chartInput(card, answer, dataset, new Date().toISOString()),
+      open: new Set(card.measures.filter((measure) => opensSomewhere(measure, answer, drill))),
+    }),
+    [card, answer, dataset, drill],
   );
   const follow = useCallback(
-    (keys: Keys) => {
-      const target = drill(keys);
+    (figure: Figure) => {
+      const target = drill(figure);
       if (target !== undefined) open(target.page, target.params);
     },
     [drill, open],
@@ -83,6 +85,12 @@ function ChartBody({ card, dataset, answer, drill, isTable }: ChartBodyProps) {
       {card.chart === 'map' ? <p className="engine-card-note">{t('engine.dashboard.tiles')}</p> : null}
     </>
   );
+}
+
+/** Whether any part that shows a measure leads to its rows. */
+function opensSomewhere(measure: string, answer: DatasetAnswer, drill: DrillTo): boolean {
+  const figures = answer.rows.length === 0 ? [{}] : answer.rows.map(({ keys }) => keys);
+  return figures.some((keys) => drill({ measure, keys }) !== undefined);
 }
 
 /** The chart in words, for those who do not see it. */

@@ -38,7 +38,7 @@ export function chartInput(
   answer: DatasetAnswer,
   dataset: DatasetDocument,
   now: string,
-): Omit<ChartInput, 'colours' | 'isCalm' | 'isOpen'> {
+): Omit<ChartInput, 'colours' | 'isCalm' | 'open'> {
   const dimension = dataset.dimensions?.find((known) => known.key === card.dimension);
   const end = dimension === undefined ? undefined : presentBucket(dimension, dataset, now);
   const isCut = (card.chart === 'line' || card.chart === 'area') && end !== undefined;
@@ -99,7 +99,10 @@ export function chartGrid(
   const { axis, series, dimension, seriesDimension, total } = input;
   const figures = series.map((one): GridColumn => ({ key: one.key, title: one.name, kind: 'figure', unit: one.unit }));
   if (axis.length === 0) {
-    const cells = series.map((one) => ({ value: total[one.measure] ?? null, keys: {} }));
+    const cells = series.map((one) => ({
+      value: total[one.measure] ?? null,
+      figure: { measure: one.measure, keys: {} },
+    }));
     return { columns: figures, rows: cells.length === 0 ? [] : [{ key: 'total', cells }] };
   }
   const name: GridColumn = { key: dimension, title: dimensionTitle(dimension, dataset), kind: 'name', unit: '' };
@@ -111,7 +114,8 @@ export function chartGrid(
         const group = seriesDimension === undefined ? {} : { [seriesDimension]: one.group?.key ?? '' };
         const keys = { [dimension]: at.key, ...group };
         // Rows of another period are not those of this one.
-        return { value: one.data[index] ?? null, ...(one.comparison === undefined ? { keys } : {}) };
+        const figure = one.comparison === undefined ? { figure: { measure: one.measure, keys } } : {};
+        return { value: one.data[index] ?? null, ...figure };
       }),
     ],
   }));

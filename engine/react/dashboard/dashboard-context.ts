@@ -1,8 +1,14 @@
 import { createContext, useContext, useMemo } from 'react';
-import type { DashboardFilterView, DatasetDocument, DrillDown } from '../../model/index.ts';
+import {
+  type Counted,
+  type DashboardFilterView,
+  type DatasetDocument,
+  type DrillDown,
+  drillParams,
+  type Figure,
+  type TreeNodes,
+} from '../../model/index.ts';
 import { usePageRuntime } from '../page/page-runtime.ts';
-import { drillParams, type Keys } from './drill.ts';
-import type { TreeNodes } from './tree-nodes.ts';
 import { type CardScope, ownFilters } from './use-dataset.ts';
 
 /** What the cards of a dashboard share; a figure above a list stands outside of one. */
@@ -10,6 +16,8 @@ export type DashboardShared = {
   /** The filters of the page that are chosen at present. */
   readonly active: readonly DashboardFilterView[];
   readonly trees: ReadonlyMap<string, TreeNodes>;
+  /** The scope of the page. */
+  readonly scope?: string | undefined;
 };
 
 /** Holds what the cards share. */
@@ -23,28 +31,29 @@ export function useIgnoredFilters(dataset: string | undefined): readonly string[
     .map((filter) => filter.title);
 }
 
-/** Where a number leads, by the values it stands for; undefined where its rows cannot be listed exactly. */
-export type DrillTo = (keys: Keys) => DrillTarget | undefined;
+/** Where a number leads; undefined where its rows cannot be listed exactly. */
+export type DrillTo = (figure: Figure) => DrillTarget | undefined;
 export type DrillTarget = { readonly page: string; readonly params: Readonly<Record<string, string>> };
 
 /** Makes the links of a card's numbers. */
 export function useDrill(link: DrillDown | undefined, dataset: DatasetDocument, scope: CardScope): DrillTo {
   const { context } = usePageRuntime();
-  const { trees } = useContext(DashboardContext);
+  const { trees, scope: ofPage } = useContext(DashboardContext);
   const { period, filters } = scope;
   return useMemo(() => {
     if (link === undefined) return () => undefined;
-    const counted = {
+    const counted: Counted = {
       dataset,
-      span: period,
+      days: period,
       filters: ownFilters(dataset, filters ?? {}),
       entities: context.entities,
       trees,
+      scope: ofPage,
       now: new Date().toISOString(),
     };
-    return (keys) => {
-      const params = drillParams(link, keys, counted);
+    return (figure) => {
+      const params = drillParams(link, figure, counted);
       return params === undefined ? undefined : { page: link.page, params };
     };
-  }, [link, dataset, period, filters, context, trees]);
+  }, [link, dataset, period, filters, context, trees, ofPage]);
 }

@@ -38,6 +38,7 @@ export function DashboardPageView({ view, params, onParams }: DashboardPageProps
     () => ({
       active: view.filters.filter(({ key }) => (filters[key] ?? []).length > 0),
       trees: new Map([...trees].map(([entity, { nodes }]) => [entity, nodes])),
+      scope: view.page.scope,
     }),
     [view, filters, trees],
   );

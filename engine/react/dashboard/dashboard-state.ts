@@ -1,11 +1,11 @@
-import type { DashboardView, NamedPeriod } from '../../model/index.ts';
-import { daysOf, isPeriod, type Span, usualPeriods } from './period.ts';
+import { type CountedDays, type DashboardView, daysOf, type NamedPeriod } from '../../model/index.ts';
+import { isPeriod, usualPeriods } from './period.ts';
 
 /** Values chosen by key of a dataset's filter. */
 export type DatasetFilters = Readonly<Record<string, readonly string[]>>;
 
 /** What a dashboard shows: kept whole in the address, so that a link opens the same figures. */
-export type DashboardState = { readonly span: Span; readonly filters: DatasetFilters };
+export type DashboardState = { readonly span: CountedDays; readonly filters: DatasetFilters };
 
 type Params = Readonly<Record<string, string>>;
 
@@ -27,7 +27,7 @@ export function readDashboardState(params: Params, view: DashboardView, now: str
   return { span: readSpan(params, view, now), filters };
 }
 
-function readSpan(params: Params, view: DashboardView, now: string): Span {
+function readSpan(params: Params, view: DashboardView, now: string): CountedDays {
   const periods = periodsOf(view);
   const named = periods.find((period) => period === params.period);
   if (named !== undefined && named !== 'custom') return named;
@@ -37,7 +37,7 @@ function readSpan(params: Params, view: DashboardView, now: string): Span {
 }
 
 /** The span shown where the address names none. */
-function usualSpan(view: DashboardView, now: string): Span {
+function usualSpan(view: DashboardView, now: string): CountedDays {
   const first = periodsOf(view).find((period) => period !== 'custom');
   return first ?? daysOf('thisMonth', now);
 }

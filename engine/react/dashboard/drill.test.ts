@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { libraryEntities, libraryRows, sampleId, visitsDataset } from '../../fixtures/index.ts';
-import { addDays, type DatasetDocument, dayOf } from '../../model/index.ts';
+import {
+  addDays,
+  type Counted,
+  type DatasetDocument,
+  type DrillDown,
+  dayOf,
+  drillParams,
+  type Keys,
+  type TreeNode,
+} from '../../model/index.ts';
 import { visitCount, visitFigures } from './dashboard.testing.ts';
-import { type Counted, drillParams, type Keys } from './drill.ts';
-import type { TreeNode } from './tree-nodes.ts';
 
 const now = new Date().toISOString();
 const today = dayOf(now);
@@ -21,25 +28,29 @@ const trees = new Map([
 ]);
 const counted: Counted = {
   dataset: visitsDataset,
-  span,
+  days: span,
   filters: {},
   entities: new Map(libraryEntities.map((entity) => [entity.name, entity])),
   trees,
+  scope: 'all',
   now,
 };
-const link = { page: 'visitlist', time: 'visitedAt' };
+const link: DrillDown = { page: 'visitlist' };
 
-function whereOf(keys: Keys, more: Partial<Counted> = {}, to = link as Parameters<typeof drillParams>[0]): unknown {
-  const params = drillParams(to, keys, { ...counted, ...more });
+function whereOf(keys: Keys, more: Partial<Counted> = {}, measure = 'visits', to = link): unknown {
+  const params = drillParams(to, { measure, keys }, { ...counted, ...more });
   return params === undefined ? undefined : JSON.parse(params.where ?? '[]');
 }
 
 describe('a number opens exactly the rows behind it', () => {
   it.each([['branch'], ['category'], ['province'], ['age'], ['day']])('by %s', async (dimension) => {
-    const { rows } = await visitFigures({ ...span, dimensions: [dimension], measures: ['visits'] });
+    const { rows } = await visitFigures({ ...span, dimensions: [dimension], measures: ['visits', 'borrowed'] });
     const filled = rows.filter((row) => Number(row.visits) > 0);
     expect(filled.length).toBeGreaterThan(2);
-    for (const row of filled) expect(await visitCount(whereOf(row.keys))).toBe(row.visits);
+    for (const row of filled) {
+      expect(await visitCount(whereOf(row.keys))).toBe(row.visits);
+      expect(await visitCount(whereOf(row.keys, {}, 'borrowed'))).toBe(row.borrowed);
+    }
   });
 
   it('by two dimensions, under a filter and below a node of a tree', async () => {
@@ -49,24 +60,19 @@ describe('a number opens exactly the rows behind it', () => {
     for (const row of answer.rows) expect(await visitCount(whereOf(row.keys, { filters }))).toBe(row.visits);
     expect(await visitCount(whereOf({}, { filters }))).toBe(answer.total.visits);
   });
-
-  it('by a dimension that the list has elsewhere', () => {
-    const to = { page: 'books', time: 'lentAt', dimension: 'keeper.branchId' };
-    expect(whereOf({ branch: 'b1' }, {}, to)).toContainEqual({ field: 'keeper.branchId', op: 'eq', value: 'b1' });
-  });
 });
 
 describe('a period in the address of a list', () => {
   it('has the name a list knows, else its first and last moment in Shanghai', () => {
-    expect(whereOf({}, { span: 'thisWeek' })).toEqual([{ field: 'visitedAt', op: 'within', value: 'thisWeek' }]);
-    expect(whereOf({}, { span: { startDate: '2026-11-01', endDate: '2026-11-02' } })).toEqual([
+    expect(whereOf({}, { days: 'thisWeek' })).toEqual([{ field: 'visitedAt', op: 'within', value: 'thisWeek' }]);
+    expect(whereOf({}, { days: { startDate: '2026-11-01', endDate: '2026-11-02' } })).toEqual([
       { field: 'visitedAt', op: 'between', value: ['2026-10-31T16:00:00.000Z', '2026-11-02T15:59:59.999Z'] },
     ]);
   });
 
   it('is one hour of one day', () => {
     const day = { startDate: '2026-11-01', endDate: '2026-11-01' };
-    expect(whereOf({ hour: '09' }, { span: day })).toEqual([
+    expect(whereOf({ hour: '09' }, { days: day })).toEqual([
       { field: 'visitedAt', op: 'between', value: ['2026-11-01T01:00:00.000Z', '2026-11-01T01:59:59.999Z'] },
     ]);
   });
@@ -75,16 +81,29 @@ describe('a period in the address of a list', () => {
 describe('no link where a list cannot be told the rows', () => {
   it('of the ninth hour of several days', () => expect(whereOf({ hour: '09' })).toBeUndefined());
   it('of values in no band', () => expect(whereOf({ age: '*' })).toBeUndefined());
-  it('of a day, when the list has no time', () => {
-    expect(whereOf({ day: today }, {}, { page: 'visitlist', dimension: 'branchId' })).toBeUndefined();
+  it.each(['readers', 'lendRate', 'place'])('of %s, which no number of rows is', (measure) => {
+    expect(whereOf({}, {}, measure)).toBeUndefined();
   });
-  it('of another entity, when a filter or a second dimension is only known here', () => {
-    const to = { page: 'books', time: 'lentAt', dimension: 'branchId' };
-    expect(whereOf({ branch: 'b1', category: 'history' }, {}, to)).toBeUndefined();
-    expect(whereOf({}, { filters: { categories: ['history'] } }, to)).toBeUndefined();
+  it('of another source than the list shows', () => {
+    expect(whereOf({}, {}, 'visits', { ...link, source: 'loans' })).toBeUndefined();
   });
   it('of a node the reader does not see', () => {
     expect(whereOf({}, { filters: { placeIds: ['gone'] } })).toBeUndefined();
+  });
+  it('of what is counted by a comparison of two fields', () => {
+    const measures = [
+      { key: 'visits', title: '到馆', aggregate: 'count' as const, where: 'record.age < record.minutes' },
+    ];
+    expect(whereOf({}, { dataset: { ...visitsDataset, measures } })).toBeUndefined();
+  });
+});
+
+describe('work credited to somebody', () => {
+  const dataset: DatasetDocument = { ...visitsDataset, credit: { owner: 'staffId', department: 'branchId' } };
+
+  it("is the reader's own on a page of his own, and how far he sees beyond it only the server knows", () => {
+    expect(whereOf({}, { dataset, scope: 'mine' })).toContainEqual({ field: 'staffId', op: 'eq', value: '@me' });
+    expect(whereOf({}, { dataset })).toBeUndefined();
   });
 });
 

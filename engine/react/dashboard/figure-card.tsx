@@ -17,7 +17,7 @@ type FigureCardProps = CardScope & { readonly card: FigureCard; readonly dataset
 export function FigureCardView({ card, dataset, ...scope }: FigureCardProps) {
   const t = useText();
   const query = useDataset(dataset, scope, { dimensions: [], compare: card.compare });
-  const target = useDrill(card.link, dataset, scope)({});
+  const target = useDrill(card.link, dataset, scope)({ measure: card.measure, keys: {} });
   const { data } = query;
   const compared = data?.comparisons?.find((one) => one.key === card.compare);
   return (

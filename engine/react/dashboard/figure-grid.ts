@@ -1,4 +1,4 @@
-import type { Keys } from './drill.ts';
+import type { Figure } from '../../model/index.ts';
 
 /** A column of figures, or of the names in front of them. */
 export type GridColumn = {
@@ -10,8 +10,8 @@ export type GridColumn = {
   readonly unit: string;
 };
 
-/** One cell; `keys` are the values of dimensions that its figure stands for, where it can be followed. */
-export type GridCell = { readonly value: string | number | null; readonly keys?: Keys };
+/** One cell; `figure` says what its number is, where it can be followed to the rows behind it. */
+export type GridCell = { readonly value: string | number | null; readonly figure?: Figure };
 
 export type GridRow = { readonly key: string; readonly cells: readonly GridCell[] };
 

@@ -139,7 +139,7 @@ function FigureCell({ column, cell, drill }: FigureCellProps) {
       </td>
     );
   const text = formatMeasure(value, column.unit);
-  const target = cell?.keys === undefined || value === null ? undefined : drill(cell.keys);
+  const target = cell?.figure === undefined || value === null ? undefined : drill(cell.figure);
   return (
     <td className="engine-figure-grid-number">
       {target === undefined ? (

@@ -34,10 +34,10 @@ describe('a pivot table', () => {
     const answer = await visitFigures({ ...span, dimensions: ['branch', 'category'], measures: ['visits'] });
     const grid = pivotGrid({ ...card, measures: ['visits'] }, answer, visitsDataset, words);
     const [row] = grid.rows;
-    expect(row?.cells[1]?.keys).toEqual({ branch: row?.key, category: 'literature' });
-    expect(row?.cells.at(-1)?.keys).toEqual({ branch: row?.key });
-    expect(grid.total?.cells[1]?.keys).toEqual({ category: 'literature' });
-    expect(grid.total?.cells.at(-1)?.keys).toEqual({});
+    expect(row?.cells[1]?.figure?.keys).toEqual({ branch: row?.key, category: 'literature' });
+    expect(row?.cells.at(-1)?.figure?.keys).toEqual({ branch: row?.key });
+    expect(grid.total?.cells[1]?.figure?.keys).toEqual({ category: 'literature' });
+    expect(grid.total?.cells.at(-1)?.figure?.keys).toEqual({});
   });
 });
 
@@ -59,7 +59,7 @@ describe('a table', () => {
     ]);
     const sum = grid.rows.reduce((total, row) => total + number(row.cells[2]?.value), 0);
     expect(grid.total?.cells[2]?.value).toBe(sum);
-    expect(grid.total?.cells.map(({ keys }) => keys)).toEqual([undefined, {}, undefined, undefined]);
+    expect(grid.total?.cells.map(({ figure }) => figure?.keys)).toEqual([undefined, {}, undefined, undefined]);
   });
 
   const rows = [

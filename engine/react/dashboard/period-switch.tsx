@@ -1,13 +1,13 @@
 import { DatePicker, Segmented, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import type { NamedPeriod } from '../../model/index.ts';
+import { type CountedDays, daysOf, type NamedPeriod } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
-import { daysOf, isPeriod, longestDays, type Span } from './period.ts';
+import { isPeriod, longestDays } from './period.ts';
 
 type PeriodSwitchProps = {
   readonly periods: readonly (NamedPeriod | 'custom')[];
-  readonly span: Span;
-  readonly onChange: (span: Span) => void;
+  readonly span: CountedDays;
+  readonly onChange: (span: CountedDays) => void;
 };
 
 /** With more periods than these a row of them would not fit. */

@@ -1,4 +1,4 @@
-import type { DatasetAnswer, DatasetDocument, DatasetRow, PivotCard } from '../../model/index.ts';
+import type { DatasetAnswer, DatasetDocument, DatasetRow, Keys, PivotCard } from '../../model/index.ts';
 import type { Grid, GridCell, GridColumn, GridRow, GridWords } from './figure-grid.ts';
 import { dimensionTitle, figureOf, namedMeasures } from './table-grid.ts';
 
@@ -23,8 +23,8 @@ export function pivotGrid(card: PivotParts, answer: DatasetAnswer, dataset: Data
       }),
     ),
   ];
-  const figures = (row: Readonly<Record<string, unknown>> | undefined, keys: GridCell['keys']): readonly GridCell[] =>
-    measures.map(({ key }) => ({ value: figureOf(row, key), ...(keys === undefined ? {} : { keys }) }));
+  const figures = (row: Readonly<Record<string, unknown>> | undefined, keys: Keys): readonly GridCell[] =>
+    measures.map(({ key }) => ({ value: figureOf(row, key), figure: { measure: key, keys } }));
   const rows = valuesOf(card.rows, answer).map(
     ({ key, name }): GridRow => ({
       key,

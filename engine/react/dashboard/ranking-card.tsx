@@ -62,7 +62,10 @@ function Places({ ranking, dimension, drill }: PlacesProps) {
         <span style={{ width: `${row.share * 100}%` }} />
       </span>
       <span className="engine-rank-value">
-        <Value text={formatMeasure(row.value, measure?.unit ?? 'count')} target={drill({ [dimension]: row.key })} />
+        <Value
+          text={formatMeasure(row.value, measure?.unit ?? 'count')}
+          target={drill({ measure: measure?.key ?? '', keys: { [dimension]: row.key } })}
+        />
         {others.length === 0 ? null : (
           <span className="engine-rank-others">
             {others.map(({ title, unit }, index) => `${title} ${formatMeasure(row.others[index], unit)}`).join(' · ')}

@@ -1,13 +1,12 @@
 import { Button, Select, TreeSelect } from 'antd';
 import { useId } from 'react';
-import type { DashboardFilterView, DashboardView, EntityField } from '../../model/index.ts';
+import type { DashboardFilterView, DashboardView, EntityField, TreeNodes } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import type { FilterValue } from '../faces/face.ts';
 import { faces } from '../faces/faces.ts';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
 import type { DatasetFilters } from './dashboard-state.ts';
-import type { TreeNodes } from './tree-nodes.ts';
 import type { LoadedTree } from './use-trees.ts';
 
 type SharedFiltersProps = {

@@ -51,7 +51,7 @@ export function tableGrid(card: TableParts, answer: DatasetAnswer, dataset: Data
   const cells = [
     ...card.dimensions.map((_, index): GridCell => ({ value: index === 0 ? words.total : '' })),
     ...measures.flatMap((measure): readonly GridCell[] => [
-      { value: answer.total[measure.key] ?? null, keys: {} },
+      { value: answer.total[measure.key] ?? null, figure: { measure: measure.key, keys: {} } },
       ...(card.compare === undefined
         ? []
         : [{ value: compared?.total[measure.key] ?? null }, { value: compared?.change[measure.key] ?? null }]),
@@ -74,7 +74,7 @@ function measureColumns(
 }
 
 function measureCells(key: string, row: DatasetRow, compare: DatasetComparison | undefined): readonly GridCell[] {
-  const now: GridCell = { value: figureOf(row, key), keys: row.keys };
+  const now: GridCell = { value: figureOf(row, key), figure: { measure: key, keys: row.keys } };
   if (compare === undefined) return [now];
   return [now, { value: row.previous?.[compare]?.[key] ?? null }, { value: row.change?.[compare]?.[key] ?? null }];
 }

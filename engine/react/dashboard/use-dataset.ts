@@ -1,9 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../client/index.ts';
-import type { DatasetAnswer, DatasetComparison, DatasetDocument, DatasetRequest } from '../../model/index.ts';
+import {
+  type CountedDays,
+  type DatasetAnswer,
+  type DatasetComparison,
+  type DatasetDocument,
+  type DatasetRequest,
+  daysOf,
+} from '../../model/index.ts';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import type { DatasetFilters } from './dashboard-state.ts';
-import { daysOf, type Span } from './period.ts';
 
 /** What a card asks of its dataset, besides the period and the shared filters. */
 export type Wanted = {
@@ -16,7 +22,7 @@ export type Wanted = {
 };
 
 /** Where a card stands: the period, and the filters shared by all. */
-export type CardScope = { readonly period: Span; readonly filters?: DatasetFilters | undefined };
+export type CardScope = { readonly period: CountedDays; readonly filters?: DatasetFilters | undefined };
 
 /** The figures of a dataset; cards that ask the same share one call. */
 export function useDataset(dataset: DatasetDocument, { period, filters = {} }: CardScope, wanted: Wanted) {

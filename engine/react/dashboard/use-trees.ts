@@ -9,10 +9,10 @@ import {
   type QueryAnswer,
   type QueryRequest,
   resolvePath,
+  type TreeNodes,
   type ViewContext,
 } from '../../model/index.ts';
 import { usePageRuntime } from '../page/page-runtime.ts';
-import type { TreeNodes } from './tree-nodes.ts';
 
 /** Rows asked for at once; a larger tree is not drawn as one. */
 const mostNodes = 1000;

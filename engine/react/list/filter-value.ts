@@ -1,4 +1,5 @@
 import {
+  boundsOfDay,
   type ConditionOperator,
   conditionOperators,
   type EntityField,
@@ -6,7 +7,6 @@ import {
   type Where,
 } from '../../model/index.ts';
 import type { FilterValue } from '../faces/face.ts';
-import { boundsOfDay } from '../time.ts';
 
 const numberTypes = new Set<EntityField['type']>(['int', 'decimal', 'money']);
 

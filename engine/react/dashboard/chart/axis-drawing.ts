@@ -44,13 +44,13 @@ export function drawAlongAxis(input: ChartInput): ChartDrawing {
       ...(isLying ? { yAxis: names, xAxis: figures } : { xAxis: names, yAxis: figures }),
       series: series.map((one) => drawnSeries(one, input, units, isLying)),
     },
-    keysAt: ({ seriesIndex, dataIndex }) => {
+    figureAt: ({ seriesIndex, dataIndex }) => {
       const one = series[seriesIndex];
       const at = axis[dataIndex];
       // The rows of another period are not those of this one.
       if (one === undefined || at === undefined || one.comparison !== undefined) return undefined;
       const group = input.seriesDimension === undefined ? {} : { [input.seriesDimension]: one.group?.key ?? '' };
-      return { [input.dimension]: at.key, ...group };
+      return { measure: one.measure, keys: { [input.dimension]: at.key, ...group } };
     },
   };
 }
@@ -82,7 +82,7 @@ function drawnSeries(one: DatasetSeries, input: ChartInput, units: readonly stri
     name: one.name,
     data: [...one.data],
     color: colour,
-    cursor: cursorOf(input),
+    cursor: cursorOf(input, one.comparison === undefined ? one.measure : undefined),
     tooltip: {
       valueFormatter: (value: unknown) => formatMeasure(typeof value === 'number' ? value : null, one.unit),
     },

@@ -1,6 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import type { ChartCard, DatasetFigures, DatasetSeries } from '../../../model/index.ts';
-import type { Keys } from '../drill.ts';
+import type { ChartCard, DatasetFigures, DatasetSeries, Figure } from '../../../model/index.ts';
 
 /** The theme's colours as charts use them. */
 export type ChartColours = {
@@ -25,8 +24,8 @@ export type ChartInput = {
   /** The axis is cut time: its order and its gaps mean something. */
   readonly isTime: boolean;
   readonly colours: ChartColours;
-  /** A click on a part leads somewhere. */
-  readonly isOpen: boolean;
+  /** Measures of which a click on a part leads somewhere. */
+  readonly open: ReadonlySet<string>;
   /** The reader wants no motion. */
   readonly isCalm: boolean;
 };
@@ -37,8 +36,8 @@ export type ChartPick = { readonly seriesIndex: number; readonly dataIndex: numb
 /** A chart ready for the library, and what its parts stand for. */
 export type ChartDrawing = {
   readonly option: EChartsCoreOption;
-  /** Values of dimensions behind a part; undefined where it stands for none. */
-  readonly keysAt: (pick: ChartPick) => Keys | undefined;
+  /** The number that a part shows; undefined where it shows none of this period. */
+  readonly figureAt: (pick: ChartPick) => Figure | undefined;
 };
 
 /** Draws one family of charts. */

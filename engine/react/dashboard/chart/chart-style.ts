@@ -84,6 +84,6 @@ export function legendStyle(colours: ChartColours, show: boolean) {
 }
 
 /** The pointer over a part: a hand only where a click leads somewhere. */
-export function cursorOf({ isOpen }: ChartInput): 'pointer' | 'default' {
-  return isOpen ? 'pointer' : 'default';
+export function cursorOf({ open }: ChartInput, measure: string | undefined): 'pointer' | 'default' {
+  return measure !== undefined && open.has(measure) ? 'pointer' : 'default';
 }

@@ -2,7 +2,7 @@ import { theme } from 'antd';
 import { init, use as register } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { Keys } from '../drill.ts';
+import type { Figure } from '../../../model/index.ts';
 import type { ChartInput, ChartPick } from './chart-drawing.ts';
 import { loadDrawing } from './chart-families.ts';
 
@@ -13,7 +13,7 @@ type ChartProps = {
   /** The chart in words. */
   readonly label: string;
   /** Follows what was clicked. */
-  readonly onPick: (keys: Keys) => void;
+  readonly onPick: (figure: Figure) => void;
 };
 
 /** Draws a chart in the colours of the theme and in the width of its place. */
@@ -43,8 +43,8 @@ export function Chart({ input, label, onPick }: ChartProps) {
     if (drawn === undefined) return undefined;
     const follow = (event: unknown) => {
       const pick = pickOf(event);
-      const keys = pick === undefined ? undefined : drawing.keysAt(pick);
-      if (keys !== undefined) onPick(keys);
+      const figure = pick === undefined ? undefined : drawing.figureAt(pick);
+      if (figure !== undefined) onPick(figure);
     };
     drawn.on('click', follow);
     return () => {

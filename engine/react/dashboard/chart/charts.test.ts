@@ -30,7 +30,7 @@ async function inputOf(card: Parts): Promise<ChartInput> {
   const { compare, dimensions, measures = [], sort = [], top } = chartRequest(card);
   const body: DatasetRequest = { ...span, dimensions, measures, sort, ...(top === undefined ? {} : { top }) };
   const answer = await visitFigures(compare === undefined ? body : { ...body, compare: [compare] });
-  return { ...chartInput(card, answer, visitsDataset, now), colours, isCalm: true, isOpen: true };
+  return { ...chartInput(card, answer, visitsDataset, now), colours, isCalm: true, open: new Set(card.measures) };
 }
 
 type Option = { readonly series: readonly Record<string, unknown>[] } & Readonly<Record<string, unknown>>;
@@ -52,16 +52,17 @@ describe('lines and bars', () => {
       await inputOf({ chart: 'stackedBar', dimension: 'day', series: 'branch', measures: ['visits'] }),
     );
     expect(new Set(optionOf(drawing).series.map((one) => one.stack))).toEqual(new Set(['now']));
-    const keys = drawing.keysAt({ seriesIndex: 1, dataIndex: 2 });
-    expect(keys).toEqual({ day: addDays(span.startDate, 2), branch: expect.stringContaining('-') });
+    const figure = drawing.figureAt({ seriesIndex: 1, dataIndex: 2 });
+    const keys = { day: addDays(span.startDate, 2), branch: expect.stringContaining('-') };
+    expect(figure).toEqual({ measure: 'visits', keys });
   });
 
   it('follow no part of another period', async () => {
     const drawing = drawAlongAxis(
       await inputOf({ chart: 'bar', dimension: 'day', measures: ['visits'], compare: 'lastWeek' }),
     );
-    expect(drawing.keysAt({ seriesIndex: 0, dataIndex: 0 })).toEqual({ day: span.startDate });
-    expect(drawing.keysAt({ seriesIndex: 1, dataIndex: 0 })).toBeUndefined();
+    expect(drawing.figureAt({ seriesIndex: 0, dataIndex: 0 })?.keys).toEqual({ day: span.startDate });
+    expect(drawing.figureAt({ seriesIndex: 1, dataIndex: 0 })).toBeUndefined();
   });
 
   it('lay bars down beside long names and give each unit its axis', async () => {
@@ -94,14 +95,14 @@ describe('pies, funnels and gauges', () => {
     };
     const drawing = drawRound(padded);
     expect(optionOf(drawing).series[0]?.data).toHaveLength(input.axis.length);
-    expect(drawing.keysAt({ seriesIndex: 0, dataIndex: 0 })).toEqual({ category: input.axis[0]?.key });
+    expect(drawing.figureAt({ seriesIndex: 0, dataIndex: 0 })?.keys).toEqual({ category: input.axis[0]?.key });
   });
 
   it('make stages of measures in the order of the card, else of the values of the dimension', async () => {
     const several = await inputOf({ chart: 'funnel', dimension: 'day', measures: ['visits', 'asked', 'borrowed'] });
     expect(stagesOf(several).map(({ name }) => name)).toEqual(['到馆人次', '咨询人次', '借书人次']);
     const one = await inputOf({ chart: 'funnel', dimension: 'category', measures: ['visits'] });
-    expect(stagesOf(one).map(({ keys }) => keys)).toContainEqual({ category: 'history' });
+    expect(stagesOf(one).map(({ figure }) => figure.keys)).toContainEqual({ category: 'history' });
   });
 
   it('show a percentage, or one measure as a part of another, and nothing of nothing', async () => {
@@ -118,7 +119,7 @@ describe('heat maps', () => {
     const drawing = drawHeat(input);
     const cells = optionOf(drawing).series[0]?.data as readonly { readonly value: readonly number[] }[];
     const index = cells.findIndex(({ value }) => (value[2] ?? 0) > 0);
-    expect(drawing.keysAt({ seriesIndex: 0, dataIndex: index })).toEqual({
+    expect(drawing.figureAt({ seriesIndex: 0, dataIndex: index })?.keys).toEqual({
       hour: input.axis[cells[index]?.value[0] ?? -1]?.key,
       branch: expect.stringContaining('-'),
     });
@@ -152,7 +153,7 @@ it('a chart as a table has all its figures, and links only for those of the peri
   const { columns, rows } = chartGrid(input, visitsDataset);
   expect(columns.map(({ title }) => title)).toEqual(['日期', '到馆人次', '到馆人次 · 上一期间']);
   expect(rows).toHaveLength(13);
-  expect(rows[0]?.cells.map(({ keys }) => keys)).toEqual([undefined, { day: span.startDate }, undefined]);
+  expect(rows[0]?.cells.map(({ figure }) => figure?.keys)).toEqual([undefined, { day: span.startDate }, undefined]);
 });
 
 it('a chart without any figure but nought is empty', async () => {

@@ -29,7 +29,9 @@ function drawCross(input: ChartInput): ChartDrawing {
   const unit = rows[0]?.unit ?? 'count';
   const most = Math.max(1, ...rows.flatMap((row) => row.data.map((value) => value ?? 0)));
   const filled = rows.flatMap((row, y) =>
-    row.data.flatMap((value, x) => (value === null ? [] : [{ x, y, value, group: row.group?.key ?? '' }])),
+    row.data.flatMap((value, x) =>
+      value === null ? [] : [{ x, y, value, measure: row.measure, group: row.group?.key ?? '' }],
+    ),
   );
   const text = textStyle(colours);
   const category = (names: readonly string[]) => ({
@@ -58,10 +60,11 @@ function drawCross(input: ChartInput): ChartDrawing {
         ),
       ],
     },
-    keysAt: ({ dataIndex }) => {
+    figureAt: ({ dataIndex }) => {
       const cell = filled[dataIndex];
       if (cell === undefined || seriesDimension === undefined) return undefined;
-      return { [dimension]: axis[cell.x]?.key ?? '', [seriesDimension]: cell.group };
+      const keys = { [dimension]: axis[cell.x]?.key ?? '', [seriesDimension]: cell.group };
+      return { measure: cell.measure, keys };
     },
   };
 }
@@ -69,20 +72,23 @@ function drawCross(input: ChartInput): ChartDrawing {
 /** The figures by province, and what is of none of them. */
 export function provinceFigures({ axis, series }: Pick<ChartInput, 'axis' | 'series'>) {
   const first = series.find((one) => one.comparison === undefined);
-  const found = new Map<string, { key: string; value: number }>();
+  const found = new Map<string, { keys: readonly string[]; value: number }>();
   const elsewhere: { name: string; value: number }[] = [];
   for (const [index, { key, name }] of axis.entries()) {
     const value = first?.data[index] ?? null;
     if (value === null) continue;
     const province = provinceOf(key, name);
     if (province === undefined) elsewhere.push({ name, value });
-    else found.set(province.code, { key, value: value + (found.get(province.code)?.value ?? 0) });
+    else {
+      const before = found.get(province.code);
+      found.set(province.code, { keys: [...(before?.keys ?? []), key], value: value + (before?.value ?? 0) });
+    }
   }
-  return { found, elsewhere, unit: first?.unit ?? 'count' };
+  return { found, elsewhere, measure: first?.measure ?? '', unit: first?.unit ?? 'count' };
 }
 
 function drawMap(input: ChartInput): ChartDrawing {
-  const { found, elsewhere, unit } = provinceFigures(input);
+  const { found, elsewhere, measure, unit } = provinceFigures(input);
   const most = Math.max(1, ...[...found.values()].map(({ value }) => value));
   const filled = provinces.map(({ code, column, row }) => ({ x: column, y: row, value: found.get(code)?.value ?? 0 }));
   const hidden = { type: 'category' as const, show: false };
@@ -117,9 +123,10 @@ function drawMap(input: ChartInput): ChartDrawing {
       ...wide,
       media: [{ query: { maxWidth: 480 }, option: narrow }, { option: { series: [{ label: label(true) }] } }],
     },
-    keysAt: ({ dataIndex }) => {
-      const own = found.get(provinces[dataIndex]?.code ?? '');
-      return own === undefined ? undefined : { [input.dimension]: own.key };
+    figureAt: ({ dataIndex }) => {
+      const [key, other] = found.get(provinces[dataIndex]?.code ?? '')?.keys ?? [];
+      // A province written in two ways is two values, and a list shows the rows of one.
+      return key === undefined || other !== undefined ? undefined : { measure, keys: { [input.dimension]: key } };
     },
   };
 }
@@ -134,7 +141,7 @@ function cellOf({ x, y, value }: Place, most: number, colours: ChartColours): Ce
 function heatSeries(input: ChartInput, data: readonly Cell[], unit: string, hasLabels: boolean) {
   return {
     type: 'heatmap' as const,
-    cursor: cursorOf(input),
+    cursor: cursorOf(input, input.series[0]?.measure),
     data: [...data],
     itemStyle: { borderColor: input.colours.colorBgElevated, borderWidth: 2 },
     label: {

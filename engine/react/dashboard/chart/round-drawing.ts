@@ -40,7 +40,7 @@ function drawPie(input: ChartInput): ChartDrawing {
       series: [
         {
           type: 'pie',
-          cursor: cursorOf(input),
+          cursor: cursorOf(input, first?.measure),
           radius: ['42%', '66%'],
           center: ['50%', '45%'],
           data: slices.map(({ name, value }) => ({ name, value })),
@@ -55,9 +55,10 @@ function drawPie(input: ChartInput): ChartDrawing {
         },
       ],
     },
-    keysAt: ({ dataIndex }) => {
+    figureAt: ({ dataIndex }) => {
       const slice = slices[dataIndex];
-      return slice === undefined ? undefined : { [dimension]: slice.key };
+      if (slice === undefined || first === undefined) return undefined;
+      return { measure: first.measure, keys: { [dimension]: slice.key } };
     },
   };
 }
@@ -67,13 +68,18 @@ export function stagesOf({ axis, series, total, dimension }: ChartInput) {
   const own = present(series);
   const [first] = own;
   if (own.length > 1)
-    return own.map((one) => ({ name: one.name, value: total[one.measure] ?? 0, unit: one.unit, keys: {} }));
+    return own.map((one) => ({
+      name: one.name,
+      value: total[one.measure] ?? 0,
+      unit: one.unit,
+      figure: { measure: one.measure, keys: {} },
+    }));
   const unit = first?.unit ?? 'count';
   return axis.map(({ key, name }, index) => ({
     name,
     value: first?.data[index] ?? 0,
     unit,
-    keys: { [dimension]: key },
+    figure: { measure: first?.measure ?? '', keys: { [dimension]: key } },
   }));
 }
 
@@ -88,7 +94,7 @@ function drawFunnel(input: ChartInput): ChartDrawing {
       series: [
         {
           type: 'funnel',
-          cursor: cursorOf(input),
+          cursor: cursorOf(input, stages[0]?.figure.measure),
           // Stages stand in the order they are passed, whatever their figures.
           sort: 'none',
           left: '4%',
@@ -112,7 +118,7 @@ function drawFunnel(input: ChartInput): ChartDrawing {
         },
       ],
     },
-    keysAt: ({ dataIndex }) => stages[dataIndex]?.keys,
+    figureAt: ({ dataIndex }) => stages[dataIndex]?.figure,
   };
 }
 
@@ -132,12 +138,14 @@ export function gaugeOf({ series, total }: Pick<ChartInput, 'series' | 'total'>)
   const value = first === undefined ? null : (total[first.measure] ?? null);
   const of = whole === undefined ? undefined : (total[whole.measure] ?? null);
   const percent = of === undefined ? value : value === null || of === null || of === 0 ? null : (value / of) * 100;
-  return { name: first?.name ?? '', percent };
+  // A part of another number is no number of rows.
+  const measure = whole === undefined ? first?.measure : undefined;
+  return { name: first?.name ?? '', measure, percent };
 }
 
 function drawGauge(input: ChartInput): ChartDrawing {
   const { colours } = input;
-  const { name, percent } = gaugeOf(input);
+  const { name, measure, percent } = gaugeOf(input);
   const text = textStyle(colours);
   // Who has passed the goal is still on the scale.
   const most = Math.max(100, Math.ceil((percent ?? 0) / 50) * 50);
@@ -147,7 +155,7 @@ function drawGauge(input: ChartInput): ChartDrawing {
       series: [
         {
           type: 'gauge',
-          cursor: cursorOf(input),
+          cursor: cursorOf(input, measure),
           min: 0,
           max: most,
           startAngle: 200,
@@ -173,6 +181,6 @@ function drawGauge(input: ChartInput): ChartDrawing {
         },
       ],
     },
-    keysAt: () => ({}),
+    figureAt: () => (measure === undefined ? undefined : { measure, keys: {} }),
   };
 }

@@ -1,5 +1,6 @@
 import {
   addDays,
+  boundsOfDay,
   type CalendarDisplay,
   type CardField,
   dayOf,
@@ -7,7 +8,7 @@ import {
   type WireRecord,
 } from '../../../model/index.ts';
 import { valueAt } from '../../record-path.ts';
-import { boundsOfDay, formatMoment } from '../../time.ts';
+import { formatMoment } from '../../time.ts';
 import type { CalendarMode } from '../list-state.ts';
 
 /** Days a calendar shows: whole weeks beginning on Monday. */

@@ -1,0 +1,212 @@
+import { dayOf } from '../calendar-day.ts';
+import { pathInSource, type RowsOfDataset, rowsBehind } from '../dataset-model.ts';
+import { type EntityModel, resolvePath } from '../entity-model.ts';
+import { parseExpression } from '../expression/parse.ts';
+import type {
+  CardCondition,
+  DatasetDimension,
+  DatasetDocument,
+  DrillDown,
+  EntityField,
+} from '../generated/documents.ts';
+import { bucketSpan, type MomentSpan } from './bucket-span.ts';
+import { type CountedDays, countedCondition, daysCondition, daysOf } from './counted-days.ts';
+import { type PlainCondition, plainConditions } from './plain-conditions.ts';
+import { levelOf, type TreeNodes, withBelow } from './tree-nodes.ts';
+
+/** Values of dimensions that a number stands for, by key of the dimension. */
+export type Keys = Readonly<Record<string, string>>;
+
+/** One number of a dataset: a measure, of the rows with these values. */
+export type Figure = { readonly measure: string; readonly keys: Keys };
+
+/** What a number was counted over. */
+export type Counted = {
+  readonly dataset: DatasetDocument;
+  readonly days: CountedDays;
+  /** Chosen values by key of the dataset's filter. */
+  readonly filters: Readonly<Record<string, readonly string[]>>;
+  readonly entities: ReadonlyMap<string, EntityModel['document']>;
+  /** Nodes by entity, of those whose rows form a tree. */
+  readonly trees: ReadonlyMap<string, TreeNodes>;
+  /** The scope of the page that the number stands on. */
+  readonly scope: string | undefined;
+  readonly now: string;
+};
+
+/** Key of a band that holds what is in no other; which values those are, a list cannot be told. */
+const otherBand = '*';
+
+/**
+ * Parameters that make a list show exactly the rows behind a number; undefined where a list cannot be told what those
+ * are, so that no link promises what it does not keep.
+ */
+export function drillParams(link: DrillDown, figure: Figure, counted: Counted): Record<string, string> | undefined {
+  const rows = rowsBehind(figure.measure, counted.dataset);
+  if (rows === undefined || rows.source.key !== (link.source ?? 'main')) return undefined;
+  const drill = new Drill(rows.source, figure.keys, counted);
+  const given = rows.field === undefined ? [] : [{ field: rows.field, op: 'notNull' as const }];
+  const parts = [
+    drill.time(),
+    ...drill.dimensions(),
+    ...drill.filters(),
+    drill.credit(),
+    ...rows.where.map((source) => drill.where(source)),
+    given,
+  ];
+  const conditions: PlainCondition[] = (link.where ?? []).map(conditionOf);
+  for (const part of parts) {
+    if (part === undefined) return undefined;
+    conditions.push(...part);
+  }
+  return conditions.length === 0 ? {} : { where: JSON.stringify(withoutRepeats(conditions)) };
+}
+
+function conditionOf({ field, op, value }: CardCondition): PlainCondition {
+  return { field, op, ...(value === undefined ? {} : { value }) };
+}
+
+/** A page may say what the dataset says, too. */
+function withoutRepeats(conditions: readonly PlainCondition[]): readonly PlainCondition[] {
+  return [...new Map(conditions.map((condition) => [JSON.stringify(condition), condition])).values()];
+}
+
+type Part = readonly PlainCondition[] | undefined;
+
+class Drill {
+  readonly #dimensions: readonly DatasetDimension[];
+
+  constructor(
+    readonly source: RowsOfDataset,
+    readonly keys: Keys,
+    readonly counted: Counted,
+  ) {
+    this.#dimensions = (counted.dataset.dimensions ?? []).filter((dimension) => Object.hasOwn(keys, dimension.key));
+  }
+
+  /** The period, narrowed to the cuts of it that were clicked. */
+  time(): Part {
+    const cuts = this.#dimensions.filter((dimension) => this.#cutsPeriod(dimension));
+    const { days, now } = this.counted;
+    const { time } = this.source;
+    const isDayField = this.#field(time)?.type === 'date';
+    if (cuts.length === 0) return [{ field: time, ...countedCondition(days, now, isDayField) }];
+    let moments: MomentSpan | undefined;
+    for (const { key, bucket } of cuts) {
+      const cut = bucketSpan(bucket, this.keys[key] ?? '', daysOf(days, now));
+      if (cut === undefined) return undefined;
+      moments = moments === undefined ? cut : overlap(moments, cut);
+    }
+    return moments === undefined ? undefined : [{ field: time, ...momentsCondition(moments, isDayField) }];
+  }
+
+  dimensions(): readonly Part[] {
+    return this.#dimensions
+      .filter((dimension) => !this.#cutsPeriod(dimension))
+      .map((dimension) => {
+        const path = pathInSource(dimension, this.source);
+        return path === null ? undefined : this.#valueOf(dimension, path);
+      });
+  }
+
+  filters(): readonly Part[] {
+    return Object.entries(this.counted.filters).map(([key, values]) => {
+      const filter = this.counted.dataset.filters?.find((known) => known.key === key);
+      if (filter === undefined || values.length === 0) return [];
+      const path = pathInSource(filter, this.source);
+      if (path === null) return undefined;
+      const field = this.#field(path);
+      const tree = this.#tree(field);
+      if (tree === undefined) return [{ field: path, op: 'in', value: values.map((value) => typed(value, field)) }];
+      const ids = values.map((id) => withBelow(tree, id));
+      if (ids.some((below) => below === undefined)) return undefined;
+      return [{ field: path, op: 'in', value: [...new Set(ids.flatMap((below) => below ?? []))] }];
+    });
+  }
+
+  /** Whose work the rows are: who may see more of it than his own is known to the server only. */
+  credit(): Part {
+    const { credit } = this.source;
+    if (credit === undefined) return [];
+    return this.counted.scope === 'mine' ? [{ field: credit.owner, op: 'eq', value: '@me' }] : undefined;
+  }
+
+  /** What a document says that the rows must be. */
+  where(source: string): Part {
+    const parsed = parseExpression(source);
+    const conditions = parsed.ok ? plainConditions(parsed.expression) : undefined;
+    return conditions?.every(({ field }) => this.#isOpen(field)) === true ? conditions : undefined;
+  }
+
+  /** A masked value is compared as a whole only, and lists of values in another way than one. */
+  #isOpen(path: string): boolean {
+    const field = this.#field(path);
+    return field !== undefined && field.mask === undefined && field.secret !== true && field.type !== 'refs';
+  }
+
+  #cutsPeriod(dimension: DatasetDimension): boolean {
+    return dimension.bucket !== undefined && pathInSource(dimension, this.source) === this.source.time;
+  }
+
+  #valueOf(dimension: DatasetDimension, path: string): Part {
+    const key = this.keys[dimension.key] ?? '';
+    const field = this.#field(path);
+    if (field === undefined) return undefined;
+    if (key === '') return [{ field: path, op: 'isNull' }];
+    if (dimension.bucket !== undefined) {
+      const cut = bucketSpan(dimension.bucket, key, undefined);
+      return cut === undefined ? undefined : [{ field: path, ...momentsCondition(cut, field.type === 'date') }];
+    }
+    if (dimension.bands !== undefined) return this.#bandOf(dimension, key, path, field);
+    if (dimension.level === undefined) return [{ field: path, op: 'eq', value: typed(key, field) }];
+    const tree = this.#tree(field);
+    if (tree === undefined) return undefined;
+    const ids = levelOf(tree, key) < dimension.level ? [key] : withBelow(tree, key);
+    return ids === undefined ? undefined : [{ field: path, op: 'in', value: ids }];
+  }
+
+  #bandOf({ bands = [] }: DatasetDimension, key: string, path: string, field: EntityField): Part {
+    const band = bands.find((known) => known.key === key);
+    // Bands of a day count years of age, which move every day.
+    if (key === otherBand || band === undefined || field.type === 'date') return undefined;
+    const conditions: PlainCondition[] = [];
+    if (band.from !== undefined) conditions.push({ field: path, op: 'gte', value: band.from });
+    if (band.to !== undefined) conditions.push({ field: path, op: 'lt', value: band.to });
+    return conditions.length === 0 ? [{ field: path, op: 'notNull' }] : conditions;
+  }
+
+  #field(path: string): EntityField | undefined {
+    const entity = this.counted.entities.get(this.source.entity);
+    return entity === undefined ? undefined : resolvePath(this.counted.entities, entity, path)?.field;
+  }
+
+  #tree(field: EntityField | undefined): TreeNodes | undefined {
+    const isTree = field?.ref !== undefined && this.counted.entities.get(field.ref)?.tree !== undefined;
+    return isTree ? (this.counted.trees.get(field.ref ?? '') ?? new Map()) : undefined;
+  }
+}
+
+function momentsCondition({ from, to }: MomentSpan, isDayField: boolean) {
+  if (!isDayField) return { op: 'between' as const, value: [from, to] };
+  return daysCondition({ startDate: dayOf(from), endDate: dayOf(to) }, true);
+}
+
+function overlap(a: MomentSpan, b: MomentSpan): MomentSpan | undefined {
+  const from = a.from > b.from ? a.from : b.from;
+  const to = a.to < b.to ? a.to : b.to;
+  return from <= to ? { from, to } : undefined;
+}
+
+/** A key as a list compares it with the values of the field. */
+function typed(key: string, field: EntityField | undefined): unknown {
+  switch (field?.type) {
+    case 'bool':
+      return key === 'true';
+    case 'int':
+    case 'decimal':
+    case 'money':
+      return Number(key);
+    default:
+      return key;
+  }
+}

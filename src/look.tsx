@@ -1,8 +1,8 @@
 import { App, type ThemeConfig } from 'antd';
-import zhCN from 'antd/es/locale/zh_CN';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
-import { EngineLook, filledShade } from '../engine/react/index.ts';
+import { EngineLook, filledShade, readableShade } from '../engine/react/index.ts';
 import { cspNonce } from './csp-nonce.ts';
+import { useLanguage } from './locales/languages.ts';
 import { useIsDark, useSettings } from './settings/settings.ts';
 
 const menuColour = '#001529';
@@ -10,15 +10,18 @@ const nonce = cspNonce();
 
 /** Look, language and policy of styles of everything below it. */
 export function Look({ children }: { readonly children: ReactNode }) {
-  const { primaryColour, isColourWeak } = useSettings();
+  const { primaryColour, isColourWeak, menuStyle } = useSettings();
   const isDark = useIsDark();
-  const components = useMemo(() => menuColours(primaryColour), [primaryColour]);
+  const { antd } = useLanguage();
+  const components = useMemo(() => menuColours(primaryColour, isDark), [primaryColour, isDark]);
   useLayoutEffect(() => {
-    document.documentElement.classList.toggle('colour-weak', isColourWeak);
-  }, [isColourWeak]);
+    const { classList, dataset } = document.documentElement;
+    classList.toggle('colour-weak', isColourWeak);
+    dataset.menu = menuStyle;
+  }, [isColourWeak, menuStyle]);
   return (
     <EngineLook
-      locale={zhCN}
+      locale={antd}
       primary={primaryColour}
       isDark={isDark}
       components={components}
@@ -29,7 +32,8 @@ export function Look({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function menuColours(primary: string): NonNullable<ThemeConfig['components']> {
+function menuColours(primary: string, isDark: boolean): NonNullable<ThemeConfig['components']> {
+  const readable = readableShade(primary, isDark);
   return {
     Menu: {
       darkItemBg: menuColour,
@@ -38,6 +42,12 @@ function menuColours(primary: string): NonNullable<ThemeConfig['components']> {
       darkItemColor: 'rgba(255, 255, 255, 0.75)',
       // White on the primary colour itself is hard to read.
       darkItemSelectedBg: filledShade(primary),
+      itemBg: 'transparent',
+      itemSelectedColor: readable,
+      subMenuItemSelectedColor: readable,
+      horizontalItemSelectedColor: readable,
+      horizontalItemHoverColor: readable,
+      activeBarBorderWidth: 0,
     },
   };
 }

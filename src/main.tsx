@@ -1,12 +1,8 @@
 // First: antd 5 finds its messages and dialogs under React 19 only with this.
 import '@ant-design/v5-patch-for-react-19';
-import dayjs from 'dayjs';
-import 'dayjs/locale/zh-cn';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-
-dayjs.locale('zh-cn');
 
 const root = document.getElementById('root');
 if (root !== null) {

@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { type ApiClient, createQueryClient } from '../client/index.ts';
+import type { ActionDesk } from './actions/action-desk.ts';
 import './engine.css';
 import { guardComposition } from './faults/composition-guard.ts';
 import { forgetDrafts } from './form/draft/draft-store.ts';
@@ -35,6 +36,8 @@ export type EngineHost = {
   readonly guardLeaving?: (unsaved: () => UnsavedWork | undefined) => () => void;
   /** Background work as this browser follows it, where the host shows it outside the pages. */
   readonly tasks?: TaskDesk;
+  /** Told what can be done on the pages shown, where the host offers that beside their buttons. */
+  readonly actions?: ActionDesk;
 };
 
 type EngineValue = EngineHost & {
@@ -52,7 +55,7 @@ export function EngineProvider({
 }: EngineHost & { readonly children: ReactNode; readonly queryClient?: QueryClient }) {
   const [ownQueries] = useState(createQueryClient);
   const [ownTasks] = useState(() => new TaskDesk());
-  const { client, user, open, href, text, widgets, stickyTop, guardLeaving, tasks = ownTasks } = host;
+  const { client, user, open, href, text, widgets, stickyTop, guardLeaving, tasks = ownTasks, actions } = host;
   useThemeVariables();
   useEffect(() => forgetDrafts(user.id), [user.id]);
   useEffect(guardComposition, []);
@@ -68,8 +71,9 @@ export function EngineProvider({
       ...(widgets === undefined ? {} : { widgets }),
       ...(stickyTop === undefined ? {} : { stickyTop }),
       ...(guardLeaving === undefined ? {} : { guardLeaving }),
+      ...(actions === undefined ? {} : { actions }),
     }),
-    [client, user, open, href, text, widgets, stickyTop, guardLeaving, tasks],
+    [client, user, open, href, text, widgets, stickyTop, guardLeaving, tasks, actions],
   );
   return (
     <QueryClientProvider client={queryClient ?? ownQueries}>

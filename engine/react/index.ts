@@ -1,4 +1,6 @@
 // The door of the engine's interface.
+export { ActionDesk, type OfferedAction } from './actions/action-desk.ts';
+export { copyText } from './copy/copy-text.ts';
 export {
   type EngineHost,
   EngineProvider,
@@ -19,6 +21,6 @@ export { SchemaPage } from './page/schema-page.tsx';
 export { TaskDesk } from './tasks/task-desk.ts';
 export { TasksButton } from './tasks/tasks-button.tsx';
 export { engineTexts, type HostText, type TextKey } from './text.ts';
-export { filledShade } from './theme.ts';
+export { filledShade, readableShade } from './theme.ts';
 export { formatMoment } from './time.ts';
 export type { WidgetDefinition, WidgetInput, WidgetOperation, WidgetProps } from './widgets/widget-definition.ts';

@@ -48,6 +48,12 @@ export function filledShade(colour: string): string {
   return theme.getDesignToken({ token: { colorPrimary: colour } }).colorPrimaryActive;
 }
 
+/** The shade of a colour that is readable as text on the ground of pages. */
+export function readableShade(colour: string, isDark: boolean): string {
+  // On dark ground the lighter shades are the readable ones.
+  return isDark ? darkTokens(lighterOf(colour)).colorPrimaryTextHover : filledShade(colour);
+}
+
 function lightSurface(readable: string, touched: string) {
   return {
     readable,
@@ -73,8 +79,7 @@ function lightSurface(readable: string, touched: string) {
 }
 
 function darkSurface(primary: string) {
-  // On dark ground the lighter shades are the readable ones.
-  const { colorPrimaryTextHover: readable } = darkTokens(lighterOf(primary));
+  const readable = readableShade(primary, true);
   const { colorPrimaryBg: chosen } = darkTokens(filledShade(filledShade(primary)));
   return {
     readable,

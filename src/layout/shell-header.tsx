@@ -3,36 +3,51 @@ import { Breadcrumb, Button, Layout } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '../locales/i18n.ts';
 import { type PageRoute, trailOf } from '../router/menu-routes.ts';
+import type { MenuLayout } from '../settings/settings-store.ts';
+import { Brand } from './brand.tsx';
+
+/** The button of the side menu: how it stands, what pressing does in words, and doing it. */
+type Toggle = { readonly isOpen: boolean; readonly label: string; readonly use: () => void };
 
 type Props = {
   readonly page: PageRoute | undefined;
-  readonly isMenuOpen: boolean;
-  /** What the button does to the menu, in words. */
-  readonly toggleLabel: string;
-  readonly onToggleMenu: () => void;
+  readonly layout: MenuLayout;
+  readonly toggle: Toggle;
+  /** The menu, where the header has one; else the way to the page stands there. */
+  readonly menu: ReactNode;
   readonly children: ReactNode;
 };
 
-/** The bar above the page: menu button, where one is, and what belongs to the user. */
-export function ShellHeader({ page, isMenuOpen, toggleLabel, onToggleMenu, children }: Props) {
+/** The bar above the page: menu or its button, and what belongs to the user. */
+export function ShellHeader({ page, layout, toggle, menu, children }: Props) {
+  return (
+    <Layout.Header className="shell-header">
+      {layout === 'side' ? null : <Brand />}
+      {layout === 'top' ? null : (
+        <Button
+          type="text"
+          className="shell-tool"
+          icon={toggle.isOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+          aria-label={toggle.label}
+          aria-expanded={toggle.isOpen}
+          title={toggle.label}
+          onClick={toggle.use}
+        />
+      )}
+      {layout === 'side' ? <Trail page={page} /> : menu}
+      {children}
+    </Layout.Header>
+  );
+}
+
+function Trail({ page }: Pick<Props, 'page'>) {
   const t = useText();
   const titles = page === undefined ? [] : trailOf(page);
   return (
-    <Layout.Header className="shell-header">
-      <Button
-        type="text"
-        icon={isMenuOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
-        aria-label={toggleLabel}
-        aria-expanded={isMenuOpen}
-        title={toggleLabel}
-        onClick={onToggleMenu}
-      />
-      <Breadcrumb
-        className="shell-breadcrumb"
-        aria-label={t('shell.location')}
-        items={titles.map((title) => ({ key: title, title }))}
-      />
-      {children}
-    </Layout.Header>
+    <Breadcrumb
+      className="shell-breadcrumb"
+      aria-label={t('shell.location')}
+      items={titles.map((title) => ({ key: title, title }))}
+    />
   );
 }

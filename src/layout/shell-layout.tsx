@@ -1,15 +1,22 @@
-import { Drawer, Grid, Layout } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { Grid, Layout } from 'antd';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { MenuItem } from '../../engine/model/index.ts';
 import { useText } from '../locales/i18n.ts';
 import type { PageRoute } from '../router/menu-routes.ts';
-import { SettingsDrawer } from '../settings/settings-drawer.tsx';
-import { Brand } from './brand.tsx';
+import { settings, useSettings } from '../settings/settings.ts';
+import { FullScreenButton } from './full-screen.tsx';
+import { LanguageMenu } from './language-menu.tsx';
 import './layout.css';
-import { collapsedMenuWidth, menuWidth } from './measures.ts';
+import { menuLines } from './menu-items.ts';
+import { MenuDrawer, MenuSider } from './menu-place.tsx';
 import { ShellHeader } from './shell-header.tsx';
-import { SideMenu } from './side-menu.tsx';
+import { TopMenu } from './top-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
+
+// Most visits never open it.
+const SettingsDrawer = lazy(async () => ({
+  default: (await import('../settings/settings-drawer.tsx')).SettingsDrawer,
+}));
 
 type Props = {
   readonly menu: MenuItem;
@@ -17,6 +24,8 @@ type Props = {
   readonly page: PageRoute | undefined;
   readonly userName: string;
   readonly personalPath: string | undefined;
+  /** Path of the mall; none where the user may not open it. */
+  readonly mallPath?: string | undefined;
   readonly onSignOut: () => void;
   /** What the header shows beside the user. */
   readonly tools?: ReactNode;
@@ -25,73 +34,89 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** Side menu, header and the page between them. On a narrow window the menu lies over the page when asked for. */
-export function ShellLayout({ menu, page, userName, personalPath, onSignOut, tools, tabs, children }: Props) {
+/**
+ * Menu, header and the page between them, as the settings arrange them. On a narrow window the menu lies over the page
+ * when asked for. The page keeps its place among its siblings in every arrangement: it is never drawn anew for that.
+ */
+export function ShellLayout({ menu, page, mallPath, tabs, children, ...own }: Props) {
   const t = useText();
   const isNarrow = useIsNarrow();
-  const [isCollapsed, setIsCollapsed] = useState(false);
+  const chosen = useSettings();
+  const lines = useMemo(() => menuLines(menu), [menu]);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
-  const [areSettingsOpen, setAreSettingsOpen] = useState(false);
-  const isMenuOpen = isNarrow ? isDrawerOpen : !isCollapsed;
-  const toggleLabel = isNarrow ? t('shell.openMenu') : t(isCollapsed ? 'shell.expandMenu' : 'shell.collapseMenu');
-  const handleToggle = () => (isNarrow ? setIsDrawerOpen(true) : setIsCollapsed(!isCollapsed));
+  // Undefined until they were opened once.
+  const [areSettingsOpen, setAreSettingsOpen] = useState<boolean>();
+  const layout = isNarrow ? 'side' : chosen.layout;
+  const header = (
+    <ShellHeader
+      page={page}
+      toggle={
+        isNarrow
+          ? { isOpen: isDrawerOpen, label: t('shell.openMenu'), use: () => setIsDrawerOpen(true) }
+          : collapsing(chosen.isMenuCollapsed, t)
+      }
+      layout={layout}
+      menu={<TopMenu lines={lines} page={page} isGroupsOnly={layout === 'mixed'} />}
+    >
+      <Tools {...own} onSettings={() => setAreSettingsOpen(true)} />
+    </ShellHeader>
+  );
+  const place = { lines, page, mallPath };
   return (
-    <Layout hasSider={!isNarrow} className="shell">
+    <Layout
+      className="shell"
+      data-layout={layout}
+      data-header={chosen.isHeaderFixed ? 'fixed' : 'moving'}
+      data-sidebar={chosen.isSidebarFixed ? 'fixed' : 'moving'}
+      data-width={chosen.contentWidth}
+    >
       <a className="shell-skip" href="#shell-content">
         {t('shell.skipToContent')}
       </a>
-      {isNarrow ? (
-        <MenuDrawer isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)}>
-          <SideMenu menu={menu} page={page} isCollapsed={false} onChoose={() => setIsDrawerOpen(false)} />
-        </MenuDrawer>
-      ) : (
-        <Layout.Sider
-          className="shell-sider"
-          width={menuWidth}
-          collapsedWidth={collapsedMenuWidth}
-          collapsed={isCollapsed}
-          trigger={null}
-        >
-          <Brand isShort={isCollapsed} />
-          <SideMenu menu={menu} page={page} isCollapsed={isCollapsed} />
-        </Layout.Sider>
-      )}
-      <Layout className="shell-column">
-        <ShellHeader page={page} isMenuOpen={isMenuOpen} toggleLabel={toggleLabel} onToggleMenu={handleToggle}>
-          <div className="shell-tools">{tools}</div>
-          <UserMenu
-            name={userName}
-            personalPath={personalPath}
-            onSettings={() => setAreSettingsOpen(true)}
-            onSignOut={onSignOut}
-          />
-        </ShellHeader>
-        {tabs}
-        <Layout.Content id="shell-content" className="shell-content" tabIndex={-1}>
-          {children}
-        </Layout.Content>
+      {layout === 'side' ? null : header}
+      <Layout hasSider={!isNarrow && layout !== 'top'} className="shell-below">
+        {isNarrow ? <MenuDrawer {...place} isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} /> : null}
+        {isNarrow || layout === 'top' ? null : (
+          <MenuSider {...place} layout={layout} isCollapsed={chosen.isMenuCollapsed} />
+        )}
+        <Layout className="shell-column">
+          {layout === 'side' ? header : null}
+          {tabs}
+          <Layout.Content id="shell-content" className="shell-content" tabIndex={-1}>
+            {children}
+          </Layout.Content>
+        </Layout>
       </Layout>
-      <SettingsDrawer isOpen={areSettingsOpen} onClose={() => setAreSettingsOpen(false)} />
+      {areSettingsOpen === undefined ? null : (
+        <Suspense fallback={null}>
+          <SettingsDrawer isOpen={areSettingsOpen} onClose={() => setAreSettingsOpen(false)} />
+        </Suspense>
+      )}
     </Layout>
   );
 }
 
-function MenuDrawer({ isOpen, onClose, children }: { isOpen: boolean; onClose: () => void; children: ReactNode }) {
-  const t = useText();
+type ToolsProps = Pick<Props, 'userName' | 'personalPath' | 'onSignOut' | 'tools'> & {
+  readonly onSettings: () => void;
+};
+
+/** What the header has at its end. */
+function Tools({ tools, userName, personalPath, onSettings, onSignOut }: ToolsProps) {
   return (
-    <Drawer
-      open={isOpen}
-      onClose={onClose}
-      placement="left"
-      width={menuWidth + 24}
-      closable={false}
-      className="shell-drawer"
-      aria-label={t('shell.mainMenu')}
-    >
-      <Brand />
-      {children}
-    </Drawer>
+    <>
+      <div className="shell-tools">
+        {tools}
+        <FullScreenButton />
+        <LanguageMenu />
+      </div>
+      <UserMenu name={userName} personalPath={personalPath} onSettings={onSettings} onSignOut={onSignOut} />
+    </>
   );
+}
+
+function collapsing(isCollapsed: boolean, t: ReturnType<typeof useText>) {
+  const label = t(isCollapsed ? 'shell.expandMenu' : 'shell.collapseMenu');
+  return { isOpen: !isCollapsed, label, use: () => settings.change({ isMenuCollapsed: !isCollapsed }) };
 }
 
 function useIsNarrow(): boolean {

@@ -1,18 +1,20 @@
-import { Menu, type MenuProps } from 'antd';
-import { useMemo, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import type { MenuItem } from '../../engine/model/index.ts';
+import { Menu } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useText } from '../locales/i18n.ts';
 import type { PageRoute } from '../router/menu-routes.ts';
+import { useMatcher, wordOf } from '../search/matcher.ts';
 import { useSettings } from '../settings/settings.ts';
-import { useTabs } from '../tabs/tabs.ts';
-import { MenuIcon } from './menu-icon.tsx';
-import { type MenuLine, menuLines } from './menu-items.ts';
-
-type Entry = NonNullable<MenuProps['items']>[number];
+import { toEntry } from './menu-entries.tsx';
+import type { MenuLine } from './menu-items.ts';
+import { firstPage, foundLines, groupKeys } from './menu-search.ts';
+import { MenuSearchBox } from './menu-search-box.tsx';
 
 type Props = {
-  readonly menu: MenuItem;
+  /** What the menu shows. */
+  readonly lines: readonly MenuLine[];
+  /** What is searched: the whole menu, also where only a part of it stands here. */
+  readonly allLines: readonly MenuLine[];
   readonly page: PageRoute | undefined;
   readonly isCollapsed: boolean;
   /** A page was chosen; where the menu lies over the page it can go. */
@@ -20,48 +22,50 @@ type Props = {
 };
 
 /** The pages the user may open, in the groups of the server's menu; those around the open page are unfolded. */
-export function SideMenu({ menu, page, isCollapsed, onChoose }: Props) {
+export function SideMenu({ lines, allLines, page, isCollapsed, onChoose }: Props) {
   const t = useText();
-  const items = useMemo(() => menuLines(menu).map(toEntry), [menu]);
+  const navigate = useNavigate();
+  const { menuStyle } = useSettings();
+  const [query, setQuery] = useState('');
+  const matches = useMatcher(query);
   const [openKeys, setOpenKeys] = useOpenGroups(page);
+  const isSearching = wordOf(query) !== '' && !isCollapsed;
+  const shown = isSearching ? foundLines(allLines, query, matches) : lines;
+  const folding = isSearching
+    ? { openKeys: [...groupKeys(shown)] }
+    : // Collapsed, groups open beside the menu while the pointer is on them: antd keeps those itself.
+      isCollapsed
+      ? {}
+      : { openKeys, onOpenChange: setOpenKeys };
+  const choose = () => {
+    setQuery('');
+    onChoose?.();
+  };
+  const openFirst = () => {
+    const first = isSearching ? firstPage(shown) : undefined;
+    if (first?.path === undefined) return;
+    void navigate(first.path);
+    choose();
+  };
   return (
-    <nav aria-label={t('shell.mainMenu')}>
+    <nav className="shell-menu" aria-label={t('shell.mainMenu')}>
+      {isCollapsed ? null : <MenuSearchBox query={query} onQuery={setQuery} onEnter={openFirst} />}
+      {shown.length === 0 ? (
+        <p className="shell-menu-none" role="status">
+          {t('shell.menuNone')}
+        </p>
+      ) : null}
       <Menu
-        theme="dark"
+        theme={menuStyle}
         mode="inline"
-        items={items}
+        items={shown.map(toEntry)}
         inlineCollapsed={isCollapsed}
         selectedKeys={page === undefined ? [] : [page.name]}
-        // Collapsed, groups open beside the menu while the pointer is on them: antd keeps those itself.
-        {...(isCollapsed ? {} : { openKeys, onOpenChange: setOpenKeys })}
-        {...(onChoose === undefined ? {} : { onClick: onChoose })}
+        onClick={choose}
+        {...folding}
       />
     </nav>
   );
-}
-
-function toEntry({ key, title, icon, path, children }: MenuLine): Entry {
-  const shared = { key, title, ...(icon === null ? {} : { icon: <MenuIcon name={icon} /> }) };
-  // A link, so that a page can be opened in another tab of the browser.
-  if (path !== undefined)
-    return {
-      ...shared,
-      label: (
-        <PageLink name={key} path={path}>
-          {title}
-        </PageLink>
-      ),
-    };
-  return { ...shared, label: title, children: children.map(toEntry) };
-}
-
-/** Leads to a page as its tab shows it; of the page that is shown, to its beginning. */
-function PageLink({ name, path, children }: { name: string; path: string; children: string }) {
-  const { tabs } = useTabs();
-  const { isMultiTab } = useSettings();
-  const { pathname } = useLocation();
-  const tab = isMultiTab && pathname !== path ? tabs.find((one) => one.name === name) : undefined;
-  return <Link to={{ pathname: path, search: tab?.search ?? '' }}>{children}</Link>;
 }
 
 /** Groups that are unfolded: those the user opened, and those around every page he comes to. */

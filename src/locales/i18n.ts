@@ -34,6 +34,11 @@ export function useText(): TFunction {
   return useTranslation(undefined, { i18n }).t;
 }
 
+/** The language that is shown, once what it brings has come. */
+export function useShownLanguage(): string {
+  return useTranslation(undefined, { i18n }).i18n.language;
+}
+
 /** Adds texts of another part, such as the engine's; those of the shell go before them. */
 export function addTexts(texts: Readonly<Record<string, string>>): void {
   i18n.addResourceBundle(language, 'translation', texts, true, false);

@@ -1,12 +1,13 @@
 import { App } from 'antd';
-import { Activity, memo, useCallback, useMemo } from 'react';
+import { Activity, memo, useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { EngineProvider, engineTexts, SchemaPage } from '../../engine/react/index.ts';
 import { widgets } from '../../widgets/index.ts';
+import { actionDesk } from '../api/action-desk.ts';
 import { client, queries } from '../api/client.ts';
 import { tasks } from '../api/tasks.ts';
 import { headerHeight, tabBarHeight } from '../layout/measures.ts';
-import { addTexts, textOf, useText } from '../locales/i18n.ts';
+import { addTexts, textOf, useShownLanguage, useText } from '../locales/i18n.ts';
 import { addressOf, type PageParams } from '../router/address.ts';
 import type { PageRoute } from '../router/menu-routes.ts';
 import type { Access } from '../session/access.ts';
@@ -22,7 +23,8 @@ const guardLeaving = (guard: Guard) => unsavedPages.guard(guard);
 /** Draws the page of a route from its document, and keeps those of the other tabs as they were left. */
 export function EngineOutlet({ access, page }: { readonly access: Access; readonly page: PageRoute }) {
   const { routes } = access;
-  const { isMultiTab } = useSettings();
+  const { isMultiTab, isHeaderFixed } = useSettings();
+  const drawnIn = useDrawnLanguage();
   const open = useOpenPage(access);
   const href = useCallback((name: string, params: PageParams = {}) => addressOf(routes, name, params), [routes]);
   const [search, setSearch] = useSearchParams();
@@ -44,17 +46,29 @@ export function EngineOutlet({ access, page }: { readonly access: Access; readon
       open={open}
       href={href}
       widgets={widgets}
-      stickyTop={headerHeight + (isMultiTab ? tabBarHeight : 0)}
+      stickyTop={isHeaderFixed ? headerHeight + (isMultiTab ? tabBarHeight : 0) : 0}
       guardLeaving={guardLeaving}
       tasks={tasks}
+      actions={actionDesk}
     >
       {inOrder.map((one) => (
         <Activity key={one.page.name} mode={one.page.name === page.name ? 'visible' : 'hidden'}>
-          <Page name={one.page.name} search={one.search} onParams={keepParams} />
+          <Page key={drawnIn} name={one.page.name} search={one.search} onParams={keepParams} />
         </Activity>
       ))}
     </EngineProvider>
   );
+}
+
+/**
+ * The language the pages are drawn in: with another one they are drawn anew, for numbers and days change everywhere. Typed
+ * work goes before that: then each number changes when it is drawn next.
+ */
+function useDrawnLanguage(): string {
+  const language = useShownLanguage();
+  const [drawnIn, setDrawnIn] = useState(language);
+  if (drawnIn !== language && !unsavedPages.hasAny()) setDrawnIn(language);
+  return drawnIn;
 }
 
 type PageProps = {

@@ -2,6 +2,7 @@ import { App } from 'antd';
 import { useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useText } from '../locales/i18n.ts';
+import { recent } from '../palette/recent.ts';
 import type { PageRoute } from '../router/menu-routes.ts';
 import type { Access } from '../session/access.ts';
 import { useSettings } from '../settings/settings.ts';
@@ -23,7 +24,9 @@ export function OpenTabs({ access, page }: Props) {
   useLayoutEffect(() => {
     const isOpen = (name: string) => routes.byName.has(name);
     unsavedPages.shown = page?.name;
-    if (page !== undefined) tabs.visit(user.id, isOpen, page.name, search.replace(/^\?/, ''));
+    if (page === undefined) return;
+    tabs.visit(user.id, isOpen, page.name, search.replace(/^\?/, ''));
+    recent.note(page.name);
   }, [routes, user.id, page, search]);
   if (!isMultiTab) return null;
   const shown = open.flatMap((tab) => {

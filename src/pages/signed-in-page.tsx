@@ -2,6 +2,7 @@ import { App } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ShellLayout } from '../layout/shell-layout.tsx';
 import { useText } from '../locales/i18n.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import type { PageRoute } from '../router/menu-routes.ts';
 import type { Access } from '../session/access.ts';
 import { signOut } from '../session/sign-in-out.ts';
@@ -11,6 +12,7 @@ import { UnmatchedPage } from './unmatched-page.tsx';
 
 // Forms and tables are heavy: they come with the first page, not with the login.
 const HeaderTasks = lazy(async () => ({ default: (await import('../layout/header-tasks.tsx')).HeaderTasks }));
+const AppPalette = lazy(async () => ({ default: (await import('../palette/app-palette.tsx')).AppPalette }));
 const EngineOutlet = lazy(async () => ({ default: (await import('./engine-outlet.tsx')).EngineOutlet }));
 
 type Props = {
@@ -29,12 +31,20 @@ export function SignedInPage({ access, page }: Props) {
       page={page}
       userName={access.user.name}
       personalPath={access.routes.byName.get('personalData')?.path}
+      mallPath={access.routes.byName.get('mallHome')?.path}
       onSignOut={confirmSignOut}
       tabs={<OpenTabs access={access} page={page} />}
       tools={
-        <Suspense fallback={null}>
-          <HeaderTasks access={access} />
-        </Suspense>
+        <>
+          <PaletteButton>
+            {(isOpen, close) => (
+              <AppPalette access={access} page={page} isOpen={isOpen} onClose={close} onSignOut={confirmSignOut} />
+            )}
+          </PaletteButton>
+          <Suspense fallback={null}>
+            <HeaderTasks access={access} />
+          </Suspense>
+        </>
       }
     >
       <Suspense fallback={<PageLoading />}>{content}</Suspense>

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { ApiRefusal } from '../../engine/client/index.ts';
 import { client, queries } from '../api/client.ts';
+import { recent } from '../palette/recent.ts';
 import { tabs } from '../tabs/tabs.ts';
 import { type Access, type AccessGap, fetchAccess } from './access.ts';
 import { session } from './session.ts';
@@ -62,5 +63,6 @@ export function leave(): void {
   store.setState(unknown, true);
   queries.clear();
   tabs.clear();
+  recent.clear();
   session.clear();
 }

@@ -1,8 +1,10 @@
 import { CheckOutlined } from '@ant-design/icons';
-import { Button, Drawer, Segmented, Switch } from 'antd';
+import { Button, Drawer, Segmented, Select, Switch } from 'antd';
+import { useId } from 'react';
+import { useCopy } from '../copy/use-copy.ts';
 import { useText } from '../locales/i18n.ts';
 import { settings, useSettings } from './settings.ts';
-import { type Appearance, defaultSettings } from './settings-store.ts';
+import { defaultSettings, languages, type Settings } from './settings-store.ts';
 import './settings.css';
 
 type Props = { readonly isOpen: boolean; readonly onClose: () => void };
@@ -20,55 +22,144 @@ const colours = [
 /** The look of the product as this user of this browser likes it; every choice shows at once. */
 export function SettingsDrawer({ isOpen, onClose }: Props) {
   const t = useText();
-  const { appearance, isColourWeak, isMultiTab } = useSettings();
-  const choices: readonly { value: Appearance; label: string }[] = [
-    { value: 'light', label: t('setting.appearance.light') },
-    { value: 'dark', label: t('setting.appearance.dark') },
-    { value: 'system', label: t('setting.appearance.system') },
-  ];
+  const copy = useCopy();
+  const chosen = useSettings();
   return (
     <Drawer title={t('setting.title')} open={isOpen} onClose={onClose} width={320} className="settings">
-      <section aria-labelledby="settings-appearance">
-        <h3 id="settings-appearance">{t('setting.appearance')}</h3>
-        <Segmented<Appearance>
-          block
-          aria-labelledby="settings-appearance"
-          options={[...choices]}
-          value={appearance}
-          onChange={(chosen) => settings.change({ appearance: chosen })}
-        />
-      </section>
+      <Choice
+        of="appearance"
+        title={t('setting.appearance')}
+        choices={[
+          { value: 'light', label: t('setting.appearance.light') },
+          { value: 'dark', label: t('setting.appearance.dark') },
+          { value: 'system', label: t('setting.appearance.system') },
+        ]}
+      />
+      <Choice
+        of="menuStyle"
+        title={t('setting.pageStyle')}
+        choices={[
+          { value: 'dark', label: t('setting.pageStyle.dark') },
+          { value: 'light', label: t('setting.pageStyle.light') },
+        ]}
+      />
       <ColourChoice />
-      <section className="settings-line">
-        <h3 id="settings-tabs">{t('setting.multiTab')}</h3>
-        <Switch
-          aria-labelledby="settings-tabs"
-          checked={isMultiTab}
-          onChange={(isOn) => settings.change({ isMultiTab: isOn })}
-        />
-      </section>
-      <section className="settings-line">
-        <h3 id="settings-weak">{t('setting.colorWeak')}</h3>
-        <Switch
-          aria-labelledby="settings-weak"
-          checked={isColourWeak}
-          onChange={(isOn) => settings.change({ isColourWeak: isOn })}
-        />
-      </section>
-      <Button block onClick={() => settings.change(defaultSettings)}>
-        {t('setting.reset')}
-      </Button>
+      <Choice
+        of="layout"
+        title={t('setting.navMode')}
+        isTall
+        choices={[
+          { value: 'side', label: t('setting.navMode.side') },
+          { value: 'top', label: t('setting.navMode.top') },
+          { value: 'mixed', label: t('setting.navMode.mixed') },
+        ]}
+      />
+      <Choice
+        of="contentWidth"
+        title={t('setting.contentWidth')}
+        choices={[
+          { value: 'fluid', label: t('setting.contentWidth.fluid') },
+          { value: 'fixed', label: t('setting.contentWidth.fixed') },
+        ]}
+      />
+      <Line of="isHeaderFixed" title={t('setting.fixedHeader')} />
+      <Line of="isSidebarFixed" title={t('setting.fixedSidebar')} isOff={chosen.layout === 'top'} />
+      <Line of="isMultiTab" title={t('setting.multiTab')} />
+      <Line of="isColourWeak" title={t('setting.colorWeak')} />
+      <LanguageChoice />
+      <div className="settings-ends">
+        <Button block onClick={() => void copy(JSON.stringify(chosen, undefined, 2))}>
+          {t('setting.copy')}
+        </Button>
+        <Button block onClick={() => settings.change(defaultSettings)}>
+          {t('setting.reset')}
+        </Button>
+      </div>
     </Drawer>
+  );
+}
+
+type ChoiceProps<Key extends keyof Settings> = {
+  readonly of: Key;
+  readonly title: string;
+  readonly choices: readonly { readonly value: Settings[Key] & string; readonly label: string }[];
+  /** One choice below the other, where their names are long. */
+  readonly isTall?: boolean;
+};
+
+/** One of a few. */
+function Choice<Key extends keyof Settings>({ of, title, choices, isTall = false }: ChoiceProps<Key>) {
+  const id = useId();
+  const value = useSettings()[of];
+  return (
+    <section>
+      <h3 id={id}>{title}</h3>
+      <Segmented
+        block={!isTall}
+        vertical={isTall}
+        className="settings-choice"
+        aria-labelledby={id}
+        options={[...choices]}
+        value={String(value)}
+        onChange={(picked) => {
+          const choice = choices.find((one) => one.value === picked);
+          if (choice !== undefined) settings.change({ [of]: choice.value });
+        }}
+      />
+    </section>
+  );
+}
+
+type LineProps = {
+  readonly of: 'isHeaderFixed' | 'isSidebarFixed' | 'isMultiTab' | 'isColourWeak';
+  readonly title: string;
+  /** It changes nothing as things stand. */
+  readonly isOff?: boolean;
+};
+
+/** On or off. */
+function Line({ of, title, isOff = false }: LineProps) {
+  const id = useId();
+  const chosen = useSettings();
+  return (
+    <section className="settings-line">
+      <h3 id={id}>{title}</h3>
+      <Switch
+        aria-labelledby={id}
+        checked={chosen[of]}
+        disabled={isOff}
+        onChange={(isOn) => settings.change({ [of]: isOn })}
+      />
+    </section>
+  );
+}
+
+function LanguageChoice() {
+  const t = useText();
+  const id = useId();
+  const { language } = useSettings();
+  return (
+    <section className="settings-line">
+      <h3 id={id}>{t('setting.language')}</h3>
+      <Select
+        className="settings-language"
+        aria-labelledby={id}
+        value={language}
+        options={languages.map((value) => ({ value, label: t(`lang.${value}`) }))}
+        onChange={(picked) => settings.change({ language: picked })}
+      />
+    </section>
   );
 }
 
 function ColourChoice() {
   const t = useText();
+  const id = useId();
   const { primaryColour } = useSettings();
   return (
-    <section aria-labelledby="settings-colour">
-      <h3 id="settings-colour">{t('setting.primaryColor')}</h3>
-      <div className="settings-colours" role="radiogroup" aria-labelledby="settings-colour">
+    <section>
+      <h3 id={id}>{t('setting.primaryColor')}</h3>
+      <div className="settings-colours" role="radiogroup" aria-labelledby={id}>
         {colours.map(({ value, name }) => (
           <label key={value} className="settings-colour" style={{ background: value }} title={t(name)}>
             <input

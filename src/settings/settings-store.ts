@@ -7,13 +7,14 @@ const appearances = ['light', 'dark', 'system'] as const;
 const menuStyles = ['dark', 'light'] as const;
 const layouts = ['side', 'top', 'mixed'] as const;
 const contentWidths = ['fluid', 'fixed'] as const;
-const languages = ['zh-CN', 'zh-TW', 'en-US', 'pt-BR'] as const;
+/** Languages on offer, in the order of their menu. */
+export const languages = ['zh-CN', 'zh-TW', 'en-US', 'pt-BR'] as const;
 
 /** Light, dark, or as the computer has it. */
 export type Appearance = (typeof appearances)[number];
 /** Where the menu stands: at the side, at the top, or its groups at the top and their pages at the side. */
 export type MenuLayout = (typeof layouts)[number];
-/** Languages on offer; the product's own sentences are Chinese in all of them. */
+/** A language on offer; the product's own sentences are Chinese in each of them. */
 export type Language = (typeof languages)[number];
 
 /** What a user may choose of the look. */

@@ -49,6 +49,11 @@ export class UnsavedPages {
     return this.#left.has(page);
   }
 
+  /** Whether any page has typed work, shown or not. */
+  hasAny(): boolean {
+    return this.#left.size > 0 || [...this.#guards.keys()].some((guard) => guard() !== undefined);
+  }
+
   /** Asks about the work of a page in the background once it is shown; `go` where it may be lost. */
   askWhenShown(page: string, go: () => void): void {
     this.#waiting = { page, go };

@@ -1,10 +1,12 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
 import type { ActionView, WireRecord } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
+import { useEngine, useText } from '../engine-context.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
 import { ActionButton } from './action-button.tsx';
+import type { OfferedAction } from './action-desk.ts';
 import { useRunAction } from './action-host.tsx';
 import { actionIcon } from './action-icon.tsx';
 import { MoreActions } from './more-actions.tsx';
@@ -25,8 +27,13 @@ export function ActionBar({ actions, slot, record, size = 'middle' }: ActionBarP
   const t = useText();
   const scope = page.scope(record);
   const possible = actions.filter((action) => action.isPossible(scope));
-  if (possible.length === 0) return null;
   const target = record === undefined ? ({ kind: 'none' } as const) : ({ kind: 'record', record } as const);
+  useOffer(
+    possible
+      .filter((action) => action.widget === undefined && action.isEnabled(scope))
+      .map((action) => ({ key: action.key, title: action.title, use: () => run({ action, target }) })),
+  );
+  if (possible.length === 0) return null;
   const shown = possible.length > mostButtons ? possible.slice(0, mostButtons - 1) : possible;
   const more = possible.slice(shown.length);
   return (
@@ -62,4 +69,12 @@ export function ActionBar({ actions, slot, record, size = 'middle' }: ActionBarP
       </MoreActions>
     </div>
   );
+}
+
+/** Offers to the host what the buttons do, while they are shown. */
+function useOffer(offered: readonly OfferedAction[]): void {
+  const { actions } = useEngine();
+  const latest = useRef(offered);
+  latest.current = offered;
+  useEffect(() => actions?.offer(() => latest.current), [actions]);
 }

@@ -1,16 +1,16 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
+import { useCopy } from '../copy/use-copy.ts';
 import { useText } from '../engine-context.tsx';
 import { type Grid, gridCsv } from './figure-grid.ts';
 
 /** Copies all rows of a grid, also those not drawn yet, for a spreadsheet. */
 export function CopyCsv({ grid, title }: { readonly grid: Grid | undefined; readonly title: string }) {
   const t = useText();
-  const { message } = App.useApp();
+  const copyText = useCopy();
   const copy = async () => {
     if (grid === undefined) return;
-    await navigator.clipboard.writeText(gridCsv(grid));
-    message.success(t('engine.dashboard.copied', { count: grid.rows.length }));
+    await copyText(gridCsv(grid), t('engine.dashboard.copied', { count: grid.rows.length }));
   };
   return (
     <Button

@@ -1,7 +1,8 @@
 import { CopyOutlined, LockOutlined, ReloadOutlined, WarningOutlined } from '@ant-design/icons';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
+import { useCopy } from '../copy/use-copy.ts';
 import { useText } from '../engine-context.tsx';
 import { useNeeded } from './needed.ts';
 
@@ -55,17 +56,13 @@ function titleOf(refusal: ApiRefusal | undefined, t: ReturnType<typeof useText>)
 
 function RequestId({ id }: { readonly id: string }) {
   const t = useText();
-  const { message } = App.useApp();
-  const copy = async () => {
-    await navigator.clipboard.writeText(id);
-    message.success(t('engine.copied'));
-  };
+  const copy = useCopy();
   return (
     <Button
       type="text"
       size="small"
       icon={<CopyOutlined aria-hidden="true" />}
-      onClick={copy}
+      onClick={() => void copy(id)}
       className="engine-request-id"
     >
       {t('engine.fault.requestId', { id })}

@@ -1,20 +1,16 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { App } from 'antd';
+import { useCopy } from '../copy/use-copy.ts';
 import { useText } from '../engine-context.tsx';
 
 /** Copies what is shown; a masked value is copied masked, for nothing else ever came. */
 export function CopyButton({ text, title }: { readonly text: string; readonly title: string }) {
   const t = useText();
-  const { message } = App.useApp();
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    message.success(t('engine.copied'));
-  };
+  const copy = useCopy();
   return (
     <button
       type="button"
       className="engine-copy"
-      onClick={copy}
+      onClick={() => void copy(text)}
       aria-label={t('engine.copy', { title })}
       title={t('engine.copy', { title })}
     >

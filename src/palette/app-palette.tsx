@@ -1,0 +1,89 @@
+import { useNavigate } from 'react-router-dom';
+import { actionDesk } from '../api/action-desk.ts';
+import { toggleFullScreen } from '../layout/full-screen.tsx';
+import { useText } from '../locales/i18n.ts';
+import { type PageRoute, trailOf } from '../router/menu-routes.ts';
+import type { Access } from '../session/access.ts';
+import { settings, useIsDark } from '../settings/settings.ts';
+import { useTabs } from '../tabs/tabs.ts';
+import type { PaletteEntry, PaletteGroup } from './entries.ts';
+import { Palette } from './palette.tsx';
+import { recent } from './recent.ts';
+
+type Props = {
+  readonly access: Access;
+  readonly page: PageRoute | undefined;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onSignOut: () => void;
+};
+
+/** The palette over this user's pages, what can be done on the one shown, and what the shell does. */
+export function AppPalette({ access, page, isOpen, onClose, onSignOut }: Props) {
+  const groups = useGroups(access, page, onSignOut);
+  return <Palette isOpen={isOpen} groups={groups} onClose={onClose} />;
+}
+
+function useGroups({ routes }: Access, page: PageRoute | undefined, onSignOut: () => void): readonly PaletteGroup[] {
+  const t = useText();
+  const isDark = useIsDark();
+  const entryOf = usePageEntry();
+  const last = recent.names().filter((name) => name !== page?.name);
+  const own = page?.title ?? '';
+  const act = (key: string, title: string, use: () => void): PaletteEntry => ({
+    key: `shell:${key}`,
+    title,
+    detail: t('app.title'),
+    use,
+  });
+  return [
+    {
+      key: 'actions',
+      entries: actionDesk
+        .offered()
+        .map(({ key, title, use }, n) => ({ key: `do:${key}:${n}`, title, detail: own, use })),
+    },
+    {
+      key: 'recent',
+      entries: last.flatMap((name) => {
+        const route = routes.byName.get(name);
+        return route === undefined ? [] : [entryOf(route)];
+      }),
+    },
+    {
+      key: 'pages',
+      // Hidden pages show one record or another: they are opened from where it stands.
+      entries: [...routes.byName.values()].filter((route) => !route.hidden || isSelfContained(route)).map(entryOf),
+    },
+    {
+      key: 'shell',
+      entries: [
+        act('look', t(isDark ? 'palette.toLight' : 'palette.toDark'), () =>
+          settings.change({ appearance: isDark ? 'light' : 'dark' }),
+        ),
+        act('full', t('shell.fullScreen'), () => void toggleFullScreen()),
+        act('out', t('user.logout'), onSignOut),
+      ],
+    },
+  ];
+}
+
+/** Hidden from the menu, yet about no particular record. */
+function isSelfContained({ name }: PageRoute): boolean {
+  return name === 'personalData' || name === 'mallHome';
+}
+
+/** A page as the palette offers it; one with a tab opens as it was left. */
+function usePageEntry(): (route: PageRoute) => PaletteEntry {
+  const navigate = useNavigate();
+  const { tabs } = useTabs();
+  return (route) => ({
+    key: `page:${route.name}`,
+    title: route.title,
+    detail: trailOf(route).slice(0, -1).join(' / '),
+    use: () => {
+      const search = tabs.find(({ name }) => name === route.name)?.search ?? '';
+      void navigate({ pathname: route.path, search });
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import { type Matcher, wordOf } from '../search/matcher.ts';
+
+/** What the palette offers: a page, or something that can be done on the page that is open or to the product. */
+export type PaletteEntry = {
+  readonly key: string;
+  readonly title: string;
+  /** Where it lies, or what it is about. */
+  readonly detail: string;
+  readonly use: () => void;
+};
+
+/** Entries under one heading. */
+export type PaletteGroup = {
+  readonly key: 'recent' | 'actions' | 'pages' | 'shell';
+  readonly entries: readonly PaletteEntry[];
+};
+
+/** So many of a group are shown; who looks for others types more. */
+const mostShown = 12;
+
+/** What a query means, titles before details; an entry stands in the first group that has it. Groups without any go. */
+export function foundGroups(groups: readonly PaletteGroup[], query: string, matches: Matcher): readonly PaletteGroup[] {
+  const isAll = wordOf(query) === '';
+  const taken = new Set<string>();
+  return groups.flatMap((group) => {
+    // All pages are the menu's business.
+    if (isAll && group.key === 'pages') return [];
+    const open = group.entries.filter(({ key }) => !taken.has(key));
+    const byTitle = isAll ? open : open.filter(({ title }) => matches(title, query));
+    const byDetail = isAll ? [] : open.filter((one) => !byTitle.includes(one) && matches(one.detail, query));
+    const entries = [...byTitle, ...byDetail].slice(0, mostShown);
+    for (const { key } of entries) taken.add(key);
+    return entries.length === 0 ? [] : [{ key: group.key, entries }];
+  });
+}

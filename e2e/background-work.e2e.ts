@@ -79,7 +79,7 @@ test('transfers all customers that match, saying how many, and tells what became
   await bar.getByRole('button', { name: '转移' }).click();
   const form = page.getByRole('dialog', { name: '转移（3 条）' });
   await expect(form).toContainText('将处理全部符合条件的 3 条数据，包括不在本页的');
-  const staff = await firstName(page, '/v1/staff/query');
+  const staff = await firstName(page, '/v1/sys/user/query');
   await choose(form, '接收人', staff);
   await form.getByRole('button', { name: '确定' }).click();
 

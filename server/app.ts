@@ -15,6 +15,8 @@ import { type MetricOptions, registerMetrics } from './http/metrics.ts';
 import { RequestLog } from './http/request-log.ts';
 import { jobOperations } from './jobs/job-operations.ts';
 import { bulkOperations } from './operations/bulk/bulk-operations.ts';
+import { logOperations } from './logs/log-operations.ts';
+import { noticeOperations } from './notices/notice-operations.ts';
 import { importRowOperations } from './operations/import/import-rows.ts';
 import { openApiOperation } from './operations/openapi/openapi-operation.ts';
 import { buildRegistry, type OperationRegistry } from './operations/registry.ts';
@@ -77,6 +79,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...fileOperations,
     ...viewOperations,
     openApiOperation(documents, () => registry.values()),
+    ...noticeOperations,
+    ...logOperations,
+    ...domainOperationsFor(documents),
   ]);
   // Open streams would hold the server up: their readers go on at another node.
   app.addHook('preClose', () => options.events.close());

@@ -6,6 +6,7 @@ import type { JobKinds } from './jobs/job-kinds.ts';
 import { jobKinds } from './jobs/kinds.ts';
 import type { Schedule } from './jobs/schedule.ts';
 import { productSchedules } from './jobs/schedules.ts';
+import { updateRules } from './notices/updates.ts';
 import type { Platform } from './operations/context.ts';
 import type { DomainRules } from './operations/domain-rules.ts';
 
@@ -33,7 +34,7 @@ export function assemble(
   { files, importRows = mostImportRows, ...base }: PlatformParts,
   timing: { readonly leaseSeconds?: number } = {},
 ): Assembled {
-  const rules = domainRulesFor(base.documents);
+  const rules = [updateRules, ...domainRulesFor(base.documents)];
   const book = new Map(rules.map((rule) => [rule.entity, rule]));
   const schedules = productSchedules(base.documents, book);
   const kinds = jobKinds({ documents: base.documents, rules: book, schedules });

@@ -1,15 +1,27 @@
 import { type DocumentSet, knownPermissions } from '../../engine/model/index.ts';
+import { shanghaiTime } from '../operations/export/export-cells.ts';
 import { noData, noInput, ref } from '../operations/json-schema.ts';
 import type { CallerOperation, OpenOperation, Operation } from '../operations/operation.ts';
+import { myAvatar } from './avatar.ts';
+import { changePassword } from './change-password.ts';
 import { endSession } from './end-session.ts';
 import { buttonsOf, menuOf } from './menu.ts';
 import { pageBundle } from './page-bundle.ts';
-import { buttonsOutput, loginInput, loginOutput, myInfoOutput, pageInput, pageOutput } from './session-schemas.ts';
+import {
+  avatarOutput,
+  buttonsOutput,
+  loginInput,
+  loginOutput,
+  myInfoOutput,
+  pageInput,
+  pageOutput,
+  passwordInput,
+} from './session-schemas.ts';
 import { myInfo, signIn } from './sign-in.ts';
 
 /** Signing in, and what every signed-in user has: who he is, what he may see, and signing out. */
 export function sessionOperations(documents: DocumentSet): readonly Operation[] {
-  return [signInOperation, ...ownOperations(documents), signOutOperation];
+  return [signInOperation, ...ownOperations(documents), passwordOperation, signOutOperation];
 }
 
 const signInOperation: OpenOperation = {
@@ -40,6 +52,20 @@ const signOutOperation: CallerOperation = {
   },
 };
 
+const passwordOperation: CallerOperation = {
+  path: '/v1/sys/user/password/modify',
+  title: '修改密码',
+  description: '本人的其他会话随即结束。',
+  access: { kind: 'signedIn' },
+  input: passwordInput,
+  output: noData,
+  scope: null,
+  idempotency: 'none',
+  audit: 'session',
+  message: '密码修改成功，请重新登录',
+  run: (body, context) => changePassword(body, context),
+};
+
 /** What only reads what is the caller's own. */
 const own = {
   access: { kind: 'signedIn' },
@@ -58,6 +84,22 @@ function ownOperations(documents: DocumentSet): readonly CallerOperation[] {
       title: '我的信息',
       output: myInfoOutput,
       run: (_, context) => myInfo(context, context.caller),
+    },
+    {
+      ...own,
+      path: '/v1/sys/user/my/avatar/view',
+      title: '我的头像',
+      description: '60 秒内有效的地址；没有头像时为空。',
+      output: avatarOutput,
+      run: (_, context) => myAvatar(context),
+    },
+    {
+      ...own,
+      path: '/v1/common/server/time/format/query',
+      title: '服务器时间',
+      description: '东八区，YYYY-MM-DD HH:mm:ss。',
+      output: { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$` },
+      run: async (_, { now }) => shanghaiTime(now),
     },
     {
       ...own,

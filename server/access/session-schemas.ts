@@ -1,3 +1,4 @@
+import { passwordLength } from '../../engine/model/index.ts';
 import { idSchema, type JsonSchema, list, nullable, object, ref, textSchema } from '../operations/json-schema.ts';
 
 const projects = list(object({ id: idSchema, name: textSchema }));
@@ -33,6 +34,22 @@ export const myInfoOutput: JsonSchema = object({
   idNames: projects,
   ...agents,
 });
+
+/** What changing the password takes; the rules are those of the form. */
+export const passwordInput: JsonSchema = object({
+  password: { type: 'string', minLength: passwordLength.min, maxLength: 128, title: '旧密码', format: 'password' },
+  newPassword: {
+    type: 'string',
+    minLength: passwordLength.min,
+    maxLength: passwordLength.max,
+    title: '新密码',
+    description: '以英文字母或数字开头，含数字、英文字母与特殊字符，没有空格。',
+    format: 'password',
+  },
+});
+
+/** Where the caller's picture is. */
+export const avatarOutput: JsonSchema = nullable(object({ id: idSchema, address: textSchema }));
 
 /** One entry of the menu tree; it holds itself. */
 export const menuItemSchema: JsonSchema = object({

@@ -180,6 +180,19 @@ export async function revokeSession(db: Session, sessionId: string, reason: stri
     where id = ${sessionId} and revoked_at is null`.execute(db);
 }
 
+/** Ends every other session of a person for a reason; answers which those were. */
+export async function revokeOtherSessions(
+  db: Session,
+  { staffId, sessionId }: { readonly staffId: string; readonly sessionId: string },
+  reason: string,
+): Promise<readonly string[]> {
+  const result = await sql<{ id: string }>`update login_session
+    set revoked_at = now(), revoke_reason = ${reason}, updated_at = now()
+    where staff_id = ${staffId} and id <> ${sessionId} and revoked_at is null and expire_at > now()
+    returning id`.execute(db);
+  return result.rows.map(({ id }) => id);
+}
+
 /** Those of the sessions that are over, with the code a request of theirs is answered; unknown ones count as over. */
 export async function endedSessions(
   db: Session,

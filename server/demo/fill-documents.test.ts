@@ -75,7 +75,7 @@ it('lets people of a role do what the role may, and nothing else', async () => {
     code: '0',
     data: { list: [{ name: expect.any(String) }, { name: expect.any(String) }] },
   });
-  expect(await product.call('gardener', '/v1/staff/query', {})).toMatchObject({
+  expect(await product.call('gardener', '/v1/sys/user/query', {})).toMatchObject({
     data: { error: { code: 'E_NO_PERMISSION' } },
   });
 });

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { type EntityModel, isStored, toColumn } from '../../engine/model/index.ts';
 import { loadSpeller } from '../db/search/pinyin.ts';
 import { publishAccessChange } from '../events/access-changes.ts';
+import { publishNewNotice } from '../events/notice-events.ts';
 import { attachFiles } from './attached-files.ts';
+import { cleanHtml } from './clean-html.ts';
 import { writing } from './constraint-error.ts';
 import { modelOf, type Platform } from './context.ts';
 import { Match } from './match.ts';
@@ -37,7 +39,7 @@ export class RecordStore {
     const names = Object.keys(columns);
     const statement = insertion(entity, names);
     await writing([{ entity: entityName, values }], () => statement.run(this.platform.db, ...Object.values(columns)));
-    await attachFiles(entity, id, values, this.platform, this.author);
+    await this.afterInsert(entity, id, values);
     return id;
   }
 
@@ -48,6 +50,12 @@ export class RecordStore {
 
   /** Writes what was kept back. */
   async settle(): Promise<void> {}
+
+  /** What follows every new row: its files are its own, and whom it concerns hears of it. */
+  protected async afterInsert(entity: EntityModel, id: string, values: Values): Promise<void> {
+    await attachFiles(entity, id, values, this.platform, this.author);
+    await publishNewNotice({ entity: entity.document.name, id, values }, this.platform.db);
+  }
 
   /** All columns of a row to be inserted. */
   protected async newRow(entity: EntityModel, values: Values, id: string): Promise<Record<string, unknown>> {
@@ -168,7 +176,7 @@ export class RecordStore {
       const place = stored.get(key);
       if (place === undefined) continue;
       if (place.isSealed) this.#seal(columns, place, value);
-      else columns[place.column] = place.isJson && value !== null ? JSON.stringify(value) : value;
+      else columns[place.column] = plain(place, value);
       if (place.pinyin !== undefined)
         columns[place.pinyin] = typeof value === 'string' ? (await loadSpeller())(value) : null;
     }
@@ -181,4 +189,11 @@ export class RecordStore {
     columns[column] = text === null ? null : protection.encrypt(text);
     if (hash !== undefined) columns[hash] = text === null ? null : protection.hash(text);
   }
+}
+
+/** A value that is not encrypted as its column takes it. */
+function plain({ isJson, isHtml }: StoredColumns, value: unknown): unknown {
+  if (value === null) return null;
+  if (isJson) return JSON.stringify(value);
+  return isHtml && typeof value === 'string' ? cleanHtml(value) : value;
 }

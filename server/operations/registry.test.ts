@@ -75,5 +75,7 @@ it('does not build with an action nobody implements', () => {
     ...company.documents.entities,
     ['staff', { ...staff, actions: [{ key: 'dance', title: '跳舞', permission: 'staff:dance' }] }],
   ]);
-  expect(() => buildRegistry({ ...company.documents, entities }, [], [])).toThrow('/v1/staff/dance');
+  expect(() => buildRegistry({ ...company.documents, entities }, domainRulesFor(company.documents), [])).toThrow(
+    '/v1/sys/user/dance',
+  );
 });

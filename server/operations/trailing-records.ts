@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '../db/prepared.ts';
 import { Given, KeptStatements } from '../db/statement.ts';
-import { attachFiles } from './attached-files.ts';
 import { writing } from './constraint-error.ts';
 import { modelOf } from './context.ts';
 import { newId, RecordStore, type Values } from './record-store.ts';
@@ -41,8 +40,7 @@ export class TrailingRecords extends RecordStore {
     const statement = statements.of(documents, shape, () => insertionOf(rows));
     const values = rows.flatMap(({ columns }) => Object.values(columns));
     await writing([first, ...others], () => statement.run(db, ...values));
-    for (const { entity, id, values } of rows)
-      await attachFiles(modelOf(documents, entity), id, values, this.platform, this.author);
+    for (const { entity, id, values } of rows) await this.afterInsert(modelOf(documents, entity), id, values);
   }
 
   override async insert(...parameters: Parameters<RecordStore['insert']>): Promise<string> {

@@ -28,7 +28,7 @@ it('mentions every operation a page names, and the query of every entity its for
   const bulkAssign = [...documents.pages.values()].find(
     (page) => page.kind === 'list' && (page.bulk ?? []).some((action) => action.key === 'assign'),
   );
-  expect(bulkAssign && pageMentions(bulkAssign, documents).operations).toContain('/v1/staff/query');
+  expect(bulkAssign && pageMentions(bulkAssign, documents).operations).toContain('/v1/sys/user/query');
 });
 
 it('brings the history of the record a page shows, and the reveal of masked fields it shows', () => {

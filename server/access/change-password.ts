@@ -1,0 +1,71 @@
+import {
+  type NewPasswordFault,
+  newPasswordFault,
+  type OldPasswordFault,
+  oldPasswordFault,
+} from '../../engine/model/index.ts';
+import { accountOf } from '../db/session-store.ts';
+import { countFailure, forgetFailures, signInDelay } from '../db/sign-in-throttle.ts';
+import { refuse } from '../http/app-error.ts';
+import { change } from '../operations/change.ts';
+import { type CallContext, modelOf } from '../operations/context.ts';
+import { logChange } from '../operations/operation-log.ts';
+import type { Values } from '../operations/record-store.ts';
+import { endOtherSessions } from './end-session.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+
+/** The refusal that each rule of the shared password rules comes out as. */
+const refusals = {
+  'old.required': 'E_PASSWORD_OLD_REQUIRED',
+  'old.min': 'E_PASSWORD_OLD_MIN',
+  'new.required': 'E_PASSWORD_REQUIRED',
+  'new.max': 'E_PASSWORD_MAX',
+  'new.min': 'E_PASSWORD_MIN',
+  'new.start': 'E_PASSWORD_START',
+  'new.compose': 'E_PASSWORD_COMPOSE',
+  'new.same': 'E_PASSWORD_SAME',
+} as const satisfies Record<OldPasswordFault | NewPasswordFault, string>;
+
+/**
+ * Gives the caller a new password, `{password, newPassword}`: the rules of the form, the old one right, and all his
+ * other sessions over. The one he calls from stays until he signs out. Guessing the old one is slowed like signing in.
+ */
+export async function changePassword(body: Values, context: CallContext): Promise<null> {
+  const { caller, db } = context;
+  const password = textOf(body.password);
+  const newPassword = textOf(body.newPassword);
+  const fault = oldPasswordFault(password) ?? newPasswordFault(newPassword, password);
+  if (fault !== undefined) throw refuse(refusals[fault]);
+  await checkOldPassword(password, context);
+  const passwordHash = await hashPassword(newPassword);
+  const entity = modelOf(context.documents, 'staff');
+  // The key of a repeated call would keep a digest of both passwords.
+  await change('staff.password', {}, { ...context, idempotencyKey: undefined }, async (inside) => {
+    const { records, now } = inside;
+    await records.update('staff', caller.staffId, { passwordHash, firstLogin: false, passwordChangedAt: now });
+    await endOtherSessions(inside.db, caller, 'password');
+    await logChange({ entity, id: caller.staffId, action: 'password', title: '修改密码' }, inside);
+  });
+  await forgetFailures(db, throttleKey(caller.staffId), caller.ip);
+  return null;
+}
+
+async function checkOldPassword(password: string, { caller, db, documents }: CallContext): Promise<void> {
+  const key = throttleKey(caller.staffId);
+  const wait = await signInDelay(db, key, caller.ip);
+  if (wait > 0) throw refuse('E_LOGIN_THROTTLED', { expected: wait }, { expected: String(wait) });
+  const account = await accountOf({ db, documents }, caller.staffId);
+  // None is longer, and hashing an endless text would take its time.
+  if (password.length <= 128 && (await verifyPassword(account?.passwordHash, password))) return;
+  await countFailure(db, key, caller.ip);
+  throw refuse('E_PASSWORD_WRONG');
+}
+
+/** Guesses at the old password are counted apart from those at signing in. */
+function throttleKey(staffId: string): string {
+  return `password:${staffId}`;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

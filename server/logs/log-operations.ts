@@ -1,0 +1,31 @@
+import { type JsonSchema, list, noData, object } from '../operations/json-schema.ts';
+import type { CallerOperation } from '../operations/operation.ts';
+import { entryLength, logUse, mostEntries, useCatalog } from './use-log.ts';
+
+const entry: Readonly<Record<string, JsonSchema>> = {
+  catalog: { type: ['string', 'integer'], enum: [useCatalog, Number(useCatalog)], title: '分类' },
+  action: { type: 'string', minLength: 1, maxLength: entryLength.action, title: '动作' },
+  value: { type: 'string', maxLength: entryLength.value, title: '内容' },
+};
+const needed = ['catalog', 'action'];
+
+/** What the browser tells of its use. */
+export const logOperations: readonly CallerOperation[] = [
+  {
+    path: '/v1/web/operation/log/create',
+    title: '上报使用记录',
+    description: '打开的页面与使用的操作，记在本人名下；一次一条，或以 entries 成批。',
+    access: { kind: 'signedIn' },
+    input: {
+      oneOf: [
+        object(entry, needed),
+        object({ entries: list(object(entry, needed), { minItems: 1, maxItems: mostEntries }) }),
+      ],
+    },
+    output: noData,
+    scope: null,
+    idempotency: 'accepted',
+    audit: 'change',
+    run: (body, context) => logUse(body, context),
+  },
+];

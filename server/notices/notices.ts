@@ -1,0 +1,114 @@
+import { mostNotices, type NoticeAnswer, type NoticeStage } from '../../engine/model/index.ts';
+import { readAllNotices } from '../db/notice-store.ts';
+import { publishNoticeChange } from '../events/notice-events.ts';
+import { refuse } from '../http/app-error.ts';
+import { change } from '../operations/change.ts';
+import { type CallContext, modelOf } from '../operations/context.ts';
+import { logChange } from '../operations/operation-log.ts';
+import { RecordStore, type StoredRecord, type Values } from '../operations/record-store.ts';
+import { idOf } from '../operations/view.ts';
+
+const entityName = 'notification';
+const kept = { status: '1' } as const;
+const removed = { status: '0' } as const;
+
+/** The caller's own notices of one stage, newest first: the unread ones unless told. */
+export async function noticesOf(body: Values, context: CallContext): Promise<readonly NoticeAnswer[]> {
+  const wanted = { receiverId: context.caller.staffId, ...kept, stage: stageOf(body.stage) };
+  return (await storeOf(context).find(entityName, wanted, mostNotices)).map(answered);
+}
+
+/** The caller's latest notice of a stage and a type; null where he has none. */
+export async function lastNoticeOf(body: Values, context: CallContext): Promise<NoticeAnswer | null> {
+  const type = typeOf(body.type, context);
+  const wanted = { receiverId: context.caller.staffId, ...kept, stage: stageOf(body.stage), type };
+  const found = await storeOf(context).findOne(entityName, wanted);
+  return found === undefined ? null : answered(found);
+}
+
+/** Marks one of the caller's notices as read; of others' he hears what he would of none. */
+export async function readNotice(body: Values, context: CallContext): Promise<null> {
+  return changeNotice(body, 'read', '标为已读', context, (notice) => {
+    if (notice.status !== kept.status) throw refuse('E_NOT_FOUND');
+    return notice.stage === '1' ? { stage: '0' } : {};
+  });
+}
+
+/** Removes one of the caller's notices; with the status `1` it brings a removed one back. */
+export async function setNoticeStatus(body: Values, context: CallContext): Promise<null> {
+  const isBack = choice(body.status, '/status', '状态', ['0', '1'], '0') === '1';
+  const wanted = isBack ? kept : removed;
+  return changeNotice(body, isBack ? 'restore' : 'delete', isBack ? '撤销删除' : '删除', context, (notice) =>
+    notice.status === wanted.status ? {} : wanted,
+  );
+}
+
+/** Marks all the caller's notices as read. */
+export async function readEveryNotice(body: Values, context: CallContext): Promise<null> {
+  const { caller } = context;
+  return change('notification.readAll', body, context, async (inside) => {
+    const count = await readAllNotices(inside.db, caller.staffId, inside.now);
+    if (count === 0) return null;
+    await publishNoticeChange(caller.staffId, inside.db);
+    const entity = modelOf(inside.documents, entityName);
+    const title = `全部标为已读（${count} 条）`;
+    await logChange({ entity, id: caller.staffId, action: 'readAll', title, facts: { count } }, inside);
+    return null;
+  });
+}
+
+async function changeNotice(
+  body: Values,
+  action: string,
+  title: string,
+  context: CallContext,
+  changes: (notice: StoredRecord) => Values,
+): Promise<null> {
+  const id = idOf(body);
+  const { staffId } = context.caller;
+  return change(`notification.${action}`, body, context, async (inside) => {
+    const { records } = inside;
+    await records.lock(entityName, id);
+    const notice = await records.findOne(entityName, { id, receiverId: staffId });
+    if (notice === undefined) throw refuse('E_NOT_FOUND');
+    const values = changes(notice);
+    if (Object.keys(values).length === 0) return null;
+    await records.update(entityName, id, values);
+    await publishNoticeChange(staffId, inside.db);
+    await logChange({ entity: modelOf(inside.documents, entityName), id, action, title, after: values }, inside);
+    return null;
+  });
+}
+
+function storeOf(context: CallContext): RecordStore {
+  return new RecordStore(context, { staffId: context.caller.staffId, now: context.now });
+}
+
+function answered({ id, type, title, content, createdAt, stage }: StoredRecord): NoticeAnswer {
+  return {
+    id,
+    type: String(type),
+    title: String(title),
+    content: String(content),
+    createTime: String(createdAt),
+    stage: stage === '0' ? '0' : '1',
+  };
+}
+
+function stageOf(value: unknown): NoticeStage {
+  return choice(value, '/stage', '阅读状态', ['0', '1'], '1') === '0' ? '0' : '1';
+}
+
+function typeOf(value: unknown, { documents }: CallContext): string {
+  const types = documents.dictionaries.get('notification_type')?.values.map(({ key }) => key) ?? [];
+  return choice(value, '/type', '类型', types);
+}
+
+/** One of the choices; the specification writes them as numbers too. */
+function choice(value: unknown, pointer: string, title: string, choices: readonly string[], usual?: string): string {
+  if (value === undefined && usual !== undefined) return usual;
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text === 'string' && choices.includes(text)) return text;
+  const fault = { code: 'E_INPUT_CHOICE', pointer, title, got: String(text ?? '').slice(0, 40) } as const;
+  throw refuse('E_INPUT_INVALID', {}, { faults: [fault] });
+}

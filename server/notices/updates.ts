@@ -1,0 +1,38 @@
+import { type UpdateAnswer, updateNoticeTitle } from '../../engine/model/index.ts';
+import { latestUpdate, noteUpdateRead, noticeToEverybody } from '../db/notice-store.ts';
+import { publishUpdate } from '../events/notice-events.ts';
+import { refuse } from '../http/app-error.ts';
+import type { CallContext } from '../operations/context.ts';
+import type { DomainRules } from '../operations/domain-rules.ts';
+import { newId, type Values } from '../operations/record-store.ts';
+import { idOf } from '../operations/view.ts';
+
+/** The latest product update that is published, as the caller finds it; null where there is none. */
+export async function latestUpdateFor({ db, caller, now }: CallContext): Promise<UpdateAnswer | null> {
+  return (await latestUpdate(db, caller.staffId, now)) ?? null;
+}
+
+/** Notes that the caller has looked at a product update: it opens by itself no more. */
+export async function readUpdate(body: Values, { db, caller, now }: CallContext): Promise<null> {
+  const read = { id: newId(), updateId: idOf(body), staffId: caller.staffId, now };
+  if (!(await noteUpdateRead(db, read))) throw refuse('E_NOT_FOUND');
+  return null;
+}
+
+/** A product update that is published is told to everybody at work. */
+export const updateRules: DomainRules = {
+  entity: 'update_message',
+  transitions: {
+    publish: {
+      async after({ title, platformName, releaseVersion }, _, { db, caller, now }) {
+        const content = `${String(platformName)} ${String(releaseVersion)}：${String(title)}`;
+        const author = { staffId: caller.staffId, now };
+        await noticeToEverybody(db, { type: '16', title: updateNoticeTitle, content }, author);
+        await publishUpdate(db);
+      },
+    },
+    offline: {
+      after: (_, __, { db }) => publishUpdate(db),
+    },
+  },
+};

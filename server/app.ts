@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { sessionOperations } from './access/session-operations.ts';
 import { assemble, type PlatformParts } from './assemble.ts';
+import { domainOperationsFor } from './domain/index.ts';
 import type { EventFeed } from './events/event-feed.ts';
 import { eventOperations } from './events/event-operations.ts';
 import { fileOperations } from './files/file-operations.ts';
@@ -14,9 +15,9 @@ import { registerHealth } from './http/health.ts';
 import { type MetricOptions, registerMetrics } from './http/metrics.ts';
 import { RequestLog } from './http/request-log.ts';
 import { jobOperations } from './jobs/job-operations.ts';
-import { bulkOperations } from './operations/bulk/bulk-operations.ts';
 import { logOperations } from './logs/log-operations.ts';
 import { noticeOperations } from './notices/notice-operations.ts';
+import { bulkOperations } from './operations/bulk/bulk-operations.ts';
 import { importRowOperations } from './operations/import/import-rows.ts';
 import { openApiOperation } from './operations/openapi/openapi-operation.ts';
 import { buildRegistry, type OperationRegistry } from './operations/registry.ts';
@@ -78,10 +79,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...importRowOperations(documents),
     ...fileOperations,
     ...viewOperations,
-    openApiOperation(documents, () => registry.values()),
     ...noticeOperations,
     ...logOperations,
     ...domainOperationsFor(documents),
+    openApiOperation(documents, () => registry.values()),
   ]);
   // Open streams would hold the server up: their readers go on at another node.
   app.addHook('preClose', () => options.events.close());

@@ -1,11 +1,20 @@
 import type { DocumentSet } from '../../engine/model/index.ts';
 import type { DomainRules } from '../operations/domain-rules.ts';
+import type { Operation } from '../operations/operation.ts';
+import { announcementArea } from './announcement/index.ts';
 import { customerArea } from './customer/index.ts';
+import { mallArea } from './mall/index.ts';
+import { alertOperations, workOrderArea } from './work-order/index.ts';
 
 /** What the documents of a product cannot say, area by area. */
-const areas: readonly (readonly DomainRules[])[] = [customerArea];
+const areas: readonly (readonly DomainRules[])[] = [customerArea, workOrderArea, mallArea, announcementArea];
 
 /** The rules for a product: an area holds where every entity it rules is declared, as its rules build on each other. */
 export function domainRulesFor(documents: Pick<DocumentSet, 'entities'>): readonly DomainRules[] {
   return areas.filter((area) => area.every((rule) => documents.entities.has(rule.entity))).flat();
+}
+
+/** Operations beside those of the documents, for a product that declares the entities whose rows they read. */
+export function domainOperationsFor(documents: Pick<DocumentSet, 'entities'>): readonly Operation[] {
+  return alertOperations.filter(({ scope }) => scope === null || documents.entities.has(scope));
 }

@@ -1,0 +1,53 @@
+import type { RuleContext } from '../../operations/domain-rules.ts';
+import type { StoredRecord } from '../../operations/record-store.ts';
+
+const mostStaff = 20_000;
+const longestContent = 2000;
+const activity = '13';
+
+/** Writes a notice of an activity for every member of staff at work whom the announcement is meant for. */
+export async function tellStaff(announcement: StoredRecord, context: RuleContext): Promise<void> {
+  if (announcement.audience !== 'staff' || announcement.notify !== true) return;
+  const { records } = context;
+  const staff = await records.find('staff', { status: 'active' }, mostStaff);
+  const departments = idsOf(announcement.departmentIds);
+  const projects = idsOf(announcement.projectIds);
+  const chains = new Map<string, readonly string[]>();
+  for (const person of staff) {
+    const departmentId = String(person.departmentId);
+    const chain = chains.get(departmentId) ?? (await records.upFrom('department', departmentId));
+    chains.set(departmentId, chain);
+    if (!isMeant(departments, chain) || !isMeant(projects, idsOf(person.projectIds))) continue;
+    await records.insertLater('notification', {
+      receiverId: person.id,
+      type: activity,
+      title: announcement.title,
+      content: plainText(String(announcement.content)),
+      stage: '1',
+      status: '1',
+      dedupeKey: `announcement:${announcement.id}:${person.id}`,
+    });
+  }
+}
+
+/** Whether one of the wanted is held; none wanted means everybody. */
+function isMeant(wanted: readonly string[], held: readonly string[]): boolean {
+  return wanted.length === 0 || wanted.some((id) => held.includes(id));
+}
+
+function idsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** The words of an HTML text: a notice shows no markup. */
+function plainText(html: string): string {
+  const text = html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return text.slice(0, longestContent) || '—';
+}

@@ -1,0 +1,108 @@
+import { authorOf } from '../../access/caller.ts';
+import { modelOf } from '../../operations/context.ts';
+import type { DomainRules, RuleContext } from '../../operations/domain-rules.ts';
+import type { StoredRecord, Values } from '../../operations/record-store.ts';
+import { numbersFor } from '../../operations/write-row.ts';
+import { refuseMall } from './errors.ts';
+import { limitStart, periodWords } from './limit-period.ts';
+import { heldAccountOf, movePoints, systemAccount } from './points.ts';
+
+const mostAtOnce = 99;
+/** Exchanges that count against what one person may have. */
+const standing = ['pending', 'shipped', 'done'];
+
+/** What an exchange answers: the record made, and what is left of the caller's points. */
+export type ExchangeAnswer = { readonly id: string; readonly exchangeNo: unknown; readonly balance: number };
+
+/** Rules of goods: the exchange of points for some of them, all in the transaction that holds their row. */
+export const commodityRules: DomainRules = {
+  entity: 'commodity',
+  actions: { exchange },
+};
+
+/**
+ * Takes points from the caller and goods from the shelf. The row of the goods is held, then the account of the
+ * person, then that of the company: two exchanges never wait for each other in a circle.
+ */
+async function exchange(commodity: StoredRecord, input: Values, context: RuleContext): Promise<ExchangeAnswer> {
+  const quantity = Number(input.quantity);
+  if (quantity < 1 || quantity > mostAtOnce) throw refuseMall('E_MALL_QUANTITY', { max: mostAtOnce });
+  if (!isOnSale(commodity, context.now)) throw refuseMall('E_MALL_OFF_SALE');
+  const isSent = commodity.kind === 'physical';
+  if (isSent && [input.receiverName, input.receiverMobile, input.receiverAddress].some((value) => !value))
+    throw refuseMall('E_MALL_RECEIVER');
+  const left = Number(commodity.stockOnHand) - Number(commodity.stockLocked);
+  if (quantity > left) throw refuseMall('E_MALL_STOCK', { left });
+  const { staffId } = context.caller;
+  const need = Number(commodity.pointsPrice) * quantity;
+  const account = await heldAccountOf(staffId, context);
+  const balance = Number(account?.balance ?? 0);
+  if (account?.frozen === true) throw refuseMall('E_MALL_FROZEN');
+  if (account === undefined || balance < need) throw refuseMall('E_MALL_POINTS', { need, balance });
+  await checkLimit(commodity, quantity, context);
+  const numbers = await numbersFor(modelOf(context.documents, 'exchange_record'), context);
+  const id = await context.records.insert('exchange_record', {
+    ...numbers,
+    audience: commodity.audience,
+    accountId: account.id,
+    staffId: authorOf(context.caller),
+    commodityId: commodity.id,
+    commoditySnapshot: snapshotOf(commodity),
+    quantity,
+    pointsTotal: need,
+    cashTotal: typeof commodity.cashPrice === 'number' ? commodity.cashPrice * quantity : null,
+    ...(isSent ? receiverOf(input) : {}),
+    status: 'pending',
+    remark: input.remark ?? null,
+  });
+  await context.records.update('commodity', commodity.id, {
+    stockOnHand: Number(commodity.stockOnHand) - quantity,
+    exchangeCount: Number(commodity.exchangeCount) + quantity,
+  });
+  const exchangeNo = String(numbers.exchangeNo);
+  const to = await systemAccount('exchange', context);
+  await movePoints(
+    {
+      txnNo: exchangeNo,
+      from: account,
+      to,
+      points: need,
+      bizType: 'exchange',
+      bizId: exchangeNo,
+      remark: `兑换 ${commodity.name} × ${quantity}`,
+    },
+    context,
+  );
+  return { id, exchangeNo, balance: balance - need };
+}
+
+function isOnSale({ audience, status, startAt, endAt }: StoredRecord, now: string): boolean {
+  const before = (moment: unknown) => typeof moment === 'string' && Date.parse(moment) > Date.parse(now);
+  const after = (moment: unknown) => typeof moment === 'string' && Date.parse(moment) <= Date.parse(now);
+  return audience === 'staff' && status === 'on' && !before(startAt) && !after(endAt);
+}
+
+function receiverOf({ receiverName, receiverMobile, receiverAddress }: Values): Values {
+  return { receiverName, receiverMobile, receiverAddress };
+}
+
+/** What the goods were when they were exchanged, whatever becomes of them. */
+function snapshotOf({ commodityNo, name, kind, pointsPrice, cashPrice }: StoredRecord): Values {
+  return { commodityNo, name, kind, pointsPrice, cashPrice: cashPrice ?? null };
+}
+
+/** Refuses what goes beyond the number one person may have in a period; his account is held, so nothing is counted twice. */
+async function checkLimit(commodity: StoredRecord, quantity: number, context: RuleContext): Promise<void> {
+  const max = Number(commodity.limitPerPerson ?? 0);
+  if (max === 0) return;
+  const start = limitStart(commodity.limitPeriod, context.now);
+  const { records, caller } = context;
+  const own = { staffId: caller.staffId, commodityId: commodity.id, status: standing };
+  // Each holds at least one, so there are never more of them than `max` in a period; the newest come first.
+  const rows = await records.find('exchange_record', own, max);
+  const taken = rows
+    .filter(({ createdAt }) => start === undefined || Date.parse(String(createdAt)) >= Date.parse(start))
+    .reduce((sum, row) => sum + Number(row.quantity), 0);
+  if (taken + quantity > max)
+    throw refuseMall('E_MALL_LIMIT', { max, taken, period: periodWords(commodity.limitPeriod) });
+}

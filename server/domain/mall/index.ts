@@ -1,0 +1,6 @@
+import type { DomainRules } from '../../operations/domain-rules.ts';
+import { commodityRules } from './exchange.ts';
+import { exchangeRecordRules } from './give-back.ts';
+
+/** Rules of the points mall: goods, points and exchanges. */
+export const mallArea: readonly DomainRules[] = [commodityRules, exchangeRecordRules];

@@ -1,0 +1,18 @@
+import { spanOf } from '../../../engine/model/index.ts';
+
+const periods = { week: ['每周', 'thisWeek'], month: ['每月', 'thisMonth'] } as const;
+
+function known(period: unknown): (typeof periods)[keyof typeof periods] | undefined {
+  return period === 'week' || period === 'month' ? periods[period] : undefined;
+}
+
+/** How the period of a limit is told; nothing for one without an end. */
+export function periodWords(period: unknown): string {
+  return known(period)?.[0] ?? '';
+}
+
+/** When the running period of a limit began, ISO 8601; undefined for one without an end. */
+export function limitStart(period: unknown, now: string): string | undefined {
+  const found = known(period);
+  return found === undefined ? undefined : spanOf(found[1], now).from;
+}

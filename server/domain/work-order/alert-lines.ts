@@ -1,0 +1,99 @@
+import { isGranted, type WireRecord } from '../../../engine/model/index.ts';
+import { type CallContext, modelOf } from '../../operations/context.ts';
+import { queryRows } from '../../operations/query.ts';
+
+const minuteMs = 60_000;
+const tenMinutes = 10 * minuteMs;
+/** How near to its end an order is told of. */
+const nearExpiry = 120 * minuteMs;
+/** Lines of one kind at most: an alert is read, not worked through. */
+const mostLines = 50;
+const stillOpen = ['pending_assign', 'pending_accept', 'processing'];
+
+type Condition = { readonly field: string; readonly op: string; readonly value: unknown };
+
+/** What is new for the caller and waits: his work orders and leads of ten minutes, and what he should have assigned by now. */
+export async function tenMinuteLines(context: CallContext): Promise<readonly string[]> {
+  const since = momentBefore(tenMinutes, context);
+  const recent: Condition = { field: 'assignedAt', op: 'gte', value: since };
+  const lines = await Promise.all([
+    rowsOf('work_order', [mine, isIn('status', ['pending_accept']), recent], 'assignedAt', context),
+    rowsOf('lead', [mine, isIn('status', ['assigned']), recent], 'assignedAt', context),
+    isDispatcher(context)
+      ? rowsOf(
+          'work_order',
+          [isIn('status', ['pending_assign']), { field: 'createdAt', op: 'lte', value: since }],
+          'createdAt',
+          context,
+        )
+      : [],
+  ]);
+  const [orders, leads, unassigned] = lines;
+  return [
+    ...orders.map((order) => {
+      const due = typeof order.respondDue === 'string' ? `，请在${clock(order.respondDue)}前处理` : '';
+      return `您有新的${kindOf(order, context)}工单【${order.woNo}】待受理${due}`;
+    }),
+    ...leads.map((lead) => `您有新的线索【${lead.name}】待跟进，请在10分钟内联系`),
+    ...unassigned.map((order) => `${kindOf(order, context)}工单【${order.woNo}】创建已超过10分钟未分配`),
+  ];
+}
+
+/** Open work orders whose time is nearly or already up: the caller's own; those in his reach for who assigns them. */
+export async function expiryLines(context: CallContext): Promise<readonly string[]> {
+  const until = momentBefore(-nearExpiry, context);
+  const whose = isDispatcher(context) ? [] : [mine];
+  const due: Condition = { field: 'resolveDue', op: 'lte', value: until };
+  const orders = await rowsOf('work_order', [...whose, isIn('status', stillOpen), due], 'resolveDue', context);
+  return orders.map(({ woNo, resolveDue }) => {
+    const left = Math.trunc((Date.parse(String(resolveDue)) - Date.parse(context.now)) / minuteMs);
+    return left >= 0 ? `工单【${woNo}】距离处理截止还有${left}分钟` : `工单【${woNo}】已超时${-left}分钟，请尽快处理`;
+  });
+}
+
+const mine: Condition = { field: 'assigneeId', op: 'eq', value: '@me' };
+
+function isIn(field: string, value: readonly string[]): Condition {
+  return { field, op: 'in', value };
+}
+
+function isDispatcher({ caller }: CallContext): boolean {
+  return isGranted(caller.grants, 'work_order:assign');
+}
+
+const fieldsOf = { work_order: ['woNo', 'type', 'respondDue', 'resolveDue'], lead: ['name'] } as const;
+
+/** Rows in the caller's reach that meet all conditions, first come first; none where he may not query them. */
+async function rowsOf(
+  entity: keyof typeof fieldsOf,
+  and: readonly Condition[],
+  order: string,
+  context: CallContext,
+): Promise<readonly WireRecord[]> {
+  if (!isGranted(context.caller.grants, `${entity}:query`)) return [];
+  const body = { where: { and }, fields: fieldsOf[entity], sort: [order], size: mostLines, count: 'none' };
+  return (await queryRows(modelOf(context.documents, entity), body, { ...context, page: undefined })).list;
+}
+
+function kindOf(order: WireRecord, { documents }: CallContext): string {
+  const values = documents.dictionaries.get('work_order_type')?.values ?? [];
+  return values.find(({ key }) => key === order.type)?.title ?? '';
+}
+
+function momentBefore(milliseconds: number, { now }: CallContext): string {
+  return new Date(Date.parse(now) - milliseconds).toISOString();
+}
+
+const shanghai = new Intl.DateTimeFormat('zh-CN', {
+  timeZone: 'Asia/Shanghai',
+  month: 'numeric',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+});
+
+/** A moment as people here read it: month, day and time of day. */
+function clock(moment: string): string {
+  return shanghai.format(new Date(moment));
+}

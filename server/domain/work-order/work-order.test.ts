@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let company: TestApp;
+let customerId: string;
+beforeAll(async () => {
+  company = await startTestApp();
+  const answer = await company.call<{ id: string }>('sales', '/v1/customer/create', {
+    name: '张三',
+    mobile: '13812345678',
+    intentionProjectIds: [company.ids.project],
+    channelId: company.ids.channel,
+    level: 'b',
+  });
+  customerId = answer.data.id;
+}, 60_000);
+afterAll(() => company.close());
+
+const minute = 60_000;
+const pages = { service: 'servicelist', complaint: 'myComplaintWorkOrder' } as const;
+type Kind = keyof typeof pages;
+
+/** A new order of a kind; raised by `sales` unless told. */
+async function raised(kind: Kind, over: Record<string, unknown> = {}, by = 'sales'): Promise<string> {
+  const body = { type: kind, customerId, title: '课程打不开', content: '昨晚起视频一直转圈', ...over };
+  const answer = await company.call<{ id: string }>(by, '/v1/work/order/create', body, { 'x-app-page': pages[kind] });
+  expect(answer).toMatchObject({ code: '0' });
+  return answer.data.id;
+}
+const act = (account: string, action: string, id: string, input: Record<string, unknown> = {}) =>
+  company.call(account, `/v1/work/order/${action}`, { id, ...input });
+const done = async (account: string, action: string, id: string, input: Record<string, unknown> = {}) =>
+  expect(await act(account, action, id, input), action).toMatchObject({ code: '0' });
+const orderOf = async (id: string) => {
+  const order = await company.records.findOne('work_order', { id });
+  if (order === undefined) throw new TypeError(`no order ${id}`);
+  return order;
+};
+const notices = (id: string) => company.records.find('notification', { linkId: id });
+const linesOf = async (account: string, path: string) => (await company.call<string[]>(account, path)).data;
+const tenMinute = (account: string) => linesOf(account, '/v1/work/order/ten/minute/query');
+const expiry = (account: string) => linesOf(account, '/v1/work/order/processing/time/query');
+const ago = (minutes: number) => new Date(Date.now() - minutes * minute).toISOString();
+
+describe('a work order', () => {
+  it('gets its number, its author and the deadlines of its kind', async () => {
+    const order = await orderOf(await raised('service'));
+    expect(order).toMatchObject({
+      woNo: expect.stringMatching(/^GD\d{14}$/),
+      status: 'pending_assign',
+      priority: 'normal',
+      creatorId: company.ids.sales,
+      assigneeDeptId: company.ids.group1,
+    });
+    const minutesUntil = (moment: unknown) => Math.round((Date.parse(String(moment)) - Date.now()) / minute);
+    expect([minutesUntil(order.respondDue), minutesUntil(order.resolveDue)]).toEqual([30, 24 * 60]);
+    const urgent = await orderOf(await raised('complaint', { priority: 'urgent' }));
+    expect([minutesUntil(urgent.respondDue), minutesUntil(urgent.resolveDue)]).toEqual([10, 24 * 60]);
+  });
+
+  it.each([
+    ['service', '11', '服务'],
+    ['complaint', '10', '投诉'],
+  ] as const)(
+    'of kind %s tells the receiver by a notice of type %s, in the change that assigns it',
+    async (kind, type, word) => {
+      const id = await raised(kind);
+      await done('group_leader', 'assign', id, { assigneeId: company.ids.sales2 });
+      const { woNo } = await orderOf(id);
+      expect(await notices(id)).toMatchObject([
+        {
+          receiverId: company.ids.sales2,
+          type,
+          linkEntity: 'work_order',
+          stage: '1',
+          content: `您有新的${word}工单【${woNo}】待受理：课程打不开`,
+        },
+      ]);
+      expect(await act('group_leader', 'assign', id, { assigneeId: company.ids.sales })).toMatchObject({ code: '1' });
+      expect(await notices(id)).toHaveLength(1);
+    },
+  );
+
+  it('goes from hand to hand to its end, each step for whom it is meant', async () => {
+    const id = await raised('service');
+    expect(await act('sales', 'assign', id, { assigneeId: company.ids.sales2 })).toMatchObject({
+      data: { error: { code: 'E_NO_PERMISSION' } },
+    });
+    await done('group_leader', 'assign', id, { assigneeId: company.ids.sales2 });
+    expect(await act('sales', 'accept', id)).toMatchObject({ message: '只有处理人可以受理' });
+    await done('sales2', 'accept', id);
+    await done('sales2', 'pause', id, { reason: '等学员回电' });
+    const { resolveDue } = await orderOf(id);
+    await company.records.update('work_order', id, { pausedAt: ago(60) });
+    await done('sales2', 'resume', id);
+    const resumed = await orderOf(id);
+    expect(resumed.pausedMinutes).toBe(60);
+    expect(Math.round((Date.parse(String(resumed.resolveDue)) - Date.parse(String(resolveDue))) / minute)).toBe(60);
+    await done('sales2', 'resolve', id, { solution: '已重置播放权限' });
+    expect(await act('sales2', 'confirm', id)).toMatchObject({ message: '只有创建人可以确认关闭' });
+    await done('sales', 'reopen', id, { reason: '还是打不开' });
+    expect(await orderOf(id)).toMatchObject({ status: 'processing', reopenCount: 1, priority: 'high' });
+    await done('sales2', 'resolve', id, { solution: '换了线路' });
+    await done('sales', 'confirm', id, { satisfaction: 5 });
+    expect(await orderOf(id)).toMatchObject({ status: 'closed', satisfaction: 5, closedAt: expect.any(String) });
+    expect(await company.records.count('operation_log', { entityId: id })).toBe(9);
+  });
+
+  it('of a complaint is not given to whom it is about, needs a verdict, and ends in a call-back', async () => {
+    const id = await raised('complaint', { liableStaffId: company.ids.sales2 });
+    expect(await act('group_leader', 'assign', id, { assigneeId: company.ids.sales2 })).toMatchObject({
+      message: '不能分配给被投诉的人',
+    });
+    await done('group_leader', 'assign', id, { assigneeId: company.ids.sales });
+    await done('sales', 'accept', id);
+    expect((await act('sales', 'resolve', id, { solution: '已致歉' })).code).toBe('1');
+    await done('sales', 'resolve', id, { solution: '已致歉', liable: 'partial' });
+    await done('sales', 'confirm', id);
+    expect(await company.records.find('work_order', { parentId: id })).toMatchObject([
+      { type: 'call_back', status: 'pending_assign', source: 'system', callbackKind: 'closed_wo', customerId },
+    ]);
+  });
+
+  it('changes hands three times at most, never to somebody who left, and can be sent back', async () => {
+    const id = await raised('service');
+    await done('group_leader', 'assign', id, { assigneeId: company.ids.sales });
+    await company.records.update('staff', String(company.ids.sales3), { status: 'resigned' });
+    expect((await act('group_leader', 'transfer', id, { assigneeId: company.ids.sales3 })).code).toBe('1');
+    await company.records.update('staff', String(company.ids.sales3), { status: 'active' });
+    for (const next of ['sales2', 'sales', 'sales2'])
+      await done('group_leader', 'transfer', id, { assigneeId: company.ids[next] });
+    expect((await act('group_leader', 'transfer', id, { assigneeId: company.ids.sales })).code).toBe('1');
+    await done('sales2', 'decline', id, { reason: '不归我管' });
+    expect(await orderOf(id)).toMatchObject({ status: 'pending_assign', assigneeId: null });
+    await done('sales', 'cancel', id);
+  });
+
+  it('is urged once in half an hour and raised to the leader when late', async () => {
+    const id = await raised('service');
+    await done('group_leader', 'assign', id, { assigneeId: company.ids.sales2 });
+    await done('sales', 'urge', id);
+    expect(await act('sales', 'urge', id)).toMatchObject({ message: '只有创建人可以催单，每 30 分钟一次' });
+    expect((await act('sales2', 'escalate', id)).code).toBe('1');
+    await company.records.update('work_order', id, { resolveDue: ago(5) });
+    await company.records.update('staff', String(company.ids.sales2), { leaderId: company.ids.group_leader });
+    await done('sales2', 'escalate', id);
+    const told = (await notices(id)).map(({ receiverId }) => receiverId);
+    expect(told.filter((receiver) => receiver === company.ids.group_leader)).toHaveLength(1);
+    expect(told.filter((receiver) => receiver === company.ids.sales2)).toHaveLength(2);
+  });
+
+  it('shows in the lists of those concerned, each kind in its own', async () => {
+    const id = await raised('service', { title: '只给相关的人看' });
+    await done('group_leader', 'assign', id, { assigneeId: company.ids.sales2 });
+    const seen = async (account: string, page: string) =>
+      (
+        await company.call<{ total: number }>(
+          account,
+          '/v1/work/order/query',
+          { fields: ['id'], where: { field: 'title', op: 'eq', value: '只给相关的人看' } },
+          { 'x-app-page': page },
+        )
+      ).data.total;
+    expect(await seen('sales2', 'servicelist')).toBe(1);
+    expect(await seen('sales', 'servicelist')).toBe(1);
+    expect(await seen('sales2', 'myComplaintWorkOrder')).toBe(0);
+    expect(await seen('sales3', 'servicelist')).toBe(0);
+    expect(await seen('group_leader', 'servicelist')).toBe(0);
+  });
+});
+
+describe('the alerts', () => {
+  it('name what was assigned within ten minutes and waits, to its receiver alone, until he takes it', async () => {
+    const id = await raised('complaint');
+    const { woNo } = await orderOf(id);
+    await done('group_leader', 'assign', id, { assigneeId: company.ids.sales3 });
+    const line = (await tenMinute('sales3')).find((text) => text.includes(String(woNo)));
+    expect(line).toMatch(/^您有新的投诉工单【GD\d{14}】待受理，请在\d+\/\d+ \d\d:\d\d前处理$/);
+    expect((await tenMinute('sales2')).join()).not.toContain(String(woNo));
+    await company.records.update('work_order', id, { assignedAt: ago(11) });
+    expect((await tenMinute('sales3')).join()).not.toContain(String(woNo));
+    await company.records.update('work_order', id, { assignedAt: ago(1) });
+    await done('sales3', 'accept', id);
+    expect((await tenMinute('sales3')).join()).not.toContain(String(woNo));
+  });
+
+  it('name leads of ten minutes, and to who assigns what nobody has been given', async () => {
+    await company.records.insert('lead', {
+      leadNo: 'XS1',
+      name: '赵六',
+      mobile: '13711112222',
+      projectId: company.ids.project,
+      channelId: company.ids.channel,
+      intention: 'middle',
+      promoterId: company.ids.promoter,
+      promoterDeptId: company.ids.promotion,
+      assigneeId: company.ids.sales3,
+      assigneeDeptId: company.ids.group2,
+      status: 'assigned',
+      assignedAt: ago(2),
+      reassignCount: 0,
+    });
+    expect(await tenMinute('sales3')).toContain('您有新的线索【赵六】待跟进，请在10分钟内联系');
+    const id = await raised('service');
+    const { woNo } = await orderOf(id);
+    const line = `服务工单【${woNo}】创建已超过10分钟未分配`;
+    expect(await tenMinute('group_leader')).not.toContain(line);
+    await company.database.rows('update work_order set created_at = $2 where id = $1', [id, ago(10.5)]);
+    expect(await tenMinute('group_leader')).toContain(line);
+    expect(await tenMinute('sales')).not.toContain(line);
+  });
+
+  it('name what is nearly or already late: one’s own, and the department’s to who assigns', async () => {
+    const id = await raised('service');
+    const { woNo } = await orderOf(id);
+    await done('group_leader', 'assign', id, { assigneeId: company.ids.sales2 });
+    const of = async (account: string) => (await expiry(account)).filter((text) => text.includes(String(woNo)));
+    expect(await of('sales2')).toEqual([]);
+    await company.records.update('work_order', id, { resolveDue: ago(-35.5) });
+    expect(await of('sales2')).toEqual([`工单【${woNo}】距离处理截止还有35分钟`]);
+    expect(await of('group_leader')).toHaveLength(1);
+    expect(await of('sales')).toEqual([]);
+    await company.records.update('work_order', id, { resolveDue: ago(12.5) });
+    expect(await of('sales2')).toEqual([`工单【${woNo}】已超时12分钟，请尽快处理`]);
+  });
+
+  it('are empty for who may see no work orders', async () => {
+    expect(await tenMinute('promoter')).toEqual([]);
+    expect(await expiry('promoter')).toEqual([]);
+  });
+});
+
+describe('an announcement', () => {
+  it('that shall be pushed becomes a notice of type 13 of everybody it is meant for, once', async () => {
+    const publish = async (over: Record<string, unknown>) => {
+      const body = { title: '五一活动', content: '<p>报名&nbsp;<b>减</b> 100 元</p>', notify: true, ...over };
+      const { data } = await company.call<{ id: string }>('admin', '/v1/announcement/create', body);
+      expect((await company.call('admin', '/v1/announcement/publish', { id: data.id })).code).toBe('0');
+      return company.database.rows('select receiver_id, content from notification where dedupe_key like $1', [
+        `announcement:${data.id}:%`,
+      ]);
+    };
+    const all = await publish({});
+    expect(all).toHaveLength(await company.records.count('staff', { status: 'active' }));
+    expect(all[0]?.content).toBe('报名 减 100 元');
+    const some = await publish({ departmentIds: [company.ids.group1] });
+    expect(some.map((row) => row.receiver_id).sort()).toEqual(
+      [company.ids.group_leader, company.ids.sales, company.ids.sales2].sort(),
+    );
+    expect(await publish({ notify: false })).toEqual([]);
+  });
+});

@@ -183,6 +183,22 @@ describe('what a list shows when its address says nothing', () => {
     });
     expect(writeListState(readListState({ tab: 'all' }, tabbed), tabbed)).toEqual({});
   });
+
+  it('shows the rows behind a figure in a tab that keeps none back, and not in a tree', () => {
+    const tab = (key: string, where: ListView['tabs'][number]['where']) => ({ key, title: key, counted: false, where });
+    const only = [{ key: 'rare', field: 'rare', op: 'eq' as const, value: true }];
+    const first: ListView = {
+      ...view,
+      displays: [{ key: 'tree', kind: 'tree', parent: 'parentId' }, ...view.displays],
+      tabs: [tab('rare', only), tab('all', [])],
+    };
+    const params = { where: '[{"field":"price","op":"gt","value":1}]' };
+    expect(readListState(params, first)).toMatchObject({ tab: 'all', display: 'table' });
+    expect(writeListState(readListState(params, first), first)).toEqual({ ...params, display: 'table' });
+    expect(readListState({}, first)).toMatchObject({ tab: 'rare', display: 'tree' });
+    const cleared = { ...readListState(params, first), extra: [] };
+    expect(readListState(writeListState(cleared, first), first)).toMatchObject({ tab: 'all', display: 'table' });
+  });
 });
 
 describe('a filter', () => {

@@ -72,15 +72,16 @@ export function readListState(params: Params, view: ListView, defaults: ListDefa
   const advanced = params.adv === undefined ? usual.advanced : readAdvanced(params.adv, view);
   const extra = params.where === undefined ? usual.extra : readConditions(params.where);
   const group = params.group === undefined ? usual.group : readGroup(params.group, view);
+  const preset = presetOf(extra, usual, view);
   return {
     keyword: params.q ?? usual.keyword,
-    filters: readFilters(params, view, presetFilters(extra, usual)),
+    filters: readFilters(params, view, preset.filters),
     extra,
     sort: params.sort === undefined ? usual.sort : readSort(params.sort, view),
     page: Number.isInteger(page) && page >= 1 && (page - 1) * size < numberedRows ? page : 1,
     size,
-    tab: view.tabs.find((tab) => tab.key === params.tab)?.key ?? usual.tab,
-    display: view.displays.find((display) => display.key === params.display)?.key ?? usual.display,
+    tab: view.tabs.find((tab) => tab.key === params.tab)?.key ?? preset.tab,
+    display: view.displays.find((display) => display.key === params.display)?.key ?? preset.display,
     span: params.span === 'week' || params.span === 'month' ? params.span : usual.span,
     ...(advanced === undefined ? {} : { advanced }),
     ...(group === undefined ? {} : { group }),
@@ -113,9 +114,20 @@ export function plainDefaults(view: ListView): ListDefaults {
   return { filters: {}, display: view.displays[0]?.key ?? '' };
 }
 
-/** Whoever comes with conditions of his own, from a figure for example, sees exactly the rows behind it. */
-function presetFilters(extra: ListState['extra'], usual: ListState): ListDefaults['filters'] {
-  return extra.length > 0 && !isSame(extra, usual.extra) ? {} : usual.filters;
+type Preset = Pick<ListState, 'filters' | 'tab' | 'display'>;
+
+/**
+ * Whoever comes with conditions of his own, from a figure for example, sees exactly the rows behind it: without the
+ * page's own filters, in the first tab that narrows nothing, and neither in a calendar, which shows the rows of one month,
+ * nor in a tree, which begins with its roots.
+ */
+function presetOf(extra: ListState['extra'], usual: ListState, view: ListView): Preset {
+  if (extra.length === 0 || isSame(extra, usual.extra)) return usual;
+  const tab = view.tabs.find(({ page, where }) => page === undefined && where.length === 0);
+  const showsAll = ({ kind }: DisplayView) => kind === 'table' || kind === 'kanban';
+  const isWhole = view.displays.some((display) => display.key === usual.display && showsAll(display));
+  const display = isWhole ? undefined : view.displays.find(showsAll);
+  return { filters: {}, tab: tab?.key ?? usual.tab, display: display?.key ?? usual.display };
 }
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -164,18 +176,19 @@ export function writeListState(
   const usual = usualState(view, defaults);
   const params: Record<string, string> = {};
   if (defaults.name !== undefined) params.view = defaults.name;
-  Object.assign(params, writeConditions(state, view, usual));
+  const preset = presetOf(state.extra, usual, view);
+  Object.assign(params, writeConditions(state, view, usual, preset));
   if (!isSame(state.sort, usual.sort)) params.sort = state.sort.join(',');
   // Empty: what the view has of it was taken away.
   if (!isSame(state.group, usual.group)) params.group = state.group === undefined ? '' : writeGroup(state.group);
   if (!isSizeKnown(state, view, defaults)) params.size = String(state.size);
   if (state.cursor !== undefined) params.cursor = state.cursor;
   else if (state.page > 1) params.page = String(state.page);
-  if (state.tab !== usual.tab) params.tab = state.tab;
+  if (state.tab !== preset.tab) params.tab = state.tab;
   const first = view.displays[0]?.key;
   // Another reader remembers another way of looking: the address names it unless it is everybody's first.
-  const isShared = defaults.name !== undefined || (state.display === first && usual.display === first);
-  if (!isShared || state.display !== usual.display) params.display = state.display;
+  const isShared = defaults.name !== undefined || (state.display === first && preset.display === first);
+  if (!isShared || state.display !== preset.display) params.display = state.display;
   if (state.span !== usual.span) params.span = state.span;
   if (state.day !== undefined) params.day = state.day;
   return params;
@@ -188,10 +201,10 @@ function isSizeKnown({ size }: ListState, view: ListView, defaults: ListDefaults
   return size === (defaults.size ?? own) && (isSaved || size === own);
 }
 
-function writeConditions(state: ListState, view: ListView, usual: ListState): Record<string, string> {
+function writeConditions(state: ListState, view: ListView, usual: ListState, preset: Preset): Record<string, string> {
   const params: Record<string, string> = {};
   if (state.keyword !== usual.keyword) params.q = state.keyword;
-  Object.assign(params, writeFilters(state, view, presetFilters(state.extra, usual)));
+  Object.assign(params, writeFilters(state, view, preset.filters));
   if (!isSame(state.extra, usual.extra)) params.where = JSON.stringify(state.extra);
   // Empty: what the view has of it was taken away.
   if (!isSame(state.advanced, usual.advanced))

@@ -120,3 +120,70 @@ describe('api client', () => {
     expect(told).toHaveLength(0);
   });
 });
+
+describe('a session that was lost', () => {
+  /** A server that knows one token, and a person who has another until he signs in again. */
+  function losing(renewed: () => Promise<boolean>, again = 'good') {
+    let token: string | null = 'old';
+    const sent: unknown[] = [];
+    const told: string[] = [];
+    const adapter: AxiosAdapter = async (config) => {
+      const given = config.headers['X-App-Token'];
+      sent.push([given, config.headers['Idempotency-Key'], String(config.data)]);
+      const data = given === 'good' ? { code: '0', message: '', data: 'done' } : refusal('1002');
+      return { data, status: 200, statusText: 'OK', headers: {}, config };
+    };
+    const client = createApiClient({
+      baseUrl: '',
+      token: () => token,
+      onRefusal: ({ code }) => told.push(code),
+      renewed: async () => {
+        const isSame = await renewed();
+        if (isSame) token = again;
+        return isSame;
+      },
+      adapter,
+    });
+    return { client, sent, told };
+  }
+  const write = ['/v1/book/modify', { title: 'typed' }, { idempotencyKey: 'key-12345' }] as const;
+
+  it('sends the call once more, as it was, after signing in again', async () => {
+    const { client, sent, told } = losing(async () => true);
+
+    expect(await client.call(...write)).toBe('done');
+
+    expect(sent).toEqual([
+      ['old', 'key-12345', '{"title":"typed"}'],
+      ['good', 'key-12345', '{"title":"typed"}'],
+    ]);
+    expect(told).toEqual(['1002']);
+  });
+
+  it('sends it no third time', async () => {
+    const { client, sent } = losing(async () => true, 'bad');
+
+    expect(await failure(client.call(...write))).toMatchObject({ code: '1002' });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('refuses it when nobody, or somebody else, signs in', async () => {
+    const { client, sent } = losing(async () => false);
+
+    expect(await failure(client.call(...write))).toMatchObject({ code: '1002' });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('waits for nobody with a call that is taken back, nor with one that belongs to its session', async () => {
+    const { client, sent } = losing(() => new Promise(() => undefined));
+    const aborting = new AbortController();
+    const call = client.call('/v1/book/query', {}, { signal: aborting.signal });
+    setTimeout(() => aborting.abort(), 5);
+
+    await expect(call).rejects.toMatchObject({ code: 'ERR_CANCELED' });
+    expect(await failure(client.call('/v1/sys/user/logout', {}, { thisSession: true }))).toMatchObject({
+      code: '1002',
+    });
+    expect(sent).toHaveLength(2);
+  });
+});

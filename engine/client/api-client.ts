@@ -1,4 +1,4 @@
-import axios, { type AxiosAdapter, type AxiosProgressEvent, isCancel } from 'axios';
+import axios, { type AxiosAdapter, type AxiosProgressEvent, CanceledError, isCancel } from 'axios';
 import { ApiRefusal } from './api-refusal.ts';
 import { networkRefusal, unwrap } from './envelope.ts';
 
@@ -9,6 +9,13 @@ export type ApiClientOptions = {
   readonly token: () => string | null;
   /** Told of every refusal that nobody else shows; a lost session is always told. */
   readonly onRefusal: (refusal: ApiRefusal) => void;
+  /**
+   * A call found its session lost. Answers, once that is known, whether the same person is signed in again: then the call
+   * is sent once more, as it was. Without it the call is refused at once.
+   */
+  readonly renewed?: () => Promise<boolean>;
+  /** Told with every answer which build of the product the server serves (`X-App-Build`). */
+  readonly onBuild?: (build: string) => void;
   /** Sent as `X-App-Platform`. */
   readonly platform?: string;
   /** Sent as `X-App-Version`. */
@@ -26,6 +33,8 @@ export type CallOptions = {
   readonly signal?: AbortSignal;
   /** The caller shows the refusal itself. */
   readonly quiet?: boolean;
+  /** It belongs to this very session and is not sent again in another one. */
+  readonly thisSession?: boolean;
 };
 
 /** The browser's way to the API. */
@@ -66,24 +75,50 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       ...(call.idempotencyKey === undefined ? {} : { 'Idempotency-Key': call.idempotencyKey }),
     };
   };
-  const send = async <Data>(path: string, body: unknown, call: UploadOptions, timeout: number): Promise<Data> => {
+  const sendOnce = async <Data>(path: string, body: unknown, call: UploadOptions, timeout: number): Promise<Data> => {
     const { signal, onProgress } = call;
+    const answer = await http.post<unknown>(path, body, {
+      headers: headersOf(call),
+      timeout,
+      ...(signal === undefined ? {} : { signal }),
+      ...(onProgress === undefined
+        ? {}
+        : { onUploadProgress: ({ progress }: AxiosProgressEvent) => onProgress(progress ?? 0) }),
+    });
+    const build: unknown = answer.headers['x-app-build'];
+    if (typeof build === 'string') options.onBuild?.(build);
+    // The one place where an answer takes the shape its operation promises.
+    return unwrap(answer.data) as Data;
+  };
+  /** The refusal an error is, told to who has to know. A cancelled call is none. */
+  const refused = (error: unknown, call: UploadOptions): ApiRefusal => {
+    if (isCancel(error)) throw error;
+    const refusal = error instanceof ApiRefusal ? error : networkRefusal();
+    if (call.quiet !== true || refusal.endsSession) options.onRefusal(refusal);
+    return refusal;
+  };
+  /** Ends when a call may be sent once more; throws what it is refused with otherwise. */
+  const untilSendable = async (error: unknown, call: UploadOptions, token: string | null): Promise<void> => {
+    const isLost = error instanceof ApiRefusal && error.code === '1002' && call.thisSession !== true;
+    const now = options.token();
+    // Somebody signed in again while the call was on its way: the session that is lost is not the one there is.
+    if (isLost && token !== null && now !== null && now !== token) return;
+    const refusal = refused(error, call);
+    const isRenewed = isLost && options.renewed !== undefined && (await unlessAborted(options.renewed(), call.signal));
+    if (!isRenewed) throw refusal;
+  };
+  const send = async <Data>(path: string, body: unknown, call: UploadOptions, timeout: number): Promise<Data> => {
+    const token = options.token();
+    const sendNow = () => sendOnce<Data>(path, body, call, timeout);
     try {
-      const answer = await http.post<unknown>(path, body, {
-        headers: headersOf(call),
-        timeout,
-        ...(signal === undefined ? {} : { signal }),
-        ...(onProgress === undefined
-          ? {}
-          : { onUploadProgress: ({ progress }: AxiosProgressEvent) => onProgress(progress ?? 0) }),
-      });
-      // The one place where an answer takes the shape its operation promises.
-      return unwrap(answer.data) as Data;
+      return await sendNow();
     } catch (error) {
-      if (isCancel(error)) throw error;
-      const refusal = error instanceof ApiRefusal ? error : networkRefusal();
-      if (call.quiet !== true || refusal.endsSession) options.onRefusal(refusal);
-      throw refusal;
+      await untilSendable(error, call, token);
+    }
+    try {
+      return await sendNow();
+    } catch (error) {
+      throw refused(error, call);
     }
   };
   return {
@@ -94,4 +129,15 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       return send(path, form, call, uploadTimeoutMs);
     },
   };
+}
+
+/** What is waited for, unless the call is taken back meanwhile. */
+function unlessAborted<Value>(waited: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (signal === undefined) return waited;
+  return new Promise((resolve, reject) => {
+    const cancel = () => reject(new CanceledError());
+    if (signal.aborted) cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    waited.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel));
+  });
 }

@@ -1,22 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LoginAnswer } from '../../engine/model/index.ts';
 import { createSessionStore, sessionKeys } from './session-store.ts';
-
-/** The browser's storage, of which Node has none. */
-function memoryStorage(): Storage & { readonly keys: () => string[] } {
-  const items = new Map<string, string>();
-  return {
-    get length() {
-      return items.size;
-    },
-    clear: () => items.clear(),
-    getItem: (key) => items.get(key) ?? null,
-    key: (index) => [...items.keys()][index] ?? null,
-    removeItem: (key) => void items.delete(key),
-    setItem: (key, value) => void items.set(key, value),
-    keys: () => [...items.keys()],
-  };
-}
+import { memoryStorage } from './testing-storage.ts';
 
 const answer: LoginAnswer = {
   token: 'secret',
@@ -68,7 +53,7 @@ it('opens with the token that lies in the storage', () => {
   const storage = memoryStorage();
   storage.setItem('token', 'kept');
 
-  expect(createSessionStore(storage).getState()).toEqual({ token: 'kept', isExpired: false });
+  expect(createSessionStore(storage).getState()).toEqual({ token: 'kept', userId: null, isExpired: false });
 });
 
 it('removes everything the browser keeps when it is cleared', () => {
@@ -80,7 +65,7 @@ it('removes everything the browser keeps when it is cleared', () => {
   session.clear();
 
   expect(storage.keys()).toEqual([]);
-  expect(session.getState()).toEqual({ token: null, isExpired: false });
+  expect(session.getState()).toEqual({ token: null, userId: null, isExpired: false });
 });
 
 it('removes only the token when the server ended the session', () => {
@@ -92,7 +77,7 @@ it('removes only the token when the server ended the session', () => {
 
   expect(storage.getItem('token')).toBeNull();
   expect(storage.getItem('name')).toBe('李雷');
-  expect(session.getState()).toEqual({ token: null, isExpired: true });
+  expect(session.getState()).toEqual({ token: null, userId: '0190-1', isExpired: true });
 });
 
 it('follows a sign-out, an expiry and a sign-in of another tab', () => {
@@ -102,15 +87,15 @@ it('follows a sign-out, an expiry and a sign-in of another tab', () => {
 
   storage.removeItem('token');
   session.follow('token');
-  expect(session.getState()).toEqual({ token: null, isExpired: true });
+  expect(session.getState()).toEqual({ token: null, userId: '0190-1', isExpired: true });
 
   storage.setItem('token', 'other');
   session.follow('token');
-  expect(session.getState()).toEqual({ token: 'other', isExpired: false });
+  expect(session.getState()).toEqual({ token: 'other', userId: '0190-1', isExpired: false });
 
   storage.clear();
   session.follow(null);
-  expect(session.getState()).toEqual({ token: null, isExpired: false });
+  expect(session.getState()).toEqual({ token: null, userId: null, isExpired: false });
 });
 
 it('does not care about other entries of the storage', () => {

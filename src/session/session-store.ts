@@ -24,6 +24,8 @@ type SessionValues = { readonly [Key in SessionKey]?: string | null };
 /** The session of this browser: one token for all its tabs. */
 export type SessionState = {
   readonly token: string | null;
+  /** Whose session it is, or was until it was lost. */
+  readonly userId: string | null;
   /** The server ended the session while a page was open: it stays on the screen until the user signs in again. */
   readonly isExpired: boolean;
 };
@@ -47,7 +49,11 @@ const draftPrefix = 'engine.draft.';
 
 /** Opens the session that lies in the storage, if there is one. */
 export function createSessionStore(storage: Storage): SessionStore {
-  const store = createStore<SessionState>(() => ({ token: storage.getItem('token'), isExpired: false }));
+  const store = createStore<SessionState>(() => ({
+    token: storage.getItem('token'),
+    userId: storage.getItem('userId'),
+    isExpired: false,
+  }));
   const keep = (values: SessionValues) => {
     for (const key of sessionKeys) {
       const value = values[key];
@@ -60,7 +66,7 @@ export function createSessionStore(storage: Storage): SessionStore {
       const { token, name, mobile, id, firstLogin, projectlist, hlAgentId, dlswAgentId, xzjAgentId } = answer;
       const projectList = JSON.stringify(projectlist);
       keep({ token, name, mobile, userId: id, firstLogin, projectList, hlAgentId, dlswAgentId, xzjAgentId });
-      store.setState({ token, isExpired: false });
+      store.setState({ token, userId: id, isExpired: false });
     },
     remember: (user: MyInfoAnswer, permittedRoutes: readonly string[]) => {
       const { id, name, mobile, departmentId, idNames, hlAgentId, dlswAgentId, xzjAgentId } = user;
@@ -79,13 +85,15 @@ export function createSessionStore(storage: Storage): SessionStore {
       storage.clear();
       if (looks !== null) storage.setItem(settingsKey, looks);
       for (const [key, draft] of drafts) storage.setItem(key, draft);
-      store.setState({ token: null, isExpired: false });
+      store.setState({ token: null, userId: null, isExpired: false });
     },
     follow: (key: string | null) => {
       // Signing out empties the whole storage (no key); a session that the server ended loses its token only.
       if (key !== null && key !== 'token') return;
       const token = storage.getItem('token');
-      if (token !== store.getState().token) store.setState({ token, isExpired: token === null && key === 'token' });
+      if (token === store.getState().token) return;
+      const userId = storage.getItem('userId');
+      store.setState({ token, userId, isExpired: token === null && key === 'token' });
     },
   });
 }

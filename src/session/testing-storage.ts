@@ -1,0 +1,15 @@
+/** The browser's storage, of which Node has none, for tests. */
+export function memoryStorage(): Storage & { readonly keys: () => string[] } {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    clear: () => items.clear(),
+    getItem: (key) => items.get(key) ?? null,
+    key: (index) => [...items.keys()][index] ?? null,
+    removeItem: (key) => void items.delete(key),
+    setItem: (key, value) => void items.set(key, value),
+    keys: () => [...items.keys()],
+  };
+}

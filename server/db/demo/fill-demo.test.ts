@@ -138,6 +138,26 @@ describe('the histories of the demo data', () => {
       expect(await demo.count(`select count(*) from sales_order where ${some}`), some).toBeGreaterThan(0);
   });
 
+  it('keep work orders to their states, and what people have in points to what they were given and spent', async () => {
+    const unassigned = `select count(*) from work_order where assignee_id is null
+      and status in ('pending_accept', 'processing', 'paused', 'pending_confirm', 'closed')`;
+    expect(await demo.count(unassigned)).toBe(0);
+    expect(
+      await demo.count(`select count(*) from work_order where (status = 'closed') <> (closed_at is not null)`),
+    ).toBe(0);
+    const backwards = `select count(*) from work_order where created_at > assigned_at or assigned_at > first_respond_at
+      or first_respond_at > resolved_at or resolved_at > closed_at or coalesce(closed_at, resolved_at, created_at) > $1`;
+    expect(await demo.count(backwards, [afternoon])).toBe(0);
+    const foreign = `select count(*) from work_order w join customer c on c.id = w.customer_id where w.assignee_id <> c.owner_id`;
+    expect(await demo.count(foreign)).toBe(0);
+    expect(await demo.count('select coalesce(sum(balance), 0) as count from points_account')).toBe(0);
+    const differing = `select count(*) from points_account a where a.balance <>
+      (select coalesce(sum(case direction when 'in' then points else -points end), 0) from points_ledger where account_id = a.id)`;
+    expect(await demo.count(differing)).toBe(0);
+    const purse = `select balance as count from points_account a join staff s on s.id = a.staff_id where s.account = $1`;
+    expect([await demo.count(purse, ['sales']), await demo.count(purse, ['sales2'])]).toEqual([1260, 80]);
+  });
+
   it('end now', async () => {
     const later = `select count(*) from (select created_at from customer union all select created_at from follow_up
       union all select started_at from call_record union all select started_at from owner_record union all select created_at from lead union all select occurred_at from performance_ledger) as every
@@ -225,7 +245,7 @@ describe('filling', () => {
     const differing = `select count(*) from number_sequence s where s.name = 'customer.customerNo' and s.value <>
       (select max(right(customer_no, 6)::int) from customer where customer_no like 'KH' || s.period || '%')`;
     expect(await demo.count(differing)).toBe(0);
-    expect(await demo.count('select count(distinct name) from number_sequence')).toBe(6);
+    expect(await demo.count('select count(distinct name) from number_sequence')).toBe(9);
   });
 
   it('makes the same rows again from the same seed, and others from another', async () => {

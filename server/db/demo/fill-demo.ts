@@ -9,11 +9,14 @@ import { addCustomer } from './customer-rows.ts';
 import { DemoNumbers } from './demo-ids.ts';
 import { demoOrders } from './demo-orders.ts';
 import { type DemoSize, demoScales } from './demo-size.ts';
+import { KeptCustomers } from './kept-customers.ts';
 import { addLooseLead } from './lead-rows.ts';
+import { addMall } from './mall-rows.ts';
 import { mobileNumber } from './names.ts';
 import { buildOrganisation } from './organisation.ts';
 import { Random } from './random.ts';
 import { type DemoRow, type Sealed, TableWriter } from './table-writer.ts';
+import { addWorkOrders } from './work-order-rows.ts';
 import type { World } from './world.ts';
 
 export type FillDemoOptions = {
@@ -144,7 +147,11 @@ async function writeAll(load: Load, options: FillDemoOptions): Promise<World['nu
     call: new DemoNumbers('call_record.callNo', 'TH'),
     order: new DemoNumbers('sales_order.orderNo', 'DD'),
     ledger: new DemoNumbers('performance_ledger.entryNo', 'YJ'),
+    workOrder: new DemoNumbers('work_order.woNo', 'GD'),
+    commodity: new DemoNumbers('commodity.commodityNo', 'SP'),
+    exchange: new DemoNumbers('exchange_record.exchangeNo', 'DH'),
   };
+  const kept = new KeptCustomers(organisation);
   let mobiles = 0;
   const newMobile = () => mobileNumber(mobiles++);
   const world: World = {
@@ -154,7 +161,10 @@ async function writeAll(load: Load, options: FillDemoOptions): Promise<World['nu
     numbers,
     seal,
     sealedSeat: sealedSeats(seal),
-    add: load.add,
+    add(entity, row) {
+      if (entity === 'customer') kept.look(row);
+      load.add(entity, row);
+    },
     newMobile,
   };
   const orders = demoOrders(scale.customers, organisation, random);
@@ -168,6 +178,8 @@ async function writeAll(load: Load, options: FillDemoOptions): Promise<World['nu
     if (made % 100_000 === 0) options.log?.(`示例数据：已生成 ${made / 10_000} 万位客户`);
   }
   addLooseLeads(scale.customers, recent, world);
+  addWorkOrders(kept.customers, world);
+  addMall(world);
   await load.finish();
   return numbers;
 }

@@ -12,6 +12,7 @@ import type { DemoRow, Sealed } from './table-writer.ts';
 export type Colleague = {
   readonly id: string;
   readonly account: string;
+  readonly name: string;
   readonly role: string;
   readonly departmentId: string;
   readonly line: Line | undefined;
@@ -28,6 +29,8 @@ export type Organisation = {
   readonly leaderOf: (departmentId: string) => Colleague | undefined;
   readonly promoters: Some<Colleague>;
   readonly byAccount: (account: string) => Colleague;
+  readonly byId: (id: string) => Colleague | undefined;
+  readonly staff: readonly Colleague[];
 };
 
 /** The span the histories fill: from the first customer until now. */
@@ -174,6 +177,7 @@ function hireOne(
   const colleague = {
     id: demoId(hiring.founded, random),
     account: account ?? who.pinyin,
+    name: who.name,
     role,
     departmentId: hiring.departments.get(plan.code) ?? '',
     line: plan.line,
@@ -299,7 +303,10 @@ function lookUps(parts: {
   const byLine = new Map(lines.map((line) => [line, some(others.filter((one) => one.line === line))]));
   const leaders = new Map(staff.filter((one) => one.role === 'group_leader').map((one) => [one.departmentId, one]));
   const everySales = some(others);
+  const byId = new Map(staff.map((one) => [one.id, one]));
   return {
+    staff,
+    byId: (id) => byId.get(id),
     channels,
     promoters: some(staff.filter((one) => one.role === 'promoter')),
     projectId: (code) => projects.get(code) ?? '',

@@ -3,12 +3,24 @@ import type { Organisation } from './organisation.ts';
 import type { Random } from './random.ts';
 import type { DemoRow, Sealed } from './table-writer.ts';
 
+/** What carries a number of its day. */
+type Numbered =
+  | 'customer'
+  | 'lead'
+  | 'opportunity'
+  | 'call'
+  | 'order'
+  | 'ledger'
+  | 'workOrder'
+  | 'commodity'
+  | 'exchange';
+
 /** What every part of the demo data is made with. */
 export type World = {
   readonly organisation: Organisation;
   readonly random: Random;
   readonly now: number;
-  readonly numbers: Readonly<Record<'customer' | 'lead' | 'opportunity' | 'call' | 'order' | 'ledger', DemoNumbers>>;
+  readonly numbers: Readonly<Record<Numbered, DemoNumbers>>;
   /** Encrypts and hashes a value for a masked field. */
   readonly seal: (text: string) => Sealed;
   /** The number a seat calls from, encrypted once. */

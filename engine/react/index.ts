@@ -14,6 +14,7 @@ export { ErrorBoundary } from './faults/error-boundary.tsx';
 export { FaultBlock, InlineFault, Notice } from './faults/fault-block.tsx';
 export { formatMeasure, formatMoney, formatNumber, formatSeconds } from './format.ts';
 export { setFormats } from './formats.ts';
+export { lazyPart } from './parts/lazy-part.tsx';
 export { PageHeader } from './page/page-header.tsx';
 export { PageLink } from './page/page-link.tsx';
 export { PageSkeleton } from './page/page-skeleton.tsx';

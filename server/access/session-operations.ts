@@ -16,6 +16,8 @@ import {
   pageInput,
   pageOutput,
   passwordInput,
+  routeInput,
+  routeOutput,
 } from './session-schemas.ts';
 import { myInfo, signIn } from './sign-in.ts';
 
@@ -65,6 +67,12 @@ const passwordOperation: CallerOperation = {
   message: '密码修改成功，请重新登录',
   run: (body, context) => changePassword(body, context),
 };
+
+/** The name of the page at a path, letter case included. */
+function pageAt(path: unknown, documents: DocumentSet): { readonly name: string } | null {
+  const page = [...documents.pages.values()].find((one) => one.path === path);
+  return page === undefined ? null : { name: page.name };
+}
 
 /** What only reads what is the caller's own. */
 const own = {
@@ -122,6 +130,15 @@ function ownOperations(documents: DocumentSet): readonly CallerOperation[] {
       input: pageInput,
       output: pageOutput,
       run: async (body, { caller }) => pageBundle(body.name, caller, documents),
+    },
+    {
+      ...own,
+      path: '/v1/sys/page/route/view',
+      title: '路径所属的页面',
+      description: '无论有无权限；没有这样的页面时为空。用来区分“无权限”与“不存在”。',
+      input: routeInput,
+      output: routeOutput,
+      run: async (body) => pageAt(body.path, documents),
     },
   ];
 }

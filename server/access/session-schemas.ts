@@ -71,6 +71,12 @@ export const menuItemSchema: JsonSchema = object({
 /** Permission keys held, written out. */
 export const buttonsOutput: JsonSchema = list(object({ name: textSchema }));
 
+/** What is asked where a path leads. */
+export const routeInput: JsonSchema = object({ path: { type: 'string', maxLength: 400, title: '路径' } });
+
+/** The page a path leads to. */
+export const routeOutput: JsonSchema = nullable(object({ name: textSchema }));
+
 /** What a page is asked by. */
 export const pageInput: JsonSchema = {
   type: 'object',

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -6,10 +6,17 @@ import type { FastifyInstance } from 'fastify';
 
 const year = 31_536_000;
 
-/** Serves the built app: hashed files for ever, and the page itself, with name, policy and nonce, at every other address. */
+/**
+ * Serves the built app: hashed files for ever, and the page itself, with name, build, policy and nonce, at every other
+ * address. Every answer names the build too, so that a page that is open learns of a new one.
+ */
 export async function registerAssets(app: FastifyInstance, appDir: string, title: string): Promise<void> {
   const built = await readFile(path.join(appDir, 'index.html'), 'utf8');
-  const page = built.replaceAll('__PRODUCT__', () => escapeHtml(title));
+  const build = createHash('sha256').update(built).digest('hex').slice(0, 16);
+  const page = built.replaceAll('__PRODUCT__', () => escapeHtml(title)).replaceAll('__BUILD__', build);
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('X-App-Build', build);
+  });
   await app.register(fastifyStatic, {
     root: path.join(appDir, 'assets'),
     prefix: '/assets/',

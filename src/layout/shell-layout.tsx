@@ -1,6 +1,7 @@
 import { Grid, Layout } from 'antd';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { MenuItem } from '../../engine/model/index.ts';
+import { lazyPart } from '../../engine/react/index.ts';
 import { useText } from '../locales/i18n.ts';
 import type { PageRoute } from '../router/menu-routes.ts';
 import { settings, useSettings } from '../settings/settings.ts';
@@ -14,9 +15,7 @@ import { TopMenu } from './top-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 // Most visits never open it.
-const SettingsDrawer = lazy(async () => ({
-  default: (await import('../settings/settings-drawer.tsx')).SettingsDrawer,
-}));
+const SettingsDrawer = lazyPart(async () => (await import('../settings/settings-drawer.tsx')).SettingsDrawer);
 
 type Props = {
   readonly menu: MenuItem;

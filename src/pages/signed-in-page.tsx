@@ -1,5 +1,6 @@
 import { App } from 'antd';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../../engine/react/index.ts';
 import { ShellLayout } from '../layout/shell-layout.tsx';
 import { useText } from '../locales/i18n.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
@@ -11,9 +12,9 @@ import { PageLoading } from './page-loading.tsx';
 import { UnmatchedPage } from './unmatched-page.tsx';
 
 // Forms and tables are heavy: they come with the first page, not with the login.
-const HeaderTasks = lazy(async () => ({ default: (await import('../layout/header-tasks.tsx')).HeaderTasks }));
-const AppPalette = lazy(async () => ({ default: (await import('../palette/app-palette.tsx')).AppPalette }));
-const EngineOutlet = lazy(async () => ({ default: (await import('./engine-outlet.tsx')).EngineOutlet }));
+const HeaderTasks = lazyPart(async () => (await import('../layout/header-tasks.tsx')).HeaderTasks);
+const AppPalette = lazyPart(async () => (await import('../palette/app-palette.tsx')).AppPalette);
+const EngineOutlet = lazyPart(async () => (await import('./engine-outlet.tsx')).EngineOutlet);
 
 type Props = {
   readonly access: Access;

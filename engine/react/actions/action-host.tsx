@@ -1,9 +1,10 @@
 import { App } from 'antd';
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
 import { useEngine } from '../engine-context.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FormLoadFault } from '../form/form-load-fault.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { type ActionUse, newIdempotencyKey } from './action-call.ts';
 import { MakingForm } from './making-form.tsx';
 import { titleFor } from './record-label.ts';
@@ -13,7 +14,7 @@ import { useActionCall } from './use-action-call.ts';
 import { useActionEnd } from './use-action-end.tsx';
 
 // Forms bring Formily with them; a page that is only read never loads it.
-const ActionForm = lazy(async () => ({ default: (await import('../form/action-form.tsx')).ActionForm }));
+const ActionForm = lazyPart(async () => (await import('../form/action-form.tsx')).ActionForm);
 
 type RunAction = (use: ActionUse) => void;
 

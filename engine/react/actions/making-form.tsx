@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { App, Spin } from 'antd';
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { queryKeys } from '../../client/index.ts';
 import {
   type ActionView,
@@ -12,10 +12,11 @@ import {
 } from '../../model/index.ts';
 import { useEngine } from '../engine-context.tsx';
 import { PageRuntimeContext, useNewPageRuntime } from '../page/page-runtime.ts';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import type { RecordMaking } from './record-maker.ts';
 import { useActionEnd } from './use-action-end.tsx';
 
-const ActionForm = lazy(async () => ({ default: (await import('../form/action-form.tsx')).ActionForm }));
+const ActionForm = lazyPart(async () => (await import('../form/action-form.tsx')).ActionForm);
 
 type MakingFormProps = {
   readonly making: RecordMaking;

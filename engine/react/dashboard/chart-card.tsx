@@ -1,9 +1,10 @@
 import { BarChartOutlined, TableOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { ChartCard, DatasetAnswer, DatasetDocument, Figure } from '../../model/index.ts';
 import { useEngine, useText } from '../engine-context.tsx';
 import { formatMeasure } from '../format.ts';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { CardBody, CardFrame, CardSkeleton } from './card-frame.tsx';
 import { chartGrid, chartInput, chartRequest, isEmptyChart } from './chart-data.ts';
 import { CopyCsv } from './copy-csv.tsx';
@@ -12,7 +13,7 @@ import { FigureTable } from './figure-table.tsx';
 import { type CardScope, useDataset } from './use-dataset.ts';
 
 // The chart library is large; it comes when the first chart has something to show.
-const Chart = lazy(async () => ({ default: (await import('./chart/chart.tsx')).Chart }));
+const Chart = lazyPart(async () => (await import('./chart/chart.tsx')).Chart);
 
 type ChartCardProps = CardScope & { readonly card: ChartCard; readonly dataset: DatasetDocument };
 

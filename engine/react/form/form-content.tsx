@@ -1,9 +1,10 @@
 import { Alert, Skeleton } from 'antd';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { ApiRefusal } from '../../client/index.ts';
 import type { RefusalDetail } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { DraftOffer } from './draft/draft-offer.tsx';
 import { FormBody } from './form-body.tsx';
 import { columnsOf } from './form-mode.ts';
@@ -12,7 +13,7 @@ import type { OpenedForm } from './use-opened-form.ts';
 import './form.css';
 
 // Two people seldom change the same field.
-const ConflictDialog = lazy(async () => ({ default: (await import('./conflict/conflict-dialog.tsx')).ConflictDialog }));
+const ConflictDialog = lazyPart(async () => (await import('./conflict/conflict-dialog.tsx')).ConflictDialog);
 
 type FormContentProps = {
   readonly form: OpenedForm;

@@ -1,10 +1,11 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ListView } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 
-const ImportDrawer = lazy(async () => ({ default: (await import('./import-drawer.tsx')).ImportDrawer }));
+const ImportDrawer = lazyPart(async () => (await import('./import-drawer.tsx')).ImportDrawer);
 
 /** Opens the import of a table into a list; nothing where the reader may not. */
 export function ImportButton({ view }: { readonly view: ListView }) {

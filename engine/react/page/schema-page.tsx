@@ -1,6 +1,6 @@
 import { FrownOutlined } from '@ant-design/icons';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useContext, useMemo } from 'react';
+import { Suspense, useContext, useMemo } from 'react';
 import { queryKeys } from '../../client/index.ts';
 import {
   dashboardView,
@@ -21,19 +21,16 @@ import { ConnectionNote } from '../faults/connection-note.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FaultBlock, Notice } from '../faults/fault-block.tsx';
 import { ListPage } from '../list/list-page.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { EmbeddedPageContext, PageDrawerContext, PageRuntimeContext, useNewPageRuntime } from './page-runtime.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 // Lists are what people open first and most; what the other kinds need comes with the first page of the kind.
-const FormPagePlace = lazy(async () => ({ default: (await import('../form-page/form-page.tsx')).FormPagePlace }));
-const PanoramaPageView = lazy(async () => ({
-  default: (await import('../panorama/panorama-page.tsx')).PanoramaPageView,
-}));
-const DetailPageView = lazy(async () => ({ default: (await import('../detail/detail-page.tsx')).DetailPageView }));
-const DashboardPageView = lazy(async () => ({
-  default: (await import('../dashboard/dashboard-page.tsx')).DashboardPageView,
-}));
-const CustomPageView = lazy(async () => ({ default: (await import('../custom/custom-page.tsx')).CustomPageView }));
+const FormPagePlace = lazyPart(async () => (await import('../form-page/form-page.tsx')).FormPagePlace);
+const PanoramaPageView = lazyPart(async () => (await import('../panorama/panorama-page.tsx')).PanoramaPageView);
+const DetailPageView = lazyPart(async () => (await import('../detail/detail-page.tsx')).DetailPageView);
+const DashboardPageView = lazyPart(async () => (await import('../dashboard/dashboard-page.tsx')).DashboardPageView);
+const CustomPageView = lazyPart(async () => (await import('../custom/custom-page.tsx')).CustomPageView);
 
 type Params = Readonly<Record<string, string>>;
 

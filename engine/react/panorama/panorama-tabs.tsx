@@ -1,17 +1,18 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { Skeleton, Tabs } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { PanoramaView, TabView, WireRecord } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FaultBlock, Notice } from '../faults/fault-block.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
 import { ListTab } from './list-tab.tsx';
 import { TimelineTab } from './timeline-tab.tsx';
 
-const HistoryTabView = lazy(async () => ({ default: (await import('./history/history-tab.tsx')).HistoryTabView }));
+const HistoryTabView = lazyPart(async () => (await import('./history/history-tab.tsx')).HistoryTabView);
 // Forms bring Formily with them; a panorama without one never loads it.
-const FormTab = lazy(async () => ({ default: (await import('./form-tab.tsx')).FormTab }));
+const FormTab = lazyPart(async () => (await import('./form-tab.tsx')).FormTab);
 
 type PanoramaTabsProps = {
   readonly view: PanoramaView;

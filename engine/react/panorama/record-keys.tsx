@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { placeOfKeyboard } from '../list/keys/place-of-keyboard.ts';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import type { TrailSteps } from '../trail/use-trail.ts';
 
-const RecordKeysDialog = lazy(async () => ({ default: (await import('./record-keys-dialog.tsx')).RecordKeysDialog }));
+const RecordKeysDialog = lazyPart(async () => (await import('./record-keys-dialog.tsx')).RecordKeysDialog);
 
 type RecordKeysProps = {
   readonly steps: TrailSteps | undefined;

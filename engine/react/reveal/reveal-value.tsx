@@ -1,12 +1,13 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useText } from '../engine-context.tsx';
 import { CopyButton } from '../panorama/copy-button.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import type { Revealed } from './reveal-dialog.tsx';
 import { useShownValue } from './use-shown-value.ts';
 import './reveal.css';
 
-const RevealDialog = lazy(async () => ({ default: (await import('./reveal-dialog.tsx')).RevealDialog }));
+const RevealDialog = lazyPart(async () => (await import('./reveal-dialog.tsx')).RevealDialog);
 
 type RevealValueProps = {
   readonly of: Revealed;

@@ -1,13 +1,14 @@
 import { CarryOutOutlined, SyncOutlined } from '@ant-design/icons';
 import { Badge, Button, Tooltip } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useEngine } from '../engine-context.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { useTaskWatch } from './task-watch.tsx';
 import './tasks.css';
 import { useAreTasksOpen } from './use-tasks.ts';
 
 // Looked at now and then; a page that is only read never loads it.
-const TasksDrawer = lazy(async () => ({ default: (await import('./tasks-drawer.tsx')).TasksDrawer }));
+const TasksDrawer = lazyPart(async () => (await import('./tasks-drawer.tsx')).TasksDrawer);
 
 /** The button of the user's background work with the number that runs; it tells the end of each. Once per window. */
 export function TasksButton() {

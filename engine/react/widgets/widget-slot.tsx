@@ -7,6 +7,7 @@ import { useEngine } from '../engine-context.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { InlineFault, Notice } from '../faults/fault-block.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
+import { loadPart } from '../parts/load-part.ts';
 import type { WidgetDefinition, WidgetInput, WidgetOperation } from './widget-definition.ts';
 
 type WidgetSlotProps = {
@@ -66,7 +67,7 @@ function LoadedWidget({ definition, ...rest }: WidgetSlotProps & { readonly defi
   const { data: loaded, isError } = useQuery({
     queryKey: ['widget', definition.name],
     // A component is a function, which a cache would call; the box keeps it still.
-    queryFn: async () => ({ Component: await definition.load() }),
+    queryFn: async () => ({ Component: await loadPart(definition.load) }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (isError) return <WidgetFault slot={rest.slot} text={t('engine.widget.failed', { name: definition.title })} />;

@@ -1,3 +1,4 @@
+import { loadPart } from '../../parts/load-part.ts';
 import type { ChartInput, DrawChart } from './chart-drawing.ts';
 
 type Family = 'axis' | 'round' | 'heat';
@@ -27,7 +28,7 @@ export function loadDrawing(kind: ChartInput['kind']): Promise<DrawChart> {
   const family = families[kind];
   const known = loading.get(family);
   if (known !== undefined) return known;
-  const coming = loaders[family]().then(({ draw }) => draw);
+  const coming = loadPart(loaders[family]).then(({ draw }) => draw);
   loading.set(family, coming);
   coming.catch(() => loading.delete(family));
   return coming;

@@ -1,12 +1,13 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { ListView } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import type { LayoutTools } from '../use-list-layout.ts';
 
 // Dragging is loaded with it.
-const ColumnsPanel = lazy(async () => ({ default: (await import('./columns-panel.tsx')).ColumnsPanel }));
+const ColumnsPanel = lazyPart(async () => (await import('./columns-panel.tsx')).ColumnsPanel);
 
 /** Opens the columns of a list: which are shown, in what order, at which side. */
 export function ColumnsButton({ view, tools }: { readonly view: ListView; readonly tools: LayoutTools }) {

@@ -1,10 +1,11 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useText } from '../../engine-context.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import type { ExportedList } from './exported-list.ts';
 
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+const ExportDialog = lazyPart(async () => (await import('./export-dialog.tsx')).ExportDialog);
 
 /** Opens the export of a list; nothing where the reader may not. */
 export function ExportButton(list: ExportedList) {

@@ -1,12 +1,13 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ListView } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { fromStart, type ListState } from '../list-state.ts';
 import { advancedFields, countOf } from './advanced.ts';
 
 // Loaded when somebody puts conditions together.
-const AdvancedDialog = lazy(async () => ({ default: (await import('./advanced-dialog.tsx')).AdvancedDialog }));
+const AdvancedDialog = lazyPart(async () => (await import('./advanced-dialog.tsx')).AdvancedDialog);
 
 type AdvancedButtonProps = {
   readonly view: ListView;

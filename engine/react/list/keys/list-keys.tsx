@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { bindingOf, keyBindings } from './key-bindings.ts';
 import { CommandSources, CommandSourcesContext, useListCommands } from './list-commands.ts';
 import { placeOfKeyboard } from './place-of-keyboard.ts';
 
 // Most visits never ask for the keys.
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+const KeysDialog = lazyPart(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 
 type ListKeysProps = {
   readonly root: RefObject<HTMLElement | null>;

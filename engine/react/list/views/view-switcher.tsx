@@ -1,7 +1,8 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Badge, Button, Popover } from 'antd';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useText } from '../../engine-context.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import type { ListState } from '../list-state.ts';
 import { useListViews } from './list-views-context.ts';
 import { useIsChanged } from './use-is-changed.ts';
@@ -11,8 +12,8 @@ import type { ViewDialogTask } from './view-dialog.tsx';
 import './views.css';
 
 // What only opens when somebody asks for it is loaded then.
-const ViewPanel = lazy(async () => ({ default: (await import('./view-panel.tsx')).ViewPanel }));
-const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }));
+const ViewPanel = lazyPart(async () => (await import('./view-panel.tsx')).ViewPanel);
+const ViewDialog = lazyPart(async () => (await import('./view-dialog.tsx')).ViewDialog);
 
 type ViewSwitcherProps = ViewPlace & {
   /** The view as it was saved: what differs from it is marked. */

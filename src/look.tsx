@@ -1,12 +1,13 @@
 import { App, type ThemeConfig } from 'antd';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { EngineLook, filledShade, readableShade } from '../engine/react/index.ts';
-import { cspNonce } from './csp-nonce.ts';
 import { useLanguage } from './locales/languages.ts';
+import { pageMeta } from './page-meta.ts';
 import { useIsDark, useSettings } from './settings/settings.ts';
 
 const menuColour = '#001529';
-const nonce = cspNonce();
+/** Written into the page for styles made while it runs. */
+const nonce = pageMeta('csp-nonce');
 
 /** Look, language and policy of styles of everything below it. */
 export function Look({ children }: { readonly children: ReactNode }) {

@@ -1,17 +1,23 @@
 import { type ApiRefusal, createApiClient, createQueryClient } from '../../engine/client/index.ts';
+import { untilRenewed } from '../session/renewal.ts';
 import { session } from '../session/session.ts';
+import { newerBuild } from '../version/build.ts';
 import { createEmitter } from './emitter.ts';
 
 /** Refusals that no form and no page shows by itself. */
 export const refusals = createEmitter<ApiRefusal>();
+
+/** How this app names itself to the API. */
+export const identity = { platform: 'sys', version: '2.2.1' } as const;
 
 /** The one way of this app to the API. */
 export const client = createApiClient({
   baseUrl: '',
   token: () => session.getState().token,
   onRefusal: refusals.tell,
-  platform: 'sys',
-  version: '2.2.1',
+  renewed: () => untilRenewed(session),
+  onBuild: newerBuild.note,
+  ...identity,
 });
 
 /** Answers the API gave to this user. */

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { type ComponentProps, useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import { ApiRefusal, type RefusalCode } from '../../engine/client/index.ts';
 import { Look } from '../look.tsx';
@@ -8,7 +9,7 @@ import { RefusalNotices } from './refusal-notices.tsx';
 const meta: Meta<typeof RefusalNotices> = {
   title: 'shell/错误提示',
   component: RefusalNotices,
-  args: { onExpired: fn(), onStopped: fn(), onSignInAgain: fn() },
+  args: { isExpired: false, onExpired: fn(), onStopped: fn(), onSignInAgain: fn(), onSignInHere: fn() },
   decorators: [
     (Story) => (
       <Look>
@@ -17,10 +18,20 @@ const meta: Meta<typeof RefusalNotices> = {
     ),
   ],
   // Each story has its own emitter, so that none hears another's refusals.
-  render: (args) => <RefusalNotices {...args} />,
+  render: (args) => <Notices {...args} />,
 };
 export default meta;
 type Story = StoryObj<typeof RefusalNotices>;
+
+/** Loses the session when it is told to, as the app does. */
+function Notices(props: ComponentProps<typeof RefusalNotices>) {
+  const [isExpired, setIsExpired] = useState(props.isExpired);
+  const expire = () => {
+    props.onExpired();
+    setIsExpired(true);
+  };
+  return <RefusalNotices {...props} isExpired={isExpired} onExpired={expire} />;
+}
 
 function refusal(code: RefusalCode, message: string, detail = 'E_STATE'): ApiRefusal {
   return new ApiRefusal(code, message, { code: detail, requestId: 'req-7' });
@@ -58,6 +69,8 @@ export const SessionGone: Story = {
     await expect(args.onExpired).toHaveBeenCalledOnce();
     await userEvent.click(screen.getByRole('button', { name: '重新登录' }));
     await expect(args.onSignInAgain).toHaveBeenCalledOnce();
+    await userEvent.click(screen.getByRole('button', { name: '在本页登录' }));
+    await expect(args.onSignInHere).toHaveBeenCalledOnce();
   },
 };
 

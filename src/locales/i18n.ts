@@ -1,6 +1,6 @@
 import { createInstance, type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { productName } from '../product-name.ts';
+import { pageMeta } from '../page-meta.ts';
 import zhCN from './zh-CN.json';
 
 declare module 'i18next' {
@@ -21,7 +21,9 @@ void i18n.use(initReactI18next).init({
   lng: language,
   fallbackLng: language,
   // The name of the product comes with its documents.
-  resources: { [language]: { translation: { ...zhCN, 'app.title': productName() ?? zhCN['app.title'] } } },
+  resources: {
+    [language]: { translation: { ...zhCN, 'app.title': pageMeta('application-name') ?? zhCN['app.title'] } },
+  },
   // Keys are whole names with dots in them, variables stand in single braces, and React escapes.
   keySeparator: false,
   nsSeparator: false,

@@ -9,6 +9,7 @@ import type { Access } from '../session/access.ts';
 import { signOut } from '../session/sign-in-out.ts';
 import { OpenTabs } from './open-tabs.tsx';
 import { PageLoading } from './page-loading.tsx';
+import { UnlistedPage } from './unlisted-page.tsx';
 import { UnmatchedPage } from './unmatched-page.tsx';
 
 // Forms and tables are heavy: they come with the first page, not with the login.
@@ -20,12 +21,14 @@ type Props = {
   readonly access: Access;
   /** The page the address names; none where nothing matches. */
   readonly page?: PageRoute;
+  /** The path, where the menu does not have it. */
+  readonly unlisted?: string;
 };
 
 /** Menu and header around the page. */
-export function SignedInPage({ access, page }: Props) {
+export function SignedInPage({ access, page, unlisted }: Props) {
   const confirmSignOut = useConfirmSignOut();
-  const content: ReactNode = page === undefined ? <UnmatchedPage /> : <EngineOutlet access={access} page={page} />;
+  const content = contentOf(access, page, unlisted);
   return (
     <ShellLayout
       menu={access.menu}
@@ -51,6 +54,11 @@ export function SignedInPage({ access, page }: Props) {
       <Suspense fallback={<PageLoading />}>{content}</Suspense>
     </ShellLayout>
   );
+}
+
+function contentOf(access: Access, page: PageRoute | undefined, unlisted: string | undefined): ReactNode {
+  if (page !== undefined) return <EngineOutlet access={access} page={page} />;
+  return unlisted === undefined ? <UnmatchedPage /> : <UnlistedPage path={unlisted} />;
 }
 
 function useConfirmSignOut(): () => void {

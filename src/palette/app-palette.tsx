@@ -33,7 +33,7 @@ function useGroups({ routes }: Access, page: PageRoute | undefined, onSignOut: (
   const act = (key: string, title: string, use: () => void): PaletteEntry => ({
     key: `shell:${key}`,
     title,
-    detail: t('app.title'),
+    detail: '',
     use,
   });
   return [

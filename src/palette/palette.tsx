@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Input, Modal } from 'antd';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Input, type InputRef, Modal } from 'antd';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../locales/i18n.ts';
 import { useMatcher } from '../search/matcher.ts';
 import { foundGroups, type PaletteEntry, type PaletteGroup } from './entries.ts';
@@ -14,6 +14,7 @@ export type PaletteProps = {
 
 /** Pages and actions by name, pinyin or initials, without the pointer: arrows choose, Enter does it, Escape leaves. */
 export function Palette({ isOpen, groups, onClose }: PaletteProps) {
+  const field = useRef<InputRef>(null);
   return (
     <Modal
       open={isOpen}
@@ -23,14 +24,17 @@ export function Palette({ isOpen, groups, onClose }: PaletteProps) {
       width={560}
       className="palette"
       destroyOnHidden
+      afterOpenChange={(isShown) => isShown && field.current?.focus()}
       aria-label={useText()('palette.title')}
     >
-      <PaletteBody groups={groups} onClose={onClose} />
+      <PaletteBody groups={groups} field={field} onClose={onClose} />
     </Modal>
   );
 }
 
-function PaletteBody({ groups, onClose }: Omit<PaletteProps, 'isOpen'>) {
+type BodyProps = Omit<PaletteProps, 'isOpen'> & { readonly field: RefObject<InputRef | null> };
+
+function PaletteBody({ groups, field, onClose }: BodyProps) {
   const t = useText();
   const id = useId();
   const [query, setQuery] = useState('');
@@ -60,6 +64,7 @@ function PaletteBody({ groups, onClose }: Omit<PaletteProps, 'isOpen'>) {
   return (
     <>
       <Input
+        ref={field}
         autoFocus
         variant="borderless"
         size="large"

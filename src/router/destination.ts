@@ -11,6 +11,8 @@ export type Destination =
   | { readonly kind: 'entering' }
   | { readonly kind: 'page'; readonly page: PageRoute }
   | { readonly kind: 'unmatched' }
+  /** Nothing of the user's menu: not permitted, or not there. */
+  | { readonly kind: 'unlisted'; readonly path: string }
   | { readonly kind: 'redirect'; readonly to: string };
 
 const loginPath = '/user/login';
@@ -32,8 +34,8 @@ function withRoutes(path: string, routes: MenuRoutes): Destination {
   if (path === unmatchedPath) return { kind: 'unmatched' };
   const page = routes.byPath.get(path);
   if (page !== undefined) return { kind: 'page', page };
-  const to = path === '/' ? routes.home : routes.redirects.get(path);
-  return { kind: 'redirect', to: to ?? unmatchedPath };
+  const to = path === '/' ? (routes.home ?? unmatchedPath) : routes.redirects.get(path);
+  return to === undefined ? { kind: 'unlisted', path } : { kind: 'redirect', to };
 }
 
 /** The login page with the way back. */

@@ -5,8 +5,10 @@ import { LoginPage } from '../login/login-page.tsx';
 import { Entering } from '../pages/entering.tsx';
 import { SignedInPage } from '../pages/signed-in-page.tsx';
 import { WaitingPage } from '../pages/waiting-page.tsx';
-import { type AccessState, useAccess } from '../session/access-store.ts';
+import type { Access } from '../session/access.ts';
+import { type AccessState, renew, useAccess } from '../session/access-store.ts';
 import { useSession } from '../session/session.ts';
+import type { SessionState } from '../session/session-store.ts';
 import { type Destination, destinationOf } from './destination.ts';
 
 /** Shows what the address, the session and the user's menu together ask for. */
@@ -15,7 +17,8 @@ export function Gate() {
   const session = useSession();
   const known = useAccess();
   const heldToken = useHeldToken(session, known, location.key);
-  const access = known.kind === 'known' && known.token === heldToken ? known.access : undefined;
+  const access = accessWith(known, heldToken, session.userId);
+  useRenewal(known, session);
   const destination = destinationOf(location, heldToken !== null, access?.routes);
   usePageTitle(destination);
   switch (destination.kind) {
@@ -31,18 +34,30 @@ export function Gate() {
       return access && <SignedInPage access={access} page={destination.page} />;
     case 'unmatched':
       return access && <SignedInPage access={access} />;
+    case 'unlisted':
+      return access && <SignedInPage access={access} unlisted={destination.path} />;
   }
+}
+
+/** What is known of the user's access; it outlives his session when he signs in again over the page. */
+function accessWith(known: AccessState, token: string | null, userId: string | null): Access | undefined {
+  if (known.kind !== 'known' || token === null) return undefined;
+  return known.token === token || known.access.user.id === userId ? known.access : undefined;
+}
+
+/** Asks again what the user may do when he has a new session. */
+function useRenewal(known: AccessState, { token, userId }: SessionState): void {
+  const isSame = known.kind === 'known' && known.access.user.id === userId;
+  useEffect(() => {
+    if (isSame && token !== null) void renew(token);
+  }, [isSame, token]);
 }
 
 /**
  * The token this place is shown with. When the server has ended the session, the page that is open stays,
  * so that nothing typed is lost; the next navigation leads to the login page.
  */
-function useHeldToken(
-  session: { token: string | null; isExpired: boolean },
-  known: AccessState,
-  placeKey: string,
-): string | null {
+function useHeldToken(session: SessionState, known: AccessState, placeKey: string): string | null {
   const [keyWithToken, setKeyWithToken] = useState(placeKey);
   if (session.token !== null) {
     if (keyWithToken !== placeKey) setKeyWithToken(placeKey);

@@ -1,31 +1,61 @@
-import { useCallback } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { ScrollRestoration } from 'react-router-dom';
+import { useStore } from 'zustand';
+import { lazyPart } from '../../engine/react/index.ts';
 import { refusals } from '../api/client.ts';
 import { RefusalNotices } from '../api/refusal-notices.tsx';
-import { leave } from '../session/access-store.ts';
-import { session } from '../session/session.ts';
+import { leave, useAccess } from '../session/access-store.ts';
+import { session, useSession } from '../session/session.ts';
+import { type Credentials, signIn } from '../session/sign-in-out.ts';
+import { unsavedPages } from '../tabs/unsaved-work.ts';
+import { newerBuild } from '../version/build.ts';
+import { NewVersionNotice } from '../version/new-version-notice.tsx';
 import { loginAddress } from './destination.ts';
 import { Gate } from './gate.tsx';
 
-/** What is there at every address: the page, and the messages about refused calls. */
+// Sessions seldom end under a page.
+const SignInDialog = lazyPart(async () => (await import('../login/sign-in-dialog.tsx')).SignInDialog);
+
+const hasUnsaved = () => unsavedPages.hasAny();
+const reload = () => window.location.reload();
+
+/** What is there at every address: the page, and the messages about refused calls and new versions. */
 export function Root() {
-  const handleSignInAgain = useCallback(() => {
-    const { location } = window;
-    const address = loginAddress(location);
-    leave();
-    // A new page rather than a new route: nothing of the lost session is left in memory.
-    location.assign(address);
-  }, []);
+  const { isExpired } = useSession();
+  const hasPage = useAccess().kind === 'known';
+  const [isSigningIn, setIsSigningIn] = useState(false);
+  const { isThere } = useStore(newerBuild);
+  const signInHere = useCallback(() => setIsSigningIn(true), []);
+  const submit = async (credentials: Credentials) => {
+    await signIn(credentials);
+    setIsSigningIn(false);
+  };
   return (
     <>
       <RefusalNotices
         refusals={refusals}
+        isExpired={isExpired}
         onExpired={session.expire}
         onStopped={leave}
-        onSignInAgain={handleSignInAgain}
+        onSignInAgain={signInAgain}
+        {...(hasPage ? { onSignInHere: signInHere } : {})}
       />
+      <NewVersionNotice isThere={isThere} hasUnsaved={hasUnsaved} onReload={reload} />
       <Gate />
+      {isExpired && isSigningIn ? (
+        <Suspense fallback={null}>
+          <SignInDialog isOpen onSubmit={submit} onClose={() => setIsSigningIn(false)} />
+        </Suspense>
+      ) : null}
       <ScrollRestoration />
     </>
   );
+}
+
+function signInAgain(): void {
+  const { location } = window;
+  const address = loginAddress(location);
+  leave();
+  // A new page rather than a new route: nothing of the lost session is left in memory.
+  location.assign(address);
 }

@@ -53,6 +53,20 @@ async function fetchForToken(token: string): Promise<EntryFault | undefined> {
   }
 }
 
+/** The same person has a new session: the page stays, and what he may do is asked again behind it. */
+export async function renew(token: string): Promise<void> {
+  const known = store.getState();
+  if (known.kind !== 'known' || known.token === token) return;
+  store.setState({ ...known, token }, true);
+  try {
+    const outcome = await fetchAccess(client, token);
+    const isStill = session.getState().token === token && store.getState().kind === 'known';
+    if (isStill && outcome.kind === 'whole') store.setState({ kind: 'known', token, access: outcome.access }, true);
+  } catch {
+    // What was known stays: the server judges every call anyway.
+  }
+}
+
 function leaveWith(fault: EntryFault): EntryFault {
   leave();
   return fault;

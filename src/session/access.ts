@@ -21,7 +21,7 @@ export type AccessOutcome =
 
 /** Fetches user, menu and buttons together; throws when a call is refused. */
 export async function fetchAccess(client: ApiClient, token: string): Promise<AccessOutcome> {
-  const quiet = { quiet: true };
+  const quiet = { quiet: true, thisSession: true };
   const [user, menu, buttons] = await Promise.all([
     client.call<MyInfoAnswer>('/v1/sys/user/my/view', {}, quiet),
     client.call<MenuItem | null>('/v1/sys/menu/item/my/query', { params: token }, quiet),

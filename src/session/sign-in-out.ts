@@ -8,14 +8,18 @@ export type Credentials = { readonly account: string; readonly password: string 
 
 /** Signs in; throws the server's refusal, which the form shows. */
 export async function signIn({ account, password }: Credentials): Promise<void> {
-  const answer = await client.call<LoginAnswer>('/v1/sys/user/login', { account, password }, { quiet: true });
+  const answer = await client.call<LoginAnswer>(
+    '/v1/sys/user/login',
+    { account, password },
+    { quiet: true, thisSession: true },
+  );
   session.begin(answer);
 }
 
 /** Ends the session on the server and here, here even when the server cannot be reached, and opens the login page. */
 export async function signOut(): Promise<void> {
   try {
-    await client.call('/v1/sys/user/logout', {}, { quiet: true });
+    await client.call('/v1/sys/user/logout', {}, { quiet: true, thisSession: true });
   } catch {
     // Its session dies by itself; who wants to leave must not be kept.
   }

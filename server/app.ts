@@ -23,6 +23,7 @@ import { openApiOperation } from './operations/openapi/openapi-operation.ts';
 import { buildRegistry, type OperationRegistry } from './operations/registry.ts';
 import { viewOperations } from './operations/saved-views/view-operations.ts';
 import { productTitle } from './product-title.ts';
+import { codeOperations } from './qrcode/code-operations.ts';
 
 export type AppOptions = {
   readonly platform: PlatformParts;
@@ -78,6 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...bulkOperations(documents),
     ...importRowOperations(documents),
     ...fileOperations,
+    ...codeOperations(),
     ...viewOperations,
     ...noticeOperations,
     ...logOperations,

@@ -219,6 +219,18 @@ export const errorCatalogue = {
     en: 'this kind of file ({got}) is not taken, only {expected}',
     next: '按内容判断类型，改扩展名没有用；换成可用的格式。',
   },
+  E_RATE_LIMIT: {
+    ...business,
+    zh: '操作过于频繁，请{expected}秒后再试',
+    en: 'too often, wait {expected} seconds',
+    next: '等待后再试。',
+  },
+  E_QRCODE_TOO_LONG: {
+    ...business,
+    zh: '内容过长，二维码放不下',
+    en: 'no code holds so much at this level',
+    next: '缩短内容，或降低容错。',
+  },
   E_FILE_QUOTA: {
     envelope: '1',
     http: 200,

@@ -6,6 +6,7 @@ import { myAvatar } from './avatar.ts';
 import { changePassword } from './change-password.ts';
 import { endSession } from './end-session.ts';
 import { buttonsOf, menuOf } from './menu.ts';
+import { myProfile, profileOutput } from './my-profile.ts';
 import { pageBundle } from './page-bundle.ts';
 import {
   avatarOutput,
@@ -92,6 +93,14 @@ function ownOperations(documents: DocumentSet): readonly CallerOperation[] {
       title: '我的信息',
       output: myInfoOutput,
       run: (_, context) => myInfo(context, context.caller),
+    },
+    {
+      ...own,
+      path: '/v1/sys/user/my/profile/view',
+      title: '个人信息',
+      description: '“个人信息”页所示：部门自上而下、角色、项目、坐席号。',
+      output: profileOutput,
+      run: (_, context) => myProfile(context),
     },
     {
       ...own,

@@ -46,7 +46,10 @@ export default defineConfig({
         extends: true,
         plugins: [storybookTest({ configDir: '.storybook' })],
         // Dependencies found only while tests run would make the page reload under them.
-        optimizeDeps: { entries: ['{engine,widgets,src}/**/*.stories.tsx', '.storybook/preview.tsx'] },
+        optimizeDeps: {
+          entries: ['{engine,widgets,src}/**/*.stories.tsx', '.storybook/preview.tsx'],
+          include: ['axe-core'],
+        },
         test: {
           name: 'storybook',
           // Some stories draw many pages, on whatever machine.

@@ -1,17 +1,17 @@
 import '@ant-design/v5-patch-for-react-19';
 import type { Preview } from '@storybook/react-vite';
-import { App } from 'antd';
-import zhCN from 'antd/es/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { configure } from 'storybook/test';
-import { EngineLook } from '../engine/react/index.ts';
-import { settings } from '../src/settings/settings.ts';
+import { checkInOtherLook } from './other-look.ts';
+import { type Look, StoryLook, showIn } from './story-look.tsx';
 import './preview.css';
 
 dayjs.locale('zh-cn');
 // A busy machine draws a form of many fields in more than the one second that steps wait otherwise.
 configure({ asyncUtilTimeout: 5_000 });
+
+const lookOf = (globals: Readonly<Record<string, unknown>>): Look => (globals.look === 'dark' ? 'dark' : 'light');
 
 const preview: Preview = {
   parameters: {
@@ -32,16 +32,14 @@ const preview: Preview = {
       },
     },
   },
-  // Stories of the shell take their look from the settings, as the app does.
-  beforeEach: ({ globals }) => settings.change({ appearance: globals.look === 'dark' ? 'dark' : 'light' }),
+  beforeEach: ({ globals }) => showIn(lookOf(globals)),
+  // In a test, not where somebody looks at the story.
+  afterEach: ({ globals }) => (import.meta.env.MODE === 'test' ? checkInOtherLook(lookOf(globals)) : undefined),
   decorators: [
-    (Story, { globals }) => (
-      // Without motion: pictures and tests show the end of every change, not its middle.
-      <EngineLook locale={zhCN} isDark={globals.look === 'dark'} hasMotion={false}>
-        <App>
-          <Story />
-        </App>
-      </EngineLook>
+    (Story) => (
+      <StoryLook>
+        <Story />
+      </StoryLook>
     ),
   ],
 };

@@ -34,7 +34,8 @@ const preview: Preview = {
   },
   beforeEach: ({ globals }) => showIn(lookOf(globals)),
   // In a test, not where somebody looks at the story.
-  afterEach: ({ globals }) => (import.meta.env.MODE === 'test' ? checkInOtherLook(lookOf(globals)) : undefined),
+  afterEach: ({ globals, parameters }) =>
+    import.meta.env.MODE === 'test' && parameters.a11y?.test !== 'off' ? checkInOtherLook(lookOf(globals)) : undefined,
   decorators: [
     (Story) => (
       <StoryLook>

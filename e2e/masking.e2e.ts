@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Account, signIn } from './support/account.ts';
 import { watchForClearMobiles } from './support/clear-mobiles.ts';
-import { openList, rows } from './support/screen.ts';
+import { openList, rows, settled } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 test('no mobile number reaches a salesperson in clear, on any page', async ({ page }) => {
@@ -30,6 +30,6 @@ async function walkThrough(page: Page, account: Account, titles: readonly string
   for (const tab of ['通话记录', '商机', '归属记录', '跟进记录']) {
     await page.getByRole('tab', { name: tab, exact: true }).click();
     await expect(page.getByRole('tabpanel')).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
   }
 }

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './support/account.ts';
-import { column, openList, rows, sortDescending } from './support/screen.ts';
+import { column, openList, rows, settled, sortDescending } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 async function shoot(page: Page, name: string): Promise<void> {
   await expect(page.locator('.ant-message-notice')).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await page.screenshot({ path: `docs/images/${name}.png`, animations: 'disabled' });
 }
 

@@ -29,6 +29,11 @@ export async function openList(page: Page, title: string): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
+/** Waits until nothing on the page is still on its way; one call, that for events, is never over. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('.ant-skeleton:visible, .ant-spin-spinning:visible')).toHaveCount(0);
+}
+
 /** Chooses an option of the select or picker with this label, searching for it where one can. */
 export async function choose(scope: Page | Locator, label: string, option: string): Promise<void> {
   const field = scope.getByRole('combobox', { name: label });

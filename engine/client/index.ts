@@ -7,5 +7,6 @@ export {
   type UploadOptions,
 } from './api-client.ts';
 export { ApiRefusal, type RefusalCode } from './api-refusal.ts';
+export { type EventSourceOptions, followServer, type ServerEvent } from './event-source.ts';
 export { createQueryClient } from './query-client.ts';
 export { invalidateEntities, queryKeys } from './query-keys.ts';

@@ -38,6 +38,8 @@ export type EngineHost = {
   readonly tasks?: TaskDesk;
   /** Told what can be done on the pages shown, where the host offers that beside their buttons. */
   readonly actions?: ActionDesk;
+  /** What the host itself does when a widget asks for it, by name: `changePassword` and the like. */
+  readonly commands?: Readonly<Record<string, () => void>>;
 };
 
 type EngineValue = EngineHost & {
@@ -55,7 +57,19 @@ export function EngineProvider({
 }: EngineHost & { readonly children: ReactNode; readonly queryClient?: QueryClient }) {
   const [ownQueries] = useState(createQueryClient);
   const [ownTasks] = useState(() => new TaskDesk());
-  const { client, user, open, href, text, widgets, stickyTop, guardLeaving, tasks = ownTasks, actions } = host;
+  const {
+    client,
+    user,
+    open,
+    href,
+    text,
+    widgets,
+    stickyTop,
+    guardLeaving,
+    tasks = ownTasks,
+    actions,
+    commands,
+  } = host;
   useThemeVariables();
   useEffect(() => forgetDrafts(user.id), [user.id]);
   useEffect(guardComposition, []);
@@ -72,8 +86,9 @@ export function EngineProvider({
       ...(stickyTop === undefined ? {} : { stickyTop }),
       ...(guardLeaving === undefined ? {} : { guardLeaving }),
       ...(actions === undefined ? {} : { actions }),
+      ...(commands === undefined ? {} : { commands }),
     }),
-    [client, user, open, href, text, widgets, stickyTop, guardLeaving, tasks, actions],
+    [client, user, open, href, text, widgets, stickyTop, guardLeaving, tasks, actions, commands],
   );
   return (
     <QueryClientProvider client={queryClient ?? ownQueries}>

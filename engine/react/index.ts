@@ -10,6 +10,7 @@ export {
   useText,
 } from './engine-context.tsx';
 export { EngineLook } from './engine-look.tsx';
+export { HtmlText } from './faces/html-text.tsx';
 export { ErrorBoundary } from './faults/error-boundary.tsx';
 export { FaultBlock, InlineFault, Notice } from './faults/fault-block.tsx';
 export { formatMeasure, formatMoney, formatNumber, formatSeconds } from './format.ts';

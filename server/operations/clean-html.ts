@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 
 /**
- * What is kept of formatted text: paragraphs, lists, tables, emphasis, links and pictures of ours or of the web. No
+ * What is kept of formatted text: paragraphs, lists, tables, emphasis, links, and pictures of our own. No
  * script, no style that could lay something over the page, no form, no frame.
  */
 const kept: sanitizeHtml.IOptions = {
@@ -20,7 +20,8 @@ const kept: sanitizeHtml.IOptions = {
     td: ['colspan', 'rowspan'],
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowedSchemesByTag: { img: ['https'] },
+  // Pictures of our own only: the page's policy shows no others.
+  allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
   nestingLimit: 50,
   // A picture whose address was not kept is nothing.

@@ -8,6 +8,7 @@ import { client, queries } from '../api/client.ts';
 import { tasks } from '../api/tasks.ts';
 import { headerHeight, tabBarHeight } from '../layout/measures.ts';
 import { addTexts, textOf, useShownLanguage, useText } from '../locales/i18n.ts';
+import { askForPassword } from '../password/password-desk.ts';
 import { addressOf, type PageParams } from '../router/address.ts';
 import type { PageRoute } from '../router/menu-routes.ts';
 import type { Access } from '../session/access.ts';
@@ -17,6 +18,9 @@ import { useKeptPages } from './use-kept-pages.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 addTexts(engineTexts);
+
+/** What widgets may ask the shell for. */
+const commands = { changePassword: askForPassword };
 
 const guardLeaving = (guard: Guard) => unsavedPages.guard(guard);
 
@@ -50,6 +54,7 @@ export function EngineOutlet({ access, page }: { readonly access: Access; readon
       guardLeaving={guardLeaving}
       tasks={tasks}
       actions={actionDesk}
+      commands={commands}
     >
       {inOrder.map((one) => (
         <Activity key={one.page.name} mode={one.page.name === page.name ? 'visible' : 'hidden'}>

@@ -4,17 +4,19 @@ import { lazyPart } from '../../engine/react/index.ts';
 import { ShellLayout } from '../layout/shell-layout.tsx';
 import { useText } from '../locales/i18n.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
+import { PasswordGate } from '../password/password-gate.tsx';
 import type { PageRoute } from '../router/menu-routes.ts';
 import type { Access } from '../session/access.ts';
 import { signOut } from '../session/sign-in-out.ts';
 import { OpenTabs } from './open-tabs.tsx';
 import { PageLoading } from './page-loading.tsx';
-import { UnlistedPage } from './unlisted-page.tsx';
 import { UnmatchedPage } from './unmatched-page.tsx';
 
 // Forms and tables are heavy: they come with the first page, not with the login.
 const HeaderTasks = lazyPart(async () => (await import('../layout/header-tasks.tsx')).HeaderTasks);
+const HeaderNotices = lazyPart(async () => (await import('../notifications/header-notices.tsx')).HeaderNotices);
 const AppPalette = lazyPart(async () => (await import('../palette/app-palette.tsx')).AppPalette);
+const UnlistedPage = lazyPart(async () => (await import('./unlisted-page.tsx')).UnlistedPage);
 const EngineOutlet = lazyPart(async () => (await import('./engine-outlet.tsx')).EngineOutlet);
 
 type Props = {
@@ -47,7 +49,9 @@ export function SignedInPage({ access, page, unlisted }: Props) {
           </PaletteButton>
           <Suspense fallback={null}>
             <HeaderTasks access={access} />
+            <HeaderNotices access={access} />
           </Suspense>
+          <PasswordGate />
         </>
       }
     >

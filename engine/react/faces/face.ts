@@ -48,6 +48,8 @@ export type FieldFace = {
   readonly text: (props: ValueProps, context: ViewContext) => string;
   /** Absent: the plain text. */
   readonly Cell?: ComponentType<ValueProps>;
+  /** Where a value has all the room it needs, such as on a page of its own. Absent: as in a cell. */
+  readonly Block?: ComponentType<ValueProps>;
   /** Absent: the type cannot be filtered. */
   readonly Filter?: ComponentType<FilterProps>;
   readonly FilterText?: ComponentType<FilterTextProps>;

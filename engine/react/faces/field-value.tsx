@@ -7,18 +7,19 @@ import { emptyText } from './face.ts';
 import { faces } from './faces.ts';
 
 /** A value as its type shows it; one that cannot be drawn shows its own fault and nothing else fails. */
-export function FieldValue(props: ValueProps) {
+export function FieldValue({ hasRoom = false, ...props }: ValueProps & { readonly hasRoom?: boolean }) {
   const t = useText();
   return (
     <ErrorBoundary fallback={() => <InlineFault text={t('engine.fault.cell')} />} resetKey={props.record}>
-      <Face {...props} />
+      <Face props={props} hasRoom={hasRoom} />
     </ErrorBoundary>
   );
 }
 
-function Face(props: ValueProps) {
+function Face({ props, hasRoom }: { readonly props: ValueProps; readonly hasRoom: boolean }) {
   const { context } = usePageRuntime();
-  const { Cell, text } = faces[props.field.type];
+  const { Cell, Block, text } = faces[props.field.type];
   if (text(props, context) === emptyText) return <span className="engine-empty">{emptyText}</span>;
-  return Cell === undefined ? text(props, context) : <Cell {...props} />;
+  const Shown = hasRoom ? (Block ?? Cell) : Cell;
+  return Shown === undefined ? text(props, context) : <Shown {...props} />;
 }

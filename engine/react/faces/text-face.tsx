@@ -11,6 +11,7 @@ import {
   type InputProps,
   type ValueProps,
 } from './face.ts';
+import { HtmlText, plainText } from './html-text.tsx';
 
 function text({ path, record }: ValueProps): string {
   const value = valueAt(record, path);
@@ -98,11 +99,15 @@ function LongCell(props: ValueProps) {
   return <span className="engine-long">{text(props)}</span>;
 }
 
-/** HTML is shown as the text it holds; only a sanitised viewer may show it as HTML. */
+/** Where there is one line for it, formatted text is the text it holds. */
 function plainOfHtml(props: ValueProps): string {
   const value = valueAt(props.record, props.path);
-  if (typeof value !== 'string' || value === '') return emptyText;
-  return new DOMParser().parseFromString(value, 'text/html').body.textContent?.trim() || emptyText;
+  return typeof value === 'string' ? plainText(value) || emptyText : emptyText;
+}
+
+function HtmlBlock(props: ValueProps) {
+  const value = valueAt(props.record, props.path);
+  return <HtmlText html={typeof value === 'string' ? value : ''} />;
 }
 
 function HtmlCell(props: ValueProps) {
@@ -117,5 +122,11 @@ export const textFace: FieldFace = { ...line, Cell: TextCell, width: 140 };
 export const urlFace: FieldFace = { ...line, Cell: UrlCell, width: 200 };
 /** Several lines of text. */
 export const longTextFace: FieldFace = { ...line, Cell: LongCell, Input: AreaInput, width: 220 };
-/** Formatted text, shown plain. */
-export const htmlFace: FieldFace = { text: plainOfHtml, Cell: HtmlCell, Input: AreaInput, width: 220 };
+/** Formatted text: plain in a cell, as it looks where there is room. */
+export const htmlFace: FieldFace = {
+  text: plainOfHtml,
+  Cell: HtmlCell,
+  Block: HtmlBlock,
+  Input: AreaInput,
+  width: 220,
+};

@@ -61,7 +61,7 @@ function FactValue({ fact, record }: { readonly fact: FactView; readonly record:
   const text = fieldText(field, path, record, context);
   const value = (
     <>
-      <FieldValue field={field} path={path} record={record} />
+      <FieldValue field={field} path={path} record={record} hasRoom />
       {text === emptyText ? null : <CopyButton text={text} title={title} />}
     </>
   );

@@ -1,0 +1,64 @@
+import { followServer, type ServerEvent } from '../../engine/client/index.ts';
+import { session } from '../session/session.ts';
+import { client, identity } from './client.ts';
+import { createEmitter } from './emitter.ts';
+
+/** What the server tells open pages; `gap` where more was missed than is told: what was read may be stale. */
+export type ServerNews = { readonly kind: 'event'; readonly event: ServerEvent } | { readonly kind: 'gap' };
+
+/** What the server tells this window while it is looked at. */
+export const serverNews = createEmitter<ServerNews>();
+
+const topics = ['notification', 'update_message'];
+
+/**
+ * Follows the server while the window is looked at; returns what ends that. A window in the background keeps no
+ * connection, for a browser has few of them for all its windows together; when it comes back it hears what it missed.
+ */
+export function followWhileVisible(): () => void {
+  let stop: (() => void) | undefined;
+  const handleChange = () => {
+    if (document.hidden) {
+      stop?.();
+      stop = undefined;
+    } else stop ??= follow();
+  };
+  handleChange();
+  document.addEventListener('visibilitychange', handleChange);
+  return () => {
+    document.removeEventListener('visibilitychange', handleChange);
+    stop?.();
+  };
+}
+
+let wasFollowing = false;
+
+function follow(): () => void {
+  // What happened in the background was not heard.
+  if (wasFollowing) serverNews.tell({ kind: 'gap' });
+  wasFollowing = true;
+  const { token } = session.getState();
+  return followServer({
+    address: '/v1/sys/event/stream',
+    topics,
+    headers: () => ({
+      'X-App-Platform': identity.platform,
+      'X-App-Version': identity.version,
+      'X-App-Token': token ?? '',
+    }),
+    onEvents: (events) => {
+      for (const event of events) serverNews.tell({ kind: 'event', event });
+    },
+    onGap: () => serverNews.tell({ kind: 'gap' }),
+    onEnd: () => setTimeout(() => askWhatBecameOf(token), farewell),
+  });
+}
+
+/** Time in which a window that signs out by itself has left. */
+const farewell = 1500;
+
+/** Any call is answered with what became of the session, and the shell says it. */
+function askWhatBecameOf(token: string | null): void {
+  if (token === null || session.getState().token !== token) return;
+  void client.call('/v1/sys/user/my/view', {}, { quiet: true }).catch(() => undefined);
+}

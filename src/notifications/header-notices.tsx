@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { EngineProvider } from '../../engine/react/index.ts';
+import { client, queries } from '../api/client.ts';
+import { followWhileVisible, serverNews } from '../api/server-events.ts';
+import { textOf } from '../locales/i18n.ts';
+import { isPasswordForced } from '../password/password-desk.ts';
+import type { Access } from '../session/access.ts';
+import { useSession } from '../session/session.ts';
+import { ProductUpdate } from '../updates/product-update.tsx';
+import { NoticeCentre } from './notice-centre.tsx';
+
+const stay = () => undefined;
+
+/** What the server has to tell the user, above every page: notices, alerts and updates of the product. */
+export function HeaderNotices({ access }: { readonly access: Access }) {
+  const navigate = useNavigate();
+  const { token } = useSession();
+  useEffect(() => (token === null ? undefined : followWhileVisible()), [token]);
+  return (
+    <EngineProvider client={client} queryClient={queries} user={access.user} text={textOf} open={stay}>
+      <NoticeCentre news={serverNews} onOpen={(path) => void navigate(path)} />
+      {/* One dialog at a time: the password comes first. */}
+      {isPasswordForced() ? null : (
+        <ProductUpdate news={serverNews} morePath={access.routes.byName.get('versionUpdate')?.path} />
+      )}
+    </EngineProvider>
+  );
+}

@@ -1,0 +1,49 @@
+import { BellOutlined } from '@ant-design/icons';
+import { Badge, Button, Tooltip } from 'antd';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../engine/react/index.ts';
+import { useText } from '../locales/i18n.ts';
+import './notices.css';
+import { useNotices } from './use-notices.ts';
+
+// Looked at now and then: it comes when it is first opened.
+const NoticeDrawer = lazyPart(async () => (await import('./notice-drawer.tsx')).NoticeDrawer);
+
+type Props = {
+  /** Opens a page by its path. */
+  readonly onOpen: (path: string) => void;
+};
+
+/** The bell with the number of unread notices; it opens the drawer with all of them. */
+export function NoticeBell({ onOpen }: Props) {
+  const t = useText();
+  const { data } = useNotices('1');
+  const [isOpen, setIsOpen] = useState(false);
+  const count = data?.length ?? 0;
+  const title = count === 0 ? t('notify.title') : t('notify.unreadCount', { count: count > 99 ? '99+' : count });
+  const handleOpen = (path: string) => {
+    setIsOpen(false);
+    onOpen(path);
+  };
+  return (
+    <>
+      <Tooltip title={title}>
+        <Badge count={count} overflowCount={99} size="small" offset={[-4, 6]} className="notice-badge">
+          <Button
+            type="text"
+            aria-label={title}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            icon={<BellOutlined aria-hidden="true" />}
+            onClick={() => setIsOpen(true)}
+          />
+        </Badge>
+      </Tooltip>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <NoticeDrawer onClose={() => setIsOpen(false)} onOpen={handleOpen} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

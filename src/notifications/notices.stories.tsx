@@ -1,0 +1,173 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
+import { SampleRefusal } from '../../engine/fixtures/index.ts';
+import type { NoticeAnswer } from '../../engine/model/index.ts';
+import { NoticeCentre } from './notice-centre.tsx';
+import { NoticeFrame, notice, noticeServer } from './notices.testing.tsx';
+
+const meta: Meta = { title: 'shell/通知', tags: ['!autodocs'] };
+export default meta;
+type Story = StoryObj;
+
+const unread: readonly NoticeAnswer[] = [
+  notice('1', { type: '10', title: '投诉工单待受理', content: '工单【TS20261120000012】已分配给您。' }),
+  notice('2', { type: '11', title: '服务工单待受理', content: '工单【FW20261120000031】已分配给您。' }),
+  notice('3', { type: '13', title: '双十二报名活动', content: '12 月 1 日至 12 日，报名立减 500 元。' }),
+  notice('4', { title: '产品更新提醒', content: '管理后台 2.2.1：新的列表' }),
+  notice('5', { type: '15', title: '客户即将退回公海', content: '该客户久未跟进。' }),
+];
+const read = [notice('9', { title: '看过的', stage: '0' })];
+const onOpen = fn();
+
+function story(...[notices, answers]: Parameters<typeof noticeServer>) {
+  const desk = noticeServer(notices, answers);
+  return {
+    ...desk,
+    render: () => (
+      <NoticeFrame server={desk.server}>
+        <NoticeCentre news={desk.news} onOpen={onOpen} />
+      </NoticeFrame>
+    ),
+  };
+}
+
+const openDrawer = async (name: RegExp | string = /^消息通知/) => {
+  await userEvent.click(await screen.findByRole('button', { name }));
+  return within(await screen.findByRole('dialog', { name: '消息通知' }));
+};
+
+const none = story([]);
+export const None: Story = {
+  name: '没有通知',
+  render: none.render,
+  play: async () => {
+    const drawer = await openDrawer('消息通知');
+    await waitFor(() => expect(drawer.getByText('暂无消息')).toBeVisible());
+    await expect(drawer.getByRole('button', { name: '全部标为已读' })).toBeDisabled();
+    await userEvent.click(drawer.getByRole('tab', { name: '已读' }));
+    await waitFor(() => expect(drawer.queryByRole('button', { name: '全部标为已读' })).toBeNull());
+  },
+};
+
+const some = story([...unread, ...read]);
+export const Some: Story = {
+  name: '未读与已读',
+  render: some.render,
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByRole('button', { name: '消息通知，5 条未读' })).toBeVisible();
+    const drawer = await openDrawer();
+    const item = (name: string) => within(drawer.getByRole('article', { name }));
+    await waitFor(() => expect(drawer.getByRole('tab', { name: '未读 5' })).toBeVisible());
+    await expect(item('双十二报名活动').getByText('12 月 1 日至 12 日，报名立减 500 元。')).toBeVisible();
+    await expect(item('产品更新提醒').queryByText(/新的列表/)).toBeNull();
+    for (const name of ['产品更新提醒', '双十二报名活动', '客户即将退回公海'])
+      await expect(item(name).queryByRole('button', { name: '查看详情' })).toBeNull();
+
+    await userEvent.click(item('客户即将退回公海').getByRole('button', { name: '标为已读' }));
+    await waitFor(() => expect(drawer.getByRole('tab', { name: '未读 4' })).toBeVisible());
+    await userEvent.click(item('双十二报名活动').getByRole('button', { name: '删除' }));
+    await waitFor(() => expect(drawer.queryByRole('article', { name: '双十二报名活动' })).toBeNull());
+    await userEvent.click(await screen.findByRole('button', { name: /撤\s*销/ }));
+    await waitFor(() => expect(item('双十二报名活动').getByText(/报名立减/)).toBeVisible());
+
+    await userEvent.click(drawer.getByRole('tab', { name: '已读' }));
+    await waitFor(() => expect(item('客户即将退回公海').queryByRole('button', { name: '标为已读' })).toBeNull());
+    await expect(drawer.getAllByRole('article')[0]).toHaveAccessibleName('客户即将退回公海');
+    await userEvent.click(drawer.getByRole('tab', { name: /未读/ }));
+    await userEvent.click(drawer.getByRole('button', { name: '全部标为已读' }));
+    await waitFor(() => expect(drawer.getByText('暂无消息')).toBeVisible());
+    await expect(some.server.callsTo('/v1/sys/user/notify/stage/batch/modify')).toHaveLength(1);
+  },
+};
+
+const many = story(Array.from({ length: 100 }, (_, n) => notice(String(n + 20))));
+export const Many: Story = {
+  name: '超过 99 条',
+  render: many.render,
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByRole('button', { name: '消息通知，99+ 条未读' })).toBeVisible();
+    await expect(canvasElement.querySelector('.ant-badge-count')).toHaveTextContent('99+');
+  },
+};
+
+const two = story(unread.slice(0, 2));
+export const Details: Story = {
+  name: '查看详情',
+  render: two.render,
+  play: async () => {
+    onOpen.mockClear();
+    for (const [name, path] of [
+      ['投诉工单待受理', '/workordermanagement/myComplaintWorkOrder'],
+      ['服务工单待受理', '/customer/business/servicelist'],
+    ] as const) {
+      const drawer = await openDrawer();
+      const item = within(await drawer.findByRole('article', { name }));
+      await userEvent.click(item.getByRole('button', { name: '查看详情' }));
+      await expect(onOpen).toHaveBeenLastCalledWith(path);
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: '消息通知' })).toBeNull());
+    }
+    await expect(two.server.callsTo('/v1/sys/user/notify/stage/modify')).toHaveLength(2);
+  },
+};
+
+let isDown = true;
+const down = story(read, {
+  '/v1/sys/user/notify/all/query': () => {
+    if (isDown) throw new SampleRefusal('E_SERVER');
+    return [];
+  },
+});
+export const Fails: Story = {
+  name: '读取失败',
+  render: down.render,
+  play: async () => {
+    isDown = true;
+    const drawer = await openDrawer('消息通知');
+    await waitFor(() => expect(drawer.getByRole('alert')).toBeVisible());
+    isDown = false;
+    await userEvent.click(drawer.getByRole('button', { name: /重试/ }));
+    await waitFor(() => expect(drawer.getByText('暂无消息')).toBeVisible());
+  },
+};
+
+const slow = story([], { '/v1/sys/user/notify/all/query': () => new Promise(() => undefined) });
+export const Loading: Story = {
+  name: '正在读取',
+  render: slow.render,
+  play: async () => {
+    const drawer = await openDrawer('消息通知');
+    await waitFor(() => expect(drawer.getByRole('tab', { name: '未读' })).toBeVisible());
+    await expect(document.querySelector('.notice-drawer .ant-skeleton')).toBeVisible();
+  },
+};
+
+const activity = notice('3', { type: '13', title: '双十二报名活动', content: '报名立减 500 元。' });
+const alerting = story(unread, {
+  '/v1/work/order/ten/minute/query': () => ['您有新的投诉工单【TS12】待受理，请在10:40前处理'],
+  '/v1/work/order/processing/time/query': () => [
+    '工单【FW31】距离处理截止还有25分钟',
+    '工单【FW30】已超时5分钟，请尽快处理',
+  ],
+  '/v1/sys/user/notify/type/last/my/query': () => activity,
+});
+export const Alerts: Story = {
+  name: '提醒，新通知到达',
+  render: alerting.render,
+  play: async ({ canvasElement }) => {
+    await expect(await screen.findByText('工单分配提醒')).toBeVisible();
+    await expect(screen.getByText('工单【FW30】已超时5分钟，请尽快处理')).toBeVisible();
+    const banner = (await screen.findByText('报名立减 500 元。')).closest<HTMLElement>('.ant-notification-notice');
+    await userEvent.click(within(banner ?? document.body).getByLabelText('Close'));
+    await waitFor(() => expect(screen.queryByText('报名立减 500 元。')).toBeNull());
+
+    alerting.add(notice('0', { type: '13', title: '新活动' }));
+    alerting.news.tell({ kind: 'event', event: { id: 'e1', topic: 'notification', data: { id: '0', type: '13' } } });
+    await expect(await within(canvasElement).findByRole('button', { name: '消息通知，6 条未读' })).toBeVisible();
+    // What was closed stays closed.
+    await expect(screen.queryByText('报名立减 500 元。')).toBeNull();
+    await expect(alerting.server.callsTo('/v1/sys/user/notify/type/last/my/query')[0]?.body).toEqual({
+      stage: 1,
+      type: 13,
+    });
+  },
+};

@@ -1,8 +1,8 @@
 import { Grid, Layout } from 'antd';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { MenuItem } from '../../engine/model/index.ts';
-import { lazyPart } from '../../engine/react/index.ts';
 import { useText } from '../locales/i18n.ts';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import type { PageRoute } from '../router/menu-routes.ts';
 import { settings, useSettings } from '../settings/settings.ts';
 import { FullScreenButton } from './full-screen.tsx';

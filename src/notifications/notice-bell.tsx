@@ -1,8 +1,8 @@
 import { BellOutlined } from '@ant-design/icons';
 import { Badge, Button, Tooltip } from 'antd';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../engine/react/index.ts';
 import { useText } from '../locales/i18n.ts';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import './notices.css';
 import { useNotices } from './use-notices.ts';
 

@@ -1,9 +1,9 @@
 import { App } from 'antd';
 import { type ReactNode, Suspense } from 'react';
-import { lazyPart } from '../../engine/react/index.ts';
 import { ShellLayout } from '../layout/shell-layout.tsx';
 import { useText } from '../locales/i18n.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { PasswordGate } from '../password/password-gate.tsx';
 import type { PageRoute } from '../router/menu-routes.ts';
 import type { Access } from '../session/access.ts';

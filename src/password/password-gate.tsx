@@ -1,8 +1,8 @@
 import { App } from 'antd';
 import { Suspense } from 'react';
-import { lazyPart } from '../../engine/react/index.ts';
 import { client } from '../api/client.ts';
 import { useText } from '../locales/i18n.ts';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { signOut } from '../session/sign-in-out.ts';
 import { isPasswordForced, leavePassword, useIsPasswordAsked } from './password-desk.ts';
 

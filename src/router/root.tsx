@@ -1,9 +1,9 @@
 import { Suspense, useCallback, useState } from 'react';
 import { ScrollRestoration } from 'react-router-dom';
 import { useStore } from 'zustand';
-import { lazyPart } from '../../engine/react/index.ts';
 import { refusals } from '../api/client.ts';
 import { RefusalNotices } from '../api/refusal-notices.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { leave, useAccess } from '../session/access-store.ts';
 import { session, useSession } from '../session/session.ts';
 import { type Credentials, signIn } from '../session/sign-in-out.ts';

@@ -1,10 +1,10 @@
 import { App } from 'antd';
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { lazyPart } from '../../engine/react/index.ts';
 import type { Emitter } from '../api/emitter.ts';
 import type { ServerNews } from '../api/server-events.ts';
 import { useText } from '../locales/i18n.ts';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { useLatestUpdate, useReadUpdate } from './use-update.ts';
 
 // Most visits show none.

@@ -19,6 +19,9 @@ export type UnsavedWork = {
   readonly ask: (answers: { readonly go: () => void; readonly stay: () => void }) => () => void;
 };
 
+/** An action that somebody used: its page and key, and what its button says. */
+export type UsedAction = { readonly page: string; readonly action: string; readonly title: string };
+
 /** What the host gives the engine. */
 export type EngineHost = {
   readonly client: ApiClient;
@@ -38,6 +41,8 @@ export type EngineHost = {
   readonly tasks?: TaskDesk;
   /** Told what can be done on the pages shown, where the host offers that beside their buttons. */
   readonly actions?: ActionDesk;
+  /** Told of every action that is used, where the host keeps account of that. */
+  readonly onUse?: (use: UsedAction) => void;
   /** What the host itself does when a widget asks for it, by name: `changePassword` and the like. */
   readonly commands?: Readonly<Record<string, () => void>>;
 };
@@ -69,6 +74,7 @@ export function EngineProvider({
     tasks = ownTasks,
     actions,
     commands,
+    onUse,
   } = host;
   useThemeVariables();
   useEffect(() => forgetDrafts(user.id), [user.id]);
@@ -87,8 +93,9 @@ export function EngineProvider({
       ...(guardLeaving === undefined ? {} : { guardLeaving }),
       ...(actions === undefined ? {} : { actions }),
       ...(commands === undefined ? {} : { commands }),
+      ...(onUse === undefined ? {} : { onUse }),
     }),
-    [client, user, open, href, text, widgets, stickyTop, guardLeaving, tasks, actions, commands],
+    [client, user, open, href, text, widgets, stickyTop, guardLeaving, tasks, actions, commands, onUse],
   );
   return (
     <QueryClientProvider client={queryClient ?? ownQueries}>

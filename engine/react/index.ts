@@ -6,6 +6,7 @@ export {
   EngineProvider,
   type EngineUser,
   type UnsavedWork,
+  type UsedAction,
   useEngine,
   useText,
 } from './engine-context.tsx';

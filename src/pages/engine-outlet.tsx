@@ -14,6 +14,7 @@ import type { PageRoute } from '../router/menu-routes.ts';
 import type { Access } from '../session/access.ts';
 import { useSettings } from '../settings/settings.ts';
 import { type Guard, unsavedPages } from '../tabs/unsaved-work.ts';
+import { noteAction } from '../use-log/use-log.ts';
 import { useKeptPages } from './use-kept-pages.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
@@ -55,6 +56,7 @@ export function EngineOutlet({ access, page }: { readonly access: Access; readon
       tasks={tasks}
       actions={actionDesk}
       commands={commands}
+      onUse={noteAction}
     >
       {inOrder.map((one) => (
         <Activity key={one.page.name} mode={one.page.name === page.name ? 'visible' : 'hidden'}>

@@ -8,6 +8,7 @@ import { PasswordGate } from '../password/password-gate.tsx';
 import type { PageRoute } from '../router/menu-routes.ts';
 import type { Access } from '../session/access.ts';
 import { signOut } from '../session/sign-in-out.ts';
+import { useNotePage } from '../use-log/use-note-page.ts';
 import { OpenTabs } from './open-tabs.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { UnmatchedPage } from './unmatched-page.tsx';
@@ -30,6 +31,7 @@ type Props = {
 /** Menu and header around the page. */
 export function SignedInPage({ access, page, unlisted }: Props) {
   const confirmSignOut = useConfirmSignOut();
+  useNotePage(page);
   const content = contentOf(access, page, unlisted);
   return (
     <ShellLayout

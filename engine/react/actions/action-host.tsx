@@ -29,9 +29,8 @@ export function useRunAction(): RunAction {
 
 /** Runs the actions used below it and holds the form that is open. */
 export function ActionHost({ children }: { readonly children: ReactNode }) {
-  const { open } = useEngine();
+  const { open, t, onUse } = useEngine();
   const { modal } = App.useApp();
-  const { t } = useEngine();
   const [opened, setOpened] = useState<ActionUse & { readonly key: string }>();
   const [shown, setShown] = useState(false);
   const [making, setMaking] = useState<RecordMaking & { readonly key: string }>();
@@ -46,6 +45,7 @@ export function ActionHost({ children }: { readonly children: ReactNode }) {
   const run = useCallback<RunAction>(
     (use) => {
       const { action, target } = use;
+      onUse?.({ page: page.bundle.page.name, action: action.key, title: action.title });
       const id = target.kind === 'record' ? target.record.id : undefined;
       if (action.link !== undefined) return open(action.link, id === undefined ? {} : { id });
       if (action.form !== undefined) {
@@ -67,7 +67,7 @@ export function ActionHost({ children }: { readonly children: ReactNode }) {
         onOk: () => call(use, key),
       });
     },
-    [open, modal, call, page, t],
+    [open, modal, call, page, t, onUse],
   );
   const finish = useActionEnd();
   return (

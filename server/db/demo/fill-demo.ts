@@ -13,6 +13,7 @@ import { KeptCustomers } from './kept-customers.ts';
 import { addLooseLead } from './lead-rows.ts';
 import { addMall } from './mall-rows.ts';
 import { mobileNumber } from './names.ts';
+import { addNotices } from './notice-rows.ts';
 import { buildOrganisation } from './organisation.ts';
 import { Random } from './random.ts';
 import { type DemoRow, type Sealed, TableWriter } from './table-writer.ts';
@@ -180,6 +181,7 @@ async function writeAll(load: Load, options: FillDemoOptions): Promise<World['nu
   addLooseLeads(scale.customers, recent, world);
   addWorkOrders(kept.customers, world);
   addMall(world);
+  addNotices(world);
   await load.finish();
   return numbers;
 }

@@ -1,9 +1,10 @@
-import type {
-  DictionaryDocument,
-  EntityDocument,
-  EntityField,
-  StateMachine,
-  Transition,
+import {
+  type DictionaryDocument,
+  type EntityDocument,
+  type EntityField,
+  isGroupable,
+  type StateMachine,
+  type Transition,
 } from '../../engine/model/index.ts';
 import { readFieldWords, WordError } from './field-words.ts';
 
@@ -33,7 +34,14 @@ export function draftEntity(wish: EntityWish): EntityDraft {
     name: wish.name,
     title: wish.title,
     label: label.key,
-    operations: ['query', 'view', 'create', 'modify', 'delete'],
+    operations: [
+      'query',
+      ...(fields.some((field) => isGrouping(field)) ? ['group' as const] : []),
+      'view',
+      'create',
+      'modify',
+      'delete',
+    ],
     fields: fields.map((field) => ({
       ...field,
       ...(field.key === label.key && field.type === 'string' ? { searchable: true } : {}),
@@ -46,6 +54,11 @@ export function draftEntity(wish: EntityWish): EntityDraft {
     ...(machine === undefined ? {} : { states: [machine] }),
   };
   return { entity, dictionaries };
+}
+
+/** Whether a list may open its rows in groups along it. */
+function isGrouping(field: EntityField): boolean {
+  return field.mask === undefined && (field.type === 'ref' || isGroupable(field.key, field));
 }
 
 const sortable: ReadonlySet<string> = new Set(['int', 'decimal', 'money', 'date', 'datetime']);

@@ -74,6 +74,8 @@ it('writes an entity with states, its list, panorama and form, in the menu and o
   const panorama = documents.pages.get('bookPanorama');
   expect(panorama?.kind === 'panorama' && panorama.tabs.map((tab) => tab.key)).toEqual(['note']);
   expect(documents.entities.get('book')?.states?.[0]?.initial).toEqual(['on_shelf']);
+  // A list of them opens in groups: by state, or by the book.
+  for (const name of ['book', 'note']) expect(documents.entities.get(name)?.operations).toContain('group');
 }, 60_000);
 
 it('writes nothing when a word is wrong, and says what was expected', () => {

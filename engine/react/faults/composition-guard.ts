@@ -1,6 +1,7 @@
 /**
  * While an input method composes, its keys belong to it: Enter takes a word, Escape drops it, the arrows go through
- * the choices. No shortcut, form or search gets to see them; the input itself does. Returns what ends the guard.
+ * the choices. No shortcut, form or search gets to see them, so that none has to ask; the input itself does. Returns
+ * what ends the guard.
  */
 export function guardComposition(): () => void {
   const hold = (event: KeyboardEvent) => {

@@ -26,8 +26,7 @@ export function RecordKeys({ steps, isHelpOpen, onHelp }: RecordKeysProps) {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // While an input method composes, its keys are its own; some browsers tell by the code 229 only.
-      if (event.defaultPrevented || event.isComposing || event.keyCode === 229 || event.repeat) return;
+      if (event.defaultPrevented || event.repeat) return;
       if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== '?')) return;
       const page = place.current?.closest<HTMLElement>('.engine-page') ?? null;
       if (placeOfKeyboard(page) === 'elsewhere') return;

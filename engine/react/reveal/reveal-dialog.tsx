@@ -76,8 +76,8 @@ export function RevealDialog({ open, of, onClose, onShown }: RevealDialogProps) 
         maxLength={longest}
         placeholder={t('engine.reveal.placeholder')}
         onChange={(event) => setReason(event.target.value)}
-        onPressEnter={(event) => {
-          if (!event.nativeEvent.isComposing && !isAsking) void ask();
+        onPressEnter={() => {
+          if (!isAsking) void ask();
         }}
       />
     </Modal>

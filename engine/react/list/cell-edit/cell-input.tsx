@@ -40,8 +40,6 @@ export function CellInput({ view, start, name, onEnd }: CellInputProps) {
     onEnd({ to, isKept, value: last });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes, its keys are its own.
-    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') end('row', false);
     else if (event.key === 'Tab') end(event.shiftKey ? 'previous' : 'next', true);
     else if (event.key === 'Enter' && !isChosen) end('row', true);

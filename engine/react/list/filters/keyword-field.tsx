@@ -19,7 +19,7 @@ export function KeywordField({ id, view, value, onChange }: KeywordFieldProps) {
   const give = useGiveCommand();
   useListCommands({ search: () => input.current?.focus({ cursor: 'all' }) });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape') return;
     // Else the keys of the list would take it for leaving the row it goes to.
     event.preventDefault();
     input.current?.blur();

@@ -48,14 +48,12 @@ export const keyBindings: readonly KeyBinding[] = [
 /** What is asked of a key: the event, and where the keyboard is. */
 export type KeyPress = Pick<
   KeyboardEvent,
-  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing' | 'keyCode' | 'defaultPrevented'
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'defaultPrevented'
 >;
 
 /** The binding of a press; undefined for all that is none of the list's business. */
 export function bindingOf(press: KeyPress, isOnRow: boolean): KeyBinding | undefined {
-  // While an input method composes, its keys are its own; some browsers tell by the code 229 only.
-  if (press.defaultPrevented || press.isComposing || press.keyCode === 229) return undefined;
-  if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
+  if (press.defaultPrevented || press.ctrlKey || press.metaKey || press.altKey) return undefined;
   // With Shift a letter is another one; the question mark is typed with it.
   if (press.shiftKey && press.key !== '?') return undefined;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;

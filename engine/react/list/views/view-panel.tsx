@@ -97,7 +97,6 @@ function PanelFoot({ actions, isChanged, onLeave, onAsk }: ViewPanelProps) {
 
 /** Arrows lead through the lines and stop at the ends; Escape leaves. */
 function walk(event: KeyboardEvent<HTMLDivElement>, onLeave: () => void): void {
-  if (event.nativeEvent.isComposing) return;
   if (event.key === 'Escape') onLeave();
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;

@@ -63,7 +63,7 @@ async function start(args: readonly string[], port: number, env: Readonly<Record
   return { url, pid: child.pid ?? 0, stop: () => stopped(child) };
 }
 
-async function answering(url: string, child: ChildProcess): Promise<void> {
+export async function answering(url: string, child: ChildProcess): Promise<void> {
   const until = Date.now() + 120_000;
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
@@ -77,14 +77,14 @@ async function answering(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`nothing answers at ${url}`);
 }
 
-function stopped(child: ChildProcess): Promise<void> {
+export function stopped(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
     child.kill('SIGTERM');
   });
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {

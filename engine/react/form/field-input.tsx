@@ -1,6 +1,6 @@
 import { type Field, isField } from '@formily/core';
 import { observer, useField } from '@formily/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { evaluate, type FormFieldView, type Scope, type Where } from '../../model/index.ts';
 import { useRecordMaker } from '../actions/record-maker.ts';
 import { useText } from '../engine-context.tsx';
@@ -8,7 +8,7 @@ import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
 import type { FieldInputProps } from './field-input-props.ts';
-import { inputId, useFormParts, useSessionChanges } from './form-parts.tsx';
+import { inputId, useFormParts, useOfSession } from './form-parts.tsx';
 import { inputOf } from './inputs/input-of.ts';
 import { LiveCheck } from './live-check.tsx';
 import { usePossibleChoice } from './use-possible-choice.ts';
@@ -29,8 +29,8 @@ const KnownInput = observer(function KnownInput({ view, field }: KnownInputProps
   const { session, record, id } = useFormParts();
   const t = useText();
   const own = inputId(id, view.key);
-  const masked = session.masked.get(view.key);
-  const placeholder = masked === undefined ? view.placeholder : t('engine.form.masked', { value: masked });
+  const masked = useOfSession(session, () => session.masked.get(view.key) ?? '');
+  const placeholder = !masked ? view.placeholder : t('engine.form.masked', { value: masked });
   return (
     <>
       <FieldInput
@@ -69,8 +69,8 @@ export function FieldInput(props: FieldInputProps) {
 /** An input whose choices depend on other values of the form. */
 function ConditionedInput(props: FieldInputProps) {
   const { session } = useFormParts();
-  useSessionChanges(session);
-  const where = conditionsNow(props.view, props.scope());
+  const conditions = useOfSession(session, () => JSON.stringify(conditionsNow(props.view, props.scope())));
+  const where = useMemo((): readonly Where[] | null => JSON.parse(conditions ?? 'null'), [conditions]);
   const note = usePossibleChoice(props, where);
   return (
     <>

@@ -1,20 +1,14 @@
 import './formily-setup.ts';
 import { FormLayout } from '@formily/antd-v5';
 import { createSchemaField, FormProvider } from '@formily/react';
-import { type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import type { FormSectionView } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
 import { FaceInput } from './field-input.tsx';
-import {
-  FaultItem,
-  FieldItem,
-  type FormParts,
-  FormPartsContext,
-  FormSection,
-  useSessionChanges,
-} from './form-parts.tsx';
+import { FaultItem, FieldItem, type FormParts, FormPartsContext, FormSection } from './form-parts.tsx';
 import { sectionSchema } from './form-schema.ts';
+import type { FormSession } from './form-session.ts';
 import { FormSteps } from './form-steps.tsx';
 import { FormTabs } from './form-tabs.tsx';
 import { RowsItem } from './rows-item.tsx';
@@ -26,7 +20,6 @@ const SchemaField = createSchemaField({ components: { FormSection, FieldItem, Fa
 export function FormBody({ parts, arrange }: { readonly parts: FormParts; readonly arrange: Arrange }) {
   const { view, session } = parts;
   const t = useText();
-  useSessionChanges(session);
   return (
     <FormPartsContext.Provider value={parts}>
       <FormProvider form={session.form}>
@@ -44,15 +37,16 @@ export function FormBody({ parts, arrange }: { readonly parts: FormParts; readon
 }
 
 function Arranged({ parts, arrange }: { readonly parts: FormParts; readonly arrange: Arrange }): ReactNode {
-  const { view } = parts;
-  const draw = (section: FormSectionView) => <SectionBody key={section.key} parts={parts} section={section} />;
+  const { view, session } = parts;
+  const draw = (section: FormSectionView) => <SectionBody key={section.key} session={session} section={section} />;
   if (view.arrange === 'tabs') return <FormTabs parts={parts} arrange={arrange} draw={draw} />;
   if (view.arrange === 'wizard') return <FormSteps parts={parts} arrange={arrange} draw={draw} />;
   return view.sections.map(draw);
 }
 
-function SectionBody({ parts, section }: { readonly parts: FormParts; readonly section: FormSectionView }) {
-  const { session } = parts;
+type SectionBodyProps = { readonly session: FormSession; readonly section: FormSectionView };
+
+const SectionBody = memo(function SectionBody({ session, section }: SectionBodyProps) {
   const schema = useMemo(() => sectionSchema(section, session), [section, session]);
   return <SchemaField schema={schema} />;
-}
+});

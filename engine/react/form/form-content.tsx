@@ -1,5 +1,5 @@
 import { Alert, Skeleton } from 'antd';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import type { ApiRefusal } from '../../client/index.ts';
 import type { RefusalDetail } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
@@ -24,6 +24,10 @@ type FormContentProps = {
 /** What an opened form shows between its head and its buttons. Ctrl+Enter goes on or submits. */
 export function FormContent({ form, confirm }: FormContentProps) {
   const { id, view, session, loaded, refusal, record, arrange } = form;
+  const parts = useMemo(
+    () => (view === undefined || session === undefined ? undefined : { id, view, session, record }),
+    [id, view, session, record],
+  );
   if (view === undefined) return null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: catches Ctrl+Enter of the inputs inside
@@ -31,8 +35,7 @@ export function FormContent({ form, confirm }: FormContentProps) {
       id={id}
       className={`engine-form engine-form-columns-${columnsOf(view)}`}
       onKeyDown={(event) => {
-        // While an input method composes, Enter belongs to it.
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
         if (session !== undefined) form.goOn();
       }}
@@ -40,9 +43,7 @@ export function FormContent({ form, confirm }: FormContentProps) {
       {confirm === undefined ? null : <Alert type="info" showIcon message={confirm} className="engine-form-alert" />}
       {refusal === undefined ? null : <RefusalAlert refusal={refusal} />}
       {session === undefined ? null : <DraftOffer draft={form.draft} session={session} />}
-      <Fields loaded={loaded}>
-        {session === undefined ? null : <FormBody parts={{ id, view, session, record }} arrange={arrange} />}
-      </Fields>
+      <Fields loaded={loaded}>{parts === undefined ? null : <FormBody parts={parts} arrange={arrange} />}</Fields>
       {session === undefined || form.conflict === undefined ? null : (
         <Conflict session={session} detail={form.conflict} form={form} />
       )}

@@ -24,13 +24,15 @@ export function useFormParts(): FormParts {
   return parts;
 }
 
-/** Draws this component anew whenever a state, a fault or a row of the form changes. */
-export function useSessionChanges(session: FormSession | undefined): void {
-  useSyncExternalStore(session?.subscribe ?? never, session?.changes ?? noChanges);
+/** What is read of an opened form; draws this component anew only when that has changed, whatever else is typed. */
+export function useOfSession<Read extends string | boolean>(
+  session: FormSession | undefined,
+  read: (session: FormSession) => Read,
+): Read | undefined {
+  return useSyncExternalStore(session?.subscribe ?? never, () => (session === undefined ? undefined : read(session)));
 }
 
 const never = () => () => undefined;
-const noChanges = () => 0;
 
 /** Id of the input at a place of a form, for its label and for focus. */
 export function inputId(form: string, place: string): string {
@@ -48,9 +50,9 @@ export function focusInput(id: string): void {
 /** A group of fields under a heading; in tabs and steps the heading stands elsewhere. */
 export function FormSection({ name, children }: { readonly name: string; readonly children?: ReactNode }) {
   const { view, id, session } = useFormParts();
-  useSessionChanges(session);
+  const isShown = useOfSession(session, () => session.isSectionShown(name));
   const section = view.sections.find(({ key }) => key === name);
-  if (section === undefined || !session.isSectionShown(name)) return null;
+  if (section === undefined || isShown !== true) return null;
   const help = section.help === undefined ? null : <p className="engine-form-help">{section.help}</p>;
   const grid = <div className="engine-form-grid">{children}</div>;
   if (section.title === undefined || view.arrange !== 'sections')

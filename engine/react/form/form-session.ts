@@ -50,13 +50,13 @@ export class FormSession {
   readonly #edited = new Set<string>();
   readonly #shown = new Map<string, readonly string[]>();
   readonly #listeners = new Set<() => void>();
+  readonly #showing = new WeakMap<Field, FieldState>();
   readonly #works = new Map<string, Promise<boolean>>();
   readonly #start: Record<string, unknown>;
   #base: Record<string, unknown>;
   #recordVersion: number | undefined;
   #linked: FormLinkage;
   #isLinking = false;
-  #changes = 0;
   #isSettled = false;
 
   constructor(options: SessionOptions) {
@@ -91,9 +91,6 @@ export class FormSession {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
-
-  /** A number that grows with every such change. */
-  readonly changes = (): number => this.#changes;
 
   /** What conditions and rules make of a field or of child rows just now. */
   stateOf(key: string): FieldState {
@@ -359,6 +356,9 @@ export class FormSession {
       const field = this.#field(key);
       if (field === undefined) continue;
       const state = this.stateOf(key);
+      // Formily walks over the whole form for each of these, whether anything differs or not.
+      if (isSame(this.#showing.get(field), state)) continue;
+      this.#showing.set(field, state);
       field.display = state.visible ? 'visible' : 'hidden';
       field.pattern = state.enabled ? 'editable' : 'disabled';
       field.setDecoratorProps({ asterisk: state.required });
@@ -367,7 +367,6 @@ export class FormSession {
   }
 
   #tell(): void {
-    this.#changes += 1;
     for (const listener of this.#listeners) listener();
   }
 }

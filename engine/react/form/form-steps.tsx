@@ -1,5 +1,6 @@
 import { Steps } from 'antd';
 import { useText } from '../engine-context.tsx';
+import { useOfSession } from './form-parts.tsx';
 import type { ArrangedProps } from './form-tabs.tsx';
 import type { Arrange } from './use-arrange.ts';
 
@@ -7,6 +8,8 @@ import type { Arrange } from './use-arrange.ts';
 export function FormSteps({ parts, arrange, draw }: ArrangedProps) {
   const t = useText();
   const { sections, index, reached } = arrange;
+  const { session } = parts;
+  const faults = useOfSession(session, () => sections.map(({ key }) => session.faultsIn(key)).join())?.split(',') ?? [];
   return (
     <>
       <nav aria-label={t('engine.form.steps')} className="engine-form-steps">
@@ -17,7 +20,7 @@ export function FormSteps({ parts, arrange, draw }: ArrangedProps) {
           items={sections.map((section, at) => ({
             title: section.title ?? section.key,
             disabled: at > reached,
-            ...statusOf(at, index, parts.session.faultsIn(section.key)),
+            ...statusOf(at, index, Number(faults[at])),
           }))}
         />
         <p className="engine-unseen" role="status">

@@ -6,7 +6,7 @@ import { useText } from '../engine-context.tsx';
 import { faces } from '../faces/faces.ts';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
-import { focusInput, inputId, useFormParts, useSessionChanges } from './form-parts.tsx';
+import { focusInput, inputId, useFormParts, useOfSession } from './form-parts.tsx';
 import { RowLine, type RowTools } from './row-line.tsx';
 import { RowSums } from './row-sums.tsx';
 import type { RowsSession } from './rows-session.ts';
@@ -16,7 +16,7 @@ import './rows.css';
 export function RowsItem({ name }: { readonly name: string }) {
   const { session, view } = useFormParts();
   const t = useText();
-  useSessionChanges(session);
+  useOfSession(session, () => Object.values(session.stateOf(name)).join());
   const rows = session.rows.get(name);
   if (rows === undefined) return <InlineFault text={t('engine.fault.field', { name })} />;
   const state = session.stateOf(name);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FormSectionView, FormView } from '../../model/index.ts';
-import { focusInput, inputId, useSessionChanges } from './form-parts.tsx';
+import { focusInput, inputId, useOfSession } from './form-parts.tsx';
 import { firstPlace, sectionOfPlace } from './form-places.ts';
 import type { FormSession } from './form-session.ts';
 
@@ -23,14 +23,19 @@ export type Arrange = {
   readonly reached: number;
 };
 
+/** Keys of the sections that are not there just now. */
+function hiddenAmong(sections: readonly FormSectionView[], session: FormSession): string {
+  return sections.flatMap(({ key }) => (session.isSectionShown(key) ? [] : [key])).join(' ');
+}
+
 /** Keeps which part of a form is open. */
 export function useArrange(id: string, view: FormView | undefined, session: FormSession | undefined): Arrange {
-  // A value may hide a section or show one.
-  useSessionChanges(session);
   const [asked, setAsked] = useState<string>();
   const [far, setFar] = useState(0);
   const all = view?.sections ?? [];
-  const sections = all.filter(({ key }) => session?.isSectionShown(key) ?? true);
+  // A value may hide a section or show one.
+  const hidden = useOfSession(session, (opened) => hiddenAmong(all, opened));
+  const sections = all.filter(({ key }) => hidden?.split(' ').includes(key) !== true);
   const found = sections.findIndex(({ key }) => key === asked);
   const index = Math.max(0, found);
   const isWizard = view?.arrange === 'wizard';

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import {
   hostileTexts,
   libraryDictionaries,
@@ -12,6 +12,7 @@ import {
   purchaseRows,
   SampleRefusal,
   SampleServer,
+  type SampleServerOptions,
   StoryFrame,
   sampleId,
   seen,
@@ -20,7 +21,7 @@ import {
   visitRows,
   visitsDataset,
 } from '../../fixtures/index.ts';
-import type { EntityDocument } from '../../model/index.ts';
+import type { EntityDocument, SavedView } from '../../model/index.ts';
 import { SchemaPage } from './schema-page.tsx';
 
 const meta: Meta = { title: 'engine/恶意的文字', tags: ['!autodocs'], parameters: { a11y: { test: 'off' } } };
@@ -104,7 +105,9 @@ function hostileServer(round: number): SampleServer {
   const pages = withHostileWords(libraryPages, texts);
   return new SampleServer({
     rows,
+    views: { books: Array.from({ length: 4 }, (_, place) => hostileView(place, texts)) },
     answers: {
+      ...hostileWork(texts),
       '/v1/sys/page/view': ({ name }) => ({ ...bundle, page: pages.find((page) => page.name === name) }),
       '/v1/book/give/back': () => {
         throw new SampleRefusal('E_GUARD', { expected: refusal });
@@ -112,6 +115,44 @@ function hostileServer(round: number): SampleServer {
     },
   });
 }
+
+/** A saved view that somebody gave a hostile name. */
+function hostileView(place: number, texts: Texts): SavedView {
+  return {
+    id: `00000000-0000-4000-8000-00000000000${place}`,
+    version: 1,
+    name: texts.next(),
+    share: place % 2 === 0 ? 'private' : 'department',
+    state: {},
+    layout: null,
+    isMine: place === 0,
+    author: texts.next(),
+    departmentName: texts.next(),
+  };
+}
+
+/** Background work whose titles, reasons and rows are hostile. */
+function hostileWork(texts: Texts): NonNullable<SampleServerOptions['answers']> {
+  const ended = (status: string, more: Readonly<Record<string, unknown>> = {}) => ({
+    ...{ id: crypto.randomUUID(), version: 1, kind: 'bulk', entity: 'book', done: 2, total: 2, status },
+    ...{ errorCode: null, requestId: texts.next(), fileId: null, result: null, cancelAt: null },
+    ...{ title: texts.next(), message: texts.next(), createdAt: now, finishedAt: now, ...more },
+  });
+  const work = [ended('done', { result: { done: 0, failed: 2 } }), ended('failed', { kind: 'import' })];
+  const rows = [1, 2].map((place) => ({
+    ...{ id: String(place), place, entityId: 'x', status: 'failed' },
+    ...{ label: texts.next(), message: texts.next() },
+  }));
+  return {
+    '/v1/background/job/query': (body) => ({
+      list: JSON.stringify(body).includes('"op":"in"') ? [] : work,
+      next: null,
+    }),
+    '/v1/bulk/row/query': () => ({ list: rows, next: null }),
+  };
+}
+
+const now = new Date().toISOString();
 
 /** A page to look at, and how many hostile texts it must show at least. */
 type Look = {
@@ -158,6 +199,41 @@ async function pointAtCharts(page: HTMLElement): Promise<void> {
   }
 }
 
+/** Opens the names of the saved views. */
+async function openViews(page: HTMLElement): Promise<void> {
+  await userEvent.click(await within(page).findByRole('button', { name: /^视图：/ }));
+  await screen.findByRole('group', { name: '当前视图' });
+}
+
+/** Opens what runs in the background, and the rows that failed. */
+async function openTasks(page: HTMLElement): Promise<void> {
+  await userEvent.click(await within(page).findByRole('button', { name: /^后台任务/ }));
+  const drawer = await openedDialog();
+  const before = await waitFor(() => {
+    const count = shownLiterally(drawer);
+    expect(count).toBeGreaterThan(3);
+    return count;
+  }, patience);
+  await userEvent.click(within(drawer).getByRole('button', { name: '2 条没有成功，查看原因' }));
+  await waitFor(() => expect(shownLiterally(drawer)).toBeGreaterThanOrEqual(before + 4), patience);
+}
+
+/** Chooses a file of a hostile name with hostile columns for an import. */
+async function openImport(page: HTMLElement): Promise<void> {
+  await userEvent.click(await within(page).findByRole('button', { name: '导入' }));
+  const drawer = await openedDialog();
+  const input = await waitFor(() => {
+    const found = drawer.querySelector('input[type="file"]');
+    if (!(found instanceof HTMLInputElement)) throw new TypeError('no place to drop a file');
+    return found;
+  }, patience);
+  const [head = '', cell = ''] = hostileTexts.slice(30, 32);
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const table = `${quoted(head)},${quoted(cell)}\n${quoted(cell)},${quoted(head)}`;
+  await userEvent.upload(input, new File([table], `${cell}.csv`, { type: 'text/csv' }));
+  await waitFor(() => expect(shownLiterally(drawer, [head])).toBe(1), patience);
+}
+
 function openTab(place: number) {
   return async (page: HTMLElement): Promise<void> => {
     const tab = (await within(page).findAllByRole('tab')).at(place) ?? page;
@@ -189,6 +265,12 @@ const records: readonly Look[] = [
   { page: 'books', least: 20, open: openRowForm },
 ];
 
+const above: readonly Look[] = [
+  { page: 'books', least: 20, open: openViews },
+  { page: 'books', least: 20, open: openTasks },
+  { page: 'books', least: 20, open: openImport },
+];
+
 const boards: readonly Look[] = [
   { page: 'desk', least: 8 },
   { page: 'visitboard', least: 15, open: pointAtCharts },
@@ -211,7 +293,7 @@ function Drawn({ look }: { readonly look: Look & { readonly round: number } }) {
   const [server] = useState(() => hostileServer(look.round));
   return (
     <div data-testid={`look-${look.page}`}>
-      <StoryFrame server={server}>
+      <StoryFrame server={server} hasTasks>
         <SchemaPage name={look.page} params={look.params ?? {}} />
       </StoryFrame>
     </div>
@@ -248,4 +330,5 @@ function hostileStory(looks: readonly Look[]): Story {
 
 export const Lists: Story = { name: '列表', ...hostileStory(lists) };
 export const Records: Story = { name: '全景、详情与表单', ...hostileStory(records) };
+export const Above: Story = { name: '视图、后台任务与导入', ...hostileStory(above) };
 export const Boards: Story = { name: '看板', ...hostileStory(boards) };

@@ -1,6 +1,8 @@
 import { readContract } from '../engine/model/index.ts';
 import type { WidgetDefinition } from '../engine/react/index.ts';
 import apiReference from './api-reference/contract.json';
+import personalData from './personal-data/contract.json';
+import pointsMall from './points-mall/contract.json';
 
 /** Every component a page may name, in groups; each lies in its own folder. */
 export const widgets: readonly WidgetDefinition[] = [
@@ -8,5 +10,14 @@ export const widgets: readonly WidgetDefinition[] = [
   {
     ...readContract(apiReference),
     load: async () => (await import('./api-reference/api-reference.tsx')).ApiReference,
+  },
+  {
+    ...readContract(personalData),
+    load: async () => (await import('./personal-data/personal-data.tsx')).PersonalData,
+  },
+  // Mall
+  {
+    ...readContract(pointsMall),
+    load: async () => (await import('./points-mall/points-mall.tsx')).PointsMall,
   },
 ];

@@ -1,0 +1,108 @@
+import { KeyOutlined, UserOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Avatar as Picture, Skeleton, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { formatMoment, PageHeader, useEngine, type WidgetProps } from '../../engine/react/index.ts';
+import './personal-data.css';
+import type { Avatar, Profile } from './profile.ts';
+
+/** Who the signed-in user is: department, roles, projects, seats; and the way to another password. */
+export function PersonalData({ title }: WidgetProps) {
+  const { client, commands } = useEngine();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['personal-data'],
+    queryFn: ({ signal }) => client.call<Profile>('/v1/sys/user/my/profile/view', {}, { signal, quiet: true }),
+  });
+  const changePassword = commands?.changePassword;
+  const actions =
+    changePassword === undefined ? null : (
+      <Button icon={<KeyOutlined aria-hidden="true" />} onClick={changePassword}>
+        修改密码
+      </Button>
+    );
+  return (
+    <>
+      <PageHeader title={title ?? ''} actions={actions} />
+      {isError ? (
+        <Alert
+          type="error"
+          showIcon
+          message="个人信息没有取到"
+          action={<Button onClick={() => void refetch()}>重试</Button>}
+        />
+      ) : (
+        <div className="engine-card personal-card">
+          {data === undefined ? <Skeleton avatar active /> : <Facts of={data} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Facts({ of: profile }: { readonly of: Profile }) {
+  const { account, name, mobile, departments, roles, projects } = profile;
+  return (
+    <>
+      <header className="personal-head">
+        <OwnPicture name={name} />
+        <div>
+          <h2>{name}</h2>
+          <p className="engine-quiet">{departments.join(' / ')}</p>
+        </div>
+      </header>
+      <Group title="基本信息">
+        <Fact title="登录账号">{account}</Fact>
+        <Fact title="手机号">{mobile}</Fact>
+        <Fact title="工号">{profile.staffNo}</Fact>
+        <Fact title="直属上级">{profile.leader}</Fact>
+        <Fact title="入职日期">{profile.hireDate}</Fact>
+        <Fact title="最近修改密码">{formatMoment(profile.passwordChangedAt)}</Fact>
+        <Fact title="角色">{tagsOf(roles)}</Fact>
+        <Fact title="负责项目">{tagsOf(projects)}</Fact>
+      </Group>
+      <Group title="坐席号">
+        <Fact title="hlAgentId">{profile.hlAgentId}</Fact>
+        <Fact title="dlswAgentId">{profile.dlswAgentId}</Fact>
+        <Fact title="xzjAgentId">{profile.xzjAgentId}</Fact>
+      </Group>
+    </>
+  );
+}
+
+function OwnPicture({ name }: { readonly name: string }) {
+  const { client } = useEngine();
+  const { data } = useQuery({
+    queryKey: ['personal-data', 'avatar'],
+    queryFn: ({ signal }) => client.call<Avatar>('/v1/sys/user/my/avatar/view', {}, { signal, quiet: true }),
+  });
+  const picture = data ?? undefined;
+  return (
+    <Picture
+      size={64}
+      icon={<UserOutlined aria-hidden="true" />}
+      {...(picture === undefined ? {} : { src: picture.address, alt: `${name}的头像` })}
+    />
+  );
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl>{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children ?? '—'}</dd>
+    </div>
+  );
+}
+
+function tagsOf(items: readonly { readonly id: string; readonly name: string }[]): ReactNode {
+  return items.length === 0 ? null : items.map(({ id, name }) => <Tag key={id}>{name}</Tag>);
+}

@@ -1,0 +1,88 @@
+import { Button, Popconfirm, Tag } from 'antd';
+import { useState } from 'react';
+import { formatMoment, formatNumber, useEngine } from '../../engine/react/index.ts';
+import { apiOf, type ExchangeRow, type Mall, useMallRefresh, useMallRows } from './mall-calls.ts';
+import { MallState } from './mall-state.tsx';
+import { statusTexts } from './texts.ts';
+
+/** What the user exchanged, newest first, and what can still be done about it. */
+export function ExchangeRecords({ mall }: { readonly mall: Mall }) {
+  const { data, isPending, isError, refetch } = useMallRows<ExchangeRow>('records', mall);
+  const rows = data?.list ?? [];
+  return (
+    <MallState
+      isPending={isPending}
+      isError={isError}
+      isEmpty={rows.length === 0}
+      empty="还没有兑换过商品"
+      onRetry={() => void refetch()}
+    >
+      <ul className="mall-lines">
+        {rows.map((row) => (
+          <Line key={row.id} row={row} mall={mall} />
+        ))}
+      </ul>
+    </MallState>
+  );
+}
+
+function Line({ row, mall }: { readonly row: ExchangeRow; readonly mall: Mall }) {
+  const { exchangeNo, commodity, quantity, pointsTotal, status, courier, trackingNo, createdAt } = row;
+  const shown = statusTexts[status] ?? { text: status, tone: 'default' };
+  return (
+    <li>
+      <span className="mall-line-main">
+        <strong>
+          {commodity?.name ?? '—'} × {quantity}
+        </strong>
+        <span className="engine-quiet">
+          {exchangeNo} · {formatMoment(createdAt) ?? ''}
+          {trackingNo === null ? '' : ` · ${courier ?? ''} ${trackingNo}`}
+        </span>
+      </span>
+      <span className="mall-amount">−{formatNumber(pointsTotal)}</span>
+      <Tag color={shown.tone}>{shown.text}</Tag>
+      <span className="mall-line-actions">
+        {status === 'pending' ? (
+          <Step row={row} mall={mall} action="cancel" title="取消兑换" question="取消后积分与库存退回，确定取消吗？" />
+        ) : null}
+        {status === 'shipped' ? (
+          <Step row={row} mall={mall} action="receive" title="确认收货" question="已经收到商品了吗？" />
+        ) : null}
+      </span>
+    </li>
+  );
+}
+
+type StepProps = {
+  readonly row: ExchangeRow;
+  readonly mall: Mall;
+  readonly action: 'cancel' | 'receive';
+  readonly title: string;
+  readonly question: string;
+};
+
+function Step({ row, mall, action, title, question }: StepProps) {
+  const { client } = useEngine();
+  const refresh = useMallRefresh();
+  const [isSending, setSending] = useState(false);
+  const api = apiOf(mall, action);
+  if (api === undefined) return null;
+  const run = async () => {
+    setSending(true);
+    try {
+      await client.call(api, { id: row.id }, { page: mall.page, idempotencyKey: crypto.randomUUID() });
+    } catch {
+      // The refusal has been shown; the row is read anew all the same.
+    }
+    await refresh();
+    setSending(false);
+  };
+  return (
+    <Popconfirm title={question} okText="确定" cancelText="再想想" onConfirm={() => void run()}>
+      <Button size="small" loading={isSending} aria-label={`${title} ${row.exchangeNo}`}>
+        {title}
+      </Button>
+    </Popconfirm>
+  );
+}

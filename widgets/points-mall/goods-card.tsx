@@ -1,0 +1,81 @@
+import { CreditCardOutlined, GiftOutlined, PlayCircleOutlined, TagOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { formatMoney, formatNumber, useEngine } from '../../engine/react/index.ts';
+import type { Goods } from './mall-calls.ts';
+import { kindTexts, limitText } from './texts.ts';
+
+type GoodsCardProps = {
+  readonly goods: Goods;
+  readonly balance: number;
+  /** Absent where the user may only look. */
+  readonly onExchange: (() => void) | undefined;
+};
+
+/** Goods with picture, price and what is left; whoever cannot have them is told why. */
+export function GoodsCard({ goods, balance, onExchange }: GoodsCardProps) {
+  const { name, kind, pointsPrice, marketPrice, available } = goods;
+  const limit = limitText(goods.limitPerPerson, goods.limitPeriod);
+  const hindrance = hindranceOf(goods, balance);
+  return (
+    <li className="mall-goods">
+      <Picture goods={goods} />
+      <div className="mall-goods-facts">
+        <h2>{name}</h2>
+        <p className="mall-tags">
+          <Tag>{kindTexts[kind] ?? kind}</Tag>
+          {limit === undefined ? null : <span className="engine-quiet">{limit}</span>}
+        </p>
+        <p className="mall-price">
+          <strong>{formatNumber(pointsPrice)}</strong> 积分
+          {marketPrice === null ? null : <span className="engine-quiet">市场价 {formatMoney(marketPrice)}</span>}
+        </p>
+        <div className="mall-goods-foot">
+          <span className="engine-quiet">{hindrance ?? `剩 ${formatNumber(available)} 件`}</span>
+          {onExchange === undefined ? null : (
+            <Button
+              type="primary"
+              size="small"
+              disabled={hindrance !== undefined}
+              aria-label={`兑换${name}`}
+              onClick={onExchange}
+            >
+              兑换
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Why nothing of it can be had; undefined where it can. */
+function hindranceOf({ available, pointsPrice }: Goods, balance: number): string | undefined {
+  if (available <= 0) return '已兑完';
+  return pointsPrice > balance ? `还差 ${formatNumber(pointsPrice - balance)} 积分` : undefined;
+}
+
+const icons: Readonly<Record<string, ReactNode>> = {
+  physical: <GiftOutlined aria-hidden="true" />,
+  virtual: <CreditCardOutlined aria-hidden="true" />,
+  course: <PlayCircleOutlined aria-hidden="true" />,
+  coupon: <TagOutlined aria-hidden="true" />,
+};
+
+function Picture({ goods: { cover, kind } }: { readonly goods: Goods }) {
+  const { client } = useEngine();
+  const { data } = useQuery({
+    queryKey: ['mall', 'cover', cover],
+    enabled: cover !== null,
+    // The address lives for a minute; a picture once shown stays.
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) =>
+      client.call<{ readonly address: string }>('/v1/file/preview', { id: cover }, { signal, quiet: true }),
+  });
+  return (
+    <div className="mall-picture">
+      {data === undefined ? icons[kind] : <img src={data.address} alt="" loading="lazy" />}
+    </div>
+  );
+}

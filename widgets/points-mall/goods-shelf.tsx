@@ -1,0 +1,71 @@
+import { Checkbox, Select } from 'antd';
+import { useState } from 'react';
+import { ExchangeDialog } from './exchange-dialog.tsx';
+import { GoodsCard } from './goods-card.tsx';
+import { apiOf, type Goods, type Mall, useMallRows } from './mall-calls.ts';
+import { MallState } from './mall-state.tsx';
+
+const everything = '';
+
+/** Goods in cards, of one catalogue or all; the chosen one opens its exchange. */
+export function GoodsShelf({ mall, balance }: { readonly mall: Mall; readonly balance: number }) {
+  const { data, isPending, isError, refetch } = useMallRows<Goods>('goods', mall);
+  const [catalogue, setCatalogue] = useState(everything);
+  const [isAffordable, setAffordable] = useState(false);
+  const [wanted, setWanted] = useState<Goods>();
+  const goods = data?.list ?? [];
+  const catalogues = [...new Set(goods.flatMap(({ catalog }) => catalog?.name ?? []))];
+  const shown = goods.filter(
+    (one) =>
+      (catalogue === everything || one.catalog?.name === catalogue) && (!isAffordable || one.pointsPrice <= balance),
+  );
+  const api = apiOf(mall, 'exchange');
+  return (
+    <MallState
+      isPending={isPending}
+      isError={isError}
+      isEmpty={goods.length === 0}
+      empty="还没有上架的商品"
+      onRetry={() => void refetch()}
+    >
+      <div className="mall-filters">
+        <Select
+          aria-label="商品目录"
+          value={catalogue}
+          onChange={setCatalogue}
+          options={[
+            { value: everything, label: '全部目录' },
+            ...catalogues.map((name) => ({ value: name, label: name })),
+          ]}
+        />
+        <Checkbox checked={isAffordable} onChange={(event) => setAffordable(event.target.checked)}>
+          只看积分够的
+        </Checkbox>
+      </div>
+      {shown.length === 0 ? (
+        <p className="engine-quiet">没有符合的商品</p>
+      ) : (
+        <ul className="mall-shelf">
+          {shown.map((one) => (
+            <GoodsCard
+              key={one.id}
+              goods={one}
+              balance={balance}
+              onExchange={api === undefined ? undefined : () => setWanted(one)}
+            />
+          ))}
+        </ul>
+      )}
+      {wanted !== undefined && api !== undefined ? (
+        <ExchangeDialog
+          key={wanted.id}
+          goods={wanted}
+          balance={balance}
+          api={api}
+          page={mall.page}
+          onClose={() => setWanted(undefined)}
+        />
+      ) : null}
+    </MallState>
+  );
+}

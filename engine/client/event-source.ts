@@ -15,7 +15,7 @@ export type EventSourceOptions = {
   readonly headers: () => Readonly<Record<string, string>>;
   readonly topics: readonly string[];
   readonly onEvents: (events: readonly ServerEvent[]) => void;
-  /** What was read before may be stale: more may have been missed than is told. */
+  /** What was read before may be stale: told where following begins, and where more was missed than is told. */
   readonly onGap: () => void;
   /** The session is over; nobody follows any more. */
   readonly onEnd: () => void;
@@ -67,10 +67,7 @@ async function once(
     if (!(error instanceof ApiRefusal)) return 'lost';
     if (error.endsSession) return 'ended';
     // The cursor of another database: from here on, then.
-    if (error.detail.code === 'E_CURSOR') {
-      cursor.value = '';
-      options.onGap();
-    }
+    if (error.detail.code === 'E_CURSOR') cursor.value = '';
     return 'lost';
   }
 }
@@ -116,10 +113,9 @@ async function readAll(
 }
 
 function tell({ event, id, data }: Message, cursor: Cursor, { onEvents, onGap }: EventSourceOptions): void {
-  const isBeginning = cursor.value === '';
   cursor.value = id ?? cursor.value;
   if (event === 'events') onEvents(eventsIn(data));
-  if (event === 'reset' || (event === 'begin' && !isBeginning)) onGap();
+  if (event === 'begin' || event === 'reset') onGap();
 }
 
 type Message = { readonly event: string; readonly id: string | undefined; readonly data: string };

@@ -13,7 +13,7 @@ const topics = ['notification', 'update_message'];
 
 /**
  * Follows the server while the window is looked at; returns what ends that. A window in the background keeps no
- * connection, for a browser has few of them for all its windows together; when it comes back it hears what it missed.
+ * connection, for a browser has few of them for all its windows together; when it comes back it is told of the gap.
  */
 export function followWhileVisible(): () => void {
   let stop: (() => void) | undefined;
@@ -31,12 +31,7 @@ export function followWhileVisible(): () => void {
   };
 }
 
-let wasFollowing = false;
-
 function follow(): () => void {
-  // What happened in the background was not heard.
-  if (wasFollowing) serverNews.tell({ kind: 'gap' });
-  wasFollowing = true;
   const { token } = session.getState();
   return followServer({
     address: '/v1/sys/event/stream',

@@ -5,6 +5,7 @@ import { ApiRefusal } from '../../client/index.ts';
 import type { DisplayView, ListView, WireRecord } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
+import { useSightMark } from '../trail/use-trail-mark.ts';
 import { useRowFocus } from './keys/use-row-focus.ts';
 import { useTableCommands } from './keys/use-table-commands.ts';
 import { ListAlerts } from './list-alerts.tsx';
@@ -50,6 +51,7 @@ function Tree({ view, state, setState, display }: TreeDisplayProps) {
     [data, below, opened],
   );
   const records = useMemo(() => rows?.map(({ record }) => record) ?? [], [rows]);
+  useSightMark(view, rows === undefined ? undefined : records);
   const focus = useRowFocus(root, store, records);
   useTableCommands({ view, state, setState, store, focus, answer: data, isPaged: false });
   const { label } = view.entity.document;

@@ -11,8 +11,14 @@ type Story = StoryObj;
 type Place = { readonly page: string; readonly params: Readonly<Record<string, string>> };
 
 /** The list, and whatever page is opened from it. */
-function Opening({ server }: { readonly server: SampleServer }) {
-  const [place, setPlace] = useState<Place>({ page: 'books', params: {} });
+function Opening({
+  server,
+  from = { page: 'books', params: {} },
+}: {
+  readonly server: SampleServer;
+  readonly from?: Place;
+}) {
+  const [place, setPlace] = useState<Place>(from);
   return (
     <StoryFrame server={server} onOpen={setPlace}>
       <SchemaPage
@@ -46,5 +52,35 @@ export const Beside: Story = {
     await userEvent.keyboard('?');
     const dialog = within(await openedDialog());
     await expect(await dialog.findByText('下一条')).toBeVisible();
+  },
+};
+
+const lanes = new SampleServer({ rows: libraryRows(23) });
+export const Lane: Story = {
+  name: '沿看板的一栏',
+  render: () => <Opening server={lanes} from={{ page: 'booksBoard', params: { display: 'board' } }} />,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    const lane = within(await page.findByRole('region', { name: /^借出，\d+ 条$/ }, patience));
+    const cards = await lane.findAllByRole('listitem', {}, patience);
+    const [title] = within(cards[1] ?? canvasElement).getAllByRole('button');
+    await userEvent.click(title ?? canvasElement);
+    await expect(await page.findByText(`第 2 / ${cards.length} 条`, {}, patience)).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: '下一条' }));
+    await expect(await page.findByText(`第 3 / ${cards.length} 条`, {}, patience)).toBeVisible();
+  },
+};
+
+const groups = new SampleServer({ rows: libraryRows(23) });
+export const Groups: Story = {
+  name: '沿展开的分组',
+  render: () => <Opening server={groups} from={{ page: 'books', params: { group: 'state' } }} />,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.click(await page.findByRole('button', { name: '全部展开' }, patience));
+    await userEvent.click(await page.findByRole('button', { name: '本草纲目' }, patience));
+    await expect(await page.findByText(/^第 \d+ \/ 23 条$/, {}, patience)).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: '上一条' }));
+    await expect(await page.findByText(/^第 \d+ \/ 23 条$/, {}, patience)).toBeVisible();
   },
 };

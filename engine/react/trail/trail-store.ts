@@ -2,10 +2,14 @@ import type { Trail } from './trail.ts';
 
 const nameOf = (user: string, entity: string) => `engine.trail.${user}.${entity}`;
 
-/** Remembers, for this tab of the browser, which rows of an entity were listed last. */
+/** Most parts of one page that are remembered. */
+const mostParts = 20;
+
+/** Remembers, for this tab of the browser, which rows of an entity were listed last; of one page, those of each part. */
 export function keepTrail(user: string, entity: string, trail: Trail): void {
+  const others = keptTrails(user, entity).filter(({ page, part }) => page === trail.page && part !== trail.part);
   try {
-    sessionStorage.setItem(nameOf(user, entity), JSON.stringify(trail));
+    sessionStorage.setItem(nameOf(user, entity), JSON.stringify([trail, ...others].slice(0, mostParts)));
   } catch {
     // Without it records are opened one by one.
   }
@@ -13,11 +17,15 @@ export function keepTrail(user: string, entity: string, trail: Trail): void {
 
 /** The rows listed last, where this record is among them. */
 export function keptTrail(user: string, entity: string, id: string): Trail | undefined {
+  return keptTrails(user, entity).find(({ ids }) => ids.includes(id));
+}
+
+function keptTrails(user: string, entity: string): readonly Trail[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(nameOf(user, entity)) ?? 'null');
-    return isTrail(kept) && kept.ids.includes(id) ? kept : undefined;
+    const kept: unknown = JSON.parse(sessionStorage.getItem(nameOf(user, entity)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isTrail) : [];
   } catch {
-    return undefined;
+    return [];
   }
 }
 

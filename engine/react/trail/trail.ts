@@ -4,6 +4,8 @@ import type { QueryAnswer, QueryRequest } from '../../model/index.ts';
 export type Trail = {
   /** Page of the list; its calls are made in its name. */
   readonly page: string;
+  /** Which part of the page shows them, where there are several: a lane of a board. */
+  readonly part?: string;
   readonly api: string;
   /** What was asked, without the place in the list. */
   readonly request: QueryRequest;
@@ -18,16 +20,17 @@ export type Trail = {
 
 /** The trail of a list that shows this answer. */
 export function trailOf(
-  from: Pick<Trail, 'page' | 'api'> & { readonly before?: number | undefined },
+  from: Pick<Trail, 'page' | 'part' | 'api'> & { readonly before?: number | undefined },
   request: QueryRequest,
   answer: QueryAnswer,
 ): Trail {
-  const { page, api, before } = from;
+  const { page, part, api, before } = from;
   const { cursor: _, fields: __, ...asked } = request;
   const { total, totalIsCapped, next, previous } = answer;
   const ids = answer.list.map((row) => row.id);
   return {
     page,
+    ...(part === undefined ? {} : { part }),
     api,
     request: asked,
     ids,
@@ -37,6 +40,12 @@ export function trailOf(
     next,
     previous,
   };
+}
+
+/** The trail of rows that are in sight as they are, with none before and after them: a tree, groups, a calendar. */
+export function trailInSight(from: Pick<Trail, 'page' | 'api'>, ids: readonly string[]): Trail {
+  const whole = { total: ids.length, totalIsCapped: false, next: null, previous: null };
+  return { ...from, request: {}, ids, before: 0, ...whole };
 }
 
 /** The trail one page on or back, when it has been asked for. */

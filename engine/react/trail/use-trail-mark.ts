@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import type { ListView, QueryAnswer } from '../../model/index.ts';
+import type { ListView, QueryAnswer, QueryRequest, WireRecord } from '../../model/index.ts';
 import { useEngine } from '../engine-context.tsx';
 import { type ListState, requestOf } from '../list/list-state.ts';
-import { trailOf } from './trail.ts';
+import { trailInSight, trailOf } from './trail.ts';
 import { keepTrail } from './trail-store.ts';
 
 /** Remembers the rows a list shows, so that a record opened from it knows the ones before and after. */
@@ -17,6 +17,35 @@ export function useTrailMark(view: ListView, state: ListState, answer: QueryAnsw
       user.id,
       page.entity,
       trailOf({ page: page.name, api: page.api.query, before }, requestOf(state, view), answer),
+    );
+  }, [answer]);
+}
+
+/** Remembers rows in the order they stand in sight, where no page of a list has them so. */
+export function useSightMark({ page }: ListView, rows: readonly WireRecord[] | undefined): void {
+  const { user } = useEngine();
+  const ids = rows?.map(({ id }) => id).join(' ');
+  useEffect(() => {
+    if (ids === undefined || ids === '') return;
+    keepTrail(user.id, page.entity, trailInSight({ page: page.name, api: page.api.query }, ids.split(' ')));
+  }, [user, page, ids]);
+}
+
+/** Remembers the rows of one part of a page, as far as they were asked for. */
+export function usePartMark(
+  { page }: ListView,
+  part: string,
+  request: QueryRequest,
+  answer: QueryAnswer | undefined,
+): void {
+  const { user } = useEngine();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows that came, not what is asked for meanwhile
+  useEffect(() => {
+    if (answer === undefined || answer.list.length === 0) return;
+    keepTrail(
+      user.id,
+      page.entity,
+      trailOf({ page: page.name, part, api: page.api.query, before: 0 }, request, answer),
     );
   }, [answer]);
 }

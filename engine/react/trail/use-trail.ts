@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import type { QueryAnswer } from '../../model/index.ts';
 import { useEngine } from '../engine-context.tsx';
-import { hasBeside, placeIn, type Trail, trailBeside } from './trail.ts';
+import { hasBeside, placeIn, trailBeside } from './trail.ts';
 import { keepTrail, keptTrail } from './trail-store.ts';
 
 /** The way to the records beside this one in the list it was opened from. */

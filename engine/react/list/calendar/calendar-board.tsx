@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { type CalendarDisplay, dayOf, type ListView } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
 import { FaultBlock } from '../../faults/fault-block.tsx';
+import { useSightMark } from '../../trail/use-trail-mark.ts';
 import { ListHead } from '../list-head.tsx';
 import { RowsSkeleton } from '../list-skeleton.tsx';
 import type { CalendarMode, ListState } from '../list-state.ts';
@@ -28,6 +29,7 @@ export function CalendarBoard({ view, state, setState, display }: CalendarBoardP
   const span = useMemo(() => spanOf(state.span, day), [state.span, day]);
   const query = useCalendar(view, state, display, span);
   const { data } = query;
+  useSightMark(view, query.isPlaceholderData ? undefined : data?.list);
   const items = useMemo(() => itemsByDay(data?.list ?? [], display, span), [data, display, span]);
   const goTo = (next: string) => setState({ ...state, day: next });
   return (

@@ -4,6 +4,7 @@ import type { GroupAnswer, ListView, QueryAnswer } from '../../../model/index.ts
 import { useText } from '../../engine-context.tsx';
 import { FaultBlock } from '../../faults/fault-block.tsx';
 import { formatNumber } from '../../format.ts';
+import { useSightMark } from '../../trail/use-trail-mark.ts';
 import { useRowFocus } from '../keys/use-row-focus.ts';
 import { useTableCommands } from '../keys/use-table-commands.ts';
 import { ListAlerts } from '../list-alerts.tsx';
@@ -36,6 +37,7 @@ export function GroupedDisplay({ view, state, setState, choice }: GroupedDisplay
   const column = view.columns.find(({ key }) => key === choice.column);
   const lines = data === undefined ? undefined : linesOf(data, groups, column);
   const { records, stops } = useStops(lines ?? []);
+  useSightMark(view, records);
   const focus = useRowFocus(root, store, records, useRowsAbout(view, state), stops);
   const answer = useMemo(() => (data === undefined ? undefined : answerOf(data, records)), [data, records]);
   const isEmpty = data?.groups.length === 0;

@@ -1,15 +1,16 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { Button, Dropdown } from 'antd';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { LaneView } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
 import { FaultBlock } from '../../faults/fault-block.tsx';
 import { formatNumber } from '../../format.ts';
 import { usePageRuntime } from '../../page/page-runtime.ts';
+import { usePartMark } from '../../trail/use-trail-mark.ts';
 import type { Board } from './board.ts';
 import { KanbanCard } from './kanban-card.tsx';
 import { type LaneMove, laneMove } from './lane-moves.ts';
-import { recordsOf, totalOf } from './lane-pages.ts';
+import { recordsOf, totalOf, wholeOf } from './lane-pages.ts';
 import { laneRequest, useLane } from './use-lane.ts';
 import { useLaneTitle, useRefusalWords } from './use-lane-words.ts';
 import { laneOf } from './use-move.ts';
@@ -20,7 +21,15 @@ type LaneProps = { readonly board: Board; readonly lane: LaneView };
 export function KanbanLane({ board, lane }: LaneProps) {
   const t = useText();
   const title = useLaneTitle()(lane);
-  const query = useLane(board.view, laneRequest(board.view, board.display, board.state, lane));
+  const request = laneRequest(board.view, board.display, board.state, lane);
+  const query = useLane(board.view, request);
+  const answer = useMemo(() => wholeOf(query.data), [query.data]);
+  usePartMark(
+    board.view,
+    `${board.display.key} ${lane.value ?? ''}`,
+    request,
+    query.isPlaceholderData ? undefined : answer,
+  );
   const total = totalOf(query.data);
   const move = useHeldMove(board, lane);
   const root = useRef<HTMLElement>(null);

@@ -12,6 +12,15 @@ export function recordsOf(pages: LanePages | undefined): readonly WireRecord[] {
   return [...seen.values()];
 }
 
+/** The pages of a lane as one answer; undefined before the first has come. */
+export function wholeOf(pages: LanePages | undefined): QueryAnswer | undefined {
+  const [first] = pages?.pages ?? [];
+  const last = pages?.pages.at(-1);
+  return first === undefined || last === undefined
+    ? undefined
+    : { ...first, list: recordsOf(pages), next: last.next, previous: null };
+}
+
 /** How many records a lane holds, and whether there are more than that. */
 export function totalOf(
   pages: LanePages | undefined,

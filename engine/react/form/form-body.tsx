@@ -13,6 +13,7 @@ import { FormSteps } from './form-steps.tsx';
 import { FormTabs } from './form-tabs.tsx';
 import { RowsItem } from './rows-item.tsx';
 import type { Arrange } from './use-arrange.ts';
+import { useGrowing } from './use-growing.ts';
 
 const SchemaField = createSchemaField({ components: { FormSection, FieldItem, FaceInput, FaultItem, RowsItem } });
 
@@ -38,7 +39,11 @@ export function FormBody({ parts, arrange }: { readonly parts: FormParts; readon
 
 function Arranged({ parts, arrange }: { readonly parts: FormParts; readonly arrange: Arrange }): ReactNode {
   const { view, session } = parts;
-  const draw = (section: FormSectionView) => <SectionBody key={section.key} session={session} section={section} />;
+  const drawn = useGrowing(view.sections);
+  const draw = (section: FormSectionView) =>
+    section.key === arrange.open || view.sections.indexOf(section) < drawn ? (
+      <SectionBody key={section.key} session={session} section={section} />
+    ) : null;
   if (view.arrange === 'tabs') return <FormTabs parts={parts} arrange={arrange} draw={draw} />;
   if (view.arrange === 'wizard') return <FormSteps parts={parts} arrange={arrange} draw={draw} />;
   return view.sections.map(draw);

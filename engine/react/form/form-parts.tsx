@@ -39,9 +39,13 @@ export function inputId(form: string, place: string): string {
   return `${form}-${place}`;
 }
 
-/** Puts the keyboard into the input with this id, or into the first one inside it. */
-export function focusInput(id: string): void {
+/** Puts the keyboard into the input with this id, or into the first one inside it, as soon as it is drawn. */
+export function focusInput(id: string, frames = 0): void {
   const place = document.getElementById(id);
+  if (place === null && frames > 0) {
+    requestAnimationFrame(() => focusInput(id, frames - 1));
+    return;
+  }
   place?.focus();
   if (place === null || place === document.activeElement) return;
   place.querySelector<HTMLElement>('input, textarea, button, [tabindex="0"]')?.focus();

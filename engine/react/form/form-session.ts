@@ -1,4 +1,4 @@
-import { createForm, type Field, type Form, isField, onFormValuesChange } from '@formily/core';
+import { createForm, type Field, type Form, isField, onFieldInit, onFormValuesChange } from '@formily/core';
 import { toJS } from '@formily/reactive';
 import {
   type Fault,
@@ -81,7 +81,11 @@ export class FormSession {
     if (mode !== 'modify') for (const { key } of view.computed) this.#start[key] = this.#linked.values[key];
     this.form = createForm({
       values: structuredClone({ ...this.#start, ...this.#computed() }),
-      effects: () => onFormValuesChange(() => this.#link()),
+      effects: () => {
+        onFormValuesChange(() => this.#link());
+        // Of a long form some fields are drawn after others were found wrong already.
+        onFieldInit('*', (field) => isField(field) && this.#showOn(field, String(field.props.name)));
+      },
     });
     for (const rows of this.rows.values()) rows.relink(options.scope(this.#linked.values));
   }
@@ -332,6 +336,11 @@ export class FormSession {
     const field = this.#field(key);
     if (field !== undefined) field.selfErrors = [...messages];
     this.#tell();
+  }
+
+  #showOn(field: Field, key: string): void {
+    const messages = this.#shown.get(key);
+    if (messages?.length) field.selfErrors = [...messages];
   }
 
   /** Runs all linkage once and shows what it makes of the form. */

@@ -23,6 +23,9 @@ export type Arrange = {
   readonly reached: number;
 };
 
+/** A place that is not drawn yet is waited for so many frames. */
+const patienceFrames = 60;
+
 /** Keys of the sections that are not there just now. */
 function hiddenAmong(sections: readonly FormSectionView[], session: FormSession): string {
   return sections.flatMap(({ key }) => (session.isSectionShown(key) ? [] : [key])).join(' ');
@@ -39,7 +42,7 @@ export function useArrange(id: string, view: FormView | undefined, session: Form
   const found = sections.findIndex(({ key }) => key === asked);
   const index = Math.max(0, found);
   const isWizard = view?.arrange === 'wizard';
-  const focusAt = (place: string) => requestAnimationFrame(() => focusInput(inputId(id, place)));
+  const focusAt = (place: string) => requestAnimationFrame(() => focusInput(inputId(id, place), patienceFrames));
   const goTo = (to: number) => {
     const section = sections[to];
     if (section === undefined) return;

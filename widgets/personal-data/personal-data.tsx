@@ -1,4 +1,4 @@
-import { KeyOutlined, UserOutlined } from '@ant-design/icons';
+import { AudioOutlined, KeyOutlined, UserOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Avatar as Picture, Skeleton, Tag } from 'antd';
 import type { ReactNode } from 'react';
@@ -13,16 +13,23 @@ export function PersonalData({ title }: WidgetProps) {
     queryKey: ['personal-data'],
     queryFn: ({ signal }) => client.call<Profile>('/v1/sys/user/my/profile/view', {}, { signal, quiet: true }),
   });
-  const changePassword = commands?.changePassword;
-  const actions =
-    changePassword === undefined ? null : (
-      <Button icon={<KeyOutlined aria-hidden="true" />} onClick={changePassword}>
-        修改密码
-      </Button>
-    );
+  const actions = (
+    <>
+      {commands?.checkDevice === undefined ? null : (
+        <Button icon={<AudioOutlined aria-hidden="true" />} onClick={commands.checkDevice}>
+          检测麦克风
+        </Button>
+      )}
+      {commands?.changePassword === undefined ? null : (
+        <Button icon={<KeyOutlined aria-hidden="true" />} onClick={commands.changePassword}>
+          修改密码
+        </Button>
+      )}
+    </>
+  );
   return (
     <>
-      <PageHeader title={title ?? ''} actions={actions} />
+      <PageHeader title={title ?? ''} actions={<div className="engine-actions">{actions}</div>} />
       {isError ? (
         <Alert
           type="error"

@@ -1,4 +1,4 @@
-import { Button, Popconfirm, Tag } from 'antd';
+import { Button, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { formatMoment, formatNumber, useEngine } from '../../engine/react/index.ts';
 import { apiOf, type ExchangeRow, type Mall, useMallRefresh, useMallRows } from './mall-calls.ts';
@@ -41,7 +41,7 @@ function Line({ row, mall }: { readonly row: ExchangeRow; readonly mall: Mall })
         </span>
       </span>
       <span className="mall-amount">−{formatNumber(pointsTotal)}</span>
-      <Tag color={shown.tone}>{shown.text}</Tag>
+      <span className={`engine-tag engine-tone-${shown.tone}`}>{shown.text}</span>
       <span className="mall-line-actions">
         {status === 'pending' ? (
           <Step row={row} mall={mall} action="cancel" title="取消兑换" question="取消后积分与库存退回，确定取消吗？" />

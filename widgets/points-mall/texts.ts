@@ -10,7 +10,7 @@ export const statusTexts: Readonly<Record<string, { readonly text: string; reado
   pending: { text: '待发货', tone: 'gold' },
   shipped: { text: '已发货', tone: 'blue' },
   done: { text: '已完成', tone: 'green' },
-  cancelled: { text: '已取消', tone: 'default' },
+  cancelled: { text: '已取消', tone: 'gray' },
   rejected: { text: '已驳回', tone: 'red' },
 };
 

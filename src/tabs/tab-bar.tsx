@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { App, Dropdown, Input, type MenuProps } from 'antd';
+import { App, Dropdown, Input, type InputRef, type MenuProps } from 'antd';
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '../locales/i18n.ts';
 import type { Closing, Tab } from './tab-list.ts';
@@ -138,17 +138,13 @@ function useRename(onRename: TabBarProps['onRename']): (tab: ShownTab) => void {
       icon: null,
       autoFocusButton: null,
       content: (
-        <Input
-          autoFocus
-          maxLength={20}
-          defaultValue={given}
-          placeholder={pageTitle}
-          aria-label={t('tab.rename.placeholder')}
-          onChange={(event) => {
-            given = event.target.value;
+        <NameField
+          given={given}
+          pageTitle={pageTitle}
+          onChange={(text) => {
+            given = text;
           }}
-          onPressEnter={(event) => {
-            if (event.nativeEvent.isComposing) return;
+          onEnter={() => {
             onRename(name, given);
             dialog.destroy();
           }}
@@ -157,4 +153,34 @@ function useRename(onRename: TabBarProps['onRename']): (tab: ShownTab) => void {
       onOk: () => onRename(name, given),
     });
   };
+}
+
+type NameFieldProps = {
+  readonly given: string;
+  readonly pageTitle: string;
+  readonly onChange: (text: string) => void;
+  readonly onEnter: () => void;
+};
+
+/** The name of a tab; it has the keyboard once the dialog around it is there to be seen. */
+function NameField({ given, pageTitle, onChange, onEnter }: NameFieldProps) {
+  const t = useText();
+  const input = useRef<InputRef>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => input.current?.focus({ cursor: 'all' }));
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Input
+      ref={input}
+      maxLength={20}
+      defaultValue={given}
+      placeholder={pageTitle}
+      aria-label={t('tab.rename.placeholder')}
+      onChange={(event) => onChange(event.target.value)}
+      onPressEnter={(event) => {
+        if (!event.nativeEvent.isComposing) onEnter();
+      }}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, waitFor } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import {
   booksPage,
   SampleRefusal,
@@ -42,6 +42,14 @@ async function give(form: Place, label: string, file: File): Promise<void> {
   const input = place.querySelector<HTMLInputElement>('input[type=file]');
   if (input === null) throw new TypeError(`${label} takes no file`);
   await userEvent.upload(input, file, { applyAccept: false });
+}
+
+/** Lets files fall on a field, as from another window. */
+function letFall(place: HTMLElement, ...files: readonly File[]): void {
+  const dataTransfer = new DataTransfer();
+  for (const file of files) dataTransfer.items.add(file);
+  for (const kind of ['dragover', 'drop'])
+    place.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
 }
 
 const sending = fileStory();
@@ -88,7 +96,7 @@ const waiting = fileStory({
   },
 });
 export const Waiting: Story = {
-  name: '被拒绝后重试，保存等待上传完成',
+  name: '被拒绝后重试，取消、拖放，保存等待上传完成',
   render: waiting.render,
   play: async ({ canvasElement }) => {
     attempts = 0;
@@ -101,6 +109,14 @@ export const Waiting: Story = {
     await userEvent.click(form.getByRole('button', { name: '保存' }));
     await expect(waiting.server.callsTo(create)).toHaveLength(0);
     await userEvent.click(form.getByRole('button', { name: '重试' }));
+    await expect(await form.findByLabelText('正在上传 甲.pdf')).toBeVisible();
+    // Stopped on its way, the field is as it was; what falls on it goes its own way.
+    const place = form.getByLabelText('扫描件');
+    await userEvent.click(within(place).getByRole('button', { name: '取消' }));
+    await expect(form.queryByLabelText('正在上传 甲.pdf')).toBeNull();
+    letFall(place, scan('甲.pdf'), scan('乙.pdf'));
+    await expect(await form.findByText('这里只放一个文件，请选择其中一个')).toBeVisible();
+    letFall(place, scan('甲.pdf'));
     await expect(await form.findByLabelText('正在上传 甲.pdf')).toBeVisible();
     await userEvent.click(form.getByRole('button', { name: /保存/ }));
     await expect(waiting.server.callsTo(create)).toHaveLength(0);

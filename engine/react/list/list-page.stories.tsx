@@ -128,6 +128,17 @@ export const Confirm: Story = {
     await userEvent.click(dialog.getByRole('button', { name: '归还' }));
     await seen('已归还');
     await expect(await page.findByRole('button', { name: '借出 园冶' })).toBeVisible();
+    // A deleted row takes the keyboard with it no further than to the row in its place.
+    const rows = () => [...canvasElement.querySelectorAll<HTMLElement>('tbody tr[data-row-key]')];
+    const [, second, third] = rows();
+    const more = within(second ?? canvasElement).getByRole('button', { name: /^更多/ });
+    more.focus();
+    await userEvent.keyboard('{Enter}');
+    const item = await screen.findByRole('menuitem', { name: '删除' });
+    await userEvent.click(item);
+    await userEvent.click(within(await openedDialog()).getByRole('button', { name: '删除' }));
+    await waitFor(() => expect(rows()).not.toContain(second));
+    await waitFor(() => expect(third).toHaveFocus());
   },
 };
 

@@ -43,13 +43,18 @@ test('/user leads to the login page; /load needs no session; with a session the 
   await expect(page).toHaveURL(/\/surveylist\/businessworkbench$/);
 });
 
-test('what the menu does not have leads to /404, other letter case included', async ({ page }) => {
+test('what there is not leads to /404, other letter case included; a page not permitted says whom to ask', async ({
+  page,
+}) => {
   await signIn(page, 'sales');
-  for (const path of ['/no/such/page', '/customer/business/AllList', '/customer/personalpromote']) {
+  for (const path of ['/no/such/page', '/customer/business/AllList']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/404$/);
     await expect(page.getByText('暂无权限，请联系管理员')).toBeVisible();
   }
+  await page.goto('/customer/personalpromote');
+  await expect(page.getByText('暂无权限，请联系相关人员开通页面权限')).toBeVisible();
+  await expect(page).toHaveURL(/personalpromote$/);
   await page.getByRole('button', { name: '返回首页' }).click();
   await expect(page).toHaveURL(/\/surveylist\/businessworkbench$/);
 });

@@ -5,6 +5,8 @@ import { Look } from '../look.tsx';
 import { UnmatchedPage } from '../pages/unmatched-page.tsx';
 import { menuRoutes } from '../router/menu-routes.ts';
 import { libraryMenu } from '../router/testing-menu.ts';
+import { settings } from '../settings/settings.ts';
+import { defaultSettings } from '../settings/settings-store.ts';
 import { ShellLayout } from './shell-layout.tsx';
 
 const pages = menuRoutes(libraryMenu).byName;
@@ -33,6 +35,10 @@ const meta: Meta<typeof ShellLayout> = {
       </MemoryRouter>
     ),
   ],
+  beforeEach: ({ globals }) => {
+    settings.change({ ...defaultSettings, appearance: globals.look === 'dark' ? 'dark' : 'light' });
+    return () => settings.change(defaultSettings);
+  },
 };
 export default meta;
 type Story = StoryObj<typeof ShellLayout>;
@@ -56,6 +62,49 @@ export const Collapsed: Story = {
 
     await expect(canvas.getByRole('button', { name: '展开菜单' })).toHaveAttribute('aria-expanded', 'false');
     await expect(canvas.getByRole('img', { name: '学习平台后台管理系统' })).toBeVisible();
+  },
+};
+
+export const Searched: Story = {
+  name: '搜索菜单',
+  play: async ({ canvasElement }) => {
+    const menu = within(within(canvasElement).getByRole('navigation', { name: '主菜单' }));
+    const field = menu.getByRole('textbox', { name: '搜索菜单' });
+
+    await userEvent.type(field, 'yists');
+    await expect(await menu.findByRole('status')).toHaveTextContent('没有匹配的菜单');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'yish');
+    await waitFor(() => expect(menu.getByRole('link', { name: '遗失图书' })).toBeVisible());
+    await expect(menu.queryByText('读者')).toBeNull();
+    await userEvent.type(field, '{Enter}');
+    await expect(field).toHaveValue('');
+    await expect(menu.getByText('读者')).toBeVisible();
+  },
+};
+
+export const AtTop: Story = {
+  name: '顶部菜单与混合菜单',
+  args: { mallPath: '/mall' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByRole('link', { name: '积分商城' })).toHaveAttribute('href', '/mall');
+    const heading = canvas.getByRole('heading', { name: '全部图书' });
+
+    settings.change({ layout: 'top', menuStyle: 'light', contentWidth: 'fixed', isHeaderFixed: false });
+    await waitFor(() => expect(canvas.queryByRole('link', { name: '积分商城' })).toBeNull());
+    await expect(within(canvas.getByRole('navigation', { name: '主菜单' })).getByText('图书管理')).toBeVisible();
+
+    settings.change({ layout: 'mixed', isSidebarFixed: false });
+    const side = await waitFor(() => {
+      const [, second] = canvas.getAllByRole('navigation', { name: '主菜单' });
+      if (second === undefined) throw new Error('no menu at the side yet');
+      return within(second);
+    });
+    await expect(side.getByRole('link', { name: '全部图书' })).toBeVisible();
+    await expect(side.queryByText('工作台')).toBeNull();
+    // The page was never drawn anew.
+    await expect(canvas.getByRole('heading', { name: '全部图书' })).toBe(heading);
   },
 };
 

@@ -14,14 +14,12 @@ import type { PageRoute } from '../router/menu-routes.ts';
 import type { Access } from '../session/access.ts';
 import { useSettings } from '../settings/settings.ts';
 import { type Guard, unsavedPages } from '../tabs/unsaved-work.ts';
+import { useDeviceCheck } from '../telephony/use-device-check.ts';
 import { noteAction } from '../use-log/use-log.ts';
 import { useKeptPages } from './use-kept-pages.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 addTexts(engineTexts);
-
-/** What widgets may ask the shell for. */
-const commands = { changePassword: askForPassword };
 
 const guardLeaving = (guard: Guard) => unsavedPages.guard(guard);
 
@@ -30,6 +28,7 @@ export function EngineOutlet({ access, page }: { readonly access: Access; readon
   const { routes } = access;
   const { isMultiTab, isHeaderFixed } = useSettings();
   const drawnIn = useDrawnLanguage();
+  const commands = useCommands();
   const open = useOpenPage(access);
   const href = useCallback((name: string, params: PageParams = {}) => addressOf(routes, name, params), [routes]);
   const [search, setSearch] = useSearchParams();
@@ -65,6 +64,12 @@ export function EngineOutlet({ access, page }: { readonly access: Access; readon
       ))}
     </EngineProvider>
   );
+}
+
+/** What widgets may ask the shell for. */
+function useCommands() {
+  const checkDevice = useDeviceCheck();
+  return useMemo(() => ({ changePassword: askForPassword, checkDevice: () => void checkDevice() }), [checkDevice]);
 }
 
 /**

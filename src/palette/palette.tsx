@@ -14,6 +14,7 @@ export type PaletteProps = {
 
 /** Pages and actions by name, pinyin or initials, without the pointer: arrows choose, Enter does it, Escape leaves. */
 export function Palette({ isOpen, groups, onClose }: PaletteProps) {
+  const t = useText();
   const field = useRef<InputRef>(null);
   return (
     <Modal
@@ -25,7 +26,7 @@ export function Palette({ isOpen, groups, onClose }: PaletteProps) {
       className="palette"
       destroyOnHidden
       afterOpenChange={(isShown) => isShown && field.current?.focus()}
-      aria-label={useText()('palette.title')}
+      title={t('palette.title')}
     >
       <PaletteBody groups={groups} field={field} onClose={onClose} />
     </Modal>

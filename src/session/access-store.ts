@@ -61,10 +61,17 @@ export async function renew(token: string): Promise<void> {
   try {
     const outcome = await fetchAccess(client, token);
     const isStill = session.getState().token === token && store.getState().kind === 'known';
-    if (isStill && outcome.kind === 'whole') store.setState({ kind: 'known', token, access: outcome.access }, true);
+    // Where nothing changed, nothing is drawn anew: forms keep what was typed.
+    if (!isStill || outcome.kind !== 'whole' || isSame(known.access, outcome.access)) return;
+    store.setState({ kind: 'known', token, access: outcome.access }, true);
   } catch {
     // What was known stays: the server judges every call anyway.
   }
+}
+
+function isSame(before: Access, after: Access): boolean {
+  const words = ({ user, menu, buttons }: Access) => JSON.stringify([user, menu, [...buttons]]);
+  return words(before) === words(after);
 }
 
 function leaveWith(fault: EntryFault): EntryFault {

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
+import { formatNumber } from '../../engine/react/index.ts';
 import { Look } from '../look.tsx';
 import { settings } from './settings.ts';
 import { SettingsDrawer } from './settings-drawer.tsx';
@@ -46,5 +47,29 @@ export const Colour: Story = {
     await expect(drawer.getByRole('radio', { name: '拂晓蓝' })).toBeChecked();
     await expect(document.documentElement).not.toHaveClass('colour-weak');
     await expect(localStorage.getItem('settings')).toBeNull();
+  },
+};
+
+export const EveryChoice: Story = {
+  name: '导航、宽度与语言',
+  play: async () => {
+    const drawer = within(await screen.findByRole('dialog', { name: '页面设置' }));
+    await userEvent.click(drawer.getByText('亮色菜单风格'));
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('data-menu', 'light'));
+    await userEvent.click(drawer.getByText('混合菜单布局'));
+    await userEvent.click(drawer.getByText('定宽'));
+    await userEvent.click(drawer.getByRole('switch', { name: '固定头部' }));
+    await userEvent.click(drawer.getByText('顶部菜单布局'));
+    await expect(drawer.getByRole('switch', { name: '固定侧边菜单' })).toBeDisabled();
+    await userEvent.click(drawer.getByRole('combobox', { name: '语言' }));
+    await userEvent.click(await screen.findByTitle('Português'));
+    await expect(settings.getState()).toMatchObject({
+      menuStyle: 'light',
+      layout: 'top',
+      contentWidth: 'fixed',
+      isHeaderFixed: false,
+      language: 'pt-BR',
+    });
+    await waitFor(() => expect(formatNumber(1284.5)).toBe('1.284,5'));
   },
 };

@@ -2,6 +2,7 @@ import { Button, type ButtonProps, Tooltip } from 'antd';
 import type { ActionView, Scope } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
+import { useResting } from './use-resting.ts';
 
 type ActionButtonProps = Omit<ButtonProps, 'onClick' | 'disabled' | 'danger'> & {
   readonly action: ActionView;
@@ -11,14 +12,29 @@ type ActionButtonProps = Omit<ButtonProps, 'onClick' | 'disabled' | 'danger'> & 
 };
 
 /**
- * The button of an action. One that may not be used now stays within reach of the keyboard and says why; one that
- * cannot be used at all shows its fault.
+ * The button of an action. After a click it is disabled for two seconds. One that may not be used now stays within reach
+ * of the keyboard and says why; one that cannot be used at all shows its fault.
  */
 export function ActionButton({ action, scope, onUse, ...button }: ActionButtonProps) {
   const t = useText();
+  const [isResting, rest] = useResting();
   if (action.fault !== undefined) return <InlineFault text={`${action.title}：${action.fault}`} />;
   const danger = action.emphasis === 'danger';
-  if (action.isEnabled(scope)) return <Button {...button} danger={danger} onClick={onUse} />;
+  const use = () => {
+    if (isResting) return;
+    rest();
+    onUse();
+  };
+  if (action.isEnabled(scope))
+    return (
+      <Button
+        {...button}
+        danger={danger}
+        onClick={use}
+        // Not `disabled`: what the button opens gives the keyboard back to it.
+        {...(isResting ? { 'aria-disabled': true, className: 'engine-resting' } : {})}
+      />
+    );
   return (
     <Tooltip title={action.disabledReason ?? t('engine.action.disabled')} trigger={['hover', 'focus']}>
       <Button {...button} aria-disabled="true" className="ant-btn-disabled" />

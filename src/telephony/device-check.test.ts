@@ -1,0 +1,26 @@
+import { expect, it, vi } from 'vitest';
+import { type Device, deviceFault, isChrome } from './device-check.ts';
+
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+const close = vi.fn();
+const device: Device = { userAgent: chrome, isSecure: true, openMicrophone: async () => ({ close }) };
+
+it('takes only Chrome for supported', () => {
+  expect(isChrome(chrome)).toBe(true);
+  expect(isChrome(`${chrome} Edg/141.0.0.0`)).toBe(false);
+  expect(isChrome('Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0')).toBe(false);
+});
+
+it('finds nothing wrong, and lets the microphone go', async () => {
+  expect(await deviceFault(device)).toBeUndefined();
+  expect(close).toHaveBeenCalledOnce();
+});
+
+it('names what is wrong: the browser, the connection, the microphone', async () => {
+  expect(await deviceFault({ ...device, userAgent: 'Safari' })).toBe('mic.unsupported');
+  expect(await deviceFault({ ...device, isSecure: false })).toBe('mic.insecure');
+  expect(await deviceFault({ ...device, openMicrophone: () => Promise.reject(new Error('NotAllowedError')) })).toBe(
+    'mic.failed',
+  );
+});

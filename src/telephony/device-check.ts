@@ -1,0 +1,51 @@
+/** Why nobody can telephone in this browser just now; each is the key of its message. */
+export type DeviceFault = 'mic.unsupported' | 'mic.insecure' | 'mic.failed';
+
+/** What the browser tells of itself. */
+export type Device = {
+  readonly userAgent: string;
+  /** Browsers give a microphone only to pages with https. */
+  readonly isSecure: boolean;
+  /** Asks for the microphone; rejected where there is none, or it was not permitted. */
+  readonly openMicrophone: () => Promise<{ readonly close: () => void }>;
+};
+
+// Many others are made of Chrome and say so too.
+const others =
+  /Edg|OPR|Opera|QQBrowser|MetaSr|MicroMessenger|UBrowser|LBBROWSER|Maxthon|YaBrowser|Vivaldi|SamsungBrowser/;
+
+/** Whether the browser is Chrome, the only one that is supported. */
+export function isChrome(userAgent: string): boolean {
+  return /\b(?:Headless)?Chrome\/\d/.test(userAgent) && !others.test(userAgent);
+}
+
+/** Looks whether one can telephone here: undefined where all is well. The microphone is let go at once. */
+export async function deviceFault({ userAgent, isSecure, openMicrophone }: Device): Promise<DeviceFault | undefined> {
+  if (!isChrome(userAgent)) return 'mic.unsupported';
+  if (!isSecure) return 'mic.insecure';
+  try {
+    const microphone = await openMicrophone();
+    microphone.close();
+    return undefined;
+  } catch {
+    return 'mic.failed';
+  }
+}
+
+/** This browser. */
+export const thisDevice: Device = {
+  get userAgent() {
+    return navigator.userAgent;
+  },
+  get isSecure() {
+    return window.isSecureContext;
+  },
+  openMicrophone: async () => {
+    const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+    return {
+      close: () => {
+        for (const track of stream.getTracks()) track.stop();
+      },
+    };
+  },
+};

@@ -1,4 +1,4 @@
-import { mainSource, sourcesOf } from '../dataset-model.ts';
+import { mainSource, rowsBehind, sourcesOf } from '../dataset-model.ts';
 import type {
   Card,
   ChartCard,
@@ -55,7 +55,8 @@ function checkDataCard(
   for (const [place, dimension] of named) checker.name('dimension', dimension, dimensions, [...at, ...place], of);
   if (new Set(named.map(([, dimension]) => dimension)).size < named.length)
     checker.expect(['不同的维度', 'different dimensions'], named.map(([, name]) => name).join('、'), at);
-  if (card.link !== undefined) checkDrill(card.link, dataset, checker, [...at, 'link']);
+  const shown = measuresOf(card).map(([, measure]) => measure);
+  if (card.link !== undefined) checkDrill(card.link, shown, dataset, checker, [...at, 'link']);
   if (card.kind === 'chart' && (card.chart === 'heat' || card.chart === 'stackedBar') && card.series === undefined)
     checker.expect([`${card.chart} 写明 series`, `a series for ${card.chart}`], '—', at);
 }
@@ -91,7 +92,13 @@ function dimensionsOf(card: FigureCard | ChartCard | TableCard | RankingCard | P
   }
 }
 
-function checkDrill(link: DrillDown, dataset: DatasetDocument, checker: Checker, at: At): void {
+function checkDrill(
+  link: DrillDown,
+  measures: readonly string[],
+  dataset: DatasetDocument,
+  checker: Checker,
+  at: At,
+): void {
   if (!checker.page(link.page, [...at, 'page'])) return;
   const page = checker.documents.pages.get(link.page);
   if (page === undefined) return;
@@ -107,5 +114,7 @@ function checkDrill(link: DrillDown, dataset: DatasetDocument, checker: Checker,
   const counted = sources.find((source) => source.key === named)?.entity;
   if (counted !== entity.name)
     checker.expect([`列出 ${counted} 的页面`, `a page that lists ${counted}`], link.page, [...at, 'page']);
+  if (!measures.some((measure) => rowsBehind(measure, dataset)?.source.key === named))
+    checker.expect([`由 ${named} 的行算出的度量`, `a measure made of rows of ${named}`], measures.join('、'), at);
   checkConditions(link.where, entity, checker, [...at, 'where']);
 }

@@ -24,7 +24,7 @@ export function TopMenu({ lines, page, isGroupsOnly }: Props) {
     if (first?.path !== undefined) void navigate(first.path);
   };
   return (
-    <nav className="shell-top-menu" aria-label={t('shell.mainMenu')}>
+    <nav className="shell-top-menu" aria-label={t(isGroupsOnly ? 'shell.menuGroups' : 'shell.mainMenu')}>
       <Menu
         theme={menuStyle}
         mode="horizontal"

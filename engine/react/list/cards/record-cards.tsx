@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { ColumnView, ListView, WireRecord } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
 import { shownColumns } from '../column-layout.ts';
@@ -7,6 +7,7 @@ import { RowBox } from '../table/row-box.tsx';
 import { type TableKit, TableKitContext } from '../table/table-kit.ts';
 import type { LayoutTools } from '../use-list-layout.ts';
 import { RecordListCard } from './record-list-card.tsx';
+import { useDrawn } from './use-drawn.ts';
 import './cards.css';
 
 /** Facts a card shows below its name. */
@@ -35,11 +36,27 @@ export function RecordCards({ view, layout, store, records, count, askedAt, isSt
         aria-label={view.page.title}
         aria-busy={isStale}
       >
-        {records.map((record) => (
-          <RecordListCard key={record.id} record={record} askedAt={askedAt} />
-        ))}
+        <DrawnCards records={records} store={store} askedAt={askedAt} />
       </ul>
     </TableKitContext.Provider>
+  );
+}
+
+type DrawnCardsProps = Required<Pick<RecordCardsProps, 'store' | 'askedAt'>> & {
+  readonly records: readonly WireRecord[];
+};
+
+/** The cards as far as somebody came; of a thousand the others are not made. */
+function DrawnCards({ records, store, askedAt }: DrawnCardsProps) {
+  const end = useRef<HTMLLIElement>(null);
+  const drawn = useDrawn(end, store, records.length);
+  return (
+    <>
+      {records.slice(0, drawn).map((record, place) => (
+        <RecordListCard key={record.id} record={record} place={place + 1} count={records.length} askedAt={askedAt} />
+      ))}
+      {drawn < records.length ? <li ref={end} aria-hidden="true" /> : null}
+    </>
   );
 }
 

@@ -9,10 +9,16 @@ import { RowBox } from '../table/row-box.tsx';
 import { nameOf, useTableKit } from '../table/table-kit.ts';
 import { CardMenu } from './card-menu.tsx';
 
-type RecordListCardProps = { readonly record: WireRecord; readonly askedAt: number };
+type CardProps = { readonly record: WireRecord; readonly askedAt: number };
+
+type RecordListCardProps = CardProps & {
+  /** Its place among so many cards, from 1. */
+  readonly place: number;
+  readonly count: number;
+};
 
 /** A record as a card: its name, a few facts, what can be done with it behind one button. */
-export const RecordListCard = memo(function RecordListCard({ record, askedAt }: RecordListCardProps) {
+export const RecordListCard = memo(function RecordListCard({ record, place, count, askedAt }: RecordListCardProps) {
   const { store, canSelect, label } = useTableKit();
   const t = useText();
   const isSelected = useRows(store, () => store.isSelected(record.id));
@@ -20,6 +26,8 @@ export const RecordListCard = memo(function RecordListCard({ record, askedAt }: 
   return (
     <li
       data-row-key={record.id}
+      aria-posinset={place}
+      aria-setsize={count}
       className={isSelected ? 'engine-record-card engine-record-card-selected' : 'engine-record-card'}
       tabIndex={isCurrent ? 0 : -1}
     >
@@ -35,7 +43,7 @@ export const RecordListCard = memo(function RecordListCard({ record, askedAt }: 
   );
 });
 
-const CardBody = memo(function CardBody({ record }: RecordListCardProps) {
+const CardBody = memo(function CardBody({ record }: CardProps) {
   const { columns, actions } = useTableKit();
   const page = usePageRuntime();
   const [title, ...facts] = columns;

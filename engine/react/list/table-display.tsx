@@ -1,14 +1,11 @@
 import { useMemo, useRef, useState } from 'react';
 import type { ListView, WireRecord } from '../../model/index.ts';
-import { FaultBlock } from '../faults/fault-block.tsx';
 import { useTrailMark } from '../trail/use-trail-mark.ts';
 import { RecordCards } from './cards/record-cards.tsx';
 import { GroupedDisplay } from './group/grouped-display.tsx';
 import { useRowFocus } from './keys/use-row-focus.ts';
 import { useTableCommands } from './keys/use-table-commands.ts';
-import { ListAlerts } from './list-alerts.tsx';
-import { ListHead } from './list-head.tsx';
-import { EmptyList } from './list-notices.tsx';
+import { foundOf, ListFrame } from './list-frame.tsx';
 import { ListPager } from './list-pager.tsx';
 import { type ListState, whereOf } from './list-state.ts';
 import { ListTotal } from './list-total.tsx';
@@ -45,33 +42,31 @@ function PagedDisplay({ view, state, setState }: TableDisplayProps) {
   const [store] = useState(() => new RowStore());
   const focus = useRowFocus(root, store, answer?.list ?? none, useRowsAbout(view, state));
   useTableCommands({ view, state, setState, store, focus, answer, isPaged: true });
-  const isEmpty = answer !== undefined && answer.list.length === 0;
+  const found = foundOf(answer?.list);
   return (
     <>
-      <ListHead
+      <ListFrame
         view={view}
         state={state}
         setState={setState}
         layout={layout}
         store={store}
-        {...(answer === undefined ? {} : { answer })}
+        answer={answer}
         summary={
           answer === undefined ? null : (
             <ListTotal key={JSON.stringify(whereOf(state, view))} view={view} state={state} answer={answer} />
           )
         }
-      />
-      <ListAlerts view={view} error={answer === undefined ? null : query.error} onRetry={() => void query.refetch()} />
-      {answer === undefined && query.error !== null ? (
-        <FaultBlock error={query.error} onRetry={() => void query.refetch()} size="page" />
-      ) : isEmpty ? (
-        <EmptyList view={view} state={state} setState={setState} />
-      ) : (
-        <div ref={root}>
-          <Rows view={view} state={state} setState={setState} layout={layout} store={store} query={query} />
-        </div>
+        found={found}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        root={root}
+      >
+        <Rows view={view} state={state} setState={setState} layout={layout} store={store} query={query} />
+      </ListFrame>
+      {answer === undefined || found === 'none' ? null : (
+        <ListPager state={state} answer={answer} onChange={setState} />
       )}
-      {answer === undefined || isEmpty ? null : <ListPager state={state} answer={answer} onChange={setState} />}
     </>
   );
 }

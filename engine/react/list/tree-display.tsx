@@ -4,13 +4,10 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import type { DisplayView, ListView, WireRecord } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
-import { FaultBlock } from '../faults/fault-block.tsx';
 import { useSightMark } from '../trail/use-trail-mark.ts';
 import { useRowFocus } from './keys/use-row-focus.ts';
 import { useTableCommands } from './keys/use-table-commands.ts';
-import { ListAlerts } from './list-alerts.tsx';
-import { ListHead } from './list-head.tsx';
-import { EmptyList } from './list-notices.tsx';
+import { foundOf, ListFrame } from './list-frame.tsx';
 import { isFiltered, type ListState } from './list-state.ts';
 import { RowStore } from './row-store.ts';
 import { ListTable } from './table/list-table.tsx';
@@ -59,39 +56,32 @@ function Tree({ view, state, setState, display }: TreeDisplayProps) {
     (record: WireRecord) => <NodeButton tree={tree} record={record} label={label} />,
     [tree, label],
   );
-  const retry = () => void tree.top.refetch();
   return (
-    <>
-      <ListHead
+    <ListFrame
+      view={view}
+      state={state}
+      setState={setState}
+      layout={layout}
+      store={store}
+      summary={<TreeTools tree={tree} />}
+      found={foundOf(rows)}
+      error={error}
+      onRetry={() => void tree.top.refetch()}
+      root={root}
+    >
+      <BoundedNote tree={tree} />
+      <ListTable
         view={view}
         state={state}
         setState={setState}
         layout={layout}
         store={store}
-        summary={<TreeTools tree={tree} />}
+        rows={rows}
+        askedAt={dataUpdatedAt}
+        isStale={false}
+        nodeButton={nodeButton}
       />
-      <ListAlerts view={view} error={data === undefined ? null : error} onRetry={retry} />
-      {data === undefined && error !== null ? (
-        <FaultBlock error={error} onRetry={retry} size="page" />
-      ) : rows?.length === 0 ? (
-        <EmptyList view={view} state={state} setState={setState} />
-      ) : (
-        <div ref={root}>
-          <BoundedNote tree={tree} />
-          <ListTable
-            view={view}
-            state={state}
-            setState={setState}
-            layout={layout}
-            store={store}
-            rows={rows}
-            askedAt={dataUpdatedAt}
-            isStale={false}
-            nodeButton={nodeButton}
-          />
-        </div>
-      )}
-    </>
+    </ListFrame>
   );
 }
 

@@ -2,14 +2,11 @@ import { Button } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import type { GroupAnswer, ListView, QueryAnswer } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
-import { FaultBlock } from '../../faults/fault-block.tsx';
 import { formatNumber } from '../../format.ts';
 import { useSightMark } from '../../trail/use-trail-mark.ts';
 import { useRowFocus } from '../keys/use-row-focus.ts';
 import { useTableCommands } from '../keys/use-table-commands.ts';
-import { ListAlerts } from '../list-alerts.tsx';
-import { ListHead } from '../list-head.tsx';
-import { EmptyList } from '../list-notices.tsx';
+import { foundOf, ListFrame } from '../list-frame.tsx';
 import type { ListState } from '../list-state.ts';
 import { RowStore } from '../row-store.ts';
 import { ListTable } from '../table/list-table.tsx';
@@ -40,48 +37,41 @@ export function GroupedDisplay({ view, state, setState, choice }: GroupedDisplay
   useSightMark(view, records);
   const focus = useRowFocus(root, store, records, useRowsAbout(view, state), stops);
   const answer = useMemo(() => (data === undefined ? undefined : answerOf(data, records)), [data, records]);
-  const isEmpty = data?.groups.length === 0;
   const commands = { view, state, setState, store, focus, answer };
   useTableCommands({ ...commands, isPaged: false, hasLines: stops.length > 0 });
-  const retry = () => void refetch();
   return (
-    <>
-      <ListHead
+    <ListFrame
+      view={view}
+      state={state}
+      setState={setState}
+      layout={layout}
+      store={store}
+      answer={answer}
+      summary={
+        <GroupTools
+          title={column?.title ?? ''}
+          answer={data}
+          groups={groups}
+          onEnd={() => setState(grouped(state, undefined))}
+        />
+      }
+      found={foundOf(data?.groups)}
+      error={error}
+      onRetry={() => void refetch()}
+      root={root}
+    >
+      <ListTable
+        key={writeGroup(choice)}
         view={view}
         state={state}
         setState={setState}
         layout={layout}
         store={store}
-        {...(answer === undefined ? {} : { answer })}
-        summary={
-          <GroupTools
-            title={column?.title ?? ''}
-            answer={data}
-            groups={groups}
-            onEnd={() => setState(grouped(state, undefined))}
-          />
-        }
+        rows={lines}
+        askedAt={dataUpdatedAt}
+        isStale={isPlaceholderData}
       />
-      <ListAlerts view={view} error={data === undefined ? null : error} onRetry={retry} />
-      {data === undefined && error !== null ? (
-        <FaultBlock error={error} onRetry={retry} size="page" />
-      ) : isEmpty ? (
-        <EmptyList view={view} state={state} setState={setState} />
-      ) : (
-        <div ref={root} key={writeGroup(choice)}>
-          <ListTable
-            view={view}
-            state={state}
-            setState={setState}
-            layout={layout}
-            store={store}
-            rows={lines}
-            askedAt={dataUpdatedAt}
-            isStale={isPlaceholderData}
-          />
-        </div>
-      )}
-    </>
+    </ListFrame>
   );
 }
 

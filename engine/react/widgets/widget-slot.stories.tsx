@@ -23,12 +23,19 @@ function Broken(): never {
 const widgets: readonly WidgetDefinition[] = [
   { name: 'Shelf', title: '书架', slots: ['header'], propsSchema: { type: 'object' }, load: async () => Shelf },
   { name: 'Broken', title: '坏组件', slots: ['header'], propsSchema: { type: 'object' }, load: async () => Broken },
+  {
+    name: 'Gone',
+    title: '没有到的组件',
+    slots: ['header'],
+    propsSchema: { type: 'object' },
+    load: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+  },
   { name: 'RowOnly', title: '行内组件', slots: ['row'], propsSchema: { type: 'object' }, load: async () => Shelf },
 ];
 
 const header = {
   ...bookPanorama.header,
-  actions: ['Shelf', 'Broken', 'RowOnly', 'Nobody'].map((widget) => ({
+  actions: ['Shelf', 'Broken', 'Gone', 'RowOnly', 'Nobody'].map((widget) => ({
     key: widget.toLowerCase(),
     permission: 'book:get',
     widget,
@@ -48,6 +55,7 @@ export const Slots: Story = {
     const page = within(canvasElement);
     await expect(await page.findByText('书架 3 层 · 海国图志')).toBeVisible();
     await expect(await page.findByText('组件“坏组件”出错')).toBeVisible();
+    await expect(await page.findByText('组件“没有到的组件”出错')).toBeVisible();
     await expect(page.getByText('组件“RowOnly”不能放在这里')).toBeVisible();
     await expect(page.getByText('没有名为“Nobody”的组件')).toBeVisible();
   },

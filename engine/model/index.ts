@@ -38,7 +38,6 @@ export {
   mainSource,
   measuresRead,
   pathInSource,
-  type RowsBehind,
   type RowsOfDataset,
   rowsBehind,
   sourcesOf,

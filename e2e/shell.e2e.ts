@@ -38,6 +38,7 @@ test('pages and actions are found without the pointer, in menu and palette', asy
   await expect(rows(page).first()).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('xinzeng');
+  await expect(palette(page).getByRole('option', { name: /新增/ })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: '新增客户' })).toBeVisible();
 });
@@ -99,10 +100,8 @@ test('signing in again over the page keeps what was typed and sends the request 
 
   await expect(dialog).toBeHidden();
   await expect(page.getByText('登录已失效，请重新登录')).toBeHidden();
-  await expect(page.locator('.ant-select-dropdown:visible').getByTitle(/百度/).first()).toBeVisible();
   await expect(form.getByLabel('姓名')).toHaveValue('周未存');
-  expect(asked).toHaveLength(2);
-  expect(asked[1]).toBe(await tokenOnPage(page));
+  await expect.poll(() => asked).toEqual([expect.any(String), await tokenOnPage(page)]);
 });
 
 test('on a narrow window one signs in, opens a list from the menu, and nothing is wider than it', async ({ page }) => {

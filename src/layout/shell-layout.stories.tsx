@@ -79,7 +79,7 @@ export const Searched: Story = {
     await expect(menu.queryByText('读者')).toBeNull();
     await userEvent.type(field, '{Enter}');
     await expect(field).toHaveValue('');
-    await expect(menu.getByText('读者')).toBeVisible();
+    await waitFor(() => expect(menu.getByText('读者')).toBeVisible());
   },
 };
 

@@ -20,11 +20,7 @@ it('offers recent pages and actions before anything is typed', () => {
 
 it('shows each page once, and titles before places', () => {
   expect(found('公海')).toEqual([['recent', ['公海查询']]]);
-  expect(found('客户')).toEqual([
-    ['recent', ['公海查询']],
-    ['actions', ['新增']],
-    ['pages', ['全部客户']],
-  ]);
+  expect(found('客户')).toEqual([['pages', ['全部客户', '公海查询']]]);
 });
 
 it('has nothing for what nobody offers', () => {

@@ -18,7 +18,10 @@ export type PaletteGroup = {
 /** So many of a group are shown; who looks for others types more. */
 const mostShown = 12;
 
-/** What a query means, titles before details; an entry stands in the first group that has it. Groups without any go. */
+/**
+ * What a query means: titles, and of pages after them where they lie. An entry stands in the first group that has it;
+ * groups without any go.
+ */
 export function foundGroups(groups: readonly PaletteGroup[], query: string, matches: Matcher): readonly PaletteGroup[] {
   const isAll = wordOf(query) === '';
   const taken = new Set<string>();
@@ -27,7 +30,8 @@ export function foundGroups(groups: readonly PaletteGroup[], query: string, matc
     if (isAll && group.key === 'pages') return [];
     const open = group.entries.filter(({ key }) => !taken.has(key));
     const byTitle = isAll ? open : open.filter(({ title }) => matches(title, query));
-    const byDetail = isAll ? [] : open.filter((one) => !byTitle.includes(one) && matches(one.detail, query));
+    const byDetail =
+      group.key === 'pages' ? open.filter((one) => !byTitle.includes(one) && matches(one.detail, query)) : [];
     const entries = [...byTitle, ...byDetail].slice(0, mostShown);
     for (const { key } of entries) taken.add(key);
     return entries.length === 0 ? [] : [{ key: group.key, entries }];

@@ -16,6 +16,9 @@ export type PaletteProps = {
 export function Palette({ isOpen, groups, onClose }: PaletteProps) {
   const t = useText();
   const field = useRef<InputRef>(null);
+  // Opened again while it is still going, it begins anew all the same.
+  const [opened, setOpened] = useState({ isOpen, times: 0 });
+  if (opened.isOpen !== isOpen) setOpened({ isOpen, times: opened.times + (isOpen ? 1 : 0) });
   return (
     <Modal
       open={isOpen}
@@ -28,7 +31,7 @@ export function Palette({ isOpen, groups, onClose }: PaletteProps) {
       afterOpenChange={(isShown) => isShown && field.current?.focus()}
       title={t('palette.title')}
     >
-      <PaletteBody groups={groups} field={field} onClose={onClose} />
+      <PaletteBody key={opened.times} groups={groups} field={field} onClose={onClose} />
     </Modal>
   );
 }

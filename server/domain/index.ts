@@ -2,7 +2,7 @@ import type { DocumentSet } from '../../engine/model/index.ts';
 import type { DomainRules } from '../operations/domain-rules.ts';
 import type { Operation } from '../operations/operation.ts';
 import { announcementArea } from './announcement/index.ts';
-import { customerArea } from './customer/index.ts';
+import { customerArea, explainOperations } from './customer/index.ts';
 import { mallArea } from './mall/index.ts';
 import { alertOperations, workOrderArea } from './work-order/index.ts';
 
@@ -16,5 +16,7 @@ export function domainRulesFor(documents: Pick<DocumentSet, 'entities'>): readon
 
 /** Operations beside those of the documents, for a product that declares the entities whose rows they read. */
 export function domainOperationsFor(documents: Pick<DocumentSet, 'entities'>): readonly Operation[] {
-  return alertOperations.filter(({ scope }) => scope === null || documents.entities.has(scope));
+  return [...alertOperations, ...explainOperations].filter(
+    ({ scope }) => scope === null || documents.entities.has(scope),
+  );
 }

@@ -1,0 +1,34 @@
+import { isId } from '../../../engine/model/index.ts';
+import { refuse } from '../../http/app-error.ts';
+import { modelOf } from '../../operations/context.ts';
+import { idSchema, list, object, ref } from '../../operations/json-schema.ts';
+import type { CallerOperation } from '../../operations/operation.ts';
+import { queryRows } from '../../operations/query.ts';
+
+const mostExplained = 100;
+
+/** What colleagues note about a customer, for the top of his panorama. */
+export const explainOperations: readonly CallerOperation[] = [
+  {
+    path: '/v1/user/explain/user/id/query',
+    title: '某位用户的说明',
+    description: `置顶的在前，新的在前，至多 ${mostExplained} 条。`,
+    access: { kind: 'permission', key: 'user_explain:query' },
+    input: object({ userId: idSchema }),
+    output: list(ref('user_explain.record'), { maxItems: mostExplained }),
+    scope: 'user_explain',
+    idempotency: 'none',
+    audit: 'read',
+    run: async ({ userId }, context) => {
+      if (typeof userId !== 'string' || !isId(userId))
+        throw refuse(
+          'E_INPUT_INVALID',
+          {},
+          { faults: [{ code: 'E_INPUT_REQUIRED', pointer: '/userId', title: '用户' }] },
+        );
+      const where = { field: 'userId', op: 'eq', value: userId };
+      const body = { where, sort: ['-top', '-createdAt'], size: mostExplained, count: 'none' };
+      return (await queryRows(modelOf(context.documents, 'user_explain'), body, context)).list;
+    },
+  },
+];

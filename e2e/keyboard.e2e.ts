@@ -108,7 +108,12 @@ test('everything is done without a mouse, and the keyboard comes back where it w
   await expect(heading).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(columns).toBeFocused();
-  await tabTo(page, page.getByRole('button', { name: /^视图：/ }), 'Shift+Tab');
+  const views = page.getByRole('button', { name: /^视图：/ });
+  await expect(views).toHaveAccessibleName('视图：标准视图（已改动）');
+  await tabTo(page, views, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: /^标准视图/ }));
+  await page.keyboard.press('Enter');
+  await expect(views).toHaveAccessibleName('视图：标准视图');
+  await expect(views).toBeFocused();
 });

@@ -72,7 +72,7 @@ test('tabs are closed one by one or by side, and the last one stays', async ({ p
   await expect.poll(() => titles(page)).toEqual(['我的商机']);
 });
 
-test('typed work stays with its tab', async ({ page }) => {
+test('typed work stays with its tab, and is asked about before the tab goes', async ({ page }) => {
   await signIn(page, 'sales');
   await openList(page, '全部客户');
   await openList(page, '我的商机');
@@ -85,4 +85,16 @@ test('typed work stays with its tab', async ({ page }) => {
   await expect(drawer).toBeHidden();
   await tab(page, '全部客户').click();
   await expect(drawer.getByLabel('姓名')).toHaveValue('周未存');
+
+  // From another page, too: what would be lost is shown first, and named.
+  await tab(page, '我的商机').press('Enter');
+  await expect(drawer).toBeHidden();
+  await menuOf(page, '全部客户', '关闭当前标签');
+  const question = page.getByRole('dialog', { name: '有尚未保存的内容' });
+  await expect(question).toContainText('姓名');
+  await question.getByRole('button', { name: '继续编辑' }).click();
+  await expect(drawer.getByLabel('姓名')).toHaveValue('周未存');
+  await tab(page, '全部客户').press('Delete');
+  await question.getByRole('button', { name: '放弃' }).click();
+  await expect(tab(page, '全部客户')).toHaveCount(0);
 });

@@ -39,7 +39,22 @@ export function PaletteButton({ children }: Props) {
       >
         <kbd className="palette-hint">{hint}</kbd>
       </Button>
-      {isOpen === undefined ? null : <Suspense fallback={null}>{children(isOpen, () => setIsOpen(false))}</Suspense>}
+      {isOpen === undefined ? null : (
+        <Suspense fallback={<HeldKeys />}>{children(isOpen, () => setIsOpen(false))}</Suspense>
+      )}
     </>
   );
+}
+
+/** Until the palette has come, what is typed is not taken for the keys of the page. */
+function HeldKeys() {
+  useEffect(() => {
+    const hold = (event: KeyboardEvent) => {
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    document.addEventListener('keydown', hold, { capture: true });
+    return () => document.removeEventListener('keydown', hold, { capture: true });
+  }, []);
+  return null;
 }

@@ -16,9 +16,6 @@ export type PaletteProps = {
 export function Palette({ isOpen, groups, onClose }: PaletteProps) {
   const t = useText();
   const field = useRef<InputRef>(null);
-  // Opened again while it is still going, it begins anew all the same.
-  const [opened, setOpened] = useState({ isOpen, times: 0 });
-  if (opened.isOpen !== isOpen) setOpened({ isOpen, times: opened.times + (isOpen ? 1 : 0) });
   return (
     <Modal
       open={isOpen}
@@ -28,10 +25,13 @@ export function Palette({ isOpen, groups, onClose }: PaletteProps) {
       width={560}
       className="palette"
       destroyOnHidden
+      // At once: what is typed right after the key is meant for it.
+      transitionName=""
+      maskTransitionName=""
       afterOpenChange={(isShown) => isShown && field.current?.focus()}
       title={t('palette.title')}
     >
-      <PaletteBody key={opened.times} groups={groups} field={field} onClose={onClose} />
+      <PaletteBody groups={groups} field={field} onClose={onClose} />
     </Modal>
   );
 }

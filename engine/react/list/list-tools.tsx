@@ -47,7 +47,7 @@ export function ListTools({ view, state, setState, layout, store }: ListToolsPro
       />
       {layout === undefined ? null : (
         <>
-          {isNarrow ? null : <GroupMenu view={view} state={state} setState={setState} />}
+          <GroupMenu view={view} state={state} setState={setState} />
           {isNarrow ? null : <DensityMenu {...layout} />}
           <ColumnsButton view={view} tools={layout} />
         </>

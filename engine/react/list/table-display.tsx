@@ -24,11 +24,10 @@ type TableDisplayProps = {
 
 const none: readonly WireRecord[] = [];
 
-/** The rows of a list as a table, or cards where there is no room for one; a table may be in groups. */
+/** The rows of a list as a table, or cards where there is no room for one; either may be in groups. */
 export function TableDisplay(props: TableDisplayProps) {
-  const isNarrow = useIsNarrow();
   const { group } = props.state;
-  if (group !== undefined && !isNarrow) return <GroupedDisplay {...props} choice={group} />;
+  if (group !== undefined) return <GroupedDisplay {...props} choice={group} />;
   return <PagedDisplay {...props} />;
 }
 

@@ -31,37 +31,33 @@ export function RecordCards({ view, layout, store, records, count, askedAt, isSt
   return (
     <TableKitContext.Provider value={kit}>
       {kit.canSelect ? <SelectAll store={store} /> : null}
-      <ul
-        className={isStale ? 'engine-cards engine-stale' : 'engine-cards'}
-        aria-label={view.page.title}
-        aria-busy={isStale}
-      >
-        <DrawnCards records={records} store={store} askedAt={askedAt} />
-      </ul>
+      <CardList label={view.page.title} records={records} store={store} askedAt={askedAt} isStale={isStale} />
     </TableKitContext.Provider>
   );
 }
 
-type DrawnCardsProps = Required<Pick<RecordCardsProps, 'store' | 'askedAt'>> & {
+type CardListProps = Pick<RecordCardsProps, 'store' | 'askedAt'> & {
+  readonly label?: string;
   readonly records: readonly WireRecord[];
+  readonly isStale?: boolean;
 };
 
 /** The cards as far as somebody came; of a thousand the others are not made. */
-function DrawnCards({ records, store, askedAt }: DrawnCardsProps) {
+export function CardList({ label, records, store, askedAt, isStale = false }: CardListProps) {
   const end = useRef<HTMLLIElement>(null);
   const drawn = useDrawn(end, store, records.length);
   return (
-    <>
+    <ul className={isStale ? 'engine-cards engine-stale' : 'engine-cards'} aria-label={label} aria-busy={isStale}>
       {records.slice(0, drawn).map((record, place) => (
         <RecordListCard key={record.id} record={record} place={place + 1} count={records.length} askedAt={askedAt} />
       ))}
       {drawn < records.length ? <li ref={end} aria-hidden="true" /> : null}
-    </>
+    </ul>
   );
 }
 
 /** The name first, then what stands next to it; columns the user hid stay hidden. */
-function useCardsKit(view: ListView, { layout }: LayoutTools, store: RowStore): TableKit {
+export function useCardsKit(view: ListView, { layout }: LayoutTools, store: RowStore): TableKit {
   return useMemo(() => {
     const shown = shownColumns(view.columns, layout).filter((column) => column.fault === undefined);
     const title = shown.find((column) => column.path === view.entity.document.label) ?? shown[0];
@@ -89,7 +85,8 @@ function SelectAll({ store }: { readonly store: RowStore }) {
   );
 }
 
-function CardSkeletons({ count, facts }: { readonly count: number; readonly facts: number }) {
+/** Cards before anything has come. */
+export function CardSkeletons({ count, facts }: { readonly count: number; readonly facts: number }) {
   const t = useText();
   return (
     <div className="engine-cards" role="status" aria-label={t('engine.loading')}>

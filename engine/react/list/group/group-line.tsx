@@ -119,11 +119,7 @@ function FigureCells({ figures, children }: { readonly figures: GroupFigures; re
             className={cellClass(columns, index, true)}
             style={{ ...pinStyle(columns, index), gridColumn: trackOf(columns, index, canSelect) }}
           >
-            <FieldValue
-              field={column.field}
-              path={column.path}
-              record={{ id: column.key, ...atPath(column.path, figures.sums[column.path] ?? 0) }}
-            />
+            <GroupSum column={column} figures={figures} />
           </td>
         ) : null,
       )}
@@ -136,6 +132,12 @@ function FigureCells({ figures, children }: { readonly figures: GroupFigures; re
       )}
     </>
   );
+}
+
+/** The sum of a column as its values are shown. */
+export function GroupSum({ column, figures }: { readonly column: ColumnView; readonly figures: GroupFigures }) {
+  const { field, path, key } = column;
+  return <FieldValue field={field} path={path} record={{ id: key, ...atPath(path, figures.sums[path] ?? 0) }} />;
 }
 
 /** Where a column stands in the grid: the room that is left over comes before those pinned right. */

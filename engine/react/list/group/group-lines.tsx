@@ -19,7 +19,16 @@ export function linesOf(answer: GroupAnswer, groups: Groups, column: ColumnView 
     const rows = open.rows.map((record) => ({ record, depth: 0 }));
     const hasTail = open.isLoading || open.retry !== undefined || open.next > 0;
     const tail: readonly TableLine[] = hasTail
-      ? [{ id: `${id}/more`, draw: (at) => <Tail id={id} open={open} groups={groups} at={at} /> }]
+      ? [
+          {
+            id: `${id}/more`,
+            draw: (at) => (
+              <WordsLine id={id} at={at}>
+                <MoreOfGroup id={id} open={open} groups={groups} />
+              </WordsLine>
+            ),
+          },
+        ]
       : [];
     return [head, ...rows, ...tail];
   });
@@ -37,19 +46,10 @@ type OneGroupProps = {
 function OneGroup({ group, column, isOpen, groups, at }: OneGroupProps) {
   const t = useText();
   const words = group.name ?? t('engine.group.empty');
-  // A choice is shown in its colour, as in the rows.
-  const isChoice = group.key !== null && column?.field.type === 'enum' && column.groupPath === column.path;
-  const isOwn = isChoice && !column.path.includes('.');
   return (
     <GroupLine
       id={groupId(group)}
-      name={
-        isOwn ? (
-          <FieldValue field={column.field} path={column.path} record={{ id: words, [column.path]: group.key }} />
-        ) : (
-          words
-        )
-      }
+      name={<GroupName group={group} column={column} />}
       words={words}
       figures={group}
       isOpen={isOpen}
@@ -59,25 +59,24 @@ function OneGroup({ group, column, isOpen, groups, at }: OneGroupProps) {
   );
 }
 
-type TailProps = {
-  readonly id: string;
-  readonly open: OpenGroup;
-  readonly groups: Groups;
-  readonly at: LinePlace;
-};
+/** What the rows of a group have in common; a choice is shown in its colour, as in the rows. */
+export function GroupName({ group, column }: Pick<OneGroupProps, 'group' | 'column'>) {
+  const t = useText();
+  const words = group.name ?? t('engine.group.empty');
+  const isChoice = group.key !== null && column?.field.type === 'enum' && column.groupPath === column.path;
+  if (!isChoice || column.path.includes('.')) return words;
+  return <FieldValue field={column.field} path={column.path} record={{ id: words, [column.path]: group.key }} />;
+}
+
+type MoreProps = { readonly id: string; readonly open: OpenGroup; readonly groups: Groups };
 
 /** Below the rows of a group: that they are coming, did not come, or that there are more. */
-function Tail({ id, open, groups, at }: TailProps) {
+export function MoreOfGroup({ id, open, groups }: MoreProps) {
   const t = useText();
+  if (open.isLoading) return <span role="status">{t('engine.loading')}</span>;
   return (
-    <WordsLine id={id} at={at}>
-      {open.isLoading ? (
-        <span role="status">{t('engine.loading')}</span>
-      ) : (
-        <Button type="link" size="small" onClick={() => (open.retry === undefined ? groups.more(id) : open.retry())}>
-          {open.retry === undefined ? t('engine.group.more', { count: open.next }) : t('engine.group.retry')}
-        </Button>
-      )}
-    </WordsLine>
+    <Button type="link" size="small" onClick={() => (open.retry === undefined ? groups.more(id) : open.retry())}>
+      {open.retry === undefined ? t('engine.group.more', { count: open.next }) : t('engine.group.retry')}
+    </Button>
   );
 }

@@ -83,3 +83,23 @@ export const ByTime: Story = {
     );
   },
 };
+
+const onPhone = listStory('books', { rows: libraryRows(20), params: { group: 'state' } });
+
+export const OnPhone: Story = {
+  name: '窄屏：各组打开成卡片',
+  globals: { viewport: { value: 'mobile1', isRotated: false } },
+  render: onPhone.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    const [first] = await page.findAllByRole('button', { expanded: false, name: /条/ }, patience);
+    if (first === undefined) throw new TypeError('no group');
+    await expect(canvasElement.querySelectorAll('.engine-record-card')).toHaveLength(0);
+    await userEvent.click(first);
+    await waitFor(() => expect(first).toHaveAttribute('aria-expanded', 'true'));
+    await waitFor(() => expect(canvasElement.querySelectorAll('.engine-record-card').length).toBeGreaterThan(1));
+    first.focus();
+    await userEvent.keyboard('j');
+    await expect(document.activeElement).toHaveClass('engine-record-card');
+  },
+};

@@ -11,7 +11,9 @@ import type { ListState } from '../list-state.ts';
 import { RowStore } from '../row-store.ts';
 import { ListTable } from '../table/list-table.tsx';
 import { useListLayout } from '../use-list-layout.ts';
+import { useIsNarrow } from '../use-media.ts';
 import { useRowsAbout } from '../use-rows-about.ts';
+import { GroupCards } from './group-cards.tsx';
 import { linesOf } from './group-lines.tsx';
 import { grouped } from './group-menu.tsx';
 import { type GroupChoice, writeGroup } from './list-group.ts';
@@ -26,6 +28,7 @@ type GroupedDisplayProps = {
 
 /** The rows of a list in groups that open, with the sums of each and of all. */
 export function GroupedDisplay({ view, state, setState, choice }: GroupedDisplayProps) {
+  const isNarrow = useIsNarrow();
   const layout = useListLayout(view);
   const groups = useGroups(view, state, choice);
   const { data, error, isPlaceholderData, dataUpdatedAt, refetch } = groups.summary;
@@ -60,17 +63,21 @@ export function GroupedDisplay({ view, state, setState, choice }: GroupedDisplay
       onRetry={() => void refetch()}
       root={root}
     >
-      <ListTable
-        key={writeGroup(choice)}
-        view={view}
-        state={state}
-        setState={setState}
-        layout={layout}
-        store={store}
-        rows={lines}
-        askedAt={dataUpdatedAt}
-        isStale={isPlaceholderData}
-      />
+      {isNarrow ? (
+        <GroupCards {...{ view, layout, store, groups, column }} answer={data} askedAt={dataUpdatedAt} />
+      ) : (
+        <ListTable
+          key={writeGroup(choice)}
+          view={view}
+          state={state}
+          setState={setState}
+          layout={layout}
+          store={store}
+          rows={lines}
+          askedAt={dataUpdatedAt}
+          isStale={isPlaceholderData}
+        />
+      )}
     </ListFrame>
   );
 }

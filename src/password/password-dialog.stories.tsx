@@ -92,6 +92,7 @@ export const Forced: Story = {
   play: async ({ args }) => {
     const dialog = await opened();
     await waitFor(() => expect(dialog.getByText('首次登录，请先修改密码')).toBeVisible());
+    await waitFor(() => expect(dialog.getByLabelText('旧密码')).toHaveFocus());
     await expect(dialog.queryByRole('button', { name: /取\s*消/ })).toBeNull();
     await expect(dialog.queryByRole('button', { name: /close|关闭/i })).toBeNull();
     await userEvent.keyboard('{Escape}');

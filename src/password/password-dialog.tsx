@@ -55,6 +55,8 @@ export function PasswordDialog({ isForced, onSubmit, onClose }: Props) {
       title={t('pwd.title')}
       width={440}
       onCancel={onClose}
+      // The dialog takes the keyboard to itself when it opens; from there it goes to the first field.
+      afterOpenChange={(isOpen) => isOpen && form.getFieldInstance('password')?.focus()}
       closable={!isForced}
       maskClosable={false}
       keyboard={!isForced}
@@ -73,7 +75,7 @@ export function PasswordDialog({ isForced, onSubmit, onClose }: Props) {
           <Alert type="error" showIcon message={stage.sentence} style={{ marginBottom: 16 }} />
         ) : null}
         <Form.Item name="password" label={t('pwd.old')} rules={[rule(faultOfOld)]} validateTrigger="onBlur">
-          <Input.Password autoComplete="current-password" autoFocus onKeyDown={blockSpace} />
+          <Input.Password autoComplete="current-password" onKeyDown={blockSpace} />
         </Form.Item>
         <Form.Item
           name="newPassword"

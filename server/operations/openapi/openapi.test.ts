@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declaredOperations } from '../../../engine/model/index.ts';
 import type { Caller } from '../../access/caller.ts';
 import { sessionOperations } from '../../access/session-operations.ts';
-import { domainRulesFor } from '../../domain/index.ts';
+import { domainOperationsFor, domainRulesFor } from '../../domain/index.ts';
 import { startProduct, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildRegistry } from '../registry.ts';
 import { openApiOf } from './openapi-operation.ts';
@@ -75,7 +75,12 @@ describe('the document', () => {
   it.each(['sales', 'promoter', 'group_leader'])('tells %s only of what he may call', async (account) => {
     const document = await documentOf(account);
     const grants = new Set(company.documents.roles.get(account)?.permissions);
-    const mine = declaredOperations(company.documents).filter(({ permission }) => grants.has(permission));
+    const ofDomain = domainOperationsFor(company.documents).flatMap(({ path, access }) =>
+      access.kind === 'permission' ? [{ path, permission: access.key }] : [],
+    );
+    const mine = [...declaredOperations(company.documents), ...ofDomain].filter(({ permission }) =>
+      grants.has(permission),
+    );
     const listed = methodsOf(document).flatMap(({ path, described }) =>
       described['x-permission'] === undefined ? [] : [path],
     );

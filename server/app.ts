@@ -15,6 +15,7 @@ import { registerHealth } from './http/health.ts';
 import { type MetricOptions, registerMetrics } from './http/metrics.ts';
 import { RequestLog } from './http/request-log.ts';
 import { jobOperations } from './jobs/job-operations.ts';
+import { logExports } from './logs/log-exports.ts';
 import { logOperations } from './logs/log-operations.ts';
 import { noticeOperations } from './notices/notice-operations.ts';
 import { bulkOperations } from './operations/bulk/bulk-operations.ts';
@@ -83,6 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...viewOperations,
     ...noticeOperations,
     ...logOperations,
+    ...logExports(documents),
     ...domainOperationsFor(documents),
     openApiOperation(documents, () => registry.values()),
   ]);

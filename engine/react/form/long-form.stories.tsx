@@ -9,7 +9,7 @@ const meta: Meta = { title: 'engine/表单/很长的表单', tags: ['!autodocs']
 export default meta;
 type Story = StoryObj;
 
-const count = 120;
+const count = 60;
 const perSection = 20;
 const keys = Array.from({ length: count }, (_, index) => `field${index + 1}`);
 const last = `field${count}`;

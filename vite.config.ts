@@ -36,7 +36,7 @@ const chunks = [
     tags: ['$initial' as const],
     test: new RegExp(`vite${slash}preload-helper|${others}`),
   },
-  { name: 'more', priority: 25, test: new RegExp(others), entriesAware: true, entriesAwareMergeThreshold: 40_000 },
+  { name: 'more', priority: 25, test: new RegExp(others), entriesAware: true },
   { name: 'formily', priority: 20, test: new RegExp(packages(formily)) },
   { name: 'charts', priority: 20, test: new RegExp(packages(charts)) },
 ];

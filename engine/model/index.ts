@@ -248,7 +248,8 @@ export { type PanoramaView, panoramaView, type RowsTabView, type TabView } from 
 export type { FactGroupView, FactView, RecordView } from './view/record-view.ts';
 export { type ViewContext, viewContext } from './view/view-context.ts';
 export { type FieldVisibility, withoutHiddenFields } from './view/visible-fields.ts';
-export { propsFaults, readContract, type WidgetContract, type WidgetSlot } from './widget-contract.ts';
+export { readContract, type WidgetContract, type WidgetSlot } from './widget-contract.ts';
+export { propsFaults } from './widget-props.ts';
 export {
   type BulkAnswer,
   type BulkRequest,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { propsFaults, readContract } from './widget-contract.ts';
+import { readContract } from './widget-contract.ts';
+import { propsFaults } from './widget-props.ts';
 
 const contract = readContract({
   name: 'ShelfMap',

@@ -1,7 +1,8 @@
 import { LockOutlined } from '@ant-design/icons';
-import { Button, Result } from 'antd';
+import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../locales/i18n.ts';
+import { ShellMessage } from './shell-message.tsx';
 
 /** Shown at the address of a page that is there, but not for this user; it says whom to ask. */
 export function DeniedPage({ name }: { readonly name: string }) {
@@ -15,7 +16,9 @@ export function DeniedPage({ name }: { readonly name: string }) {
   const title = t(name === 'versionUpdate' ? 'perm.versionUpdateDenied' : 'perm.pageDenied');
   return (
     <section className="shell-panel">
-      <Result icon={<LockOutlined className="shell-quiet" />} title={title} extra={back} />
+      <ShellMessage icon={<LockOutlined aria-hidden="true" />} title={title}>
+        {back}
+      </ShellMessage>
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import { LockOutlined } from '@ant-design/icons';
-import { Button, Result } from 'antd';
+import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../locales/i18n.ts';
+import { ShellMessage } from './shell-message.tsx';
 
 /** Shown at /404: nothing the user may open lies at that address. */
 export function UnmatchedPage() {
@@ -14,7 +15,9 @@ export function UnmatchedPage() {
   );
   return (
     <section className="shell-panel">
-      <Result icon={<LockOutlined className="shell-quiet" />} title={t('error.404')} subTitle="404" extra={back} />
+      <ShellMessage icon={<LockOutlined aria-hidden="true" />} title={t('error.404')} detail="404">
+        {back}
+      </ShellMessage>
     </section>
   );
 }

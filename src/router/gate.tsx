@@ -1,15 +1,18 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useText } from '../locales/i18n.ts';
-import { LoginPage } from '../login/login-page.tsx';
 import { Entering } from '../pages/entering.tsx';
 import { SignedInPage } from '../pages/signed-in-page.tsx';
 import { WaitingPage } from '../pages/waiting-page.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import type { Access } from '../session/access.ts';
 import { type AccessState, renew, useAccess } from '../session/access-store.ts';
 import { useSession } from '../session/session.ts';
 import type { SessionState } from '../session/session-store.ts';
 import { type Destination, destinationOf } from './destination.ts';
+
+// Who has a session never sees it.
+const LoginPage = lazyPart(async () => (await import('../login/login-page.tsx')).LoginPage);
 
 /** Shows what the address, the session and the user's menu together ask for. */
 export function Gate() {
@@ -25,7 +28,11 @@ export function Gate() {
     case 'redirect':
       return <Navigate to={destination.to} replace />;
     case 'login':
-      return <LoginPage />;
+      return (
+        <Suspense fallback={<WaitingPage />}>
+          <LoginPage />
+        </Suspense>
+      );
     case 'waiting':
       return <WaitingPage />;
     case 'entering':

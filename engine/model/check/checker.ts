@@ -7,7 +7,8 @@ import type { DictionaryDocument, EntityDocument, EntityField, OperationInput } 
 import { nearestName } from '../naming.ts';
 import { type DeclaredOperation, permissionsOf } from '../operations.ts';
 import { inputFields } from '../record-input.ts';
-import { propsFaults, type WidgetSlot } from '../widget-contract.ts';
+import type { WidgetSlot } from '../widget-contract.ts';
+import { propsFaults } from '../widget-props.ts';
 import type { CheckContext } from './check-context.ts';
 import { type Expectation, type Term, terms } from './terms.ts';
 

@@ -1,14 +1,7 @@
-import { Select, Switch } from 'antd';
+import { Select } from 'antd';
 import { useText } from '../engine-context.tsx';
 import { valueAt } from '../record-path.ts';
-import {
-  emptyText,
-  type FieldFace,
-  type FilterProps,
-  type FilterTextProps,
-  type InputProps,
-  type ValueProps,
-} from './face.ts';
+import { emptyText, type FieldFace, type FilterProps, type FilterTextProps, type ValueProps } from './face.ts';
 
 function text({ path, record }: ValueProps): string {
   const value = valueAt(record, path);
@@ -47,20 +40,11 @@ function BoolFilterText({ value }: FilterTextProps) {
   return t(value.value === true ? 'engine.yes' : 'engine.no');
 }
 
-function BoolInput(props: InputProps) {
-  return (
-    <span>
-      <Switch id={props.id} checked={props.value === true} onChange={props.onChange} disabled={props.disabled} />
-    </span>
-  );
-}
-
 /** Yes or no. */
 export const boolFace: FieldFace = {
   text,
   Cell: BoolCell,
   Filter: BoolFilter,
   FilterText: BoolFilterText,
-  Input: BoolInput,
   width: 80,
 };

@@ -26,7 +26,7 @@ function JsonCell(props: ValueProps) {
 }
 
 /** JSON is edited as text; what does not parse yet is kept as typed and refused on submit. */
-function JsonInput(props: InputProps) {
+export function JsonInput(props: InputProps) {
   const [typed, setTyped] = useState(() =>
     props.value === null || props.value === undefined ? '' : JSON.stringify(props.value, null, 2),
   );
@@ -57,4 +57,4 @@ function parsed(text: string): unknown {
 }
 
 /** Structured data. */
-export const jsonFace: FieldFace = { text: jsonText, Cell: JsonCell, Input: JsonInput, width: 180 };
+export const jsonFace: FieldFace = { text: jsonText, Cell: JsonCell, width: 180 };

@@ -1,11 +1,9 @@
-import { DatePicker } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
 import { countedDaysOf, dayOf, relativePeriods } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
-import { formats, writtenDay } from '../formats.ts';
+import { writtenDay } from '../formats.ts';
 import { valueAt } from '../record-path.ts';
-import { formatMoment, fromPicker, toPicker } from '../time.ts';
-import { emptyText, type FieldFace, type FilterTextProps, type InputProps, type ValueProps } from './face.ts';
+import { formatMoment } from '../time.ts';
+import { emptyText, type FieldFace, type FilterTextProps, type ValueProps } from './face.ts';
 import { PeriodFilter } from './period-filter.tsx';
 
 function momentText({ path, record }: ValueProps): string {
@@ -42,45 +40,9 @@ function shown(bound: unknown): string {
   return text === '' ? text : writtenDay(text.includes('T') ? dayOf(text) : text);
 }
 
-function MomentInput(props: InputProps) {
-  return (
-    <DatePicker
-      id={props.id}
-      className="engine-wide"
-      showTime={{ format: 'HH:mm', minuteStep: 5 }}
-      format={`${formats().day} HH:mm`}
-      value={toPicker(props.value)}
-      onChange={(picked: Dayjs | null) => props.onChange(fromPicker(picked))}
-      onBlur={props.onBlur}
-      disabled={props.disabled}
-      placeholder={props.placeholder ?? ''}
-      {...(props.field.future === true ? { disabledDate: isPast } : {})}
-    />
-  );
-}
-
-function isPast(day: Dayjs): boolean {
-  return day.format('YYYY-MM-DD') < dayOf(new Date().toISOString());
-}
-
-function DayInput(props: InputProps) {
-  return (
-    <DatePicker
-      id={props.id}
-      className="engine-wide"
-      format={formats().day}
-      value={typeof props.value === 'string' ? dayjs(props.value) : null}
-      onChange={(picked: Dayjs | null) => props.onChange(picked === null ? null : picked.format('YYYY-MM-DD'))}
-      onBlur={props.onBlur}
-      disabled={props.disabled}
-      placeholder={props.placeholder ?? ''}
-    />
-  );
-}
-
 const shared = { Filter: PeriodFilter, FilterText: DateFilterText };
 
 /** A moment, shown and typed as Shanghai's wall clock. */
-export const momentFace: FieldFace = { ...shared, text: momentText, Cell: MomentCell, Input: MomentInput, width: 150 };
+export const momentFace: FieldFace = { ...shared, text: momentText, Cell: MomentCell, width: 150 };
 /** A day. */
-export const dayFace: FieldFace = { ...shared, text: dayText, Cell: DayCell, Input: DayInput, width: 110 };
+export const dayFace: FieldFace = { ...shared, text: dayText, Cell: DayCell, width: 110 };

@@ -68,7 +68,8 @@ function EnumFilterText({ field, value }: FilterTextProps) {
     .join('、');
 }
 
-function EnumInput(props: InputProps) {
+/** One value of the dictionary. */
+export function EnumInput(props: InputProps) {
   const { context } = usePageRuntime();
   const options = optionsOf(props.field, context, false);
   // A value no longer offered stays readable until another is chosen.
@@ -97,6 +98,5 @@ export const enumFace: FieldFace = {
   Cell: EnumCell,
   Filter: EnumFilter,
   FilterText: EnumFilterText,
-  Input: EnumInput,
   width: 110,
 };

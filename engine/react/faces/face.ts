@@ -43,7 +43,7 @@ export type InputProps = {
   readonly maker?: RecordMaker | undefined;
 };
 
-/** The four faces of a field type: in a cell, in a filter, in a form, and as plain text. */
+/** The faces of a field type that lists need: in a cell, in a filter, and as plain text. What fills it in comes with forms. */
 export type FieldFace = {
   readonly text: (props: ValueProps, context: ViewContext) => string;
   /** Absent: the plain text. */
@@ -53,7 +53,6 @@ export type FieldFace = {
   /** Absent: the type cannot be filtered. */
   readonly Filter?: ComponentType<FilterProps>;
   readonly FilterText?: ComponentType<FilterTextProps>;
-  readonly Input: ComponentType<InputProps>;
   readonly align?: 'right';
   /** Width of a column that states none. */
   readonly width: number;

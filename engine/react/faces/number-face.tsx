@@ -85,7 +85,8 @@ function NumberFilterText({ field, value }: FilterTextProps) {
   return high === null ? t('engine.filter.atLeast', { from: `${low}${unit}` }) : `${low} ~ ${high}${unit}`;
 }
 
-function NumberInput(props: InputProps) {
+/** A number, in the unit people write. */
+export function NumberInput(props: InputProps) {
   const scale = scaleOf(props.field);
   return (
     <InputNumber
@@ -109,7 +110,6 @@ export const numberFace: FieldFace = {
   Cell: NumberCell,
   Filter: NumberFilter,
   FilterText: NumberFilterText,
-  Input: NumberInput,
   align: 'right',
   width: 110,
 };

@@ -1,8 +1,12 @@
-import { DatePicker, Select, Space } from 'antd';
-import dayjs from 'dayjs';
+import { Input, Select, Space } from 'antd';
+import { Suspense } from 'react';
 import { relativePeriods } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import type { FilterProps } from './face.ts';
+
+// Most periods are chosen by name.
+const DaySpan = lazyPart(async () => (await import('./day-span.tsx')).DaySpan);
 
 const custom = 'custom';
 
@@ -35,17 +39,9 @@ export function PeriodFilter({ id, title, value, onChange }: FilterProps) {
   return (
     <Space.Compact block>
       {select}
-      <DatePicker.RangePicker
-        className="engine-wide"
-        allowEmpty={[true, true]}
-        aria-label={title}
-        value={[toDay(days[0]), toDay(days[1])]}
-        onChange={(_, [from, to]) => onChange({ op: 'between', value: [from || null, to || null] })}
-      />
+      <Suspense fallback={<Input className="engine-wide" disabled aria-label={title} />}>
+        <DaySpan title={title} days={days} onChange={(span) => onChange({ op: 'between', value: span })} />
+      </Suspense>
     </Space.Compact>
   );
-}
-
-function toDay(value: unknown) {
-  return typeof value === 'string' && value !== '' ? dayjs(value) : null;
 }

@@ -86,7 +86,8 @@ export function knownLabels(
   return id === undefined || name === undefined ? new Map() : new Map([[id, name]]);
 }
 
-function RefInput(props: InputProps) {
+/** One record or several, by searching. */
+export function RefInput(props: InputProps) {
   const t = useText();
   const { context } = usePageRuntime();
   const multiple = props.field.type === 'refs';
@@ -114,6 +115,5 @@ export const refFace: FieldFace = {
   Cell: RefCell,
   Filter: RefFilter,
   FilterText: RefFilterText,
-  Input: RefInput,
   width: 130,
 };

@@ -65,7 +65,8 @@ function TextFilterText({ value }: FilterTextProps) {
   return String(value.value ?? '');
 }
 
-function TextInput(props: InputProps) {
+/** One line. */
+export function TextInput(props: InputProps) {
   return (
     <Input
       id={props.id}
@@ -80,7 +81,8 @@ function TextInput(props: InputProps) {
   );
 }
 
-function AreaInput(props: InputProps) {
+/** Several lines; it tells how many characters there are and may be. */
+export function AreaInput(props: InputProps) {
   return (
     <Input.TextArea
       id={props.id}
@@ -114,19 +116,18 @@ function HtmlCell(props: ValueProps) {
   return <span className="engine-long">{plainOfHtml(props)}</span>;
 }
 
-const line = { text, Filter: TextFilter, FilterText: TextFilterText, Input: TextInput };
+const line = { text, Filter: TextFilter, FilterText: TextFilterText };
 
 /** One line of text. */
 export const textFace: FieldFace = { ...line, Cell: TextCell, width: 140 };
 /** A web address. */
 export const urlFace: FieldFace = { ...line, Cell: UrlCell, width: 200 };
 /** Several lines of text. */
-export const longTextFace: FieldFace = { ...line, Cell: LongCell, Input: AreaInput, width: 220 };
+export const longTextFace: FieldFace = { ...line, Cell: LongCell, width: 220 };
 /** Formatted text: plain in a cell, as it looks where there is room. */
 export const htmlFace: FieldFace = {
   text: plainOfHtml,
   Cell: HtmlCell,
   Block: HtmlBlock,
-  Input: AreaInput,
   width: 220,
 };

@@ -144,11 +144,21 @@ type Ties = { readonly isRequired: boolean; readonly isInvalid: boolean; readonl
 function useInputTies(own: string, isRequired: boolean, isInvalid: boolean, hasHelp: boolean) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Looked for from here: a drawer draws its content before it is part of the document.
-    const input = place.current?.querySelector(`#${CSS.escape(own)}`);
-    for (const [name, value] of tiesOf(own, input?.getAttribute('role') ?? '', { isRequired, isInvalid, hasHelp }))
-      if (value === '') input?.removeAttribute(name);
-      else input?.setAttribute(name, value);
+    const { current } = place;
+    const tie = () => {
+      // Looked for from here: a drawer draws its content before it is part of the document.
+      const input = current?.querySelector(`#${CSS.escape(own)}`);
+      if (!input) return false;
+      for (const [name, value] of tiesOf(own, input.getAttribute('role') ?? '', { isRequired, isInvalid, hasHelp }))
+        if (value === '') input.removeAttribute(name);
+        else input.setAttribute(name, value);
+      return true;
+    };
+    if (tie() || current === null) return undefined;
+    // A widget is fetched first.
+    const watch = new MutationObserver(() => tie() && watch.disconnect());
+    watch.observe(current, { childList: true, subtree: true });
+    return () => watch.disconnect();
   });
   return place;
 }

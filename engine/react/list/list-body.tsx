@@ -1,13 +1,19 @@
+import { Suspense } from 'react';
 import type { DisplayView, ListView } from '../../model/index.ts';
+import { useText } from '../engine-context.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
-import { CalendarBoard } from './calendar/calendar-board.tsx';
-import { KanbanBoard } from './kanban/kanban-board.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { ListHead } from './list-head.tsx';
 import { FaultNotice } from './list-notices.tsx';
+import { RowsSkeleton } from './list-skeleton.tsx';
 import type { ListState } from './list-state.ts';
 import { TableDisplay } from './table-display.tsx';
-import { TreeDisplay } from './tree-display.tsx';
+
+// Most lists are tables.
+const TreeDisplay = lazyPart(async () => (await import('./tree-display.tsx')).TreeDisplay);
+const KanbanBoard = lazyPart(async () => (await import('./kanban/kanban-board.tsx')).KanbanBoard);
+const CalendarBoard = lazyPart(async () => (await import('./calendar/calendar-board.tsx')).CalendarBoard);
 
 /** What every way of looking at the rows gets. */
 type ListBodyProps = {
@@ -30,10 +36,17 @@ export function ListBody(props: ListBodyProps) {
           </>
         )}
       >
-        <Display {...props} />
+        <Suspense fallback={<Waiting />}>
+          <Display {...props} />
+        </Suspense>
       </ErrorBoundary>
     </section>
   );
+}
+
+function Waiting() {
+  const t = useText();
+  return <RowsSkeleton label={t('engine.loading')} />;
 }
 
 function Display({ display, ...props }: ListBodyProps) {

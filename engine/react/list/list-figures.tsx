@@ -1,14 +1,12 @@
-import type { ReactNode } from 'react';
+import { Suspense } from 'react';
 import type { ListFigureView } from '../../model/index.ts';
-import { FigureCardView } from '../dashboard/figure-card.tsx';
 import { useText } from '../engine-context.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
-import { usePageRuntime } from '../page/page-runtime.ts';
-import { FaultNotice } from './list-notices.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 
-/** A list has no period to choose: its numbers are of the month, which a dataset takes when it is told none. */
-const period = 'thisMonth';
+// Few lists have numbers above them.
+const ListFigure = lazyPart(async () => (await import('./list-figure.tsx')).ListFigure);
 
 /** The numbers above a list; each is asked for and fails alone. */
 export function ListFigures({ figures }: { readonly figures: readonly ListFigureView[] }) {
@@ -20,39 +18,16 @@ export function ListFigures({ figures }: { readonly figures: readonly ListFigure
         <ErrorBoundary
           key={figure.key}
           fallback={(error, retry) => (
-            <Card>
+            <div className="engine-card">
               <FaultBlock error={error} onRetry={retry} />
-            </Card>
+            </div>
           )}
         >
-          <Figure figure={figure} />
+          <Suspense fallback={<div className="engine-card engine-list-figure-waiting" />}>
+            <ListFigure figure={figure} />
+          </Suspense>
         </ErrorBoundary>
       ))}
     </section>
   );
-}
-
-function Figure({ figure }: { readonly figure: ListFigureView }) {
-  const t = useText();
-  const { context } = usePageRuntime();
-  const { card, key } = figure;
-  if (card === undefined)
-    return (
-      <Card>
-        <FaultNotice name={key} fault={figure.fault} />
-      </Card>
-    );
-  const dataset = context.datasets.get(card.dataset);
-  if (dataset === undefined)
-    return (
-      <Card>
-        <FaultNotice name={card.title} fault={t('engine.fault.datasetMissing', { dataset: card.dataset })} />
-      </Card>
-    );
-  return <FigureCardView card={card} dataset={dataset} period={period} />;
-}
-
-/** The frame a figure would have. */
-function Card({ children }: { readonly children: ReactNode }) {
-  return <div className="engine-card">{children}</div>;
 }

@@ -1,15 +1,12 @@
-import { WarningOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
-import { Tabs } from 'antd';
-import type { ReactNode } from 'react';
-import { queryKeys } from '../../client/index.ts';
-import type { ListTabView, ListView, QueryAnswer, QueryRequest } from '../../model/index.ts';
+import { type ReactNode, Suspense } from 'react';
+import type { ListView } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
-import { cardWhere } from '../fixed-where.ts';
-import { formatNumber } from '../format.ts';
-import { usePageRuntime } from '../page/page-runtime.ts';
+import { PageSkeleton } from '../page/page-skeleton.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 
-type ListTabsProps = {
+const TabsOfList = lazyPart(async () => (await import('./tabs-of-list.tsx')).TabsOfList);
+
+export type ListTabsProps = {
   readonly view: ListView;
   readonly chosen: string;
   readonly onChange: (key: string) => void;
@@ -17,62 +14,12 @@ type ListTabsProps = {
 };
 
 /** The tabs above a list with what the chosen one shows; without tabs only that. */
-export function ListTabs({ view, chosen, onChange, children }: ListTabsProps) {
+export function ListTabs(props: ListTabsProps) {
   const t = useText();
-  if (view.tabs.length === 0) return children;
+  if (props.view.tabs.length === 0) return props.children;
   return (
-    <Tabs
-      className="engine-list-tabs"
-      aria-label={t('engine.list.tabs')}
-      activeKey={chosen}
-      onChange={onChange}
-      destroyOnHidden
-      items={view.tabs.map((tab) => ({
-        key: tab.key,
-        label: <TabLabel tab={tab} view={view} />,
-        // Only the chosen tab draws anything.
-        children: tab.key === chosen ? <div className="engine-page">{children}</div> : null,
-      }))}
-    />
-  );
-}
-
-function TabLabel({ tab, view }: { readonly tab: ListTabView; readonly view: ListView }) {
-  if (tab.fault !== undefined) {
-    return (
-      <span className="engine-inline-fault">
-        <WarningOutlined aria-hidden="true" /> {tab.title}
-      </span>
-    );
-  }
-  return (
-    <>
-      {tab.title}
-      {tab.counted ? <TabCount tab={tab} view={view} /> : null}
-    </>
-  );
-}
-
-/** How many rows a tab holds by its own conditions; a count that fails is simply not there. */
-function TabCount({ tab, view }: { readonly tab: ListTabView; readonly view: ListView }) {
-  const page = usePageRuntime();
-  const path = view.page.api.query;
-  const where = cardWhere(tab.where);
-  const body: QueryRequest = {
-    size: 1,
-    count: 'capped',
-    fields: [],
-    ...(where.length === 0 ? {} : { where: { and: where } }),
-  };
-  const { data } = useQuery({
-    queryKey: queryKeys.rows(view.page.entity, page.name, path, body),
-    queryFn: ({ signal }) => page.call<QueryAnswer>(path, body, { signal }),
-  });
-  if (typeof data?.total !== 'number') return null;
-  return (
-    <span className="engine-tab-count">
-      {formatNumber(data.total)}
-      {data.totalIsCapped ? '+' : ''}
-    </span>
+    <Suspense fallback={<PageSkeleton label={t('engine.loading')} />}>
+      <TabsOfList {...props} />
+    </Suspense>
   );
 }

@@ -1,8 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import type { ListView, WireRecord } from '../../model/index.ts';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { useTrailMark } from '../trail/use-trail-mark.ts';
-import { RecordCards } from './cards/record-cards.tsx';
-import { GroupedDisplay } from './group/grouped-display.tsx';
 import { useRowFocus } from './keys/use-row-focus.ts';
 import { useTableCommands } from './keys/use-table-commands.ts';
 import { foundOf, ListFrame } from './list-frame.tsx';
@@ -15,6 +14,9 @@ import { useListLayout } from './use-list-layout.ts';
 import { useListQuery } from './use-list-query.ts';
 import { useIsNarrow } from './use-media.ts';
 import { useRowsAbout } from './use-rows-about.ts';
+
+const RecordCards = lazyPart(async () => (await import('./cards/record-cards.tsx')).RecordCards);
+const GroupedDisplay = lazyPart(async () => (await import('./group/grouped-display.tsx')).GroupedDisplay);
 
 type TableDisplayProps = {
   readonly view: ListView;

@@ -1,12 +1,13 @@
 import { DownloadOutlined, EyeOutlined } from '@ant-design/icons';
-import { Button, Image } from 'antd';
-import { useState } from 'react';
+import { Button } from 'antd';
+import { Suspense, useState } from 'react';
 import { useText } from '../../engine-context.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { valueAt } from '../../record-path.ts';
 import { useDownload } from '../../tasks/use-download.ts';
 import { emptyText, type FieldFace, type ValueProps } from '../face.ts';
-import { FileInput } from './file-input.tsx';
-import { useLargePicture } from './use-file-facts.ts';
+
+const LargePicture = lazyPart(async () => (await import('./large-picture.tsx')).LargePicture);
 
 function fileText({ path, record }: ValueProps): string {
   const value = valueAt(record, path);
@@ -38,23 +39,14 @@ function PictureLink({ id }: { readonly id: string }) {
       <Button type="link" size="small" icon={<EyeOutlined aria-hidden="true" />} onClick={() => setWanted(true)}>
         {t('engine.file.view')}
       </Button>
-      {isWanted ? <LargePicture id={id} onClose={() => setWanted(false)} /> : null}
+      {isWanted ? (
+        <Suspense fallback={null}>
+          <LargePicture id={id} onClose={() => setWanted(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
 
-function LargePicture({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const { data } = useLargePicture(id);
-  if (data === undefined) return null;
-  return (
-    <Image
-      src={data.address}
-      alt={data.name}
-      className="engine-file-unseen"
-      preview={{ visible: true, onVisibleChange: onClose }}
-    />
-  );
-}
-
 /** A stored file or image. */
-export const fileFace: FieldFace = { text: fileText, Cell: FileCell, Input: FileInput, width: 110 };
+export const fileFace: FieldFace = { text: fileText, Cell: FileCell, width: 110 };

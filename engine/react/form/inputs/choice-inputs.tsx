@@ -2,7 +2,7 @@ import { Checkbox, Radio, Select, Spin } from 'antd';
 import type { InputField, ViewContext } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
 import type { InputProps } from '../../faces/face.ts';
-import { faces } from '../../faces/faces.ts';
+import { RefInput } from '../../faces/ref-face.tsx';
 import { idsOf, usePickerRows } from '../../faces/use-picker.ts';
 import { FaultBlock, InlineFault } from '../../faults/fault-block.tsx';
 import { usePageRuntime } from '../../page/page-runtime.ts';
@@ -84,8 +84,7 @@ function RecordBoxes(props: InputProps) {
   if (rows.isPending) return <Spin size="small" />;
   const chosen = idsOf(props.value);
   const known = new Set(rows.list.map((row) => row.id));
-  const Picker = faces.refs.Input;
-  if (rows.hasNextPage || chosen.some((id) => !known.has(id))) return <Picker {...props} />;
+  if (rows.hasNextPage || chosen.some((id) => !known.has(id))) return <RefInput {...props} />;
   const options = rows.list.map((row) => ({ value: row.id, label: row.label }));
   return <Boxes {...props} options={options} chosen={chosen} />;
 }

@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react';
 import type { FormFieldView } from '../../../model/index.ts';
+import { EnumInput } from '../../faces/enum-face.tsx';
 import type { InputProps } from '../../faces/face.ts';
-import { faces } from '../../faces/faces.ts';
+import { RefInput } from '../../faces/ref-face.tsx';
+import { AreaInput } from '../../faces/text-face.tsx';
+import { typeInputs } from '../../faces/type-inputs.ts';
 import { BoolSelectInput, CheckboxesInput, RadioInput } from './choice-inputs.tsx';
 import { RateInput, SliderInput } from './scale-inputs.tsx';
 import { TransferInput } from './transfer-input.tsx';
@@ -13,15 +16,15 @@ type InputsByType = Partial<Record<FieldType, ComponentType<InputProps>>>;
 /** Ways of filling in that a form may ask for, by the types they fit. */
 const inputs: Readonly<Record<Kind, InputsByType>> = {
   radio: { enum: RadioInput, bool: RadioInput },
-  select: { enum: faces.enum.Input, bool: BoolSelectInput, ref: faces.ref.Input, refs: faces.refs.Input },
+  select: { enum: EnumInput, bool: BoolSelectInput, ref: RefInput, refs: RefInput },
   checkboxes: { refs: CheckboxesInput, json: CheckboxesInput },
   transfer: { refs: TransferInput },
-  textarea: { string: faces.text.Input, text: faces.text.Input },
+  textarea: { string: AreaInput, text: AreaInput },
   slider: { int: SliderInput, decimal: SliderInput },
   rate: { int: RateInput, decimal: RateInput },
 };
 
 /** The input of a field: the one its form asks for, else that of its type; undefined for one that does not fit. */
 export function inputOf({ input, field }: FormFieldView): ComponentType<InputProps> | undefined {
-  return input === undefined ? faces[field.type].Input : inputs[input][field.type];
+  return input === undefined ? typeInputs[field.type] : inputs[input][field.type];
 }

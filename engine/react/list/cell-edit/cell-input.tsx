@@ -1,7 +1,7 @@
 import { ConfigProvider } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { FormFieldView } from '../../../model/index.ts';
-import { faces } from '../../faces/faces.ts';
+import { typeInputs } from '../../faces/type-inputs.ts';
 
 /** How editing a cell ended: with the value or without it, and where the keyboard goes. */
 export type CellEnd = {
@@ -27,7 +27,7 @@ export function CellInput({ view, start, name, onEnd }: CellInputProps) {
   const [value, setValue] = useState(start);
   const isOver = useRef(false);
   const isChosen = chosenTypes.has(view.field.type);
-  const { Input } = faces[view.field.type];
+  const Input = typeInputs[view.field.type];
   useEffect(() => {
     const input = place.current?.querySelector<HTMLElement>('input, button, [tabindex="0"]');
     input?.setAttribute('aria-label', name);

@@ -1,17 +1,27 @@
 import { CheckOutlined, ExclamationCircleOutlined, LoadingOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
-import { type ReactNode, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react';
 import type { CellEdit, ColumnView, WireRecord } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
 import { usePageRuntime } from '../../page/page-runtime.ts';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { Cell } from '../list-columns.tsx';
 import type { RowStore } from '../row-store.ts';
 import { useTableKit } from '../table/table-kit.ts';
 import type { CellEdits, CellSave } from './cell-edits.ts';
-import { type CellEnd, CellInput } from './cell-input.tsx';
+import type { CellEnd } from './cell-input.tsx';
 import { cellBeside, cellMark, focusRowOf, openCell } from './cell-steps.ts';
 import { useCellSave } from './use-cell-save.ts';
 import './cell-edit.css';
+
+const loadCellInput = async () => (await import('./cell-input.tsx')).CellInput;
+const CellInput = lazyPart(loadCellInput);
+
+/** Fetches what cells are edited with, so that it is there when somebody begins to type. */
+export function fetchCellInput(): void {
+  // Whoever edits is told when it does not come.
+  loadCellInput().catch(() => undefined);
+}
 
 type EditableCellProps = {
   readonly column: ColumnView;
@@ -57,12 +67,14 @@ function OpenCell({ column, edit, record, edits, rowName }: EditableCellProps) {
       onDoubleClick={() => (isSaving ? undefined : edits.open(at))}
     >
       {isOpen ? (
-        <CellInput
-          view={edit.view}
-          start={state?.kind === 'failed' ? state.value : record[column.path]}
-          name={t('engine.cell.name', { title: column.title, row: rowName })}
-          onEnd={end}
-        />
+        <Suspense fallback={<Cell column={column} record={shown} />}>
+          <CellInput
+            view={edit.view}
+            start={state?.kind === 'failed' ? state.value : record[column.path]}
+            name={t('engine.cell.name', { title: column.title, row: rowName })}
+            onEnd={end}
+          />
+        </Suspense>
       ) : (
         <>
           <span className="engine-cell-value">

@@ -1,7 +1,8 @@
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ListView, WireRecord } from '../../../model/index.ts';
 import { useEngine } from '../../engine-context.tsx';
 import { CellEdits } from '../cell-edit/cell-edits.ts';
+import { fetchCellInput } from '../cell-edit/editable-cell.tsx';
 import { shownColumns, widthOf } from '../column-layout.ts';
 import type { ListState } from '../list-state.ts';
 import type { RowStore } from '../row-store.ts';
@@ -89,6 +90,8 @@ function useTableKitOf({ view, layout, store, nodeButton }: ListTableProps): Tab
   // Widths are none of the rows' business: an edge that was moved draws no row anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of the layout that order columns
   const shown = useMemo(() => shownColumns(columns, layout.layout), [columns, hidden, order, pins]);
+  const isEdited = shown.some(({ edit }) => edit !== undefined);
+  useEffect(() => (isEdited ? fetchCellInput() : undefined), [isEdited]);
   return useMemo(
     () => ({
       columns: shown,

@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react';
+import type { EntityField } from '../../model/index.ts';
+import { BoolInput } from './bool-input.tsx';
+import { JsonInput } from './data-face.tsx';
+import { DayInput, MomentInput } from './date-input.tsx';
+import { EnumInput } from './enum-face.tsx';
+import type { InputProps } from './face.ts';
+import { FileInput } from './file/file-input.tsx';
+import { NumberInput } from './number-face.tsx';
+import { RefInput } from './ref-face.tsx';
+import { AreaInput, TextInput } from './text-face.tsx';
+
+/** What a value of each type is filled in with; apart from the other faces, since lists do without. */
+export const typeInputs: Readonly<Record<EntityField['type'], ComponentType<InputProps>>> = {
+  string: TextInput,
+  mobile: TextInput,
+  idcard: TextInput,
+  email: TextInput,
+  url: TextInput,
+  text: AreaInput,
+  html: AreaInput,
+  int: NumberInput,
+  decimal: NumberInput,
+  money: NumberInput,
+  bool: BoolInput,
+  date: DayInput,
+  datetime: MomentInput,
+  enum: EnumInput,
+  ref: RefInput,
+  refs: RefInput,
+  json: JsonInput,
+  file: FileInput,
+  image: FileInput,
+};

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import type { ListFigureView } from '../../model/index.ts';
+import { FigureCardView } from '../dashboard/figure-card.tsx';
+import { useText } from '../engine-context.tsx';
+import { usePageRuntime } from '../page/page-runtime.ts';
+import { FaultNotice } from './list-notices.tsx';
+
+/** A list has no period to choose: its numbers are of the month, which a dataset takes when it is told none. */
+const period = 'thisMonth';
+
+/** One number above a list. */
+export function ListFigure({ figure }: { readonly figure: ListFigureView }) {
+  const t = useText();
+  const { context } = usePageRuntime();
+  const { card, key } = figure;
+  if (card === undefined)
+    return (
+      <Card>
+        <FaultNotice name={key} fault={figure.fault} />
+      </Card>
+    );
+  const dataset = context.datasets.get(card.dataset);
+  if (dataset === undefined)
+    return (
+      <Card>
+        <FaultNotice name={card.title} fault={t('engine.fault.datasetMissing', { dataset: card.dataset })} />
+      </Card>
+    );
+  return <FigureCardView card={card} dataset={dataset} period={period} />;
+}
+
+/** The frame a figure would have. */
+function Card({ children }: { readonly children: ReactNode }) {
+  return <div className="engine-card">{children}</div>;
+}

@@ -147,8 +147,7 @@ describe('product updates', () => {
 
   it('open for everybody once published, until he has looked at it; everybody at work is told', async () => {
     const id = await create('第一版', {
-      content:
-        '<p onclick="x()">新<b>功能</b></p><script>x()</script><img onerror=x()><a href="javascript:x()">点</a>',
+      content: '<p onclick="x()">新<b>功能</b></p><script>x()</script><img onerror=x()><a href="javascript:x()">点</a>',
     });
     expect(await latest('sales')).toBeNull();
     expect(await company.call('sales', `${path}/publish`, { id, version: 1 })).toMatchObject({ code: '1001' });

@@ -49,7 +49,7 @@ export const Keyboard: StoryObj<typeof Palette> = {
     );
     await userEvent.clear(field);
     await userEvent.keyboard('图书{ArrowDown}');
-    await expect(dialog.getByRole('option', { name: /全部图书/ })).toHaveAttribute('aria-selected', 'true');
+    await expect(dialog.getByRole('option', { name: /馆藏/ })).toHaveAttribute('aria-selected', 'true');
     await userEvent.keyboard('{ArrowUp}{Enter}');
     await expect(use).toHaveBeenCalledWith('新增图书');
     await expect(args.onClose).toHaveBeenCalledOnce();

@@ -6,10 +6,12 @@ import { type CallContext, modelOf } from '../operations/context.ts';
 import { queryDataset } from '../operations/dataset/query-dataset.ts';
 import { writtenFile } from '../operations/export/export-file.ts';
 import { startExport } from '../operations/export.ts';
-import { idSchema, type JsonSchema, object, textSchema } from '../operations/json-schema.ts';
+import { idSchema, object, textSchema } from '../operations/json-schema.ts';
 import type { CallerOperation } from '../operations/operation.ts';
 import { logChange } from '../operations/operation-log.ts';
 import type { Values } from '../operations/record-store.ts';
+import { datasetInput } from '../operations/schema/dataset-input.ts';
+import { exportInput } from '../operations/schema/declared-facts.ts';
 import { useCatalog } from './use-log.ts';
 
 const logEntity = 'operation_log';
@@ -24,7 +26,6 @@ const facts = {
   idempotency: 'none',
   audit: 'export',
 } as const;
-const anyInput: JsonSchema = { type: 'object' };
 
 /** Taking out what the browser told of its use: its entries as rows, and how often by person and action. */
 export function logExports(documents: DocumentSet): readonly CallerOperation[] {
@@ -35,7 +36,7 @@ export function logExports(documents: DocumentSet): readonly CallerOperation[] {
       path: '/v1/user/log/export',
       title: '导出使用记录',
       description: '与操作日志的导出相同，只含浏览器上报的（分类 1000）；后台生成。',
-      input: anyInput,
+      input: exportInput,
       output: object({ jobId: idSchema, total: { type: 'integer', minimum: 0, title: '条数' } }),
       run: (body, context) => startExport(modelOf(documents, logEntity), ofUse(body), context),
     },
@@ -49,7 +50,7 @@ function countExport(dataset: DatasetDocument): CallerOperation {
     path: '/v1/user/log/count/export',
     title: '导出使用记录统计',
     description: '期间内各人各动作的次数，入参同使用记录统计；答复 csv 文件，24 小时内可下载。',
-    input: anyInput,
+    input: datasetInput(dataset),
     output: object({ fileId: idSchema, name: textSchema, rows: { type: 'integer', minimum: 0 } }),
     run: (body, context) => exportCounts(dataset, body, context),
   };

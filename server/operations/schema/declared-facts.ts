@@ -82,7 +82,8 @@ const groupInput: JsonSchema = object(
   ['by'],
 );
 
-const exportInput: JsonSchema = {
+/** What an export is asked by. */
+export const exportInput: JsonSchema = {
   type: 'object',
   properties: {
     where: nullable(ref('Where')),

@@ -28,7 +28,7 @@ export async function startBrowserProduct(): Promise<BrowserProduct> {
   chmodSync(folder, 0o755);
   const documents = writeDocuments();
   const database = await startEmbeddedPostgres({ dataDir: path.join(folder, 'database'), log });
-  const ends: (() => Promise<unknown> | void)[] = [
+  const ends: (() => unknown)[] = [
     () => database.stop(),
     () => rmSync(folder, { recursive: true, force: true }),
     () => rmSync(documents, { recursive: true, force: true }),

@@ -45,7 +45,7 @@ function personalStory(answers: SampleServerOptions['answers']) {
   const server = new SampleServer({ pages: [page], answers: answers ?? {} });
   return () => (
     <StoryFrame server={server} widgets={widgets}>
-      <SchemaPage name="personalData" />
+      <SchemaPage name="personalData" params={{}} />
     </StoryFrame>
   );
 }

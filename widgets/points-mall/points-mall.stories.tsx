@@ -133,7 +133,7 @@ function mallStory(answers: SampleServerOptions['answers'] = {}) {
   });
   const render = () => (
     <StoryFrame server={server} widgets={widgets}>
-      <SchemaPage name="mallHome" />
+      <SchemaPage name="mallHome" params={{}} />
     </StoryFrame>
   );
   return { server, render };

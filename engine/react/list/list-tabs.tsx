@@ -1,17 +1,10 @@
-import { type ReactNode, Suspense } from 'react';
-import type { ListView } from '../../model/index.ts';
+import { Suspense } from 'react';
 import { useText } from '../engine-context.tsx';
 import { PageSkeleton } from '../page/page-skeleton.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
+import type { ListTabsProps } from './tabs-of-list.tsx';
 
 const TabsOfList = lazyPart(async () => (await import('./tabs-of-list.tsx')).TabsOfList);
-
-export type ListTabsProps = {
-  readonly view: ListView;
-  readonly chosen: string;
-  readonly onChange: (key: string) => void;
-  readonly children: ReactNode;
-};
 
 /** The tabs above a list with what the chosen one shows; without tabs only that. */
 export function ListTabs(props: ListTabsProps) {

@@ -1,13 +1,20 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
+import type { ReactNode } from 'react';
 import { queryKeys } from '../../client/index.ts';
 import type { ListTabView, ListView, QueryAnswer, QueryRequest } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { cardWhere } from '../fixed-where.ts';
 import { formatNumber } from '../format.ts';
 import { usePageRuntime } from '../page/page-runtime.ts';
-import type { ListTabsProps } from './list-tabs.tsx';
+
+export type ListTabsProps = {
+  readonly view: ListView;
+  readonly chosen: string;
+  readonly onChange: (key: string) => void;
+  readonly children: ReactNode;
+};
 
 /** The tabs above a list with what the chosen one shows. */
 export function TabsOfList({ view, chosen, onChange, children }: ListTabsProps) {

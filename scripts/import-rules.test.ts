@@ -64,7 +64,7 @@ const planted: readonly (readonly [rule: string, file: string, specifier: string
   ['widgets-imports', 'widgets/phone/bad-arrow.ts', '../../src/shell.ts'],
   ['src-imports', 'src/bad-arrow.ts', '../server/app.ts'],
   ['server-imports', 'server/bad-arrow.ts', '../engine/client/index.ts'],
-  ['bench-imports', 'bench/bad-arrow.ts', '../src/app.tsx'],
+  ['bench-imports', 'bench/bad-arrow.ts', '../src/shell.ts'],
   ['e2e-imports', 'e2e/bad-arrow.ts', '../engine/model/index.ts'],
   ['engine-door', 'server/bad-door.ts', '../engine/model/parse.ts'],
   ['engine-door', 'widgets/bell/bad-door.ts', '../../engine/react/list.tsx'],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import type { Round } from './load.ts';
 
@@ -13,21 +13,30 @@ export type Line = {
 };
 
 const file = 'docs/benchmarks.md';
-const [begin, end] = ['<!-- results -->', '<!-- /results -->'];
 
-/** Writes the results of a whole run into the document, between its two marks. */
+/** Writes the results of a whole run of the server into the document. */
 export function writeReport(lines: readonly Line[], customers: number): void {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : `# 性能\n\n${begin}\n${end}\n`;
-  const head = text.slice(0, text.indexOf(begin) + begin.length);
-  const tail = text.slice(text.indexOf(end));
-  writeFileSync(file, `${head}\n${results(lines, customers)}${tail}`);
+  writeBetween('results', results(lines, customers));
+}
+
+/** Writes a part of the document anew, between its two marks. */
+export function writeBetween(mark: string, part: string): void {
+  const [begin, end] = [`<!-- ${mark} -->`, `<!-- /${mark} -->`];
+  const text = readFileSync(file, 'utf8');
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${file} has no ${begin} … ${end}`);
+  writeFileSync(file, `${text.slice(0, from + begin.length)}\n${part}${text.slice(to)}`);
   console.log(`已写入 ${file}`);
 }
 
-function results(lines: readonly Line[], customers: number): string {
+/** When, on what and of which state of the product something was measured. */
+export function circumstances(): string {
   const date = new Date().toISOString().slice(0, 10);
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
-  const machine = `${os.cpus().length} 核，Node ${process.versions.node}`;
+  return `${date}，提交 ${commit} 之上，${os.cpus().length} 核，Node ${process.versions.node}`;
+}
+
+function results(lines: readonly Line[], customers: number): string {
   const rows = lines.flatMap(({ row, isMet }) => {
     if (row === undefined) return [];
     const [title, ratio, goal, ours, theirs] = row;
@@ -35,7 +44,7 @@ function results(lines: readonly Line[], customers: number): string {
   });
   return [
     '',
-    `${date}，提交 ${commit} 之上，${customers} 位客户，${machine}。`,
+    `${circumstances()}，${customers} 位客户。`,
     '',
     '| 用例 | 倍数 | 目标 | 达到 | 本产品：次/秒 · p99 · CPU（服务器 + 数据库） | 对照 |',
     '|---|---|---|---|---|---|',

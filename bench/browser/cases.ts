@@ -1,0 +1,153 @@
+import { gzipSync } from 'node:zlib';
+import { type MeasuredApp, openFirst, showThousand, textFields, visit } from './apps.ts';
+import { frameLengths, type Held } from './meter.ts';
+import { type Desk, withList, withPage } from './pages.ts';
+
+/** One comparison: the product's figure over that of the pages written by hand. */
+export type Case = {
+  readonly key: string;
+  readonly title: string;
+  readonly unit: 'ms' | 'kB' | 'MB';
+  /** The ratio is at most this. */
+  readonly goal: number;
+  readonly measure: (app: MeasuredApp, desk: Desk) => Promise<number>;
+};
+
+const keystrokes = 40;
+
+export const cases: readonly Case[] = [
+  {
+    key: 'cold',
+    title: '首次打开列表（100 行 × 20 列）',
+    unit: 'ms',
+    goal: 0.9,
+    measure: (app, desk) => withPage(app, desk, (page, meter) => meter.cpuOf(() => openFirst(page, app))),
+  },
+  {
+    key: 'second',
+    title: '首次进入另一个列表',
+    unit: 'ms',
+    goal: 0.7,
+    measure: (app, desk) => withList(app, desk, (page, meter) => meter.cpuOf(() => visit(page, app, 'parcels'))),
+  },
+  {
+    key: 'kept',
+    title: '回到打开过的列表',
+    unit: 'ms',
+    goal: 0.3,
+    measure: (app, desk) =>
+      withList(app, desk, async (page, meter) => {
+        await visit(page, app, 'parcels');
+        await meter.atRest();
+        return meter.cpuOf(() => visit(page, app, 'visits'));
+      }),
+  },
+  {
+    key: 'thousand',
+    title: '一页 1000 行',
+    unit: 'ms',
+    goal: 0.2,
+    measure: (app, desk) =>
+      withList(app, desk, async (page, meter) => {
+        await app.openPageSizes(page);
+        await meter.atRest();
+        return meter.cpuOf(() => showThousand(page, app));
+      }),
+  },
+  {
+    key: 'form',
+    title: '300 个字段的表单，到可以输入',
+    unit: 'ms',
+    goal: 0.8,
+    measure: (app, desk) => withList(app, desk, (page, meter) => meter.cpuUntil(() => visit(page, app, 'sheetAdd'))),
+  },
+  {
+    key: 'wholeForm',
+    title: '300 个字段的表单，到全部画完',
+    unit: 'ms',
+    goal: 1,
+    measure: (app, desk) => withList(app, desk, (page, meter) => meter.cpuOf(() => visit(page, app, 'sheetAdd'))),
+  },
+  {
+    key: 'keystroke',
+    title: '300 个字段的表单，每次按键',
+    unit: 'ms',
+    goal: 0.5,
+    measure: (app, desk) => keystroke(app, desk, 'sheetAdd'),
+  },
+  { key: 'script', title: '首个列表的脚本（gzip）', unit: 'kB', goal: 1.1, measure: scriptBytes },
+  {
+    key: 'heap',
+    title: '1000 行时的堆',
+    unit: 'MB',
+    goal: 0.4,
+    measure: (app, desk) =>
+      withList(app, desk, async (page, meter) => {
+        await app.openPageSizes(page);
+        await showThousand(page, app);
+        await meter.atRest();
+        return (await meter.held()).heap / 1e6;
+      }),
+  },
+  { key: 'frames', title: '一万行滚动，第 95 百分位的帧长', unit: 'ms', goal: 1, measure: scrolling },
+];
+
+/** Milliseconds one key costs in a form. */
+export function keystroke(app: MeasuredApp, desk: Desk, place: 'sheetAdd' | 'noteAdd'): Promise<number> {
+  return withList(app, desk, async (page, meter) => {
+    await visit(page, app, place);
+    await meter.atRest();
+    await page.locator(textFields).filter({ visible: true }).first().click();
+    await page.keyboard.type('走访登记');
+    await meter.atRest();
+    const whole = await meter.cpuUntil(async () => {
+      for (let time = 0; time < keystrokes; time++) {
+        await page.keyboard.press('a');
+        await page.waitForTimeout(30);
+      }
+    });
+    return whole / keystrokes;
+  });
+}
+
+/** What is held before and after going two hundred times from page to page. */
+export async function heldAround(app: MeasuredApp, desk: Desk): Promise<readonly [Held, Held]> {
+  const held: Held[] = [];
+  await withList(app, desk, async (page, meter) => {
+    for (const rounds of [5, 50]) {
+      for (let round = 0; round < rounds; round++)
+        for (const place of ['parcels', 'noteAdd', 'visits', 'sheetAdd'] as const) await visit(page, app, place);
+      await visit(page, app, 'visits');
+      await meter.atRest();
+      held.push(await meter.held());
+    }
+    return 0;
+  });
+  const [before, after] = held;
+  if (before === undefined || after === undefined) throw new TypeError('nothing was measured');
+  return [before, after];
+}
+
+/** Kilobytes of script, compressed alike, that the first list needs. */
+function scriptBytes(app: MeasuredApp, desk: Desk): Promise<number> {
+  return withPage(app, desk, async (page, meter) => {
+    const bodies: Promise<number>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() !== 'script') return;
+      bodies.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+    });
+    await openFirst(page, app);
+    await meter.atRest();
+    return (await Promise.all(bodies)).reduce((sum, bytes) => sum + bytes, 0) / 1000;
+  });
+}
+
+function scrolling(app: MeasuredApp, desk: Desk): Promise<number> {
+  return withPage(app, desk, async (page, meter) => {
+    await page.goto(app.virtual.url);
+    await page.locator(app.virtual.row).first().waitFor({ timeout: 60_000 });
+    await meter.atRest();
+    const lengths = await frameLengths(page, app.virtual.row, 200);
+    return lengths[Math.floor(lengths.length * 0.95)] ?? 0;
+  });
+}

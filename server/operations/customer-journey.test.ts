@@ -370,9 +370,10 @@ const addsUp = ({ aggregate, hidden }: DatasetMeasure) =>
   hidden !== true && (aggregate === 'count' || aggregate === 'sum');
 
 it('answers figures that equal the rows behind them', async () => {
+  const own = new Set(company.documents.roles.get('sales')?.permissions);
   for (const dataset of company.documents.datasets.values()) {
     const answer = await company.call<{ total: Record<string, number>; series: { key: string; data: number[] }[] }>(
-      'sales',
+      own.has(dataset.permission) ? 'sales' : 'admin',
       dataset.path,
       { dimensions: (dataset.dimensions ?? []).slice(0, 1).map((dimension) => dimension.key) },
     );

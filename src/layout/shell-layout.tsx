@@ -22,6 +22,8 @@ type Props = {
   /** The open page; none where nothing matches the address. */
   readonly page: PageRoute | undefined;
   readonly userName: string;
+  /** Address of the user's picture. */
+  readonly userPicture?: string | undefined;
   readonly personalPath: string | undefined;
   /** Path of the mall; none where the user may not open it. */
   readonly mallPath?: string | undefined;
@@ -95,12 +97,12 @@ export function ShellLayout({ menu, page, mallPath, tabs, children, ...own }: Pr
   );
 }
 
-type ToolsProps = Pick<Props, 'userName' | 'personalPath' | 'onSignOut' | 'tools'> & {
+type ToolsProps = Pick<Props, 'userName' | 'userPicture' | 'personalPath' | 'onSignOut' | 'tools'> & {
   readonly onSettings: () => void;
 };
 
 /** What the header has at its end. */
-function Tools({ tools, userName, personalPath, onSettings, onSignOut }: ToolsProps) {
+function Tools({ tools, userName, userPicture, personalPath, onSettings, onSignOut }: ToolsProps) {
   return (
     <>
       <div className="shell-tools">
@@ -108,7 +110,13 @@ function Tools({ tools, userName, personalPath, onSettings, onSignOut }: ToolsPr
         <FullScreenButton />
         <LanguageMenu />
       </div>
-      <UserMenu name={userName} personalPath={personalPath} onSettings={onSettings} onSignOut={onSignOut} />
+      <UserMenu
+        name={userName}
+        picture={userPicture}
+        personalPath={personalPath}
+        onSettings={onSettings}
+        onSignOut={onSignOut}
+      />
     </>
   );
 }

@@ -5,6 +5,8 @@ import { useText } from '../locales/i18n.ts';
 
 type Props = {
   readonly name: string;
+  /** Address of the user's picture. */
+  readonly picture?: string | undefined;
   /** Path of the page with personal information; none where the user may not open it. */
   readonly personalPath: string | undefined;
   readonly onSettings: () => void;
@@ -12,7 +14,7 @@ type Props = {
 };
 
 /** The user's name with what concerns him alone. */
-export function UserMenu({ name, personalPath, onSettings, onSignOut }: Props) {
+export function UserMenu({ name, picture, personalPath, onSettings, onSignOut }: Props) {
   const t = useText();
   const navigate = useNavigate();
   const personal = { key: 'personal', icon: <UserOutlined />, label: t('user.personalInfo') };
@@ -35,7 +37,7 @@ export function UserMenu({ name, personalPath, onSettings, onSignOut }: Props) {
       getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
     >
       <button type="button" className="shell-user" aria-label={t('shell.userMenu', { name })} aria-haspopup="menu">
-        <Avatar size={28} className="shell-avatar">
+        <Avatar size={28} className="shell-avatar" {...(picture === undefined ? {} : { src: picture, alt: '' })}>
           {name.slice(-1)}
         </Avatar>
         <span className="shell-user-name">{name}</span>

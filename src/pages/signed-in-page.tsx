@@ -8,6 +8,7 @@ import { PasswordGate } from '../password/password-gate.tsx';
 import type { PageRoute } from '../router/menu-routes.ts';
 import type { Access } from '../session/access.ts';
 import { signOut } from '../session/sign-in-out.ts';
+import { useAvatar } from '../session/use-avatar.ts';
 import { useNotePage } from '../use-log/use-note-page.ts';
 import { OpenTabs } from './open-tabs.tsx';
 import { PageLoading } from './page-loading.tsx';
@@ -31,6 +32,7 @@ type Props = {
 /** Menu and header around the page. */
 export function SignedInPage({ access, page, unlisted }: Props) {
   const confirmSignOut = useConfirmSignOut();
+  const userPicture = useAvatar(access.user.id);
   useNotePage(page);
   const content = contentOf(access, page, unlisted);
   return (
@@ -38,6 +40,7 @@ export function SignedInPage({ access, page, unlisted }: Props) {
       menu={access.menu}
       page={page}
       userName={access.user.name}
+      userPicture={userPicture}
       personalPath={access.routes.byName.get('personalData')?.path}
       mallPath={access.routes.byName.get('mallHome')?.path}
       onSignOut={confirmSignOut}

@@ -36,6 +36,8 @@ export type SessionStore = StoreApi<SessionState> & {
   readonly begin: (answer: LoginAnswer) => void;
   /** Keeps who the user is and which pages he may open. */
   readonly remember: (user: MyInfoAnswer, permittedRoutes: readonly string[]) => void;
+  /** Keeps which picture the user has; null for none. */
+  readonly rememberAvatar: (id: string | null) => void;
   /** Takes the token away and leaves the page on the screen. */
   readonly expire: () => void;
   /** Removes everything the browser keeps, as signing out does. */
@@ -73,6 +75,7 @@ export function createSessionStore(storage: Storage): SessionStore {
       const lists = { projectList: JSON.stringify(idNames), permittedRoutes: JSON.stringify(permittedRoutes) };
       keep({ userId: id, name, mobile, departmentId, hlAgentId, dlswAgentId, xzjAgentId, ...lists });
     },
+    rememberAvatar: (avatar: string | null) => keep({ avatar }),
     expire: () => {
       storage.removeItem('token');
       store.setState({ token: null, isExpired: true });

@@ -1,4 +1,4 @@
-import { AudioOutlined, KeyOutlined, UserOutlined } from '@ant-design/icons';
+import { AudioOutlined, KeyOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Avatar as Picture, Skeleton, Tag } from 'antd';
 import type { ReactNode } from 'react';
@@ -84,11 +84,9 @@ function OwnPicture({ name }: { readonly name: string }) {
   });
   const picture = data ?? undefined;
   return (
-    <Picture
-      size={64}
-      icon={<UserOutlined aria-hidden="true" />}
-      {...(picture === undefined ? {} : { src: picture.address, alt: `${name}的头像` })}
-    />
+    <Picture size={64} {...(picture === undefined ? {} : { src: picture.address, alt: `${name}的头像` })}>
+      {name.slice(-1)}
+    </Picture>
   );
 }
 

@@ -67,7 +67,7 @@ async function lookThrough(page: Page): Promise<void> {
 test.describe('on a window 360 px wide', () => {
   test.use({ viewport: { width: 360, height: 720 } });
 
-  test('login and list do not run over the side', async ({ page }) => {
+  test('login and lists do not run over the side', async ({ page }) => {
     await page.goto('/user/login');
     await expect(page.getByLabel('账号')).toBeVisible();
     expect(await overflow(page)).toBe(0);
@@ -83,6 +83,18 @@ test.describe('on a window 360 px wide', () => {
     await expect(page.getByRole('heading', { name: '全部客户', level: 1 })).toBeVisible();
     await expect(rows(page).first()).toBeVisible();
     expect(await overflow(page)).toBe(0);
+    // The search and what is beside it stand in one line.
+    const tops = await page
+      .getByRole('search')
+      .locator('input, button')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ top, height }) => top + height / 2));
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(2);
+
+    await page.goto('/customer/business/servicelist');
+    await expect(page.getByRole('heading', { name: '我的服务工单', level: 1 })).toBeVisible();
+    await expect(rows(page).first()).toBeVisible();
+    expect(await overflow(page)).toBe(0);
+    expect(await accessibilityFaults(page), 'list with tabs').toEqual([]);
   });
 });
 

@@ -29,6 +29,8 @@ export function engineTheme({ primary = '#1890ff', isDark = false }: EngineTheme
         dangerShadow: 'none',
         ...surface.button,
       },
+      // White numbers on it; what is light enough to be read on dark ground is too light below them.
+      Badge: { colorError: '#cf1322' },
       Pagination: { colorPrimary: surface.readable },
       Tabs: { itemSelectedColor: surface.readable, itemHoverColor: surface.readable },
       Segmented: { itemSelectedColor: surface.readable },

@@ -138,7 +138,7 @@ function CardByKind({ card, scope }: { readonly card: Card; readonly scope: Card
 /** A card that is not there, and why. */
 function FaultyCard({ title, detail }: { readonly title: string; readonly detail: string }) {
   return (
-    <section className="engine-card engine-chart-card" aria-label={title}>
+    <section className="engine-card engine-chart-card">
       <Notice role="alert" icon={<WarningOutlined aria-hidden="true" />} title={title} detail={detail} />
     </section>
   );

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { productUrl } from './e2e/support/places.ts';
 import { chromiumArgs, findChromium } from './scripts/lib/chromium.mjs';
 
 const executablePath = findChromium();
@@ -11,8 +12,8 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/reports/e2e.json' }]],
-  // The journeys share two servers and their rows.
-  workers: 1,
+  // Each worker has servers of its own; the journeys of one file share their rows.
+  workers: Number(process.env.E2E_WORKERS ?? 2),
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
@@ -23,8 +24,8 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
-    // Set by the global setup, which runs before the workers read this file again.
-    baseURL: process.env.E2E_BASE_URL ?? '',
+    // Known when the workers read this file again, after the global setup.
+    baseURL: productUrl,
     screenshot: 'only-on-failure',
     // Recording every step takes a quarter of a journey's time.
     trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',

@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { startServer } from './support/server.ts';
+import type { FullConfig } from '@playwright/test';
+import { type RunningServer, startServer } from './support/server.ts';
 
 /**
- * Starts the built product twice: with its own documents, and with those of a public library that share no code with
- * it. The journeys find the two in `E2E_BASE_URL` and `E2E_LIBRARY_URL` and sign in with `E2E_PASSWORD`.
+ * Starts the built product twice for every worker: with its own documents, and with those of a public library that
+ * share no code with it. Workers find theirs by their place in `E2E_BASE_URLS` and `E2E_LIBRARY_URLS`, and sign in with
+ * `E2E_PASSWORD`.
  */
-export default async function startServers(): Promise<() => Promise<void>> {
+export default async function startServers({ workers }: FullConfig): Promise<() => Promise<void>> {
   const password = `e2e-${randomBytes(5).toString('hex')}1`;
-  const started = await Promise.allSettled([
-    startServer('schemas', password),
-    startServer('e2e/fixtures/library', password),
-  ]);
+  const places = Array.from({ length: workers }, (_, place) => place);
+  const startAll = (documents: string) => places.map(() => startServer(documents, password));
+  const started = await Promise.allSettled([...startAll('schemas'), ...startAll('e2e/fixtures/library')]);
   const running = started.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const stop = async () => {
     const ends = await Promise.allSettled(running.map((server) => server.stop()));
@@ -21,9 +22,12 @@ export default async function startServers(): Promise<() => Promise<void>> {
     await stop().catch(() => undefined);
     throw outcome.reason;
   }
-  const [product, library] = running;
-  process.env.E2E_BASE_URL = product?.baseUrl;
-  process.env.E2E_LIBRARY_URL = library?.baseUrl;
+  process.env.E2E_BASE_URLS = addresses(running.slice(0, workers));
+  process.env.E2E_LIBRARY_URLS = addresses(running.slice(workers));
   process.env.E2E_PASSWORD = password;
   return stop;
+}
+
+function addresses(servers: readonly RunningServer[]): string {
+  return servers.map(({ baseUrl }) => baseUrl).join(' ');
 }

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { fillLogin } from './support/account.ts';
+import { libraryUrl } from './support/places.ts';
 import { choose, rows } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 // Another product from other documents (e2e/fixtures/library), on a server of its own.
-test.use({ baseURL: process.env.E2E_LIBRARY_URL ?? '' });
+test.use({ baseURL: libraryUrl });
 
 async function enter(page: Page, account: string): Promise<void> {
   await page.goto('/user/login');

@@ -152,9 +152,10 @@ export const Cells: Story = {
   render: cells.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect((await page.findAllByText('★')).length).toBeGreaterThan(0);
-    await expect((await page.findAllByText('组件“Broken”出错')).length).toBe(10);
-    await expect((await page.findAllByText(/表达式有误/)).length).toBe(10);
+    // Widgets come one after the other.
+    await waitFor(() => expect(page.getAllByText('组件“Broken”出错')).toHaveLength(10), { timeout: 10_000 });
+    await expect(page.getAllByText('★').length).toBeGreaterThan(0);
+    await expect(page.getAllByText(/表达式有误/)).toHaveLength(10);
     await expect(canvasElement.querySelectorAll('.engine-toned.engine-tone-red').length).toBeGreaterThan(0);
   },
 };

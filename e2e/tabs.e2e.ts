@@ -93,6 +93,7 @@ test('typed work stays with its tab, and is asked about before the tab goes', as
   const question = page.getByRole('dialog', { name: '有尚未保存的内容' });
   await expect(question).toContainText('姓名');
   await question.getByRole('button', { name: '继续编辑' }).click();
+  await expect(question).toBeHidden();
   await expect(drawer.getByLabel('姓名')).toHaveValue('周未存');
   await tab(page, '全部客户').press('Delete');
   await question.getByRole('button', { name: '放弃' }).click();

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { actionDesk } from '../api/action-desk.ts';
 import { toggleFullScreen } from '../layout/full-screen.tsx';
@@ -27,6 +28,8 @@ export function AppPalette({ access, page, isOpen, onClose, onSignOut }: Props) 
 function useGroups({ routes }: Access, page: PageRoute | undefined, onSignOut: () => void): readonly PaletteGroup[] {
   const t = useText();
   const isDark = useIsDark();
+  // A page that has just been opened offers its actions a moment later.
+  useSyncExternalStore(actionDesk.subscribe, actionDesk.changes);
   const entryOf = usePageEntry();
   const last = recent.names().filter((name) => name !== page?.name);
   const own = page?.title ?? '';

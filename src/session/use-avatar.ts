@@ -12,7 +12,11 @@ export function useAvatar(userId: string): string | undefined {
   useEffect(() => {
     const asking = new AbortController();
     const ask = async () => {
-      const avatar = await client.call<Avatar>('/v1/sys/user/my/avatar/view', {}, { signal: asking.signal, quiet: true });
+      const avatar = await client.call<Avatar>(
+        '/v1/sys/user/my/avatar/view',
+        {},
+        { signal: asking.signal, quiet: true },
+      );
       session.rememberAvatar(avatar?.id ?? null);
       setAddress(avatar?.address);
     };

@@ -160,6 +160,9 @@ export const Cards: Story = {
     await waitFor(() => expect(cards().length).toBeGreaterThan(20), patience);
     await expect(cards().length).toBeLessThan(cardCount);
     await expect(cards()[0]).toHaveAttribute('aria-setsize', String(cardCount));
+    // The box to select it is seen before anybody has used it.
+    const box = cards()[0]?.querySelector('input[type="checkbox"]');
+    await expect(box instanceof HTMLElement && getComputedStyle(box).borderTopWidth).toBe('1px');
     const before = cards().length;
     // They come as somebody goes on, and the keyboard gets to the last one, which was not drawn.
     cards().at(-1)?.scrollIntoView();

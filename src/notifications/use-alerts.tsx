@@ -58,7 +58,16 @@ function useLines(
     const lines = await answerOf(call(client));
     if (lines === undefined || lines === null || lines.length === 0) return lines !== undefined;
     const description = <Lines lines={lines} />;
-    notification.warning({ key, duration, placement, message: title, description, role: 'status' });
+    // Gone in its time even below the pointer: it may lie over what somebody is about to click.
+    notification.warning({
+      key,
+      duration,
+      placement,
+      pauseOnHover: false,
+      message: title,
+      description,
+      role: 'status',
+    });
     return true;
   });
 }

@@ -2,6 +2,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { signIn } from './support/account.ts';
 import { callApi, tokenOf, tokenOnPage } from './support/api.ts';
+import { settled } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^消息通知/ });
@@ -34,6 +35,9 @@ test('notices are read, followed, removed and brought back, on a narrow window t
   await signIn(page, 'sales2');
   await expect(bell(page)).toHaveAccessibleName(/条未读/);
   const before = await unreadIn(page);
+  // The page below is judged with the drawer, when it is whole.
+  await expect(page.getByRole('img', { name: /^每日跟进/ })).toBeVisible();
+  await settled(page);
   await bell(page).click();
   const drawer = drawerOf(page);
   const complaint = item(drawer, '投诉工单待受理');

@@ -251,6 +251,7 @@ export { type FieldVisibility, withoutHiddenFields } from './view/visible-fields
 export { readContract, type WidgetContract, type WidgetSlot } from './widget-contract.ts';
 export { propsFaults } from './widget-props.ts';
 export {
+  type AvatarAnswer,
   type BulkAnswer,
   type BulkRequest,
   type BulkStarted,

@@ -379,6 +379,9 @@ export type LoginAnswer = {
   readonly xzjAgentId: string | null;
 };
 
+/** The picture of the signed-in user, at an address that is valid for a minute; null where he has none. */
+export type AvatarAnswer = { readonly id: string; readonly address: string } | null;
+
 /** Answer of `/v1/sys/user/my/view`. */
 export type MyInfoAnswer = {
   readonly id: string;

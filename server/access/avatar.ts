@@ -1,13 +1,12 @@
+import type { AvatarAnswer } from '../../engine/model/index.ts';
 import { readableFile } from '../files/file-rows.ts';
 import { signedAddress } from '../files/signed-address.ts';
 import { AppError } from '../http/app-error.ts';
 import type { CallContext } from '../operations/context.ts';
 import { RecordStore } from '../operations/record-store.ts';
 
-/** The caller's picture, at an address that is valid for a minute; null where he has none. */
-export async function myAvatar(
-  context: CallContext,
-): Promise<{ readonly id: string; readonly address: string } | null> {
+/** The caller's picture. */
+export async function myAvatar(context: CallContext): Promise<AvatarAnswer> {
   const { staffId, sessionId } = context.caller;
   const records = new RecordStore(context, { staffId, now: context.now });
   const person = await records.findOne('staff', { id: staffId });

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
+import type { AvatarAnswer } from '../../engine/model/index.ts';
 import { client } from '../api/client.ts';
 import { session } from './session.ts';
-
-/** The picture of the user as the server knows it: its address holds for a minute, long enough to be drawn. */
-type Avatar = { readonly id: string; readonly address: string } | null;
 
 /** Address of the picture of the user who is signed in; undefined where there is none, or it cannot be had. */
 export function useAvatar(userId: string): string | undefined {
@@ -12,7 +10,7 @@ export function useAvatar(userId: string): string | undefined {
   useEffect(() => {
     const asking = new AbortController();
     const ask = async () => {
-      const avatar = await client.call<Avatar>(
+      const avatar = await client.call<AvatarAnswer>(
         '/v1/sys/user/my/avatar/view',
         {},
         { signal: asking.signal, quiet: true },

@@ -1,10 +1,11 @@
 import { AudioOutlined, KeyOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Avatar as Picture, Skeleton, Tag } from 'antd';
+import { Alert, Avatar, Button, Skeleton, Tag } from 'antd';
 import type { ReactNode } from 'react';
+import type { AvatarAnswer } from '../../engine/model/index.ts';
 import { formatMoment, PageHeader, useEngine, type WidgetProps } from '../../engine/react/index.ts';
 import './personal-data.css';
-import type { Avatar, Profile } from './profile.ts';
+import type { Profile } from './profile.ts';
 
 /** Who the signed-in user is: department, roles, projects, seats; and the way to another password. */
 export function PersonalData({ title }: WidgetProps) {
@@ -80,13 +81,13 @@ function OwnPicture({ name }: { readonly name: string }) {
   const { client } = useEngine();
   const { data } = useQuery({
     queryKey: ['personal-data', 'avatar'],
-    queryFn: ({ signal }) => client.call<Avatar>('/v1/sys/user/my/avatar/view', {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => client.call<AvatarAnswer>('/v1/sys/user/my/avatar/view', {}, { signal, quiet: true }),
   });
   const picture = data ?? undefined;
   return (
-    <Picture size={64} {...(picture === undefined ? {} : { src: picture.address, alt: `${name}的头像` })}>
+    <Avatar size={64} {...(picture === undefined ? {} : { src: picture.address, alt: `${name}的头像` })}>
       {name.slice(-1)}
-    </Picture>
+    </Avatar>
   );
 }
 

@@ -15,6 +15,3 @@ export type Profile = {
   readonly hireDate: string | null;
   readonly passwordChangedAt: string | null;
 };
-
-/** The user's picture; null where there is none. */
-export type Avatar = { readonly id: string; readonly address: string } | null;

@@ -1,28 +1,19 @@
 import { Button, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { formatMoment, formatNumber, useEngine } from '../../engine/react/index.ts';
-import { apiOf, type ExchangeRow, type Mall, useMallRefresh, useMallRows } from './mall-calls.ts';
-import { MallState } from './mall-state.tsx';
+import { apiOf, type ExchangeRow, type Mall, useMallRefresh } from './mall-calls.ts';
+import { MallLines } from './mall-lines.tsx';
 import { statusTexts } from './texts.ts';
 
 /** What the user exchanged, newest first, and what can still be done about it. */
 export function ExchangeRecords({ mall }: { readonly mall: Mall }) {
-  const { data, isPending, isError, refetch } = useMallRows<ExchangeRow>('records', mall);
-  const rows = data?.list ?? [];
   return (
-    <MallState
-      isPending={isPending}
-      isError={isError}
-      isEmpty={rows.length === 0}
+    <MallLines<ExchangeRow>
+      list="records"
+      mall={mall}
       empty="还没有兑换过商品"
-      onRetry={() => void refetch()}
-    >
-      <ul className="mall-lines">
-        {rows.map((row) => (
-          <Line key={row.id} row={row} mall={mall} />
-        ))}
-      </ul>
-    </MallState>
+      draw={(row) => <Line key={row.id} row={row} mall={mall} />}
+    />
   );
 }
 

@@ -14,7 +14,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/reports/e2e.json' }]],
   // Each worker has servers of its own; the journeys of one file share their rows.
   workers: Number(process.env.E2E_WORKERS ?? 2),
-  retries: 0,
+  // On a busy machine a journey may come too early for a page; what passes only when repeated is named in the counts.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
   expect: { timeout: 10_000 },

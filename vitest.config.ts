@@ -52,8 +52,9 @@ export default defineConfig({
         },
         test: {
           name: 'storybook',
-          // Some stories draw many pages, on whatever machine.
+          // Some stories draw many pages, on whatever machine. What passes only when repeated is named in the counts.
           testTimeout: 60_000,
+          retry: 1,
           browser: {
             enabled: true,
             headless: true,

@@ -7,7 +7,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { ensureChromium } from './lib/install-chromium.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { binaryOf, root, runNode } from './lib/run.mjs';
-import { countPlaywright, countVitest, judgePart, sumCounts, summaryLine } from './lib/test-counts.mjs';
+import { countPlaywright, countVitest, judgePart, partLine, sumCounts, summaryLine } from './lib/test-counts.mjs';
 
 const reports = path.join(root, 'test-results', 'reports');
 const reportOf = (name) => path.join(reports, `${name}.json`);
@@ -60,13 +60,14 @@ const env = { CHROMIUM_PATH: chromium, ...(isDeep ? { TEST_DEPTH: 'deep', VITE_T
 const outcomes = [];
 // A product that cannot be built fails once, and every test that does without it still runs.
 const generated = await generate();
-if (generated.code !== 0 || (await build()) !== 0) outcomes.push({ name: 'build', passed: 0, failed: 1, skipped: 0 });
+if (generated.code !== 0 || (await build()) !== 0)
+  outcomes.push({ name: 'build', passed: 0, failed: 1, skipped: 0, repeated: 0 });
 for (const part of listParts().filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
   outcomes.push({ name: part.name, ...(await runPart(part, env)) });
 }
 
 console.log('');
-for (const outcome of outcomes) console.log(`${outcome.name.padEnd(10)} ${summaryLine(outcome)}`);
+for (const outcome of outcomes) console.log(partLine(outcome.name, outcome));
 const sum = sumCounts(outcomes);
 console.log(summaryLine(sum));
 process.exit(sum.failed > 0 ? 1 : 0);

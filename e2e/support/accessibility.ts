@@ -12,9 +12,18 @@ type Found = {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Serious and critical faults of accessibility on the page as it stands, each with the first element it names. */
+/**
+ * Serious and critical faults of accessibility on the page as it stands, each with the first element it names. What
+ * comes or goes while it is judged, such as an alert fading in, is judged once more when it has arrived.
+ */
 export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
-  // Colours on their way from one to another are judged when they have arrived.
+  const faults = await faultsAtRest(page);
+  if (faults.length === 0) return faults;
+  const still = await faultsAtRest(page);
+  return faults.filter((fault) => still.includes(fault));
+}
+
+async function faultsAtRest(page: Page): Promise<readonly string[]> {
   await page.evaluate(async () => {
     const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(moving.map(({ finished }) => finished));

@@ -1,5 +1,5 @@
-/** Counts of one part of the tests: `{ passed, failed, skipped }`. */
-const nothing = { passed: 0, failed: 0, skipped: 0 };
+/** Counts of one part of the tests: `{ passed, failed, skipped, repeated }`; repeated ones are among the passed. */
+const nothing = { passed: 0, failed: 0, skipped: 0, repeated: 0 };
 
 /** Counts in a report of Vitest; a file that could not run, or whose set-up failed, is one failure. */
 export function countVitest(report) {
@@ -10,12 +10,20 @@ export function countVitest(report) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    repeated: report.testResults
+      .flatMap((file) => file.assertionResults)
+      .filter((test) => test.status === 'passed' && test.failureMessages?.length > 0).length,
   };
 }
 
-/** Counts in a report of Playwright; a test that passed only when repeated has failed. */
+/** Counts in a report of Playwright; a test that passed only when repeated has passed, and is told of. */
 export function countPlaywright({ stats, errors }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+    repeated: stats.flaky,
+  };
 }
 
 /**
@@ -35,9 +43,16 @@ export function sumCounts(parts) {
       passed: sum.passed + part.passed,
       failed: sum.failed + part.failed,
       skipped: sum.skipped + part.skipped,
+      repeated: sum.repeated + part.repeated,
     }),
     nothing,
   );
+}
+
+/** One part in a line, with the tests that passed only when repeated: each is to be looked into. */
+export function partLine(name, outcome) {
+  const repeated = outcome.repeated > 0 ? ` (${outcome.repeated} of them when repeated)` : '';
+  return `${name.padEnd(10)} ${summaryLine(outcome)}${repeated}`;
 }
 
 /** The last line of a test run. */

@@ -1,0 +1,140 @@
+import type { RowClass } from './row-classes.ts';
+
+/** The shipped roles, and somebody who holds none. */
+export const roles = ['admin', 'manager', 'group_leader', 'sales', 'promoter', 'nobody'] as const;
+export type Role = (typeof roles)[number];
+
+type Place = { readonly home: string; readonly below?: string; readonly away: string };
+
+/** Departments of the test company: where a holder of the role works, one below it, and one outside it. */
+export const places: Readonly<Record<Role, Place>> = {
+  admin: { home: 'division', below: 'group1', away: 'promotion' },
+  manager: { home: 'division', below: 'group1', away: 'promotion' },
+  group_leader: { home: 'group1', away: 'group2' },
+  sales: { home: 'group1', away: 'group2' },
+  promoter: { home: 'promotion', away: 'group1' },
+  nobody: { home: 'group1', away: 'group2' },
+};
+
+/**
+ * Who may call what, written down by hand and from nowhere else: the test that reads it is the second opinion on the
+ * role documents. A line: who, a colon, and what; a path ends with its verbs in braces. `everyone` is everybody who
+ * signed in, `anybody` whoever. Administrators may call everything and are not named.
+ */
+const table = `
+anybody: /v1/sys/user/login /v1/file/content
+everyone: /v1/sys/user/logout /v1/sys/user/password/modify /v1/sys/user/my/{view,profile/view,avatar/view}
+everyone: /v1/sys/menu/{item/my/query,button/my/query} /v1/sys/page/{view,route/view} /v1/sys/openapi/view /v1/sys/event/stream
+everyone: /v1/sys/user/notify/{all/query,type/last/my/query,stage/modify,stage/batch/modify,status/modify}
+everyone: /v1/system/update/message/{latest/query,read} /v1/web/operation/log/create /v1/common/server/time/format/query
+everyone: /v1/file/{upload,image,mp3,preview,download} /v1/qrcode/create /v2/qrcode/create
+everyone: /v1/saved/view/{query,create,modify,delete,restore} /v1/list/preference/{query,save}
+everyone: /v1/background/job/{query,view,cancel} /v1/bulk/{undo,row/query} /v1/import/row/query
+everyone: /v1/work/order/{ten/minute/query,processing/time/query}
+
+manager group_leader sales: /v1/customer/{query,group,view,create,modify,history} /v1/customer/phone/{query,view,history}
+manager group_leader: /v1/customer/{reveal,assign,transfer} /v1/customer/phone/reveal
+manager: /v1/customer/{import,export}
+sales: /v1/customer/claim
+sales group_leader: /v1/customer/return
+nobody: /v1/customer/auto/return
+manager group_leader sales: /v1/follow/up/{query,view,create,modify,history} /v1/call/record/{query,view} /v1/owner/record/{query,view}
+manager group_leader sales: /v1/opportunity/{query,group,view,create,modify,history}
+sales: /v1/opportunity/{advance,quote,lose}
+sales group_leader: /v1/opportunity/reopen
+manager group_leader sales: /v1/user/explain/{query,create,user/id/query}
+nobody: /v1/user/explain/{view,delete}
+
+manager group_leader sales promoter: /v1/lead/{query,group,view,history}
+manager promoter: /v1/lead/{create,modify,import} /v1/import/batch/{query,view}
+manager group_leader: /v1/lead/{assign,reassign,reveal}
+manager: /v1/lead/{approve/invalid,reject/invalid}
+sales: /v1/lead/{first/follow,apply/invalid,convert}
+
+manager group_leader sales promoter: /v1/sales/order/{query,group,view,history} /v1/performance/ledger/{query,view}
+manager group_leader sales promoter: /v1/report/order/stat/{hour,week}/query /v2/report/order/stat/hour/query
+manager group_leader sales promoter: /v1/report/order/stat/price/week/query /v1/report/department/order/stat/{hour,week,price/week}/query
+manager group_leader sales promoter: /v1/report/project/order/{stat,price/stat}/query /v1/report/source/order/stat/{query,price/week/query}
+manager group_leader sales promoter: /v1/report/yewu/stat/query
+manager group_leader sales: /v1/report/workbench/{assigned,due,reached,call,followup,opportunity,ownership}/query
+
+manager group_leader sales: /v1/work/order/{query,group,view,create,modify,history,accept,decline,transfer,pause,resume}
+manager group_leader sales: /v1/work/order/{resolve,confirm,reopen,cancel,urge,escalate}
+manager group_leader: /v1/work/order/{assign,reject}
+manager: /v1/work/order/{export,reopen/closed}
+nobody: /v1/work/order/auto/confirm
+
+manager group_leader sales promoter: /v1/sys/user/query /v1/project/query /v1/channel/query
+manager group_leader sales: /v1/department/query /v1/pool/query
+nobody: /v1/sys/user/view /v1/department/view /v1/role/{query,view} /v1/menu/{query,view}
+nobody: /v1/{project,channel,pool}/{view,history,status/modify} /v1/project/item/type/{query,view}
+
+manager group_leader sales promoter: /v1/commodity/{query,exchange} /v1/points/account/query /v1/points/ledger/query
+manager group_leader sales promoter: /v1/exchange/record/{query,cancel,receive}
+nobody: /v1/commodity/{view,create,modify,history,publish,unpublish} /v1/points/{account,ledger}/view
+nobody: /v1/commodity/catalog/{query,view,create,modify,history,status/modify}
+nobody: /v1/exchange/record/{view,history,ship,deliver,reject,auto/receive}
+
+manager: /v1/system/update/message/{query,view,history}
+nobody: /v1/system/update/message/{create,modify,delete,publish,offline}
+nobody: /v1/announcement/{query,view,create,modify,history,publish,offline,schedule}
+nobody: /v1/notification/{query,view} /v1/outbox/message/{query,view,retry} /v1/reveal/log/{query,view}
+nobody: /v1/web/operation/log/{query,view,export} /v1/user/log/{export,count/query,count/export}
+`;
+
+const expected = new Map<string, ReadonlySet<string>>();
+for (const line of table.split('\n').filter((text) => text.includes(':'))) {
+  const [who = '', what = ''] = line.split(': ');
+  for (const path of what.split(' ').flatMap(spelled)) {
+    if (expected.has(path)) throw new TypeError(`${path} is told of twice`);
+    expected.set(path, new Set(who.split(' ')));
+  }
+}
+
+/** `/v1/{a,b}/query` is `/v1/a/query` and `/v1/b/query`. */
+function spelled(path: string): readonly string[] {
+  const [, before, choices, after] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(path) ?? [];
+  return choices === undefined ? [path] : choices.split(',').flatMap((choice) => spelled(`${before}${choice}${after}`));
+}
+
+/** Whether the table says anything of an operation. */
+export function isTold(path: string): boolean {
+  return expected.has(path);
+}
+
+/** Operations of the table. */
+export function toldPaths(): readonly string[] {
+  return [...expected.keys()];
+}
+
+/** Whether the table lets the role call an operation; `nobody` on a line stands for: administrators alone. */
+export function mayCall(role: Role, path: string): boolean {
+  const who = expected.get(path);
+  if (role === 'admin' || who?.has('everyone') || who?.has('anybody')) return true;
+  return role !== 'nobody' && who?.has(role) === true;
+}
+
+/** The classes of rows a role reaches of entities that rows have owners in. */
+const reach: Readonly<Record<Role, readonly RowClass[]>> = {
+  admin: ['own', 'department', 'below', 'other', 'foreignProject', 'pool'],
+  manager: ['own', 'department', 'below'],
+  group_leader: ['own', 'department'],
+  sales: ['own'],
+  promoter: ['own'],
+  nobody: ['own'],
+};
+
+/** Operations that reach further, into the pool. */
+const intoPool: Readonly<Record<string, readonly Role[]>> = {
+  '/v1/customer/claim': ['sales'],
+  '/v1/customer/assign': ['manager', 'group_leader'],
+};
+
+/** Entities whose rows are a person's and no department's: whoever does not reach everything reaches his own. */
+const personal = new Set(['import_batch', 'notification', 'operation_log', 'reveal_log']);
+
+/** The classes of rows an operation on an entity reaches for a role; of entities without owners, `own` is every row there is. */
+export function seenClasses(role: Role, entity: string, path: string): ReadonlySet<RowClass> {
+  const own = personal.has(entity) && role !== 'admin' ? (['own'] as const) : reach[role];
+  return new Set([...own, ...(intoPool[path]?.includes(role) === true ? (['pool'] as const) : [])]);
+}

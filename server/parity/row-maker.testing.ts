@@ -1,0 +1,129 @@
+import { type EntityField, type EntityModel, entityModel } from '../../engine/model/index.ts';
+import { newId, type Values } from '../operations/record-store.ts';
+import type { TestApp } from '../testing/test-app.ts';
+
+/** Whose rows are made: the person, his department and the project they are of. */
+export type Holder = { readonly staffId: string; readonly departmentId: string; readonly projectId: string };
+
+/** What a row must hold beyond what its fields ask for, so that the entity's own constraints are kept. */
+const kept: Readonly<Record<string, Values>> = {
+  call_record: { status: 'no_answer', talkSeconds: 0 },
+  customer: { ownState: 'owned' },
+  sales_order: { listTotal: 0, discountTotal: 0, payableTotal: 0, paidTotal: 0, refundedTotal: 0 },
+};
+
+/**
+ * Makes rows of any entity that belong to somebody, straight in the database: owner, department and project as the
+ * entity's `access` says, required fields with whatever fits them.
+ */
+export class RowMaker {
+  readonly #made = new Map<string, string>();
+  #count = 0;
+
+  constructor(readonly company: TestApp) {}
+
+  /** The holder's own row; made once where there can be but one. */
+  async rowOf(entityName: string, holder: Holder): Promise<string> {
+    return hasOneEach(this.#entity(entityName)) ? this.#parent(entityName, holder) : this.make(entityName, holder);
+  }
+
+  /** Inserts a row and answers its id. */
+  async make(entityName: string, holder: Holder, values: Values = {}): Promise<string> {
+    const entity = this.#entity(entityName);
+    const row: Record<string, unknown> = {};
+    for (const field of entity.document.fields) {
+      const value = field.required === true ? await this.#required(field, holder) : undefined;
+      if (value !== undefined) row[field.key] = value;
+    }
+    const id = await this.company.records.insert(entityName, {
+      ...row,
+      ...(await this.#access(entity, holder)),
+      ...kept[entityName],
+      ...values,
+    });
+    if (this.#isByAuthor(entity))
+      await this.company.database.rows(`update "${entityName}" set created_by = $1 where id = $2`, [
+        holder.staffId,
+        id,
+      ]);
+    return id;
+  }
+
+  /** The holder's own row of an entity that others refer to; made once. */
+  async #parent(entityName: string, holder: Holder): Promise<string> {
+    if (entityName === 'staff') return holder.staffId;
+    if (entityName === 'department') return holder.departmentId;
+    if (entityName === 'project') return holder.projectId;
+    const key = `${entityName} ${holder.staffId} ${holder.projectId}`;
+    const known = this.#made.get(key);
+    if (known !== undefined) return known;
+    const id = await this.make(entityName, holder);
+    this.#made.set(key, id);
+    return id;
+  }
+
+  /** A row that others refer to: of what people own a new one, as there may be but one of a kind beside it. */
+  async #beside(entityName: string, holder: Holder): Promise<string> {
+    const entity = this.#entity(entityName);
+    const isOwned = entity.document.access !== undefined && !hasOneEach(entity);
+    return isOwned ? this.make(entityName, holder) : this.#parent(entityName, holder);
+  }
+
+  async #access(entity: EntityModel, holder: Holder): Promise<Values> {
+    const { access } = entity.document;
+    const paths = [...(access?.owner ?? []), ...(access?.department ?? []), ...[access?.project ?? []].flat()];
+    const row: Record<string, unknown> = {};
+    for (const [first = ''] of paths.map((path) => path.split('.'))) {
+      const field = entity.fields.get(first) ?? entity.relations.get(first)?.field;
+      if (field?.ref === undefined || field.key === 'createdBy') continue;
+      const id = await this.#parent(field.ref, holder);
+      row[field.key] = field.type === 'refs' ? [id] : id;
+    }
+    return row;
+  }
+
+  #isByAuthor(entity: EntityModel): boolean {
+    return entity.document.access?.owner?.includes('createdBy') === true;
+  }
+
+  async #required(field: EntityField, holder: Holder): Promise<unknown> {
+    this.#count += 1;
+    switch (field.type) {
+      case 'ref':
+      case 'refs': {
+        // A reference to rows of several entities says beside it which one; no row needs to be there.
+        const id = field.ref === undefined ? newId() : await this.#beside(field.ref, holder);
+        return field.type === 'refs' ? [id] : id;
+      }
+      case 'enum':
+        return [...(this.company.documents.dictionaries.get(field.dictionary ?? '')?.values ?? [])][0]?.key;
+      case 'mobile':
+        return `137${String(10_000_000 + this.#count)}`;
+      case 'int':
+      case 'decimal':
+      case 'money':
+        return field.min ?? 0;
+      case 'bool':
+        return false;
+      case 'date':
+        return '2026-03-01';
+      case 'datetime':
+        return '2026-03-01T02:00:00.000Z';
+      case 'json':
+        return [];
+      default:
+        return `r${this.#count}`;
+    }
+  }
+
+  #entity(name: string): EntityModel {
+    const document = this.company.documents.entities.get(name);
+    if (document === undefined) throw new TypeError(`no entity ${name}`);
+    return entityModel(document);
+  }
+}
+
+/** Whether everybody owns at most one row of the entity. */
+export function hasOneEach(entity: EntityModel): boolean {
+  return (entity.document.access?.owner ?? []).some((path) => entity.fields.get(path)?.unique === true);
+}

@@ -114,7 +114,8 @@ export function keystroke(app: MeasuredApp, desk: Desk, place: 'sheetAdd' | 'not
 export async function heldAround(app: MeasuredApp, desk: Desk): Promise<readonly [Held, Held]> {
   const held: Held[] = [];
   await withList(app, desk, async (page, meter) => {
-    for (const rounds of [5, 50]) {
+    // Twenty rounds fill what is kept on purpose: pages, answers, forms that grow when there is nothing else to do.
+    for (const rounds of [20, 50]) {
       for (let round = 0; round < rounds; round++)
         for (const place of ['parcels', 'noteAdd', 'visits', 'sheetAdd'] as const) await visit(page, app, place);
       await visit(page, app, 'visits');

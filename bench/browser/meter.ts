@@ -71,7 +71,8 @@ export class Meter {
 export async function frameLengths(page: Page, selector: string, turns: number): Promise<readonly number[]> {
   const box = await page.locator(selector).first().boundingBox();
   if (box === null) throw new Error(`${selector} is not on the page`);
-  await page.mouse.move(box.x + box.width / 2, Math.min(box.y + box.height / 2, 600));
+  // Rows may be wider than the window.
+  await page.mouse.move(Math.min(box.x + box.width / 2, 720), Math.min(box.y + box.height / 2, 600));
   // As text: what a function of ours is compiled to may need helpers the page does not have.
   await page.evaluate(
     'window.benchFrames = []; requestAnimationFrame(function frame(at) { benchFrames.push(at); requestAnimationFrame(frame); });',

@@ -71,7 +71,7 @@ async function comparedForms(ours: MeasuredApp, desk: Desk): Promise<string> {
 /** Two hundred times from page to page: what is held must not grow. */
 async function leaks(app: MeasuredApp, desk: Desk, name: string): Promise<string> {
   const [before, after] = await heldAround(app, desk);
-  const note = `- ${name}，切换 20 次之后与再切换 200 次之后：${heldWords(before)} → ${heldWords(after)}`;
+  const note = `- ${name}，切换 80 次之后与再切换 200 次之后：${heldWords(before)} → ${heldWords(after)}`;
   console.log(note);
   return note;
 }

@@ -9,7 +9,7 @@ import { useResort } from '../use-resort.ts';
 import { HeadCell } from './head-cell.tsx';
 import { RowBox } from './row-box.tsx';
 import { useTableKit } from './table-kit.ts';
-import { cellPlace, type TableMeasures } from './table-plan.ts';
+import { boxClass, cellPlace, type TableMeasures } from './table-plan.ts';
 import { tableRoles } from './table-roles.ts';
 import { useHeadFocus } from './use-head-focus.ts';
 import { useResize } from './use-resize.ts';
@@ -49,7 +49,7 @@ export function TableHead({ view, state, setState, layout, measures, apply }: Ta
     <thead {...tableRoles.group} className="engine-grid-head">
       <tr {...tableRoles.row} aria-rowindex={1} className="engine-tr" ref={resize.head}>
         {canSelect ? (
-          <th {...tableRoles.heading} aria-colindex={1} className="engine-td engine-td-box engine-pin engine-pin-left">
+          <th {...tableRoles.heading} aria-colindex={1} className={boxClass(columns)}>
             <AllBox />
           </th>
         ) : null}

@@ -89,6 +89,12 @@ export function cellClass(columns: readonly ColumnView[], index: number, isRight
   return classes.join(' ');
 }
 
+/** Classes of the cell with the box, which is the last one pinned left where no column is. */
+export function boxClass(columns: readonly ColumnView[]): string {
+  const classes = 'engine-td engine-td-box engine-pin engine-pin-left';
+  return columns[0]?.pin === 'left' ? classes : `${classes} engine-pin-edge`;
+}
+
 function isEdge(columns: readonly ColumnView[], index: number, pin: Pin): boolean {
   return columns[pin === 'left' ? index + 1 : index - 1]?.pin !== pin;
 }

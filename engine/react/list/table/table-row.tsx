@@ -8,7 +8,7 @@ import { Cell } from '../list-columns.tsx';
 import { useRows } from '../row-store.ts';
 import { RowBox } from './row-box.tsx';
 import { nameOf, useTableKit } from './table-kit.ts';
-import { cellClass, cellPlace, drawnColumns, pinStyle } from './table-plan.ts';
+import { boxClass, cellClass, cellPlace, drawnColumns, pinStyle } from './table-plan.ts';
 import { tableRoles } from './table-roles.ts';
 import type { Span } from './window.ts';
 
@@ -28,7 +28,7 @@ type TableRowProps = {
 
 /** One row. It listens for its own selection and focus; its cells are drawn again only with other data. */
 export const TableRow = memo(function TableRow({ record, depth, askedAt, place, gap, span }: TableRowProps) {
-  const { canSelect, store, label } = useTableKit();
+  const { columns, canSelect, store, label } = useTableKit();
   const t = useText();
   const isSelected = useRows(store, () => store.isSelected(record.id));
   const isCurrent = useRows(store, () => store.isCurrent(record.id));
@@ -42,7 +42,7 @@ export const TableRow = memo(function TableRow({ record, depth, askedAt, place, 
       style={gap === 0 ? undefined : { marginTop: gap }}
     >
       {canSelect ? (
-        <td {...tableRoles.cell} aria-colindex={1} className="engine-td engine-td-box engine-pin engine-pin-left">
+        <td {...tableRoles.cell} aria-colindex={1} className={boxClass(columns)}>
           <RowBox
             label={t('engine.list.select', { name: nameOf(record, label) })}
             checked={isSelected}

@@ -3,9 +3,10 @@ import { flushSync } from 'react-dom';
 import type { Density } from '../column-layout.ts';
 import { columnsWithin, isSameSpan, rowsWithin, type Span, type Stretch } from './window.ts';
 
-/** Up to so many rows, and so many columns, all of them are drawn. */
+/** Up to so many rows, and so many columns, all of them are drawn; fewer columns where rows come and go. */
 export const mostRowsWhole = 60;
 const mostColumnsWhole = 20;
+const mostColumnsOfLong = 10;
 
 /** Height of a row in pixels: one line of text. Where not all rows are drawn, it keeps the room of the others. */
 export const rowHeights: Readonly<Record<Density, number>> = { large: 55, middle: 43, small: 37 };
@@ -27,7 +28,7 @@ type Sight = { readonly down: Stretch; readonly across: Stretch };
 export function useTableWindow(root: RefObject<HTMLElement | null>, options: WindowOptions): TableWindow {
   const { count, height, edges } = options;
   const isLong = count > mostRowsWhole;
-  const isWide = edges.length - 1 > mostColumnsWhole;
+  const isWide = edges.length - 1 > (isLong ? mostColumnsOfLong : mostColumnsWhole);
   const [sight, setSight] = useState(firstSight);
   const [isOnPaper, setOnPaper] = useState(false);
   const latest = useRef(sight);

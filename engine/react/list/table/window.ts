@@ -5,7 +5,7 @@ export type Span = { readonly first: number; readonly end: number };
 export type Stretch = { readonly from: number; readonly to: number };
 
 /** Rows drawn beyond what is in sight, at either side: a turn of the wheel finds them there. */
-const spareRows = 10;
+const spareRows = 6;
 /** The window moves in steps of so many places: scrolling a little draws nothing anew. */
 const rowStep = 5;
 const columnStep = 2;

@@ -69,12 +69,27 @@ describe('a part of the tests', () => {
   });
 
   it('has failed when it ended badly although all its tests passed', () => {
-    expect(judgePart(1, { passed: 4, failed: 0, skipped: 0, repeated: 0 })).toEqual({ passed: 4, failed: 1, skipped: 0, repeated: 0 });
+    expect(judgePart(1, { passed: 4, failed: 0, skipped: 0, repeated: 0 })).toEqual({
+      passed: 4,
+      failed: 1,
+      skipped: 0,
+      repeated: 0,
+    });
   });
 
   it('keeps its counts otherwise', () => {
-    expect(judgePart(1, { passed: 4, failed: 2, skipped: 0, repeated: 0 })).toEqual({ passed: 4, failed: 2, skipped: 0, repeated: 0 });
-    expect(judgePart(0, { passed: 4, failed: 0, skipped: 1, repeated: 0 })).toEqual({ passed: 4, failed: 0, skipped: 1, repeated: 0 });
+    expect(judgePart(1, { passed: 4, failed: 2, skipped: 0, repeated: 0 })).toEqual({
+      passed: 4,
+      failed: 2,
+      skipped: 0,
+      repeated: 0,
+    });
+    expect(judgePart(0, { passed: 4, failed: 0, skipped: 1, repeated: 0 })).toEqual({
+      passed: 4,
+      failed: 0,
+      skipped: 1,
+      repeated: 0,
+    });
   });
 });
 

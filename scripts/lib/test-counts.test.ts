@@ -61,7 +61,7 @@ describe('counts of a Playwright report', () => {
 
 describe('a part of the tests', () => {
   it('has failed when it left no report', () => {
-    expect(judgePart(0, undefined)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    expect(judgePart(0, undefined)).toEqual({ passed: 0, failed: 1, skipped: 0, repeated: 0 });
   });
 
   it('has failed when it ran no test', () => {

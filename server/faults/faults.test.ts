@@ -4,6 +4,7 @@ import { roughWeather, silence, worsenConnections } from './connection-faults.ts
 import { restartDatabase } from './database-restarts.ts';
 import { killDuringWrites } from './kill-during-writes.ts';
 import { loseNode } from './lost-node.ts';
+import { measureNotices } from './notice-delay.ts';
 import { overload } from './overload.ts';
 import { recordFigure } from './record-figure.ts';
 import { pairOf, sendToBoth } from './two-nodes.ts';
@@ -61,6 +62,13 @@ describe('two processes on one database are one server', () => {
     const answers = await sendToBoth(pair, world.tokens.sales, '/v1/sys/page/view', { name: 'alllist' });
     const hashes = answers.map((answer) => (answer.kind === 'answered' ? answer.data.hash : answer));
     expect(hashes).toEqual([expect.stringMatching(/\w{8}/), hashes[0]]);
+  });
+
+  it('show a new notice on both within a second', { timeout: 120_000 }, async () => {
+    const { notices, median, most } = await measureNotices(world, isDeep ? 50 : 5);
+    // The promise is a second on a machine with nothing else to do.
+    expect(median).toBeLessThan(isDeep ? 1000 : 3000);
+    record('通知到达两个节点', `${notices} 条；中位 ${whole(median)} 毫秒，95% 在 ${whole(most)} 毫秒内`);
   });
 });
 

@@ -1,4 +1,5 @@
 import { type Answer, closedLoad, openLoad, type Target } from './open-load.ts';
+import { quantile } from './quantile.ts';
 import type { World } from './world.ts';
 
 export type OverloadFigures = {
@@ -31,7 +32,10 @@ export async function overload(world: World, lasts: number): Promise<OverloadFig
     peak,
     served: perSecond(servedOf(answers), took),
     refused: refusals.length,
-    refusalTook: quantile(refusals, 0.9),
+    refusalTook: quantile(
+      refusals.map(({ took }) => took),
+      0.9,
+    ),
     recovery,
     faults: answers
       .filter(({ status, hasRetryAfter }) => status !== 200 && !(status === 503 && hasRetryAfter))
@@ -42,11 +46,6 @@ export async function overload(world: World, lasts: number): Promise<OverloadFig
 const servedOf = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200).length;
 
 const perSecond = (count: number, milliseconds: number) => (count * 1000) / milliseconds;
-
-function quantile(answers: readonly Answer[], part: number): number {
-  const sorted = answers.map(({ took }) => took).sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * part)] ?? 0;
-}
 
 async function timeToCalm(target: Target): Promise<number> {
   const begin = performance.now();

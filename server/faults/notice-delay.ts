@@ -1,0 +1,53 @@
+import { type OpenStream, readEvents } from '../testing/read-events.ts';
+import { newCall, type Outcome, send } from './client.ts';
+import { quantile } from './quantile.ts';
+import { pairOf } from './two-nodes.ts';
+import type { World } from './world.ts';
+
+/** Milliseconds from the click that causes a notice until every node has told of it and answers it in the list. */
+export type NoticeDelays = { readonly notices: number; readonly median: number; readonly most: number };
+
+/** Assigns work orders one after the other and follows each to its receiver, who listens at two nodes. */
+export async function measureNotices(world: World, notices: number): Promise<NoticeDelays> {
+  const [first, second] = await pairOf(world);
+  const { sales, manager } = world.tokens;
+  const listeners = await Promise.all(
+    [first, second].map(async ({ address }) => ({
+      address,
+      stream: await readEvents(address, sales, { topics: ['notification'] }),
+    })),
+  );
+  const begin = async (path: string, body: object) => given(await send(first.address, manager, newCall(path, body)));
+  const delays: number[] = [];
+  try {
+    for (const { stream } of listeners) await stream.until(({ event }) => event === 'begin');
+    for (let n = 0; n < notices; n++) {
+      const title = `通知${n}`;
+      const order = { type: 'service', customerId: world.customers[0], title, content: title };
+      const { id } = await begin('/v1/work/order/create', order);
+      const clicked = performance.now();
+      const assigned = begin('/v1/work/order/assign', { id, assigneeId: world.colleagues[0] });
+      await Promise.all(listeners.map((listener) => untilListed(listener, n, title, sales)));
+      delays.push(performance.now() - clicked);
+      await assigned;
+    }
+  } finally {
+    for (const { stream } of listeners) stream.breakOff();
+  }
+  return { notices, median: quantile(delays, 0.5), most: quantile(delays, 0.95) };
+}
+
+type Listener = { readonly address: string; readonly stream: OpenStream };
+
+/** As the page does: reads the list once it is told that there is something new. */
+async function untilListed({ address, stream }: Listener, before: number, title: string, token: string): Promise<void> {
+  await stream.until(() => stream.told().length > before);
+  const answer = await send(address, token, newCall('/v1/sys/user/notify/all/query', { stage: '1' }));
+  const isListed = answer.kind === 'answered' && JSON.stringify(answer.data).includes(`：${title}"`);
+  if (!isListed) throw new Error(`${title} was told and is not listed: ${JSON.stringify(answer)}`);
+}
+
+function given(outcome: Outcome): Readonly<Record<string, unknown>> {
+  if (outcome.kind === 'answered' && outcome.code === '0') return outcome.data;
+  throw new Error(JSON.stringify(outcome));
+}

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { signIn } from './support/account.ts';
-import { callApi, tokenOf } from './support/api.ts';
+import { callApi, tokenOf, tokenOnPage } from './support/api.ts';
+import { choose, rows } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 const purse = (page: Page) => page.getByRole('region', { name: '我的积分' });
@@ -64,4 +65,78 @@ test('points buy goods: both grow less, the record can be cancelled, and too few
   const refused = await callApi(request, token, '/v1/commodity/exchange', { id: item?.id, quantity: 1 }, 'mallHome');
   expect(refused).toMatchObject({ code: '1', message: '积分不足：需要 150，现有 80' });
   await poor.close();
+});
+
+test('goods are written, put on the shelf and handed out; points are given, many of them only by two', async ({
+  page,
+  browser,
+}) => {
+  const name = '午餐券';
+  await signIn(page, 'admin');
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  await menu.getByText('系统设置', { exact: true }).click();
+  await menu.getByText('积分商城', { exact: true }).click();
+  await menu.getByRole('link', { name: '商品设置' }).click();
+  await expect(page).toHaveURL(/\/mallManager\/commoditySetting$/);
+  await expect(rows(page).first()).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: '新增', exact: true }).click();
+  const form = page.getByRole('dialog', { name: '新增商品' });
+  await form.getByLabel('商品名称').fill(name);
+  await choose(form, '商品目录', '福利卡券');
+  await choose(form, '商品类型', '优惠券');
+  await form.getByLabel('积分价').fill('50');
+  await form.getByLabel('库存').fill('3');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await form.getByRole('button', { name: '保存' }).click();
+  const item = rows(page).filter({ hasText: name });
+  await expect(item).toContainText('草稿');
+  await item.getByRole('button', { name: /^上架/ }).click();
+  await expect(item.getByRole('button', { name: /^下架/ })).toBeVisible();
+
+  // Points: few at once, many when somebody else agrees.
+  const buyer = await browser.newPage();
+  await signIn(buyer, 'sales');
+  const me = await callApi(buyer.request, await tokenOnPage(buyer), '/v1/sys/user/my/view');
+  await buyer.goto('/mallManager/mallHome');
+  await expect(goods(buyer, name)).toBeVisible();
+  const before = await points(buyer);
+  await page.goto('/mallManager/integralGrant');
+  for (const [count, state] of [
+    ['200', '已入账'],
+    ['1500', '待复核'],
+  ] as const) {
+    await page.getByRole('button', { name: '调整积分', exact: true }).click();
+    const grant = page.getByRole('dialog', { name: '调整积分' });
+    await choose(grant, '员工', String(me.data?.name));
+    await grant.getByLabel('积分', { exact: true }).fill(count);
+    await grant.getByLabel('原因').fill('月度之星');
+    await grant.getByRole('button', { name: '保存' }).click();
+    await expect(grant).toBeHidden();
+    await expect(rows(page).first()).toContainText(state);
+  }
+  await expect(page.getByRole('button', { name: /^复核通过/ })).toHaveCount(0);
+  const second = await browser.newPage();
+  await signIn(second, 'manager');
+  await second.goto('/mallManager/integralGrant');
+  await second.getByRole('button', { name: /^复核通过/ }).click();
+  await second.getByRole('tooltip').getByRole('button', { name: '确定' }).click();
+  await expect(rows(second).first()).toContainText('已入账');
+  expect(await accessibilityFaults(second)).toEqual([]);
+
+  await buyer.reload();
+  await expect(goods(buyer, name)).toBeVisible();
+  await expect.poll(() => points(buyer)).toBe(before + 1700);
+  await buyer.getByRole('button', { name: `兑换${name}` }).click();
+  await buyer.getByRole('dialog').getByRole('button', { name: '确认兑换' }).click();
+  await expect(buyer.getByText(/^兑换成功/)).toBeVisible();
+  await page.goto('/mallManager/exchangeRecord');
+  const record = rows(page).filter({ hasText: name });
+  await record.getByRole('button', { name: /^发放/ }).click();
+  await expect(record).toContainText('已完成');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.goto('/mallManager/integralList');
+  await expect(rows(page).filter({ hasText: '月度之星' }).first()).toContainText('人工调整');
+  await second.close();
+  await buyer.close();
 });

@@ -47,6 +47,18 @@ export const mallErrors = {
     en: 'the points account is frozen',
     next: '联系管理员。',
   },
+  E_MALL_OWN: {
+    ...business,
+    zh: '不能调整自己的积分',
+    en: 'nobody changes his own points',
+    next: '请其他有权限的人调整。',
+  },
+  E_MALL_LEFT: {
+    ...business,
+    zh: '该员工不在职，不能调整积分',
+    en: 'the person is not at work',
+    next: '选择在职的员工。',
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export const refuseMall = refusalsOf(mallErrors);

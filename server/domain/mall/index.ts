@@ -1,6 +1,7 @@
 import type { DomainRules } from '../../operations/domain-rules.ts';
 import { commodityRules } from './exchange.ts';
 import { exchangeRecordRules } from './give-back.ts';
+import { pointsGrantRules } from './grant.ts';
 
 /** Rules of the points mall: goods, points and exchanges. */
-export const mallArea: readonly DomainRules[] = [commodityRules, exchangeRecordRules];
+export const mallArea: readonly DomainRules[] = [commodityRules, exchangeRecordRules, pointsGrantRules];

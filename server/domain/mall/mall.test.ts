@@ -247,6 +247,59 @@ describe('after an exchange', () => {
   });
 });
 
+describe('an adjustment', () => {
+  const adjust = (account: string, staffId: string, points: number, direction: 'in' | 'out' = 'in') =>
+    company.call<{ id: string }>(
+      account,
+      '/v1/points/grant/create',
+      { staffId, points, direction, reason: '月度之星' },
+      { 'idempotency-key': crypto.randomUUID() },
+    );
+  const act = (account: string, action: string, id: string, input: object = {}) =>
+    company.call(account, `/v1/points/grant/${action}`, { id, ...input });
+  const staffOf = async (account: string) => String((await company.records.findOne('staff', { account }))?.id);
+  const balanceOf = async (account: string) => Number((await accountOf(account)).balance);
+
+  it('of few points moves them at once, opens the account that was missing, and never takes more than is there', async () => {
+    await colleague('starter', 0);
+    await company.database.rows('delete from points_account where staff_id = $1', [await staffOf('starter')]);
+    const id = await staffOf('starter');
+    const both = await Promise.all([adjust('admin', id, 300), adjust('admin', id, 200)]);
+    expect(both.map(codeOf)).toEqual(['0', '0']);
+    expect(await balanceOf('starter')).toBe(500);
+    const taken = await adjust('admin', id, 501, 'out');
+    expect([codeOf(taken), taken.message]).toEqual(['E_MALL_POINTS', '积分不足：需要 501，现有 500']);
+    expect((await adjust('admin', id, 500, 'out')).code).toBe('0');
+    expect(await balanceOf('starter')).toBe(0);
+    await expectBalanced();
+  });
+
+  it('of more than a thousand waits for somebody else, and moves nothing until then or when it is turned down', async () => {
+    const staffId = await colleague('star', 10);
+    const { data } = await adjust('admin', staffId, 1001);
+    expect(await balanceOf('star')).toBe(10);
+    expect((await act('admin', 'approve', data.id)).message).toBe('须由另一人复核');
+    const both = await Promise.all([act('manager', 'approve', data.id), act('manager', 'approve', data.id)]);
+    expect(both.map(codeOf).sort()).toEqual(['0', 'E_STATE']);
+    expect(await balanceOf('star')).toBe(1011);
+    const other = await adjust('admin', staffId, 5000);
+    expect((await act('manager', 'reject', other.data.id, { comment: '超出预算' })).code).toBe('0');
+    const third = await adjust('manager', staffId, 5000);
+    expect((await act('manager', 'withdraw', third.data.id)).code).toBe('0');
+    expect(await balanceOf('star')).toBe(1011);
+    await expectBalanced();
+  });
+
+  it('is nobody’s own, of nobody who left, and only for those permitted', async () => {
+    expect(codeOf(await adjust('manager', await staffOf('manager'), 1))).toBe('E_MALL_OWN');
+    const staffId = await colleague('gone', 10);
+    await company.records.update('staff', staffId, { status: 'resigned' });
+    expect(codeOf(await adjust('admin', staffId, 1))).toBe('E_MALL_LEFT');
+    expect(codeOf(await adjust('sales', await staffOf('star'), 1))).toBe('E_NO_PERMISSION');
+    expect(codeOf(await adjust('admin', await staffOf('star'), 0))).toBe('E_INPUT_INVALID');
+  });
+});
+
 async function accountOf(account: string) {
   const staff = await company.records.findOne('staff', { account });
   const found = await company.records.findOne('points_account', { staffId: staff?.id ?? '' });

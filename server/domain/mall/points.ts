@@ -11,7 +11,7 @@ export type PointsMove = {
   readonly from: StoredRecord;
   readonly to: StoredRecord;
   readonly points: number;
-  readonly bizType: 'exchange' | 'exchange_cancel' | 'performance';
+  readonly bizType: 'exchange' | 'exchange_cancel' | 'adjust';
   readonly bizId: string;
   readonly remark: string;
 };
@@ -20,6 +20,14 @@ export type PointsMove = {
 export async function heldAccountOf(staffId: string, context: RuleContext): Promise<StoredRecord | undefined> {
   const found = await context.records.findOne('points_account', { staffId });
   return found === undefined ? undefined : held(found.id, context);
+}
+
+/** Opens the account of a member of staff who never had points; the caller holds his row. */
+export async function openAccount(person: StoredRecord, { records }: RuleContext): Promise<StoredRecord> {
+  const values = { accountNo: `YG-${person.id}`, kind: 'user', audience: 'staff', staffId: person.id };
+  const empty = { name: person.name, balance: 0, totalEarned: 0, totalSpent: 0, frozen: false };
+  const id = await records.insert('points_account', { ...values, ...empty });
+  return { ...values, ...empty, id, version: 1 };
 }
 
 /** An account as it stands once nobody else can change it until the transaction ends. */

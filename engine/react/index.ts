@@ -11,11 +11,12 @@ export {
   useText,
 } from './engine-context.tsx';
 export { EngineLook } from './engine-look.tsx';
+export { type UploadStage, useUpload } from './faces/file/use-upload.ts';
 export { HtmlText } from './faces/html-text.tsx';
 export { ErrorBoundary } from './faults/error-boundary.tsx';
 export { FaultBlock, InlineFault, Notice } from './faults/fault-block.tsx';
 export { formatMeasure, formatMoney, formatNumber, formatSeconds } from './format.ts';
-export { setFormats } from './formats.ts';
+export { setFormats, writtenDay } from './formats.ts';
 export { PageHeader } from './page/page-header.tsx';
 export { PageLink } from './page/page-link.tsx';
 export { PageSkeleton } from './page/page-skeleton.tsx';

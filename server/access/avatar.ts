@@ -1,9 +1,11 @@
 import type { AvatarAnswer } from '../../engine/model/index.ts';
 import { readableFile } from '../files/file-rows.ts';
 import { signedAddress } from '../files/signed-address.ts';
-import { AppError } from '../http/app-error.ts';
-import type { CallContext } from '../operations/context.ts';
-import { RecordStore } from '../operations/record-store.ts';
+import { AppError, refuse } from '../http/app-error.ts';
+import { change } from '../operations/change.ts';
+import { type CallContext, modelOf } from '../operations/context.ts';
+import { logChange } from '../operations/operation-log.ts';
+import { RecordStore, type Values } from '../operations/record-store.ts';
 
 /** The caller's picture. */
 export async function myAvatar(context: CallContext): Promise<AvatarAnswer> {
@@ -19,4 +21,23 @@ export async function myAvatar(context: CallContext): Promise<AvatarAnswer> {
     if (error instanceof AppError && error.code === 'E_FILE_GONE') return null;
     throw error;
   }
+}
+
+/** Gives the caller another picture, one he sent to `/v1/file/image` before, or none; answers it as it is from now on. */
+export async function setMyAvatar(body: Values, context: CallContext): Promise<AvatarAnswer> {
+  const { staffId } = context.caller;
+  const avatar = typeof body.id === 'string' ? body.id : null;
+  const entity = modelOf(context.documents, 'staff');
+  await change('staff.avatar', body, context, async (inside) => {
+    const { records } = inside;
+    await records.lock('staff', staffId);
+    const person = await records.findOne('staff', { id: staffId });
+    if (person === undefined) throw refuse('E_SESSION');
+    const before = person.avatar ?? null;
+    if (before === avatar) return;
+    await records.update('staff', staffId, { avatar });
+    const changes = { before: { avatar: before }, after: { avatar } };
+    await logChange({ entity, id: staffId, action: 'avatar', title: '更换头像', ...changes }, inside);
+  });
+  return myAvatar(context);
 }

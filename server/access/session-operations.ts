@@ -2,13 +2,14 @@ import { type DocumentSet, knownPermissions } from '../../engine/model/index.ts'
 import { shanghaiTime } from '../operations/export/export-cells.ts';
 import { noData, noInput, ref } from '../operations/json-schema.ts';
 import type { CallerOperation, OpenOperation, Operation } from '../operations/operation.ts';
-import { myAvatar } from './avatar.ts';
+import { myAvatar, setMyAvatar } from './avatar.ts';
 import { changePassword } from './change-password.ts';
 import { endSession } from './end-session.ts';
 import { buttonsOf, menuOf } from './menu.ts';
 import { myProfile, profileOutput } from './my-profile.ts';
 import { pageBundle } from './page-bundle.ts';
 import {
+  avatarInput,
   avatarOutput,
   buttonsOutput,
   loginInput,
@@ -24,7 +25,7 @@ import { myInfo, signIn } from './sign-in.ts';
 
 /** Signing in, and what every signed-in user has: who he is, what he may see, and signing out. */
 export function sessionOperations(documents: DocumentSet): readonly Operation[] {
-  return [signInOperation, ...ownOperations(documents), passwordOperation, signOutOperation];
+  return [signInOperation, ...ownOperations(documents), avatarOperation, passwordOperation, signOutOperation];
 }
 
 const signInOperation: OpenOperation = {
@@ -53,6 +54,19 @@ const signOutOperation: CallerOperation = {
     await endSession(db, caller.sessionId, 'logout');
     return null;
   },
+};
+
+const avatarOperation: CallerOperation = {
+  path: '/v1/sys/user/my/avatar/modify',
+  title: '更换头像',
+  description: '答复与“我的头像”相同。',
+  access: { kind: 'signedIn' },
+  input: avatarInput,
+  output: avatarOutput,
+  scope: null,
+  idempotency: 'accepted',
+  audit: 'change',
+  run: (body, context) => setMyAvatar(body, context),
 };
 
 const passwordOperation: CallerOperation = {

@@ -50,6 +50,9 @@ export const passwordInput: JsonSchema = object({
 
 /** Where the caller's picture is. */
 export const avatarOutput: JsonSchema = nullable(object({ id: idSchema, address: textSchema }));
+export const avatarInput: JsonSchema = object({
+  id: { ...nullable(idSchema), title: '图片', description: '先由 /v1/file/image 上传；空为不要头像。' },
+});
 
 /** One entry of the menu tree; it holds itself. */
 export const menuItemSchema: JsonSchema = object({

@@ -12,6 +12,7 @@ import { askForPassword } from '../password/password-desk.ts';
 import { addressOf, type PageParams } from '../router/address.ts';
 import type { PageRoute } from '../router/menu-routes.ts';
 import type { Access } from '../session/access.ts';
+import { showAvatar } from '../session/use-avatar.ts';
 import { useSettings } from '../settings/settings.ts';
 import { type Guard, unsavedPages } from '../tabs/unsaved-work.ts';
 import { useDeviceCheck } from '../telephony/use-device-check.ts';
@@ -69,7 +70,10 @@ export function EngineOutlet({ access, page }: { readonly access: Access; readon
 /** What widgets may ask the shell for. */
 function useCommands() {
   const checkDevice = useDeviceCheck();
-  return useMemo(() => ({ changePassword: askForPassword, checkDevice: () => void checkDevice() }), [checkDevice]);
+  return useMemo(
+    () => ({ changePassword: askForPassword, checkDevice: () => void checkDevice(), showAvatar }),
+    [checkDevice],
+  );
 }
 
 /**

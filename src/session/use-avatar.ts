@@ -1,26 +1,29 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { AvatarAnswer } from '../../engine/model/index.ts';
-import { client } from '../api/client.ts';
+import { client, queries } from '../api/client.ts';
 import { session } from './session.ts';
+
+const queryKey = ['avatar'];
 
 /** Address of the picture of the user who is signed in; undefined where there is none, or it cannot be had. */
 export function useAvatar(userId: string): string | undefined {
-  const [address, setAddress] = useState<string>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another user has another picture
+  const { data } = useQuery(
+    {
+      queryKey: [...queryKey, userId],
+      queryFn: ({ signal }) => client.call<AvatarAnswer>('/v1/sys/user/my/avatar/view', {}, { signal, quiet: true }),
+      // What is drawn needs no new address.
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queries,
+  );
   useEffect(() => {
-    const asking = new AbortController();
-    const ask = async () => {
-      const avatar = await client.call<AvatarAnswer>(
-        '/v1/sys/user/my/avatar/view',
-        {},
-        { signal: asking.signal, quiet: true },
-      );
-      session.rememberAvatar(avatar?.id ?? null);
-      setAddress(avatar?.address);
-    };
-    // A picture that does not come is simply not there.
-    ask().catch(() => undefined);
-    return () => asking.abort();
-  }, [userId]);
-  return address;
+    if (data !== undefined) session.rememberAvatar(data?.id ?? null);
+  }, [data]);
+  return data?.address;
+}
+
+/** Shows the picture as it is now: the user has another. */
+export function showAvatar(): void {
+  void queries.invalidateQueries({ queryKey });
 }

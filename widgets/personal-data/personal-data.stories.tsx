@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { SampleRefusal, SampleServer, type SampleServerOptions, StoryFrame } from '../../engine/fixtures/index.ts';
 import { type CustomPage, readContract } from '../../engine/model/index.ts';
 import { SchemaPage, type WidgetDefinition } from '../../engine/react/index.ts';
@@ -43,19 +43,30 @@ const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAA
 
 function personalStory(answers: SampleServerOptions['answers']) {
   const server = new SampleServer({ pages: [page], answers: answers ?? {} });
-  return () => (
+  const render = () => (
     <StoryFrame server={server} widgets={widgets}>
       <SchemaPage name="personalData" params={{}} />
     </StoryFrame>
   );
+  return { server, render };
 }
 
+const base = '/v1/sys/user/my/avatar';
+const chosen = (name: string, type: string) => new File(['picture'], name, { type });
+
+let kept: string | null = 'f';
+const shown = personalStory({
+  '/v1/sys/user/my/profile/view': () => profile,
+  '/v1/file/image': () => ({ id: 'g', name: '证件照.png', size: 7, mime: 'image/png' }),
+  [`${base}/view`]: () => (kept === null ? null : { id: kept, address: picture }),
+  [`${base}/modify`]: ({ id }) => {
+    kept = typeof id === 'string' ? id : null;
+    return kept === null ? null : { id: kept, address: picture };
+  },
+});
 export const Shown: Story = {
-  name: '部门、角色、项目与坐席号',
-  render: personalStory({
-    '/v1/sys/user/my/profile/view': () => profile,
-    '/v1/sys/user/my/avatar/view': () => ({ id: 'f', address: picture }),
-  }),
+  name: '部门、角色、项目与坐席号，更换头像',
+  render: shown.render,
   play: async ({ canvasElement }) => {
     const view = within(canvasElement);
     await expect(await view.findByRole('heading', { name: '林晓岚' })).toBeVisible();
@@ -63,7 +74,18 @@ export const Shown: Story = {
     await expect(view.getByText('139****0002')).toBeVisible();
     await expect(view.getByText('考研政治')).toBeVisible();
     await expect(view.getByText('hl8007')).toBeVisible();
-    await expect(await view.findByRole('img', { name: '林晓岚的头像' })).toBeVisible();
+    const image = await view.findByRole('img', { name: '林晓岚的头像' });
+    await expect(image).toBeVisible();
+    const picker = view.getByLabelText('头像图片');
+    await userEvent.upload(picker, chosen('简历.txt', 'text/plain'), { applyAccept: false });
+    await expect(await view.findByRole('alert')).toHaveTextContent(/^简历\.txt：/);
+    await userEvent.upload(picker, chosen('证件照.png', 'image/png'));
+    const asked = () => shown.server.callsTo(`${base}/modify`).map(({ body }) => body);
+    await waitFor(() => expect(asked()).toEqual([{ id: 'g' }]));
+    await waitFor(() => expect(view.queryByRole('alert')).toBeNull());
+    await userEvent.click(view.getByRole('button', { name: /移除/ }));
+    await waitFor(() => expect(view.queryByRole('img', { name: '林晓岚的头像' })).toBeNull());
+    await expect(asked()).toEqual([{ id: 'g' }, { id: null }]);
   },
 };
 
@@ -73,8 +95,8 @@ export const Sparse: Story = {
     '/v1/sys/user/my/profile/view': () => {
       throw new SampleRefusal('E_BUSY');
     },
-    '/v1/sys/user/my/avatar/view': () => null,
-  }),
+    [`${base}/view`]: () => null,
+  }).render,
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findByText('个人信息没有取到')).toBeVisible();
   },

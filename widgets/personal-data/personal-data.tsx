@@ -1,9 +1,9 @@
 import { AudioOutlined, KeyOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Avatar, Button, Skeleton, Tag } from 'antd';
+import { Alert, Button, Skeleton, Tag } from 'antd';
 import type { ReactNode } from 'react';
-import type { AvatarAnswer } from '../../engine/model/index.ts';
-import { formatMoment, PageHeader, useEngine, type WidgetProps } from '../../engine/react/index.ts';
+import { formatMoment, PageHeader, useEngine, type WidgetProps, writtenDay } from '../../engine/react/index.ts';
+import { OwnPicture } from './own-picture.tsx';
 import './personal-data.css';
 import type { Profile } from './profile.ts';
 
@@ -51,19 +51,16 @@ function Facts({ of: profile }: { readonly of: Profile }) {
   const { account, name, mobile, departments, roles, projects } = profile;
   return (
     <>
-      <header className="personal-head">
-        <OwnPicture name={name} />
-        <div>
-          <h2>{name}</h2>
-          <p className="engine-quiet">{departments.join(' / ')}</p>
-        </div>
-      </header>
+      <OwnPicture name={name}>
+        <h2>{name}</h2>
+        <p className="engine-quiet">{departments.join(' / ')}</p>
+      </OwnPicture>
       <Group title="基本信息">
         <Fact title="登录账号">{account}</Fact>
         <Fact title="手机号">{mobile}</Fact>
         <Fact title="工号">{profile.staffNo}</Fact>
         <Fact title="直属上级">{profile.leader}</Fact>
-        <Fact title="入职日期">{profile.hireDate}</Fact>
+        <Fact title="入职日期">{profile.hireDate === null ? null : writtenDay(profile.hireDate)}</Fact>
         <Fact title="最近修改密码">{formatMoment(profile.passwordChangedAt)}</Fact>
         <Fact title="角色">{tagsOf(roles)}</Fact>
         <Fact title="负责项目">{tagsOf(projects)}</Fact>
@@ -74,20 +71,6 @@ function Facts({ of: profile }: { readonly of: Profile }) {
         <Fact title="xzjAgentId">{profile.xzjAgentId}</Fact>
       </Group>
     </>
-  );
-}
-
-function OwnPicture({ name }: { readonly name: string }) {
-  const { client } = useEngine();
-  const { data } = useQuery({
-    queryKey: ['personal-data', 'avatar'],
-    queryFn: ({ signal }) => client.call<AvatarAnswer>('/v1/sys/user/my/avatar/view', {}, { signal, quiet: true }),
-  });
-  const picture = data ?? undefined;
-  return (
-    <Avatar size={64} {...(picture === undefined ? {} : { src: picture.address, alt: `${name}的头像` })}>
-      {name.slice(-1)}
-    </Avatar>
   );
 }
 

@@ -1,0 +1,86 @@
+import { CameraOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Avatar, Button, Progress } from 'antd';
+import { type ReactNode, useRef } from 'react';
+import { type AvatarAnswer, endingsOf, fileLimits, sentKinds } from '../../engine/model/index.ts';
+import { useEngine, useUpload } from '../../engine/react/index.ts';
+
+const queryKey = ['personal-data', 'avatar'];
+const base = '/v1/sys/user/my/avatar';
+
+type Props = {
+  readonly name: string;
+  /** Who the picture shows. */
+  readonly children: ReactNode;
+};
+
+/** The user's picture, and another in its place: it is sent as it is, as soon as it was chosen. */
+export function OwnPicture({ name, children }: Props) {
+  const { client } = useEngine();
+  const picker = useRef<HTMLInputElement>(null);
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => client.call<AvatarAnswer>(`${base}/view`, {}, { signal, quiet: true }),
+  });
+  const change = useChange();
+  const { stage, take, drop } = useUpload({ type: 'image', onSent: ({ id }) => void change(id), onWork: undefined });
+  const picture = data ?? undefined;
+  return (
+    <header className="personal-head">
+      <Avatar size={64} {...(picture === undefined ? {} : { src: picture.address, alt: `${name}的头像` })}>
+        {name.slice(-1)}
+      </Avatar>
+      <div>
+        {children}
+        <div className="personal-picture-tools">
+          <Button
+            size="small"
+            icon={<CameraOutlined aria-hidden="true" />}
+            disabled={stage.kind === 'sending'}
+            onClick={() => picker.current?.click()}
+          >
+            更换头像
+          </Button>
+          {picture === undefined ? null : (
+            <Button size="small" type="text" disabled={stage.kind === 'sending'} onClick={() => void change(null)}>
+              移除
+            </Button>
+          )}
+          <span className="engine-quiet">{fileLimits(sentKinds.image)}</span>
+        </div>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          aria-label="头像图片"
+          accept={endingsOf(sentKinds.image).join(',')}
+          onChange={({ target }) => {
+            take([...(target.files ?? [])]);
+            // The same picture may be chosen once more.
+            target.value = '';
+          }}
+        />
+        {stage.kind === 'sending' ? (
+          <Progress percent={Math.round(stage.sent * 100)} size="small" status="active" aria-label="正在上传头像" />
+        ) : null}
+        {stage.kind === 'refused' ? (
+          <Alert type="error" showIcon closable onClose={drop} message={`${stage.name}：${stage.reason}`} />
+        ) : null}
+      </div>
+    </header>
+  );
+}
+
+/** Makes a picture that was sent the user's own, null for none; the header shows it too. */
+function useChange(): (id: string | null) => Promise<void> {
+  const { client, commands } = useEngine();
+  const queries = useQueryClient();
+  return async (id) => {
+    try {
+      queries.setQueryData(queryKey, await client.call<AvatarAnswer>(`${base}/modify`, { id }));
+      commands?.showAvatar?.();
+    } catch {
+      // The refusal is told by the shell; the picture stays as it was.
+    }
+  };
+}

@@ -10,15 +10,21 @@ export function formatMoney(cents: number): string {
   return formats().money.format(cents / 100);
 }
 
-/** `1小时20分` for a number of seconds; seconds only below an hour. */
+/** `1小时20分` for a number of seconds, in the words of the language; seconds only below an hour. */
 export function formatSeconds(value: number): string {
   const total = Math.round(value);
   const hours = Math.floor(total / 3600);
   const minutes = Math.floor((total % 3600) / 60);
   const seconds = total % 60;
-  if (hours > 0) return minutes === 0 ? `${formatNumber(hours)}小时` : `${formatNumber(hours)}小时${minutes}分`;
-  if (minutes > 0) return seconds === 0 ? `${minutes}分` : `${minutes}分${seconds}秒`;
-  return `${seconds}秒`;
+  const { unit, between } = formats();
+  const parts =
+    hours > 0
+      ? [unit(hours, 'hour'), ...(minutes === 0 ? [] : [unit(minutes, 'minute')])]
+      : [
+          ...(minutes === 0 ? [] : [unit(minutes, 'minute')]),
+          ...(seconds === 0 && minutes > 0 ? [] : [unit(seconds, 'second')]),
+        ];
+  return parts.join(between);
 }
 
 /** A measure in its unit; a missing one is a dash. */
@@ -34,7 +40,7 @@ export function formatMeasure(value: number | null | undefined, unit: string): s
     case 'minutes':
       return formatSeconds(Math.round(value) * 60);
     case 'days':
-      return `${formatNumber(Math.round(value * 10) / 10)}天`;
+      return formats().unit(Math.round(value * 10) / 10, 'day');
     default:
       return formatNumber(Math.round(value * 100) / 100);
   }

@@ -18,7 +18,15 @@ export function engineTheme({ primary = '#1890ff', isDark = false }: EngineTheme
   const surface = isDark ? darkSurface(primary) : lightSurface(filled, touched);
   return {
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
-    token: { colorPrimary: primary, fontSize: 14, borderRadius: 4, wireframe: false, ...surface.token },
+    token: {
+      colorPrimary: primary,
+      fontSize: 14,
+      borderRadius: 4,
+      wireframe: false,
+      // A button at work says so by its sign; paler, its words could not be read.
+      opacityLoading: 1,
+      ...surface.token,
+    },
     components: {
       Button: {
         colorPrimary: filled,

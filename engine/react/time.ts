@@ -22,6 +22,11 @@ export function toPicker(moment: unknown): Dayjs | null {
   return local === undefined ? null : dayjs(local);
 }
 
+/** The day a picker means, `2026-11-20`; null when none is chosen. */
+export function pickedDay(picked: Dayjs | null | undefined): string | null {
+  return picked?.format('YYYY-MM-DD') ?? null;
+}
+
 /** The moment a picker's wall clock means in Shanghai. */
 export function fromPicker(picked: Dayjs | null): string | null {
   return picked === null ? null : new Date(Date.parse(`${picked.format('YYYY-MM-DDTHH:mm:ss')}+08:00`)).toISOString();

@@ -2,6 +2,8 @@ import { DatePicker, Segmented, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { type CountedDays, daysOf, type NamedPeriod } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
+import { formats, writtenDay } from '../formats.ts';
+import { pickedDay } from '../time.ts';
 import { isPeriod, longestDays } from './period.ts';
 
 type PeriodSwitchProps = {
@@ -46,13 +48,17 @@ export function PeriodSwitch({ periods, span, onChange }: PeriodSwitchProps) {
           allowClear={false}
           value={[dayjs(days.startDate), dayjs(days.endDate)]}
           disabledDate={isTooFar}
-          onChange={(_, [startDate, endDate]) => {
-            if (isPeriod({ startDate, endDate })) onChange({ startDate, endDate });
+          format={formats().day}
+          onChange={(picked) => {
+            const span = { startDate: pickedDay(picked?.[0]) ?? '', endDate: pickedDay(picked?.[1]) ?? '' };
+            if (isPeriod(span)) onChange(span);
           }}
         />
       ) : (
         <span className="engine-period-days engine-quiet">
-          {days.startDate === days.endDate ? days.startDate : `${days.startDate} ~ ${days.endDate}`}
+          {days.startDate === days.endDate
+            ? writtenDay(days.startDate)
+            : `${writtenDay(days.startDate)} ~ ${writtenDay(days.endDate)}`}
         </span>
       )}
     </div>

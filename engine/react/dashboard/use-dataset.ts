@@ -10,6 +10,7 @@ import {
 } from '../../model/index.ts';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import type { DatasetFilters } from './dashboard-state.ts';
+import { writtenAnswer } from './written-answer.ts';
 
 /** What a card asks of its dataset, besides the period and the shared filters. */
 export type Wanted = {
@@ -31,6 +32,7 @@ export function useDataset(dataset: DatasetDocument, { period, filters = {} }: C
   return useQuery({
     queryKey: queryKeys.dataset(dataset.entity, page.name, dataset.path, body),
     queryFn: ({ signal }) => page.call<DatasetAnswer>(dataset.path, body, { signal }),
+    select: (answer) => writtenAnswer(answer, dataset, wanted.dimensions),
     placeholderData: keepPreviousData,
   });
 }

@@ -2,7 +2,7 @@ import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { dayOf } from '../../model/index.ts';
 import { formats } from '../formats.ts';
-import { fromPicker, toPicker } from '../time.ts';
+import { fromPicker, pickedDay, toPicker } from '../time.ts';
 import type { InputProps } from './face.ts';
 
 /** A moment, typed as Shanghai's wall clock. */
@@ -24,7 +24,7 @@ export function MomentInput(props: InputProps) {
 }
 
 function isPast(day: Dayjs): boolean {
-  return day.format('YYYY-MM-DD') < dayOf(new Date().toISOString());
+  return (pickedDay(day) ?? '') < dayOf(new Date().toISOString());
 }
 
 /** A day. */
@@ -35,7 +35,7 @@ export function DayInput(props: InputProps) {
       className="engine-wide"
       format={formats().day}
       value={typeof props.value === 'string' ? dayjs(props.value) : null}
-      onChange={(picked: Dayjs | null) => props.onChange(picked === null ? null : picked.format('YYYY-MM-DD'))}
+      onChange={(picked: Dayjs | null) => props.onChange(pickedDay(picked))}
       onBlur={props.onBlur}
       disabled={props.disabled}
       placeholder={props.placeholder ?? ''}

@@ -1,5 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import { formats } from '../formats.ts';
+import { pickedDay } from '../time.ts';
 
 type DaySpanProps = {
   readonly title: string;
@@ -16,7 +18,8 @@ export function DaySpan({ title, days, onChange }: DaySpanProps) {
       allowEmpty={[true, true]}
       aria-label={title}
       value={[toDay(days[0]), toDay(days[1])]}
-      onChange={(_, [from, to]) => onChange([from || null, to || null])}
+      format={formats().day}
+      onChange={(picked) => onChange([pickedDay(picked?.[0]), pickedDay(picked?.[1])])}
     />
   );
 }

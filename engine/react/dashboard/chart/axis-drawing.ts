@@ -12,7 +12,7 @@ export function drawAlongAxis(input: ChartInput): ChartDrawing {
   const isLying = liesDown(input);
   const names = {
     type: 'category' as const,
-    data: axis.map(({ name }) => shortDay(name)),
+    data: axis.map(shortDay),
     axisLabel: { ...text, hideOverlap: true, ...(isLying ? { width: 96, overflow: 'truncate' as const } : {}) },
     axisTick: { show: false },
     axisLine: { lineStyle: { color: colours.colorBorderSecondary } },

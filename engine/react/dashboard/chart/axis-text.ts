@@ -1,17 +1,17 @@
 import { formatMeasure, formatNumber } from '../../format.ts';
+import { formats, writtenDayOfYear } from '../../formats.ts';
 
-/** A figure along an axis: short, amounts in yuan without cents, from ten thousand in 万. */
+/** A figure along an axis: short, amounts in yuan without cents, from ten thousand in 万 or as the language does it. */
 export function axisText(value: number, unit: string): string {
   const whole = unit === 'money' ? value / 100 : value;
   if (unit === 'money' || unit === 'count') {
     const sign = unit === 'money' ? '¥' : '';
     const size = Math.abs(whole);
-    if (size >= 100_000_000) return `${minus(whole)}${sign}${formatNumber(round(size / 100_000_000))}亿`;
-    if (size >= 10_000) return `${minus(whole)}${sign}${formatNumber(round(size / 10_000))}万`;
-    return `${minus(whole)}${sign}${formatNumber(round(size))}`;
+    const figure = size >= 10_000 ? formats().compact.format(size) : formatNumber(round(size));
+    return `${minus(whole)}${sign}${figure}`;
   }
   const hours = unit === 'minutes' ? value / 60 : unit === 'seconds' ? value / 3600 : 0;
-  return Math.abs(hours) >= 1 ? `${formatNumber(round(hours))}小时` : formatMeasure(value, unit);
+  return Math.abs(hours) >= 1 ? formats().unit(round(hours), 'hour') : formatMeasure(value, unit);
 }
 
 function minus(value: number): string {
@@ -22,7 +22,8 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** `11-20` for a day: the year would only repeat itself along the axis. */
-export function shortDay(name: string): string {
-  return /^\d{4}-\d\d-\d\d( .*)?$/.test(name) ? name.slice(5) : name;
+/** `11-20` for the name of a day: the year would only repeat itself along the axis. */
+export function shortDay({ key, name }: { readonly key: string; readonly name: string }): string {
+  const [, day = '', hour = ''] = /^(\d{4}-\d\d-\d\d)( \d\d)?$/.exec(key) ?? [];
+  return day === '' ? name : `${writtenDayOfYear(day)}${hour === '' ? '' : `${hour}:00`}`;
 }

@@ -41,7 +41,7 @@ function drawCross(input: ChartInput): ChartDrawing {
     axisTick: { show: false },
     axisLine: { show: false },
   });
-  const names = axis.map(({ name }) => shortDay(name));
+  const names = axis.map(shortDay);
   const groups = rows.map((row) => row.group?.name ?? row.name);
   return {
     option: {

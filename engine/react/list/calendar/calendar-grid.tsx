@@ -4,7 +4,7 @@ import { addDays, type CalendarDisplay, type ListView } from '../../../model/ind
 import { useText } from '../../engine-context.tsx';
 import { CalendarEntry } from './calendar-entry.tsx';
 import type { CalendarSpan, DayItem } from './calendar-span.ts';
-import { dayTitle, weekdays } from './day-words.ts';
+import { dayTitle, shortDayTitle, weekdays } from './day-words.ts';
 
 type GridProps = {
   readonly view: ListView;
@@ -42,7 +42,7 @@ export function CalendarGrid(props: GridProps) {
     <table ref={root} className={classes.join(' ')} onKeyDown={go} aria-busy={isStale}>
       <thead>
         <tr>
-          {weekdays.map((name) => (
+          {weekdays().map((name) => (
             <th key={name} scope="col">
               {name}
             </th>
@@ -85,7 +85,7 @@ function DayCell({ date, isFocusable, ...props }: DayCellProps) {
         aria-label={t('engine.list.calendar.day', { day: dayTitle(date), count: all.length })}
         onClick={() => props.onDay(date)}
       >
-        {date.endsWith('-01') || span.mode === 'week' ? dayTitle(date).replace(/ .*/, '') : Number(date.slice(8))}
+        {date.endsWith('-01') || span.mode === 'week' ? shortDayTitle(date) : Number(date.slice(8))}
       </button>
       <Entries {...props} items={shown} />
       {shown.length === all.length ? null : (

@@ -1,29 +1,30 @@
-const weekdayFormat = new Intl.DateTimeFormat('zh-CN', { weekday: 'short', timeZone: 'UTC' });
-const dayFormat = new Intl.DateTimeFormat('zh-CN', { month: 'long', day: 'numeric', timeZone: 'UTC' });
-const monthFormat = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', timeZone: 'UTC' });
+import { formats } from '../../formats.ts';
+
+const at = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /** Names of the days of a week, from Monday. */
-export const weekdays: readonly string[] = Array.from({ length: 7 }, (_, n) =>
+export function weekdays(): readonly string[] {
   // The 5th of January 1970 was a Monday.
-  weekdayFormat.format(new Date(Date.UTC(1970, 0, 5 + n))),
-);
+  return Array.from({ length: 7 }, (_, n) => formats().weekday.format(new Date(Date.UTC(1970, 0, 5 + n))));
+}
+
+/** `11月20日`. */
+export function shortDayTitle(day: string): string {
+  return formats().dayOfMonth.format(at(day));
+}
 
 /** `11月20日 周五`. */
 export function dayTitle(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  return `${dayFormat.format(date)} ${weekdayFormat.format(date)}`;
+  return `${shortDayTitle(day)} ${formats().weekday.format(at(day))}`;
 }
 
 /** `2026年11月`. */
 export function monthTitle(day: string): string {
-  return monthFormat.format(new Date(`${day}T00:00:00Z`));
+  return formats().monthOfYear.format(at(day));
 }
 
 /** `2026年11月16日 – 11月22日`. */
 export function weekTitle(days: readonly string[]): string {
   const [first = ''] = days;
-  const last = days.at(-1) ?? first;
-  const year = (day: string) => `${day.slice(0, 4)}年`;
-  const end = dayFormat.format(new Date(`${last}T00:00:00Z`));
-  return `${year(first)}${dayFormat.format(new Date(`${first}T00:00:00Z`))} – ${year(first) === year(last) ? '' : year(last)}${end}`;
+  return formats().dayRange(at(first), at(days.at(-1) ?? first));
 }

@@ -3,6 +3,8 @@ import dayjs from 'dayjs';
 import type { EntityField } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
 import type { FilterValue } from '../../faces/face.ts';
+import { formats } from '../../formats.ts';
+import { pickedDay } from '../../time.ts';
 
 type OneValueProps = {
   readonly field: EntityField;
@@ -28,7 +30,8 @@ export function OneValue({ field, value: { op, value }, title, onChange }: OneVa
           className="engine-wide"
           aria-label={title}
           value={typeof value === 'string' ? dayjs(value) : null}
-          onChange={(picked) => set(picked === null ? null : picked.format('YYYY-MM-DD'))}
+          format={formats().day}
+          onChange={(picked) => set(pickedDay(picked))}
         />
       );
     default:

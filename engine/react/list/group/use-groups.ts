@@ -2,6 +2,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryKeys } from '../../../client/index.ts';
 import type { GroupAnswer, ListGroup, ListView, QueryAnswer, QueryRequest, WireRecord } from '../../../model/index.ts';
+import { bucketText } from '../../bucket-text.ts';
 import { usePageRuntime } from '../../page/page-runtime.ts';
 import { type ListState, whereOf } from '../list-state.ts';
 import { type GroupChoice, groupRequest } from './list-group.ts';
@@ -37,6 +38,7 @@ export function useGroups(view: ListView, state: ListState, choice: GroupChoice)
   const summary = useQuery({
     queryKey: queryKeys.rows(view.page.entity, page.name, api, body),
     queryFn: ({ signal }) => page.call<GroupAnswer>(api, body, { signal }),
+    select: (answer) => writtenGroups(answer, choice),
     placeholderData: keepPreviousData,
   });
   const open = (summary.data?.groups ?? []).filter((group) => parts.has(groupId(group)));
@@ -101,4 +103,11 @@ function rowsRequest(group: ListGroup, part: number, view: ListView, state: List
     ...(sort === undefined ? {} : { sort }),
     ...(from === 0 ? {} : { cursor: `row:${from}` }),
   };
+}
+
+/** The same groups, with stretches of time named in the language of the host. */
+function writtenGroups(answer: GroupAnswer, { bucket }: GroupChoice): GroupAnswer {
+  if (bucket === undefined) return answer;
+  const named = (group: ListGroup) => (group.key === null ? group : { ...group, name: bucketText(bucket, group.key) });
+  return { ...answer, groups: answer.groups.map(named) };
 }

@@ -2,6 +2,8 @@ import { Button, DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { HistoryChoices } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
+import { formats } from '../../formats.ts';
+import { pickedDay } from '../../time.ts';
 import type { HistoryNarrowing } from './use-history.ts';
 
 type HistoryFiltersProps = {
@@ -40,9 +42,11 @@ export function HistoryFilters({ choices, value, onChange }: HistoryFiltersProps
         aria-label={t('engine.history.days')}
         placeholder={[t('engine.history.from'), t('engine.history.to')]}
         value={[dayIn(startDate), dayIn(endDate)]}
-        onChange={(_, [from, to]) => {
-          const { startDate: __, endDate: ___, ...rest } = value;
-          onChange({ ...rest, ...(from ? { startDate: from } : {}), ...(to ? { endDate: to } : {}) });
+        format={formats().day}
+        onChange={(picked) => {
+          const [from, to] = [pickedDay(picked?.[0]), pickedDay(picked?.[1])];
+          const { startDate: _, endDate: __, ...rest } = value;
+          onChange({ ...rest, ...(from === null ? {} : { startDate: from }), ...(to === null ? {} : { endDate: to }) });
         }}
       />
       {Object.keys(value).length === 0 ? null : (

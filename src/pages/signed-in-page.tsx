@@ -9,6 +9,7 @@ import type { PageRoute } from '../router/menu-routes.ts';
 import type { Access } from '../session/access.ts';
 import { signOut } from '../session/sign-in-out.ts';
 import { useAvatar } from '../session/use-avatar.ts';
+import { useSeatCheck } from '../telephony/use-device-check.ts';
 import { useNotePage } from '../use-log/use-note-page.ts';
 import { OpenTabs } from './open-tabs.tsx';
 import { PageLoading } from './page-loading.tsx';
@@ -34,6 +35,7 @@ export function SignedInPage({ access, page, unlisted }: Props) {
   const confirmSignOut = useConfirmSignOut();
   const userPicture = useAvatar(access.user.id);
   useNotePage(page);
+  useSeatCheck(access.user);
   const content = contentOf(access, page, unlisted);
   return (
     <ShellLayout

@@ -6,6 +6,8 @@ export type Device = {
   readonly userAgent: string;
   /** Browsers give a microphone only to pages with https. */
   readonly isSecure: boolean;
+  /** Whether the page may use the microphone, without asking anybody; undefined where the browser does not tell. */
+  readonly permission: () => Promise<PermissionState | undefined>;
   /** Asks for the microphone; rejected where there is none, or it was not permitted. */
   readonly openMicrophone: () => Promise<{ readonly close: () => void }>;
 };
@@ -32,6 +34,13 @@ export async function deviceFault({ userAgent, isSecure, openMicrophone }: Devic
   }
 }
 
+/** The same without a question to the user: of a microphone he was not asked about yet nothing is known. */
+export async function deviceFaultUnasked(device: Device): Promise<DeviceFault | undefined> {
+  const permission = isChrome(device.userAgent) && device.isSecure ? await device.permission() : 'granted';
+  if (permission === 'denied') return 'mic.failed';
+  return permission === 'granted' ? deviceFault(device) : undefined;
+}
+
 /** This browser. */
 export const thisDevice: Device = {
   get userAgent() {
@@ -39,6 +48,13 @@ export const thisDevice: Device = {
   },
   get isSecure() {
     return window.isSecureContext;
+  },
+  permission: async () => {
+    try {
+      return (await navigator.permissions.query({ name: 'microphone' })).state;
+    } catch {
+      return undefined;
+    }
   },
   openMicrophone: async () => {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true });

@@ -1,7 +1,8 @@
 import { App } from 'antd';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
+import type { MyInfoAnswer } from '../../engine/model/index.ts';
 import { useText } from '../locales/i18n.ts';
-import { deviceFault, thisDevice } from './device-check.ts';
+import { deviceFault, deviceFaultUnasked, thisDevice } from './device-check.ts';
 
 /** Looks at browser and microphone, and says what is wrong or that nothing is. Answers whether one can telephone. */
 export function useDeviceCheck(): () => Promise<boolean> {
@@ -13,4 +14,23 @@ export function useDeviceCheck(): () => Promise<boolean> {
     else void message.warning({ key: 'device', content: t(fault), duration: 10 });
     return fault === undefined;
   }, [message, t]);
+}
+
+/** Where it is kept for whom this window was looked at, so that nobody is warned at each turn. */
+const checkedFor = 'deviceCheckedFor';
+
+/** Warns whoever has a seat, once per window, when the product opens where he could not telephone. */
+export function useSeatCheck({ id, hlAgentId, dlswAgentId, xzjAgentId }: MyInfoAnswer): void {
+  const { message } = App.useApp();
+  const t = useText();
+  const hasSeat = [hlAgentId, dlswAgentId, xzjAgentId].some(Boolean);
+  useEffect(() => {
+    if (!hasSeat || sessionStorage.getItem(checkedFor) === id) return;
+    sessionStorage.setItem(checkedFor, id);
+    const check = async () => {
+      const fault = await deviceFaultUnasked(thisDevice);
+      if (fault !== undefined) void message.warning({ key: 'device', content: t(fault), duration: 10 });
+    };
+    void check();
+  }, [id, hasSeat, message, t]);
 }

@@ -76,7 +76,7 @@ test('settings show at once and stay over a reload; the language brings its numb
       .first(),
   ).toBeVisible();
   const { width } = (await page.locator('#shell-content').boundingBox()) ?? { width: 0 };
-  expect(width).toBeLessThanOrEqual(1232);
+  expect(width).toBeLessThanOrEqual(1152);
   expect(await accessibilityFaults(page)).toEqual([]);
 
   await page.getByRole('button', { name: '全屏', exact: true }).click();
@@ -123,4 +123,46 @@ test('on a narrow window one signs in, opens a list from the menu, and nothing i
   await expect(rows(page).first()).toBeVisible();
   expect(await overflow()).toBeLessThanOrEqual(0);
   expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test('personal information: another picture shows in the header at once; browser and microphone are looked at', async ({
+  page,
+}) => {
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await signIn(page, 'promoter');
+  await page.getByRole('button', { name: /用户菜单/ }).click();
+  await page.getByRole('menuitem', { name: '个人信息' }).click();
+  await expect(page).toHaveURL(/\/systemSetup\/personalData$/);
+  const header = page.getByRole('button', { name: /用户菜单/ }).locator('img');
+  await expect(page.getByRole('button', { name: '更换头像' })).toBeVisible();
+  await expect(header).toHaveCount(0);
+  await page.getByLabel('头像图片').setInputFiles({ name: '简历.txt', mimeType: 'text/plain', buffer: picture });
+  await expect(page.getByRole('alert')).toContainText('简历.txt');
+  await page.getByLabel('头像图片').setInputFiles({ name: '头像.png', mimeType: 'image/png', buffer: picture });
+  await expect(page.getByRole('img', { name: /的头像$/ })).toBeVisible();
+  await expect(header).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: '移除' }).click();
+  await expect(header).toHaveCount(0);
+  await page.getByRole('button', { name: '检测麦克风' }).click();
+  await expect(
+    page.getByText(/^(浏览器与麦克风正常|识别麦克风失败，请检查浏览器麦克风权限设置或麦克风是否松动)/),
+  ).toBeVisible();
+});
+
+test('a browser that is not Chrome is warned of when somebody with a seat opens the product, once', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ userAgent: 'Mozilla/5.0 (rv:140.0) Gecko/20100101 Firefox/140.0' });
+  const page = await context.newPage();
+  await signIn(page, 'sales');
+  const warning = page.getByText('当前浏览器不支持网页电话，请使用谷歌浏览器（Chrome）');
+  await expect(warning).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^消息通知/ })).toBeVisible();
+  await expect(warning).toHaveCount(0);
+  await context.close();
 });

@@ -138,6 +138,24 @@ export const WithoutPersonalPage: Story = {
   },
 };
 
+const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+export const PictureAndLanguages: Story = {
+  name: '头像，语言菜单',
+  args: { userPicture: picture },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(
+      canvas.getByRole('button', { name: '韩梅梅，用户菜单' }).querySelector('.shell-avatar img'),
+    ).toHaveAttribute('src', picture);
+    await userEvent.click(canvas.getByRole('button', { name: '语言' }));
+    for (const name of ['简体中文', '繁體中文', 'English', 'Português'])
+      await waitFor(() => expect(canvas.getByRole('menuitem', { name })).toBeVisible());
+    await userEvent.click(canvas.getByRole('menuitem', { name: 'English' }));
+    await expect(settings.getState().language).toBe('en-US');
+    await waitFor(() => expect(canvas.queryByRole('menuitem', { name: 'English' })).toBeNull());
+  },
+};
+
 export const Narrow: Story = {
   name: '窄屏',
   globals: { viewport: { value: 'mobile1', isRotated: false } },

@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { ApiRefusal } from '../../engine/client/index.ts';
 import './login.css';
 import { Look } from '../look.tsx';
 import { LoginForm } from './login-form.tsx';
+import { SignInDialog } from './sign-in-dialog.tsx';
 
 const meta: Meta<typeof LoginForm> = {
   title: 'shell/登录/表单',
@@ -95,5 +96,20 @@ export const CapsLock: Story = {
     await user.keyboard('{CapsLock}A');
 
     await waitFor(() => expect(canvas.getByText('大写锁定已打开')).toBeVisible());
+  },
+};
+
+const onClose = fn();
+export const OverThePage: Story = {
+  name: '在本页登录',
+  render: ({ onSubmit }) => <SignInDialog isOpen onSubmit={onSubmit} onClose={onClose} />,
+  play: async ({ args }) => {
+    const dialog = within(await screen.findByRole('dialog', { name: '在本页登录' }));
+    await waitFor(() => expect(dialog.getByText(/登录后留在本页，已填写的内容不变/)).toBeVisible());
+    await userEvent.type(dialog.getByLabelText('账号'), 'sales');
+    await userEvent.type(dialog.getByLabelText('密码'), 'Demo-1234{Enter}');
+    await waitFor(() => expect(args.onSubmit).toHaveBeenCalledWith({ account: 'sales', password: 'Demo-1234' }));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
   },
 };

@@ -45,7 +45,9 @@ test('notices are read, followed, removed and brought back, on a narrow window t
   expect(await accessibilityFaults(page)).toEqual([]);
   await drawer.getByRole('tab', { name: '已读', exact: true }).click();
   await expect(item(drawer, '秋季冲刺班报名')).toContainText('名额 200 个');
-  await expect(item(drawer, '产品更新提醒').getByRole('button', { name: '查看详情' })).toHaveCount(0);
+  // An update has its dialog: here only its title and time.
+  await expect(item(drawer, '产品更新提醒').getByRole('button')).toHaveText(['删除']);
+  await expect(item(drawer, '产品更新提醒').getByRole('paragraph')).toHaveCount(0);
   await drawer.getByRole('tab', { name: /^未读/ }).click();
 
   await complaint.getByRole('button', { name: '查看详情' }).click();
@@ -106,6 +108,113 @@ test('an update of the product opens by itself at once, is kept to those who may
     await expect(managers.locator('.engine-html').getByRole('listitem')).toHaveText('列表可以分组');
     expect(await accessibilityFaults(managers)).toEqual([]);
     await other.close();
+  } finally {
+    await takeBack();
+  }
+});
+
+const alert = (page: Page, title: string) => page.locator('.ant-notification-notice').filter({ hasText: title });
+
+/** An order that was given to somebody a moment ago; answers its number. */
+async function assignTo(request: APIRequestContext, token: string): Promise<string> {
+  const me = await callApi(request, token, '/v1/sys/user/my/view');
+  const customers = await callApi(request, token, '/v1/customer/query', { fields: ['id'], size: 1 });
+  const [customer] = Array.isArray(customers.data?.list) ? customers.data.list : [];
+  const order = { type: 'complaint', customerId: customer?.id, title: '督学没有联系', content: '三周没有电话' };
+  const { data } = await callApi(request, token, '/v1/work/order/create', order, 'myComplaintWorkOrder');
+  const assigned = await callApi(request, token, '/v1/work/order/assign', { id: data?.id, assigneeId: me.data?.id });
+  expect(assigned.code).toBe('0');
+  const made = await callApi(request, token, '/v1/work/order/view', { id: data?.id });
+  return String(made.data?.woNo);
+}
+
+/** Announces an activity to the department of an account; answers what takes its notices back. */
+async function announce(request: APIRequestContext, token: string, title: string): Promise<() => Promise<void>> {
+  const me = await callApi(request, token, '/v1/sys/user/my/view');
+  const admin = await tokenOf(request, 'admin');
+  const body = { title, content: '<p>名额 <b>30</b> 个</p>', notify: true, departmentIds: [me.data?.departmentId] };
+  const { data } = await callApi(request, admin, '/v1/announcement/create', body);
+  expect((await callApi(request, admin, '/v1/announcement/publish', { id: data?.id })).code).toBe('0');
+  return async () => {
+    for (const account of ['group_leader', 'sales', 'sales2'] as const) {
+      const own = await tokenOf(request, account);
+      const base = '/v1/sys/user/notify';
+      const last = await callApi(request, own, `${base}/type/last/my/query`, { stage: 1, type: 13 });
+      if (last.data?.title === title) await callApi(request, own, `${base}/status/modify`, { id: last.data.id });
+    }
+  };
+}
+
+test('what is urgent is asked for in its time, shown as long as it shall be, and names real rows', async ({
+  page,
+  request,
+}) => {
+  const token = await tokenOf(request, 'group_leader');
+  const woNo = await assignTo(request, token);
+  const asked: Record<string, number> = {};
+  page.on('request', (sent) => {
+    const { pathname } = new URL(sent.url());
+    asked[pathname] = (asked[pathname] ?? 0) + 1;
+  });
+  const counts = () =>
+    [
+      '/v1/system/update/message/latest/query',
+      '/v1/work/order/ten/minute/query',
+      '/v1/sys/user/notify/type/last/my/query',
+      '/v1/work/order/processing/time/query',
+    ].map((path) => asked[path] ?? 0);
+  await page.clock.install();
+  await signIn(page, 'group_leader');
+  const tenMinutes = alert(page, '工单分配提醒');
+  const nearExpiry = alert(page, '工单临期提醒');
+  await expect(tenMinutes).toContainText(`您有新的投诉工单【${woNo}】待受理，请在`);
+  await expect(tenMinutes).toHaveCount(0);
+  await expect(nearExpiry).toHaveCount(0);
+  const [updates = 0, orders = 0, activities = 0, expiries = 0] = counts();
+  expect(Math.min(updates, orders, activities, expiries)).toBeGreaterThan(0);
+
+  // An activity shows as soon as it is announced, and stays.
+  const takeBack = await announce(request, token, '双十二报名');
+  try {
+    const activity = alert(page, '活动通知');
+    await expect(activity).toContainText('双十二报名');
+    await expect(activity).toContainText('名额 30 个');
+    await expect(activity.locator('time')).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await page.clock.fastForward('05:01');
+    await expect.poll(counts).toEqual([updates + 1, orders, activities + 1, expiries]);
+    await page.clock.fastForward('05:01');
+    await expect.poll(counts).toEqual([updates + 2, orders + 1, activities + 2, expiries]);
+    await expect(tenMinutes).toHaveCount(0);
+    // From here on only as far as told: three seconds for the first alert, somewhat more for the second.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1));
+    await page.clock.fastForward('20:01');
+    await expect(nearExpiry).toHaveCount(1);
+    await expect(tenMinutes).toHaveCount(1);
+    await page.clock.runFor(2900);
+    await expect(tenMinutes).toHaveCount(1);
+    await expect(nearExpiry).toContainText(/工单【GD\d{14}】(距离处理截止还有\d+分钟|已超时\d+分钟，请尽快处理)/);
+    await page.clock.runFor(1200);
+    await page.clock.resume();
+    await expect(tenMinutes).toHaveCount(0);
+    await expect(nearExpiry).toHaveCount(0);
+    expect(counts()[3]).toBe(expiries + 1);
+
+    // One alert, however often it was asked for; closed, it is not shown again.
+    await expect(activity).toHaveCount(1);
+    await activity.getByLabel('Close').click();
+    await expect(activity).toHaveCount(0);
+    const again = counts()[2] ?? 0;
+    await page.clock.fastForward('10:01');
+    await expect.poll(() => counts()[2]).toBeGreaterThan(again);
+    await expect(activity).toHaveCount(0);
+
+    await bell(page).click();
+    const banner = item(drawerOf(page), '双十二报名');
+    await expect(banner).toContainText('名额 30 个');
+    await expect(banner.locator('time')).toBeVisible();
+    await expect(banner.getByRole('button', { name: '查看详情' })).toHaveCount(0);
   } finally {
     await takeBack();
   }

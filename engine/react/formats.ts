@@ -59,7 +59,7 @@ function formatsOf(language: string): Formats {
       ? (from, to) => chineseRange(named({ year: 'numeric', month: 'long', day: 'numeric' }), from, to)
       : (from, to) => named({ year: 'numeric', month: 'short', day: 'numeric' }).formatRange(from, to),
     unit: language === 'zh-CN' ? (value, unit) => `${number.format(value)}${chineseUnits[unit]}` : unitsOf(language),
-    between: isChinese ? '' : ' ',
+    between: language === 'zh-CN' ? '' : ' ',
     quarter: (year, quarter) => (isChinese ? `${year} 年第 ${quarter} 季度` : `${year} Q${quarter}`),
     money: new Intl.NumberFormat(language, { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' }),
     ago: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),

@@ -85,8 +85,8 @@ test('goods are written, put on the shelf and handed out; points are given, many
   await form.getByLabel('商品名称').fill(name);
   await choose(form, '商品目录', '福利卡券');
   await choose(form, '商品类型', '优惠券');
-  await form.getByLabel('积分价').fill('50');
-  await form.getByLabel('库存').fill('3');
+  await form.getByRole('spinbutton', { name: '积分价' }).fill('50');
+  await form.getByRole('spinbutton', { name: '库存' }).fill('3');
   expect(await accessibilityFaults(page)).toEqual([]);
   await form.getByRole('button', { name: '保存' }).click();
   const item = rows(page).filter({ hasText: name });
@@ -109,7 +109,7 @@ test('goods are written, put on the shelf and handed out; points are given, many
     await page.getByRole('button', { name: '调整积分', exact: true }).click();
     const grant = page.getByRole('dialog', { name: '调整积分' });
     await choose(grant, '员工', String(me.data?.name));
-    await grant.getByLabel('积分', { exact: true }).fill(count);
+    await grant.getByRole('spinbutton', { name: '积分' }).fill(count);
     await grant.getByLabel('原因').fill('月度之星');
     await grant.getByRole('button', { name: '保存' }).click();
     await expect(grant).toBeHidden();

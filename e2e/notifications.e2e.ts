@@ -38,6 +38,8 @@ test('notices are read, followed, removed and brought back, on a narrow window t
   // The page below is judged with the drawer, when it is whole.
   await expect(page.getByRole('img', { name: /^每日跟进/ })).toBeVisible();
   await settled(page);
+  // A fading alert is hard to read, and gone in a moment.
+  await expect(page.locator('.ant-notification-notice')).toHaveCount(0);
   await bell(page).click();
   const drawer = drawerOf(page);
   const complaint = item(drawer, '投诉工单待受理');
@@ -188,7 +190,7 @@ test('what is urgent is asked for in its time, shown as long as it shall be, and
     await expect.poll(counts).toEqual([updates + 2, orders + 1, activities + 2, expiries]);
     await expect(tenMinutes).toHaveCount(0);
     // From here on only as far as told: three seconds for the first alert, somewhat more for the second.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1));
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000));
     await page.clock.fastForward('20:01');
     await expect(nearExpiry).toHaveCount(1);
     await expect(tenMinutes).toHaveCount(1);

@@ -63,8 +63,9 @@ export function useUpload({ type, onSent, onWork }: UploadOptions) {
   const start = (file: File) => {
     abort.current?.abort();
     const reason = fileFault(file, type);
-    if (reason === undefined) onWork?.(send(file));
-    else refuse({ kind: 'refused', name: file.name, reason });
+    if (reason !== undefined) return refuse({ kind: 'refused', name: file.name, reason });
+    const work = send(file);
+    onWork?.(work);
   };
   return {
     stage,

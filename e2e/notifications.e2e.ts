@@ -205,7 +205,7 @@ test('what is urgent is asked for in its time, shown as long as it shall be, and
 
     // One alert, however often it was asked for; closed, it is not shown again.
     await expect(activity).toHaveCount(1);
-    await activity.getByLabel('Close').click();
+    await activity.locator('.ant-notification-notice-close').click();
     await expect(activity).toHaveCount(0);
     const again = counts()[2] ?? 0;
     await page.clock.fastForward('10:01');

@@ -5,9 +5,9 @@ import { useText } from '../locales/i18n.ts';
 export function WaitingPage() {
   const t = useText();
   return (
-    <main className="shell-whole" role="status">
+    <main className="shell-whole">
       <Spin size="large" />
-      <p className="shell-quiet">{t('loading.text')}</p>
+      <p className="shell-quiet" role="status">{t('loading.text')}</p>
     </main>
   );
 }

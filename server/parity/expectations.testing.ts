@@ -23,7 +23,7 @@ export const places: Readonly<Record<Role, Place>> = {
  */
 const table = `
 anybody: /v1/sys/user/login /v1/file/content
-everyone: /v1/sys/user/logout /v1/sys/user/password/modify /v1/sys/user/my/{view,profile/view,avatar/view}
+everyone: /v1/sys/user/logout /v1/sys/user/password/modify /v1/sys/user/my/{view,profile/view,avatar/view,avatar/modify}
 everyone: /v1/sys/menu/{item/my/query,button/my/query} /v1/sys/page/{view,route/view} /v1/sys/openapi/view /v1/sys/event/stream
 everyone: /v1/sys/user/notify/{all/query,type/last/my/query,stage/modify,stage/batch/modify,status/modify}
 everyone: /v1/system/update/message/{latest/query,read} /v1/web/operation/log/create /v1/common/server/time/format/query
@@ -71,9 +71,11 @@ nobody: /v1/{project,channel,pool}/{view,history,status/modify} /v1/project/item
 
 manager group_leader sales promoter: /v1/commodity/{query,exchange} /v1/points/account/query /v1/points/ledger/query
 manager group_leader sales promoter: /v1/exchange/record/{query,cancel,receive}
-nobody: /v1/commodity/{view,create,modify,history,publish,unpublish} /v1/points/{account,ledger}/view
-nobody: /v1/commodity/catalog/{query,view,create,modify,history,status/modify}
-nobody: /v1/exchange/record/{view,history,ship,deliver,reject,auto/receive}
+nobody: /v1/commodity/{view,create,modify,export,history,publish,unpublish} /v1/points/{account,ledger}/view
+manager: /v1/points/grant/{query,view,create,history,approve,reject,withdraw}
+nobody: /v1/points/{grant,ledger}/export
+nobody: /v1/commodity/catalog/{query,view,create,modify,delete,export,history,status/modify}
+nobody: /v1/exchange/record/{view,export,history,ship,deliver,reject,auto/receive}
 
 manager: /v1/system/update/message/{query,view,history}
 nobody: /v1/system/update/message/{create,modify,delete,publish,offline}

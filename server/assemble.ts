@@ -9,6 +9,7 @@ import { productSchedules } from './jobs/schedules.ts';
 import { updateRules } from './notices/updates.ts';
 import type { Platform } from './operations/context.ts';
 import type { DomainRules } from './operations/domain-rules.ts';
+import { permissionRules } from './permissions/index.ts';
 
 /** What a node is put together from. */
 export type PlatformParts = Pick<Platform, 'documents' | 'db' | 'protection' | 'replica'> & {
@@ -34,7 +35,7 @@ export function assemble(
   { files, importRows = mostImportRows, ...base }: PlatformParts,
   timing: { readonly leaseSeconds?: number } = {},
 ): Assembled {
-  const rules = [updateRules, ...domainRulesFor(base.documents)];
+  const rules = [updateRules, ...permissionRules, ...domainRulesFor(base.documents)];
   const book = new Map(rules.map((rule) => [rule.entity, rule]));
   const schedules = productSchedules(base.documents, book);
   const kinds = jobKinds({ documents: base.documents, rules: book, schedules });

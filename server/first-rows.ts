@@ -3,6 +3,7 @@ import { modelOf } from './operations/context.ts';
 import type { RuleContext } from './operations/domain-rules.ts';
 import type { Values } from './operations/record-store.ts';
 import { insertRow, numbersFor } from './operations/write-row.ts';
+import { shippedPolicies, shippedScopes } from './shipped-role.ts';
 
 /** Inserts a row the server brings itself: defaults, numbers and places in trees as always, the domain's rules not. */
 export async function insertFirstRow(entityName: string, values: Values, context: RuleContext): Promise<string> {
@@ -12,12 +13,16 @@ export async function insertFirstRow(entityName: string, values: Values, context
   return id;
 }
 
-/** Puts the shipped default roles into the table; answers their ids by code. */
+/** Puts the shipped default roles into the table, and how each sees masked fields into that of masking policies; answers their ids by code. */
 export async function insertShippedRoles(context: RuleContext): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
-  for (const { code, title, dataScope, menus, permissions, fields } of context.documents.roles.values()) {
-    const row = { code, name: title, dataScope, menus, permissions, fieldPolicies: fields ?? [], builtIn: true };
-    ids.set(code, await insertFirstRow('role', row, context));
+  for (const role of context.documents.roles.values()) {
+    const { code, title, dataScope, menus, permissions } = role;
+    const entityScopes = shippedScopes(role);
+    const row = { code, name: title, dataScope, entityScopes, menus, permissions, builtIn: true };
+    const id = await insertFirstRow('role', row, context);
+    for (const policy of shippedPolicies(role, id)) await insertFirstRow('masking_policy', policy, context);
+    ids.set(code, id);
   }
   return ids;
 }

@@ -1,6 +1,8 @@
 import { readContract } from '../engine/model/index.ts';
 import type { WidgetDefinition } from '../engine/react/index.ts';
 import apiReference from './api-reference/contract.json';
+import myMasking from './my-masking/contract.json';
+import permissionSettings from './permission-settings/contract.json';
 import personalData from './personal-data/contract.json';
 import pointsMall from './points-mall/contract.json';
 
@@ -14,6 +16,14 @@ export const widgets: readonly WidgetDefinition[] = [
   {
     ...readContract(personalData),
     load: async () => (await import('./personal-data/personal-data.tsx')).PersonalData,
+  },
+  {
+    ...readContract(permissionSettings),
+    load: async () => (await import('./permission-settings/permission-settings.tsx')).PermissionSettings,
+  },
+  {
+    ...readContract(myMasking),
+    load: async () => (await import('./my-masking/my-masking.tsx')).MyMasking,
   },
   // Mall
   {

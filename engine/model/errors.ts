@@ -461,7 +461,13 @@ export const errorCatalogue = {
     ...business,
     zh: '今日查看明文次数已达上限',
     en: 'no more reveals today',
-    next: '明日再查看，或请管理员调整角色的每日次数。',
+    next: '明日再查看，或请管理员调整脱敏设置中的每日次数。',
+  },
+  E_REVEAL_CALL_ONLY: {
+    ...business,
+    zh: '{expected}仅可点击拨号，不能查看明文',
+    en: '{expected} may be dialled, not shown',
+    next: '由系统拨号，或请管理员调整脱敏设置。',
   },
   E_UNDO: {
     ...business,

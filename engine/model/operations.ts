@@ -44,6 +44,8 @@ export type DeclaredOperation = {
       readonly entity: string;
       readonly key: string;
       readonly input: readonly OperationInput[];
+      /** Whether it is about no row in particular. */
+      readonly isWhole: boolean;
     }
   | { readonly kind: 'dataset'; readonly dataset: string }
 );
@@ -116,6 +118,7 @@ export function operationsOfEntity(entity: EntityDocument): readonly DeclaredOpe
     permission: action.permission,
     title: action.title,
     input: action.input ?? [],
+    isWhole: action.of === 'entity',
   }));
   return [...verbs, ...transitions, ...actions];
 }

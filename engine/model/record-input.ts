@@ -57,7 +57,9 @@ function missing(
     const absent = !Object.hasOwn(input, field.key);
     if (absent && (options.partial || field.defaultValue !== undefined)) continue;
     const value = values[field.key];
-    const empty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+    // A list in JSON may say that there is nothing; one of references is not filled in.
+    const isEmptyList = field.type !== 'json' && Array.isArray(value) && value.length === 0;
+    const empty = value === null || value === undefined || value === '' || isEmptyList;
     if (empty && (absent || Object.hasOwn(values, field.key))) {
       faults.push({ code: 'E_INPUT_REQUIRED', pointer: pointer(field.key), title: field.title });
     }

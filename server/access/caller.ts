@@ -3,23 +3,33 @@ import type { Grants, MaskKind, MaskMode } from '../../engine/model/index.ts';
 /** How far a user's rows reach. */
 export type DataScope = 'self' | 'department' | 'department_tree' | 'custom' | 'all';
 
+/** Which rows of an entity are somebody's: how far they reach, and the departments that takes in. */
+export type Reach = {
+  readonly dataScope: DataScope;
+  /** Departments whose rows are in reach; empty for `self` and `all`. */
+  readonly departmentIds: readonly string[];
+};
+
 /** Who is calling, read anew with every request. */
-export type Caller = {
+export type Caller = Reach & {
   readonly sessionId: string;
   readonly staffId: string;
   readonly name: string;
   readonly departmentId: string;
-  readonly dataScope: DataScope;
-  /** Departments whose rows are in reach; empty for `self` and `all`. */
-  readonly departmentIds: readonly string[];
+  /** Entities whose rows reach otherwise than the caller's rows do in general. */
+  readonly entityReach?: ReadonlyMap<string, Reach>;
   readonly projectIds: readonly string[];
   readonly grants: Grants;
   /** Pages by name; `*` for all. */
   readonly menus: ReadonlySet<string>;
   /** How masked fields are shown; `mask` where nothing is said. */
   readonly maskModes: ReadonlyMap<MaskKind, MaskMode>;
-  /** How many masked values of a kind he may have shown in clear a day, where his roles say. */
+  /** Whom the policy is about that decides how a kind is shown; `default` where there is none. */
+  readonly maskSources?: ReadonlyMap<MaskKind, 'role' | 'department' | 'staff' | 'default'>;
+  /** How many masked values of a kind he may have shown in clear a day, where a policy says. */
   readonly revealLimits?: ReadonlyMap<MaskKind, number>;
+  /** Kinds he is shown in clear never, only dialled for. */
+  readonly callOnly?: ReadonlySet<MaskKind>;
   readonly ip: string;
 };
 
@@ -28,12 +38,17 @@ export function mayOpen(caller: Caller, pageName: string): boolean {
   return caller.menus.has('*') || caller.menus.has(pageName);
 }
 
+/** How far the rows of an entity reach for the caller. */
+export function reachOf(caller: Caller, entity: string): Reach {
+  return caller.entityReach?.get(entity) ?? caller;
+}
+
 /** How the caller sees a masked field. */
 export function maskModeOf(caller: Caller, mask: MaskKind): MaskMode {
   return caller.maskModes.get(mask) ?? 'mask';
 }
 
-// Where no role says how many.
+// Where no policy says how many.
 const usualRevealLimit = 50;
 
 /** How many masked values of a kind the caller may have shown in clear a day. */

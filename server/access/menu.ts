@@ -1,31 +1,32 @@
-import {
-  type ButtonPermission,
-  type DocumentSet,
-  isGranted,
-  type MenuItem,
-  type MenuNode,
-} from '../../engine/model/index.ts';
+import { type ButtonPermission, type DocumentSet, isGranted, type MenuItem } from '../../engine/model/index.ts';
+import type { MenuChange } from '../db/menu-store.ts';
 import { type Caller, mayOpen } from './caller.ts';
+import { type MenuEntry, menuInForce } from './menu-in-force.ts';
 
-/** The menu tree of a caller: only permitted pages, hidden ones too (they must be routable), no empty group. */
-export function menuOf(caller: Caller, documents: DocumentSet): MenuItem {
-  const children = documents.menu.children.flatMap((node) => toItem(node, caller, documents));
+/**
+ * The menu tree of a caller, with what was changed in the app over the document: only permitted pages, hidden ones too
+ * (they must be routable), nothing that is disabled, no empty group.
+ */
+export function menuOf(caller: Caller, documents: DocumentSet, changes: readonly MenuChange[]): MenuItem {
+  const { menu } = documents;
+  const children = menuInForce(menu, changes).flatMap((entry) => toItem(entry, caller, documents));
   return {
-    name: documents.menu.name,
+    name: menu.name,
     path: '/',
     resourceUrl: 'Layout',
     component: 'Layout',
     redirect: firstPath(children),
     hidden: false,
-    meta: { title: documents.menu.name.toUpperCase(), icon: null, keepAlive: false, permission: ['table'] },
+    meta: { title: menu.name.toUpperCase(), icon: null, keepAlive: false, permission: ['table'] },
     children,
   };
 }
 
-function toItem(node: MenuNode, caller: Caller, documents: DocumentSet): readonly MenuItem[] {
-  const meta = { icon: node.icon ?? null, keepAlive: node.keepAlive ?? true };
-  if (node.children === undefined) {
-    const page = documents.pages.get(node.key);
+function toItem(entry: MenuEntry, caller: Caller, documents: DocumentSet): readonly MenuItem[] {
+  if (!entry.enabled) return [];
+  const { name, hidden, keepAlive, icon = null } = entry;
+  if (!entry.isGroup) {
+    const page = documents.pages.get(name);
     if (page === undefined || !mayOpen(caller, page.name)) return [];
     return [
       {
@@ -34,23 +35,23 @@ function toItem(node: MenuNode, caller: Caller, documents: DocumentSet): readonl
         resourceUrl: `/schema/${page.name}`,
         component: 'SchemaPage',
         redirect: null,
-        hidden: node.hidden === true,
-        meta: { ...meta, title: page.title, permission: [page.name] },
+        hidden,
+        meta: { icon, keepAlive, title: entry.title ?? page.title, permission: [page.name] },
         children: [],
       },
     ];
   }
-  const children = node.children.flatMap((child) => toItem(child, caller, documents));
+  const children = entry.children.flatMap((child) => toItem(child, caller, documents));
   if (children.length === 0) return [];
   return [
     {
-      name: node.key,
-      path: node.path ?? '',
+      name,
+      path: entry.path ?? '',
       resourceUrl: 'Layout',
       component: 'RouteView',
       redirect: firstPath(children),
-      hidden: node.hidden === true || children.every((child) => child.hidden),
-      meta: { ...meta, keepAlive: false, title: node.title ?? node.key, permission: ['table'] },
+      hidden: hidden || children.every((child) => child.hidden),
+      meta: { icon, keepAlive: false, title: entry.title ?? name, permission: ['table'] },
       children,
     },
   ];

@@ -1,4 +1,5 @@
 import { type DocumentSet, knownPermissions } from '../../engine/model/index.ts';
+import { readMenuChanges } from '../db/menu-store.ts';
 import { shanghaiTime } from '../operations/export/export-cells.ts';
 import { noData, noInput, ref } from '../operations/json-schema.ts';
 import type { CallerOperation, OpenOperation, Operation } from '../operations/operation.ts';
@@ -137,7 +138,7 @@ function ownOperations(documents: DocumentSet): readonly CallerOperation[] {
       path: '/v1/sys/menu/item/my/query',
       title: '我的菜单',
       output: ref('MenuItem'),
-      run: async (_, { caller }) => menuOf(caller, documents),
+      run: async (_, { caller, db }) => menuOf(caller, documents, await readMenuChanges(db)),
     },
     {
       ...own,

@@ -135,6 +135,45 @@ describe('what a person may do changes with the next request on every node, and 
     await untilTold(manager, 'access');
   });
 
+  it('a mask on his role, and a node of the menu', async () => {
+    const admin = await signIn('admin');
+    for (const stream of admin.streams) stream.breakOff();
+    const call = (path: string, body: object) => nodes[0].post(path, body, { 'x-app-token': admin.token });
+    const masked = await signIn('promoter');
+    const policy = { targetType: 'role', roleId: idOf('role:promoter'), field: 'address', mode: 'hidden' };
+    const [stored] = await world.records.find('masking_policy', { roleId: idOf('role:promoter'), field: 'address' }, 1);
+    await call('/v1/masking/policy/delete', { id: stored?.id });
+    expect(await call('/v1/masking/policy/create', policy)).toMatchObject({ code: '0' });
+    await untilTold(masked, 'access');
+    const modes = await Promise.all(
+      nodes.map(async (node) => {
+        const headers = { 'x-app-token': masked.token };
+        const { data } = await node.post<readonly { field: string; mode: string }[]>(
+          '/v1/masking/policy/mine',
+          {},
+          headers,
+        );
+        return data.find(({ field }) => field === 'address')?.mode;
+      }),
+    );
+    expect(modes).toEqual(['hidden', 'hidden']);
+    const person = await signIn('sales');
+    const hasHighsea = async () =>
+      Promise.all(
+        nodes.map(async (node) =>
+          JSON.stringify(await node.post('/v1/sys/menu/item/my/query', {}, { 'x-app-token': person.token })).includes(
+            '"highsea"',
+          ),
+        ),
+      );
+    expect(await hasHighsea()).toEqual([true, true]);
+    await call('/v1/menu/arrange', { nodes: [{ name: 'highsea', enabled: false }] });
+    expect(await hasHighsea()).toEqual([false, false]);
+    await untilTold(person, 'access');
+    await call('/v1/menu/reset', { name: 'highsea' });
+    expect(await hasHighsea()).toEqual([true, true]);
+  });
+
   it('says nothing of changes that change nobody’s reach', async () => {
     const person = await signIn('sales');
     await change('staff', idOf('sales'), { name: '新名字' });

@@ -1,15 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type MaskKind, type MaskMode, maskKinds } from '../../engine/model/index.ts';
+import type { MaskKind } from '../../engine/model/index.ts';
 import {
   type PeopleSource,
   readPerson,
   readSession,
   type StoredPerson,
-  type StoredRole,
   type StoredSession,
 } from '../db/session-store.ts';
 import { refuse } from '../http/app-error.ts';
-import type { Caller, DataScope } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { masksInForce } from './masks-in-force.ts';
+import { entityReach, generalReach } from './reach-in-force.ts';
 
 /** How long a session lasts without signing in again. */
 export const sessionHours = 12;
@@ -75,74 +76,23 @@ function personOf(text: string): StoredPerson {
 
 function toCaller(session: StoredPerson, sessionId: string, ip: string): Caller {
   const roles = session.roles ?? [];
-  const dataScope = widest([
-    ...(session.dataScope === null ? roles.map((role) => role.dataScope) : [session.dataScope]),
-  ]);
+  const masks = [...masksInForce(session)];
   return {
     sessionId,
     staffId: session.staffId,
     name: session.name,
     departmentId: session.departmentId,
-    dataScope,
-    departmentIds: departmentsOf(dataScope, session, roles),
-    projectIds: session.projectIds ?? [],
+    ...generalReach(session),
+    entityReach: entityReach(session),
+    projectIds: [...new Set([...(session.projectIds ?? []), ...roles.flatMap((role) => role.projectIds ?? [])])],
     grants: new Set(roles.flatMap((role) => role.permissions ?? [])),
     menus: new Set(roles.flatMap((role) => role.menus ?? [])),
-    maskModes: maskModes(roles),
-    revealLimits: revealLimits(roles),
+    maskModes: new Map(masks.map(([kind, { mode }]) => [kind, mode])),
+    maskSources: new Map(masks.map(([kind, { source }]) => [kind, source])),
+    revealLimits: new Map(
+      masks.flatMap(([kind, { limit }]): readonly [MaskKind, number][] => (limit === undefined ? [] : [[kind, limit]])),
+    ),
+    callOnly: new Set(masks.flatMap(([kind, { callOnly }]) => (callOnly ? [kind] : []))),
     ip,
   };
-}
-
-const scopes: readonly DataScope[] = ['self', 'custom', 'department', 'department_tree', 'all'];
-
-const scopeNames: readonly string[] = scopes;
-
-/** The widest of the roles' scopes; somebody without roles reaches his own rows. */
-function widest(names: readonly string[]): DataScope {
-  const rank = Math.max(0, ...names.map((name) => scopeNames.indexOf(name)));
-  return scopes[rank] ?? 'self';
-}
-
-function departmentsOf(scope: DataScope, session: StoredPerson, roles: readonly StoredRole[]): readonly string[] {
-  switch (scope) {
-    case 'department':
-      return [session.departmentId];
-    case 'department_tree':
-      return session.departmentTree ?? [session.departmentId];
-    case 'custom':
-      return session.customDepartmentIds ?? roles.flatMap((role) => role.customDepartmentIds ?? []);
-    case 'self':
-    case 'all':
-      return [];
-  }
-}
-
-const clearest: readonly MaskMode[] = ['hidden', 'mask', 'plain'];
-const modeNames: readonly string[] = clearest;
-
-/** The highest number any role gives; kinds of which no role says anything are left out. */
-function revealLimits(roles: readonly StoredRole[]): ReadonlyMap<MaskKind, number> {
-  const policies = roles.flatMap((role) => role.fieldPolicies ?? []);
-  return new Map(
-    maskKinds.flatMap((kind): readonly [MaskKind, number][] => {
-      const limits = policies.flatMap((policy) =>
-        policy.mask === kind && policy.revealDailyLimit !== undefined ? [policy.revealDailyLimit] : [],
-      );
-      return limits.length === 0 ? [] : [[kind, Math.max(...limits)]];
-    }),
-  );
-}
-
-/** The clearest mode any role gives; a role that says nothing gives the default mask. */
-function maskModes(roles: readonly StoredRole[]): ReadonlyMap<MaskKind, MaskMode> {
-  return new Map(
-    maskKinds.map((kind) => {
-      const modes = roles.map(
-        (role) => (role.fieldPolicies ?? []).find((policy) => policy.mask === kind)?.mode ?? 'mask',
-      );
-      const rank = modes.length === 0 ? 1 : Math.max(...modes.map((mode) => modeNames.indexOf(mode)));
-      return [kind, clearest[rank] ?? 'mask'];
-    }),
-  );
 }

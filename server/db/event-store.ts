@@ -32,6 +32,22 @@ export async function insertEventForHolders(
   await sql`select pg_notify(${eventChannel}, '')`.execute(db);
 }
 
+/** Writes one event for each person whom a masking policy is about. */
+export async function insertEventForMasked(
+  db: Session,
+  policyId: string,
+  event: Omit<NewEvent, 'staffId'>,
+): Promise<void> {
+  await sql`insert into server_event (id, topic, staff_id, data)
+    select gen_random_uuid(), ${event.topic}, p.id, ${JSON.stringify(event.data)}::jsonb
+    from masking_policy m left join department within on within.id = m.department_id
+      join staff p on p.deleted_at is null and case m.target_type when 'staff' then p.id = m.staff_id
+        when 'role' then m.role_id = any(p.role_ids)
+        else exists(select 1 from department d where d.id = p.department_id and d.path like within.path || '%') end
+    where m.id = ${policyId}`.execute(db);
+  await sql`select pg_notify(${eventChannel}, '')`.execute(db);
+}
+
 /** Removes events that no reader may ask for any more, a bounded number at a time; answers how many. */
 export async function purgeEvents(db: Session, keptHours: number): Promise<number> {
   const result = await sql`delete from server_event where id in (

@@ -31,6 +31,8 @@ export type StoredPerson = {
   readonly customDepartmentIds: readonly string[] | null;
   readonly departmentTree: readonly string[] | null;
   readonly roles: readonly StoredRole[] | null;
+  /** The masking policies in force that are about him, his departments or his roles. */
+  readonly policies: readonly StoredPolicy[] | null;
 };
 
 /** A session as stored, with the person it stands for: a `StoredPerson` as the JSON text in which it comes. */
@@ -44,14 +46,34 @@ export type StoredSession = {
 };
 
 export type StoredRole = {
+  readonly id: string;
   readonly code: string;
   readonly dataScope: string;
   readonly customDepartmentIds: readonly string[] | null;
   readonly menus: readonly string[] | null;
   readonly permissions: readonly string[] | null;
-  readonly fieldPolicies:
-    | readonly { readonly mask: string; readonly mode: string; readonly revealDailyLimit?: number }[]
-    | null;
+  /** Entities whose rows reach otherwise than those of the role in general. */
+  readonly entityScopes: readonly StoredEntityScope[] | null;
+  readonly projectIds: readonly string[] | null;
+};
+
+/** How far the rows of one entity reach for a role. */
+export type StoredEntityScope = {
+  readonly entity: string;
+  readonly dataScope: string;
+  readonly customDepartmentIds?: readonly string[] | null;
+};
+
+/** A masking policy: whom it is about, and how it shows a kind of masked field. */
+export type StoredPolicy = {
+  readonly target: 'role' | 'department' | 'staff';
+  readonly targetId: string;
+  /** Of a department: how deep it lies; the deepest is the nearest to the person. */
+  readonly depth: number;
+  readonly field: string;
+  readonly mode: string;
+  readonly limit: number;
+  readonly callOnly: boolean;
 };
 
 const sessionStatements = new KeptStatements<StoredSession>();
@@ -91,13 +113,24 @@ export async function readPerson(source: PeopleSource, staffId: string): Promise
 function personText(source: PeopleSource): RawBuilder<unknown> {
   const projects =
     productField(source, 'projectIds') === undefined ? sql`null` : sql.ref(`p.${toColumn('projectIds')}`);
+  const roleProjects =
+    source.documents.entities.get('role')?.fields.some(({ key }) => key === 'projectIds') === true
+      ? sql`r.project_ids`
+      : sql`null`;
   return sql`json_build_object('staffId', p.id, 'name', p.name, 'status', p.status, 'departmentId', p.department_id,
       'projectIds', ${projects}, 'dataScope', p.data_scope, 'customDepartmentIds', p.custom_department_ids,
       'departmentTree', (select array_agg(below.id order by below.id) from department below where below.deleted_at is null
         and (below.id = d.id or below.path like d.path || '%')),
-      'roles', (select json_agg(json_build_object('code', r.code, 'dataScope', r.data_scope, 'customDepartmentIds', r.custom_department_ids,
-        'menus', r.menus, 'permissions', r.permissions, 'fieldPolicies', r.field_policies) order by r.id)
-        from role r where r.id = any(p.role_ids) and r.enabled and r.deleted_at is null))::text`;
+      'roles', (select json_agg(json_build_object('id', r.id, 'code', r.code, 'dataScope', r.data_scope, 'customDepartmentIds', r.custom_department_ids,
+        'menus', r.menus, 'permissions', r.permissions, 'entityScopes', r.entity_scopes, 'projectIds', ${roleProjects}) order by r.id)
+        from role r where r.id = any(p.role_ids) and r.enabled and r.deleted_at is null),
+      'policies', (select json_agg(json_build_object('target', m.target_type, 'targetId', m.target_id, 'depth', coalesce(length(within.path), 0),
+        'field', m.field, 'mode', m.mode, 'limit', m.reveal_daily_limit, 'callOnly', m.call_only) order by m.id)
+        from masking_policy m left join department within on within.id = m.department_id
+        where m.enabled and m.deleted_at is null
+          and (m.effective_from is null or m.effective_from <= now()) and (m.effective_to is null or m.effective_to > now())
+          and case m.target_type when 'staff' then m.staff_id = p.id when 'department' then d.path like within.path || '%'
+            else m.role_id = any(p.role_ids) end))::text`;
 }
 
 /** What signing in needs to know of an account. */

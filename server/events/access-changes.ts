@@ -1,5 +1,5 @@
 import type { Session } from '../db/connect.ts';
-import { insertEvent, insertEventForHolders } from '../db/event-store.ts';
+import { insertEvent, insertEventForHolders, insertEventForMasked } from '../db/event-store.ts';
 import { staffOfSession } from '../db/session-store.ts';
 
 /** A change of a stored row: which fields it may have changed, or that the row was removed. */
@@ -16,13 +16,24 @@ const watched: Readonly<Record<string, ReadonlySet<string>>> = {
   role: new Set([
     'menus',
     'permissions',
-    'fieldPolicies',
+    'entityScopes',
+    'projectIds',
     'dataScope',
     'customDepartmentIds',
     'enabled',
     'exportLimit',
   ]),
   department: new Set(['parentId', 'path', 'enabled']),
+  masking_policy: new Set([
+    'targetId',
+    'mode',
+    'revealDailyLimit',
+    'callOnly',
+    'enabled',
+    'effectiveFrom',
+    'effectiveTo',
+  ]),
+  menu: new Set(['name', 'parentName', 'title', 'icon', 'hidden', 'keepAlive', 'sortNo', 'enabled']),
   login_session: new Set(['revokedAt']),
 };
 
@@ -38,7 +49,8 @@ export async function publishAccessChange(change: RowChange, db: Session): Promi
   const { entity, id } = change;
   const access = { topic: 'access', data: { entity } };
   if (entity === 'role') await insertEventForHolders(db, id, access);
-  else if (entity === 'department') await insertEvent(db, { ...access, staffId: null });
+  else if (entity === 'masking_policy') await insertEventForMasked(db, id, access);
+  else if (entity === 'department' || entity === 'menu') await insertEvent(db, { ...access, staffId: null });
   else if (entity === 'login_session') await publishSessionEnd(id, String(change.values.revokeReason ?? ''), db);
   else if (change.isRemoved || (keys.includes('status') && !atWork.includes(change.values.status)))
     await insertEvent(db, { topic: 'session', staffId: id, data: { reason: 'disable' } });

@@ -11,16 +11,45 @@ import { idOf } from './view.ts';
 
 type ActionRule = NonNullable<DomainRules['actions']>[string];
 
+type WholeActionRule = NonNullable<DomainRules['wholeActions']>[string];
+type ActionOperation = Extract<DeclaredOperation, { kind: 'action' }>;
+
+/** Runs an action that is about no row in particular, `{…input}`; what it changes it writes down itself. */
+export async function runWholeAction(
+  entity: EntityModel,
+  operation: ActionOperation,
+  run: WholeActionRule,
+  body: Values,
+  context: CallContext,
+): Promise<unknown> {
+  return run(await checkedInput(entity, operation, body, context), context);
+}
+
 /** Runs an action of one row, `{id, …input}`, that the domain implements; logged like every change. */
 export async function runAction(
   entity: EntityModel,
-  operation: Extract<DeclaredOperation, { kind: 'action' }>,
+  operation: ActionOperation,
   run: ActionRule,
   body: Values,
   context: CallContext,
 ): Promise<unknown> {
   const id = idOf(body);
   const { id: _, ...raw } = body;
+  const values = await checkedInput(entity, operation, raw, context);
+  return change(`${entity.document.name}.${operation.key}`, body, context, async (inside) => {
+    const record = await lockedRecord(entity, id, inside);
+    const answer = await run(record, values, inside);
+    await logChange({ entity, id, action: operation.key, title: operation.title, after: values }, inside);
+    return answer;
+  });
+}
+
+async function checkedInput(
+  entity: EntityModel,
+  operation: ActionOperation,
+  raw: Values,
+  context: CallContext,
+): Promise<Values> {
   const fields = inputFields(operation.input, entity.fields);
   const { values, faults } = checkInput(raw, {
     fields,
@@ -30,10 +59,5 @@ export async function runAction(
   });
   if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
   await checkReferences(values, fields, context);
-  return change(`${entity.document.name}.${operation.key}`, body, context, async (inside) => {
-    const record = await lockedRecord(entity, id, inside);
-    const answer = await run(record, values, inside);
-    await logChange({ entity, id, action: operation.key, title: operation.title, after: values }, inside);
-    return answer;
-  });
+  return values;
 }

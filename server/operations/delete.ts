@@ -9,18 +9,20 @@ import type { Values } from './record-store.ts';
 import { restoreById, restorePermission } from './restore.ts';
 import { holdTree, refuseWithNodesBelow } from './tree.ts';
 import { idOf } from './view.ts';
+import type { RuleBook } from './write-row.ts';
 
 /** Marks a row and its child rows deleted. */
 export async function deleteRow(
   entity: EntityModel,
   body: Values,
   context: CallContext,
+  rules: RuleBook,
 ): Promise<{ readonly id: string }> {
-  return deleteById(entity, idOf(body), body, context);
+  return deleteById(entity, idOf(body), body, context, rules);
 }
 
 /** The same for each of many rows; undone by restoring them. */
-export function deleteRows(entity: EntityModel): RowWork {
+export function deleteRows(entity: EntityModel, rules: RuleBook): RowWork {
   const undo = {
     permission: () => restorePermission(entity),
     run: async (id: string, _: Values, context: CallContext) => {
@@ -29,7 +31,7 @@ export function deleteRows(entity: EntityModel): RowWork {
   };
   return {
     prepare: async () => async (id, context) => {
-      await deleteById(entity, id, { id }, context);
+      await deleteById(entity, id, { id }, context, rules);
       return {};
     },
     ...(entity.document.operations.includes('restore') ? { undo } : {}),
@@ -41,11 +43,13 @@ function deleteById(
   id: string,
   body: Values,
   context: CallContext,
+  rules: RuleBook,
 ): Promise<{ readonly id: string }> {
   return change(`${entity.document.name}.delete`, body, context, async (inside) => {
     await holdTree(entity, 'move', inside);
     const record = await lockedRecord(entity, id, inside);
     await refuseWithNodesBelow(entity, record, inside);
+    await rules.get(entity.document.name)?.beforeDelete?.(record, inside);
     const removed = await removeChildren(entity, id, inside);
     await inside.records.remove(entity.document.name, id);
     const before = Object.keys(removed).length === 0 ? {} : { before: removed };

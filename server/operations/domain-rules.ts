@@ -25,10 +25,14 @@ export type DomainRules = {
   /** Derived values of a change; refusing is throwing. */
   readonly beforeModify?: (record: StoredRecord, changes: Values, context: RuleContext) => Promise<Values>;
   readonly afterModify?: (record: StoredRecord, changes: Values, context: RuleContext) => Promise<void>;
+  /** Conditions of deleting a row; refusing is throwing. */
+  readonly beforeDelete?: (record: StoredRecord, context: RuleContext) => Promise<void>;
   readonly transitions?: Readonly<Record<string, TransitionRules>>;
   readonly actions?: Readonly<
     Record<string, (record: StoredRecord, input: Values, context: RuleContext) => Promise<unknown>>
   >;
+  /** Actions that are about no row in particular. */
+  readonly wholeActions?: Readonly<Record<string, (input: Values, context: CallContext) => Promise<unknown>>>;
   /** Values of `user.<name>` this area adds to expressions. */
   readonly userAttributes?: Readonly<Record<string, (context: CallContext) => Promise<unknown>>>;
 };

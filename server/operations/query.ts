@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityModel, QueryAnswer } from '../../engine/model/index.ts';
+import { reachOf } from '../access/caller.ts';
 import { refuse } from '../http/app-error.ts';
 import type { CallContext } from './context.ts';
 import { rowsAsked } from './deleted-rows.ts';
@@ -69,7 +70,7 @@ async function planPage(
     start,
     size,
     count: countKind(body.count),
-    steady: isSteady(body, context),
+    steady: isSteady(entity, body, context),
   });
   const reading = { reader, keys, start, size, isTree: below !== undefined };
   return { pages, reading, isFound: looksForText(body.where) };
@@ -85,9 +86,10 @@ export async function rowsWanted(where: unknown, plan: SelectPlan, context: Call
  * Whether the rows wanted depend on nothing that is rare at one time and common at another: no condition but whose rows
  * they are, which an index tells, or everybody's. Else each query is planned for its own values.
  */
-function isSteady(body: Body, { caller, page }: CallContext): boolean {
+function isSteady(entity: EntityModel, body: Body, { caller, page }: CallContext): boolean {
   const isPlain = page === undefined || (page.kind === 'list' && page.filter === undefined && page.scope === 'all');
-  const isReached = caller.dataScope === 'self' || caller.dataScope === 'all';
+  const { dataScope } = reachOf(caller, entity.document.name);
+  const isReached = dataScope === 'self' || dataScope === 'all';
   return isPlain && isReached && (body.where === undefined || body.where === null);
 }
 

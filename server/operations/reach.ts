@@ -1,27 +1,31 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDocument } from '../../engine/model/index.ts';
-import type { Caller } from '../access/caller.ts';
+import { type Caller, reachOf } from '../access/caller.ts';
 import { refuse } from '../http/app-error.ts';
 import { some } from './conditions.ts';
 import type { PlannedColumn } from './derived-columns.ts';
 
 type Access = EntityDocument['access'];
 
+/** What tells whose rows of an entity are. */
+export type Guarded = Pick<EntityDocument, 'name' | 'access'>;
+
 /** The column of a path of the entity whose rows are in question. */
 export type Fact = (path: string) => PlannedColumn | undefined;
 
 /** What a row must satisfy to lie in the caller's own scope and projects; no condition where all rows do. */
-export function ownReach(access: Access, caller: Caller, fact: Fact): readonly RawBuilder<unknown>[] {
-  return [userScope(access, caller, fact), projectScope(access, caller, fact)].filter(
+export function ownReach(entity: Guarded, caller: Caller, fact: Fact): readonly RawBuilder<unknown>[] {
+  return [userScope(entity, caller, fact), projectScope(entity, caller, fact)].filter(
     (condition) => condition !== undefined,
   );
 }
 
 /** Rows of the caller's own scope; undefined where that is all there are. */
-export function userScope(access: Access, caller: Caller, fact: Fact): RawBuilder<unknown> | undefined {
-  if (access === undefined || caller.dataScope === 'all') return undefined;
-  if (caller.dataScope === 'self') return owned(access, caller, fact);
-  return some([owned(access, caller, fact), inDepartments(access, caller.departmentIds, fact)]);
+export function userScope({ name, access }: Guarded, caller: Caller, fact: Fact): RawBuilder<unknown> | undefined {
+  const { dataScope, departmentIds } = reachOf(caller, name);
+  if (access === undefined || dataScope === 'all') return undefined;
+  if (dataScope === 'self') return owned(access, caller, fact);
+  return some([owned(access, caller, fact), inDepartments(access, departmentIds, fact)]);
 }
 
 /** Rows of which the caller is an owner. */
@@ -44,9 +48,9 @@ export function inDepartments(access: Access, departmentIds: readonly string[], 
 }
 
 /** Rows of a project outside the user's are invisible to him unless his scope is all. */
-export function projectScope(access: Access, caller: Caller, fact: Fact): RawBuilder<unknown> | undefined {
+export function projectScope({ name, access }: Guarded, caller: Caller, fact: Fact): RawBuilder<unknown> | undefined {
   const key = access?.project;
-  if (key === undefined || caller.dataScope === 'all') return undefined;
+  if (key === undefined || reachOf(caller, name).dataScope === 'all') return undefined;
   const column = fact(key);
   if (column === undefined) throw refuse('E_SERVER', { got: key });
   const projects = sql`${[...caller.projectIds]}::uuid[]`;

@@ -14,6 +14,9 @@ import { type StoredColumns, storedColumns } from './stored-columns.ts';
 
 export { newId } from './new-id.ts';
 
+/** Entities of which a new row changes what people may see and do who were there before it. */
+const tellsWhenNew: ReadonlySet<string> = new Set(['masking_policy', 'menu']);
+
 /** Values by field key, in clear. */
 export type Values = Readonly<Record<string, unknown>>;
 /** A stored row by field key, masked fields in clear: for the server's own rules, never for an answer. */
@@ -54,7 +57,10 @@ export class RecordStore {
   /** What follows every new row: its files are its own, and whom it concerns hears of it. */
   protected async afterInsert(entity: EntityModel, id: string, values: Values): Promise<void> {
     await attachFiles(entity, id, values, this.platform, this.author);
-    await publishNewNotice({ entity: entity.document.name, id, values }, this.platform.db);
+    const { name } = entity.document;
+    await publishNewNotice({ entity: name, id, values }, this.platform.db);
+    if (tellsWhenNew.has(name))
+      await publishAccessChange({ entity: name, id, values, isRemoved: false }, this.platform.db);
   }
 
   /** All columns of a row to be inserted. */

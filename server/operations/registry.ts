@@ -2,13 +2,14 @@ import {
   type DeclaredOperation,
   type DocumentSet,
   declaredOperations,
+  type EntityModel,
   type PageDocument,
   takesManyRows,
   transitionsOf,
 } from '../../engine/model/index.ts';
 import { mayOpen } from '../access/caller.ts';
 import { refuse } from '../http/app-error.ts';
-import { runAction } from './action.ts';
+import { runAction, runWholeAction } from './action.ts';
 import { namesManyRows } from './bulk/bulk-request.ts';
 import type { RowWork } from './bulk/row-work.ts';
 import { runBulk } from './bulk/run-bulk.ts';
@@ -104,7 +105,7 @@ function handlerOf(
     case 'modify':
       return (body, context) => modifyRow(entity, body, context, rulesOf);
     case 'delete':
-      return (body, context) => deleteRow(entity, body, context);
+      return (body, context) => deleteRow(entity, body, context, rulesOf);
     case 'check':
       return (body, context) => checkUnique(entity, body, context);
     case 'restore':
@@ -125,12 +126,23 @@ function handlerOf(
       return (body, context) => runTransition(entity, declared, body, context, rulesOf);
     }
     case 'action': {
+      if (operation.isWhole) return wholeActionOf(operation, entity, rules);
       const run = rules?.actions?.[operation.key];
       if (run === undefined)
         throw new TypeError(`${operation.path} is declared but server/domain does not implement it`);
       return (body, context) => runAction(entity, operation, run, body, context);
     }
   }
+}
+
+function wholeActionOf(
+  operation: Extract<DeclaredOperation, { kind: 'action' }>,
+  entity: EntityModel,
+  rules: DomainRules | undefined,
+): CallerOperation['run'] {
+  const run = rules?.wholeActions?.[operation.key];
+  if (run === undefined) throw new TypeError(`${operation.path} is declared but no rule implements it`);
+  return (body, context) => runWholeAction(entity, operation, run, body, context);
 }
 
 /** Reports are read from the copy where there is one: what they say may lag behind by a moment. */
@@ -150,7 +162,7 @@ function manyRows(
     case 'modify':
       return { rows: modifyRows(entity, rulesOf) };
     case 'delete':
-      return { rows: deleteRows(entity) };
+      return { rows: deleteRows(entity, rulesOf) };
     case 'restore':
       return { rows: restoreRows(entity) };
     case 'status':

@@ -31,6 +31,7 @@ export async function revealValue(entity: EntityModel, body: Values, context: Ca
   const reason = reasonOf(body.reason);
   if (maskModeOf(context.caller, field.mask) === 'hidden')
     throw refuse('E_NO_PERMISSION', { expected: `${entity.document.name}.${field.key}` });
+  if (context.caller.callOnly?.has(field.mask) === true) throw refuse('E_REVEAL_CALL_ONLY', { expected: field.title });
   const unkept = { ...context, idempotencyKey: undefined };
   return change(`${entity.document.name}.reveal`, {}, unkept, async (inside) => {
     const record = await lockedRecord(entity, id, inside);
@@ -39,6 +40,11 @@ export async function revealValue(entity: EntityModel, body: Values, context: Ca
     const value = record[field.key];
     return { value: typeof value === 'string' ? value : null, left };
   });
+}
+
+/** The moment from which the reveals of a day are counted. */
+export function startOfToday(now: string): string {
+  return new Date(startOfDay(dayOf(now))).toISOString();
 }
 
 function maskedField(entity: EntityModel, key: unknown): MaskedField {
@@ -88,9 +94,8 @@ async function countReveal({ entity, id, field, reason }: Reveal, context: RuleC
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reveal:${staffId}`}, 0))`.execute(context.db);
   const { now } = context;
   const limit = revealLimitOf(context.caller, field.mask);
-  const today = new Date(startOfDay(dayOf(now))).toISOString();
   const written = await sql<{ used: number }>`with today as (
-      select count(*) as used from reveal_log where staff_id = ${staffId} and mask = ${field.mask} and created_at >= ${today}::timestamptz
+      select count(*) as used from reveal_log where staff_id = ${staffId} and mask = ${field.mask} and created_at >= ${startOfToday(now)}::timestamptz
     ) insert into reveal_log (id, created_at, created_by, staff_id, entity, entity_id, field, mask, reason, revealed_at)
     select ${newId()}::uuid, ${now}::timestamptz, ${staffId}::uuid, ${staffId}::uuid, ${entity.document.name}, ${id}, ${field.key}, ${field.mask}, ${reason}, ${now}::timestamptz
     from today where used < ${limit} returning (select used from today) as used`.execute(context.db);

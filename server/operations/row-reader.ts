@@ -50,7 +50,7 @@ export class RowReader {
       const { label: key } = many.entity.document;
       const shown = many.column(key);
       const name = shown === undefined || shown.field.mask !== undefined ? sql`null` : shown.sql;
-      const within = ownReach(many.entity.document.access, context.caller, (fact) => many.fact(fact));
+      const within = ownReach(many.entity.document, context.caller, (fact) => many.fact(fact));
       const label = sql`(select coalesce(json_agg(json_build_object('id', m.id, ${sql.lit(key)}, ${name}) order by ${name}), '[]')
         ${many.from()} where ${every([sql`m.id = any(${column.sql})`, ...within])})`;
       return [{ path: path.slice(0, -1), name: relationName(column.field.key), label }];

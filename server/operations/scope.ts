@@ -10,7 +10,7 @@ import {
   pathsRead,
   type Transition,
 } from '../../engine/model/index.ts';
-import { authorOf, type Caller } from '../access/caller.ts';
+import { authorOf, type Caller, reachOf } from '../access/caller.ts';
 import { conditionSql } from '../db/expression-sql.ts';
 import { refuse } from '../http/app-error.ts';
 import type { CallContext } from './context.ts';
@@ -43,7 +43,7 @@ export async function rowScope(
   transition?: Transition,
 ): Promise<RawBuilder<unknown>> {
   const { caller, page } = context;
-  const projects = projectScope(plan.entity.document.access, caller, factsOf(plan)) ?? sql`true`;
+  const projects = projectScope(plan.entity.document, caller, factsOf(plan)) ?? sql`true`;
   const rule = page === undefined ? undefined : pageRule(page, plan.entity.document.name);
   if (rule !== undefined) {
     const fixed = fixedFilter(rule.filter, plan, caller);
@@ -69,20 +69,12 @@ async function pageScope(name: string, plan: SelectPlan, context: CallContext): 
   if (name === 'all' || access === undefined) return own;
   const mine = owned(access, caller, factsOf(plan));
   if (name === 'mine') return every([own, mine]);
-  if (name === 'department')
-    return caller.dataScope === 'self'
-      ? own
-      : every([
-          own,
-          some([
-            mine,
-            inDepartments(
-              access,
-              caller.dataScope === 'all' ? [caller.departmentId] : caller.departmentIds,
-              factsOf(plan),
-            ),
-          ]),
-        ]);
+  if (name === 'department') {
+    const { dataScope, departmentIds } = reachOf(caller, plan.entity.document.name);
+    if (dataScope === 'self') return own;
+    const departments = dataScope === 'all' ? [caller.departmentId] : departmentIds;
+    return every([own, some([mine, inDepartments(access, departments, factsOf(plan))])]);
+  }
   const scope = namedScopes(plan.entity).find((known) => known.key === name);
   // A dashboard's scope may be named by one of its entities only; the others fall back to the user's own.
   if (scope === undefined) return own;
@@ -132,7 +124,7 @@ export function callerValues(caller: Caller): Record<string, unknown> {
 
 /** The caller's own scope over the rows of a plan. */
 function ownScope(plan: SelectPlan, caller: Caller): RawBuilder<unknown> {
-  return userScope(plan.entity.document.access, caller, factsOf(plan)) ?? sql`true`;
+  return userScope(plan.entity.document, caller, factsOf(plan)) ?? sql`true`;
 }
 
 function factsOf(plan: SelectPlan): Fact {

@@ -44,8 +44,8 @@ export class SelectPlan implements RowSource {
     const relations = resolvePath(this.context.documents.entities, this.entity.document, path)?.relations ?? [];
     const conditions = relations.flatMap((relation, index) => {
       const walked = relations.slice(0, index + 1).map(({ name }) => name);
-      const { access } = documentOf(this.context.documents, relation.entity);
-      return ownReach(access, this.context.caller, (key) => this.fact([...walked, key].join('.')));
+      const document = documentOf(this.context.documents, relation.entity);
+      return ownReach(document, this.context.caller, (key) => this.fact([...walked, key].join('.')));
     });
     if (column === undefined || conditions.length === 0) return column;
     return { ...column, sql: sql`(case when ${every(conditions)} then ${column.sql} end)` };

@@ -76,10 +76,20 @@ async function addPerson(mode: MaskMode, { records, ids }: TestApp): Promise<voi
     dataScope: 'all',
     menus: ['*'],
     permissions: ['*'],
-    fieldPolicies: maskKinds.map((mask) => ({ key: mask, mask, mode })),
     builtIn: false,
     enabled: true,
   });
+  for (const field of maskKinds)
+    await records.insert('masking_policy', {
+      targetType: 'role',
+      targetId: roleId,
+      roleId,
+      field,
+      mode,
+      revealDailyLimit: 50,
+      callOnly: false,
+      enabled: true,
+    });
   await records.insert('staff', {
     account: `sees_${mode}`,
     name: `sees_${mode}`,

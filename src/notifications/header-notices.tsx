@@ -6,6 +6,7 @@ import { followWhileVisible, serverNews } from '../api/server-events.ts';
 import { textOf } from '../locales/i18n.ts';
 import { isPasswordForced } from '../password/password-desk.ts';
 import type { Access } from '../session/access.ts';
+import { useAccessNews } from '../session/follow-access.ts';
 import { useSession } from '../session/session.ts';
 import { ProductUpdate } from '../updates/product-update.tsx';
 import { NoticeCentre } from './notice-centre.tsx';
@@ -16,6 +17,7 @@ const stay = () => undefined;
 export function HeaderNotices({ access }: { readonly access: Access }) {
   const navigate = useNavigate();
   const { token } = useSession();
+  useAccessNews();
   useEffect(() => (token === null ? undefined : followWhileVisible()), [token]);
   return (
     <EngineProvider client={client} queryClient={queries} user={access.user} text={textOf} open={stay}>

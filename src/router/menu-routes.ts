@@ -35,6 +35,17 @@ export function menuRoutes(root: MenuItem): MenuRoutes {
   };
 }
 
+/** The routes, and with them those of other routes' pages that are to stay open. */
+export function withPages(routes: MenuRoutes, others: MenuRoutes, stays: (page: string) => boolean): MenuRoutes {
+  const kept = [...others.byName.values()].filter(({ name }) => !routes.byName.has(name) && stays(name));
+  if (kept.length === 0) return routes;
+  return {
+    ...routes,
+    byPath: new Map([...routes.byPath, ...kept.map((page) => [page.path, page] as const)]),
+    byName: new Map([...routes.byName, ...kept.map((page) => [page.name, page] as const)]),
+  };
+}
+
 function pagesOf(item: MenuItem, groups: readonly MenuItem[]): PageRoute[] {
   if (isGroup(item)) return item.children.flatMap((child) => pagesOf(child, [...groups, item]));
   const hidden = item.hidden || groups.some((group) => group.hidden);

@@ -2,7 +2,9 @@ import { create } from 'zustand';
 import { ApiRefusal } from '../../engine/client/index.ts';
 import { client, queries } from '../api/client.ts';
 import { recent } from '../palette/recent.ts';
+import { withPages } from '../router/menu-routes.ts';
 import { tabs } from '../tabs/tabs.ts';
+import { unsavedPages } from '../tabs/unsaved-work.ts';
 import { type Access, type AccessGap, fetchAccess } from './access.ts';
 import { session } from './session.ts';
 
@@ -64,6 +66,32 @@ export async function renew(token: string): Promise<void> {
     // Where nothing changed, nothing is drawn anew: forms keep what was typed.
     if (!isStill || outcome.kind !== 'whole' || isSame(known.access, outcome.access)) return;
     store.setState({ kind: 'known', token, access: outcome.access }, true);
+  } catch {
+    // What was known stays: the server judges every call anyway.
+  }
+}
+
+/**
+ * Asks again what the user may do, because that may have changed, and reads what is shown anew. A page that is his no
+ * more stays as long as something typed there is not saved; forms keep what was typed. Nothing to open at all is told
+ * by the next call. `isTold` where it surely changed: rows and masks are read anew too, though menu and buttons are the same.
+ */
+export async function refresh(isTold: boolean): Promise<void> {
+  const known = store.getState();
+  if (known.kind !== 'known') return;
+  const { token } = known;
+  try {
+    const outcome = await fetchAccess(client, token);
+    const now = store.getState();
+    if (session.getState().token !== token || now.kind !== 'known' || outcome.kind !== 'whole') return;
+    const isChanged = !isSame(now.access, outcome.access);
+    if (isChanged) {
+      const { access } = outcome;
+      session.remember(access.user, [...access.routes.byName.keys()]);
+      const routes = withPages(access.routes, now.access.routes, (page) => unsavedPages.hasWork(page));
+      store.setState({ kind: 'known', token, access: { ...access, routes } }, true);
+    }
+    if (isChanged || isTold) await queries.invalidateQueries();
   } catch {
     // What was known stays: the server judges every call anyway.
   }

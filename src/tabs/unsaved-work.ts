@@ -49,6 +49,11 @@ export class UnsavedPages {
     return this.#left.has(page);
   }
 
+  /** Whether a page, shown or in the background, has typed work. */
+  hasWork(page: string): boolean {
+    return this.isLeft(page) || this.of(page) !== undefined;
+  }
+
   /** Whether any page has typed work, shown or not. */
   hasAny(): boolean {
     return this.#left.size > 0 || [...this.#guards.keys()].some((guard) => guard() !== undefined);

@@ -25,6 +25,13 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
   for (const [index, action] of (entity.actions ?? []).entries()) {
     checkPermission(action.permission, entity, checker, ['actions', index, 'permission']);
     checkInputs(action.input, entity, checker, ['actions', index, 'input']);
+    if (action.reads === true && action.of !== 'entity')
+      checker.expect(
+        ['只读的操作写明 of: entity', 'of: entity for an action that only reads'],
+        action.of ?? 'record',
+        ['actions', index, 'of'],
+        'E_SCHEMA_CONFLICT',
+      );
   }
   checkVerbs(entity, checker);
   checkSchedules(entity, checker);

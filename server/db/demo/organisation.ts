@@ -1,11 +1,12 @@
 import type { DocumentSet } from '../../../engine/model/index.ts';
+import { shippedPolicies, shippedScopes } from '../../shipped-role.ts';
 import { day, startOfDay, yearOf } from './calendar.ts';
 import { type ChannelCode, channelFacts, type Line, type ProjectCode, projectFacts } from './catalogue.ts';
 import { demoId } from './demo-ids.ts';
 import type { DemoScale } from './demo-size.ts';
 import { type DepartmentPlan, departmentPlans } from './departments.ts';
 import { mobileNumber, type Person, person } from './names.ts';
-import { type Random, type Some, some, type Weighted } from './random.ts';
+import { Random, type Some, some, type Weighted } from './random.ts';
 import type { DemoRow, Sealed } from './table-writer.ts';
 
 /** A colleague as the histories of customers need him. */
@@ -64,7 +65,7 @@ export function buildOrganisation(
     add('channel', row);
     return [{ id: row.id, code, cost }, weight] as const;
   });
-  const roles = addRoles(documents, base, add);
+  const roles = addRoles(documents, base, founded, add);
   const plans = departmentPlans(scale.branches);
   const departments = new Map(plans.map((plan) => [plan.code, demoId(founded, random)]));
   const staff = hire({ plans, departments, roles, projects, founded, secrets, random, add });
@@ -114,10 +115,12 @@ function addProjects(base: Base, add: Add, now: number): ReadonlyMap<ProjectCode
   );
 }
 
-function addRoles(documents: DocumentSet, base: Base, add: Add): ReadonlyMap<string, string> {
+function addRoles(documents: DocumentSet, base: Base, founded: number, add: Add): ReadonlyMap<string, string> {
+  // Of their own, so that whatever else the company has stays as it is with more or fewer of them.
+  const random = new Random(7);
+  const policy = () => ({ id: demoId(founded, random), createdAt: founded, createdBy: null });
   return new Map(
     [...documents.roles.values()].map((role) => {
-      const policies = (role.fields ?? []).map(({ mask, mode }) => ({ mask, mode }));
       const row = {
         ...base(),
         code: role.code,
@@ -125,11 +128,12 @@ function addRoles(documents: DocumentSet, base: Base, add: Add): ReadonlyMap<str
         dataScope: role.dataScope,
         menus: JSON.stringify(role.menus),
         permissions: JSON.stringify(role.permissions),
-        fieldPolicies: JSON.stringify(policies),
+        entityScopes: JSON.stringify(shippedScopes(role)),
         builtIn: true,
         enabled: true,
       };
       add('role', row);
+      for (const shown of shippedPolicies(role, row.id)) add('masking_policy', { ...policy(), ...shown });
       return [role.code, row.id];
     }),
   );

@@ -1,4 +1,5 @@
 import { dayStart } from '../../../engine/model/index.ts';
+import { reachOf } from '../../access/caller.ts';
 import type { CallContext } from '../../operations/context.ts';
 import type { RuleContext } from '../../operations/domain-rules.ts';
 import { RecordStore, type StoredRecord } from '../../operations/record-store.ts';
@@ -11,7 +12,7 @@ const dayMs = 86_400_000;
 export async function poolIdsOf(context: CallContext): Promise<readonly string[]> {
   const records = new RecordStore(context, { staffId: context.caller.staffId, now: context.now });
   const pools = await records.find('pool', { enabled: true });
-  if (context.caller.dataScope === 'all') return pools.map((pool) => pool.id);
+  if (reachOf(context.caller, 'customer').dataScope === 'all') return pools.map((pool) => pool.id);
   const chain = await records.upFrom('department', context.caller.departmentId);
   return pools.filter((pool) => isOpenTo(pool, chain)).map((pool) => pool.id);
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RowsOfDataset } from '../../../engine/model/index.ts';
+import { reachOf } from '../../access/caller.ts';
 import { refuse } from '../../http/app-error.ts';
 import type { CallContext } from '../context.ts';
 import { type SelectPlan, some } from '../select-plan.ts';
@@ -15,9 +16,10 @@ export function creditSql(
 ): RawBuilder<unknown> {
   const own = sql`${columnOf(plan, credit.owner)} = ${caller.staffId}::uuid`;
   const scope = page !== undefined && 'scope' in page ? page.scope : undefined;
-  if (scope === 'mine' || caller.dataScope === 'self') return own;
-  if (caller.dataScope === 'all' && scope !== 'department') return sql`true`;
-  const departments = caller.dataScope === 'all' ? [caller.departmentId] : [...caller.departmentIds];
+  const { dataScope, departmentIds } = reachOf(caller, plan.entity.document.name);
+  if (scope === 'mine' || dataScope === 'self') return own;
+  if (dataScope === 'all' && scope !== 'department') return sql`true`;
+  const departments = dataScope === 'all' ? [caller.departmentId] : [...departmentIds];
   return some([own, sql`${columnOf(plan, credit.department)} = any(${departments}::uuid[])`]);
 }
 

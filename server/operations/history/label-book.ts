@@ -42,7 +42,7 @@ export class LabelBook {
       const { label } = documentOf(this.context.documents, target);
       const plan = new SelectPlan(this.context, modelOf(this.context.documents, target));
       const reader = new RowReader(plan, this.context, [label]);
-      const within = ownReach(plan.entity.document.access, this.context.caller, (path) => plan.fact(path));
+      const within = ownReach(plan.entity.document, this.context.caller, (path) => plan.fact(path));
       const columns = reader.columns();
       const found = await sql<Record<string, unknown>>`select ${columns} ${plan.from()}
         where ${every([sql`${plan.own('id')} = any(${[...ids]}::uuid[])`, ...within])}`.execute(this.context.db);

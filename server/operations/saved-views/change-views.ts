@@ -66,7 +66,7 @@ export async function deleteView(body: Values, context: CallContext): Promise<{ 
   const id = idOf(body);
   return change('saved_view.remove', body, context, async (inside) => {
     await ownView(id, inside);
-    return deleteRow(entityOf(inside), { id }, withoutKey(inside));
+    return deleteRow(entityOf(inside), { id }, withoutKey(inside), new Map());
   });
 }
 

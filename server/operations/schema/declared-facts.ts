@@ -134,6 +134,14 @@ function factsOf(
   }
   if (operation.kind === 'action') {
     const declared = entity.actions?.find(({ key }) => key === operation.key);
+    if (operation.isWhole) {
+      const { properties, required } = inputsOf(
+        inputFields(operation.input, entityModel(entity).fields).values(),
+        documents,
+      );
+      const kind = declared?.reads === true ? reads : { ...changes, idempotency: declared?.idempotency ?? 'accepted' };
+      return { input: { type: 'object', properties, required }, output: {}, ...kind };
+    }
     const own = rowInput(operation.input, entity, documents, false);
     return { input: own, output: {}, ...changes, idempotency: declared?.idempotency ?? 'accepted' };
   }

@@ -1,0 +1,58 @@
+import { type MaskKind, type MaskMode, maskKinds } from '../../engine/model/index.ts';
+import type { StoredPerson, StoredPolicy } from '../db/session-store.ts';
+
+/** How one kind of masked field is shown to a person, and what said so. */
+export type MaskInForce = {
+  readonly mode: MaskMode;
+  /** How many values of the kind a day he may have shown in clear; undefined where nothing says. */
+  readonly limit: number | undefined;
+  readonly callOnly: boolean;
+  /** Whom the policy is about that decides; `default` where there is none. */
+  readonly source: StoredPolicy['target'] | 'default';
+};
+
+const clearest: readonly MaskMode[] = ['hidden', 'mask', 'plain'];
+const modeNames: readonly string[] = clearest;
+const byDefault: MaskInForce = { mode: 'mask', limit: undefined, callOnly: false, source: 'default' };
+
+/**
+ * The most specific policy wins: his own, then that of the nearest department, then those of his roles. Of several roles
+ * the clearest holds, and a role of which none is told gives the default mask.
+ */
+export function masksInForce(person: StoredPerson): ReadonlyMap<MaskKind, MaskInForce> {
+  const roles = (person.roles ?? []).map(({ id }) => id);
+  const policies = person.policies ?? [];
+  return new Map(
+    maskKinds.map((kind) => [
+      kind,
+      maskOf(
+        policies.filter((policy) => policy.field === kind),
+        roles,
+      ),
+    ]),
+  );
+}
+
+function maskOf(policies: readonly StoredPolicy[], roles: readonly string[]): MaskInForce {
+  const own = policies.find(({ target }) => target === 'staff');
+  if (own !== undefined) return told(own);
+  const [nearest] = policies.filter(({ target }) => target === 'department').sort((a, b) => b.depth - a.depth);
+  if (nearest !== undefined) return told(nearest);
+  return maskOfRoles(roles.map((id) => policies.find(({ target, targetId }) => target === 'role' && targetId === id)));
+}
+
+function maskOfRoles(policies: readonly (StoredPolicy | undefined)[]): MaskInForce {
+  const said = policies.filter((policy) => policy !== undefined);
+  if (said.length === 0) return byDefault;
+  const ranks = policies.map((policy) => modeNames.indexOf(policy?.mode ?? byDefault.mode));
+  return {
+    mode: clearest[Math.max(...ranks)] ?? byDefault.mode,
+    limit: Math.max(...said.map(({ limit }) => limit)),
+    callOnly: policies.every((policy) => policy?.callOnly === true),
+    source: 'role',
+  };
+}
+
+function told({ mode, limit, callOnly, target }: StoredPolicy): MaskInForce {
+  return { mode: clearest[modeNames.indexOf(mode)] ?? byDefault.mode, limit, callOnly, source: target };
+}

@@ -1,0 +1,105 @@
+import { type Fault, type MaskMode, maskKinds } from '../../engine/model/index.ts';
+import { maskModeOf, revealLimitOf } from '../access/caller.ts';
+import { revealsSince } from '../db/reveal-store.ts';
+import { refuse } from '../http/app-error.ts';
+import type { CallContext } from '../operations/context.ts';
+import type { DomainRules, RuleContext } from '../operations/domain-rules.ts';
+import type { StoredRecord, Values } from '../operations/record-store.ts';
+import { startOfToday } from '../operations/reveal.ts';
+import { refusePermission } from './errors.ts';
+
+const targets = {
+  role: { key: 'roleId', title: '角色' },
+  department: { key: 'departmentId', title: '部门' },
+  staff: { key: 'staffId', title: '个人' },
+} as const;
+const targetKeys = ['targetType', 'roleId', 'departmentId', 'staffId', 'field'];
+const clearest: readonly string[] = ['hidden', 'mask', 'plain'];
+
+/** Rules of masking policies: each is about one role, department or person, and shows nobody more than its author sees. */
+export const maskingRules: DomainRules = {
+  entity: 'masking_policy',
+
+  async beforeCreate(values, context) {
+    refuseClearer(values, context);
+    return targetOf(values, context);
+  },
+
+  async beforeModify(record, changes, context) {
+    if (targetKeys.some((key) => Object.hasOwn(changes, key) && changes[key] !== record[key]))
+      throw refusePermission('E_MASK_TARGET');
+    const after = { ...record, ...changes };
+    if (isClearer(record, after)) refuseClearer(after, context);
+    return {};
+  },
+
+  // Without it what is less specific holds, which may be clearer.
+  beforeDelete: async (record, context) => {
+    if (record.mode !== 'plain') refuseClearer({ ...record, mode: 'plain', callOnly: true }, context);
+  },
+
+  wholeActions: { mine: (_, context) => myMasks(context) },
+};
+
+function isClearer(before: StoredRecord, after: Values): boolean {
+  const rank = (mode: unknown) => clearest.indexOf(String(mode));
+  const isOn = after.enabled === true && before.enabled !== true;
+  const showsMore =
+    Number(after.revealDailyLimit) > Number(before.revealDailyLimit) || after.callOnly !== before.callOnly;
+  return rank(after.mode) > rank(before.mode) || showsMore || isOn || before.enabled !== after.enabled;
+}
+
+/** Nobody gives a clearer view, or more reveals, than he has himself. */
+function refuseClearer(policy: Values, { caller, documents }: RuleContext): void {
+  const kind = maskKinds.find((one) => one === policy.field);
+  // Who may do everything is not locked out by a policy about himself.
+  if (kind === undefined || caller.grants.has('*')) return;
+  const own = maskModeOf(caller, kind);
+  if (own === 'plain') return;
+  const isBeyond = clearest.indexOf(String(policy.mode)) > clearest.indexOf(own);
+  const isMore = policy.callOnly !== true && Number(policy.revealDailyLimit ?? 0) > revealLimitOf(caller, kind);
+  if (isBeyond || isMore) {
+    const words = documents.dictionaries.get('mask_kind')?.values.find(({ key }) => key === kind)?.title ?? kind;
+    throw refusePermission('E_MASK_ESCALATION', { field: words });
+  }
+}
+
+/** Whom a policy is about: exactly the one its kind of target names. */
+async function targetOf(values: Values, { records }: RuleContext): Promise<Values> {
+  const type = values.targetType;
+  if (type !== 'role' && type !== 'department' && type !== 'staff') return {};
+  const { key, title } = targets[type];
+  const id = values[key];
+  if (typeof id !== 'string') throw bad({ code: 'E_INPUT_REQUIRED', pointer: `/${key}`, title });
+  const row = await records.findOne(type, { id });
+  const others = Object.values(targets).filter((target) => target.key !== key);
+  return {
+    ...Object.fromEntries(others.map((target) => [target.key, null])),
+    targetId: id,
+    targetName: String(row?.name ?? ''),
+  };
+}
+
+/** How each kind of masked field is shown to the caller, what says so, and the reveals he has left today. */
+async function myMasks({ caller, db, documents, now }: CallContext) {
+  const used = await revealsSince(db, caller.staffId, startOfToday(now));
+  const titles = new Map(documents.dictionaries.get('mask_kind')?.values.map(({ key, title }) => [key, title]));
+  return maskKinds.map((kind) => {
+    const mode: MaskMode = maskModeOf(caller, kind);
+    const callOnly = caller.callOnly?.has(kind) === true;
+    const limit = mode === 'mask' && !callOnly ? revealLimitOf(caller, kind) : 0;
+    return {
+      field: kind,
+      title: titles.get(kind) ?? kind,
+      mode,
+      callOnly,
+      source: caller.maskSources?.get(kind) ?? 'default',
+      limit,
+      left: Math.max(0, limit - (used.get(kind) ?? 0)),
+    };
+  });
+}
+
+function bad(fault: Fault) {
+  return refuse('E_INPUT_INVALID', {}, { faults: [fault] });
+}

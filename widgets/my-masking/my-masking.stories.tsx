@@ -1,0 +1,57 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, within } from 'storybook/test';
+import { SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
+import { type CustomPage, readContract } from '../../engine/model/index.ts';
+import { SchemaPage, type WidgetDefinition } from '../../engine/react/index.ts';
+import contract from './contract.json';
+import { type MyMask, MyMasking, type MyReveal } from './my-masking.tsx';
+
+const meta: Meta = { title: 'widgets/我的脱敏设置', tags: ['!autodocs'] };
+export default meta;
+type Story = StoryObj;
+
+const widgets: readonly WidgetDefinition[] = [{ ...readContract(contract), load: async () => MyMasking }];
+const calls = { mine: '/v1/masking/policy/mine', reveals: '/v1/reveal/log/query' };
+const page: CustomPage = {
+  schemaVersion: 2,
+  name: 'setcode',
+  path: '/customer/components/setcode',
+  title: '我的脱敏设置',
+  kind: 'custom',
+  widget: 'MyMasking',
+  scope: 'mine',
+  operations: Object.entries(calls).map(([key, api]) => ({ key, api, permission: 'book:query' })),
+};
+const usual = { callOnly: false, source: 'default', mode: 'mask', limit: 50, left: 50 };
+const masks: readonly MyMask[] = [
+  { ...usual, field: 'mobile', title: '手机号', source: 'staff', limit: 20, left: 19 },
+  { ...usual, field: 'wechat', title: '微信号', source: 'role', callOnly: true, limit: 0, left: 0 },
+  { ...usual, field: 'email', title: '邮箱', source: 'department', mode: 'hidden', limit: 0, left: 0 },
+  { ...usual, field: 'address', title: '地址' },
+];
+const reveals: readonly MyReveal[] = [
+  { id: 'r', mask: 'mobile', reason: '客户来电回访', entity: 'customer', revealedAt: '2026-03-01T04:00:00Z' },
+];
+const server = new SampleServer({
+  pages: [page],
+  answers: {
+    [calls.mine]: () => masks,
+    [calls.reveals]: () => ({ list: reveals, next: null, previous: null, total: null, totalIsCapped: false }),
+  },
+});
+
+export const Mine: Story = {
+  name: '生效的设置、今日剩余、查看记录',
+  render: () => (
+    <StoryFrame server={server} widgets={widgets}>
+      <SchemaPage name="setcode" params={{}} />
+    </StoryFrame>
+  ),
+  play: async ({ canvasElement }) => {
+    const view = within(canvasElement);
+    await expect(await view.findByText('19 / 20 次')).toBeVisible();
+    await expect(view.getByText('仅可点击拨号')).toBeVisible();
+    await expect(view.getByText('部门的设置')).toBeVisible();
+    await expect(await view.findByText('客户来电回访')).toBeVisible();
+  },
+};

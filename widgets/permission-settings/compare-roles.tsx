@@ -1,0 +1,52 @@
+import { Empty, Select } from 'antd';
+import { useMemo, useState } from 'react';
+import { DifferenceList } from './difference-list.tsx';
+import { type Desk, type Role, usePolicies } from './permission-calls.ts';
+import { differences, draftOf, type Names } from './role-draft.ts';
+
+type CompareProps = { readonly roles: readonly Role[]; readonly names: Names; readonly desk: Desk };
+
+/** Two roles: what the one has that the other has not, and what both have otherwise. */
+export function CompareRoles({ roles, names, desk }: CompareProps) {
+  const [first, setFirst] = useState(roles[0]?.id);
+  const [second, setSecond] = useState(roles[1]?.id);
+  const policies = [usePolicies(first, desk), usePolicies(second, desk)] as const;
+  const [a, b] = [roles.find(({ id }) => id === first), roles.find(({ id }) => id === second)];
+  const [before, after] = policies;
+  const changes = useMemo(() => {
+    if (a === undefined || b === undefined || before === undefined || after === undefined) return [];
+    return differences(draftOf(a, before), draftOf(b, after), names);
+  }, [a, b, before, after, names]);
+  const options = roles.map(({ id, name }) => ({ value: id, label: name }));
+  const parts = [
+    { key: 'less', title: `只有“${a?.name ?? ''}”有`, kinds: ['less'] },
+    { key: 'more', title: `只有“${b?.name ?? ''}”有`, kinds: ['more'] },
+    { key: 'other', title: `两者不同（${a?.name ?? ''} → ${b?.name ?? ''}）`, kinds: ['other'] },
+  ] as const;
+  return (
+    <>
+      <div className="grant-tools">
+        <Select aria-label="第一个角色" className="grant-scope" value={first} options={options} onChange={setFirst} />
+        <span className="engine-quiet">与</span>
+        <Select aria-label="第二个角色" className="grant-scope" value={second} options={options} onChange={setSecond} />
+      </div>
+      <div className="grant-compared">
+        {parts.map(({ key, title, kinds }) => {
+          const told = changes.filter(({ kind }) => kinds.some((one) => one === kind));
+          return (
+            <section key={key} aria-label={title}>
+              <h3>
+                {title} <span className="engine-quiet">{told.length}</span>
+              </h3>
+              {told.length === 0 ? (
+                <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有" />
+              ) : (
+                <DifferenceList changes={told} label={title} words={{ more: '多', less: '多', other: '不同' }} />
+              )}
+            </section>
+          );
+        })}
+      </div>
+    </>
+  );
+}

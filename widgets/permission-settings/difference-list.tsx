@@ -1,0 +1,27 @@
+import { Tag } from 'antd';
+import type { Difference } from './role-draft.ts';
+
+const colours = { more: 'green', less: 'red', other: 'blue' } as const;
+
+type ListProps = {
+  readonly changes: readonly Difference[];
+  readonly label: string;
+  /** What more, less and otherwise are called here. */
+  readonly words: Readonly<Record<Difference['kind'], string>>;
+};
+
+/** Differences, one below the other. */
+export function DifferenceList({ changes, label, words }: ListProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
+    <ul className="grant-differences" aria-label={label} tabIndex={0}>
+      {changes.map(({ kind, area, text }) => (
+        <li key={`${kind} ${area} ${text}`}>
+          <Tag color={colours[kind]}>{words[kind]}</Tag>
+          <span className="engine-quiet">{area}</span>
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,92 @@
+import { InputNumber, Segmented, Switch, Table, type TableColumnsType } from 'antd';
+import type { CataloguedEntity } from './permission-calls.ts';
+import { type Mask, usualMask } from './role-draft.ts';
+import { maskTexts, modeTexts, optionsOf } from './texts.ts';
+
+type MaskProps = {
+  readonly masks: ReadonlyMap<string, Mask>;
+  readonly entities: readonly CataloguedEntity[];
+  readonly isReadOnly: boolean;
+  readonly onChange: (masks: ReadonlyMap<string, Mask>) => void;
+};
+
+type MaskRow = Mask & { readonly kind: string; readonly title: string; readonly fields: string };
+
+const mostReveals = 10_000;
+const modes = optionsOf(modeTexts);
+
+/** How the holders of a role see each kind of protected field, and how many a day they may have shown in clear. */
+export function MaskEditor({ masks, entities, isReadOnly, onChange }: MaskProps) {
+  const rows = Object.entries(maskTexts).map(
+    ([kind, title]): MaskRow => ({ ...(masks.get(kind) ?? usualMask), kind, title, fields: fieldsOf(kind, entities) }),
+  );
+  const set = ({ kind, mode, revealDailyLimit, callOnly }: MaskRow, part: Partial<Mask>) =>
+    onChange(new Map([...masks, [kind, { mode, revealDailyLimit, callOnly, ...part }]]));
+  const columns: TableColumnsType<MaskRow> = [
+    {
+      key: 'kind',
+      title: '字段',
+      render: (_, { title, fields }) => (
+        <>
+          {title}
+          <small className="grant-fields engine-quiet">{fields}</small>
+        </>
+      ),
+    },
+    {
+      key: 'mode',
+      title: '展示方式',
+      width: 230,
+      render: (_, row) => (
+        <Segmented
+          aria-label={`${row.title}的展示方式`}
+          disabled={isReadOnly}
+          value={row.mode}
+          options={modes}
+          onChange={(mode) => set(row, { mode })}
+        />
+      ),
+    },
+    {
+      key: 'limit',
+      title: '每日查看明文次数',
+      width: 150,
+      render: (_, row) =>
+        row.mode !== 'mask' ? null : (
+          <InputNumber
+            aria-label={`${row.title}的每日查看明文次数`}
+            min={0}
+            max={mostReveals}
+            precision={0}
+            disabled={isReadOnly || row.callOnly}
+            value={row.revealDailyLimit}
+            onChange={(value) => set(row, { revealDailyLimit: value ?? 0 })}
+          />
+        ),
+    },
+    {
+      key: 'callOnly',
+      title: '仅可点击拨号',
+      width: 120,
+      render: (_, row) =>
+        row.mode !== 'mask' ? null : (
+          <Switch
+            aria-label={`${row.title}仅可点击拨号`}
+            size="small"
+            disabled={isReadOnly}
+            checked={row.callOnly}
+            onChange={(callOnly) => set(row, { callOnly })}
+          />
+        ),
+    },
+  ];
+  return <Table rowKey="kind" size="small" pagination={false} columns={columns} dataSource={rows} />;
+}
+
+function fieldsOf(kind: string, entities: readonly CataloguedEntity[]): string {
+  return entities
+    .flatMap(({ title, masked }) =>
+      masked.filter(({ mask }) => mask === kind).map((field) => `${title} · ${field.title}`),
+    )
+    .join('，');
+}

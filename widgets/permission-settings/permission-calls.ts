@@ -1,0 +1,135 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEngine, type WidgetOperation } from '../../engine/react/index.ts';
+
+/** A node of the menu as it is in force. */
+export type CataloguedNode = {
+  readonly name: string;
+  readonly title: string;
+  readonly icon: string | null;
+  readonly hidden: boolean;
+  readonly keepAlive: boolean;
+  readonly enabled: boolean;
+  readonly sortNo: number;
+  readonly isGroup: boolean;
+  /** Whether it is otherwise than the document has it. */
+  readonly isChanged: boolean;
+  readonly children: readonly CataloguedNode[];
+};
+
+/** A page with the keys it has use for. */
+export type CataloguedPage = {
+  readonly name: string;
+  readonly title: string;
+  readonly path: string;
+  readonly buttons: readonly { readonly permission: string; readonly title: string; readonly isButton: boolean }[];
+};
+
+/** An entity with its keys and the fields a mask lies on. */
+export type CataloguedEntity = {
+  readonly name: string;
+  readonly title: string;
+  readonly isScoped: boolean;
+  readonly masked: readonly { readonly title: string; readonly mask: string }[];
+  readonly permissions: readonly { readonly permission: string; readonly title: string }[];
+};
+
+/** What roles are made of. */
+export type Catalogue = {
+  readonly root: { readonly name: string; readonly title: string };
+  readonly tree: readonly CataloguedNode[];
+  readonly pages: readonly CataloguedPage[];
+  readonly entities: readonly CataloguedEntity[];
+};
+
+/** How far the rows of one entity reach for a role. */
+export type EntityScope = {
+  readonly entity: string;
+  readonly dataScope: string;
+  readonly customDepartmentIds?: readonly string[];
+};
+
+/** A role as stored. */
+export type Role = {
+  readonly id: string;
+  readonly version: number;
+  readonly code: string;
+  readonly name: string;
+  readonly dataScope: string;
+  readonly customDepartmentIds: readonly string[] | null;
+  readonly menus: readonly string[];
+  readonly permissions: readonly string[];
+  readonly entityScopes: readonly EntityScope[] | null;
+  readonly projectIds?: readonly string[] | null;
+  readonly builtIn: boolean;
+  readonly enabled: boolean;
+  readonly remark: string | null;
+};
+
+/** How a role sees a kind of masked field. */
+export type Policy = {
+  readonly roleId: string;
+  readonly field: string;
+  readonly mode: string;
+  readonly revealDailyLimit: number;
+  readonly callOnly: boolean;
+  readonly enabled: boolean;
+};
+
+/** Somebody who has a role. */
+export type Holder = {
+  readonly id: string;
+  readonly name: string;
+  readonly account: string;
+  readonly status: string;
+  readonly department: { readonly id: string; readonly name: string } | null;
+};
+
+/** Something to choose. */
+export type Named = { readonly id: string; readonly name: string };
+
+/** What the page was given to call with. */
+export type Desk = { readonly page: string; readonly operations: readonly WidgetOperation[] };
+
+type Rows<Row> = { readonly list: readonly Row[] };
+
+const most = 200;
+
+/** The address of one of the page's operations; undefined where the user may not call it. */
+export function apiOf({ operations }: Desk, key: string): string | undefined {
+  return operations.find((operation) => operation.key === key)?.api;
+}
+
+/** The answer of one of the page's operations that reads. */
+export function useAnswer<Answer>(key: string, body: object, desk: Desk) {
+  const { client } = useEngine();
+  const api = apiOf(desk, key);
+  return useQuery({
+    queryKey: ['permissions', key, body],
+    enabled: api !== undefined,
+    queryFn: ({ signal }) => client.call<Answer>(api ?? '', body, { signal, page: desk.page, quiet: true }),
+  });
+}
+
+/** Rows of one of the page's lists. */
+export function useRows<Row>(key: string, body: object, desk: Desk): readonly Row[] | undefined {
+  const { data } = useAnswer<Rows<Row>>(key, { size: most, count: 'none', ...body }, desk);
+  return data?.list;
+}
+
+/** Every role, oldest first. */
+export function useRoles(desk: Desk): readonly Role[] | undefined {
+  return useRows<Role>('roles', { sort: ['createdAt'] }, desk);
+}
+
+/** How a role sees masked fields, by kind. */
+export function usePolicies(roleId: string | undefined, desk: Desk): readonly Policy[] | undefined {
+  const where = { field: 'roleId', op: 'eq', value: roleId };
+  const rows = useRows<Policy>('policies', { where }, desk);
+  return roleId === undefined ? [] : rows;
+}
+
+/** Reads everything of the page anew. */
+export function useRefresh(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ['permissions'] });
+}

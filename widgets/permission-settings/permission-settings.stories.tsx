@@ -1,0 +1,190 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { openedDialog, SampleRefusal, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
+import { type CustomPage, readContract } from '../../engine/model/index.ts';
+import { SchemaPage, type WidgetDefinition } from '../../engine/react/index.ts';
+import contract from './contract.json';
+import { sampleCatalogue, sampleHolders, samplePolicies, sampleRoles } from './permission.testing.ts';
+import type { Role } from './permission-calls.ts';
+import { PermissionSettings } from './permission-settings.tsx';
+
+const meta: Meta = { title: 'widgets/权限设置', tags: ['!autodocs'] };
+export default meta;
+type Story = StoryObj;
+
+const widgets: readonly WidgetDefinition[] = [{ ...readContract(contract), load: async () => PermissionSettings }];
+const calls = {
+  catalogue: '/v1/menu/catalogue',
+  arrange: '/v1/menu/arrange',
+  reset: '/v1/menu/reset',
+  roles: '/v1/role/query',
+  addRole: '/v1/role/create',
+  editRole: '/v1/role/modify',
+  grant: '/v1/role/grant',
+  status: '/v1/role/status/modify',
+  deleteRole: '/v1/role/delete',
+  policies: '/v1/masking/policy/query',
+  holders: '/v1/sys/user/query',
+  departments: '/v1/department/query',
+  projects: '/v1/project/query',
+};
+const page: CustomPage = {
+  schemaVersion: 2,
+  name: 'menuManagement',
+  path: '/systemSetup/menuManagement',
+  title: '权限设置',
+  kind: 'custom',
+  widget: 'PermissionSettings',
+  operations: Object.entries(calls).map(([key, api]) => ({ key, api, permission: 'book:query' })),
+};
+const rowsOf = (list: readonly unknown[]) => ({ list, next: null, previous: null, total: null, totalIsCapped: false });
+
+/** A page that remembers what is granted. */
+function permissionStory(grant?: () => never) {
+  let roles: readonly Role[] = sampleRoles;
+  const server = new SampleServer({
+    pages: [page],
+    answers: {
+      [calls.catalogue]: () => sampleCatalogue,
+      [calls.roles]: () => rowsOf(roles),
+      [calls.policies]: ({ where }) =>
+        rowsOf(samplePolicies.filter(({ roleId }) => JSON.stringify(where).includes(roleId))),
+      [calls.holders]: () => rowsOf(sampleHolders),
+      [calls.departments]: () => rowsOf([{ id: 'd', name: '借阅组' }]),
+      [calls.projects]: () => rowsOf([{ id: 'p', name: '夜校' }]),
+      [calls.arrange]: () => ({ changed: 1 }),
+      [calls.addRole]: () => ({ id: 'copy', version: 1 }),
+      [calls.grant]: (body) => {
+        grant?.();
+        const { id, menus, permissions, dataScope, entityScopes } = body as unknown as Role;
+        const changed = { menus, permissions, dataScope, entityScopes };
+        roles = roles.map((role) => (role.id === id ? { ...role, ...changed, version: 4 } : role));
+        return { id, version: 4 };
+      },
+    },
+  });
+  const render = () => (
+    <StoryFrame server={server} widgets={widgets}>
+      <SchemaPage name="menuManagement" params={{}} />
+    </StoryFrame>
+  );
+  return { server, render };
+}
+
+const usual = permissionStory();
+
+export const Granting: Story = {
+  name: '授权、范围、字段可见性，保存前看差异',
+  render: usual.render,
+  play: async ({ canvasElement, step }) => {
+    const view = within(canvasElement);
+    const tree = () => view.getByRole('tree', { name: '页面与按钮' });
+    await expect(await view.findByRole('heading', { name: '馆员' })).toBeVisible();
+    await step('a page taken away takes the keys nobody else uses', async () => {
+      await userEvent.type(view.getByRole('searchbox', { name: '查找页面或按钮' }), '全部图书');
+      const books = await within(tree()).findByText('全部图书');
+      const line = books.closest('.ant-tree-treenode');
+      await userEvent.click(within(line as HTMLElement).getByRole('checkbox'));
+      await expect(await view.findByText('2 处改动')).toBeVisible();
+    });
+    await step('rows and fields', async () => {
+      await userEvent.click(view.getByRole('tab', { name: '数据范围' }));
+      await userEvent.click(await view.findByRole('button', { name: '添加一种数据' }));
+      await userEvent.click(view.getByRole('tab', { name: '字段可见性' }));
+      const mobile = await view.findByRole('radiogroup', { name: '手机号的展示方式' });
+      await userEvent.click(within(mobile).getByText('不可见'));
+      await expect(await view.findByText('4 处改动')).toBeVisible();
+    });
+    await step('the difference is shown before it is saved', async () => {
+      await userEvent.click(view.getByRole('button', { name: '保 存' }));
+      const dialog = within(await openedDialog());
+      const changes = dialog.getByRole('list', { name: '改动' });
+      await expect(changes).toHaveTextContent('去掉页面全部图书');
+      await expect(changes).toHaveTextContent('去掉操作图书 · 编辑');
+      await expect(changes).toHaveTextContent('脱敏，每日可查看 20 次 → 不可见');
+      await userEvent.click(dialog.getByRole('button', { name: '确认保存' }));
+      await expect(await screen.findByText('已保存，下一次请求起生效')).toBeVisible();
+      await expect(usual.server.callsTo(calls.grant)).toMatchObject([
+        {
+          body: {
+            id: 'librarian',
+            version: 3,
+            menus: ['shelf'],
+            permissions: ['book:query'],
+            entityScopes: [{ entity: 'book', dataScope: 'self' }],
+            masks: [{ field: 'mobile', mode: 'hidden' }],
+          },
+          headers: { 'X-App-Page': 'menuManagement' },
+        },
+      ]);
+    });
+    await step('who has it, and what two roles have otherwise', async () => {
+      await userEvent.click(view.getByRole('tab', { name: '谁有此角色' }));
+      await expect(await view.findByText('李晓云')).toBeVisible();
+      await userEvent.click(view.getByRole('tab', { name: '对比角色' }));
+      const other = await view.findByRole('region', { name: /两者不同/ });
+      await waitFor(() => expect(other).toHaveTextContent('同数据范围'));
+    });
+  },
+};
+
+const arranged = permissionStory();
+
+export const Arranging: Story = {
+  name: '菜单：用键盘移动、改名、隐藏；复制角色',
+  render: arranged.render,
+  play: async ({ canvasElement, step }) => {
+    const view = within(canvasElement);
+    await userEvent.click(await view.findByRole('tab', { name: '菜单' }));
+    await step('moved with the keyboard', async () => {
+      await userEvent.click(await view.findByText('书架'));
+      await expect(view.getByRole('region', { name: '书架' })).toBeVisible();
+      await userEvent.click(view.getByRole('button', { name: '上移' }));
+      await waitFor(() =>
+        expect(arranged.server.callsTo(calls.arrange)[0]?.body).toEqual({
+          nodes: [
+            { name: 'shelf', sortNo: 10 },
+            { name: 'books', sortNo: 20 },
+          ],
+        }),
+      );
+      await userEvent.click(view.getByRole('switch', { name: '隐藏' }));
+      await waitFor(() =>
+        expect(arranged.server.callsTo(calls.arrange)[1]?.body).toEqual({ nodes: [{ name: 'shelf', hidden: true }] }),
+      );
+    });
+    await step('a role is copied with what it gives', async () => {
+      await userEvent.click(view.getByRole('tab', { name: '角色' }));
+      await userEvent.click(await view.findByRole('button', { name: '复 制' }));
+      const dialog = within(await openedDialog());
+      await expect(dialog.getByRole('textbox', { name: '角色名称' })).toHaveValue('馆员（副本）');
+      await userEvent.click(dialog.getByRole('button', { name: '保 存' }));
+      await waitFor(() =>
+        expect(arranged.server.callsTo(calls.grant)[0]?.body).toMatchObject({
+          id: 'copy',
+          menus: ['books', 'shelf'],
+          masks: [{ field: 'mobile', mode: 'mask', revealDailyLimit: 20 }],
+        }),
+      );
+    });
+  },
+};
+
+const refusing = permissionStory(() => {
+  throw new SampleRefusal('E_BUSY');
+});
+
+export const Refused: Story = {
+  name: '保存被拒绝：说明原因，改动还在',
+  render: refusing.render,
+  play: async ({ canvasElement }) => {
+    const view = within(canvasElement);
+    await userEvent.click(await view.findByRole('tab', { name: '数据范围' }));
+    await userEvent.click(await view.findByRole('button', { name: '添加一种数据' }));
+    await userEvent.click(view.getByRole('button', { name: '保 存' }));
+    const dialog = within(await openedDialog());
+    await userEvent.click(dialog.getByRole('button', { name: '确认保存' }));
+    await expect(await dialog.findByRole('alert')).toBeVisible();
+    await expect(view.getByText('1 处改动')).toBeInTheDocument();
+  },
+};

@@ -1,0 +1,47 @@
+import { Alert, Button, Spin, Tabs } from 'antd';
+import { useMemo } from 'react';
+import { PageHeader, type WidgetProps } from '../../engine/react/index.ts';
+import { CompareRoles } from './compare-roles.tsx';
+import { MenuEditor } from './menu-editor.tsx';
+import { type Catalogue, type Desk, type Named, useAnswer, useRoles, useRows } from './permission-calls.ts';
+import './permission-settings.css';
+import type { Names } from './role-draft.ts';
+import { RolesPanel } from './roles-panel.tsx';
+
+/** Who may see and do what: roles with their pages, buttons, scopes and masks, the menu, and two roles side by side. */
+export function PermissionSettings({ title, page, operations = [] }: WidgetProps) {
+  const desk = useMemo<Desk>(() => ({ page, operations }), [page, operations]);
+  const catalogue = useAnswer<Catalogue>('catalogue', {}, desk);
+  const roles = useRoles(desk);
+  const departments = useRows<Named>('departments', { fields: ['name'] }, desk);
+  const projects = useRows<Named>('projects', { fields: ['name'] }, desk);
+  const names = useMemo<Names | undefined>(
+    () => catalogue.data && { catalogue: catalogue.data, departments: departments ?? [], projects: projects ?? [] },
+    [catalogue.data, departments, projects],
+  );
+  return (
+    <>
+      <PageHeader title={title ?? ''} />
+      <div className="engine-card grant-body">
+        {catalogue.isError ? (
+          <Alert
+            type="error"
+            showIcon
+            message="没有取到"
+            action={<Button onClick={() => void catalogue.refetch()}>重试</Button>}
+          />
+        ) : names === undefined || roles === undefined ? (
+          <Spin className="grant-waiting" />
+        ) : (
+          <Tabs
+            items={[
+              { key: 'roles', label: '角色', children: <RolesPanel roles={roles} names={names} desk={desk} /> },
+              { key: 'menu', label: '菜单', children: <MenuEditor catalogue={names.catalogue} desk={desk} /> },
+              { key: 'compare', label: '对比角色', children: <CompareRoles roles={roles} names={names} desk={desk} /> },
+            ]}
+          />
+        )}
+      </div>
+    </>
+  );
+}

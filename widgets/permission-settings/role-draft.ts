@@ -1,0 +1,120 @@
+import type { Held } from './grant-tree.ts';
+import type { Catalogue, EntityScope, Named, Policy, Role } from './permission-calls.ts';
+import { maskTexts, modeTexts, scopeTexts } from './texts.ts';
+
+/** How a kind of masked field is shown. */
+export type Mask = { readonly mode: string; readonly revealDailyLimit: number; readonly callOnly: boolean };
+
+/** What a role gives, as it is edited. */
+export type RoleDraft = Held & {
+  readonly dataScope: string;
+  readonly customDepartmentIds: readonly string[];
+  readonly entityScopes: readonly EntityScope[];
+  readonly projectIds: readonly string[];
+  /** By kind; a kind that is missing is masked as usual. */
+  readonly masks: ReadonlyMap<string, Mask>;
+};
+
+/** How a kind of which nothing is said is shown. */
+export const usualMask: Mask = { mode: 'mask', revealDailyLimit: 50, callOnly: false };
+
+/** What a stored role gives. */
+export function draftOf(role: Role, policies: readonly Policy[]): RoleDraft {
+  return {
+    menus: new Set(role.menus),
+    permissions: new Set(role.permissions),
+    dataScope: role.dataScope,
+    customDepartmentIds: role.customDepartmentIds ?? [],
+    entityScopes: role.entityScopes ?? [],
+    projectIds: role.projectIds ?? [],
+    masks: new Map(
+      policies
+        .filter(({ enabled }) => enabled)
+        .map(({ field, mode, revealDailyLimit, callOnly }) => [field, { mode, revealDailyLimit, callOnly }]),
+    ),
+  };
+}
+
+/** One difference between two drafts. */
+export type Difference = { readonly kind: 'more' | 'less' | 'other'; readonly area: string; readonly text: string };
+
+/** Names of what drafts hold by id. */
+export type Names = {
+  readonly catalogue: Catalogue;
+  readonly departments: readonly Named[];
+  readonly projects: readonly Named[];
+};
+
+/** What the second has otherwise than the first. */
+export function differences(before: RoleDraft, after: RoleDraft, names: Names): readonly Difference[] {
+  const pageTitle = new Map(names.catalogue.pages.map(({ name, title }) => [name, title]));
+  const keyTitle = new Map(
+    names.catalogue.entities.flatMap(({ permissions }) =>
+      permissions.map(({ permission, title }) => [permission, title] as const),
+    ),
+  );
+  const departments = (ids: readonly string[]) => namesFor(ids, names.departments);
+  const scope = ({ dataScope, customDepartmentIds = [] }: Omit<EntityScope, 'entity'>) =>
+    dataScope === 'custom' ? `自定义部门（${departments(customDepartmentIds)}）` : (scopeTexts[dataScope] ?? dataScope);
+  return [
+    ...sets('页面', before.menus, after.menus, (name) => (name === '*' ? '全部页面' : (pageTitle.get(name) ?? name))),
+    ...sets('操作', before.permissions, after.permissions, (key) =>
+      key === '*' ? '全部操作' : (keyTitle.get(key) ?? key),
+    ),
+    ...other('数据范围', scope(before), scope(after)),
+    ...entityDifferences(before, after, names, scope),
+    ...sets('项目', new Set(before.projectIds), new Set(after.projectIds), (id) => namesFor([id], names.projects)),
+    ...Object.keys(maskTexts).flatMap((kind) =>
+      other(
+        `字段 · ${maskTexts[kind]}`,
+        maskText(before.masks.get(kind) ?? usualMask),
+        maskText(after.masks.get(kind) ?? usualMask),
+      ),
+    ),
+  ];
+}
+
+function entityDifferences(
+  before: RoleDraft,
+  after: RoleDraft,
+  { catalogue }: Names,
+  words: (scope: Omit<EntityScope, 'entity'>) => string,
+): readonly Difference[] {
+  const entities = new Set([...before.entityScopes, ...after.entityScopes].map(({ entity }) => entity));
+  const told = (draft: RoleDraft, entity: string) => {
+    const own = draft.entityScopes.find((one) => one.entity === entity);
+    return own === undefined ? '同数据范围' : words(own);
+  };
+  return [...entities].flatMap((entity) => {
+    const title = catalogue.entities.find(({ name }) => name === entity)?.title ?? entity;
+    return other(`数据范围 · ${title}`, told(before, entity), told(after, entity));
+  });
+}
+
+function sets(
+  area: string,
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+  title: (item: string) => string,
+): readonly Difference[] {
+  const missing = (from: ReadonlySet<string>, items: ReadonlySet<string>) =>
+    [...items].filter((item) => !from.has(item));
+  return [
+    ...missing(before, after).map((item) => ({ kind: 'more' as const, area, text: title(item) })),
+    ...missing(after, before).map((item) => ({ kind: 'less' as const, area, text: title(item) })),
+  ];
+}
+
+function other(area: string, before: string, after: string): readonly Difference[] {
+  return before === after ? [] : [{ kind: 'other', area, text: `${before} → ${after}` }];
+}
+
+function maskText({ mode, revealDailyLimit, callOnly }: Mask): string {
+  const words = modeTexts[mode] ?? mode;
+  if (mode !== 'mask') return words;
+  return callOnly ? `${words}，仅可拨号` : `${words}，每日可查看 ${revealDailyLimit} 次`;
+}
+
+function namesFor(ids: readonly string[], named: readonly Named[]): string {
+  return ids.map((id) => named.find((one) => one.id === id)?.name ?? id).join('、');
+}

@@ -1,0 +1,71 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { App, Button, Spin, Tag } from 'antd';
+import { useState } from 'react';
+import { apiOf, type Desk, type Role, usePolicies } from './permission-calls.ts';
+import { RoleDialog, type RoleForm } from './role-dialog.tsx';
+import type { Names } from './role-draft.ts';
+import { RoleEditor } from './role-editor.tsx';
+
+type PanelProps = { readonly roles: readonly Role[]; readonly names: Names; readonly desk: Desk };
+
+/** The roles, and what the chosen one gives. */
+export function RolesPanel({ roles, names, desk }: PanelProps) {
+  const { modal } = App.useApp();
+  const [chosen, setChosen] = useState<string>();
+  const [isDirty, setDirty] = useState(false);
+  const [form, setForm] = useState<RoleForm>();
+  const role = roles.find(({ id }) => id === chosen) ?? roles[0];
+  const policies = usePolicies(role?.id, desk);
+  const choose = (id: string) => {
+    const go = () => {
+      setDirty(false);
+      setChosen(id);
+    };
+    if (!isDirty || id === role?.id) go();
+    else modal.confirm({ title: '放弃未保存的改动？', okText: '放弃', cancelText: '留下', onOk: go });
+  };
+  return (
+    <div className="grant-roles">
+      <nav className="grant-role-list" aria-label="角色">
+        {apiOf(desk, 'addRole') === undefined ? null : (
+          <Button block icon={<PlusOutlined />} onClick={() => setForm({ kind: 'add' })}>
+            新增角色
+          </Button>
+        )}
+        <ul>
+          {roles.map(({ id, name, code, enabled, builtIn }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className="grant-role"
+                aria-current={id === role?.id ? 'true' : undefined}
+                onClick={() => choose(id)}
+              >
+                <span>{name}</span>
+                <small className="engine-quiet">{code}</small>
+                {enabled ? null : <Tag>停用</Tag>}
+                {builtIn ? <Tag bordered={false}>内置</Tag> : null}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {role === undefined ? null : policies === undefined ? (
+        <Spin className="grant-waiting" />
+      ) : (
+        <RoleEditor
+          key={role.id}
+          role={role}
+          policies={policies}
+          names={names}
+          desk={desk}
+          onDirty={setDirty}
+          onForm={setForm}
+        />
+      )}
+      {form === undefined ? null : (
+        <RoleDialog form={form} desk={desk} onClose={() => setForm(undefined)} onMade={(id) => setChosen(id)} />
+      )}
+    </div>
+  );
+}

@@ -9,4 +9,4 @@ export {
 export { ApiRefusal, type RefusalCode } from './api-refusal.ts';
 export { type EventSourceOptions, followServer, type ServerEvent } from './event-source.ts';
 export { createQueryClient } from './query-client.ts';
-export { invalidateEntities, queryKeys } from './query-keys.ts';
+export { invalidateAll, invalidateEntities, queryKeys } from './query-keys.ts';

@@ -4,10 +4,12 @@ import { hashPassword } from '../access/password.ts';
 import { startTestApp, type TestApp, testPassword } from '../testing/test-app.ts';
 
 let world: TestApp;
+/** Ids of roles and people these tests made. */
+const made: Record<string, string> = {};
 
 beforeAll(async () => {
   world = await startTestApp();
-  world.ids['role:keeper'] = await addRole('keeper', {
+  made['role:keeper'] = await addRole('keeper', {
     dataScope: 'department',
     menus: ['alllist', 'menuManagement'],
     permissions: ['role:*', 'masking_policy:*', 'menu:*', 'staff:query', 'customer:query', 'customer:get'],
@@ -17,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-const idOf = (name: string) => world.ids[name] ?? '';
+const idOf = (name: string) => made[name] ?? world.ids[name] ?? '';
 
 async function addRole(code: string, values: object): Promise<string> {
   const row = { code, name: code, builtIn: false, enabled: true, entityScopes: [], ...values };
@@ -25,11 +27,11 @@ async function addRole(code: string, values: object): Promise<string> {
 }
 
 async function addStaff(account: string, roles: readonly string[]): Promise<void> {
-  world.ids[account] = await world.records.insert('staff', {
+  made[account] = await world.records.insert('staff', {
     account,
     name: account,
     passwordHash: await hashPassword(testPassword),
-    mobile: `137${String(Object.keys(world.ids).length).padStart(8, '0')}`,
+    mobile: `137${String(Object.keys(made).length).padStart(8, '0')}`,
     departmentId: idOf('group1'),
     roleIds: roles.map(idOf),
     projectIds: [idOf('project')],
@@ -96,7 +98,7 @@ it('knows the pages, keys and scopes it is given', async () => {
 
 it('widens no role for those who hold it themselves', async () => {
   const second = await addRole('second', { dataScope: 'all', menus: ['*'], permissions: ['customer:*', 'role:*'] });
-  world.ids['role:second'] = second;
+  made['role:second'] = second;
   await addStaff('doubly', ['role:keeper', 'role:second']);
   const more = { menus: ['alllist'], permissions: ['customer:edit'] };
   expect(codeOf(await grant('doubly', idOf('role:keeper'), more))).toBe('E_ROLE_OWN');
@@ -113,8 +115,8 @@ describe('somebody who may do everything is always left', () => {
   it('of two roles that hold everything the last stays, whoever takes them away at once', async () => {
     const whole = { dataScope: 'all', menus: ['*'], permissions: ['*'] };
     const roles = [await addRole('first_whole', whole), await addRole('other_whole', whole)];
-    world.ids['role:first_whole'] = roles[0] ?? '';
-    world.ids['role:other_whole'] = roles[1] ?? '';
+    made['role:first_whole'] = roles[0] ?? '';
+    made['role:other_whole'] = roles[1] ?? '';
     await addStaff('first', ['role:first_whole']);
     await addStaff('other', ['role:other_whole']);
     await Promise.all([world.token('first'), world.token('other')]);
@@ -216,8 +218,8 @@ describe('the most specific mask wins', () => {
       effectiveTo: new Date(Date.now() - 1000).toISOString(),
     });
     expect(await mobile()).toBe('13800000001');
-    for (const { data: made } of [own, group, division])
-      await world.call('admin', '/v1/masking/policy/delete', { id: made.id });
+    for (const { data } of [own, group, division])
+      await world.call('admin', '/v1/masking/policy/delete', { id: data.id });
     expect(await mobile()).toBe(masked);
   });
 

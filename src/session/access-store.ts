@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { ApiRefusal } from '../../engine/client/index.ts';
+import { ApiRefusal, invalidateAll } from '../../engine/client/index.ts';
 import { client, queries } from '../api/client.ts';
 import { recent } from '../palette/recent.ts';
 import { withPages } from '../router/menu-routes.ts';
@@ -91,7 +91,7 @@ export async function refresh(isTold: boolean): Promise<void> {
       const routes = withPages(access.routes, now.access.routes, (page) => unsavedPages.hasWork(page));
       store.setState({ kind: 'known', token, access: { ...access, routes } }, true);
     }
-    if (isChanged || isTold) await queries.invalidateQueries();
+    if (isChanged || isTold) await invalidateAll(queries);
   } catch {
     // What was known stays: the server judges every call anyway.
   }

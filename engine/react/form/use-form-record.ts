@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../../client/index.ts';
 import { apiBase, formPaths, type WireRecord } from '../../model/index.ts';
 import type { ActionUse } from '../actions/action-call.ts';
 import { usePageRuntime } from '../page/page-runtime.ts';
@@ -17,7 +18,7 @@ export function useFormRecord({ action, target }: ActionUse, key: string) {
   const query = useQuery({
     // Under a name of its own and the key of this opening: what other calls make stale must not take the place of
     // what is being changed here, and what another opening read may be stale.
-    queryKey: ['form', page.name, path, record?.id ?? '', fields, key],
+    queryKey: queryKeys.openedForm(page.name, path, record?.id ?? '', fields, key),
     queryFn: ({ signal }) => page.call<WireRecord>(path, { id: record?.id, fields }, { signal }),
     enabled: isModify,
     staleTime: Number.POSITIVE_INFINITY,

@@ -19,8 +19,11 @@ type OpenedFormOptions = {
 export function useOpenedForm(use: ActionUse, { opening = '', onDone, onUnchanged }: OpenedFormOptions) {
   const id = useId();
   const page = usePageRuntime();
-  const view = use.action.form;
-  const mode = formMode(use.action);
+  // What was opened stays as it was, whatever becomes of the page below: what is typed belongs to it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another opening starts anew
+  const action = useMemo(() => use.action, [opening]);
+  const view = action.form;
+  const mode = formMode(action);
   const loaded = useFormRecord(use, `${id}${opening}`);
   const { record } = loaded;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another opening starts anew
@@ -33,7 +36,7 @@ export function useOpenedForm(use: ActionUse, { opening = '', onDone, onUnchange
       context: page.context,
       scope: (values) => page.scope(record, values),
     });
-  }, [view, mode, record, page, opening]);
+  }, [view, mode, record, opening]);
   const draft = useDraft(use, session);
   const arrange = useArrange(id, view, session);
   const { submit, ...submitting } = useFormSubmit({

@@ -20,7 +20,7 @@ test('a page and a button taken from a role go at once from open pages, what is 
   const admin = await browser.newPage();
   await signIn(admin, 'admin');
   await openSettings(admin);
-  await toggle(admin, '公海查询', '公海查询');
+  await toggle(admin, '公海查询', '打开页面');
   await toggle(admin, 'customer:add', 'customer:add');
   expect(await accessibilityFaults(admin)).toEqual([]);
   await save(admin, '去掉');
@@ -29,7 +29,7 @@ test('a page and a button taken from a role go at once from open pages, what is 
   await expect(add).toHaveCount(0);
   await expect(drawer.getByLabel('姓名')).toHaveValue('写到一半');
 
-  await toggle(admin, '公海查询', '公海查询');
+  await toggle(admin, '公海查询', '打开页面');
   await toggle(admin, 'customer:add', 'customer:add');
   await save(admin, '增加');
   await expect(highsea).toBeVisible();

@@ -79,10 +79,10 @@ function grantableOf(documents: DocumentSet): Grantable {
       entity: entityOfPage(page) ?? null,
       buttons: buttonsOf(page, documents, titles),
     })),
-    entities: [...documents.entities.values()].map(({ name, title, access, fields }) => ({
+    entities: [...documents.entities.values()].map(({ name, title, access, fields, operations }) => ({
       name,
       title,
-      isScoped: access !== undefined,
+      isScoped: access !== undefined && operations.includes('query'),
       masked: fields.flatMap((field) =>
         field.mask === undefined || field.secret === true ? [] : [{ title: field.title, mask: field.mask }],
       ),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Table, type TableColumnsType, Tag } from 'antd';
+import { Alert, Button, Table, type TableColumnsType } from 'antd';
 import { useMemo } from 'react';
 import {
   formatMoment,
@@ -30,10 +30,10 @@ export type MyReveal = {
   readonly revealedAt: string;
 };
 
-const modes: Readonly<Record<string, { readonly text: string; readonly colour: string }>> = {
-  plain: { text: '明文', colour: 'red' },
-  mask: { text: '脱敏', colour: 'gold' },
-  hidden: { text: '不可见', colour: 'default' },
+const modes: Readonly<Record<string, { readonly text: string; readonly tone: string }>> = {
+  plain: { text: '明文', tone: 'red' },
+  mask: { text: '脱敏', tone: 'gold' },
+  hidden: { text: '不可见', tone: 'gray' },
 };
 const sources: Readonly<Record<string, string>> = {
   staff: '本人的设置',
@@ -48,7 +48,9 @@ const maskColumns: TableColumnsType<MyMask> = [
     key: 'mode',
     title: '展示方式',
     width: 120,
-    render: (_, { mode }) => <Tag color={modes[mode]?.colour ?? 'default'}>{modes[mode]?.text ?? mode}</Tag>,
+    render: (_, { mode }) => (
+      <span className={`engine-tag engine-tone-${modes[mode]?.tone ?? 'gray'}`}>{modes[mode]?.text ?? mode}</span>
+    ),
   },
   { key: 'source', title: '依据', width: 140, render: (_, { source }) => sources[source] ?? source },
   { key: 'left', title: '今日还可查看明文', render: (_, mask) => leftText(mask) },

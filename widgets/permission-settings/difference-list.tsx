@@ -1,7 +1,6 @@
-import { Tag } from 'antd';
 import type { Difference } from './role-draft.ts';
 
-const colours = { more: 'green', less: 'red', other: 'blue' } as const;
+const tones = { more: 'green', less: 'red', other: 'blue' } as const;
 
 type ListProps = {
   readonly changes: readonly Difference[];
@@ -17,7 +16,7 @@ export function DifferenceList({ changes, label, words }: ListProps) {
     <ul className="grant-differences" aria-label={label} tabIndex={0}>
       {changes.map(({ kind, area, text }) => (
         <li key={`${kind} ${area} ${text}`}>
-          <Tag color={colours[kind]}>{words[kind]}</Tag>
+          <span className={`engine-tag engine-tone-${tones[kind]}`}>{words[kind]}</span>
           <span className="engine-quiet">{area}</span>
           <span>{text}</span>
         </li>

@@ -1,4 +1,4 @@
-import { Empty, Spin, Table, type TableColumnsType, Tag } from 'antd';
+import { Empty, Spin, Table, type TableColumnsType } from 'antd';
 import { type Desk, type Holder, useRows } from './permission-calls.ts';
 
 const states: Readonly<Record<string, string>> = {
@@ -12,7 +12,11 @@ const columns: TableColumnsType<Holder> = [
   { key: 'name', title: '姓名', dataIndex: 'name' },
   { key: 'account', title: '登录账号', dataIndex: 'account' },
   { key: 'department', title: '部门', render: (_, { department }) => department?.name ?? '—' },
-  { key: 'status', title: '状态', render: (_, { status }) => <Tag>{states[status] ?? status}</Tag> },
+  {
+    key: 'status',
+    title: '状态',
+    render: (_, { status }) => <span className="engine-tag">{states[status] ?? status}</span>,
+  },
 ];
 
 /** Who has a role, as far as the user sees people. */

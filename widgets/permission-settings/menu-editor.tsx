@@ -1,5 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
-import { App, Button, Form, Input, Select, Space, Switch, Tag, Tree, type TreeDataNode, type TreeProps } from 'antd';
+import { App, Button, Form, Input, Select, Space, Switch, Tree, type TreeDataNode, type TreeProps } from 'antd';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
 import { useEngine } from '../../engine/react/index.ts';
@@ -10,10 +10,10 @@ type EditorProps = { readonly catalogue: Catalogue; readonly desk: Desk };
 
 const treeHeight = 560;
 const steps = [
-  { step: 'up', title: '上移', key: 'ArrowUp', icon: <ArrowUpOutlined /> },
-  { step: 'down', title: '下移', key: 'ArrowDown', icon: <ArrowDownOutlined /> },
-  { step: 'out', title: '移出分组', key: 'ArrowLeft', icon: <MenuFoldOutlined /> },
-  { step: 'in', title: '移入上一个分组', key: 'ArrowRight', icon: <MenuUnfoldOutlined /> },
+  { step: 'up', title: '上移', key: 'ArrowUp', icon: <ArrowUpOutlined aria-hidden="true" /> },
+  { step: 'down', title: '下移', key: 'ArrowDown', icon: <ArrowDownOutlined aria-hidden="true" /> },
+  { step: 'out', title: '移出分组', key: 'ArrowLeft', icon: <MenuFoldOutlined aria-hidden="true" /> },
+  { step: 'in', title: '移入上一个分组', key: 'ArrowRight', icon: <MenuUnfoldOutlined aria-hidden="true" /> },
 ] as const;
 
 /** The menu of everybody: dragged or moved with the keyboard, and of each node what it is called and whether it shows. */
@@ -107,9 +107,10 @@ function toTreeData({ name, title, hidden, enabled, isChanged, children }: Catal
     key: name,
     title: (
       <>
-        {title} <small className="engine-quiet">{name}</small> {hidden ? <Tag bordered={false}>隐藏</Tag> : null}
-        {enabled ? null : <Tag color="red">停用</Tag>}
-        {isChanged ? <Tag color="blue">已调整</Tag> : null}
+        {title} <small className="engine-quiet">{name}</small>{' '}
+        {hidden ? <span className="engine-tag engine-tone-gray">隐藏</span> : null}
+        {enabled ? null : <span className="engine-tag engine-tone-red">停用</span>}
+        {isChanged ? <span className="engine-tag engine-tone-blue">已调整</span> : null}
       </>
     ),
     children: children.map(toTreeData),

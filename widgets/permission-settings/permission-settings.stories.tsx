@@ -96,7 +96,7 @@ export const Granting: Story = {
       await expect(await view.findByText('4 处改动')).toBeVisible();
     });
     await step('the difference is shown before it is saved', async () => {
-      await userEvent.click(view.getByRole('button', { name: '保 存' }));
+      await userEvent.click(view.getByRole('button', { name: /^保\s?存$/ }));
       const dialog = within(await openedDialog());
       const changes = dialog.getByRole('list', { name: '改动' });
       await expect(changes).toHaveTextContent('去掉页面全部图书');
@@ -155,10 +155,10 @@ export const Arranging: Story = {
     });
     await step('a role is copied with what it gives', async () => {
       await userEvent.click(view.getByRole('tab', { name: '角色' }));
-      await userEvent.click(await view.findByRole('button', { name: '复 制' }));
+      await userEvent.click(await view.findByRole('button', { name: /^复\s?制$/ }));
       const dialog = within(await openedDialog());
       await expect(dialog.getByRole('textbox', { name: '角色名称' })).toHaveValue('馆员（副本）');
-      await userEvent.click(dialog.getByRole('button', { name: '保 存' }));
+      await userEvent.click(dialog.getByRole('button', { name: /^保\s?存$/ }));
       await waitFor(() =>
         expect(arranged.server.callsTo(calls.grant)[0]?.body).toMatchObject({
           id: 'copy',
@@ -181,7 +181,7 @@ export const Refused: Story = {
     const view = within(canvasElement);
     await userEvent.click(await view.findByRole('tab', { name: '数据范围' }));
     await userEvent.click(await view.findByRole('button', { name: '添加一种数据' }));
-    await userEvent.click(view.getByRole('button', { name: '保 存' }));
+    await userEvent.click(view.getByRole('button', { name: /^保\s?存$/ }));
     const dialog = within(await openedDialog());
     await userEvent.click(dialog.getByRole('button', { name: '确认保存' }));
     await expect(await dialog.findByRole('alert')).toBeVisible();

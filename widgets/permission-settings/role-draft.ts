@@ -1,4 +1,4 @@
-import type { Held } from './grant-tree.ts';
+import { type Held, holds, opens } from './grant-tree.ts';
 import type { Catalogue, EntityScope, Named, Policy, Role } from './permission-calls.ts';
 import { maskTexts, modeTexts, scopeTexts } from './texts.ts';
 
@@ -57,13 +57,19 @@ export function differences(before: RoleDraft, after: RoleDraft, names: Names): 
   const scope = ({ dataScope, customDepartmentIds = [] }: Omit<EntityScope, 'entity'>) =>
     dataScope === 'custom' ? `自定义部门（${departments(customDepartmentIds)}）` : (scopeTexts[dataScope] ?? dataScope);
   return [
-    ...sets('页面', before.menus, after.menus, (name) => (name === '*' ? '全部页面' : (pageTitle.get(name) ?? name))),
-    ...sets('操作', before.permissions, after.permissions, (key) =>
-      key === '*' ? '全部操作' : (keyTitle.get(key) ?? key),
+    ...sets('页面', before.menus, after.menus, opens, (name) =>
+      name === '*' ? '全部页面' : (pageTitle.get(name) ?? name),
     ),
+    ...sets('操作', before.permissions, after.permissions, holds, (key) => keyTitle.get(key) ?? wholeTitle(key, names)),
     ...other('数据范围', scope(before), scope(after)),
     ...entityDifferences(before, after, names, scope),
-    ...sets('项目', new Set(before.projectIds), new Set(after.projectIds), (id) => namesFor([id], names.projects)),
+    ...sets(
+      '项目',
+      new Set(before.projectIds),
+      new Set(after.projectIds),
+      (held, id) => held.has(id),
+      (id) => namesFor([id], names.projects),
+    ),
     ...Object.keys(maskTexts).flatMap((kind) =>
       other(
         `字段 · ${maskTexts[kind]}`,
@@ -91,14 +97,23 @@ function entityDifferences(
   });
 }
 
+/** What a key that stands for many is called. */
+function wholeTitle(key: string, { catalogue }: Names): string {
+  if (key === '*') return '全部操作';
+  const entity = catalogue.entities.find(({ name }) => key === `${name}:*`);
+  return entity === undefined ? key : `${entity.title} · 全部`;
+}
+
+/** What one set has beyond the other; what stands for all in the other covers it. */
 function sets(
   area: string,
   before: ReadonlySet<string>,
   after: ReadonlySet<string>,
+  covers: (held: ReadonlySet<string>, item: string) => boolean,
   title: (item: string) => string,
 ): readonly Difference[] {
   const missing = (from: ReadonlySet<string>, items: ReadonlySet<string>) =>
-    [...items].filter((item) => !from.has(item));
+    [...items].filter((item) => !covers(from, item));
   return [
     ...missing(before, after).map((item) => ({ kind: 'more' as const, area, text: title(item) })),
     ...missing(after, before).map((item) => ({ kind: 'less' as const, area, text: title(item) })),

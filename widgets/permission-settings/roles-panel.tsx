@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { App, Button, Spin, Tag } from 'antd';
+import { App, Button, Spin } from 'antd';
 import { useState } from 'react';
 import { apiOf, type Desk, type Role, usePolicies } from './permission-calls.ts';
 import { RoleDialog, type RoleForm } from './role-dialog.tsx';
@@ -28,7 +28,7 @@ export function RolesPanel({ roles, names, desk }: PanelProps) {
     <div className="grant-roles">
       <nav className="grant-role-list" aria-label="角色">
         {apiOf(desk, 'addRole') === undefined ? null : (
-          <Button block icon={<PlusOutlined />} onClick={() => setForm({ kind: 'add' })}>
+          <Button block icon={<PlusOutlined aria-hidden="true" />} onClick={() => setForm({ kind: 'add' })}>
             新增角色
           </Button>
         )}
@@ -43,8 +43,8 @@ export function RolesPanel({ roles, names, desk }: PanelProps) {
               >
                 <span>{name}</span>
                 <small className="engine-quiet">{code}</small>
-                {enabled ? null : <Tag>停用</Tag>}
-                {builtIn ? <Tag bordered={false}>内置</Tag> : null}
+                {enabled ? null : <span className="engine-tag engine-tone-red">停用</span>}
+                {builtIn ? <span className="engine-tag engine-tone-gray">内置</span> : null}
               </button>
             </li>
           ))}

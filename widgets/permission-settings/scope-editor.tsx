@@ -63,7 +63,7 @@ export function ScopeEditor({ draft, names, isReadOnly, onChange }: ScopeProps) 
               type="text"
               aria-label={`去掉${title}的范围`}
               disabled={isReadOnly}
-              icon={<DeleteOutlined />}
+              icon={<DeleteOutlined aria-hidden="true" />}
               onClick={() => onChange({ entityScopes: entityScopes.filter((_, index) => index !== at) })}
             />
           </div>
@@ -72,7 +72,7 @@ export function ScopeEditor({ draft, names, isReadOnly, onChange }: ScopeProps) 
       {isReadOnly || firstLeft === undefined ? null : (
         <Button
           type="dashed"
-          icon={<PlusOutlined />}
+          icon={<PlusOutlined aria-hidden="true" />}
           onClick={() => onChange({ entityScopes: [...entityScopes, { entity: firstLeft.name, dataScope: 'self' }] })}
         >
           添加一种数据

@@ -31,6 +31,7 @@ export const roleRules: DomainRules = {
     const content = contentOf(values);
     checkKnown(noContent, content, context);
     refuseEscalation(noContent, content, context);
+    if (typeof values.exportLimit === 'number') refuseExportLimit(context);
     return tidied(values, content);
   },
 
@@ -46,6 +47,8 @@ export const roleRules: DomainRules = {
     await refuseOwnWidening(record, ...inForce, context);
     refuseEscalation(before, after, context);
     refuseEscalation(...inForce, context);
+    const isOtherLimit = Object.hasOwn(changes, 'exportLimit') && changes.exportLimit !== record.exportLimit;
+    if (isOtherLimit) refuseExportLimit(context);
     return tidied(changes, after);
   },
 
@@ -96,6 +99,11 @@ async function refuseOwnWidening(
 function refuseEscalation(before: RoleContent, after: RoleContent, { caller, documents }: RuleContext): void {
   const more = beyond(wideningOf(before, after), caller);
   if (!isNothing(more)) throw refusePermission('E_ROLE_ESCALATION', { what: namesOf(more, documents) });
+}
+
+/** How many rows may be taken out at once is told by who may do everything: without a limit of its own a role has the usual one. */
+function refuseExportLimit({ caller }: RuleContext): void {
+  if (!caller.grants.has('*')) throw refusePermission('E_ROLE_ESCALATION', { what: '单次导出上限' });
 }
 
 /** Of what is given anew, everything must be known; what the documents have dropped since may stay. */

@@ -59,6 +59,7 @@ describe('nobody gives what he does not hold', () => {
     ['everything', { permissions: ['*'] }],
     ['a page', { menus: ['highsea'] }],
     ['a wider scope', { dataScope: 'department_tree' }],
+    ['more rows at once', { exportLimit: 1_000_000 }],
     ['a wider scope of one entity', { entityScopes: [{ entity: 'customer', dataScope: 'all' }] }],
   ])('%s', async (_, values) => {
     expect(codeOf(await create('keeper', 'more', values))).toBe('E_ROLE_ESCALATION');

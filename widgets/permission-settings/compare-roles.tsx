@@ -35,9 +35,9 @@ export function CompareRoles({ roles, names, desk }: CompareProps) {
           const told = changes.filter(({ kind }) => kinds.some((one) => one === kind));
           return (
             <section key={key} aria-label={title}>
-              <h3>
+              <h2>
                 {title} <span className="engine-quiet">{told.length}</span>
-              </h3>
+              </h2>
               {told.length === 0 ? (
                 <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有" />
               ) : (

@@ -66,7 +66,10 @@ nobody: /v1/work/order/auto/confirm
 
 manager group_leader sales promoter: /v1/sys/user/query /v1/project/query /v1/channel/query
 manager group_leader sales: /v1/department/query /v1/pool/query
-nobody: /v1/sys/user/view /v1/department/view /v1/role/{query,view} /v1/menu/{query,view}
+nobody: /v1/sys/user/view /v1/department/view /v1/menu/{query,view,history,catalogue,arrange,reset}
+nobody: /v1/role/{query,view,create,modify,delete,status/modify,check,history,export,grant}
+manager group_leader sales promoter: /v1/masking/policy/mine /v1/reveal/log/query
+nobody: /v1/masking/policy/{query,group,view,create,modify,delete,status/modify,history,export}
 nobody: /v1/{project,channel,pool}/{view,history,status/modify} /v1/project/item/type/{query,view}
 
 manager group_leader sales promoter: /v1/commodity/{query,exchange} /v1/points/account/query /v1/points/ledger/query
@@ -80,7 +83,7 @@ nobody: /v1/exchange/record/{view,export,history,ship,deliver,reject,auto/receiv
 manager: /v1/system/update/message/{query,view,history}
 nobody: /v1/system/update/message/{create,modify,delete,publish,offline}
 nobody: /v1/announcement/{query,view,create,modify,history,publish,offline,schedule}
-nobody: /v1/notification/{query,view} /v1/outbox/message/{query,view,retry} /v1/reveal/log/{query,view}
+nobody: /v1/notification/{query,view} /v1/outbox/message/{query,view,retry} /v1/reveal/log/view
 nobody: /v1/web/operation/log/{query,view,export} /v1/user/log/{export,count/query,count/export}
 `;
 

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { declaredOperations } from '../../engine/model/index.ts';
 import { domainRulesFor } from '../domain/index.ts';
+import { permissionRules } from '../permissions/index.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { noData, noInput } from './json-schema.ts';
 import type { CallerOperation, Operation } from './operation.ts';
 import { buildRegistry } from './registry.ts';
+
+const rulesOf = (documents: TestApp['documents']) => [...permissionRules, ...domainRulesFor(documents)];
 
 let company: TestApp;
 
@@ -64,8 +67,8 @@ it.each<[string, Operation, string]>([
   ['at an address of another form', { ...extra, path: '/extra' }, 'no address'],
   ['at an address taken', { ...extra, path: '/v1/customer/query' }, 'two operations at /v1/customer/query'],
 ])('does not build with an operation %s', (_, operation, message) => {
-  expect(() => buildRegistry(company.documents, domainRulesFor(company.documents), [extra])).not.toThrow();
-  expect(() => buildRegistry(company.documents, domainRulesFor(company.documents), [operation])).toThrow(message);
+  expect(() => buildRegistry(company.documents, rulesOf(company.documents), [extra])).not.toThrow();
+  expect(() => buildRegistry(company.documents, rulesOf(company.documents), [operation])).toThrow(message);
 });
 
 it('does not build with an action nobody implements', () => {
@@ -75,7 +78,7 @@ it('does not build with an action nobody implements', () => {
     ...company.documents.entities,
     ['staff', { ...staff, actions: [{ key: 'dance', title: '跳舞', permission: 'staff:dance' }] }],
   ]);
-  expect(() => buildRegistry({ ...company.documents, entities }, domainRulesFor(company.documents), [])).toThrow(
+  expect(() => buildRegistry({ ...company.documents, entities }, rulesOf(company.documents), [])).toThrow(
     '/v1/sys/user/dance',
   );
 });

@@ -5,6 +5,7 @@ import { declaredOperations } from '../../../engine/model/index.ts';
 import type { Caller } from '../../access/caller.ts';
 import { sessionOperations } from '../../access/session-operations.ts';
 import { domainOperationsFor, domainRulesFor } from '../../domain/index.ts';
+import { permissionRules } from '../../permissions/index.ts';
 import { startProduct, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { buildRegistry } from '../registry.ts';
 import { openApiOf } from './openapi-operation.ts';
@@ -94,7 +95,11 @@ describe('the document', () => {
 
   it('does not name fields that are hidden from the reader', () => {
     const { documents } = company;
-    const registry = buildRegistry(documents, domainRulesFor(documents), sessionOperations(documents));
+    const registry = buildRegistry(
+      documents,
+      [...permissionRules, ...domainRulesFor(documents)],
+      sessionOperations(documents),
+    );
     const reader = (mode: 'mask' | 'hidden'): Caller => ({
       sessionId: '',
       staffId: '',

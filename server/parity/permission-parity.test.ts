@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DeclaredOperation, declaredOperations, entityModel } from '../../engine/model/index.ts';
-import { hashPassword } from '../access/password.ts';
 import { Random } from '../db/demo/random.ts';
 import { comparedTables, digestOf } from '../fuzz/database-digest.testing.ts';
 import { type Material, ValueGenerator } from '../fuzz/generate-value.testing.ts';
 import { type FuzzOperation, lookingOn, materialOf, operationsOf } from '../fuzz/material.testing.ts';
 import type { Values } from '../operations/record-store.ts';
-import { startTestApp, type TestApp, testPassword } from '../testing/test-app.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { isTold, mayCall, places, type Role, roles, seenClasses, toldPaths } from './expectations.testing.ts';
+import { accountOf, addPeople } from './people.testing.ts';
 import { type RowClass, rowClasses } from './row-classes.ts';
 import { type Holder, hasOneEach, RowMaker } from './row-maker.testing.ts';
 
@@ -25,52 +25,11 @@ beforeAll(async () => {
   maker = new RowMaker(company);
   declared = new Map(declaredOperations(company.documents).map((operation) => [operation.path, operation]));
   operations = await operationsOf(company);
-  await addPeople();
+  for (const [key, holder] of await addPeople(company)) holders.set(key, holder);
   material = await materialOf(company, operations.parts);
 });
 
 afterAll(() => company.close());
-
-/** For every role somebody who holds it, and the holders of the rows of each class as he sees them. */
-async function addPeople(): Promise<void> {
-  const { records, ids } = company;
-  const passwordHash = await hashPassword(testPassword);
-  const type = await records.insert('project_item_type', { code: 'other', name: '其他', enabled: true });
-  const foreign = await records.insert('project', {
-    code: 'foreign',
-    name: '不负责的项目',
-    itemTypeId: type,
-    enabled: true,
-  });
-  let count = 0;
-  const person = async (account: string, department: string, roleIds: readonly unknown[] = []): Promise<Holder> => {
-    const departmentId = String(ids[department]);
-    const staffId = await records.insert('staff', {
-      account,
-      name: account,
-      passwordHash,
-      mobile: `1380000${String(1000 + count++)}`,
-      departmentId,
-      roleIds,
-      projectIds: [ids.project],
-      firstLogin: false,
-      receiveLeads: true,
-      status: 'active',
-    });
-    return { staffId, departmentId, projectId: String(ids.project) };
-  };
-  for (const role of roles) {
-    const { home, below, away } = places[role];
-    const own = await person(accountOf(role), home, role === 'nobody' ? [] : [ids[`role:${role}`]]);
-    holders.set(`${role} own`, own);
-    holders.set(`${role} deleted`, own);
-    holders.set(`${role} foreignProject`, { ...own, projectId: foreign });
-    holders.set(`${role} department`, await person(`beside_${role}`, home));
-    if (below !== undefined) holders.set(`${role} below`, await person(`below_${role}`, below));
-    holders.set(`${role} other`, await person(`away_${role}`, away));
-    holders.set(`${role} pool`, await person(`pool_${role}`, home));
-  }
-}
 
 type Called = {
   readonly code: string;
@@ -91,7 +50,6 @@ function isLetThrough(answer: Called): boolean {
   return !['E_NO_PERMISSION', 'E_NO_PAGE', 'E_PAGE_OPERATION'].includes(answer.data?.error?.code ?? '');
 }
 
-const accountOf = (role: Role) => `parity_${role}`;
 const call = (role: Role, path: string, body: Values, page?: string): Promise<Called> =>
   company.call(accountOf(role), path, body, page === undefined ? {} : { 'x-app-page': page });
 
@@ -330,4 +288,18 @@ it('leaves no operation out, and tells of none that is gone', () => {
 it('leaves out of the calls it makes only what is open to everyone', () => {
   const skipped = operations.operations.filter((operation) => !isCalled(operation));
   expect(skipped.filter(({ path }) => !mayCall('nobody', path))).toEqual([]);
+});
+
+it('notices a role that holds a key more, or reaches further, than the table says', async () => {
+  const prepared = await prepare('sales');
+  const closed = prepared.filter(({ item }) => !item.isOpen || !item.isSeen);
+  const { rows: run } = company.database;
+  await run(`update role set permissions = permissions || '["customer:assign"]'::jsonb where code = 'sales'`);
+  expect(await faultsOf(closed, faultsOfClosed)).toEqual([
+    expect.stringMatching(/^should be denied: sales \/v1\/customer\/assign/),
+  ]);
+  await run(`update role set permissions = permissions - 'customer:assign', data_scope = 'all' where code = 'sales'`);
+  const faults = await faultsOf(closed, faultsOfClosed);
+  expect(faults.length).toBeGreaterThan(5);
+  expect(faults.every((fault) => fault.startsWith('should be as a missing one'))).toBe(true);
 });

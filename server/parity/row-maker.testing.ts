@@ -1,6 +1,6 @@
 import { type EntityField, type EntityModel, entityModel } from '../../engine/model/index.ts';
 import { newId, type Values } from '../operations/record-store.ts';
-import type { TestApp } from '../testing/test-app.ts';
+import type { TestRows } from '../testing/test-app.ts';
 
 /** Whose rows are made: the person, his department and the project they are of. */
 export type Holder = { readonly staffId: string; readonly departmentId: string; readonly projectId: string };
@@ -17,10 +17,20 @@ const kept: Readonly<Record<string, Values>> = {
  * entity's `access` says, required fields with whatever fits them.
  */
 export class RowMaker {
-  readonly #made = new Map<string, string>();
   #count = 0;
 
-  constructor(readonly company: TestApp) {}
+  constructor(
+    readonly company: TestRows,
+    /** Rows that stand beside many others, made once. */
+    readonly made: Map<string, string> = new Map(),
+  ) {}
+
+  /** The same in a copy of the database. */
+  on(company: TestRows): RowMaker {
+    const maker = new RowMaker(company, new Map(this.made));
+    maker.#count = this.#count + 1_000_000;
+    return maker;
+  }
 
   /** The holder's own row; made once where there can be but one. */
   async rowOf(entityName: string, holder: Holder): Promise<string> {
@@ -55,10 +65,10 @@ export class RowMaker {
     if (entityName === 'department') return holder.departmentId;
     if (entityName === 'project') return holder.projectId;
     const key = `${entityName} ${holder.staffId} ${holder.projectId}`;
-    const known = this.#made.get(key);
+    const known = this.made.get(key);
     if (known !== undefined) return known;
     const id = await this.make(entityName, holder);
-    this.#made.set(key, id);
+    this.made.set(key, id);
     return id;
   }
 

@@ -49,6 +49,58 @@ export async function startTestApp(): Promise<TestApp> {
   return serve(documents, await createTestDatabase(), async (seeding) => company(seedContext(seeding)));
 }
 
+/** What rows are made in: a company without a server in front of it. */
+export type TestRows = Pick<TestApp, 'documents' | 'database' | 'records' | 'ids'>;
+
+/** A company twice, and the same two databases served with other documents until both are closed. */
+export type Twins = {
+  readonly worlds: readonly [TestApp, TestApp];
+  readonly servedWith: (documents: DocumentSet) => Promise<readonly [TestApp, TestApp]>;
+};
+
+/**
+ * Starts the same company twice, on two databases that differ only in what `differ` does to the second, after `fill`
+ * put further rows into the one both come from.
+ */
+export async function startTwins(
+  fill: (rows: TestRows) => Promise<void>,
+  differ: (rows: TestRows) => Promise<void>,
+): Promise<Twins> {
+  const { documents } = readDocuments(path.join(root, 'schemas'));
+  const first = await createTestDatabase();
+  const ids: Record<string, string> = {};
+  await withRows(first, documents, async (context) => {
+    Object.assign(ids, await company(context));
+    await fill({ documents, database: first, records: context.records, ids });
+  });
+  const second = await createTestDatabase({ like: first });
+  await withRows(second, documents, (context) =>
+    differ({ documents, database: second, records: context.records, ids }),
+  );
+  const start = (served: DocumentSet, database: TestDatabase) => serve(served, database, async () => ids);
+  const keep = (database: TestDatabase): TestDatabase => ({ ...database, drop: async () => undefined });
+  return {
+    worlds: [await start(documents, first), await start(documents, second)],
+    servedWith: async (served) => [await start(served, keep(first)), await start(served, keep(second))],
+  };
+}
+
+/** Works on a database as the server's own first rows are written, and leaves nobody connected. */
+async function withRows(
+  database: TestDatabase,
+  documents: DocumentSet,
+  work: (context: RuleContext) => Promise<void>,
+): Promise<void> {
+  const { db, close } = connectDatabase({ url: database.appUrl, max: 2 });
+  try {
+    await work(
+      seedContext({ documents, db, protection: createProtection(database.secretKey), now: new Date().toISOString() }),
+    );
+  } finally {
+    await close();
+  }
+}
+
 /** Starts another product, its folder given from the root: on a database of its own, filled with the demo rows it brings. */
 export async function startProduct(folder: string): Promise<TestApp> {
   const { documents, faults } = readDocuments(path.resolve(root, folder));

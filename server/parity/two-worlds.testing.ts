@@ -1,0 +1,107 @@
+import { type DocumentSet, type EntityDocument, entityModel, isStored, toColumn } from '../../engine/model/index.ts';
+import { startTwins, type TestRows, type Twins } from '../testing/test-app.ts';
+import { type Role, seenClasses } from './expectations.testing.ts';
+import { addPeople, type HolderKey } from './people.testing.ts';
+import { type RowClass, rowClasses } from './row-classes.ts';
+import { type Holder, hasOneEach, RowMaker } from './row-maker.testing.ts';
+
+/** Two companies that look alike to the holder of a role, and how much of what he may not see differs. */
+export type TwoWorlds = Twins & { readonly differences: number };
+
+/**
+ * Starts two worlds for a role: every entity whose rows have owners has rows of each class; of those the role may not
+ * see, the second world has more, fewer and others.
+ */
+export async function startTwoWorlds(role: Role): Promise<TwoWorlds> {
+  const hidden = new Map<string, string[]>();
+  let holders: ReadonlyMap<HolderKey, Holder> = new Map();
+  let maker: RowMaker | undefined;
+  let differences = 0;
+  const fill = async (rows: TestRows) => {
+    holders = await addPeople(rows);
+    maker = new RowMaker(rows);
+    for (const entity of owned(rows.documents))
+      for (const rowClass of classesOf(role, holders)) {
+        const made = await addRows(maker, entity, rowClass, holders.get(`${role} ${rowClass}`));
+        if (isHidden(role, entity.name, rowClass))
+          hidden.set(entity.name, [...(hidden.get(entity.name) ?? []), ...made]);
+        if (rowClass === 'deleted') await remove(rows, entity, made);
+      }
+  };
+  const differ = async (rows: TestRows) => {
+    if (maker === undefined) throw new TypeError('the first world was not filled');
+    const moved = maker.on(rows);
+    for (const entity of owned(rows.documents)) {
+      const ids = hidden.get(entity.name) ?? [];
+      differences += await change(rows, entity, ids);
+      differences += await remove(rows, entity, ids.slice(0, 1));
+      for (const rowClass of classesOf(role, holders))
+        if (isHidden(role, entity.name, rowClass) && rowClass !== 'deleted')
+          differences += (await addRows(moved, entity, rowClass, holders.get(`${role} ${rowClass}`))).length;
+    }
+  };
+  const twins = await startTwins(fill, differ);
+  return { ...twins, differences };
+}
+
+/** Entities whose rows belong to people and can be asked for. */
+function owned(documents: DocumentSet): readonly EntityDocument[] {
+  return [...documents.entities.values()].filter(
+    ({ access, operations }) => access !== undefined && operations.length > 0,
+  );
+}
+
+/** The pool is seen from some pages: its rows are the same in both worlds. */
+function classesOf(role: Role, holders: ReadonlyMap<HolderKey, Holder>): readonly RowClass[] {
+  return rowClasses.filter((rowClass) => rowClass !== 'pool' && holders.has(`${role} ${rowClass}`));
+}
+
+function isHidden(role: Role, entity: string, rowClass: RowClass): boolean {
+  return !seenClasses(role, entity, '').has(rowClass);
+}
+
+async function addRows(
+  maker: RowMaker,
+  entity: EntityDocument,
+  rowClass: RowClass,
+  holder: Holder | undefined,
+): Promise<readonly string[]> {
+  const { access } = entity;
+  if (holder === undefined || (rowClass === 'foreignProject' && access?.project === undefined)) return [];
+  if (rowClass === 'deleted' && (entity.appendOnly === true || hasOneEach(entityModel(entity)))) return [];
+  if (hasOneEach(entityModel(entity))) return [await maker.rowOf(entity.name, holder)];
+  return [await maker.make(entity.name, holder), await maker.make(entity.name, holder)];
+}
+
+async function remove({ database }: TestRows, entity: EntityDocument, ids: readonly string[]): Promise<number> {
+  if (entity.appendOnly === true || ids.length === 0) return 0;
+  await database.rows(`update "${entity.name}" set deleted_at = now() where id = any($1)`, [ids]);
+  return ids.length;
+}
+
+const changed: Readonly<Record<string, string>> = {
+  string: `left(coalesce(%, '') || '另', 12)`,
+  text: `coalesce(%, '') || '另'`,
+  int: 'coalesce(%, 0) + 7',
+  money: 'coalesce(%, 0) + 700',
+  datetime: `coalesce(%, now()) - interval '40 days'`,
+};
+
+/** Gives rows other texts, numbers and moments, wherever the entity's constraints allow it; answers how many columns. */
+async function change({ database }: TestRows, entity: EntityDocument, ids: readonly string[]): Promise<number> {
+  let count = 0;
+  const fields = [...entityModel(entity).fields.values()].filter(
+    (field) => isStored(field) && field.key !== 'id' && field.mask === undefined && field.unique !== true,
+  );
+  for (const field of ids.length === 0 ? [] : fields) {
+    const value = changed[field.type]?.replace('%', toColumn(field.key));
+    if (value === undefined || field.key === 'version') continue;
+    const statement = `update "${entity.name}" set ${toColumn(field.key)} = ${value} where id = any($1)`;
+    const isKept = await database.rows(statement, [ids]).then(
+      () => true,
+      () => false,
+    );
+    if (isKept) count += 1;
+  }
+  return count;
+}

@@ -1,6 +1,7 @@
 import { readContract } from '../engine/model/index.ts';
 import type { WidgetDefinition } from '../engine/react/index.ts';
 import apiReference from './api-reference/contract.json';
+import logChanges from './log-changes/contract.json';
 import myMasking from './my-masking/contract.json';
 import permissionSettings from './permission-settings/contract.json';
 import personalData from './personal-data/contract.json';
@@ -12,6 +13,10 @@ export const widgets: readonly WidgetDefinition[] = [
   {
     ...readContract(apiReference),
     load: async () => (await import('./api-reference/api-reference.tsx')).ApiReference,
+  },
+  {
+    ...readContract(logChanges),
+    load: async () => (await import('./log-changes/log-changes.tsx')).LogChanges,
   },
   {
     ...readContract(personalData),

@@ -204,6 +204,7 @@ export type {
 } from './saved-view-wire.ts';
 export { cronFault, spanLength } from './schedule-time.ts';
 export { type ActionView, actionViews } from './view/action-view.ts';
+export type { AsideView } from './view/aside-view.ts';
 export type { CellEdit } from './view/cell-edit.ts';
 export { type ColumnView, columnViews, fieldsToAsk } from './view/column-view.ts';
 export { nodeFaultText, type Tone, type ToneOf } from './view/compiled-text.ts';
@@ -288,6 +289,7 @@ export {
   type MenuItem,
   type MyInfoAnswer,
   type NamedRelativePeriod,
+  type OnceFact,
   type ProjectName,
   type QueryAnswer,
   type QueryRequest,

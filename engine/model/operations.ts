@@ -10,6 +10,8 @@ export const verbPermissions = {
   view: 'get',
   create: 'add',
   modify: 'edit',
+  // A node of a tree gets another place.
+  move: 'edit',
   delete: 'delete',
   // Who may add may ask whether a number is taken: that is what the form tells him anyway.
   check: 'add',
@@ -56,6 +58,7 @@ const verbTitles: Record<GenericVerb, string> = {
   view: '查看',
   create: '新增',
   modify: '编辑',
+  move: '移动',
   delete: '删除',
   check: '查重',
   restore: '恢复',

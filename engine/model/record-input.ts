@@ -53,7 +53,8 @@ function missing(
 ): Fault[] {
   const faults: Fault[] = [];
   for (const field of options.fields.values()) {
-    if (field.required !== true || field.readonly === true) continue;
+    // Nobody can fill in what is readonly or secret: the server writes it.
+    if (field.required !== true || field.readonly === true || field.secret === true) continue;
     const absent = !Object.hasOwn(input, field.key);
     if (absent && (options.partial || field.defaultValue !== undefined)) continue;
     const value = values[field.key];

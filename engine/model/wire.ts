@@ -19,6 +19,9 @@ export type RefusalDetail = {
   readonly count?: number;
 };
 
+/** What an answer tells once and the server keeps nowhere, for example a password just made; `once` of the answer. */
+export type OnceFact = { readonly title: string; readonly value: string };
+
 /** A field somebody else changed meanwhile: what is stored now, as the caller may see it, and who did it when. */
 export type FieldCollision = {
   readonly key: string;
@@ -30,7 +33,10 @@ export type FieldCollision = {
   readonly at?: string;
 };
 
-/** Operators of a condition. `within` takes a relative period, `search` a keyword over the searchable fields. */
+/**
+ * Operators of a condition. `within` takes a relative period, `search` a keyword over the searchable fields, `below` a
+ * node of the tree that the field refers to: it or any below it.
+ */
 export const conditionOperators = [
   'eq',
   'ne',
@@ -46,6 +52,7 @@ export const conditionOperators = [
   'isNull',
   'notNull',
   'within',
+  'below',
 ] as const;
 export type ConditionOperator = (typeof conditionOperators)[number];
 

@@ -17,8 +17,8 @@ export const generalWords: ReadonlySet<string> = new Set([
   ...['action', 'state', 'keyword', 'platform', 'invalid', '对象', '状态', '组件', '来源', '名称', '字段'],
   // A period that has passed, several departments of one user, and who made a record.
   ...['overdue', 'departmentIds', '创建人'],
-  // What came of a piece of background work.
-  'result',
+  // A piece of background work, and what came of it.
+  ...['job', 'jobId', 'result'],
   // Words of the browser and of the chart library.
   ...['category', 'copy', 'function', '图片'],
 ]);

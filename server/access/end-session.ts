@@ -1,5 +1,5 @@
 import { inTransaction, type Session } from '../db/connect.ts';
-import { revokeOtherSessions, revokeSession } from '../db/session-store.ts';
+import { revokeSession, revokeSessionsOf } from '../db/session-store.ts';
 import { publishSessionEnd } from '../events/access-changes.ts';
 import type { Caller } from './caller.ts';
 
@@ -11,12 +11,21 @@ export async function endSession(db: Session, sessionId: string, reason: string)
   });
 }
 
-/** Ends all sessions of a person but the one he calls from, in the transaction of what asks for it. */
+/** Ends all sessions of a person but the one he calls from, in the transaction of what asks for it; answers how many. */
 export async function endOtherSessions(
   db: Session,
   { staffId, sessionId }: Pick<Caller, 'staffId' | 'sessionId'>,
   reason: string,
-): Promise<void> {
-  for (const id of await revokeOtherSessions(db, { staffId, sessionId }, reason))
-    await publishSessionEnd(id, reason, db);
+): Promise<number> {
+  return tell(await revokeSessionsOf(db, { staffId, keep: sessionId }, reason), reason, db);
+}
+
+/** Ends every session of a person, in the transaction of what asks for it; answers how many. */
+export async function endSessionsOf(db: Session, staffId: string, reason: string): Promise<number> {
+  return tell(await revokeSessionsOf(db, { staffId }, reason), reason, db);
+}
+
+async function tell(ended: readonly string[], reason: string, db: Session): Promise<number> {
+  for (const id of ended) await publishSessionEnd(id, reason, db);
+  return ended.length;
 }

@@ -14,6 +14,8 @@ export type MenuEntry = {
   /** Its place among its siblings. */
   readonly sortNo: number;
   readonly isGroup: boolean;
+  /** The page that another address leads to. */
+  readonly redirect: string | undefined;
   /** What was changed of it, if anything was. */
   readonly change: MenuChange | undefined;
   readonly children: readonly MenuEntry[];
@@ -94,6 +96,7 @@ function entryOf(
     enabled: change?.enabled ?? true,
     sortNo: change?.sortNo ?? sortNo,
     isGroup: node.children !== undefined,
+    redirect: node.redirect,
     change,
     children: entriesOf(node.key),
   };

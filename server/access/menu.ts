@@ -22,8 +22,27 @@ export function menuOf(caller: Caller, documents: DocumentSet, changes: readonly
   };
 }
 
+/** Another address of a page, for those who may open that. */
+function toRedirect({ name, path, title, redirect }: MenuEntry, caller: Caller, documents: DocumentSet): MenuItem[] {
+  const page = documents.pages.get(redirect ?? '');
+  if (page === undefined || !mayOpen(caller, page.name)) return [];
+  return [
+    {
+      name,
+      path: path ?? '',
+      resourceUrl: '/redirect',
+      component: 'Redirect',
+      redirect: page.path,
+      hidden: true,
+      meta: { icon: null, keepAlive: false, title: title ?? page.title, permission: [page.name] },
+      children: [],
+    },
+  ];
+}
+
 function toItem(entry: MenuEntry, caller: Caller, documents: DocumentSet): readonly MenuItem[] {
   if (!entry.enabled) return [];
+  if (entry.redirect !== undefined) return toRedirect(entry, caller, documents);
   const { name, hidden, keepAlive, icon = null } = entry;
   if (!entry.isGroup) {
     const page = documents.pages.get(name);

@@ -8,6 +8,7 @@ import { changePassword } from './change-password.ts';
 import { endSession } from './end-session.ts';
 import { buttonsOf, menuOf } from './menu.ts';
 import { myProfile, profileOutput } from './my-profile.ts';
+import { ownSessionOperations } from './own-sessions.ts';
 import { pageBundle } from './page-bundle.ts';
 import {
   avatarInput,
@@ -26,7 +27,14 @@ import { myInfo, signIn } from './sign-in.ts';
 
 /** Signing in, and what every signed-in user has: who he is, what he may see, and signing out. */
 export function sessionOperations(documents: DocumentSet): readonly Operation[] {
-  return [signInOperation, ...ownOperations(documents), avatarOperation, passwordOperation, signOutOperation];
+  return [
+    signInOperation,
+    ...ownOperations(documents),
+    ...ownSessionOperations,
+    avatarOperation,
+    passwordOperation,
+    signOutOperation,
+  ];
 }
 
 const signInOperation: OpenOperation = {

@@ -4,12 +4,13 @@ import type { Session } from './connect.ts';
 /**
  * Whether somebody active holds every permission, counted by one transaction after the other: whoever asks holds the
  * others back until his own ends, so that of two who take away the last two administrators one sees the other's change.
+ * `besides` is somebody who does not count.
  */
-export async function hasAdministrator(db: Session): Promise<boolean> {
+export async function hasAdministrator(db: Session, besides: string | null = null): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(db);
   const found = await sql<{ left: boolean }>`select exists (
       select 1 from staff p join role r on r.id = any(p.role_ids)
-      where p.deleted_at is null and p.status = 'active'
+      where p.deleted_at is null and p.status = 'active' and p.id is distinct from ${besides}::uuid
         and r.deleted_at is null and r.enabled and r.permissions @> '["*"]'
     ) as left`.execute(db);
   return found.rows[0]?.left === true;

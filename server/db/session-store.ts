@@ -213,15 +213,16 @@ export async function revokeSession(db: Session, sessionId: string, reason: stri
     where id = ${sessionId} and revoked_at is null`.execute(db);
 }
 
-/** Ends every other session of a person for a reason; answers which those were. */
-export async function revokeOtherSessions(
+/** Ends the sessions of a person for a reason, all but the one to be kept; answers which those were. */
+export async function revokeSessionsOf(
   db: Session,
-  { staffId, sessionId }: { readonly staffId: string; readonly sessionId: string },
+  { staffId, keep }: { readonly staffId: string; readonly keep?: string },
   reason: string,
 ): Promise<readonly string[]> {
+  const kept = keep === undefined ? sql`true` : sql`id <> ${keep}`;
   const result = await sql<{ id: string }>`update login_session
     set revoked_at = now(), revoke_reason = ${reason}, updated_at = now()
-    where staff_id = ${staffId} and id <> ${sessionId} and revoked_at is null and expire_at > now()
+    where staff_id = ${staffId} and ${kept} and revoked_at is null and expire_at > now()
     returning id`.execute(db);
   return result.rows.map(({ id }) => id);
 }
@@ -247,4 +248,22 @@ export async function staffOfSession(db: Session, sessionId: string): Promise<st
   const result = await sql<{ staffId: string }>`select staff_id as "staffId" from login_session
     where id = ${sessionId}`.execute(db);
   return result.rows[0]?.staffId;
+}
+
+/** A session that lasts, as its owner is told of it. */
+export type LiveSession = {
+  readonly id: string;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly createdAt: string;
+  readonly expireAt: string;
+};
+
+/** The sessions of a person that last, the newest first. */
+export async function liveSessionsOf(db: Session, staffId: string): Promise<readonly LiveSession[]> {
+  const result = await sql<LiveSession>`select id, ip, user_agent as "userAgent", created_at as "createdAt",
+      expire_at as "expireAt" from login_session
+    where staff_id = ${staffId} and revoked_at is null and expire_at > now()
+    order by created_at desc, id desc limit 100`.execute(db);
+  return result.rows;
 }

@@ -11,6 +11,7 @@ export const crmDemo: DemoGenerator = {
     'customer',
     'customer_phone',
     'follow_up',
+    'job',
     'lead',
     'opportunity',
     'owner_record',

@@ -4,10 +4,17 @@ import type { Operation } from '../operations/operation.ts';
 import { announcementArea } from './announcement/index.ts';
 import { customerArea, explainOperations } from './customer/index.ts';
 import { mallArea } from './mall/index.ts';
+import { organisationArea } from './organisation/index.ts';
 import { alertOperations, workOrderArea } from './work-order/index.ts';
 
 /** What the documents of a product cannot say, area by area. */
-const areas: readonly (readonly DomainRules[])[] = [customerArea, workOrderArea, mallArea, announcementArea];
+const areas: readonly (readonly DomainRules[])[] = [
+  customerArea,
+  workOrderArea,
+  mallArea,
+  announcementArea,
+  organisationArea,
+];
 
 /** The rules for a product: an area holds where every entity it rules is declared, as its rules build on each other. */
 export function domainRulesFor(documents: Pick<DocumentSet, 'entities'>): readonly DomainRules[] {

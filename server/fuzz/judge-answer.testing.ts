@@ -1,6 +1,7 @@
 import { type ErrorEntry, errorCatalogue } from '../../engine/model/index.ts';
 import { customerErrors } from '../domain/customer/errors.ts';
 import { mallErrors } from '../domain/mall/errors.ts';
+import { organisationErrors } from '../domain/organisation/errors.ts';
 import type { FuzzRequest } from './generate-request.testing.ts';
 
 /** An answer as it came. */
@@ -11,7 +12,12 @@ export type FuzzAnswer = {
   readonly milliseconds: number;
 };
 
-const known: Readonly<Record<string, ErrorEntry>> = { ...errorCatalogue, ...customerErrors, ...mallErrors };
+const known: Readonly<Record<string, ErrorEntry>> = {
+  ...errorCatalogue,
+  ...customerErrors,
+  ...mallErrors,
+  ...organisationErrors,
+};
 /** Refusals that end in 503 on purpose. */
 const deliberate = new Set(['E_BUSY', 'E_TOO_LONG', 'E_OVERLOADED', 'E_DATABASE_AWAY']);
 const transportStatus = new Set([400, 404, 405, 413, 415, 416, 429]);

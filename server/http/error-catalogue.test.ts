@@ -4,14 +4,20 @@ import { expect, it } from 'vitest';
 import { errorCatalogue } from '../../engine/model/index.ts';
 import { customerErrors } from '../domain/customer/errors.ts';
 import { mallErrors } from '../domain/mall/errors.ts';
+import { organisationErrors } from '../domain/organisation/errors.ts';
 import { permissionErrors } from '../permissions/errors.ts';
 import { startCatalogue } from '../start-error.ts';
 
 const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/errors.md'), 'utf8');
 const documented = [...text.matchAll(/^\| `(E_[A-Z_]+)` \| (\d+) \| (\d+) \| (.*) \| (.*) \|$/gm)];
-const entries = [errorCatalogue, permissionErrors, customerErrors, mallErrors, startCatalogue].flatMap((catalogue) =>
-  Object.entries(catalogue),
-);
+const entries = [
+  errorCatalogue,
+  permissionErrors,
+  customerErrors,
+  mallErrors,
+  organisationErrors,
+  startCatalogue,
+].flatMap((catalogue) => Object.entries(catalogue));
 
 it('documents every code of the catalogues and no other', () => {
   expect(documented.map((row) => row[1]).sort()).toEqual(entries.map(([code]) => code).sort());

@@ -1,4 +1,5 @@
-import { type JsonSchema, list, noData, object } from '../operations/json-schema.ts';
+import { loggedChange } from '../operations/history/logged-change.ts';
+import { idSchema, type JsonSchema, list, noData, object } from '../operations/json-schema.ts';
 import type { CallerOperation } from '../operations/operation.ts';
 import { entryLength, logUse, mostEntries, useCatalog } from './use-log.ts';
 
@@ -27,5 +28,17 @@ export const logOperations: readonly CallerOperation[] = [
     idempotency: 'accepted',
     audit: 'change',
     run: (body, context) => logUse(body, context),
+  },
+  {
+    path: '/v1/web/operation/log/changes/view',
+    title: '一条日志改了什么',
+    description: '逐个字段的前后值；不是数据变更的为空。遮盖与看得到的字段同该数据的变更记录。',
+    access: { kind: 'permission', key: 'operation_log:get' },
+    input: object({ id: idSchema }),
+    output: { type: ['object', 'null'] },
+    scope: 'operation_log',
+    idempotency: 'none',
+    audit: 'read',
+    run: (body, context) => loggedChange(body, { ...context, page: undefined }),
   },
 ];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { OnceFact } from '../../engine/model/index.ts';
 import { authorOf } from '../access/caller.ts';
 import { keepAnswer, takeKey } from '../db/idempotency-store.ts';
 import { inOwnTransaction } from '../db/savepoint.ts';
@@ -24,13 +25,17 @@ export async function change<Answer>(
     return await inOwnTransaction(context.db, async (transaction) => {
       const inside = within(context, transaction);
       const records = new TrailingRecords(inside, { staffId: authorOf(context.caller), now: context.now });
+      const once: OnceFact[] = [];
       const run = async () => {
-        const answer = await work({ ...inside, records });
+        const answer = await work({ ...inside, records, tell: (fact) => once.push(fact) });
         await records.settle();
         return answer;
       };
+      // Added after the answer is kept: what is told once is stored nowhere, not even for the same key again.
+      const told = (answer: Answer): Answer =>
+        once.length === 0 || typeof answer !== 'object' || answer === null ? answer : { ...answer, once };
       const key = context.idempotencyKey;
-      if (key === undefined) return run();
+      if (key === undefined) return told(await run());
       const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
       const known = await takeKey(transaction, context.caller.staffId, key, operation, hash);
       if (known.state === 'misused') throw refuse('E_IDEMPOTENCY');
@@ -38,7 +43,7 @@ export async function change<Answer>(
       if (known.state === 'answered') return known.answer as Answer;
       const answer = await run();
       await keepAnswer(transaction, context.caller.staffId, key, operation, answer);
-      return answer;
+      return told(answer);
     });
   } catch (error) {
     if (!(error instanceof ConstraintError)) throw error;

@@ -1,8 +1,13 @@
+import type { OnceFact } from '../../engine/model/index.ts';
 import type { CallContext } from './context.ts';
 import type { RecordStore, StoredRecord, Values } from './record-store.ts';
 
 /** What a rule works with: inside the transaction of the change it belongs to. */
-export type RuleContext = CallContext & { readonly records: RecordStore };
+export type RuleContext = CallContext & {
+  readonly records: RecordStore;
+  /** Tells whoever asked for the change what is kept nowhere, such as a password just made; absent where nobody listens. */
+  readonly tell?: (fact: OnceFact) => void;
+};
 
 /** Rules of one transition that JSON cannot say. Refusing is throwing an AppError. */
 export type TransitionRules = {

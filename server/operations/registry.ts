@@ -25,6 +25,7 @@ import { historyOf } from './history.ts';
 import { startImport } from './import.ts';
 import { modifyRow } from './modify.ts';
 import { modifyRows } from './modify-rows.ts';
+import { moveNodeTo } from './move-node.ts';
 import { type CallerOperation, hasCaller, isOpenTo, type Operation } from './operation.ts';
 import { refuseUnlisted } from './page-operations.ts';
 import { queryRows } from './query.ts';
@@ -104,6 +105,8 @@ function handlerOf(
       return (body, context) => createRow(entity, body, context, rulesOf);
     case 'modify':
       return (body, context) => modifyRow(entity, body, context, rulesOf);
+    case 'move':
+      return (body, context) => moveNodeTo(entity, body, context, rulesOf);
     case 'delete':
       return (body, context) => deleteRow(entity, body, context, rulesOf);
     case 'check':

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
+  type EntityDocument,
   type EntityModel,
   type EntityTree,
   type Fault,
@@ -98,6 +99,17 @@ export async function movePathsBelow(
     ) update ${sql.table(name)} t set ${path} = below.path from below where t.id = below.id and t.id <> ${id}`.execute(
     context.db,
   );
+}
+
+/** The ids of a node and of all living ones below it, as a subquery. */
+export function nodesBelow({ name }: EntityDocument, tree: EntityTree, id: unknown): RawBuilder<unknown> {
+  const table = sql.table(name);
+  return sql`(with recursive below as (
+      select id, 1 as level from ${table} where id = ${id}::uuid
+      union all
+      select n.id, b.level + 1 from ${table} n join below b on n.${sql.ref(toColumn(tree.parent))} = b.id
+        where n.deleted_at is null and b.level <= ${mostLevels}
+    ) select id from below)`;
 }
 
 /** Refuses to delete a node that others hang below, whoever may see those. */

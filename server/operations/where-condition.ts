@@ -12,6 +12,7 @@ import { every, some } from './conditions.ts';
 import type { CallContext } from './context.ts';
 import type { PlannedColumn } from './derived-columns.ts';
 import type { SelectPlan } from './select-plan.ts';
+import { nodesBelow } from './tree.ts';
 import { compileMasked, compileText } from './where-text.ts';
 import { type Condition, isHidden, isReference, readValue, refuseCondition } from './where-value.ts';
 
@@ -47,6 +48,8 @@ function compilePlain(
     case 'in':
     case 'notIn':
       return compileMembership(condition, column, context, at);
+    case 'below':
+      return compileBelow(condition, column, plan, context, at);
     case 'between':
       return compileBetween(condition, column, context, at);
     default:
@@ -89,6 +92,21 @@ function compileMembership(
     ...(trees.length === 0 ? [] : [inTree(column, context, at)]),
   ]);
   return condition.op === 'in' ? member : sql`not coalesce(${member}, false)`;
+}
+
+/** The node itself or any below it, of the tree that the field refers to. */
+function compileBelow(
+  condition: Condition,
+  column: PlannedColumn,
+  plan: SelectPlan,
+  context: CallContext,
+  at: string,
+): RawBuilder<unknown> {
+  const { field, entity } = column;
+  const target = field.key === 'id' ? entity.document : plan.context.documents.entities.get(field.ref ?? '');
+  if (target?.tree === undefined || field.type === 'refs')
+    throw refuseCondition(`${at}/op`, '引用树形实体的字段', condition.op);
+  return sql`${column.sql} in ${nodesBelow(target, target.tree, readValue(condition.value, field, context, at))}`;
 }
 
 function anyOf(column: PlannedColumn, values: readonly unknown[]): RawBuilder<unknown> {

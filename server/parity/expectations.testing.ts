@@ -30,7 +30,7 @@ everyone: /v1/system/update/message/{latest/query,read} /v1/web/operation/log/cr
 everyone: /v1/file/{upload,image,mp3,preview,download} /v1/qrcode/create /v2/qrcode/create
 everyone: /v1/saved/view/{query,create,modify,delete,restore} /v1/list/preference/{query,save}
 everyone: /v1/background/job/{query,view,cancel} /v1/bulk/{undo,row/query} /v1/import/row/query
-everyone: /v1/work/order/{ten/minute/query,processing/time/query}
+everyone: /v1/work/order/{ten/minute/query,processing/time/query} /v1/sys/session/my/{query,end,end/others}
 
 manager group_leader sales: /v1/customer/{query,group,view,create,modify,history} /v1/customer/phone/{query,view,history}
 manager group_leader: /v1/customer/{reveal,assign,transfer} /v1/customer/phone/reveal
@@ -70,6 +70,9 @@ nobody: /v1/sys/user/view /v1/department/view /v1/menu/{query,view,history,catal
 nobody: /v1/role/{query,view,create,modify,delete,status/modify,check,history,export,grant}
 manager group_leader sales promoter: /v1/masking/policy/mine /v1/reveal/log/query
 nobody: /v1/masking/policy/{query,group,view,create,modify,delete,status/modify,history,export}
+nobody: /v1/sys/user/{group,create,modify,check,history,import,export,disable,enable,leave,finish/leave,cancel/leave}
+nobody: /v1/sys/user/{reset/password,kick} /v1/department/{create,modify,move,delete,status/modify,check,history}
+nobody: /v1/job/{query,view,create,modify,delete,status/modify,check,history,import,export} /v1/login/session/{query,view,end}
 nobody: /v1/{project,channel,pool}/{view,history,status/modify} /v1/project/item/type/{query,view}
 
 manager group_leader sales promoter: /v1/commodity/{query,exchange} /v1/points/account/query /v1/points/ledger/query
@@ -84,7 +87,7 @@ manager: /v1/system/update/message/{query,view,history}
 nobody: /v1/system/update/message/{create,modify,delete,publish,offline}
 nobody: /v1/announcement/{query,view,create,modify,history,publish,offline,schedule}
 nobody: /v1/notification/{query,view} /v1/outbox/message/{query,view,retry} /v1/reveal/log/view
-nobody: /v1/web/operation/log/{query,view,export} /v1/user/log/{export,count/query,count/export}
+nobody: /v1/web/operation/log/{query,view,export,changes/view} /v1/user/log/{export,count/query,count/export}
 `;
 
 const expected = new Map<string, ReadonlySet<string>>();
@@ -136,7 +139,7 @@ const intoPool: Readonly<Record<string, readonly Role[]>> = {
 };
 
 /** Entities whose rows are a person's and no department's: whoever does not reach everything reaches his own. */
-const personal = new Set(['import_batch', 'notification', 'operation_log', 'reveal_log']);
+const personal = new Set(['import_batch', 'login_session', 'notification', 'operation_log', 'reveal_log']);
 
 /** The classes of rows an operation on an entity reaches for a role; of entities without owners, `own` is every row there is. */
 export function seenClasses(role: Role, entity: string, path: string): ReadonlySet<RowClass> {

@@ -17,7 +17,7 @@ export type PageRoute = {
 export type MenuRoutes = {
   readonly byPath: ReadonlyMap<string, PageRoute>;
   readonly byName: ReadonlyMap<string, PageRoute>;
-  /** Path of a group to that of the page it opens. */
+  /** Path of a group, or another address of a page, to that of the page it opens. */
   readonly redirects: ReadonlyMap<string, string>;
   /** Where `/` leads: the first visible page, or the first of all where every page is hidden. */
   readonly home: string | undefined;
@@ -46,7 +46,13 @@ export function withPages(routes: MenuRoutes, others: MenuRoutes, stays: (page: 
   };
 }
 
+/** Whether a menu item is only another address of a page. */
+function isRedirect(item: MenuItem): boolean {
+  return item.component === 'Redirect';
+}
+
 function pagesOf(item: MenuItem, groups: readonly MenuItem[]): PageRoute[] {
+  if (isRedirect(item)) return [];
   if (isGroup(item)) return item.children.flatMap((child) => pagesOf(child, [...groups, item]));
   const hidden = item.hidden || groups.some((group) => group.hidden);
   const { title, keepAlive } = item.meta;
@@ -54,6 +60,7 @@ function pagesOf(item: MenuItem, groups: readonly MenuItem[]): PageRoute[] {
 }
 
 function redirectsOf(item: MenuItem): [string, string][] {
+  if (isRedirect(item)) return item.redirect === null ? [] : [[item.path, item.redirect]];
   if (!isGroup(item)) return [];
   const first = pagesOf(item, []).find((page) => !page.hidden);
   const own: [string, string][] = first === undefined || item.path === '' ? [] : [[item.path, first.path]];

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { SampleRefusal, SampleServer, type SampleServerOptions, StoryFrame } from '../../engine/fixtures/index.ts';
 import { type CustomPage, readContract } from '../../engine/model/index.ts';
 import { SchemaPage, type WidgetDefinition } from '../../engine/react/index.ts';
@@ -99,5 +99,52 @@ export const Sparse: Story = {
   }).render,
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findByText('个人信息没有取到')).toBeVisible();
+  },
+};
+
+const devices = [
+  {
+    id: 'here',
+    ip: '10.0.0.7',
+    userAgent:
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+    createdAt: '2026-01-15T02:30:00Z',
+    expireAt: '2026-01-15T14:30:00Z',
+    isCurrent: true,
+  },
+  {
+    id: 'elsewhere',
+    ip: '10.0.0.9',
+    userAgent:
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+    createdAt: '2026-01-14T02:30:00Z',
+    expireAt: '2026-01-15T14:00:00Z',
+    isCurrent: false,
+  },
+];
+let ended = false;
+
+const onDevices = personalStory({
+  '/v1/sys/user/my/profile/view': () => profile,
+  '/v1/sys/user/my/avatar/view': () => null,
+  '/v1/sys/session/my/query': () => devices.filter(({ isCurrent }) => isCurrent || !ended),
+  '/v1/sys/session/my/end': () => {
+    ended = true;
+    return { id: 'elsewhere' };
+  },
+});
+export const Devices: Story = {
+  name: '登录设备：退出其中一台',
+  render: onDevices.render,
+  play: async ({ canvasElement }) => {
+    const view = within(canvasElement);
+    await userEvent.click(await view.findByRole('tab', { name: '登录设备' }));
+    await expect(await view.findByText('Chrome · Windows')).toBeVisible();
+    await expect(view.getByText('本设备')).toBeVisible();
+    await userEvent.click(view.getByRole('button', { name: '退出 Safari · macOS 10.0.0.9' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: /退\s?出/ }));
+    await waitFor(() => expect(view.queryByText('Safari · macOS')).toBeNull());
+    await expect(view.getByRole('button', { name: '退出其他设备' })).toBeDisabled();
   },
 };

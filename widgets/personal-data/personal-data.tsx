@@ -1,8 +1,9 @@
 import { AudioOutlined, KeyOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Skeleton, Tag } from 'antd';
+import { Alert, Button, Skeleton, Tabs, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { formatMoment, PageHeader, useEngine, type WidgetProps, writtenDay } from '../../engine/react/index.ts';
+import { OwnDevices } from './own-devices.tsx';
 import { OwnPicture } from './own-picture.tsx';
 import './personal-data.css';
 import type { Profile } from './profile.ts';
@@ -39,9 +40,20 @@ export function PersonalData({ title }: WidgetProps) {
           action={<Button onClick={() => void refetch()}>重试</Button>}
         />
       ) : (
-        <div className="engine-card personal-card">
-          {data === undefined ? <Skeleton avatar active /> : <Facts of={data} />}
-        </div>
+        <Tabs
+          items={[
+            {
+              key: 'profile',
+              label: '个人信息',
+              children: (
+                <div className="engine-card personal-card">
+                  {data === undefined ? <Skeleton avatar active /> : <Facts of={data} />}
+                </div>
+              ),
+            },
+            { key: 'devices', label: '登录设备', children: <OwnDevices /> },
+          ]}
+        />
       )}
     </>
   );

@@ -42,12 +42,12 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
   checkChildren(entity, checker);
 }
 
-const changingVerbs: ReadonlySet<string> = new Set(['modify', 'delete', 'restore', 'status']);
+const changingVerbs: ReadonlySet<string> = new Set(['modify', 'move', 'delete', 'restore', 'status']);
 
 type Need = { readonly holds: boolean; readonly expected: readonly [zh: string, en: string] };
 
 /** What an entity must have for a verb to make sense. */
-function verbNeeds({ fields }: EntityDocument): Partial<Record<EntityDocument['operations'][number], Need>> {
+function verbNeeds({ fields, tree }: EntityDocument): Partial<Record<EntityDocument['operations'][number], Need>> {
   const isSwitch = (field: EntityField) => field.key === enabledField && field.type === 'bool' && isStored(field);
   return {
     check: {
@@ -57,6 +57,10 @@ function verbNeeds({ fields }: EntityDocument): Partial<Record<EntityDocument['o
     status: {
       holds: fields.some((field) => isSwitch(field) && field.required === true),
       expected: ['有必填的 bool 字段 enabled 才有 status', 'status needs a required bool field called enabled'],
+    },
+    move: {
+      holds: tree !== undefined,
+      expected: ['声明了 tree 才有 move', 'move needs a tree'],
     },
     reveal: {
       holds: fields.some((field) => field.mask !== undefined && field.secret !== true),

@@ -15,16 +15,24 @@ export function checkMenu(menu: MenuDocument, checker: Checker): void {
           'E_SCHEMA_DUPLICATE',
         );
       seen.add(node.key);
-      if (node.children === undefined) {
+      if (node.redirect !== undefined) checkRedirect(node, checker, here);
+      else if (node.children === undefined) {
         checker.page(node.key, [...here, 'key']);
-        continue;
+      } else {
+        if (node.title === undefined || node.path === undefined)
+          checker.expect(['分组写明 title 与 path', 'title and path for a group'], '—', here);
+        visit(node.children, [...here, 'children']);
       }
-      if (node.title === undefined || node.path === undefined)
-        checker.expect(['分组写明 title 与 path', 'title and path for a group'], '—', here);
-      visit(node.children, [...here, 'children']);
     }
   };
   visit(menu.children, ['children']);
+}
+
+/** Another address of a page: it has a path of its own and a title. */
+function checkRedirect({ redirect, title, path, children }: MenuNode, checker: Checker, at: At): void {
+  if (redirect !== undefined) checker.page(redirect, [...at, 'redirect']);
+  if (title === undefined || path === undefined || children !== undefined)
+    checker.expect(['写明 title 与 path，没有 children', 'title and path, and no children'], '—', at);
 }
 
 /** Checks that a role names known pages and permissions. */

@@ -16,6 +16,7 @@ import type {
 } from '../generated/documents.ts';
 import { verbPermissions } from '../operations.ts';
 import { checkActions, checkSubmit, checkValues } from './check-actions.ts';
+import { checkAside } from './check-aside.ts';
 import { checkCard } from './check-card.ts';
 import { checkColumns, checkConditions, checkTotals } from './check-columns.ts';
 import { checkEditable } from './check-editable.ts';
@@ -75,6 +76,7 @@ function checkList(page: ListPage, checker: Checker): void {
   for (const [index, view] of (page.views ?? []).entries()) checkView(view, entity, checker, ['views', index]);
   checker.uniqueKeys(page.figures, ['figures']);
   for (const [index, figure] of (page.figures ?? []).entries()) checkCard(figure, checker, ['figures', index]);
+  if (page.aside !== undefined) checkAside(page.aside, page, entity, checker);
   checkTabs(page, entity, checker);
 }
 

@@ -36,6 +36,7 @@ it.each([
   ['status by what is no switch', actor(['query', 'status'], [{ ...enabled, type: 'string' }]), 1],
   ['reveal without a mask', actor(['query', 'reveal']), 1],
   ['reveal of a secret alone', actor(['query', 'reveal'], [{ ...mobile, secret: true }]), 1],
+  ['move without a tree', actor(['query', 'move']), 1],
   ['check without a unique field', actor(['query', 'check']), 1],
   ['restoring what is never deleted', actor(['restore'], [], { appendOnly: true }), 0],
   ['switching what never changes', actor(['status'], [enabled], { appendOnly: true }), 0],

@@ -8,6 +8,7 @@ import type {
   FormDocument,
   FormFieldOverride,
   FormPage,
+  ListAside,
   ListColumn,
   ListPage,
   OperationInput,
@@ -85,7 +86,17 @@ class MentionCollector implements PageMentions {
       this.#paths(page.entity, [...placed, view.card, ...(view.facts ?? []), ...compiledTone(view.tone).reads]);
     }
     for (const figure of page.figures ?? []) this.card(figure);
+    if (page.aside !== undefined) this.#aside(page.aside, page);
     for (const actions of [page.toolbar, page.row, page.bulk]) this.#actions(actions, page.forms, page.entity);
+  }
+
+  #aside(aside: ListAside, page: ListPage): void {
+    const { query, move } = aside.api;
+    this.entities.add(aside.entity);
+    this.operations.add(query);
+    if (move !== undefined) this.operations.add(move);
+    this.#paths(aside.entity, [aside.note, aside.count]);
+    for (const actions of [aside.toolbar, aside.row]) this.#actions(actions, page.forms, aside.entity);
   }
 
   detail(page: DetailPage): void {

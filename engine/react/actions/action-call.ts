@@ -1,6 +1,6 @@
 import { v4 as uuid } from 'uuid';
 import { ApiRefusal } from '../../client/index.ts';
-import type { ActionView, BulkAnswer, BulkStarted, Where, WireRecord } from '../../model/index.ts';
+import type { ActionView, BulkAnswer, BulkStarted, OnceFact, Where, WireRecord } from '../../model/index.ts';
 import type { PageRuntime } from '../page/page-runtime.ts';
 
 /** What an action is used on: nothing, one record, the selected ones, or all that a filter finds. */
@@ -38,8 +38,13 @@ export function newIdempotencyKey(): string {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a call of an action came to: a result per row, or the id of the record it made or was about. */
-export type ActionAnswer = { readonly rows?: BulkAnswer; readonly id?: string };
+/** What a call of an action came to: a result per row, or the id of the record it made or was about and what it tells. */
+export type ActionAnswer = {
+  readonly rows?: BulkAnswer;
+  readonly id?: string;
+  /** What is told this once, for example a password just made. */
+  readonly once?: readonly OnceFact[];
+};
 
 /** Calls the operation of an action with the values of its form; several rows answer one result each. */
 export async function callAction(
@@ -58,7 +63,7 @@ export async function callAction(
   if (target.kind !== 'rows') {
     const answer = await page.call<unknown>(api, bodyFor(action, target, values, page), { idempotencyKey });
     const id = idIn(answer) ?? (target.kind === 'record' ? target.record.id : undefined);
-    return id === undefined ? {} : { id };
+    return { ...(id === undefined ? {} : { id }), ...onceIn(answer) };
   }
   if (action.bulk) {
     const ids = target.records.map((record) => record.id);
@@ -75,6 +80,24 @@ export async function callAction(
 function idIn(answer: unknown): string | undefined {
   const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined;
   return typeof id === 'string' ? id : undefined;
+}
+
+/** What an answer tells once, in the answer of a call; nothing where it tells nothing. */
+function onceIn(answer: unknown): Pick<ActionAnswer, 'once'> {
+  const once: unknown = typeof answer === 'object' && answer !== null && 'once' in answer ? answer.once : undefined;
+  const facts = Array.isArray(once) ? once.filter(isOnceFact) : [];
+  return facts.length === 0 ? {} : { once: facts };
+}
+
+function isOnceFact(fact: unknown): fact is OnceFact {
+  return (
+    typeof fact === 'object' &&
+    fact !== null &&
+    'title' in fact &&
+    typeof fact.title === 'string' &&
+    'value' in fact &&
+    typeof fact.value === 'string'
+  );
 }
 
 /** Starts the work on all that match; when they are not as many as was said, nothing starts and the new number counts. */

@@ -9,6 +9,7 @@ import type { ActionAnswer, ActionUse } from './action-call.ts';
 import { BulkResult } from './bulk-result.tsx';
 import { labelOfRecord } from './record-label.ts';
 import { useSteps } from './use-steps.ts';
+import { useTellOnce } from './use-tell-once.tsx';
 
 /** What follows a call that succeeded: the toast or the result per row, and fresh data. */
 export function useActionEnd() {
@@ -17,9 +18,10 @@ export function useActionEnd() {
   const queries = useQueryClient();
   const { message, modal } = App.useApp();
   const runSteps = useSteps();
+  const tellOnce = useTellOnce();
   return useMemo(
     () => (use: ActionUse, outcome: ActionAnswer) => {
-      const { rows: answer } = outcome;
+      const { rows: answer, once } = outcome;
       const { action, target } = use;
       if (answer !== undefined && answer.failed > 0 && target.kind === 'rows') {
         const names = new Map(target.records.map((record) => [record.id, labelOfRecord(record, page.bundle)]));
@@ -34,11 +36,12 @@ export function useActionEnd() {
           count === undefined ? (action.success ?? t('engine.action.done')) : t('engine.bulk.done', { count }),
         );
       }
+      if (once !== undefined) tellOnce(action.title, once);
       void invalidateEntities(queries, entitiesTouched(action, page.bundle));
       use.onDone?.();
       void runSteps(use, outcome);
     },
-    [t, page, queries, message, modal, runSteps],
+    [t, page, queries, message, modal, runSteps, tellOnce],
   );
 }
 

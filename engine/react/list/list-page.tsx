@@ -1,4 +1,4 @@
-import { useContext, useMemo, useRef } from 'react';
+import { type ReactNode, Suspense, useContext, useMemo, useRef } from 'react';
 import type { ListView } from '../../model/index.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
 import { useText } from '../engine-context.tsx';
@@ -6,6 +6,7 @@ import { ImportButton } from '../import/import-button.tsx';
 import { PageHeader } from '../page/page-header.tsx';
 import { EmbeddedPageContext } from '../page/page-runtime.ts';
 import { PageSkeleton } from '../page/page-skeleton.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { Announcements } from './announcements.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { CreateByKey } from './keys/create-by-key.tsx';
@@ -24,6 +25,9 @@ import { useLayoutKeeper } from './views/use-layout-keeper.ts';
 import { ViewNotice } from './views/view-notice.tsx';
 import { ViewSwitcher } from './views/view-switcher.tsx';
 import './list.css';
+
+// Few lists have a tree beside them.
+const ListAside = lazyPart(async () => (await import('./aside/list-aside.tsx')).ListAside);
 
 type Params = Readonly<Record<string, string>>;
 type ListPageProps = {
@@ -87,9 +91,11 @@ function ListContent({ view, params, onParams, views }: ListContentProps) {
           />
           <ListFigures figures={view.figures} />
           {/* With another tab or view the place in the old one means nothing. */}
-          <ListTabs view={view} chosen={state.tab} onChange={(key) => setState(fromStart(state, { tab: key }))}>
-            <ListPart view={view} list={list} />
-          </ListTabs>
+          <BesideTree view={view} list={list}>
+            <ListTabs view={view} chosen={state.tab} onChange={(key) => setState(fromStart(state, { tab: key }))}>
+              <ListPart view={view} list={list} />
+            </ListTabs>
+          </BesideTree>
         </div>
       </ListKeys>
     </ListViewsContext.Provider>
@@ -113,6 +119,24 @@ function ListTop({ view, list, hasRows }: ListPartProps & { readonly hasRows: bo
       </div>
     );
   return <PageHeader title={view.page.title} beside={switcher} actions={toolbar} />;
+}
+
+/** The rows beside the tree that narrows them, where the page has one. */
+function BesideTree({ view, list, children }: ListPartProps & { readonly children: ReactNode }) {
+  const { state, setState } = list;
+  if (view.aside === undefined) return children;
+  const choose = (id: string | undefined) => {
+    const { node: _, ...rest } = fromStart(state, {});
+    setState(id === undefined ? rest : { ...rest, node: id });
+  };
+  return (
+    <div className="engine-beside">
+      <Suspense fallback={<section className="engine-card engine-aside" aria-label={view.aside.title} />}>
+        <ListAside view={view.aside} chosen={state.node} onChoose={choose} />
+      </Suspense>
+      <div className="engine-beside-list">{children}</div>
+    </div>
+  );
 }
 
 /** What the chosen tab shows: another page, or the rows below their filters. */

@@ -26,6 +26,8 @@ export type ListState = {
   readonly extra: readonly ExtraCondition[];
   /** What the user put together himself of conditions and groups of them. */
   readonly advanced?: AdvancedGroup;
+  /** The chosen node of the tree beside the list. */
+  readonly node?: string;
   /** Fields in rank, `-` before those that go down. Empty: the page's own order. */
   readonly sort: readonly string[];
   /** By what the rows of a table are grouped. */
@@ -63,7 +65,7 @@ type Params = Readonly<Record<string, string>>;
 /**
  * Reads a list's state from the parameters of its address: `view` the saved view it begins with, `q` keyword, `f.<key>`
  * a filter, `where` further conditions as a JSON list, `adv` what was put together of conditions and groups, `sort`,
- * `group`, `page`, `size`, `cursor`, `tab`, `display`, `span`, `day`. What is not understood is left out.
+ * `group`, `node`, `page`, `size`, `cursor`, `tab`, `display`, `span`, `day`. What is not understood is left out.
  */
 export function readListState(params: Params, view: ListView, defaults: ListDefaults = plainDefaults(view)): ListState {
   const usual = usualState(view, defaults);
@@ -85,6 +87,7 @@ export function readListState(params: Params, view: ListView, defaults: ListDefa
     span: params.span === 'week' || params.span === 'month' ? params.span : usual.span,
     ...(advanced === undefined ? {} : { advanced }),
     ...(group === undefined ? {} : { group }),
+    ...(params.node === undefined || view.aside === undefined ? {} : { node: params.node }),
     ...readPlace(params),
   };
 }
@@ -182,6 +185,7 @@ export function writeListState(
   // Empty: what the view has of it was taken away.
   if (!isSame(state.group, usual.group)) params.group = state.group === undefined ? '' : writeGroup(state.group);
   if (!isSizeKnown(state, view, defaults)) params.size = String(state.size);
+  if (state.node !== undefined) params.node = state.node;
   if (state.cursor !== undefined) params.cursor = state.cursor;
   else if (state.page > 1) params.page = String(state.page);
   if (state.tab !== preset.tab) params.tab = state.tab;
@@ -244,6 +248,8 @@ export function whereOf(state: ListState, view: ListView): Where | undefined {
     if (value !== undefined && isComplete(value)) conditions.push(toWhere(filter.path, filter.field, value));
   }
   conditions.push(...state.extra);
+  if (state.node !== undefined && view.aside !== undefined)
+    conditions.push({ field: view.aside.field, op: 'below', value: state.node });
   if (state.advanced !== undefined) conditions.push(advancedWhere(state.advanced, view));
   return conditions.length === 0 ? undefined : { and: conditions };
 }

@@ -93,7 +93,14 @@ const company: readonly DepartmentPlan[] = [
   office('teaching', '教学部', 'teaching', 1),
   office('quality', '质检部', 'quality', 1),
   office('finance', '财务部', 'finance', 1),
-  office('hr', '人事部', 'hr', 1),
+  {
+    code: 'hr',
+    name: '人事部',
+    parent: 'hq',
+    kind: 'department',
+    function: 'hr',
+    accounts: [{ account: 'hr', role: 'hr' }],
+  },
   {
     code: 'tech',
     name: '技术部',

@@ -5,6 +5,7 @@ import { type ChannelCode, channelFacts, type Line, type ProjectCode, projectFac
 import { demoId } from './demo-ids.ts';
 import type { DemoScale } from './demo-size.ts';
 import { type DepartmentPlan, departmentPlans } from './departments.ts';
+import { addJobs, jobIds } from './job-rows.ts';
 import { mobileNumber, type Person, person } from './names.ts';
 import { Random, type Some, some, type Weighted } from './random.ts';
 import type { DemoRow, Sealed } from './table-writer.ts';
@@ -68,7 +69,9 @@ export function buildOrganisation(
   const roles = addRoles(documents, base, founded, add);
   const plans = departmentPlans(scale.branches);
   const departments = new Map(plans.map((plan) => [plan.code, demoId(founded, random)]));
-  const staff = hire({ plans, departments, roles, projects, founded, secrets, random, add });
+  const jobs = jobIds(founded);
+  const staff = hire({ plans, departments, roles, jobs, projects, founded, secrets, random, add });
+  addJobs({ ids: jobs, departments, roles, staff }, founded, add);
   addDepartments(plans, departments, staff, founded, add);
   const pools = new Map(
     lines.map((line) => [line, addPool(line, base(), holdLimit(scale, staff), projects, departments, staff, add)]),
@@ -143,6 +146,7 @@ type Hiring = {
   readonly plans: readonly DepartmentPlan[];
   readonly departments: ReadonlyMap<string, string>;
   readonly roles: ReadonlyMap<string, string>;
+  readonly jobs: ReadonlyMap<string, string>;
   readonly projects: ReadonlyMap<ProjectCode, string>;
   readonly founded: number;
   readonly secrets: StaffSecrets;
@@ -198,6 +202,7 @@ function hireOne(
     staffNo: `QM${String(place).padStart(5, '0')}`,
     gender: who.gender,
     departmentId: colleague.departmentId,
+    jobId: hiring.jobs.get(role) ?? null,
     roleIds: roleId === undefined ? [] : [roleId],
     projectIds: projectsOf(plan.line, hiring.projects),
     hlAgentId: isOnPhone ? `hl${seatCode}` : null,
@@ -236,9 +241,9 @@ function addDepartments(
 ): void {
   const paths = new Map<string, string>();
   for (const [place, plan] of plans.entries()) {
-    const path = `${plan.parent === null ? '/' : paths.get(plan.parent)}${plan.code}/`;
-    paths.set(plan.code, path);
     const id = ids.get(plan.code) ?? '';
+    const path = `${plan.parent === null ? '/' : paths.get(plan.parent)}${id}/`;
+    paths.set(plan.code, path);
     const leader = staff.find(
       (one) => one.departmentId === id && (one.role === 'group_leader' || one.role === 'manager'),
     );

@@ -59,6 +59,9 @@ export async function checkClaim(customer: StoredRecord, context: RuleContext): 
   if (pool === undefined) throw refuseCustomer('E_CUSTOMER_NO_POOL');
   // Claims of one person are counted one after another, or two at once would both pass.
   await records.lock('staff', caller.staffId);
+  // Who is leaving hands over what he has, and takes nothing new.
+  const claimer = await records.findOne('staff', { id: caller.staffId });
+  if (claimer?.status !== 'active') throw refuseCustomer('E_STAFF_UNAVAILABLE');
   const claimedToday = await records.count(
     'owner_record',
     { action: 'claim', toStaffId: caller.staffId },

@@ -34,7 +34,8 @@ export async function saveErrorFile(header: readonly string[], context: Context)
   return saveFile(meta, stored, context);
 }
 
-async function* badRows(header: readonly string[], context: Context): AsyncIterable<readonly Cell[]> {
+/** The rows that were not taken, below their heading, with the reason behind each. */
+export async function* badRows(header: readonly string[], context: Context): AsyncIterable<readonly Cell[]> {
   // A file that is mended and imported again carries the reasons of the time before.
   const last = header.at(-1) === reasonTitle ? header.length - 1 : header.length;
   yield [...header.slice(0, last), reasonTitle];

@@ -13,6 +13,7 @@ import type { RuleBook } from '../../operations/write-row.ts';
 import type { JobContext, JobKind, JobResult, JobStep } from '../job.ts';
 import { saveErrorFile } from './error-file.ts';
 import { planOf } from './import-input.ts';
+import { saveOnceFile } from './once-file.ts';
 import { stageTable } from './stage-table.ts';
 import { stagedHeader, stagedRows, stagingKey } from './staging.ts';
 
@@ -149,8 +150,10 @@ async function finish(plan: ImportPlan, state: Writing, context: Context): Promi
   await note(context, counts, { status: 'done', ...(fileId === undefined ? {} : { errorFileId: fileId }) });
   const success = counts.created + counts.updated;
   const message = `共${total}条，成功${success}条，重复${counts.duplicated}条，失败${counts.failed}条${plan.dryRun ? '（试运行，未写入）' : ''}`;
+  const onceId = await saveOnceFile(header, hasErrors, context);
   const facts = { ...counts, total, success, batchId: context.input.batchId, dryRun: plan.dryRun };
-  const result = { message, facts, ...(fileId === undefined ? {} : { fileId }) };
+  const resultId = onceId ?? fileId;
+  const result = { message, facts, ...(resultId === undefined ? {} : { fileId: resultId }) };
   return { state: { phase: 'tidy', total, result }, done: total, total };
 }
 

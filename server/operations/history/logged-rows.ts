@@ -85,7 +85,8 @@ function narrowed(plan: SelectPlan, { kinds, people, from, until }: HistoryFilte
   ];
 }
 
-function readRow(record: Values): LoggedRow {
+/** A log row from its fields. */
+export function readRow(record: Values): LoggedRow {
   const part = (value: unknown): Values => (typeof value === 'object' && value !== null ? { ...value } : {});
   const staff = part(record.staff);
   return {

@@ -1,4 +1,4 @@
-import type { DuplicatePolicy, EntityField, EntityModel } from '../../../engine/model/index.ts';
+import type { DuplicatePolicy, EntityField, EntityModel, OnceFact } from '../../../engine/model/index.ts';
 import type { RuleBook } from '../write-row.ts';
 import type { Mapping } from './guess-mapping.ts';
 
@@ -25,6 +25,8 @@ export type RowOutcome =
       readonly id: string;
       /** Rows that rules made along with it. */
       readonly along: readonly { readonly entity: string; readonly id: string }[];
+      /** What is told of it once, in a file for whoever imports. */
+      readonly once?: readonly OnceFact[];
     }
   | { readonly outcome: 'updated'; readonly id: string; readonly before: Readonly<Record<string, unknown>> }
   | { readonly outcome: 'duplicated' | 'failed'; readonly reason: string };

@@ -41,10 +41,26 @@ export async function keepOutcomes(
         ...common,
         recordId: outcome.id,
         recordVersion: versions.get(outcome.id) ?? 1,
-        ...('along' in outcome ? { along: outcome.along } : { sealed: seal(outcome.before) }),
+        ...keptOf(outcome, seal),
       });
   }
   await records.flush();
+}
+
+/** What a row needs to be taken back; and, until it is told, what is told of it once. */
+function keptOf(
+  outcome: Exclude<RowOutcome, { readonly reason: string }>,
+  seal: (value: unknown) => string,
+): Readonly<Record<string, unknown>> {
+  if (outcome.outcome === 'updated') return { sealed: seal(outcome.before) };
+  return { along: outcome.along, ...(outcome.once === undefined ? {} : { sealed: seal(outcome.once) }) };
+}
+
+/** Forgets what was told once of the rows an import made. */
+export async function forgetTold(batchId: string, { db }: Pick<CallContext, 'db'>): Promise<void> {
+  await sql`update import_row set sealed = null where batch_id = ${batchId} and outcome = 'created' and sealed is not null`.execute(
+    db,
+  );
 }
 
 async function versionsOf(

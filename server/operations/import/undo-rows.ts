@@ -60,12 +60,13 @@ async function undoRow(
 }
 
 async function takeOut(
-  { entity }: Pick<ImportPlan, 'entity'>,
+  { entity, rules }: Pick<ImportPlan, 'entity' | 'rules'>,
   record: StoredRecord,
   row: KeptRow,
   context: RuleContext,
 ): Promise<void> {
   await refuseWithNodesBelow(entity, record, context);
+  await rules.get(entity.document.name)?.beforeDelete?.(record, context);
   const removed = await removeChildren(entity, record.id, context);
   for (const made of row.along ?? [])
     if (modelOf(context.documents, made.entity).document.appendOnly !== true)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { OnceFact } from '../../../engine/model/index.ts';
 import { authorOf } from '../../access/caller.ts';
 import { AppError } from '../../http/app-error.ts';
 import { codeOf } from '../../start-error.ts';
@@ -104,11 +105,13 @@ async function create(plan: ImportPlan, values: Values, numbers: Values, context
   const { entity, rules } = plan;
   const { name } = entity.document;
   context.records.takeInserted();
-  const { id, stored } = await insertRow(entity, values, numbers, context, rules);
+  const once: OnceFact[] = [];
+  const telling = { ...context, tell: (fact: OnceFact) => once.push(fact) };
+  const { id, stored } = await insertRow(entity, values, numbers, telling, rules);
   await rules.get(name)?.afterCreate?.(id, stored, context);
   const along = context.records.takeInserted().filter((made) => made.id !== id);
   await logChange({ entity, id, action: 'create', title: '导入', after: stored }, context);
-  return { outcome: 'created', id, along };
+  return { outcome: 'created', id, along, ...(once.length === 0 ? {} : { once }) };
 }
 
 async function update(plan: ImportPlan, id: string, values: Values, context: BatchContext): Promise<RowOutcome> {

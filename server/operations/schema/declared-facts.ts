@@ -42,6 +42,18 @@ const ofVerb: Partial<Record<Kind, (entity: EntityDocument, documents: DocumentS
     output: answerOfMany(ref('Changed')),
     ...changes,
   }),
+  move: () => ({
+    input: object(
+      {
+        id: idSchema,
+        parentId: { ...nullable(idSchema), title: '新的上级', description: '空为最上层。' },
+        before: { ...nullable(idSchema), title: '排在哪个同级之前', description: '缺省为最后。' },
+      },
+      ['id', 'parentId'],
+    ),
+    output: ref('Changed'),
+    ...changes,
+  }),
   delete: () => ({ input: oneOrMany(byId), output: answerOfMany(byId), ...changes }),
   restore: () => ({ input: oneOrMany(byId), output: answerOfMany(ref('Changed')), ...changes }),
   status: () => ({

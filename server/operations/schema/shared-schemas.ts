@@ -94,7 +94,18 @@ const fixed: Readonly<Record<string, JsonSchema>> = {
     title: '要回答的字段',
     description: '字段路径；缺省为全部自有字段。',
   },
-  Changed: object({ id: idSchema, version: { type: 'integer', title: '新版本' } }),
+  Changed: object(
+    {
+      id: idSchema,
+      version: { type: 'integer', title: '新版本' },
+      once: {
+        ...list(object({ title: textSchema, value: textSchema })),
+        title: '只答复这一次的内容',
+        description: '例如新生成的密码；服务端不保存，同一个 Idempotency-Key 再来不再答复。',
+      },
+    },
+    ['id', 'version'],
+  ),
   BulkAnswer: object({
     done: { type: 'integer', title: '成功条数' },
     failed: { type: 'integer', title: '失败条数' },

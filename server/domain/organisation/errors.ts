@@ -1,0 +1,112 @@
+import type { ErrorEntry } from '../../../engine/model/index.ts';
+import { refusalsOf } from '../../http/app-error.ts';
+
+const business = { envelope: '1', http: 200 } as const;
+
+/** Refusals about departments, jobs and the people in them. */
+export const organisationErrors = {
+  E_DEPARTMENT_IN_USE: {
+    ...business,
+    zh: '部门“{name}”下还有{what}，不能{action}',
+    en: '{name} still has {what}',
+    next: '先调整下级部门与员工。',
+  },
+  E_DEPARTMENT_DISABLED: {
+    ...business,
+    zh: '部门“{name}”已停用',
+    en: '{name} is disabled',
+    next: '选择其他部门，或先启用它。',
+  },
+  E_DEPARTMENT_LEADER: {
+    ...business,
+    zh: '负责人“{name}”不在职',
+    en: '{name} is not at work',
+    next: '选择在职的员工。',
+  },
+  E_JOB_FULL: {
+    ...business,
+    zh: '岗位“{name}”编制 {headcount} 人，已满',
+    en: 'all {headcount} places of {name} are taken',
+    next: '调整编制，或选择其他岗位。',
+  },
+  E_JOB_HEADCOUNT: {
+    ...business,
+    zh: '编制不能少于在职人数（{active} 人）',
+    en: '{active} people are on the job',
+    next: '改正编制人数。',
+  },
+  E_JOB_IN_USE: {
+    ...business,
+    zh: '岗位“{name}”有 {active} 名在职员工，不能删除',
+    en: '{active} people are on the job',
+    next: '先调整这些员工的岗位。',
+  },
+  E_JOB_DISABLED: {
+    ...business,
+    zh: '岗位“{name}”已停用',
+    en: '{name} is disabled',
+    next: '选择其他岗位，或先启用它。',
+  },
+  E_STAFF_OWN: {
+    ...business,
+    zh: '不能{action}自己',
+    en: 'nobody may do this to himself',
+    next: '请其他管理员操作。',
+  },
+  E_STAFF_OWN_GRANTS: {
+    ...business,
+    zh: '不能修改自己的{what}',
+    en: 'nobody changes his own grants',
+    next: '请其他管理员操作。',
+  },
+  E_STAFF_REACH: {
+    ...business,
+    zh: '该员工或部门不在您的数据范围内',
+    en: 'outside your data scope',
+    next: '请数据范围包含该部门的管理员操作。',
+  },
+  E_STAFF_LEADER: {
+    ...business,
+    zh: '直属上级不能是本人',
+    en: 'nobody leads himself',
+    next: '选择其他员工。',
+  },
+  E_GRANT_ROLE: {
+    ...business,
+    zh: '角色“{role}”包含您没有的权限，不能授予或收回',
+    en: 'the role {role} holds what you do not',
+    next: '请拥有这些权限的管理员操作。',
+  },
+  E_GRANT_SCOPE: {
+    ...business,
+    zh: '不能给出比自己更大的数据范围',
+    en: 'wider than your own data scope',
+    next: '选择不大于自己的数据范围。',
+  },
+  E_GRANT_PROJECT: {
+    ...business,
+    zh: '不能分配自己不负责的项目',
+    en: 'not one of your projects',
+    next: '请负责该项目的管理员操作。',
+  },
+  E_GRANT_PERSON: {
+    ...business,
+    zh: '“{name}”拥有您没有的权限，不能{action}',
+    en: '{name} holds what you do not',
+    next: '请拥有这些权限的管理员操作。',
+  },
+  E_LAST_ADMINISTRATOR: {
+    ...business,
+    zh: '这是最后一个拥有全部权限的在职管理员，不能这样做',
+    en: 'the last administrator stays',
+    next: '先让另一名在职员工拥有管理员角色。',
+  },
+  E_LEAVE_CUSTOMERS: {
+    ...business,
+    zh: '“{name}”名下还有 {count} 名客户，不能完成离职',
+    en: '{count} customers are still his',
+    next: '先分配这些客户，或写明原因强制完成。',
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export const refuseInOrganisation = refusalsOf(organisationErrors);

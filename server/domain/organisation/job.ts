@@ -1,0 +1,36 @@
+import type { DomainRules } from '../../operations/domain-rules.ts';
+import { refuseInOrganisation } from './errors.ts';
+import { checkRoles, textsOf } from './grants.ts';
+import { checkDepartment, countOnJob } from './places.ts';
+
+/** Rules of jobs: places for everybody who has them, and no roles that whoever writes them could not give himself. */
+export const jobRules: DomainRules = {
+  entity: 'job',
+
+  async beforeCreate(values, context) {
+    await checkDepartment(values.departmentId, context);
+    await checkRoles(textsOf(values.defaultRoleIds), context);
+    return {};
+  },
+
+  async beforeModify(record, changes, context) {
+    if (typeof changes.headcount === 'number') {
+      const active = await countOnJob(record.id, context);
+      if (changes.headcount < active) throw refuseInOrganisation('E_JOB_HEADCOUNT', { active });
+    }
+    if (changes.departmentId !== record.departmentId) await checkDepartment(changes.departmentId, context);
+    if (Object.hasOwn(changes, 'defaultRoleIds')) {
+      const before = textsOf(record.defaultRoleIds);
+      await checkRoles(
+        textsOf(changes.defaultRoleIds).filter((id) => !before.includes(id)),
+        context,
+      );
+    }
+    return {};
+  },
+
+  async beforeDelete(record, context) {
+    const active = await countOnJob(record.id, context);
+    if (active > 0) throw refuseInOrganisation('E_JOB_IN_USE', { name: record.name, active });
+  },
+};

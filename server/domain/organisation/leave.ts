@@ -1,0 +1,39 @@
+import type { RuleContext, TransitionRules } from '../../operations/domain-rules.ts';
+import type { StoredRecord, Values } from '../../operations/record-store.ts';
+import { refuseInOrganisation } from './errors.ts';
+import { checkReach } from './grants.ts';
+
+/** Numbers that somebody else may have as soon as he is gone. */
+const released = { hlAgentId: null, dlswAgentId: null, xzjAgentId: null, seatCode: null, sipPassword: null } as const;
+/** Work orders that wait for him. */
+const waiting = ['pending_accept', 'processing', 'paused'];
+const heldCustomers = ['owned', 'frozen'];
+const most = 10_000;
+
+/** The end of leaving: his customers are somebody else's, or it is said why not; his numbers and work orders are free. */
+export const finishLeave: TransitionRules = {
+  async check(record, input, context) {
+    checkReach(record.departmentId, context);
+    const count = await customersOf(record.id, context);
+    const isForced = input.force === true && String(input.reason ?? '').trim() !== '';
+    if (count > 0 && !isForced) throw refuseInOrganisation('E_LEAVE_CUSTOMERS', { name: record.name, count });
+  },
+  set: async () => released,
+  after: returnWorkOrders,
+};
+
+async function customersOf(ownerId: string, { records, documents }: RuleContext): Promise<number> {
+  return documents.entities.has('customer') ? records.count('customer', { ownerId, ownState: heldCustomers }) : 0;
+}
+
+/** What he was to handle is to be assigned anew. */
+async function returnWorkOrders({ id }: StoredRecord, _: Values, { records, documents }: RuleContext): Promise<void> {
+  if (!documents.entities.has('work_order')) return;
+  for (const order of await records.find('work_order', { assigneeId: id, status: waiting }, most))
+    await records.update('work_order', order.id, {
+      status: 'pending_assign',
+      assigneeId: null,
+      assignedAt: null,
+      pausedAt: null,
+    });
+}

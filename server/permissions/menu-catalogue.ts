@@ -61,7 +61,7 @@ type CataloguedNode = {
   readonly children: readonly CataloguedNode[];
 };
 
-function nodeOf({ change, children, redirect: _, ...entry }: MenuEntry, documents: DocumentSet): CataloguedNode {
+function nodeOf({ change, children, ...entry }: MenuEntry, documents: DocumentSet): CataloguedNode {
   const { name, icon, hidden, keepAlive, enabled, sortNo, isGroup } = entry;
   const title = entry.title ?? documents.pages.get(name)?.title ?? name;
   const below = children.map((child) => nodeOf(child, documents));

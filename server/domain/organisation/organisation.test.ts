@@ -123,6 +123,7 @@ describe('grants', () => {
     const seeing = await helper('seeing', {});
     await company.records.insert('masking_policy', {
       targetType: 'role',
+      targetId: seeing.roleId,
       roleId: seeing.roleId,
       field: 'mobile',
       mode: 'plain',

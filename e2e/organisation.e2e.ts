@@ -41,7 +41,7 @@ test('an administrator makes a department, moves it, hires somebody into it and 
 
   // The list beside shows its people: none, until one is hired into it.
   await expect(page.getByText(/这里没有员工/)).toBeVisible();
-  await page.getByRole('button', { name: '新增', exact: true }).click();
+  await page.getByRole('button', { name: '新增', exact: true }).first().click();
   const hiring = page.getByRole('dialog', { name: '新增员工' });
   await hiring.getByLabel('姓名').fill('韩新人');
   await hiring.getByLabel('登录账号').fill(account);

@@ -1,18 +1,24 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { OnceFact } from '../../model/index.ts';
-import { useCopy } from '../copy/use-copy.ts';
-import { useText } from '../engine-context.tsx';
 import './once-facts.css';
 
-/** What an answer tells this once: each fact in clear, all of them to be copied together. */
-export function OnceFacts({ facts }: { readonly facts: readonly OnceFact[] }) {
-  const t = useText();
-  const copy = useCopy();
+type Props = {
+  readonly facts: readonly OnceFact[];
+  readonly note: string;
+  readonly copy: string;
+  readonly onCopy: (text: string) => void;
+};
+
+/**
+ * What an answer tells this once: each fact in clear, all of them to be copied together. Its words come with it: the
+ * dialog it stands in is drawn outside the engine.
+ */
+export function OnceFacts({ facts, note, copy, onCopy }: Props) {
   const text = facts.map(({ title, value }) => `${title}：${value}`).join('\n');
   return (
     <>
-      <p>{t('engine.once.note')}</p>
+      <p>{note}</p>
       <dl className="engine-once">
         {facts.map(({ title, value }) => (
           <div key={title}>
@@ -21,8 +27,8 @@ export function OnceFacts({ facts }: { readonly facts: readonly OnceFact[] }) {
           </div>
         ))}
       </dl>
-      <Button icon={<CopyOutlined aria-hidden="true" />} onClick={() => void copy(text)}>
-        {t('engine.once.copy')}
+      <Button icon={<CopyOutlined aria-hidden="true" />} onClick={() => onCopy(text)}>
+        {copy}
       </Button>
     </>
   );

@@ -127,7 +127,7 @@ test('goods are written, put on the shelf and handed out; points are given, many
   await signIn(second, 'manager');
   await second.goto('/mallManager/integralGrant');
   await second.getByRole('button', { name: /^复核通过/ }).click();
-  await second.getByRole('tooltip').getByRole('button', { name: '确定' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: '复核通过', exact: true }).click();
   await expect(rows(second).first()).toContainText('已入账');
   expect(await accessibilityFaults(second)).toEqual([]);
 

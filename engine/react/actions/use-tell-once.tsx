@@ -1,17 +1,20 @@
 import { App } from 'antd';
 import { useCallback } from 'react';
 import type { OnceFact } from '../../model/index.ts';
-import { useCopy } from '../copy/use-copy.ts';
+import { copyText } from '../copy/copy-text.ts';
 import { useText } from '../engine-context.tsx';
 import { OnceFacts } from './once-facts.tsx';
 
 /** Shows what an answer tells once, until it is put away on purpose. */
 export function useTellOnce(): (action: string, facts: readonly OnceFact[]) => void {
   const t = useText();
-  const { modal } = App.useApp();
-  const copy = useCopy();
+  const { modal, message } = App.useApp();
   return useCallback(
     (action, facts) => {
+      const copy = async (text: string) => {
+        if (await copyText(text)) message.success(t('engine.copied'));
+        else message.error(t('engine.copyFailed'));
+      };
       modal.info({
         title: t('engine.once.title', { action }),
         content: (
@@ -27,6 +30,6 @@ export function useTellOnce(): (action: string, facts: readonly OnceFact[]) => v
         keyboard: false,
       });
     },
-    [t, modal, copy],
+    [t, modal, message],
   );
 }

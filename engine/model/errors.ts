@@ -105,6 +105,12 @@ export const errorCatalogue = {
     en: '{title} should be within {expected}, got {got}',
     next: '改正数值。',
   },
+  E_INPUT_TOO_MANY: {
+    ...business,
+    zh: '{title}至多 {expected} 个，实际 {got} 个',
+    en: '{title} holds at most {expected}, got {got}',
+    next: '去掉一些。',
+  },
   E_INPUT_FORMAT: { ...business, zh: '请输入正确的{title}', en: '{title} is not well formed', next: '改正格式。' },
   E_INPUT_CHOICE: {
     ...business,

@@ -33,6 +33,7 @@ export type FaultCode =
   | 'E_INPUT_UNKNOWN'
   | 'E_INPUT_READONLY'
   | 'E_INPUT_TOO_LONG'
+  | 'E_INPUT_TOO_MANY'
   | 'E_INPUT_TOO_SHORT'
   | 'E_INPUT_RANGE'
   | 'E_INPUT_FORMAT'

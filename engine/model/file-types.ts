@@ -18,6 +18,27 @@ export const sentKinds = { file: ['doc', 'sheet', 'image', 'audio'], image: ['im
   Record<string, readonly FileKind[]>
 >;
 
+/** What one file of a field is: any that is taken, or a picture. */
+export type FileFieldType = keyof typeof sentKinds;
+
+/** Types of fields that hold files: one, or several in order. */
+export const fileFieldTypes = ['file', 'image', 'files', 'images'] as const;
+
+/** What each file of a field must be; undefined for a field of another type. */
+export function fileTypeOf(type: string): FileFieldType | undefined {
+  if (type === 'file' || type === 'files') return 'file';
+  return type === 'image' || type === 'images' ? 'image' : undefined;
+}
+
+/** Whether a field holds several files, in order. */
+export function isFileList(type: string): boolean {
+  return type === 'files' || type === 'images';
+}
+
+/** Most files of a field that states no `max`, and the most one may state. */
+export const usualFiles = 20;
+export const mostFiles = 50;
+
 /** Every type that is taken, by name. What can run in a browser (HTML, SVG, scripts) is not among them. */
 export const fileTypes = {
   png: type('image', 'image/png', 'png'),
@@ -106,7 +127,7 @@ export function fileLimits(kinds: readonly FileKind[]): string {
 /** Why a file would be refused, as far as its name and size tell, in the words of the server; undefined when nothing speaks against it. */
 export function fileFault(
   { name, size }: { readonly name: string; readonly size: number },
-  type: keyof typeof sentKinds,
+  type: FileFieldType,
 ): string | undefined {
   const kinds: readonly FileKind[] = sentKinds[type];
   const found = typeOfName(name);

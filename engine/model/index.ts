@@ -46,6 +46,7 @@ export {
 export { demoTarget, demoValue } from './demo-rows.ts';
 export { documentKindOf } from './document-kind.ts';
 export { type CreateForm, type DocumentKind, type DocumentSet, entityOfPage, type PageBundle } from './documents.ts';
+export { bucketKeys, comparedPeriod, lengthOf, recurs, type TimeBucket } from './drill/compared-days.ts';
 export { type CountedDays, daysOf } from './drill/counted-days.ts';
 export { type Counted, drillParams, type Figure, type Keys } from './drill/drill.ts';
 export type { TreeNode, TreeNodes } from './drill/tree-nodes.ts';
@@ -88,16 +89,21 @@ export { extendDocument } from './extend.ts';
 export { type Fault, type FaultCode, pointer } from './fault.ts';
 export {
   endingsOf,
+  type FileFieldType,
   type FileKind,
   type FileType,
   fileFault,
+  fileFieldTypes,
   fileLimits,
+  fileTypeOf,
   fileTypes,
+  isFileList,
   sentKinds,
   sizeLimits,
   sizeText,
   typeOfName,
   typesOf,
+  usualFiles,
 } from './file-types.ts';
 export type {
   Card,

@@ -15,6 +15,7 @@ const fields = new Map<string, EntityField>(
       { key: 'level', title: '等级', type: 'enum', dictionary: 'level' },
       { key: 'owner', title: '负责人', type: 'ref', ref: 'staff' },
       { key: 'tags', title: '标签', type: 'refs', ref: 'tag' },
+      { key: 'papers', title: '资料', type: 'files', max: 2 },
       { key: 'mail', title: '邮箱', type: 'email' },
       { key: 'link', title: '网址', type: 'url' },
       { key: 'no', title: '编号', type: 'string', required: true, readonly: true },
@@ -38,6 +39,8 @@ const dictionaries = new Map([
 const check = (input: Record<string, unknown>, partial = true) =>
   checkInput(input, { fields, dictionaries, partial, now: '2026-01-01T00:00:00Z' });
 const id = '018f0000-0000-7000-8000-000000000001';
+const other = '018f0000-0000-7000-8000-000000000002';
+const third = '018f0000-0000-7000-8000-000000000003';
 
 describe('values that pass', () => {
   it.each([
@@ -53,6 +56,8 @@ describe('values that pass', () => {
     ['level', 'a', 'a'],
     ['owner', id, id],
     ['tags', [id, id], [id]],
+    ['papers', [other, id, other], [other, id]],
+    ['papers', [], null],
     ['mail', 'a@b.cn', 'a@b.cn'],
     ['mobile', '', null],
   ])('%s %j', (key, raw, stored) => {
@@ -79,6 +84,9 @@ describe('values that are refused', () => {
     ['level', 'old', 'E_INPUT_CHOICE'],
     ['owner', 'nobody', 'E_INPUT_TYPE'],
     ['tags', id, 'E_INPUT_TYPE'],
+    ['papers', id, 'E_INPUT_TYPE'],
+    ['papers', ['../x'], 'E_INPUT_TYPE'],
+    ['papers', [id, other, third], 'E_INPUT_TOO_MANY'],
     ['mail', 'a@b', 'E_INPUT_FORMAT'],
     ['link', 'javascript:alert(1)', 'E_INPUT_FORMAT'],
     ['no', 'X1', 'E_INPUT_READONLY'],

@@ -1,6 +1,7 @@
 import { isDay } from './calendar-day.ts';
 import type { Fault, FaultCode } from './fault.ts';
 import { pointer } from './fault.ts';
+import { usualFiles } from './file-types.ts';
 import type { DictionaryDocument, EntityField, OperationInput } from './generated/documents.ts';
 import { normaliseMobile } from './masks.ts';
 import { isForbiddenName } from './naming.ts';
@@ -121,6 +122,9 @@ export function checkValue(
       return Array.isArray(raw) && raw.length <= 200 && raw.every((item) => typeof item === 'string' && isId(item))
         ? { value: [...new Set(raw)] }
         : fault('E_INPUT_TYPE', '编号列表', raw);
+    case 'files':
+    case 'images':
+      return checkFiles(field, raw);
     case 'json':
       return { value: raw };
   }
@@ -166,6 +170,16 @@ function checkRange(field: InputField, value: number): Outcome {
     `${Number.isFinite(low) ? low : '不限'} 到 ${Number.isFinite(high) ? high : '不限'}`,
     value,
   );
+}
+
+/** Files in their order, each once; none at all is no value. */
+function checkFiles(field: InputField, raw: unknown): Outcome {
+  const most = field.max ?? usualFiles;
+  if (!Array.isArray(raw) || !raw.every((item) => typeof item === 'string' && isId(item)))
+    return fault('E_INPUT_TYPE', '文件编号列表', raw);
+  const ids: readonly string[] = [...new Set(raw)];
+  if (ids.length > most) return fault('E_INPUT_TOO_MANY', `${most}`, ids.length);
+  return { value: ids.length === 0 ? null : ids };
 }
 
 function checkMoment(field: InputField, raw: unknown, now: string): Outcome {

@@ -26,6 +26,8 @@ const types: readonly EntityField['type'][] = [
   'json',
   'file',
   'image',
+  'files',
+  'images',
   'html',
   'mobile',
   'idcard',

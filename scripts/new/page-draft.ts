@@ -4,6 +4,7 @@ import {
   type EntityDocument,
   type EntityField,
   entityModel,
+  fileFieldTypes,
   operationsOfEntity,
   type PageDocument,
 } from '../../engine/model/index.ts';
@@ -21,7 +22,7 @@ export type PageWish = {
 
 const mostColumns = 10;
 const filterable: ReadonlySet<string> = new Set(['enum', 'ref', 'refs', 'bool', 'date', 'datetime']);
-const notShown: ReadonlySet<string> = new Set(['json', 'html', 'file', 'image']);
+const notShown: ReadonlySet<string> = new Set(['json', 'html', ...fileFieldTypes]);
 
 /** A complete page over an entity: what an analyst would write first, to be trimmed rather than typed. */
 export function draftPage(wish: PageWish, documents: Pick<DocumentSet, 'entities'>): PageDocument {

@@ -36,6 +36,8 @@ const kindsOfFields: Readonly<Record<EntityField['type'], Kind>> = {
   file: 'id',
   image: 'id',
   refs: 'ids',
+  files: 'json',
+  images: 'json',
   json: 'json',
 };
 

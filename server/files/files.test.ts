@@ -179,6 +179,98 @@ describe('reading files', () => {
   });
 });
 
+describe('several files of one field', () => {
+  let customer: string;
+  beforeAll(async () => {
+    customer = await test.records.insert('customer', {
+      customerNo: 'KH1',
+      name: '王五',
+      mobile: '13900000001',
+      intentionProjectIds: [test.ids.project],
+      channelId: test.ids.channel,
+      level: 'a',
+      stage: 'following',
+      ownState: 'owned',
+      ownerId: test.ids.sales,
+      ownerDeptId: test.ids.group1,
+      locked: false,
+      followCount: 0,
+      callCount: 0,
+      orderCount: 0,
+      paidTotal: 0,
+      doNotCall: false,
+      blacklisted: false,
+    });
+  });
+  const followUp = (attachments: unknown) => ({
+    bizType: 'customer',
+    bizId: customer,
+    method: 'call',
+    result: 'connected',
+    content: '把报名资料发给了客户',
+    attachments,
+  });
+  const faultOf = async (attachments: unknown) => {
+    const answer = await test.call('sales', '/v1/follow/up/create', followUp(attachments));
+    return Reflect.get(Reflect.get(answer.data ?? {}, 'error') ?? {}, 'faults')?.[0];
+  };
+
+  it('keep their order, belong to the row together and are told by name in its history', async () => {
+    const [first, second, third] = [
+      await uploadAs(test, 'sales', '甲.csv', csv),
+      await uploadAs(test, 'sales', '乙.csv', csv),
+      await uploadAs(test, 'sales', '丙.csv', csv),
+    ];
+    const made = await test.call<{ id: string }>('sales', '/v1/follow/up/create', followUp([second, first, second]));
+    expect(made).toMatchObject({ code: '0' });
+    const { id } = made.data;
+    const stored = async () =>
+      (await test.call<{ attachments: unknown; version: number }>('sales', '/v1/follow/up/view', { id })).data;
+    const { attachments, version } = await stored();
+    expect(attachments).toEqual([second, first]);
+    expect((await test.call('group_leader', '/v1/file/download', { id: first })).code).toBe('0');
+    expect((await test.call('group_leader', '/v1/file/download', { id: third })).code).toBe('1');
+
+    const changed = await test.call('sales', '/v1/follow/up/modify', { id, version, attachments: [first, third] });
+    expect(changed).toMatchObject({ code: '0' });
+    expect((await stored()).attachments).toEqual([first, third]);
+    const history = await test.call<{ list: readonly { changes: readonly object[] }[] }>(
+      'sales',
+      '/v1/follow/up/history',
+      { id },
+    );
+    expect(history.data.list[0]?.changes).toContainEqual(
+      expect.objectContaining({ key: 'attachments', beforeText: '乙.csv、甲.csv', afterText: '甲.csv、丙.csv' }),
+    );
+
+    const found = async (op: string) => {
+      const where = {
+        and: [
+          { field: 'id', op: 'eq', value: id },
+          { field: 'attachments', op },
+        ],
+      };
+      return (await test.call<{ list: readonly object[] }>('sales', '/v1/follow/up/query', { where })).data.list.length;
+    };
+    expect([await found('notNull'), await found('isNull')]).toEqual([1, 0]);
+    await test.call('sales', '/v1/follow/up/modify', { id, version: version + 1, attachments: [] });
+    expect((await stored()).attachments).toBeNull();
+    expect([await found('notNull'), await found('isNull')]).toEqual([0, 1]);
+  });
+
+  it('are refused where there are too many, one is not there, is taken or is another person’s', async () => {
+    const own = await uploadAs(test, 'sales', '甲.csv', csv);
+    const others = await uploadAs(test, 'sales2', '乙.csv', csv);
+    const many = Array.from({ length: 21 }, (_, place) => `018f0000-0000-7000-8000-0000000000${10 + place}`);
+    expect(await faultOf(many)).toMatchObject({ pointer: '/attachments' });
+    expect(await faultOf([own, others])).toMatchObject({ code: 'E_INPUT_REFERENCE', got: others });
+    expect(await faultOf([own, many[0]])).toMatchObject({ code: 'E_INPUT_REFERENCE', got: many[0] });
+    expect(await faultOf([{ id: own }])).toMatchObject({ pointer: expect.stringMatching(/^\/attachments/) });
+    expect(await faultOf([own])).toBeUndefined();
+    expect(await faultOf([own])).toMatchObject({ code: 'E_INPUT_REFERENCE', got: own });
+  });
+});
+
 it('cleans away what expired, what nothing took and contents without a row', async () => {
   const keep = (await send(test, 'admin', '/v1/file/image', 'logo.png', png)).json().data.id;
   const drop = await uploadAs(test, 'admin', 'a.csv', csv);

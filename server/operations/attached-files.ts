@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
-import { type EntityField, type EntityModel, pointer } from '../../engine/model/index.ts';
+import { type EntityField, type EntityModel, fileTypeOf, pointer } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
 import type { Platform } from './context.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-type FileField = EntityField & { readonly type: 'file' | 'image' };
 
-const known = new WeakMap<EntityModel, readonly FileField[]>();
+const known = new WeakMap<EntityModel, readonly EntityField[]>();
 
-function fileFieldsOf(entity: EntityModel): readonly FileField[] {
-  const fields =
-    known.get(entity) ??
-    entity.document.fields.filter((field): field is FileField => field.type === 'file' || field.type === 'image');
+function fileFieldsOf(entity: EntityModel): readonly EntityField[] {
+  const fields = known.get(entity) ?? entity.document.fields.filter(({ type }) => fileTypeOf(type) !== undefined);
   known.set(entity, fields);
   return fields;
 }
@@ -28,27 +25,31 @@ export async function attachFiles(
   author: { readonly staffId: string | null; readonly now: string },
 ): Promise<void> {
   for (const field of fileFieldsOf(entity)) {
-    const fileId = values[field.key];
-    if (typeof fileId !== 'string' || (await attach(entity, id, field, fileId, platform, author))) continue;
-    const fault = { code: 'E_INPUT_REFERENCE', pointer: pointer(field.key), title: field.title, got: fileId } as const;
-    throw refuse('E_INPUT_INVALID', {}, { faults: [fault] });
+    const value = values[field.key];
+    const fileIds = [value].flat().filter((fileId) => typeof fileId === 'string');
+    const taken = await attach(entity, id, field, fileIds, platform, author);
+    const faults = fileIds
+      .filter((fileId) => !taken.has(fileId))
+      .map((got) => ({ code: 'E_INPUT_REFERENCE', pointer: pointer(field.key), title: field.title, got }) as const);
+    if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
   }
 }
 
 async function attach(
   { document: { name } }: EntityModel,
   id: string,
-  field: FileField,
-  fileId: string,
+  field: EntityField,
+  fileIds: readonly string[],
   { db }: Pick<Platform, 'db'>,
   { staffId, now }: Parameters<typeof attachFiles>[4],
-): Promise<boolean> {
+): Promise<ReadonlySet<string>> {
+  if (fileIds.length === 0) return new Set();
   const isFree = staffId === null ? sql`biz_id is null` : sql`biz_id is null and created_by = ${staffId}`;
-  const fits = field.type === 'image' ? sql`kind = 'image'` : sql`true`;
-  const result = await sql`
+  const fits = fileTypeOf(field.type) === 'image' ? sql`kind = 'image'` : sql`true`;
+  const { rows } = await sql<{ id: string }>`
     update file_object set biz_entity = ${name}, biz_id = ${id}, updated_at = ${now}, updated_by = ${staffId},
       version = version + 1
-    where id = ${fileId} and deleted_at is null and (expire_at is null or expire_at > ${now}) and ${fits}
-      and ((${isFree}) or (biz_entity = ${name} and biz_id = ${id}))`.execute(db);
-  return result.numAffectedRows === 1n;
+    where id = any(${fileIds}::uuid[]) and deleted_at is null and (expire_at is null or expire_at > ${now}) and ${fits}
+      and ((${isFree}) or (biz_entity = ${name} and biz_id = ${id})) returning id`.execute(db);
+  return new Set(rows.map((row) => row.id));
 }

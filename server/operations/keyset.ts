@@ -31,7 +31,7 @@ export function sortKeys(sort: unknown, plan: SelectPlan): readonly SortKey[] {
       field !== undefined &&
       field.secret !== true &&
       field.mask === undefined &&
-      !['json', 'refs', 'text', 'html'].includes(field.type);
+      !['json', 'refs', 'files', 'images', 'text', 'html'].includes(field.type);
     if (column === undefined || !sortable)
       throw bad(`/sort/${index}`, `${plan.entity.document.title}的可排序字段`, shownInput(item));
     const isFilled = column.field.required === true || filledKeys.has(path);

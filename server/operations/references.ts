@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Fault, type InputField, pointer } from '../../engine/model/index.ts';
+import { type Fault, fileTypeOf, type InputField, pointer } from '../../engine/model/index.ts';
 import { prepared } from '../db/prepared.ts';
 import { Given, Statement } from '../db/statement.ts';
 import { refuse } from '../http/app-error.ts';
@@ -82,7 +82,7 @@ function usableFiles(plan: SelectPlan, { caller, now }: CallContext) {
 }
 
 function targetOf(field: InputField, values: Values): string | undefined {
-  if (field.type === 'file' || field.type === 'image') return files;
+  if (fileTypeOf(field.type) !== undefined) return files;
   if (field.type !== 'ref' && field.type !== 'refs' && field.refBy === undefined) return undefined;
   if (field.refBy === undefined) return field.ref;
   const kind = values[field.refBy.field];

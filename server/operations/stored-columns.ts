@@ -1,4 +1,4 @@
-import { type EntityField, type EntityModel, isStored, toColumn } from '../../engine/model/index.ts';
+import { type EntityField, type EntityModel, isFileList, isStored, toColumn } from '../../engine/model/index.ts';
 import { isSpelled } from '../db/search/search-column.ts';
 import { pinyinColumn } from '../db/tables/columns.ts';
 import { hasHash, hashColumn } from '../db/tables/describe-entity.ts';
@@ -33,7 +33,7 @@ function columnsOf(entity: EntityModel, field: EntityField): StoredColumns {
   return {
     column: toColumn(field.key),
     isSealed,
-    isJson: field.type === 'json',
+    isJson: field.type === 'json' || isFileList(field.type),
     isHtml: field.type === 'html',
     hash: isSealed && hasHash(entity, field) ? hashColumn(field.key) : undefined,
     pinyin: isSpelled(field) ? pinyinColumn(field.key) : undefined,

@@ -26,10 +26,15 @@ export function compileCondition(
   const column = isForbiddenName(condition.field) ? undefined : plan.reached(condition.field);
   if (column === undefined || column.field.secret === true || isHidden(column.field, context))
     throw refuseCondition(`${at}/field`, `${plan.entity.document.title}的字段`, condition.field);
-  if (condition.op === 'isNull') return sql`${column.sql} is null`;
-  if (condition.op === 'notNull') return sql`${column.sql} is not null`;
+  if (condition.op === 'isNull') return isEmpty(column);
+  if (condition.op === 'notNull') return sql`not (${isEmpty(column)})`;
   if (column.field.mask !== undefined) return compileMasked(condition, column, plan, context, at);
   return compilePlain(condition, column, plan, context, at);
+}
+
+/** References to several are never null: an empty list stands for none. */
+function isEmpty(column: PlannedColumn): RawBuilder<unknown> {
+  return column.field.type === 'refs' ? sql`coalesce(cardinality(${column.sql}), 0) = 0` : sql`${column.sql} is null`;
 }
 
 function compilePlain(

@@ -1,4 +1,5 @@
 import { entityModel, isStored } from '../entity-model.ts';
+import { isFileList, mostFiles } from '../file-types.ts';
 import type { EntityDocument, EntityField } from '../generated/documents.ts';
 import { isForbiddenName } from '../naming.ts';
 import { enabledField } from '../operations.ts';
@@ -143,14 +144,22 @@ function checkLimits(field: EntityField, checker: Checker, at: At): void {
       checker.expect([`${limit} 用于文本字段`, `${limit} on a text field`], field.type, [...at, limit]);
   }
   for (const limit of ['min', 'max'] as const) {
-    if (field[limit] !== undefined && !numberTypes.has(field.type))
+    const fits = numberTypes.has(field.type) || (limit === 'max' && isFileList(field.type));
+    if (field[limit] !== undefined && !fits)
       checker.expect([`${limit} 用于数字字段`, `${limit} on a number field`], field.type, [...at, limit]);
   }
+  checkCount(field, checker, [...at, 'max']);
   for (const [low, high] of [['minLength', 'maxLength'] as const, ['min', 'max'] as const]) {
     const [least, most] = [field[low], field[high]];
     if (least !== undefined && most !== undefined && least > most)
       checker.expect([`${low} 不大于 ${high}`, `${low} up to ${high}`], `${least} > ${most}`, [...at, low]);
   }
+}
+
+/** Files are not without number. */
+function checkCount({ type, max }: EntityField, checker: Checker, at: At): void {
+  if (max === undefined || !isFileList(type) || (Number.isInteger(max) && max >= 1 && max <= mostFiles)) return;
+  checker.expect([`1 到 ${mostFiles} 个文件`, `1 to ${mostFiles} files`], `${max}`, at);
 }
 
 function checkAccess(entity: EntityDocument, checker: Checker): void {

@@ -28,7 +28,7 @@ export function checkConstraints(entity: EntityDocument, checker: Checker): void
   }
 }
 
-const notComparable: ReadonlySet<string> = new Set(['refs', 'json', 'html', 'text']);
+const notComparable: ReadonlySet<string> = new Set(['refs', 'files', 'images', 'json', 'html', 'text']);
 
 function checkExclusion(rule: ExclusionRule, entity: EntityDocument, checker: Checker, at: At): void {
   for (const [position, key] of rule.equal.entries()) {

@@ -1,5 +1,6 @@
 import { mainSource, pathInSource, type RowsOfDataset } from '../dataset-model.ts';
 import { resolvePath } from '../entity-model.ts';
+import { fileFieldTypes } from '../file-types.ts';
 import type { DatasetDimension, DatasetFilter, EntityDocument, EntityField } from '../generated/documents.ts';
 import type { At, Checker } from './checker.ts';
 
@@ -10,7 +11,7 @@ export type KnownSource = RowsOfDataset & { readonly document: EntityDocument };
 export type FoundField = { readonly field: EntityField; readonly at: At; readonly path: string };
 
 // Several values in one, or text without end.
-const unfit: ReadonlySet<EntityField['type']> = new Set(['json', 'html', 'text', 'file', 'image']);
+const unfit: ReadonlySet<EntityField['type']> = new Set(['json', 'html', 'text', ...fileFieldTypes]);
 
 /** A day or a moment. */
 export function isTime(field: EntityField): boolean {

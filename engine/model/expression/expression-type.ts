@@ -76,6 +76,9 @@ export function typeOfField(
     case 'file':
     case 'image':
       return { kind: 'reference' };
+    case 'files':
+    case 'images':
+      return { kind: 'list', of: { kind: 'reference' } };
     default:
       return text;
   }

@@ -4,7 +4,7 @@ import { jsonFace } from './data-face.tsx';
 import { dayFace, momentFace } from './date-face.tsx';
 import { enumFace } from './enum-face.tsx';
 import type { FieldFace } from './face.ts';
-import { fileFace } from './file/file-face.tsx';
+import { fileFace, filesFace } from './file/file-face.tsx';
 import { numberFace } from './number-face.tsx';
 import { refFace } from './ref-face.tsx';
 import { htmlFace, longTextFace, textFace, urlFace } from './text-face.tsx';
@@ -31,6 +31,8 @@ export const faces: Readonly<Record<EntityField['type'], FieldFace>> = {
   json: jsonFace,
   file: fileFace,
   image: fileFace,
+  files: filesFace,
+  images: filesFace,
 };
 
 /** A value as plain text: for titles, copying and accessible names. */

@@ -6,6 +6,7 @@ import { DayInput, MomentInput } from './date-input.tsx';
 import { EnumInput } from './enum-face.tsx';
 import type { InputProps } from './face.ts';
 import { FileInput } from './file/file-input.tsx';
+import { FilesInput } from './file/files-input.tsx';
 import { NumberInput } from './number-face.tsx';
 import { RefInput } from './ref-face.tsx';
 import { AreaInput, TextInput } from './text-face.tsx';
@@ -31,4 +32,6 @@ export const typeInputs: Readonly<Record<EntityField['type'], ComponentType<Inpu
   json: JsonInput,
   file: FileInput,
   image: FileInput,
+  files: FilesInput,
+  images: FilesInput,
 };

@@ -2,6 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import {
   booksPage,
+  libraryRows,
+  openedDialog,
   SampleRefusal,
   SampleServer,
   type SampleServerOptions,
@@ -20,7 +22,10 @@ const create = '/v1/book/create';
 const upload = '/v1/file/upload';
 
 function fileStory(options: SampleServerOptions = {}) {
-  const form = { title: '新增图书', sections: [{ key: 'base', fields: ['title', 'branchId', 'cover', 'scan'] }] };
+  const form = {
+    title: '新增图书',
+    sections: [{ key: 'base', fields: ['title', 'branchId', 'cover', 'scan', 'papers'] }],
+  };
   const server = new SampleServer({
     ...options,
     pages: [{ ...booksPage, forms: { ...booksPage.forms, create: form } }],
@@ -37,11 +42,11 @@ const picture = () => new File(['picture'], '封面.png', { type: 'image/png' })
 const scan = (name = '合同扫描件.pdf') => new File(['x'.repeat(300_000)], name, { type: 'application/pdf' });
 
 /** Chooses a file as the dialog of the system does. */
-async function give(form: Place, label: string, file: File): Promise<void> {
+async function give(form: Place, label: string, ...files: File[]): Promise<void> {
   const place: HTMLElement = await form.findByLabelText(label);
   const input = place.querySelector<HTMLInputElement>('input[type=file]');
   if (input === null) throw new TypeError(`${label} takes no file`);
-  await userEvent.upload(input, file, { applyAccept: false });
+  await userEvent.upload(input, files, { applyAccept: false });
 }
 
 /** Lets files fall on a field, as from another window. */
@@ -124,5 +129,91 @@ export const Waiting: Story = {
     for (const open of gates.splice(0)) open();
     await seen('图书已入藏');
     await expect(waiting.server.callsTo(create)[0]?.body.scan).toBe(sampleId('book', 77));
+  },
+};
+
+const several = fileStory();
+export const Several: Story = {
+  name: '一个字段几个文件：各自上传、次序、移除与撤销、至多几个，表格与条件',
+  render: several.render,
+  play: async ({ canvasElement }) => {
+    const form = await openForm(canvasElement, '新增');
+    await userEvent.type(await form.findByLabelText('书名'), '山海经');
+    await choose(form, '所在分馆', '总馆');
+    // Each has its own way; what would be refused is not sent, and the others go on.
+    await give(form, '资料', scan('甲.pdf'), new File([], '空.pdf'), scan('乙.pdf'));
+    await expect(await form.findByRole('button', { name: '下载 乙.pdf' })).toBeVisible();
+    await expect(form.getByText('空.pdf')).toBeVisible();
+    await userEvent.click(form.getByRole('button', { name: '不上传了' }));
+    // No more than the field holds.
+    letFall(form.getByLabelText('资料'), scan('丙.pdf'), scan('丁.pdf'), scan('戊.pdf'));
+    await expect(await form.findByText('丁.pdf 等，另有 1 个')).toBeVisible();
+    await expect(form.getByText('至多 3 个文件，其余没有上传')).toBeVisible();
+    await userEvent.click(form.getByRole('button', { name: '不上传了' }));
+    await expect(await form.findByRole('button', { name: '下载 丙.pdf' })).toBeVisible();
+    await expect(form.getByText('已有 3 个，不能再多')).toBeVisible();
+
+    // Moved with the keyboard, which stays with the file.
+    const names = () =>
+      [...form.getByLabelText('资料').querySelectorAll('li .engine-file-name')].map((name) => name.textContent);
+    await expect(names()).toEqual(['甲.pdf', '乙.pdf', '丙.pdf']);
+    form.getByRole('button', { name: '前移 丙.pdf' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(names()).toEqual(['甲.pdf', '丙.pdf', '乙.pdf']));
+    await expect(form.getByRole('button', { name: '前移 丙.pdf' })).toHaveFocus();
+    await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await waitFor(() => expect(names()).toEqual(['丙.pdf', '甲.pdf', '乙.pdf']));
+    await expect(form.getByRole('button', { name: '后移 丙.pdf' })).toHaveFocus();
+    await expect(form.getByText('移到第 1 个')).toBeInTheDocument();
+
+    // Removed, and taken back to its place.
+    await userEvent.click(form.getByRole('button', { name: '移除 甲.pdf' }));
+    await waitFor(() => expect(form.getByRole('button', { name: '撤销' })).toHaveFocus());
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(names()).toEqual(['丙.pdf', '甲.pdf', '乙.pdf']));
+    await userEvent.click(form.getByRole('button', { name: '保存' }));
+    await seen('图书已入藏');
+    await expect(several.server.callsTo(create)[0]?.body.papers).toHaveLength(3);
+  },
+};
+
+const papers = { key: 'papers', field: 'papers', title: '资料' };
+const listServer = new SampleServer({
+  pages: [{ ...booksPage, columns: [...booksPage.columns.slice(0, 2), papers], filters: [papers] }],
+  rows: {
+    ...libraryRows(6),
+    book: (libraryRows(6).book ?? []).map((row, place) => (place === 0 ? { ...row, papers: ['1', '2'] } : row)),
+  },
+  answers: {
+    '/v1/file/preview': ({ id }) => ({
+      address: 'data:,',
+      name: `合同${id}.pdf`,
+      mime: 'application/pdf',
+      size: 90_000,
+    }),
+  },
+});
+export const InLists: Story = {
+  name: '列表里的几个文件：个数、打开、按有无筛选',
+  render: () => (
+    <StoryFrame server={listServer}>
+      <SchemaPage name="books" params={{}} />
+    </StoryFrame>
+  ),
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.click(await page.findByRole('button', { name: '2 个' }, { timeout: 10_000 }));
+    const dialog = within(await openedDialog());
+    await expect(await dialog.findByRole('button', { name: '下载 合同1.pdf' })).toBeVisible();
+    await expect(dialog.getByText('合同2.pdf')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    // The keyboard is in the row again.
+    await waitFor(() => expect(document.activeElement?.closest('[data-row-key]')).not.toBeNull());
+    await choose(page, '资料', '有');
+    await userEvent.click(page.getByRole('button', { name: '查询' }));
+    await waitFor(() =>
+      expect(JSON.stringify(listServer.callsTo('/v1/book/query').at(-1)?.body.where)).toContain('"notNull"'),
+    );
+    await expect(await page.findByText('共 1 条')).toBeVisible();
   },
 };

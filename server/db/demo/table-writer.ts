@@ -172,6 +172,8 @@ function encoderOf(field: EntityField): (cell: Cell) => string {
     case 'money':
     case 'bool':
       return safeText;
+    case 'files':
+    case 'images':
     case 'json':
       return (cell) =>
         cell === null || cell === undefined ? none : escapeText(typeof cell === 'string' ? cell : JSON.stringify(cell));

@@ -119,6 +119,8 @@ const plainTypes: Partial<Record<EntityField['type'], string>> = {
   refs: 'uuid[]',
   file: 'uuid',
   image: 'uuid',
+  files: 'jsonb',
+  images: 'jsonb',
   json: 'jsonb',
 };
 

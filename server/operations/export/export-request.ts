@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   type EntityModel,
   type Fault,
+  fileFieldTypes,
   isId,
   type PageDocument,
   pathTitle,
@@ -37,7 +38,7 @@ const mostColumns = 100;
 const mostIds = 1000;
 const longestReason = 200;
 /** Types that say nothing in a cell. */
-const notShown: readonly string[] = ['file', 'image', 'html'];
+const notShown: readonly string[] = [...fileFieldTypes, 'html'];
 
 /** Reads the body of an export; rows named by id are a filter like any other. */
 export function readExportRequest(

@@ -1,9 +1,10 @@
-import type {
-  ChildRowsChange,
-  EntityField,
-  EntityModel,
-  FieldChange,
-  HistoryEntry,
+import {
+  type ChildRowsChange,
+  type EntityField,
+  type EntityModel,
+  type FieldChange,
+  fileTypeOf,
+  type HistoryEntry,
 } from '../../../engine/model/index.ts';
 import { maskModeOf } from '../../access/caller.ts';
 import { type CallContext, modelOf } from '../context.ts';
@@ -95,7 +96,7 @@ export function wordsOf(
       dictionary.values.find((item) => item.key === values[field.key])?.title ?? String(values[field.key] ?? '');
   if (field.type === 'bool') return (values) => yesOrNo(values[field.key]);
   const isReference = field.type === 'ref' || field.type === 'refs' || field.refBy !== undefined;
-  return isReference ? (values) => labels.textOf(field, values) : undefined;
+  return isReference || fileTypeOf(field.type) !== undefined ? (values) => labels.textOf(field, values) : undefined;
 }
 
 function yesOrNo(value: unknown): string {

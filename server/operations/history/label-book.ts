@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EntityField } from '../../../engine/model/index.ts';
+import { type EntityField, fileTypeOf } from '../../../engine/model/index.ts';
 import { every } from '../conditions.ts';
 import { type CallContext, documentOf, modelOf } from '../context.ts';
 import { ownReach } from '../reach.ts';
@@ -42,7 +42,9 @@ export class LabelBook {
       const { label } = documentOf(this.context.documents, target);
       const plan = new SelectPlan(this.context, modelOf(this.context.documents, target));
       const reader = new RowReader(plan, this.context, [label]);
-      const within = ownReach(plan.entity.document, this.context.caller, (path) => plan.fact(path));
+      // A file a record was saved with is that record's own: who reads of the one may read the name of the other.
+      const within =
+        target === files ? [] : ownReach(plan.entity.document, this.context.caller, (path) => plan.fact(path));
       const columns = reader.columns();
       const found = await sql<Record<string, unknown>>`select ${columns} ${plan.from()}
         where ${every([sql`${plan.own('id')} = any(${[...ids]}::uuid[])`, ...within])}`.execute(this.context.db);
@@ -63,7 +65,10 @@ export class LabelBook {
   }
 }
 
+const files = 'file_object';
+
 function targetOf(field: EntityField, values: Values): string | undefined {
+  if (fileTypeOf(field.type) !== undefined) return files;
   if (field.refBy === undefined) return field.type === 'ref' || field.type === 'refs' ? field.ref : undefined;
   const kind = values[field.refBy.field];
   return typeof kind === 'string' ? field.refBy.entities[kind] : undefined;

@@ -1,8 +1,13 @@
-import type { DictionaryDocument, EntityField, EntityModel } from '../../../engine/model/index.ts';
+import {
+  type DictionaryDocument,
+  type EntityField,
+  type EntityModel,
+  fileFieldTypes,
+} from '../../../engine/model/index.ts';
 import { bareKey } from '../../db/tables/columns.ts';
 import { hasHash } from '../../db/tables/describe-entity.ts';
 
-const unfit: ReadonlySet<EntityField['type']> = new Set(['json', 'file', 'image']);
+const unfit: ReadonlySet<EntityField['type']> = new Set(['json', ...fileFieldTypes]);
 
 /** The fields a table may fill in: those a person fills in in the form, as far as a cell can hold them. */
 export function importFields(entity: EntityModel): readonly EntityField[] {

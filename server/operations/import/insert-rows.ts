@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type EntityModel, toColumn } from '../../../engine/model/index.ts';
+import { type EntityModel, isFileList, toColumn } from '../../../engine/model/index.ts';
 import type { Session } from '../../db/connect.ts';
 
 /** The columns of a row to be inserted. */
@@ -26,7 +26,8 @@ export async function insertRows(entity: EntityModel, rows: readonly RowColumns[
 /** Writes rows as JSON; columns that hold JSON have it as text already. */
 function rowWriter(entity: EntityModel, names: readonly string[]): (row: RowColumns) => string {
   const json = new Set<string>();
-  for (const field of entity.fields.values()) if (field.type === 'json') json.add(toColumn(field.key));
+  for (const field of entity.fields.values())
+    if (field.type === 'json' || isFileList(field.type)) json.add(toColumn(field.key));
   const parts = names.map((name, at) => ({
     name,
     head: `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`,

@@ -1,4 +1,4 @@
-import type { DictionaryDocument, EntityField } from '../../../engine/model/index.ts';
+import { type DictionaryDocument, type EntityField, usualFiles } from '../../../engine/model/index.ts';
 import { idSchema, type JsonSchema, nullable } from '../json-schema.ts';
 
 type Dictionaries = ReadonlyMap<string, DictionaryDocument>;
@@ -90,16 +90,24 @@ function typeSchema(field: EntityField, dictionaries: Dictionaries, isInput: boo
     case 'image':
       return { ...idSchema, ...(field.ref === undefined ? {} : { 'x-ref': field.ref }) };
     case 'refs':
-      return {
-        type: 'array',
-        items: idSchema,
-        ...(isInput ? { maxItems: 200 } : {}),
-        ...(isInput && field.required === true ? { minItems: 1 } : {}),
-        ...(field.ref === undefined ? {} : { 'x-ref': field.ref }),
-      };
+    case 'files':
+    case 'images':
+      return idsSchema(field, isInput);
     case 'json':
       return field.required === true && isInput ? filledJson : {};
   }
+}
+
+/** Several ids; what there is may hold more than is taken now. */
+function idsSchema(field: EntityField, isInput: boolean): JsonSchema {
+  const most = field.type === 'refs' ? 200 : (field.max ?? usualFiles);
+  return {
+    type: 'array',
+    items: idSchema,
+    ...(isInput ? { maxItems: most } : {}),
+    ...(isInput && field.required === true ? { minItems: 1 } : {}),
+    ...(field.ref === undefined ? {} : { 'x-ref': field.ref }),
+  };
 }
 
 /** Any value but one that counts as none. */

@@ -1,38 +1,47 @@
-import { DeleteOutlined, DownloadOutlined, FileOutlined } from '@ant-design/icons';
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, DownloadOutlined, FileOutlined } from '@ant-design/icons';
 import { Button, Image, Skeleton } from 'antd';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { sizeText } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import { useDownload } from '../../tasks/use-download.ts';
 import { useLargePicture } from './use-file-facts.ts';
+import './file.css';
+
+/** Where a file stands among others, and how it is moved. */
+export type FileOrder = {
+  readonly place: number;
+  readonly count: number;
+  readonly onMove: (by: -1 | 1) => void;
+};
 
 type FileCardProps = {
   readonly id: string;
+  /** Absent where it may not be moved. */
+  readonly order?: FileOrder | undefined;
   /** Absent where it may not be removed. */
   readonly onRemove?: (() => void) | undefined;
 };
 
-/** A stored file: a picture to look at, or a name and a size; to be saved, and removed. */
-export function FileCard({ id, onRemove }: FileCardProps) {
+/** A stored file: a picture to look at, or a name and a size; to be saved, moved and removed. */
+export function FileCard({ id, order, onRemove }: FileCardProps) {
   const t = useText();
   const download = useDownload();
   const { data, error, isOpen, show } = useLargePicture(id);
-  const remove =
-    onRemove === undefined ? null : (
-      <Button
-        size="small"
-        type="text"
-        icon={<DeleteOutlined aria-hidden="true" />}
-        aria-label={t('engine.file.remove', { name: data?.name ?? '' })}
-        title={t('engine.file.remove', { name: data?.name ?? '' })}
-        onClick={onRemove}
-      />
-    );
+  const name = data?.name ?? '';
+  const tools = (
+    <>
+      {order === undefined || order.count < 2 ? null : <MoveButtons name={name} order={order} />}
+      {onRemove === undefined ? null : (
+        <Tool title={t('engine.file.remove', { name })} icon={<DeleteOutlined aria-hidden="true" />} onAct={onRemove} />
+      )}
+    </>
+  );
   if (error !== null)
     return (
       <div className="engine-file-card">
         <InlineFault text={error.message} />
-        {remove}
+        {tools}
       </div>
     );
   if (data === undefined) return <Skeleton.Input active size="small" />;
@@ -56,15 +65,64 @@ export function FileCard({ id, onRemove }: FileCardProps) {
         </span>
         <span className="engine-quiet">{sizeText(data.size)}</span>
       </span>
-      <Button
-        size="small"
-        type="text"
+      <Tool
+        title={t('engine.file.download', { name })}
         icon={<DownloadOutlined aria-hidden="true" />}
-        aria-label={t('engine.file.download', { name: data.name })}
-        title={t('engine.file.download', { name: data.name })}
-        onClick={() => void download(id)}
+        onAct={() => void download(id)}
       />
-      {remove}
+      {tools}
     </div>
+  );
+}
+
+type ToolProps = { readonly title: string; readonly icon: ReactNode; readonly onAct: () => void };
+
+function Tool({ title, icon, onAct }: ToolProps) {
+  return <Button size="small" type="text" icon={icon} aria-label={title} title={title} onClick={onAct} />;
+}
+
+/** Moves a file among the others; the keyboard stays on it, and Alt with the arrows does the same. */
+function MoveButtons({ name, order }: { readonly name: string; readonly order: FileOrder }) {
+  const t = useText();
+  const { place, count, onMove } = order;
+  const group = useRef<HTMLSpanElement>(null);
+  const held = useRef<'up' | 'down'>(undefined);
+  const move = (by: -1 | 1) => {
+    if (place + by < 0 || place + by >= count) return;
+    held.current = by < 0 ? 'up' : 'down';
+    onMove(by);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button that moved it loses the keyboard with its place
+  useEffect(() => {
+    const wanted = held.current;
+    held.current = undefined;
+    if (wanted === undefined) return;
+    const buttons = [...(group.current?.querySelectorAll('button') ?? [])];
+    const [up, down] = buttons;
+    const button = wanted === 'up' ? up : down;
+    (button?.disabled === true ? buttons.find(({ disabled }) => !disabled) : button)?.focus();
+  }, [place]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    move(event.key === 'ArrowUp' ? -1 : 1);
+  };
+  const button = (by: -1 | 1, title: string, icon: ReactNode) => (
+    <Button
+      size="small"
+      type="text"
+      icon={icon}
+      aria-label={title}
+      title={title}
+      disabled={place + by < 0 || place + by >= count}
+      onClick={() => move(by)}
+    />
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take the keys
+    <span ref={group} className="engine-file-order" onKeyDown={onKeyDown}>
+      {button(-1, t('engine.file.up', { name }), <ArrowUpOutlined aria-hidden="true" />)}
+      {button(1, t('engine.file.down', { name }), <ArrowDownOutlined aria-hidden="true" />)}
+    </span>
   );
 }

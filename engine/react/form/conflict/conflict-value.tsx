@@ -1,6 +1,7 @@
-import type { FormFieldView, FormRowsView, WireRecord } from '../../../model/index.ts';
+import { type FormFieldView, type FormRowsView, fileTypeOf, type WireRecord } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
 import { faces } from '../../faces/faces.ts';
+import { useFileFacts } from '../../faces/file/use-file-facts.ts';
 import { knownLabels } from '../../faces/ref-face.tsx';
 import { idsOf, usePickerLabels } from '../../faces/use-picker.ts';
 import { usePageRuntime } from '../../page/page-runtime.ts';
@@ -23,6 +24,7 @@ export function ConflictValue({ view, value, text, record }: ConflictValueProps)
   if (view.kind === 'rows') return <RowsText view={view} rows={rowsIn(value)} />;
   if (view.field.type === 'ref' || view.field.type === 'refs')
     return <RefText view={view} value={value} record={record} />;
+  if (fileTypeOf(view.field.type) !== undefined) return idsOf(value).map((id) => <FileName key={id} id={id} />);
   return <PlainText view={view} values={{ [view.key]: value }} />;
 }
 
@@ -39,6 +41,11 @@ function RefText({ view, value, record }: ConflictValueProps & { readonly view: 
   const known = field.ref === undefined ? new Map<string, string>() : knownLabels({ ...field }, record, context);
   const names = usePickerLabels(field.ref ?? '', ids, known);
   return ids.map((id) => names.get(id)?.label ?? '…').join('、');
+}
+
+function FileName({ id }: { readonly id: string }) {
+  const { data, error } = useFileFacts(id);
+  return <span className="engine-conflict-file">{data?.name ?? error?.message ?? '…'}</span>;
 }
 
 const shownRows = 4;

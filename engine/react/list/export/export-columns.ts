@@ -1,11 +1,11 @@
-import type { ColumnView, ListView } from '../../../model/index.ts';
+import { type ColumnView, fileFieldTypes, type ListView } from '../../../model/index.ts';
 
 /** A column of the file. */
 export type FileColumn = { readonly path: string; readonly title: string };
 
 const mostColumns = 100;
 /** Types that say nothing in a cell. */
-const notShown: ReadonlySet<string> = new Set(['file', 'image', 'html', 'json']);
+const notShown: ReadonlySet<string> = new Set([...fileFieldTypes, 'html', 'json']);
 
 /** The columns that a table shows, as columns of a file. */
 export function shownFileColumns(columns: readonly ColumnView[]): readonly FileColumn[] {

@@ -26,6 +26,10 @@ const byType: Readonly<Partial<Record<EntityField['type'], readonly ConditionOpe
   enum: ofChoice,
   ref: ofChoice,
   refs: ofChoice,
+  file: emptiness,
+  image: emptiness,
+  files: emptiness,
+  images: emptiness,
 };
 
 /** What can be asked of a field, the most usual first; masked values are stored so that only the whole is found. */

@@ -1,0 +1,37 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { FileCard } from './file-card.tsx';
+import './file.css';
+
+/** Files one below the other, as on the page of a record. */
+export function FileList({ ids }: { readonly ids: readonly string[] }) {
+  return (
+    <ul className="engine-file-list">
+      {ids.map((id) => (
+        <li key={id}>
+          <FileCard id={id} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type FileDialogProps = { readonly title: string; readonly ids: readonly string[]; readonly onClose: () => void };
+
+/** The files of a cell, over the page. */
+export function FileDialog({ title, ids, onClose }: FileDialogProps) {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <Modal
+      open={isOpen}
+      title={title}
+      footer={null}
+      onCancel={() => setOpen(false)}
+      afterOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <FileList ids={ids} />
+    </Modal>
+  );
+}

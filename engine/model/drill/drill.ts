@@ -1,5 +1,5 @@
 import { dayOf } from '../calendar-day.ts';
-import { pathInSource, type RowsOfDataset, rowsBehind } from '../dataset-model.ts';
+import { mainSource, pathInSource, type RowsOfDataset, rowsBehind, sourcesOf } from '../dataset-model.ts';
 import { type EntityModel, resolvePath } from '../entity-model.ts';
 import { parseExpression } from '../expression/parse.ts';
 import type {
@@ -9,7 +9,9 @@ import type {
   DrillDown,
   EntityField,
 } from '../generated/documents.ts';
+import type { DatasetComparison } from '../wire.ts';
 import { bucketSpan, type MomentSpan } from './bucket-span.ts';
+import { comparedKey, comparedPeriod, recurs } from './compared-days.ts';
 import { type CountedDays, countedCondition, daysCondition, daysOf } from './counted-days.ts';
 import { type PlainCondition, plainConditions } from './plain-conditions.ts';
 import { levelOf, type TreeNodes, withBelow } from './tree-nodes.ts';
@@ -18,7 +20,12 @@ import { levelOf, type TreeNodes, withBelow } from './tree-nodes.ts';
 export type Keys = Readonly<Record<string, string>>;
 
 /** One number of a dataset: a measure, of the rows with these values. */
-export type Figure = { readonly measure: string; readonly keys: Keys };
+export type Figure = {
+  readonly measure: string;
+  readonly keys: Keys;
+  /** What the period is compared with, where the number is that of the other period. */
+  readonly compared?: DatasetComparison;
+};
 
 /** What a number was counted over. */
 export type Counted = {
@@ -44,7 +51,8 @@ const otherBand = '*';
 export function drillParams(link: DrillDown, figure: Figure, counted: Counted): Record<string, string> | undefined {
   const rows = rowsBehind(figure.measure, counted.dataset);
   if (rows === undefined || rows.source.key !== (link.source ?? 'main')) return undefined;
-  const drill = new Drill(rows.source, figure.keys, counted);
+  const drill = drillOf(figure, rows.source, counted);
+  if (drill === undefined) return undefined;
   const given = rows.field === undefined ? [] : [{ field: rows.field, op: 'notNull' as const }];
   const parts = [
     drill.time(),
@@ -64,6 +72,38 @@ export function drillParams(link: DrillDown, figure: Figure, counted: Counted): 
 
 function conditionOf({ field, op, value }: CardCondition): PlainCondition {
   return { field, op, ...(value === undefined ? {} : { value }) };
+}
+
+/** Where a number of another period is asked for: over the days of that one, cut where it is compared with. */
+function drillOf({ keys, compared }: Figure, source: RowsOfDataset, counted: Counted): Drill | undefined {
+  if (compared === undefined) return new Drill(source, keys, counted);
+  const { dataset } = counted;
+  const period = daysOf(counted.days, counted.now);
+  const days = comparedPeriod(period, compared);
+  const moved: Record<string, string> = { ...keys };
+  for (const dimension of dataset.dimensions ?? []) {
+    const key = keys[dimension.key];
+    if (key === undefined || dimension.bucket === undefined || !cutsPeriod(dimension, source)) continue;
+    // Beside measures of another time the buckets are told by their names, and are not those of this period.
+    if (!recurs(dimension.bucket) && !cutsAll(dimension, dataset)) return undefined;
+    const there = comparedKey(dimension.bucket, key, period, days);
+    if (there === undefined) return undefined;
+    moved[dimension.key] = there;
+  }
+  return new Drill(source, moved, { ...counted, days });
+}
+
+function cutsPeriod(dimension: DatasetDimension, source: RowsOfDataset): boolean {
+  return dimension.bucket !== undefined && pathInSource(dimension, source) === source.time;
+}
+
+/** Whether a dimension cuts the period of every measure that it groups. */
+function cutsAll(dimension: DatasetDimension, dataset: DatasetDocument): boolean {
+  return dataset.measures.every(({ source: name = mainSource, time, aggregate }) => {
+    const source = sourcesOf(dataset).find(({ key }) => key === name);
+    if (aggregate === undefined || source === undefined || pathInSource(dimension, source) === null) return true;
+    return cutsPeriod(dimension, { ...source, time: time ?? source.time });
+  });
 }
 
 /** A page may say what the dataset says, too. */
@@ -86,7 +126,7 @@ class Drill {
 
   /** The period, narrowed to the cuts of it that were clicked. */
   time(): Part {
-    const cuts = this.#dimensions.filter((dimension) => this.#cutsPeriod(dimension));
+    const cuts = this.#dimensions.filter((dimension) => cutsPeriod(dimension, this.source));
     const { days, now } = this.counted;
     const { time } = this.source;
     const isDayField = this.#field(time)?.type === 'date';
@@ -102,7 +142,7 @@ class Drill {
 
   dimensions(): readonly Part[] {
     return this.#dimensions
-      .filter((dimension) => !this.#cutsPeriod(dimension))
+      .filter((dimension) => !cutsPeriod(dimension, this.source))
       .map((dimension) => {
         const path = pathInSource(dimension, this.source);
         return path === null ? undefined : this.#valueOf(dimension, path);
@@ -142,10 +182,6 @@ class Drill {
   #isOpen(path: string): boolean {
     const field = this.#field(path);
     return field !== undefined && field.mask === undefined && field.secret !== true && field.type !== 'refs';
-  }
-
-  #cutsPeriod(dimension: DatasetDimension): boolean {
-    return dimension.bucket !== undefined && pathInSource(dimension, this.source) === this.source.time;
   }
 
   #valueOf(dimension: DatasetDimension, path: string): Part {

@@ -1,4 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
+import type { ReactNode } from 'react';
 import type { DatasetComparison } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { formatNumber } from '../format.ts';
@@ -14,14 +15,17 @@ type ChangeMarkProps = {
   readonly change: number | null | undefined;
   /** Where said, what it is compared with stands in front. */
   readonly since?: DatasetComparison;
+  /** What there was then. */
+  readonly before?: ReactNode;
 };
 
 /** The change since another period: an arrow, words and a sign, so that no colour is needed to read it. */
-export function ChangeMark({ change, since }: ChangeMarkProps) {
+export function ChangeMark({ change, since, before }: ChangeMarkProps) {
   const t = useText();
   return (
     <span className="engine-change">
       {since === undefined ? null : <span className="engine-quiet">{t(`engine.dashboard.since.${since}`)} </span>}
+      {before === undefined ? null : <>{before} </>}
       <span className="engine-number">
         {change !== null && change !== undefined && change > 0 ? (
           <ArrowUpOutlined className="engine-change-arrow" aria-hidden="true" />

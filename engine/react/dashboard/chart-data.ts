@@ -113,9 +113,8 @@ export function chartGrid(
       ...series.map((one) => {
         const group = seriesDimension === undefined ? {} : { [seriesDimension]: one.group?.key ?? '' };
         const keys = { [dimension]: at.key, ...group };
-        // Rows of another period are not those of this one.
-        const figure = one.comparison === undefined ? { figure: { measure: one.measure, keys } } : {};
-        return { value: one.data[index] ?? null, ...figure };
+        const compared = one.comparison === undefined ? {} : { compared: one.comparison };
+        return { value: one.data[index] ?? null, figure: { measure: one.measure, keys, ...compared } };
       }),
     ],
   }));

@@ -8,7 +8,7 @@ import { formatMeasure } from '../format.ts';
 import { PageLink } from '../page/page-link.tsx';
 import { CardHelp, IgnoredFilters } from './card-frame.tsx';
 import { ChangeMark } from './change-mark.tsx';
-import { useDrill } from './dashboard-context.ts';
+import { type DrillTarget, useDrill } from './dashboard-context.ts';
 import { type CardScope, useDataset } from './use-dataset.ts';
 
 type FigureCardProps = CardScope & { readonly card: FigureCard; readonly dataset: DatasetDocument };
@@ -17,7 +17,8 @@ type FigureCardProps = CardScope & { readonly card: FigureCard; readonly dataset
 export function FigureCardView({ card, dataset, ...scope }: FigureCardProps) {
   const t = useText();
   const query = useDataset(dataset, scope, { dimensions: [], compare: card.compare });
-  const target = useDrill(card.link, dataset, scope)({ measure: card.measure, keys: {} });
+  const drill = useDrill(card.link, dataset, scope);
+  const figure = { measure: card.measure, keys: {} };
   const { data } = query;
   const compared = data?.comparisons?.find((one) => one.key === card.compare);
   return (
@@ -32,13 +33,23 @@ export function FigureCardView({ card, dataset, ...scope }: FigureCardProps) {
         <span className="engine-skeleton-bar engine-skeleton-figure" role="status" aria-label={t('engine.loading')} />
       ) : (
         <>
-          <FigureLink target={target}>
+          <FigureLink target={drill(figure)}>
             <span className={query.isPlaceholderData ? 'engine-figure engine-stale' : 'engine-figure'}>
               {formatMeasure(data.total[card.measure], unitOf(card.measure, dataset))}
             </span>
           </FigureLink>
           {card.compare === undefined ? null : (
-            <ChangeMark change={compared?.change[card.measure]} since={card.compare} />
+            <ChangeMark
+              change={compared?.change[card.measure]}
+              since={card.compare}
+              before={
+                <Before
+                  value={compared?.total[card.measure] ?? null}
+                  unit={unitOf(card.measure, dataset)}
+                  target={drill({ ...figure, compared: card.compare })}
+                />
+              }
+            />
           )}
         </>
       )}
@@ -53,18 +64,31 @@ export function unitOf(key: string, dataset: DatasetDocument): string {
   return measure === undefined ? 'count' : unitOfMeasure(measure, dataset);
 }
 
-function FigureLink({
-  target,
-  children,
-}: {
-  readonly target: ReturnType<ReturnType<typeof useDrill>>;
-  readonly children: ReactNode;
-}) {
+type FigureLinkProps = { readonly target: DrillTarget | undefined; readonly children: ReactNode };
+
+function FigureLink({ target, children }: FigureLinkProps) {
   if (target === undefined) return children;
   return (
     <PageLink page={target.page} params={target.params} className="engine-figure-link">
       {children}
       <RightOutlined className="engine-figure-more" aria-hidden="true" />
+    </PageLink>
+  );
+}
+
+type BeforeProps = {
+  readonly value: number | null;
+  readonly unit: string;
+  readonly target: DrillTarget | undefined;
+};
+
+/** The number it is compared with, and the way to its rows. */
+function Before({ value, unit, target }: BeforeProps) {
+  const text = formatMeasure(value, unit);
+  if (target === undefined || value === null) return <span className="engine-number">{text}</span>;
+  return (
+    <PageLink page={target.page} params={target.params} className="engine-figure-before">
+      {text}
     </PageLink>
   );
 }

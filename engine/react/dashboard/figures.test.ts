@@ -59,7 +59,8 @@ describe('a table', () => {
     ]);
     const sum = grid.rows.reduce((total, row) => total + number(row.cells[2]?.value), 0);
     expect(grid.total?.cells[2]?.value).toBe(sum);
-    expect(grid.total?.cells.map(({ figure }) => figure?.keys)).toEqual([undefined, {}, undefined, undefined]);
+    expect(grid.total?.cells.map(({ figure }) => figure?.keys)).toEqual([undefined, {}, {}, undefined]);
+    expect(grid.rows[0]?.cells[2]?.figure).toMatchObject({ compared: 'previousPeriod' });
   });
 
   const rows = [

@@ -54,7 +54,13 @@ export function tableGrid(card: TableParts, answer: DatasetAnswer, dataset: Data
       { value: answer.total[measure.key] ?? null, figure: { measure: measure.key, keys: {} } },
       ...(card.compare === undefined
         ? []
-        : [{ value: compared?.total[measure.key] ?? null }, { value: compared?.change[measure.key] ?? null }]),
+        : [
+            {
+              value: compared?.total[measure.key] ?? null,
+              figure: { measure: measure.key, keys: {}, compared: card.compare },
+            },
+            { value: compared?.change[measure.key] ?? null },
+          ]),
     ]),
   ];
   return { columns, rows, total: { key: 'total', cells } };
@@ -76,5 +82,10 @@ function measureColumns(
 function measureCells(key: string, row: DatasetRow, compare: DatasetComparison | undefined): readonly GridCell[] {
   const now: GridCell = { value: figureOf(row, key), figure: { measure: key, keys: row.keys } };
   if (compare === undefined) return [now];
-  return [now, { value: row.previous?.[compare]?.[key] ?? null }, { value: row.change?.[compare]?.[key] ?? null }];
+  const figure = { measure: key, keys: row.keys, compared: compare };
+  return [
+    now,
+    { value: row.previous?.[compare]?.[key] ?? null, figure },
+    { value: row.change?.[compare]?.[key] ?? null },
+  ];
 }

@@ -10,6 +10,7 @@ import {
   resolvePath,
   sourcesOf,
   spanOfDays,
+  type TimeBucket,
   toColumn,
 } from '../../../engine/model/index.ts';
 import { refuse } from '../../http/app-error.ts';
@@ -17,7 +18,7 @@ import { type CallContext, documentOf } from '../context.ts';
 import type { PlannedColumn } from '../derived-columns.ts';
 import type { SelectPlan } from '../select-plan.ts';
 import { openColumn, pathOf } from './strands.ts';
-import { keyPatterns, type TimeBucket } from './time-buckets.ts';
+import { keyPatterns } from './time-buckets.ts';
 
 /** Key of values that lie in no band. */
 export const otherBand = '*';

@@ -5,12 +5,13 @@ import {
   type DatasetPeriod,
   type EntityField,
   pathInSource,
+  recurs,
 } from '../../../engine/model/index.ts';
 import { type CallContext, modelOf } from '../context.ts';
 import { SelectPlan } from '../select-plan.ts';
 import { fieldOf, otherBand } from './dimension-sql.ts';
 import type { Strand } from './strands.ts';
-import { bucketName, bucketsOf, type DimensionValue, recurs } from './time-buckets.ts';
+import { bucketName, bucketsOf, type DimensionValue } from './time-buckets.ts';
 
 /** The values a dimension takes in an answer. */
 export type Domain = {

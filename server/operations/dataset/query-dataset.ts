@@ -1,4 +1,5 @@
 import {
+  comparedPeriod,
   type DatasetAnswer,
   type DatasetDocument,
   type DatasetMeasure,
@@ -9,7 +10,6 @@ import { refuse } from '../../http/app-error.ts';
 import type { CallContext } from '../context.ts';
 import type { Values } from '../record-store.ts';
 import { countGroups, mostGroups } from './count-groups.ts';
-import { comparedPeriod } from './days.ts';
 import { compareFigures, type FigureRow } from './derive-figures.ts';
 import { type Domain, domainOf } from './dimension-values.ts';
 import { type FigureTable, FigureTables } from './figure-tables.ts';

@@ -7,12 +7,12 @@ import {
   type DatasetPeriod,
   datasetComparisons,
   type Fault,
+  lengthOf,
   periodDays,
   pointer,
 } from '../../../engine/model/index.ts';
 import { refuse } from '../../http/app-error.ts';
 import type { Values } from '../record-store.ts';
-import { lengthOf } from './days.ts';
 
 const longestDays = 366;
 const mostDimensions = 3;

@@ -3,6 +3,7 @@ import {
   addDays,
   type Counted,
   type DatasetAnswer,
+  type DatasetComparison,
   type DrillDown,
   dayOf,
   drillParams,
@@ -100,12 +101,20 @@ const openable = ['tickets', 'income', 'average', 'lowest', 'highest', 'gifts', 
 const shut = ['guests', 'giftRate', 'perSeat', 'running', 'place', 'visitRate'];
 
 /** Compares every number of an answer with the rows its link opens; answers how many had a link. */
-async function compare(answer: DatasetAnswer, over: Partial<Counted>): Promise<number> {
+function compare(answer: DatasetAnswer, over: Partial<Counted>): Promise<number> {
   const rows = [{ keys: {}, ...answer.total }, ...answer.rows, ...Object.values(answer.subtotals ?? {}).flat()];
+  return compareRows(rows, over);
+}
+
+async function compareRows(
+  rows: readonly { readonly keys: Figure['keys'] }[],
+  over: Partial<Counted>,
+  compared?: DatasetComparison,
+): Promise<number> {
   const links = rows.flatMap((row) =>
     openable.flatMap((measure) => {
       const value: unknown = Reflect.get(row, measure);
-      const figure = { measure, keys: row.keys };
+      const figure = { measure, keys: row.keys, ...(compared === undefined ? {} : { compared }) };
       const where = whereOf(figure, over);
       return where === undefined || typeof value !== 'number' ? [] : [{ figure, where, value }];
     }),
@@ -170,6 +179,29 @@ describe('every number is made of the rows its link opens', () => {
     const answer = await shop.ask({ ...periodDays(days, moment), measures: openable });
     expect(answer.total.tickets).toBeGreaterThan(0);
     expect(await compare(answer, { days, now: moment })).toBeGreaterThanOrEqual(7);
+  });
+});
+
+describe('so is every number of the period it is compared with', () => {
+  it.each([
+    ['in total', [], march, 8],
+    ['by day', ['day'], { startDate: '2026-03-08', endDate: '2026-03-14' }, 20],
+    ['by week', ['week'], march, 20],
+    ['by month of another year', ['month'], { startDate: '2027-01-01', endDate: '2027-12-31' }, 50],
+    ['by a choice', ['kind'], march, 14],
+    ['crossed with time', ['day', 'kind'], { startDate: '2026-03-29', endDate: '2026-04-02' }, 20],
+  ] as const)('%s', async (_, dimensions, days, least) => {
+    for (const compared of ['previousPeriod', 'lastYear'] as const) {
+      const asked = { ...days, dimensions: [...dimensions], measures: openable, compare: [compared] };
+      const answer = await shop.ask(asked);
+      const [total] = answer.comparisons ?? [];
+      const rows = [
+        { keys: {}, ...total?.total },
+        ...answer.rows.map(({ keys, previous }) => ({ keys, ...previous?.[compared] })),
+      ];
+      const links = await compareRows(rows, { days }, compared);
+      expect(links, compared).toBeGreaterThanOrEqual(least);
+    }
   });
 });
 

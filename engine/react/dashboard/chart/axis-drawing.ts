@@ -47,10 +47,10 @@ export function drawAlongAxis(input: ChartInput): ChartDrawing {
     figureAt: ({ seriesIndex, dataIndex }) => {
       const one = series[seriesIndex];
       const at = axis[dataIndex];
-      // The rows of another period are not those of this one.
-      if (one === undefined || at === undefined || one.comparison !== undefined) return undefined;
+      if (one === undefined || at === undefined) return undefined;
       const group = input.seriesDimension === undefined ? {} : { [input.seriesDimension]: one.group?.key ?? '' };
-      return { measure: one.measure, keys: { [input.dimension]: at.key, ...group } };
+      const compared = one.comparison === undefined ? {} : { compared: one.comparison };
+      return { measure: one.measure, keys: { [input.dimension]: at.key, ...group }, ...compared };
     },
   };
 }
@@ -82,7 +82,7 @@ function drawnSeries(one: DatasetSeries, input: ChartInput, units: readonly stri
     name: one.name,
     data: [...one.data],
     color: colour,
-    cursor: cursorOf(input, one.comparison === undefined ? one.measure : undefined),
+    cursor: cursorOf(input, one.measure),
     tooltip: {
       valueFormatter: (value: unknown) => formatMeasure(typeof value === 'number' ? value : null, one.unit),
     },

@@ -57,12 +57,12 @@ describe('lines and bars', () => {
     expect(figure).toEqual({ measure: 'visits', keys });
   });
 
-  it('follow no part of another period', async () => {
+  it('follow the part of another period into that one', async () => {
     const drawing = drawAlongAxis(
       await inputOf({ chart: 'bar', dimension: 'day', measures: ['visits'], compare: 'lastWeek' }),
     );
     expect(drawing.figureAt({ seriesIndex: 0, dataIndex: 0 })?.keys).toEqual({ day: span.startDate });
-    expect(drawing.figureAt({ seriesIndex: 1, dataIndex: 0 })).toBeUndefined();
+    expect(drawing.figureAt({ seriesIndex: 1, dataIndex: 0 })).toMatchObject({ compared: 'lastWeek' });
   });
 
   it('lay bars down beside long names and give each unit its axis', async () => {
@@ -148,12 +148,17 @@ describe('heat maps', () => {
   });
 });
 
-it('a chart as a table has all its figures, and links only for those of the period', async () => {
+it('a chart as a table has all its figures, each of the period it is of', async () => {
   const input = await inputOf({ chart: 'line', dimension: 'day', measures: ['visits'], compare: 'previousPeriod' });
   const { columns, rows } = chartGrid(input, visitsDataset);
   expect(columns.map(({ title }) => title)).toEqual(['日期', '到馆人次', '到馆人次 · 上一期间']);
   expect(rows).toHaveLength(13);
-  expect(rows[0]?.cells.map(({ figure }) => figure?.keys)).toEqual([undefined, { day: span.startDate }, undefined]);
+  expect(rows[0]?.cells.map(({ figure }) => figure?.keys)).toEqual([
+    undefined,
+    { day: span.startDate },
+    { day: span.startDate },
+  ]);
+  expect(rows[0]?.cells.map(({ figure }) => figure?.compared)).toEqual([undefined, undefined, 'previousPeriod']);
 });
 
 it('a chart without any figure but nought is empty', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { periodDays } from '../../../engine/model/index.ts';
-import { comparedPeriod } from './days.ts';
+import { periodDays } from '../calendar-day.ts';
+import { comparedKey, comparedPeriod } from './compared-days.ts';
 
 // Half past midnight of Monday, the second of March, in Shanghai; still Sunday in Greenwich.
 const now = '2026-03-01T16:30:00.000Z';
@@ -36,4 +36,15 @@ it('compares with the same days a year and a week before', () => {
   const february = { startDate: '2024-02-01', endDate: '2024-02-29' };
   expect(comparedPeriod(february, 'lastYear')).toEqual({ startDate: '2023-02-01', endDate: '2023-02-28' });
   expect(comparedPeriod(february, 'lastWeek')).toEqual({ startDate: '2024-01-25', endDate: '2024-02-22' });
+});
+
+it.each([
+  ['day', '2024-02-03', 'lastYear', '2023-02-03'],
+  ['day', '2024-02-29', 'lastYear', undefined],
+  ['week', '2024-02-05', 'lastWeek', '2024-01-29'],
+  ['month', '2024-02', 'previousPeriod', '2024-01'],
+  ['hourOfDay', '09', 'previousPeriod', '09'],
+] as const)('the %s %s of a period stands beside one of the other', (bucket, key, comparison, there) => {
+  const period = { startDate: '2024-02-01', endDate: '2024-02-29' };
+  expect(comparedKey(bucket, key, period, comparedPeriod(period, comparison))).toBe(there);
 });

@@ -1,7 +1,7 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { type ReactNode, useId } from 'react';
 import type { ColumnView, GroupAnswer, GroupFigures, ListGroup, ListView } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
+import { useEngine, useText } from '../../engine-context.tsx';
 import { formatNumber } from '../../format.ts';
 import { CardList, CardSkeletons, useCardsKit } from '../cards/record-cards.tsx';
 import { type RowStore, useRows } from '../row-store.ts';
@@ -76,12 +76,13 @@ type OneGroupProps = {
 
 function OneGroup({ id, group, column, sums, store, onToggle, children }: OneGroupProps) {
   const body = useId();
+  const { stickyTop } = useEngine();
   const isCurrent = useRows(store, () => store.isCurrent(id));
   const isOpen = children !== undefined;
   const Arrow = isOpen ? DownOutlined : RightOutlined;
   return (
     <section>
-      <h2 className="engine-group-heading">
+      <h2 className="engine-group-heading engine-group-held" style={{ top: stickyTop ?? 0 }}>
         <button
           type="button"
           data-row-key={id}

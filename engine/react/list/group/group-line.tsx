@@ -1,5 +1,5 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
-import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { ColumnView, GroupFigures } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
 import { FieldValue } from '../../faces/field-value.tsx';
@@ -25,7 +25,6 @@ type GroupLineProps = {
 
 /** The line above the rows of a group: its name, their number and their sums. Right and left open and close it. */
 export function GroupLine({ id, name, words, figures, isOpen, onToggle, at }: GroupLineProps) {
-  const t = useText();
   const { store } = useTableKit();
   const isCurrent = useRows(store, () => store.isCurrent(id));
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -44,20 +43,57 @@ export function GroupLine({ id, name, words, figures, isOpen, onToggle, at }: Gr
       onKeyDown={onKeyDown}
     >
       <FigureCells figures={figures}>
-        <button
-          type="button"
-          className="engine-group-button"
-          tabIndex={-1}
-          aria-expanded={isOpen}
-          aria-label={t(isOpen ? 'engine.group.close' : 'engine.group.open', { name: words })}
-          onClick={() => onToggle(!isOpen)}
-        >
-          {isOpen ? <DownOutlined aria-hidden="true" /> : <RightOutlined aria-hidden="true" />}
-        </button>
-        <strong>{name}</strong>
-        <span className="engine-group-count">{t('engine.group.count', { count: formatNumber(figures.count) })}</span>
+        <GroupLabel {...{ name, words, figures, isOpen }} onToggle={() => onToggle(!isOpen)} />
       </FigureCells>
     </tr>
+  );
+}
+
+type HeldLineProps = Pick<GroupLineProps, 'id' | 'name' | 'words' | 'figures' | 'onToggle'>;
+
+/** The likeness of an open group's line below the head, for the eye and the mouse: the line itself has everything. */
+export function HeldGroupLine({ id, name, words, figures, onToggle }: HeldLineProps) {
+  const { store } = useTableKit();
+  const line = useRef<HTMLTableRowElement>(null);
+  const close = () => {
+    const table = line.current?.closest<HTMLElement>('.engine-grid');
+    store.focus(id);
+    onToggle(false);
+    // Its rows are gone, and with them what was looked at: the line itself comes into sight, with the keyboard.
+    requestAnimationFrame(() => table?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(id)}"]`)?.focus());
+  };
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: the keyboard does not come here; the line itself has everything
+    <tr ref={line} aria-hidden="true" className="engine-tr engine-group-line">
+      <FigureCells figures={figures}>
+        <GroupLabel {...{ name, words, figures }} isOpen onToggle={close} />
+      </FigureCells>
+    </tr>
+  );
+}
+
+type GroupLabelProps = Omit<HeldLineProps, 'id' | 'onToggle'> & {
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+};
+
+function GroupLabel({ name, words, figures, isOpen, onToggle }: GroupLabelProps) {
+  const t = useText();
+  return (
+    <>
+      <button
+        type="button"
+        className="engine-group-button"
+        tabIndex={-1}
+        aria-expanded={isOpen}
+        aria-label={t(isOpen ? 'engine.group.close' : 'engine.group.open', { name: words })}
+        onClick={onToggle}
+      >
+        {isOpen ? <DownOutlined aria-hidden="true" /> : <RightOutlined aria-hidden="true" />}
+      </button>
+      <strong>{name}</strong>
+      <span className="engine-group-count">{t('engine.group.count', { count: formatNumber(figures.count) })}</span>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import type { ColumnView, GroupAnswer, ListGroup } from '../../../model/index.ts
 import { useText } from '../../engine-context.tsx';
 import { FieldValue } from '../../faces/field-value.tsx';
 import type { LinePlace, TableLine } from '../table/table-body.tsx';
-import { GroupLine, TotalLine, WordsLine } from './group-line.tsx';
+import { GroupLine, HeldGroupLine, TotalLine, WordsLine } from './group-line.tsx';
 import { type Groups, groupId, type OpenGroup } from './use-groups.ts';
 
 /** The lines of a grouped list: each group with its rows where it is open, and all rows together last. */
@@ -14,6 +14,7 @@ export function linesOf(answer: GroupAnswer, groups: Groups, column: ColumnView 
     const head: TableLine = {
       id,
       draw: (at) => <OneGroup group={group} column={column} isOpen={open !== undefined} groups={groups} at={at} />,
+      held: () => (open === undefined ? null : <HeldGroup group={group} column={column} groups={groups} />),
     };
     if (open === undefined) return [head];
     const rows = open.rows.map((record) => ({ record, depth: 0 }));
@@ -32,7 +33,7 @@ export function linesOf(answer: GroupAnswer, groups: Groups, column: ColumnView 
       : [];
     return [head, ...rows, ...tail];
   });
-  return [...lines, { id: 'total', draw: (at) => <TotalLine figures={answer.total} at={at} /> }];
+  return [...lines, { id: 'total', draw: (at) => <TotalLine figures={answer.total} at={at} />, held: () => null }];
 }
 
 type OneGroupProps = {
@@ -55,6 +56,19 @@ function OneGroup({ group, column, isOpen, groups, at }: OneGroupProps) {
       isOpen={isOpen}
       onToggle={(isWanted) => groups.toggle(groupId(group), isWanted)}
       at={at}
+    />
+  );
+}
+
+function HeldGroup({ group, column, groups }: Pick<OneGroupProps, 'group' | 'column' | 'groups'>) {
+  const t = useText();
+  return (
+    <HeldGroupLine
+      id={groupId(group)}
+      name={<GroupName group={group} column={column} />}
+      words={group.name ?? t('engine.group.empty')}
+      figures={group}
+      onToggle={(isWanted) => groups.toggle(groupId(group), isWanted)}
     />
   );
 }

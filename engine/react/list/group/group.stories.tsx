@@ -84,6 +84,47 @@ export const ByTime: Story = {
   },
 };
 
+const held = listStory('books', { rows: libraryRows(200), params: { group: 'state' } });
+
+export const Held: Story = {
+  name: '滚动时，所在的组留在表头之下',
+  render: held.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await page.findByText('按馆藏状态分组，4 组，共 200 条', {}, patience);
+    const lines = [...canvasElement.querySelectorAll<HTMLElement>('tbody .engine-group-line')];
+    const [first, second] = lines.map((line) => ({ id: line.dataset.rowKey, text: line.textContent ?? '' }));
+    await userEvent.click(page.getByRole('button', { name: '全部展开' }));
+    const rows = 20;
+    await waitFor(() => expect(canvasElement.querySelector(`[aria-rowindex="${rows + 2}"]`)).not.toBeNull(), patience);
+    const likeness = () => canvasElement.querySelector<HTMLElement>('thead .engine-group-line');
+    const body = canvasElement.querySelector('tbody');
+    if (body === null) throw new TypeError('no rows');
+    const height = body.getBoundingClientRect().height;
+    const lineHeight = canvasElement.querySelector<HTMLElement>('tbody .engine-group-line')?.offsetHeight ?? 0;
+    const scrollTo = (line: number) => window.scrollBy(0, body.getBoundingClientRect().top + line * lineHeight);
+    await expect(likeness()).toBeNull();
+
+    // It stands right below the head, in the columns of the table, and moves nothing.
+    scrollTo(3);
+    await waitFor(() => expect(likeness()).toHaveTextContent(first?.text ?? ''));
+    const head = canvasElement.querySelector('thead > tr')?.getBoundingClientRect();
+    await expect(likeness()?.getBoundingClientRect().top).toBe(head?.bottom);
+    await expect(body.getBoundingClientRect().height).toBe(height);
+
+    // The next group pushes it away and takes its place.
+    scrollTo(rows + 5);
+    await waitFor(() => expect(likeness()).toHaveTextContent(second?.text ?? ''));
+
+    // Closed from there, its line has the keyboard, in sight.
+    const arrow = likeness()?.querySelector('button');
+    if (!arrow) throw new TypeError('no arrow');
+    await userEvent.click(arrow);
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('data-row-key', second?.id));
+    await expect(document.activeElement).toHaveTextContent(second?.text ?? '');
+  },
+};
+
 const onPhone = listStory('books', { rows: libraryRows(20), params: { group: 'state' } });
 
 export const OnPhone: Story = {

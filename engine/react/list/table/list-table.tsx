@@ -13,6 +13,7 @@ import { TableHead } from './table-head.tsx';
 import { type TableKit, TableKitContext } from './table-kit.ts';
 import { columnEdges, tableVariables } from './table-plan.ts';
 import { tableRoles } from './table-roles.ts';
+import { useHeldLine } from './use-held-line.ts';
 import { mostRowsWhole, rowHeights, useTableWindow } from './use-table-window.ts';
 import './table.css';
 
@@ -55,6 +56,7 @@ export function ListTable(props: ListTableProps) {
   const count = rows?.length ?? 0;
   const edges = useMemo(() => columnEdges(measures), [measures]);
   const drawn = useTableWindow(root, { count, height, edges });
+  const held = useHeldLine(root, rows ?? noLines);
   return (
     <TableKitContext.Provider value={kit}>
       <div
@@ -69,7 +71,15 @@ export function ListTable(props: ListTableProps) {
           aria-rowcount={rows === undefined ? -1 : count + 1}
           aria-colcount={columnCount(kit)}
         >
-          <TableHead view={view} state={state} setState={setState} layout={layout} measures={measures} apply={apply} />
+          <TableHead
+            view={view}
+            state={state}
+            setState={setState}
+            layout={layout}
+            measures={measures}
+            apply={apply}
+            held={held?.held?.()}
+          />
           <TableBody rows={rows} drawn={drawn} height={height} askedAt={askedAt} size={state.size} />
         </table>
         <SideScroll grid={root} watch={measures} />
@@ -77,6 +87,8 @@ export function ListTable(props: ListTableProps) {
     </TableKitContext.Provider>
   );
 }
+
+const noLines: readonly TableLine[] = [];
 
 /** All columns of the table, those of boxes and actions with them. */
 function columnCount({ columns, canSelect, actions }: TableKit): number {

@@ -15,7 +15,12 @@ export type PlacedRow = { readonly record: WireRecord; readonly depth: number };
 export type LinePlace = { readonly place: number; readonly gap: number };
 
 /** A line that is no row, for example the one above a group: it draws itself, as high as a row. */
-export type OtherLine = { readonly id: string; readonly draw: (at: LinePlace) => ReactNode };
+export type OtherLine = {
+  readonly id: string;
+  readonly draw: (at: LinePlace) => ReactNode;
+  /** Draws its likeness below the head, where it stays while what belongs to it goes by; null where nothing does. */
+  readonly held?: () => ReactNode;
+};
 
 /** What stands in a table from top to bottom. */
 export type TableLine = PlacedRow | OtherLine;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ListView } from '../../../model/index.ts';
 import { RowActionsTitle } from '../../actions/row-actions.tsx';
 import { useText } from '../../engine-context.tsx';
@@ -22,10 +23,12 @@ type TableHeadProps = {
   readonly layout: LayoutTools;
   readonly measures: TableMeasures;
   readonly apply: (variables: Readonly<Record<string, string>>) => void;
+  /** The likeness of a line of the table, which stays in sight with the head. */
+  readonly held?: ReactNode;
 };
 
 /** The head of a table: sorting, widths, selection of all. It stays in sight while the rows go by. */
-export function TableHead({ view, state, setState, layout, measures, apply }: TableHeadProps) {
+export function TableHead({ view, state, setState, layout, measures, apply, held }: TableHeadProps) {
   const { columns, actions, canSelect } = useTableKit();
   const sort = sortInForce(state.sort, view);
   const onSort = useResort(view, state, setState);
@@ -46,7 +49,7 @@ export function TableHead({ view, state, setState, layout, measures, apply }: Ta
   ));
   const right = columns.filter((column) => column.pin === 'right').length;
   return (
-    <thead {...tableRoles.group} className="engine-grid-head">
+    <thead {...tableRoles.group} className={held ? 'engine-grid-head engine-grid-held' : 'engine-grid-head'}>
       <tr {...tableRoles.row} aria-rowindex={1} className="engine-tr" ref={resize.head}>
         {canSelect ? (
           <th {...tableRoles.heading} aria-colindex={1} className={boxClass(columns)}>
@@ -66,6 +69,7 @@ export function TableHead({ view, state, setState, layout, measures, apply }: Ta
           </th>
         )}
       </tr>
+      {held}
     </thead>
   );
 }

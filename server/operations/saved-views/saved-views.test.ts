@@ -137,7 +137,7 @@ describe('what a view may hold', () => {
       expect.arrayContaining(['/layout/widths/name', '/layout/pins/name']),
     );
     expect(await faultsOf({ state: { keyword: '长'.repeat(60_000) } })).toEqual(['/state']);
-    const deep = { and: [{ or: [{ and: [{ field: 'name', op: 'eq', value: 'x' }] }] }] };
+    const deep = { and: [{ or: [{ and: [{ or: [{ field: 'name', op: 'eq', value: 'x' }] }] }] }] };
     expect((await faultsOf({ state: { advanced: deep } })).length).toBeGreaterThan(0);
   });
 

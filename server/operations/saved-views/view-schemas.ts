@@ -29,7 +29,7 @@ export const stateSchema: JsonSchema = {
         additionalProperties: object({ op, value }, ['op']),
       },
       conditions: { ...list(condition, { maxItems: 20 }), title: '另带的条件' },
-      advanced: { ...group([group([])]), title: '高级条件', description: '最多两层。' },
+      advanced: { ...group([group([group([])])]), title: '高级条件', description: '最多三层。' },
       sort: {
         ...list({ type: 'string', pattern: '^-?[A-Za-z][A-Za-z0-9_.]{0,127}$' }, { maxItems: 4 }),
         title: '排序',

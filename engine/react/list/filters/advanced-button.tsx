@@ -40,7 +40,7 @@ export function AdvancedButton({ view, state, onChange }: AdvancedButtonProps) {
             key={opened}
             open={isOpen}
             view={view}
-            group={state.advanced}
+            state={state}
             onClose={() => setOpen(false)}
             onApply={(group) => {
               setOpen(false);

@@ -2,24 +2,27 @@ import { Button, Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import type { ListView } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
+import type { ListState } from '../list-state.ts';
 import { type AdvancedGroup, advancedFields } from './advanced.ts';
 import { changed, draftOf, finished, unfinished } from './advanced-draft.ts';
 import { ConditionGroup } from './condition-group.tsx';
 import { type GroupTools, isFull } from './group-tools.ts';
+import { MatchCount } from './match-count.tsx';
 
 type AdvancedDialogProps = {
   readonly open: boolean;
   readonly view: ListView;
-  readonly group: AdvancedGroup | undefined;
+  /** What is in force, this filter among it. */
+  readonly state: ListState;
   readonly onClose: () => void;
   readonly onApply: (group: AdvancedGroup | undefined) => void;
 };
 
-/** Conditions and groups of them, two levels deep, joined by “all” or “any”. */
-export function AdvancedDialog({ open, view, group, onClose, onApply }: AdvancedDialogProps) {
+/** Conditions and groups of them, three levels deep, joined by “all” or “any”. */
+export function AdvancedDialog({ open, view, state, onClose, onApply }: AdvancedDialogProps) {
   const t = useText();
   const fields = useMemo(() => advancedFields(view), [view]);
-  const [draft, setDraft] = useState(() => draftOf(group, fields));
+  const [draft, setDraft] = useState(() => draftOf(state.advanced, fields));
   const [isTold, setTold] = useState(false);
   const missing = unfinished(draft, view);
   const tools: GroupTools = {
@@ -41,12 +44,15 @@ export function AdvancedDialog({ open, view, group, onClose, onApply }: Advanced
       className="engine-advanced"
       footer={
         <>
+          {open ? (
+            <MatchCount view={view} state={state} group={missing.length === 0 ? finished(draft) : undefined} />
+          ) : null}
           {isTold && missing.length > 0 ? (
             <span className="engine-advanced-fault" role="alert">
               {t('engine.advanced.unfinished', { count: missing.length })}
             </span>
           ) : null}
-          <Button disabled={group === undefined} onClick={() => onApply(undefined)}>
+          <Button disabled={state.advanced === undefined} onClick={() => onApply(undefined)}>
             {t('engine.advanced.remove')}
           </Button>
           <Button onClick={onClose}>{t('engine.cancel')}</Button>

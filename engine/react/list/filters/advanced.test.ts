@@ -79,8 +79,9 @@ describe('a filter put together of conditions', () => {
       expect(readAdvanced(text, view)).toBeUndefined();
   });
 
-  it('goes two levels deep and no deeper', () => {
-    expect(countOf(read({ and: [isSea, { or: [isSea, { and: [isSea] }] }] }))).toBe(2);
+  it('goes three levels deep and no deeper', () => {
+    const third = { and: [isSea, { or: [isSea] }] };
+    expect(countOf(read({ and: [isSea, { or: [isSea, third] }] }))).toBe(3);
   });
 
   it('holds at most fifty conditions', () => {

@@ -20,7 +20,7 @@ export type AdvancedGroup = {
 };
 
 /** Groups stand in each other this deep. */
-export const deepest = 2;
+export const deepest = 3;
 /** Conditions one filter has at most, groups counted; the server takes a hundred with all others. */
 export const mostConditions = 50;
 

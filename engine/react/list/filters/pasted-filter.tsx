@@ -21,6 +21,7 @@ type PastedFilterProps = {
 export function PastedFilter({ id, filter, values, pasted, onChange }: PastedFilterProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
+  const words = t('engine.values.one', { count: formatNumber(values.length) });
   const canBeText = pasted !== undefined && operatorsOf(filter.field).includes('contains');
   const content = (
     <div className="engine-values-popover">
@@ -40,8 +41,14 @@ export function PastedFilter({ id, filter, values, pasted, onChange }: PastedFil
   return (
     <Space.Compact block>
       <Popover trigger="click" placement="bottom" open={isOpen} onOpenChange={setOpen} content={content}>
-        <Button id={id} className="engine-pasted" icon={<UnorderedListOutlined aria-hidden="true" />}>
-          {t('engine.values.one', { count: formatNumber(values.length) })}
+        {/* Its label names the field only; how many values there are is heard, too. */}
+        <Button
+          id={id}
+          className="engine-pasted"
+          icon={<UnorderedListOutlined aria-hidden="true" />}
+          aria-label={`${filter.title}：${words}`}
+        >
+          {words}
         </Button>
       </Popover>
       <Button

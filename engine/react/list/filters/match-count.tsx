@@ -1,0 +1,33 @@
+import type { ListView } from '../../../model/index.ts';
+import { useText } from '../../engine-context.tsx';
+import { useSettled } from '../../faces/record-picker.tsx';
+import { formatNumber } from '../../format.ts';
+import type { ListState } from '../list-state.ts';
+import { useExactCount } from '../use-list-query.ts';
+import { type AdvancedGroup, readAdvanced, writeAdvanced } from './advanced.ts';
+
+/** How long nobody changes anything before it is counted, in milliseconds. */
+const pause = 400;
+
+type MatchCountProps = {
+  readonly view: ListView;
+  readonly state: ListState;
+  /** Absent while it is unfinished. */
+  readonly group: AdvancedGroup | undefined;
+};
+
+/** How many rows conditions would find, told before they are applied. */
+export function MatchCount({ view, state, group }: MatchCountProps) {
+  const t = useText();
+  const text = group === undefined ? '' : writeAdvanced(group);
+  const settled = useSettled(text, pause);
+  const { advanced: _, ...rest } = state;
+  const advanced = readAdvanced(settled === '' ? undefined : settled, view);
+  const { data } = useExactCount(view, { ...rest, ...(advanced === undefined ? {} : { advanced }) }, settled !== '');
+  const isKnown = text !== '' && text === settled && typeof data?.total === 'number';
+  return (
+    <span className="engine-advanced-count" role="status">
+      {isKnown ? t('engine.advanced.found', { count: formatNumber(data.total ?? 0) }) : ''}
+    </span>
+  );
+}

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { hostileTexts, shownLiterally, takenForMarkup } from '../../engine/fixtures/index.ts';
@@ -8,32 +9,60 @@ import { group, leaf } from '../router/testing-menu.ts';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import { ShellLayout } from './shell-layout.tsx';
 
-/** Titles of the menu: the first third of the texts, which has every shape. */
-const titles = hostileTexts.slice(0, 160);
-const names = hostileTexts.slice(160, 200);
+/** Every text is a title of the menu and the name of a tab in one of the rounds. */
+const rounds = import.meta.env.VITE_TEST_DEPTH === 'deep' ? 10 : 1;
+const step = Math.ceil(hostileTexts.length / 10);
 
-const menu = group(
-  'library',
-  '/',
-  titles[0] ?? '',
-  Array.from({ length: 4 }, (_, block) =>
-    group(
-      `group${block}`,
-      `/g${block}`,
-      titles[block + 1] ?? '',
-      titles.slice(10 + block * 30, 40 + block * 30).map((title, place) => {
-        return leaf(`page${block}x${place}`, `/g${block}/p${place}`, title);
-      }),
+/** Texts of a round: one has every shape, in the menu, and so many in tabs. */
+function textsOf(round: number) {
+  const turned = [...hostileTexts.slice(round * step), ...hostileTexts.slice(0, round * step)];
+  return { titles: turned.slice(step, step + 160), names: turned.slice(0, step) };
+}
+
+function menuOf(titles: readonly string[]) {
+  return group(
+    'library',
+    '/',
+    titles[0] ?? '',
+    Array.from({ length: 4 }, (_, block) =>
+      group(
+        `group${block}`,
+        `/g${block}`,
+        titles[block + 1] ?? '',
+        titles.slice(10 + block * 30, 40 + block * 30).map((title, place) => {
+          return leaf(`page${block}x${place}`, `/g${block}/p${place}`, title);
+        }),
+      ),
     ),
-  ),
-);
+  );
+}
+
 const nothing = () => undefined;
 
 const meta: Meta = {
   title: 'shell/恶意的文字',
   tags: ['!autodocs'],
   parameters: { a11y: { test: 'off' } },
-  render: () => (
+  render: () => <Rounds />,
+};
+export default meta;
+
+function Rounds() {
+  const [round, setRound] = useState(0);
+  return (
+    <>
+      <button type="button" onClick={() => setRound(round + 1)}>
+        下一轮
+      </button>
+      <Shell key={round} round={round} />
+    </>
+  );
+}
+
+function Shell({ round }: { readonly round: number }) {
+  const { titles, names } = textsOf(round);
+  const menu = menuOf(titles);
+  return (
     <MemoryRouter>
       <Look>
         <ShellLayout
@@ -54,20 +83,23 @@ const meta: Meta = {
         </ShellLayout>
       </Look>
     </MemoryRouter>
-  ),
-};
-export default meta;
+  );
+}
 
 export const Titles: StoryObj = {
   name: '菜单、页签与姓名',
   play: async ({ canvasElement }) => {
-    await waitFor(() => expect(shownLiterally(canvasElement, names)).toBe(names.length));
-    await expect(shownLiterally(canvasElement, titles)).toBeGreaterThan(20);
-    const [tab] = within(canvasElement).getAllByRole('tab');
-    tab?.focus();
-    await userEvent.keyboard('{F2}');
-    await waitFor(() => expect(screen.getByDisplayValue(names[0] ?? '')).toHaveFocus());
-    await userEvent.keyboard('{Escape}');
-    await expect(takenForMarkup(canvasElement)).toEqual([]);
+    for (let round = 0; round < rounds; round += 1) {
+      const { titles, names } = textsOf(round);
+      await waitFor(() => expect(shownLiterally(canvasElement, names)).toBe(names.length));
+      await expect(shownLiterally(canvasElement, titles)).toBeGreaterThan(20);
+      const [tab] = within(canvasElement).getAllByRole('tab');
+      tab?.focus();
+      await userEvent.keyboard('{F2}');
+      await waitFor(() => expect(screen.getByDisplayValue(names[0] ?? '')).toHaveFocus());
+      await userEvent.keyboard('{Escape}');
+      await expect(takenForMarkup(canvasElement)).toEqual([]);
+      await userEvent.click(within(canvasElement).getByText('下一轮'));
+    }
   },
 };

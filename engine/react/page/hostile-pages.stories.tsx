@@ -21,7 +21,7 @@ import {
   visitRows,
   visitsDataset,
 } from '../../fixtures/index.ts';
-import type { EntityDocument, SavedView } from '../../model/index.ts';
+import { type EntityDocument, fileTypeOf, isFileList, type SavedView } from '../../model/index.ts';
 import { SchemaPage } from './schema-page.tsx';
 
 const meta: Meta = { title: 'engine/恶意的文字', tags: ['!autodocs'], parameters: { a11y: { test: 'off' } } };
@@ -29,7 +29,10 @@ export default meta;
 type Story = StoryObj;
 
 /** How often every page is drawn, each time with other texts in its places. */
-const rounds = import.meta.env.VITE_TEST_DEPTH === 'deep' ? 10 : 1;
+const isDeep = import.meta.env.VITE_TEST_DEPTH === 'deep';
+const rounds = isDeep ? 10 : 1;
+/** So many of what has names of its own in a round: each of the texts comes up once in all of them. */
+const named = isDeep ? Math.ceil(hostileTexts.length / rounds) : 4;
 const patience = { timeout: 15_000 };
 
 /** Hands out hostile texts one after the other. */
@@ -81,7 +84,8 @@ function hostileRow<Row extends Readonly<Record<string, unknown>>>(
   for (const { key, type } of entity.fields) {
     if (typed.has(type)) changed[key] = texts.next();
     else if (type === 'json') changed[key] = [texts.next(), { [texts.next()]: texts.next() }];
-    else if (type === 'file' || type === 'image') changed[key] = { id: crypto.randomUUID(), name: texts.next() };
+    else if (fileTypeOf(type) !== undefined)
+      changed[key] = isFileList(type) ? [crypto.randomUUID()] : crypto.randomUUID();
   }
   return { ...row, ...changed };
 }
@@ -105,7 +109,7 @@ function hostileServer(round: number): SampleServer {
   const pages = withHostileWords(libraryPages, texts);
   return new SampleServer({
     rows,
-    views: { books: Array.from({ length: 4 }, (_, place) => hostileView(place, texts)) },
+    views: { books: Array.from({ length: named }, (_, place) => hostileView(place, texts)) },
     answers: {
       ...hostileWork(texts),
       '/v1/sys/page/view': ({ name }) => ({ ...bundle, page: pages.find((page) => page.name === name) }),
@@ -119,7 +123,7 @@ function hostileServer(round: number): SampleServer {
 /** A saved view that somebody gave a hostile name. */
 function hostileView(place: number, texts: Texts): SavedView {
   return {
-    id: `00000000-0000-4000-8000-00000000000${place}`,
+    id: `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`,
     version: 1,
     name: texts.next(),
     share: place % 2 === 0 ? 'private' : 'department',
@@ -138,7 +142,8 @@ function hostileWork(texts: Texts): NonNullable<SampleServerOptions['answers']> 
     ...{ errorCode: null, requestId: texts.next(), fileId: null, result: null, cancelAt: null },
     ...{ title: texts.next(), message: texts.next(), createdAt: now, finishedAt: now, ...more },
   });
-  const work = [ended('done', { result: { done: 0, failed: 2 } }), ended('failed', { kind: 'import' })];
+  const others = Array.from({ length: named - 1 }, () => ended('failed', { kind: 'import' }));
+  const work = [ended('done', { result: { done: 0, failed: 2 } }), ...others];
   const rows = [1, 2].map((place) => ({
     ...{ id: String(place), place, entityId: 'x', status: 'failed' },
     ...{ label: texts.next(), message: texts.next() },
@@ -149,6 +154,7 @@ function hostileWork(texts: Texts): NonNullable<SampleServerOptions['answers']> 
       next: null,
     }),
     '/v1/bulk/row/query': () => ({ list: rows, next: null }),
+    '/v1/file/preview': () => ({ address: 'data:,', name: texts.next(), mime: 'application/pdf', size: 9 }),
   };
 }
 

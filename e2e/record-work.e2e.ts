@@ -114,6 +114,12 @@ test('goes from customer to customer along the list it came from, with keys', as
   await expect(page.getByRole('heading', { level: 1 })).toContainText(names[1] ?? '');
   await page.getByRole('button', { name: '上一条' }).click();
   await expect(page.getByText(/^第 1 \/ /)).toBeVisible();
+
+  // On paper stands what is known of the customer, and nothing to press.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(names[0] ?? '');
+  await expect(page.getByRole('button', { name: '上一条' })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeHidden();
 });
 
 test('changes a cell in the list, and has the old value back where somebody was faster', async ({ page }) => {

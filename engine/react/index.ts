@@ -11,7 +11,7 @@ export {
   useText,
 } from './engine-context.tsx';
 export { EngineLook } from './engine-look.tsx';
-export { useUpload } from './faces/file/use-upload.ts';
+export { useUploads } from './faces/file/use-uploads.ts';
 export { HtmlText } from './faces/html-text.tsx';
 export { ErrorBoundary } from './faults/error-boundary.tsx';
 export { FaultBlock, InlineFault, Notice } from './faults/fault-block.tsx';

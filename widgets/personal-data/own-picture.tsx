@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Avatar, Button, Progress } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { type AvatarAnswer, endingsOf, fileLimits, sentKinds } from '../../engine/model/index.ts';
-import { useEngine, useUpload } from '../../engine/react/index.ts';
+import { useEngine, useUploads } from '../../engine/react/index.ts';
 
 const queryKey = ['personal-data', 'avatar'];
 const base = '/v1/sys/user/my/avatar';
@@ -23,7 +23,9 @@ export function OwnPicture({ name, children }: Props) {
     queryFn: ({ signal }) => client.call<AvatarAnswer>(`${base}/view`, {}, { signal, quiet: true }),
   });
   const change = useChange();
-  const { stage, take, drop } = useUpload({ type: 'image', onSent: ({ id }) => void change(id), onWork: undefined });
+  const uploads = useUploads({ type: 'image', onSent: ({ id }) => void change(id), onWork: undefined });
+  const [stage] = uploads.stages;
+  const isSending = stage?.kind === 'sending';
   const picture = data ?? undefined;
   return (
     <header className="personal-head">
@@ -36,13 +38,13 @@ export function OwnPicture({ name, children }: Props) {
           <Button
             size="small"
             icon={<CameraOutlined aria-hidden="true" />}
-            disabled={stage.kind === 'sending'}
+            disabled={isSending}
             onClick={() => picker.current?.click()}
           >
             更换头像
           </Button>
           {picture === undefined ? null : (
-            <Button size="small" type="text" disabled={stage.kind === 'sending'} onClick={() => void change(null)}>
+            <Button size="small" type="text" disabled={isSending} onClick={() => void change(null)}>
               移除
             </Button>
           )}
@@ -55,16 +57,17 @@ export function OwnPicture({ name, children }: Props) {
           aria-label="头像图片"
           accept={endingsOf(sentKinds.image).join(',')}
           onChange={({ target }) => {
-            take([...(target.files ?? [])]);
+            uploads.clear();
+            for (const file of target.files ?? []) uploads.start(file);
             // The same picture may be chosen once more.
             target.value = '';
           }}
         />
-        {stage.kind === 'sending' ? (
+        {stage?.kind === 'sending' ? (
           <Progress percent={Math.round(stage.sent * 100)} size="small" status="active" aria-label="正在上传头像" />
         ) : null}
-        {stage.kind === 'refused' ? (
-          <Alert type="error" showIcon closable onClose={drop} message={`${stage.name}：${stage.reason}`} />
+        {stage?.kind === 'refused' ? (
+          <Alert type="error" showIcon closable onClose={uploads.clear} message={`${stage.name}：${stage.reason}`} />
         ) : null}
       </div>
     </header>

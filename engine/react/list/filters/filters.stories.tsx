@@ -98,7 +98,7 @@ export const Pasting: Story = {
     await expect(within(await page.findByRole('list', { name: '当前筛选' })).getByText(/沈括、李诫/)).toBeVisible();
 
     // What is none of a number is left out, and said.
-    page.getByLabelText(/^定价/).focus();
+    page.getAllByLabelText(/^定价/)[0]?.focus();
     await userEvent.paste('28\n很贵\n33.30');
     await userEvent.click(await page.findByRole('button', { name: '定价：2 个值' }));
     await expect(await screen.findByText(/1 个不是有效的值，已略过，如“很贵”/)).toBeVisible();

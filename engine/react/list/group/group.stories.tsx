@@ -101,19 +101,21 @@ export const Held: Story = {
     const body = canvasElement.querySelector('tbody');
     if (body === null) throw new TypeError('no rows');
     const height = body.getBoundingClientRect().height;
-    const lineHeight = canvasElement.querySelector<HTMLElement>('tbody .engine-group-line')?.offsetHeight ?? 0;
-    const scrollTo = (line: number) => window.scrollBy(0, body.getBoundingClientRect().top + line * lineHeight);
+    const scrollTo = (row: number) =>
+      canvasElement.querySelector(`[aria-rowindex="${row}"]`)?.scrollIntoView({ block: 'start' });
     await expect(likeness()).toBeNull();
 
     // It stands right below the head, in the columns of the table, and moves nothing.
-    scrollTo(3);
+    scrollTo(6);
     await waitFor(() => expect(likeness()).toHaveTextContent(first?.text ?? ''));
     const head = canvasElement.querySelector('thead > tr')?.getBoundingClientRect();
     await expect(likeness()?.getBoundingClientRect().top).toBe(head?.bottom);
     await expect(body.getBoundingClientRect().height).toBe(height);
 
     // The next group pushes it away and takes its place.
-    scrollTo(rows + 5);
+    scrollTo(rows);
+    await waitFor(() => expect(canvasElement.querySelector(`[aria-rowindex="${rows + 7}"]`)).not.toBeNull());
+    scrollTo(rows + 7);
     await waitFor(() => expect(likeness()).toHaveTextContent(second?.text ?? ''));
 
     // Closed from there, its line has the keyboard, in sight.

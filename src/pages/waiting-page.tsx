@@ -7,7 +7,9 @@ export function WaitingPage() {
   return (
     <main className="shell-whole">
       <Spin size="large" />
-      <p className="shell-quiet" role="status">{t('loading.text')}</p>
+      <p className="shell-quiet" role="status">
+        {t('loading.text')}
+      </p>
     </main>
   );
 }

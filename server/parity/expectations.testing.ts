@@ -1,7 +1,7 @@
 import type { RowClass } from './row-classes.ts';
 
 /** The shipped roles, and somebody who holds none. */
-export const roles = ['admin', 'manager', 'group_leader', 'sales', 'promoter', 'nobody'] as const;
+export const roles = ['admin', 'manager', 'group_leader', 'sales', 'promoter', 'hr', 'nobody'] as const;
 export type Role = (typeof roles)[number];
 
 type Place = { readonly home: string; readonly below?: string; readonly away: string };
@@ -13,6 +13,7 @@ export const places: Readonly<Record<Role, Place>> = {
   group_leader: { home: 'group1', away: 'group2' },
   sales: { home: 'group1', away: 'group2' },
   promoter: { home: 'promotion', away: 'group1' },
+  hr: { home: 'division', below: 'group1', away: 'promotion' },
   nobody: { home: 'group1', away: 'group2' },
 };
 
@@ -46,7 +47,8 @@ manager group_leader sales: /v1/user/explain/{query,create,user/id/query}
 nobody: /v1/user/explain/{view,delete}
 
 manager group_leader sales promoter: /v1/lead/{query,group,view,history}
-manager promoter: /v1/lead/{create,modify,import} /v1/import/batch/{query,view}
+manager promoter: /v1/lead/{create,modify,import}
+manager promoter hr: /v1/import/batch/{query,view}
 manager group_leader: /v1/lead/{assign,reassign,reveal}
 manager: /v1/lead/{approve/invalid,reject/invalid}
 sales: /v1/lead/{first/follow,apply/invalid,convert}
@@ -64,26 +66,30 @@ manager group_leader: /v1/work/order/{assign,reject}
 manager: /v1/work/order/{export,reopen/closed}
 nobody: /v1/work/order/auto/confirm
 
-manager group_leader sales promoter: /v1/sys/user/query /v1/project/query /v1/channel/query
-manager group_leader sales: /v1/department/query /v1/pool/query
-nobody: /v1/sys/user/view /v1/department/view /v1/menu/{query,view,history,catalogue,arrange,reset}
-nobody: /v1/role/{query,view,create,modify,delete,status/modify,check,history,export,grant}
+manager group_leader sales promoter hr: /v1/sys/user/query /v1/project/query
+manager group_leader sales promoter: /v1/channel/query
+manager group_leader sales hr: /v1/department/query
+manager group_leader sales: /v1/pool/query
+hr: /v1/sys/user/view /v1/department/view /v1/role/query
+nobody: /v1/menu/{query,view,history,catalogue,arrange,reset}
+nobody: /v1/role/{view,create,modify,delete,status/modify,check,history,export,grant}
 manager group_leader sales promoter: /v1/masking/policy/mine /v1/reveal/log/query
 nobody: /v1/masking/policy/{query,group,view,create,modify,delete,status/modify,history,export}
-nobody: /v1/sys/user/{group,create,modify,check,history,import,export,disable,enable,leave,finish/leave,cancel/leave}
-nobody: /v1/sys/user/{reset/password,kick} /v1/department/{create,modify,move,delete,status/modify,check,history}
-nobody: /v1/job/{query,view,create,modify,delete,status/modify,check,history,import,export} /v1/login/session/{query,view,end}
+hr: /v1/sys/user/{group,create,modify,check,history,import,export,disable,enable,leave,finish/leave,cancel/leave}
+hr: /v1/sys/user/{reset/password,kick} /v1/department/{create,modify,move,delete,status/modify,check,history}
+hr: /v1/job/{query,view,create,modify,delete,status/modify,check,history,import,export}
+nobody: /v1/login/session/{query,view,end}
 nobody: /v1/{project,channel,pool}/{view,history,status/modify} /v1/project/item/type/{query,view}
 
-manager group_leader sales promoter: /v1/commodity/{query,exchange} /v1/points/account/query /v1/points/ledger/query
-manager group_leader sales promoter: /v1/exchange/record/{query,cancel,receive}
+manager group_leader sales promoter hr: /v1/commodity/{query,exchange} /v1/points/account/query /v1/points/ledger/query
+manager group_leader sales promoter hr: /v1/exchange/record/{query,cancel,receive}
 nobody: /v1/commodity/{view,create,modify,export,history,publish,unpublish} /v1/points/{account,ledger}/view
 manager: /v1/points/grant/{query,view,create,history,approve,reject,withdraw}
 nobody: /v1/points/{grant,ledger}/export
 nobody: /v1/commodity/catalog/{query,view,create,modify,delete,export,history,status/modify}
 nobody: /v1/exchange/record/{view,export,history,ship,deliver,reject,auto/receive}
 
-manager: /v1/system/update/message/{query,view,history}
+manager hr: /v1/system/update/message/{query,view,history}
 nobody: /v1/system/update/message/{create,modify,delete,publish,offline}
 nobody: /v1/announcement/{query,view,create,modify,history,publish,offline,schedule}
 nobody: /v1/notification/{query,view} /v1/outbox/message/{query,view,retry} /v1/reveal/log/view
@@ -129,6 +135,7 @@ const reach: Readonly<Record<Role, readonly RowClass[]>> = {
   group_leader: ['own', 'department'],
   sales: ['own'],
   promoter: ['own'],
+  hr: ['own', 'department', 'below', 'other', 'foreignProject', 'pool'],
   nobody: ['own'],
 };
 
@@ -143,6 +150,6 @@ const personal = new Set(['import_batch', 'login_session', 'notification', 'oper
 
 /** The classes of rows an operation on an entity reaches for a role; of entities without owners, `own` is every row there is. */
 export function seenClasses(role: Role, entity: string, path: string): ReadonlySet<RowClass> {
-  const own = personal.has(entity) && role !== 'admin' ? (['own'] as const) : reach[role];
+  const own = personal.has(entity) && role !== 'admin' && role !== 'hr' ? (['own'] as const) : reach[role];
   return new Set([...own, ...(intoPool[path]?.includes(role) === true ? (['pool'] as const) : [])]);
 }

@@ -279,6 +279,10 @@ function sentence(answer: Called, id: string | undefined): string {
     .replace(/"requestId":"[^"]*"/g, '');
 }
 
+it('leaves no shipped role out', () => {
+  expect([...company.documents.roles.keys(), 'nobody'].sort()).toEqual([...roles].sort());
+});
+
 it('leaves no operation out, and tells of none that is gone', () => {
   const paths = operations.operations.map(({ path }) => path);
   expect(paths.filter((path) => !isTold(path))).toEqual([]);

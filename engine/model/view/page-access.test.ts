@@ -13,6 +13,8 @@ it('leaves a user only actions, tabs and cards he holds the permission of', () =
     const grants = new Set(role.permissions);
     if (grants.has('*')) continue;
     for (const page of documents.pages.values()) {
+      // Of a form without its permission the server gives nothing at all.
+      if (page.kind === 'form' && !grants.has(page.permission)) continue;
       for (const permission of actionsOf(pageForUser(page, { grants, mayOpen: () => true }, documents)))
         expect(grants, `${role.code} on ${page.name}`).toContain(permission);
     }

@@ -66,7 +66,7 @@ manager group_leader: /v1/work/order/{assign,reject}
 manager: /v1/work/order/{export,reopen/closed}
 nobody: /v1/work/order/auto/confirm
 
-manager group_leader sales promoter hr: /v1/sys/user/query /v1/project/query
+manager group_leader sales promoter hr: /v1/sys/user/{query,group} /v1/project/query
 manager group_leader sales promoter: /v1/channel/query
 manager group_leader sales hr: /v1/department/query
 manager group_leader sales: /v1/pool/query
@@ -75,7 +75,7 @@ nobody: /v1/menu/{query,view,history,catalogue,arrange,reset}
 nobody: /v1/role/{view,create,modify,delete,status/modify,check,history,export,grant}
 manager group_leader sales promoter: /v1/masking/policy/mine /v1/reveal/log/query
 nobody: /v1/masking/policy/{query,group,view,create,modify,delete,status/modify,history,export}
-hr: /v1/sys/user/{group,create,modify,check,history,import,export,disable,enable,leave,finish/leave,cancel/leave}
+hr: /v1/sys/user/{create,modify,check,history,import,export,disable,enable,leave,finish/leave,cancel/leave}
 hr: /v1/sys/user/{reset/password,kick} /v1/department/{create,modify,move,delete,status/modify,check,history}
 hr: /v1/job/{query,view,create,modify,delete,status/modify,check,history,import,export}
 nobody: /v1/login/session/{query,view,end}

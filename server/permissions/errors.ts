@@ -29,11 +29,11 @@ export const permissionErrors = {
     en: '{count} people hold the role {name}',
     next: '先为这些员工换角色，或停用该角色。',
   },
-  E_ROLE_LAST_ADMINISTRATOR: {
+  E_LAST_ADMINISTRATOR: {
     ...business,
-    zh: '至少要有一名在职员工拥有全部权限',
-    en: 'somebody active must hold every permission',
-    next: '先把管理员角色授予另一名在职员工。',
+    zh: '这是最后一个拥有全部权限的在职管理员，不能这样做',
+    en: 'the last administrator stays',
+    next: '先让另一名在职员工拥有管理员角色。',
   },
   E_MASK_ESCALATION: {
     ...business,

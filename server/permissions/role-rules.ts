@@ -1,9 +1,9 @@
 import { type Fault, isId } from '../../engine/model/index.ts';
-import { hasAdministrator } from '../db/administrators.ts';
 import { holdersOfRole } from '../db/role-store.ts';
 import { refuse } from '../http/app-error.ts';
 import type { DomainRules, RuleContext } from '../operations/domain-rules.ts';
 import type { StoredRecord, Values } from '../operations/record-store.ts';
+import { keepAnAdministrator } from './administrators.ts';
 import { refusePermission } from './errors.ts';
 import {
   beyond,
@@ -54,7 +54,7 @@ export const roleRules: DomainRules = {
 
   async afterModify(_, changes, context) {
     if (['permissions', 'menus', 'enabled'].some((key) => Object.hasOwn(changes, key)))
-      await keepAdministrator(context);
+      await keepAnAdministrator(context);
   },
 
   async beforeDelete(record, { records, db }) {
@@ -65,11 +65,6 @@ export const roleRules: DomainRules = {
       await records.remove('masking_policy', policy.id);
   },
 };
-
-async function keepAdministrator({ db, records }: RuleContext): Promise<void> {
-  await records.settle();
-  if (!(await hasAdministrator(db))) throw refusePermission('E_ROLE_LAST_ADMINISTRATOR');
-}
 
 /** What is built in and holds everything keeps everything, and stays in force. */
 function keepBuiltIn(record: StoredRecord, changes: Values, after: RoleContent): void {

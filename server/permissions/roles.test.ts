@@ -130,7 +130,7 @@ describe('somebody who may do everything is always left', () => {
       ),
     );
     await world.records.update('staff', idOf('admin'), { status: 'active' });
-    expect(answers.sort()).toEqual(['0', 'E_ROLE_LAST_ADMINISTRATOR']);
+    expect(answers.sort()).toEqual(['0', 'E_LAST_ADMINISTRATOR']);
   });
 });
 

@@ -95,12 +95,6 @@ export const organisationErrors = {
     en: '{name} holds what you do not',
     next: '请拥有这些权限的管理员操作。',
   },
-  E_LAST_ADMINISTRATOR: {
-    ...business,
-    zh: '这是最后一个拥有全部权限的在职管理员，不能这样做',
-    en: 'the last administrator stays',
-    next: '先让另一名在职员工拥有管理员角色。',
-  },
   E_LEAVE_CUSTOMERS: {
     ...business,
     zh: '“{name}”名下还有 {count} 名客户，不能完成离职',

@@ -3,7 +3,7 @@ import { generatedPassword } from '../../access/generated-password.ts';
 import { hashPassword } from '../../access/password.ts';
 import type { DomainRules, RuleContext, TransitionRules } from '../../operations/domain-rules.ts';
 import type { StoredRecord, Values } from '../../operations/record-store.ts';
-import { keepAnAdministrator } from './administrators.ts';
+import { keepAnAdministrator } from '../../permissions/administrators.ts';
 import { isAtWork } from './at-work.ts';
 import { refuseInOrganisation } from './errors.ts';
 import { checkPerson, checkReach, checkRoles, coversScope, textsOf } from './grants.ts';

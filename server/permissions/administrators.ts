@@ -1,6 +1,6 @@
-import { hasAdministrator } from '../../db/administrators.ts';
-import type { RuleContext } from '../../operations/domain-rules.ts';
-import { refuseInOrganisation } from './errors.ts';
+import { hasAdministrator } from '../db/administrators.ts';
+import type { RuleContext } from '../operations/domain-rules.ts';
+import { refusePermission } from './errors.ts';
 
 /** Refuses a change, made already in this transaction, that leaves nobody active, besides one perhaps, who holds every permission. */
 export async function keepAnAdministrator(
@@ -8,5 +8,5 @@ export async function keepAnAdministrator(
   besides: string | null = null,
 ): Promise<void> {
   await records.settle();
-  if (!(await hasAdministrator(db, besides))) throw refuseInOrganisation('E_LAST_ADMINISTRATOR');
+  if (!(await hasAdministrator(db, besides))) throw refusePermission('E_LAST_ADMINISTRATOR');
 }

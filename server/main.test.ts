@@ -1,16 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { withDatabase } from './db/bootstrap.ts';
+import { type BuiltServer, buildServer } from './testing/built-server.ts';
 import { temporaryFolder } from './testing/cluster.ts';
 
 const folder = temporaryFolder();
 const root = path.resolve(import.meta.dirname, '..');
 const running = new Set<ChildProcess>();
 
+let built: BuiltServer;
+
+beforeAll(async () => {
+  built = await buildServer();
+});
+
 afterAll(() => {
   for (const child of running) child.kill('SIGINT');
+  built.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -19,8 +27,9 @@ type Started = { readonly child: ChildProcess; readonly address: string; readonl
 /** Starts the server as a person would and waits until it tells its address. */
 function start(extra: Record<string, string> = {}): Promise<Started> {
   const { DATABASE_URL: _, MODE: __, ...rest } = process.env;
-  const env = { ...rest, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...extra };
-  const child = spawn(process.execPath, ['--disable-proto=delete', '--import', 'tsx', 'server/main.ts'], {
+  const size = extra.MODE === 'production' ? {} : { DEMO_SIZE: 'small' };
+  const env = { ...rest, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...size, ...extra };
+  const child = spawn(process.execPath, ['--disable-proto=delete', '--enable-source-maps', built.main], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

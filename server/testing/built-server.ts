@@ -7,9 +7,11 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** The server built as it is shipped, for nodes that start fast and do not change under the test. */
 export type BuiltServer = { readonly main: string; remove(): void };
 
-/** Builds it into a folder of this process. */
+let built = 0;
+
+/** Builds it into a folder of its own. */
 export async function buildServer(): Promise<BuiltServer> {
-  const folder = `.cache/faults/${process.pid}`;
+  const folder = `.cache/built-server/${process.pid}-${++built}`;
   const script = `const { buildServer } = await import('./scripts/lib/build.mjs');
     process.exit((await buildServer(${JSON.stringify(folder)})).code);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {

@@ -101,7 +101,8 @@ export const Filters: Story = {
     await waitFor(() => expect(last()?.placeIds).toEqual([sampleId('place', 0)]));
     await userEvent.keyboard('{Escape}');
     const visits = within(await region(canvasElement, '到馆人次'));
-    const number = await visits.findByRole('button');
+    // The second is the number it is compared with.
+    const [number = canvasElement] = await visits.findAllByRole('button');
     await waitFor(async () => {
       await userEvent.click(number);
       await expect(number.textContent).toBe(await filtered.rowsOpened());

@@ -17,8 +17,8 @@ export default defineConfig({
   // On a busy machine a journey may come too early for a page; what passes only when repeated is named in the counts.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...chromiumArgs] },

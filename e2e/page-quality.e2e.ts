@@ -5,6 +5,11 @@ import { callApi, tokenOf, tokenOnPage } from './support/api.ts';
 import { openList, rows, settled } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
+const isDeep = process.env.TEST_DEPTH === 'deep';
+
+/** What browsers call good. */
+const mostShift = 0.1;
+
 test.describe('accessibility', () => {
   test('the login page has no serious fault, with a message either', async ({ page }) => {
     await page.goto('/user/login');
@@ -26,7 +31,10 @@ test.describe('accessibility', () => {
       const paths = await menuPaths(page, await tokenOnPage(page));
       const known = account === 'sales' ? [] : await menuPaths(page, await tokenOf(page.request, 'sales'));
       const seen = new Set(known);
-      for (const path of paths) await lookAt(page, path, seen);
+      const others = paths.filter((path) => !seen.has(path));
+      // Every page of sales, and of the many others every third unless all of them are asked for.
+      const looked = account === 'sales' || isDeep ? others : others.filter((_, place) => place % 3 === 0);
+      for (const path of looked) await lookAt(page, path, seen);
       expect(seen.size).toBeGreaterThan(known.length + 3);
     });
 
@@ -90,7 +98,7 @@ async function lookAt(page: Page, path: string, seen: Set<string>): Promise<void
 async function judge(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true }), path).toBeVisible();
   await settled(page);
-  expect(await shiftOf(page), `${path} moves while it comes`).toBeLessThan(0.05);
+  expect(await shiftOf(page), `${path} moves while it comes`).toBeLessThan(mostShift);
   expect(await faultsInBothLooks(page), path).toEqual([]);
 }
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import { temporaryFolder } from '../testing/cluster.ts';
 import { buildServer } from '../testing/built-server.ts';
+import { temporaryFolder } from '../testing/cluster.ts';
 import { signIn } from './client.ts';
 import { FaultDatabase } from './fault-database.ts';
 import { NodeProcess } from './node-process.ts';

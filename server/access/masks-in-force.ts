@@ -13,6 +13,12 @@ export type MaskInForce = {
 
 const clearest: readonly MaskMode[] = ['hidden', 'mask', 'plain'];
 const modeNames: readonly string[] = clearest;
+
+/** How clearly a mode shows a value: 0 not at all; -1 for what is no mode. */
+export function clearnessOf(mode: unknown): number {
+  return modeNames.indexOf(String(mode));
+}
+
 const byDefault: MaskInForce = { mode: 'mask', limit: undefined, callOnly: false, source: 'default' };
 
 /**
@@ -44,7 +50,7 @@ function maskOf(policies: readonly StoredPolicy[], roles: readonly string[]): Ma
 function maskOfRoles(policies: readonly (StoredPolicy | undefined)[]): MaskInForce {
   const said = policies.filter((policy) => policy !== undefined);
   if (said.length === 0) return byDefault;
-  const ranks = policies.map((policy) => modeNames.indexOf(policy?.mode ?? byDefault.mode));
+  const ranks = policies.map((policy) => clearnessOf(policy?.mode ?? byDefault.mode));
   return {
     mode: clearest[Math.max(...ranks)] ?? byDefault.mode,
     limit: Math.max(...said.map(({ limit }) => limit)),
@@ -54,5 +60,5 @@ function maskOfRoles(policies: readonly (StoredPolicy | undefined)[]): MaskInFor
 }
 
 function told({ mode, limit, callOnly, target }: StoredPolicy): MaskInForce {
-  return { mode: clearest[modeNames.indexOf(mode)] ?? byDefault.mode, limit, callOnly, source: target };
+  return { mode: clearest[clearnessOf(mode)] ?? byDefault.mode, limit, callOnly, source: target };
 }

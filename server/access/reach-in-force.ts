@@ -4,6 +4,11 @@ import type { DataScope, Reach } from './caller.ts';
 const scopes: readonly DataScope[] = ['self', 'custom', 'department', 'department_tree', 'all'];
 const scopeNames: readonly string[] = scopes;
 
+/** Whether it is the name of a scope. */
+export function isScopeName(name: unknown): boolean {
+  return scopeNames.includes(String(name));
+}
+
 /** How wide a scope is, the narrowest 0; an unknown one is the narrowest. */
 export function widthOf(scope: string): number {
   return Math.max(0, scopeNames.indexOf(scope));

@@ -1,5 +1,6 @@
 import { type Fault, type MaskMode, maskKinds } from '../../engine/model/index.ts';
 import { maskModeOf, revealLimitOf } from '../access/caller.ts';
+import { clearnessOf } from '../access/masks-in-force.ts';
 import { revealsSince } from '../db/reveal-store.ts';
 import { refuse } from '../http/app-error.ts';
 import type { CallContext } from '../operations/context.ts';
@@ -14,7 +15,6 @@ const targets = {
   staff: { key: 'staffId', title: '个人' },
 } as const;
 const targetKeys = ['targetType', 'roleId', 'departmentId', 'staffId', 'field'];
-const clearest: readonly string[] = ['hidden', 'mask', 'plain'];
 
 /** Rules of masking policies: each is about one role, department or person, and shows nobody more than its author sees. */
 export const maskingRules: DomainRules = {
@@ -42,11 +42,10 @@ export const maskingRules: DomainRules = {
 };
 
 function isClearer(before: StoredRecord, after: Values): boolean {
-  const rank = (mode: unknown) => clearest.indexOf(String(mode));
   const isOn = after.enabled === true && before.enabled !== true;
   const showsMore =
     Number(after.revealDailyLimit) > Number(before.revealDailyLimit) || after.callOnly !== before.callOnly;
-  return rank(after.mode) > rank(before.mode) || showsMore || isOn || before.enabled !== after.enabled;
+  return clearnessOf(after.mode) > clearnessOf(before.mode) || showsMore || isOn || before.enabled !== after.enabled;
 }
 
 /** Nobody gives a clearer view, or more reveals, than he has himself. */
@@ -56,7 +55,7 @@ function refuseClearer(policy: Values, { caller, documents }: RuleContext): void
   if (kind === undefined || caller.grants.has('*')) return;
   const own = maskModeOf(caller, kind);
   if (own === 'plain') return;
-  const isBeyond = clearest.indexOf(String(policy.mode)) > clearest.indexOf(own);
+  const isBeyond = clearnessOf(policy.mode) > clearnessOf(own);
   const isMore = policy.callOnly !== true && Number(policy.revealDailyLimit ?? 0) > revealLimitOf(caller, kind);
   if (isBeyond || isMore) {
     const words = documents.dictionaries.get('mask_kind')?.values.find(({ key }) => key === kind)?.title ?? kind;

@@ -1,4 +1,5 @@
 import { type Fault, isId } from '../../engine/model/index.ts';
+import { isScopeName } from '../access/reach-in-force.ts';
 import { holdersOfRole } from '../db/role-store.ts';
 import { refuse } from '../http/app-error.ts';
 import type { DomainRules, RuleContext } from '../operations/domain-rules.ts';
@@ -17,7 +18,6 @@ import {
 } from './role-content.ts';
 
 const contentKeys = ['menus', 'permissions', 'dataScope', 'customDepartmentIds', 'entityScopes', 'projectIds'];
-const scopeNames = ['self', 'department', 'department_tree', 'custom', 'all'];
 
 /**
  * Rules of roles: nobody gives what he does not hold, nobody widens a role he holds himself, what is built in stays
@@ -149,7 +149,7 @@ function isScope(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || !('entity' in value) || !('dataScope' in value)) return false;
   const departments = 'customDepartmentIds' in value ? (value.customDepartmentIds ?? []) : [];
   const areIds = Array.isArray(departments) && departments.every((id) => typeof id === 'string' && isId(id));
-  return typeof value.entity === 'string' && scopeNames.includes(String(value.dataScope)) && areIds;
+  return typeof value.entity === 'string' && isScopeName(value.dataScope) && areIds;
 }
 
 /** The lists that were given, each name once. */

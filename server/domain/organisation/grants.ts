@@ -1,28 +1,26 @@
-import { type MaskMode, maskKinds } from '../../../engine/model/index.ts';
-import { type Caller, type DataScope, maskModeOf } from '../../access/caller.ts';
+import { maskKinds } from '../../../engine/model/index.ts';
+import { type Caller, maskModeOf } from '../../access/caller.ts';
+import { clearnessOf } from '../../access/masks-in-force.ts';
+import { widthOf } from '../../access/reach-in-force.ts';
 import type { RuleContext } from '../../operations/domain-rules.ts';
 import type { StoredRecord } from '../../operations/record-store.ts';
 import { beyond, contentOf, isNothing, noContent, wideningOf } from '../../permissions/role-content.ts';
 import { refuseInOrganisation } from './errors.ts';
-
-const scopes: readonly DataScope[] = ['self', 'custom', 'department', 'department_tree', 'all'];
-const modes: readonly MaskMode[] = ['hidden', 'mask', 'plain'];
 
 /** Whether a role gives nothing that the caller does not have himself: pages, permissions, rows and clear fields. */
 async function covers(role: StoredRecord, { caller, records }: RuleContext): Promise<boolean> {
   if (!isNothing(beyond(wideningOf(noContent, contentOf(role)), caller))) return false;
   const policies = await records.find('masking_policy', { targetType: 'role', roleId: role.id, enabled: true });
   return maskKinds.every((kind) => {
-    const mode = modes.find((known) => known === policies.find(({ field }) => field === kind)?.mode) ?? 'mask';
-    return modes.indexOf(mode) <= modes.indexOf(maskModeOf(caller, kind));
+    const mode = policies.find(({ field }) => field === kind)?.mode ?? 'mask';
+    return clearnessOf(mode) <= clearnessOf(maskModeOf(caller, kind));
   });
 }
 
 /** Whether a data scope reaches no further than the caller's own. */
 export function coversScope(caller: Caller, scope: unknown, departmentIds: unknown): boolean {
   if (caller.dataScope === 'all') return true;
-  const names: readonly unknown[] = scopes;
-  const isNarrower = names.indexOf(scope) <= names.indexOf(caller.dataScope);
+  const isNarrower = widthOf(String(scope)) <= widthOf(caller.dataScope);
   return isNarrower && (scope !== 'custom' || textsOf(departmentIds).every((id) => caller.departmentIds.includes(id)));
 }
 

@@ -47,7 +47,8 @@ function nearest(path: string, known: readonly string[]): { readonly nearest?: s
   return name === undefined ? {} : { nearest: [...segments.slice(0, -1), name].join('/') };
 }
 
-function mergeObjects(base: JsonObject, own: JsonObject): JsonObject {
+/** Two objects property by property; what `own` says goes before. */
+export function mergeObjects(base: JsonObject, own: JsonObject): JsonObject {
   const merged: Record<string, unknown> = {};
   for (const key of new Set([...Object.keys(own), ...Object.keys(base)])) {
     if (isForbiddenName(key)) continue;

@@ -199,6 +199,7 @@ export {
 } from './password-rules.ts';
 export { type Grants, isGranted } from './permissions.ts';
 export { type CheckedInput, checkInput, checkValue, type InputField, inputFields, isId } from './record-input.ts';
+export { recordPathOf } from './record-match.ts';
 export { dayStart, type Span, spanOf, spanOfDays } from './relative-period.ts';
 export type {
   ListPreferences,

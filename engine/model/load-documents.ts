@@ -68,7 +68,8 @@ export type CandidatePage = {
 
 /**
  * Checks one page as it stands in an editor against documents that are loaded: the same checks, the same faults, the
- * same way of leaving out bad nodes as at load. Its `extends` starts from the loaded pages.
+ * same way of leaving out bad nodes as at load. Its `extends` and `tabsOf` start from the
+ * loaded pages.
  */
 export function loadCandidatePage(
   file: DocumentFile,
@@ -80,7 +81,8 @@ export function loadCandidatePage(
     file: `pages/${page.name}.json`,
     text: JSON.stringify(page),
   }));
-  const sources = readSources([file], file.text.includes('"extends"') ? others : [], faults);
+  const startsFromOthers = ['"extends"', '"tabsOf"'].some((word) => file.text.includes(word));
+  const sources = readSources([file], startsFromOthers ? others : [], faults);
   const source = sources.find((read) => read.file === file.file);
   if (source === undefined) return { page: undefined, nodes: [], faults };
   const names = new Set([...documents.pages.keys(), nameOf(source.json)]);

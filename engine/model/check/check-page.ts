@@ -1,10 +1,11 @@
-import { entityModel } from '../entity-model.ts';
+import { entityModel, resolvePath } from '../entity-model.ts';
 import type {
   CustomPage,
   DashboardPage,
   DetailPage,
   EntityDocument,
   FactGroup,
+  FixedFilter,
   FormPage,
   HistoryTab,
   ListPage,
@@ -15,6 +16,7 @@ import type {
   RowsTab,
 } from '../generated/documents.ts';
 import { verbPermissions } from '../operations.ts';
+import { recordPathOf } from '../record-match.ts';
 import { checkActions, checkSubmit, checkValues } from './check-actions.ts';
 import { checkAside } from './check-aside.ts';
 import { checkCard } from './check-card.ts';
@@ -176,6 +178,7 @@ function checkRows(tab: RowsTab, page: PanoramaPage, owner: EntityDocument, chec
   if (entity === undefined) return;
   checker.operation(tab.api, tab.permission, at);
   checker.filter(entity, tab.match, [...at, 'match']);
+  checkMatch(tab.match, entity, owner, checker, [...at, 'match']);
   if (tab.kind === 'list' && tab.columns === undefined)
     checker.expect(['列表写明 columns', 'columns for a list'], '—', at);
   if (tab.kind === 'timeline' && tab.timeline === undefined)
@@ -195,6 +198,19 @@ function checkRows(tab: RowsTab, page: PanoramaPage, owner: EntityDocument, chec
   checker.sort(entity, tab.sort, [...at, 'sort']);
   checkActions(tab.toolbar, page.forms, owner, checker, [...at, 'toolbar'], 'toolbar');
   checkActions(tab.row, page.forms, entity, checker, [...at, 'row'], 'row');
+}
+
+/** What rows are found by is of the record, and where they refer to rows of an entity, a row of that entity. */
+function checkMatch(match: FixedFilter, entity: EntityDocument, owner: EntityDocument, checker: Checker, at: At): void {
+  for (const [path, value] of Object.entries(match)) {
+    const source = recordPathOf(value);
+    if (source === undefined || checker.path(owner, source, [...at, path]) === undefined) continue;
+    const wanted = resolvePath(checker.documents.entities, entity, path)?.field.ref;
+    const found = resolvePath(checker.documents.entities, owner, source);
+    const meant = found?.field.key === 'id' ? found.entity.document.name : found?.field.ref;
+    if (wanted !== undefined && meant !== wanted)
+      checker.expect([`${wanted} 的编号`, `an id of ${wanted}`], source, [...at, path]);
+  }
 }
 
 function checkFormPage(page: FormPage, checker: Checker): void {

@@ -1,3 +1,4 @@
+import { borrowTabs, tabsOfDocument } from '../borrow-tabs.ts';
 import { type ReadDocument, readDocument } from '../check/read-document.ts';
 import { documentFolders, documentKindOf } from '../document-kind.ts';
 import type { DocumentKind } from '../documents.ts';
@@ -24,7 +25,7 @@ type Layered = ReadDocument & { readonly layer: 'base' | 'own' };
 /** Folder of the platform's documents in the faults that name them. */
 const baseFolder = 'platform/';
 
-/** Reads the documents of a product over those of the platform and resolves `extends`; adds every fault found. */
+/** Reads the documents of a product over those of the platform and resolves `extends` and `tabsOf`; adds every fault found. */
 export function readSources(
   own: readonly DocumentFile[],
   base: readonly DocumentFile[],
@@ -78,7 +79,7 @@ class Resolver {
     const known = this.#resolved.get(document);
     if (known !== undefined) return known;
     this.#open.add(document);
-    const source = this.#extended(document);
+    const source = this.#withTabs(document, this.#extended(document));
     this.#open.delete(document);
     this.#resolved.set(document, source);
     return source;
@@ -100,23 +101,58 @@ class Resolver {
     };
   }
 
+  /** A panorama that shows the tabs of another one has them from here on. */
+  #withTabs(document: Layered, source: SourceDocument): SourceDocument {
+    const wanted = document.kind === 'page' ? tabsOfDocument(source.json) : undefined;
+    if (wanted === undefined) return source;
+    const lender = this.#lenderOf(document, wanted.page);
+    if (lender === undefined) return source;
+    const json = borrowTabs(source.json, this.resolve(lender).json, wanted);
+    const writtenFor = (place: string) => {
+      const found = ownPointer(source.json, json, place);
+      return found === '/extends' ? '/tabsOf' : found;
+    };
+    return { ...source, json, located: (fault) => source.located({ ...fault, pointer: writtenFor(fault.pointer) }) };
+  }
+
+  #lenderOf(document: Layered, name: string): Layered | undefined {
+    const candidates = this.documents.filter((other) => other.kind === 'page' && other !== document);
+    const lender = candidates.findLast((other) => nameOf(other.json) === name);
+    if (lender !== undefined && !this.#open.has(lender)) return lender;
+    this.#unresolved(document, '/tabsOf/page', name, lender !== undefined, candidates);
+    return undefined;
+  }
+
   #baseOf(document: Layered): Layered | undefined {
-    const { kind, file, json } = document;
+    const { kind, json } = document;
     const candidates = this.documents.filter((other) => other.kind === kind && other !== document);
     const base = candidates.find((other) => this.#startsFrom(document, other));
     if (base !== undefined && !this.#open.has(base)) return base;
-    const names = candidates.map((other) => nameOf(other.json));
-    const nearest = nearestName(String(json.extends), names);
-    this.faults.push({
-      code: base === undefined ? 'E_SCHEMA_UNKNOWN_NAME' : 'E_SCHEMA_CONFLICT',
-      file,
-      pointer: '/extends',
-      expected: base === undefined ? '可继承的文档' : '不成环的继承',
-      expectedEn: base === undefined ? 'document to extend' : 'no cycle of extends',
-      got: shownValue(json.extends),
-      ...(nearest === undefined || base !== undefined ? {} : { nearest }),
-    });
+    this.#unresolved(document, '/extends', json.extends, base !== undefined, candidates);
     return undefined;
+  }
+
+  /** The document to start from is not there, or starts from this one itself. */
+  #unresolved(
+    { file }: Layered,
+    place: string,
+    name: unknown,
+    isCircle: boolean,
+    candidates: readonly Layered[],
+  ): void {
+    const nearest = nearestName(
+      String(name),
+      candidates.map((other) => nameOf(other.json)),
+    );
+    this.faults.push({
+      code: isCircle ? 'E_SCHEMA_CONFLICT' : 'E_SCHEMA_UNKNOWN_NAME',
+      file,
+      pointer: place,
+      expected: isCircle ? '不成环的继承' : '可继承的文档',
+      expectedEn: isCircle ? 'no cycle of extends' : 'document to extend',
+      got: shownValue(name),
+      ...(nearest === undefined || isCircle ? {} : { nearest }),
+    });
   }
 
   /** Its own name in `extends` means the platform's document of that name. */

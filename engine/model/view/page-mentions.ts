@@ -20,6 +20,7 @@ import type {
 } from '../generated/documents.ts';
 import { apiBase } from '../naming.ts';
 import { type DeclaredOperation, operationIndex } from '../operations.ts';
+import { recordPathsOf } from '../record-match.ts';
 import { compiledTone } from './compiled-text.ts';
 import { addsRows } from './list-transfer.ts';
 
@@ -186,7 +187,8 @@ class MentionCollector implements PageMentions {
   #rows(tab: RowsTab, page: PanoramaPage): void {
     this.entities.add(tab.entity);
     this.operations.add(tab.api);
-    const { columns, timeline } = tab;
+    const { columns, match, timeline } = tab;
+    this.#paths(page.entity, recordPathsOf(match));
     this.#columns(tab.entity, columns ?? []);
     this.#paths(tab.entity, [timeline?.author, ...(timeline?.tags ?? []), ...(timeline?.facts ?? [])]);
     this.#actions(tab.toolbar, page.forms, page.entity);

@@ -1,6 +1,7 @@
 import type { EntityModel } from '../entity-model.ts';
 import type { FormTab, HistoryTab, PanoramaPage, PanoramaTab, RowsTab, WidgetTab } from '../generated/documents.ts';
 import { faultsAt } from '../isolate.ts';
+import { recordPathsOf } from '../record-match.ts';
 import { type ActionView, actionViews } from './action-view.ts';
 import { type ColumnView, columnViews, fieldsToAsk } from './column-view.ts';
 import { withFaultyNodes } from './compiled-text.ts';
@@ -49,7 +50,8 @@ export function panoramaView(page: PanoramaPage, context: ViewContext): Panorama
     (key, fault) => ({ kind: 'fault', key, title: key, fault }),
   );
   const toolbars = tabs.flatMap((tab) => (tab.kind === 'rows' ? tab.toolbar : []));
-  return { ...record, page, entity, tabs, fields: recordPaths(record, entity, toolbars) };
+  const matched = page.tabs.flatMap((tab) => ('match' in tab ? recordPathsOf(tab.match) : []));
+  return { ...record, page, entity, tabs, fields: recordPaths(record, entity, toolbars, matched) };
 }
 
 function tabView(tab: PanoramaTab, page: PanoramaPage, owner: EntityModel, context: ViewContext): TabView {

@@ -83,11 +83,12 @@ function faultyFact(path: string, fault: string): FactView {
   return { path, field: { key: path, title: path, type: 'string' }, title: path, fault };
 }
 
-/** Paths of the record that a page asks for: what it shows, what its buttons read and what its forms change. */
+/** Paths of the record that a page asks for: what it shows, what its buttons read, what its forms change and what its tabs are found by. */
 export function recordPaths(
   view: RecordView,
   entity: EntityModel,
   more: readonly ActionView[] = [],
+  matched: readonly string[] = [],
 ): readonly string[] {
   const actions = [...view.actions, ...more];
   const facts = [...view.tags, ...view.groups.flatMap((group) => group.facts)].filter(
@@ -100,6 +101,7 @@ export function recordPaths(
     ...(subtitle === undefined ? [] : [subtitle]),
     ...facts.map((fact) => fact.path),
     ...actions.flatMap((action) => action.reads),
+    ...matched,
     ...actions.flatMap((action) =>
       action.operation?.kind === 'modify' && action.form !== undefined ? formPaths(action.form) : [],
     ),

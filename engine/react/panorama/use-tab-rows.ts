@@ -1,17 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../client/index.ts';
 import type { QueryAnswer, QueryRequest, RowsTabView, WireRecord } from '../../model/index.ts';
-import { fixedWhere } from '../fixed-where.ts';
+import { matchWhere } from '../fixed-where.ts';
 import { usePageRuntime } from '../page/page-runtime.ts';
 
 const tabSize = 20;
 
-/** The rows of a tab, more of them on demand. */
+/** The rows of a tab, more of them on demand; none, without asking, where the record leads nowhere. */
 export function useTabRows(view: RowsTabView, record: WireRecord) {
   const page = usePageRuntime();
   const { tab } = view;
+  const where = matchWhere(tab.match, record);
   const body: QueryRequest = {
-    where: { and: fixedWhere(tab.match, record) },
+    where: { and: where ?? [] },
     size: tabSize,
     fields: view.fields,
     count: 'capped',
@@ -21,10 +22,12 @@ export function useTabRows(view: RowsTabView, record: WireRecord) {
     queryKey: queryKeys.rows(tab.entity, page.name, tab.api, { ...body, many: true }),
     queryFn: ({ signal, pageParam }) =>
       page.call<QueryAnswer>(tab.api, pageParam === null ? body : { ...body, cursor: pageParam }, { signal }),
+    enabled: where !== undefined,
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
   });
   const pages = query.data?.pages;
+  if (where === undefined) return { ...query, isPending: false, rows: [], total: 0, totalIsCapped: false };
   return {
     ...query,
     rows: pages?.flatMap((answer) => answer.list),

@@ -51,6 +51,12 @@ const clientPanorama = panorama('clientPanorama', 'client', {
           values: { clientId: 'record.id' },
           visibleWhen: "record.open == true && record.name != 'record'",
         },
+        {
+          key: 'all',
+          title: '全部记事',
+          permission: 'note:query',
+          after: [{ key: 'list', kind: 'navigate', page: 'notes', filters: { client: 'record.id' } }],
+        },
       ],
       empty: '没有记事',
     },
@@ -61,9 +67,19 @@ const clientPanorama = panorama('clientPanorama', 'client', {
     edit: { title: '改', sections: [{ key: 'base', fields: ['name', 'open'] }] },
   },
 });
+const notes = {
+  ...{ schemaVersion: 2, name: 'notes', path: '/notes', title: 'notes', kind: 'list', entity: 'note', scope: 'all' },
+  ...{ api: { query: '/v1/note/query' }, columns: [{ key: 'name', field: 'name' }] },
+  filters: [{ key: 'client', field: 'clientId' }],
+};
 const dealPanorama = (more: object) => panorama('dealPanorama', 'deal', more);
 const load = (deal: object) =>
-  loadDocuments([...entities, file('pages/a/client.json', clientPanorama), file('pages/a/deal.json', deal)]);
+  loadDocuments([
+    ...entities,
+    file('pages/a/notes.json', notes),
+    file('pages/a/client.json', clientPanorama),
+    file('pages/a/deal.json', deal),
+  ]);
 
 it('shows the rows of the related record, with the buttons and forms that belong to them', () => {
   const { documents, faults } = load(
@@ -89,6 +105,7 @@ it('shows the rows of the related record, with the buttons and forms that belong
             values: { clientId: 'record.client.id' },
             visibleWhen: "record.client.open == true && record.client.name != 'record'",
           },
+          { after: [{ page: 'notes', filters: { client: 'record.client.id' } }] },
         ],
       },
       { key: 'history', api: '/v1/deal/history' },
@@ -125,6 +142,8 @@ it('names a page that is not there, a relation that leads elsewhere and a circle
   );
   const circle = loadDocuments([
     ...entities,
+    file('pages/a/notes.json', notes),
+    file('pages/a/notes.json', notes),
     file('pages/a/client.json', { ...clientPanorama, tabsOf: { page: 'dealPanorama', through: 'client' } }),
     file('pages/a/deal.json', dealPanorama({ tabsOf: { page: 'clientPanorama', through: 'client' }, tabs: [] })),
   ]);

@@ -65,13 +65,20 @@ function matchThrough(value: unknown, through: string): unknown {
 }
 
 function actionThrough(action: JsonObject, through: string): JsonObject {
-  const { values, visibleWhen, enabledWhen } = action;
+  const { values, visibleWhen, enabledWhen, after } = action;
   return {
     ...action,
     ...(isJsonObject(values) ? { values: mapValues(values, (value) => expressionThrough(value, through)) } : {}),
     ...(visibleWhen === undefined ? {} : { visibleWhen: expressionThrough(visibleWhen, through) }),
+    ...(Array.isArray(after) ? { after: items(after).map((step) => stepThrough(step, through)) } : {}),
     ...(enabledWhen === undefined ? {} : { enabledWhen: expressionThrough(enabledWhen, through) }),
   };
+}
+
+function stepThrough(step: JsonObject, through: string): JsonObject {
+  const { filters } = step;
+  if (!isJsonObject(filters)) return step;
+  return { ...step, filters: mapValues(filters, (value) => expressionThrough(value, through)) };
 }
 
 /** `record` outside of texts and of other names. */

@@ -13,6 +13,8 @@ export const crmDemo: DemoGenerator = {
     'follow_up',
     'job',
     'lead',
+    'lesson_record',
+    'lesson_segment',
     'opportunity',
     'owner_record',
     'performance_ledger',
@@ -20,6 +22,7 @@ export const crmDemo: DemoGenerator = {
     'project',
     'project_item_type',
     'sales_order',
+    'student',
   ],
   accounts: departmentPlans(0).flatMap((plan) => plan.accounts ?? []),
   async fill({ migratorUrl, documents, size, protection, password, now, log }) {

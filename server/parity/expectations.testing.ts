@@ -40,6 +40,9 @@ sales: /v1/customer/claim
 sales group_leader: /v1/customer/return
 nobody: /v1/customer/auto/return
 manager group_leader sales: /v1/follow/up/{query,view,create,modify,history} /v1/call/record/{query,view} /v1/owner/record/{query,view}
+manager group_leader sales: /v1/lesson/record/{query,group,view} /v1/student/{query,view,history}
+manager group_leader: /v1/lesson/record/export
+nobody: /v1/student/reveal
 manager group_leader sales: /v1/opportunity/{query,group,view,create,modify,history}
 sales: /v1/opportunity/{advance,quote,lose}
 sales group_leader: /v1/opportunity/reopen

@@ -9,6 +9,7 @@ export type Holder = { readonly staffId: string; readonly departmentId: string; 
 const kept: Readonly<Record<string, Values>> = {
   call_record: { status: 'no_answer', talkSeconds: 0 },
   customer: { ownState: 'owned' },
+  lesson_record: { totalSeconds: 60, watchedSeconds: 30 },
   sales_order: { listTotal: 0, discountTotal: 0, payableTotal: 0, paidTotal: 0, refundedTotal: 0 },
 };
 
@@ -67,9 +68,16 @@ export class RowMaker {
     const key = `${entityName} ${holder.staffId} ${holder.projectId}`;
     const known = this.made.get(key);
     if (known !== undefined) return known;
-    const id = await this.make(entityName, holder);
+    const id = (await this.#onlyOne(entityName, holder)) ?? (await this.make(entityName, holder));
     this.made.set(key, id);
     return id;
+  }
+
+  /** The row somebody has already where there can be but one, as the product makes some when they are first needed. */
+  async #onlyOne(entityName: string, holder: Holder): Promise<string | undefined> {
+    const owner = ownerOfOne(this.#entity(entityName));
+    if (owner === undefined) return undefined;
+    return (await this.company.records.findOne(entityName, { [owner]: holder.staffId }))?.id;
   }
 
   /** A row that others refer to: of what people own a new one, as there may be but one of a kind beside it. */
@@ -135,5 +143,10 @@ export class RowMaker {
 
 /** Whether everybody owns at most one row of the entity. */
 export function hasOneEach(entity: EntityModel): boolean {
-  return (entity.document.access?.owner ?? []).some((path) => entity.fields.get(path)?.unique === true);
+  return ownerOfOne(entity) !== undefined;
+}
+
+/** The field that names whose only row it is. */
+function ownerOfOne(entity: EntityModel): string | undefined {
+  return entity.document.access?.owner?.find((path) => entity.fields.get(path)?.unique === true);
 }

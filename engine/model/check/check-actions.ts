@@ -21,8 +21,13 @@ export function checkActions(
     const here = [...at, index];
     if (action.api !== undefined) checker.operation(action.api, action.permission, here);
     else checker.name('permission', action.permission, checker.permissions, [...here, 'permission']);
-    if (action.api === undefined && action.link === undefined && action.widget === undefined)
-      checker.expect(['写明 api、link 或 widget', 'api, link or widget'], '—', here);
+    if (
+      action.api === undefined &&
+      action.link === undefined &&
+      action.widget === undefined &&
+      action.after === undefined
+    )
+      checker.expect(['写明 api、link、widget 或 after', 'api, link, widget or after'], '—', here);
     if (action.form !== undefined && action.api === undefined)
       checker.expect(['有表单就写明提交到哪个 api', 'an api the form is sent to'], '—', [...here, 'form']);
     if (action.form !== undefined) checker.name('form', action.form, Object.keys(forms ?? {}), [...here, 'form']);

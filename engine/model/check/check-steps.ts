@@ -2,12 +2,10 @@ import { entityModel } from '../entity-model.ts';
 import type { ActionStep, EntityDocument, PageAction } from '../generated/documents.ts';
 import type { At, Checker } from './checker.ts';
 
-/** Checks what follows the call of a button: every name it uses, and that nothing comes after leaving the page. */
+/** Checks what a button does, or what follows its call: every name it uses, and that nothing comes after leaving the page. */
 export function checkSteps(action: PageAction, entity: EntityDocument, checker: Checker, at: At): void {
   const { after = [] } = action;
   checker.uniqueKeys(after, at);
-  if (after.length > 0 && action.api === undefined)
-    checker.expect(['调用接口之后才有 after', 'steps after an api'], action.key, at);
   const operation = action.api === undefined ? undefined : checker.operations.get(action.api);
   const touched =
     operation === undefined || operation.kind === 'dataset'
@@ -16,6 +14,8 @@ export function checkSteps(action: PageAction, entity: EntityDocument, checker: 
   for (const [index, step] of after.entries()) {
     const here = [...at, index];
     checkStep(step, { entity, touched }, checker, here);
+    if (action.api === undefined && (step.kind === 'open' || step.kind === 'download'))
+      checker.expect(['调用接口之后才有的一步', 'a step after an api'], step.kind, [...here, 'kind']);
     const leaves = step.kind === 'navigate' || step.kind === 'open';
     if (leaves && index < after.length - 1)
       checker.expect(['离开本页的只能是最后一步', 'the step that leaves the page as the last'], step.key, here);

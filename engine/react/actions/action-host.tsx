@@ -12,6 +12,7 @@ import { type RecordMaking, RecordMakingContext } from './record-maker.ts';
 import { touchedWords } from './touched-words.ts';
 import { useActionCall } from './use-action-call.ts';
 import { useActionEnd } from './use-action-end.tsx';
+import { useSteps } from './use-steps.ts';
 
 // Forms bring Formily with them; a page that is only read never loads it.
 const ActionForm = lazyPart(async () => (await import('../form/action-form.tsx')).ActionForm);
@@ -42,12 +43,17 @@ export function ActionHost({ children }: { readonly children: ReactNode }) {
   const stopMaking = useCallback(() => setIsMaking(false), []);
   const call = useActionCall();
   const page = usePageRuntime();
+  const runSteps = useSteps();
   const run = useCallback<RunAction>(
     (use) => {
       const { action, target } = use;
       onUse?.({ page: page.bundle.page.name, action: action.key, title: action.title });
       const id = target.kind === 'record' ? target.record.id : undefined;
       if (action.link !== undefined) return open(action.link, id === undefined ? {} : { id });
+      if (action.api === undefined && action.after.length > 0) {
+        void runSteps(use, {});
+        return;
+      }
       if (action.form !== undefined) {
         setOpened({ ...use, key: newIdempotencyKey() });
         setShown(true);
@@ -67,7 +73,7 @@ export function ActionHost({ children }: { readonly children: ReactNode }) {
         onOk: () => call(use, key),
       });
     },
-    [open, modal, call, page, t, onUse],
+    [open, modal, call, page, t, onUse, runSteps],
   );
   const finish = useActionEnd();
   return (

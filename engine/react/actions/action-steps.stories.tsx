@@ -43,6 +43,12 @@ const page: ListPage = {
         },
       ],
     },
+    {
+      key: 'branch',
+      title: '同馆',
+      permission: 'book:query',
+      after: [{ key: 'list', kind: 'navigate', page: 'books', filters: { branch: 'record.branchId' } }],
+    },
   ],
   forms: {
     ...booksPage.forms,
@@ -73,6 +79,10 @@ export const Steps: Story = {
     // A filter without a value is left out.
     await expect(opened[0]).toEqual({ page: 'books', params: { 'f.branch': `in:${sampleId('branch', 0)}` } });
     await expect(server.callsTo(inspect)).toHaveLength(1);
+    // A button without a call goes there at once.
+    await userEvent.click(list.getByRole('button', { name: '同馆 海国图志' }));
+    await waitFor(() => expect(opened).toHaveLength(2));
+    await expect(opened.pop()).toEqual({ page: 'books', params: { 'f.branch': `in:${sampleId('branch', 0)}` } });
     await expect(server.callsTo('/v1/file/download')[0]?.body).toEqual({ id: file });
     await userEvent.click(list.getByRole('button', { name: '新增' }));
     const form = within(await openedDialog());

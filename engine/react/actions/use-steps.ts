@@ -12,7 +12,7 @@ import type { ActionAnswer, ActionUse } from './action-call.ts';
 type Step = ActionView['after'][number];
 
 /**
- * Runs what a button declares to follow its call, one after the other; one that fails is told and ends them. Rows that
+ * Runs what a button declares to follow its call, or to do without one, one after the other; one that fails is told and ends them. Rows that
  * were refused, and work that has only begun, are followed by nothing.
  */
 export function useSteps(): (use: ActionUse, answer: ActionAnswer) => Promise<void> {

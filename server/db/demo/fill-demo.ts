@@ -151,6 +151,7 @@ async function writeAll(load: Load, options: FillDemoOptions): Promise<World['nu
     workOrder: new DemoNumbers('work_order.woNo', 'GD'),
     commodity: new DemoNumbers('commodity.commodityNo', 'SP'),
     exchange: new DemoNumbers('exchange_record.exchangeNo', 'DH'),
+    student: new DemoNumbers('student.studentNo', 'XY'),
   };
   const kept = new KeptCustomers(organisation);
   let mobiles = 0;

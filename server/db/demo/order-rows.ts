@@ -4,6 +4,7 @@ import { demoId } from './demo-ids.ts';
 import { addEntries, type Payment, sharesOf } from './ledger-rows.ts';
 import type { Colleague } from './organisation.ts';
 import type { Weighted } from './random.ts';
+import { addStudent } from './study-rows.ts';
 import type { World } from './world.ts';
 
 /** What a customer's own row says of his orders. */
@@ -68,6 +69,7 @@ export function addOrders(draft: Draft, origin: OrderOrigin, world: World): Orde
     },
     world,
   );
+  addStudent(draft, deal.at, world);
   const again = deal.at + random.int(25, 60) * day + random.int(0, 5) * hour;
   if (again > now || !random.chance(0.15)) return { count: 1, paid: first.paid, dealAt: deal.at };
   const renewal = {

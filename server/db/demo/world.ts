@@ -13,7 +13,8 @@ type Numbered =
   | 'ledger'
   | 'workOrder'
   | 'commodity'
-  | 'exchange';
+  | 'exchange'
+  | 'student';
 
 /** What every part of the demo data is made with. */
 export type World = {

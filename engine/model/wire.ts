@@ -167,13 +167,15 @@ export type ViewRequest = { readonly id: string; readonly fields?: readonly stri
 
 /**
  * Answer of a `check` call (`{field, value, id?}`): is this value of a unique field still free? A malformed value
- * comes with its faults; of the row that has the value only what the caller may see.
+ * comes with its faults; of the row that has the value only what the caller may see. Of an `asked` field a sentence
+ * says what the value means.
  */
 export type CheckAnswer = {
   readonly free: boolean;
   readonly faults?: readonly Fault[];
   readonly id?: string;
   readonly label?: string;
+  readonly message?: string;
 };
 
 /**

@@ -11,18 +11,27 @@ import {
 import { searchedColumn } from '../db/tables/columns.ts';
 import { refuse } from '../http/app-error.ts';
 import type { CallContext } from './context.ts';
+import type { DomainRules } from './domain-rules.ts';
 import type { Values } from './record-store.ts';
 import { RowReader } from './row-reader.ts';
 import { rowScope } from './scope.ts';
 import { every, SelectPlan } from './select-plan.ts';
 
 /**
- * Says while a form is being filled in whether a unique field's value is taken: `{field, value, id?}`, where `id` is
- * the row being edited. The value is brought to its stored form first, as it will be when the form is sent.
+ * Says while a form is being filled in whether a unique field's value is taken, or what the value of an asked field
+ * means: `{field, value, id?}`, where `id` is the row being edited. The value is brought to its stored form first, as it
+ * will be when the form is sent.
  */
-export async function checkUnique(entity: EntityModel, body: Values, context: CallContext): Promise<CheckAnswer> {
+export async function checkField(
+  entity: EntityModel,
+  body: Values,
+  context: CallContext,
+  rules: DomainRules | undefined,
+): Promise<CheckAnswer> {
   const field = typeof body.field === 'string' ? entity.fields.get(body.field) : undefined;
-  if (field?.unique !== true) throw bad('/field', `${entity.document.title}中唯一的字段`, body.field);
+  const ask = field?.asked === true ? rules?.checks?.[field.key] : undefined;
+  if (field === undefined || (field.unique !== true && ask === undefined))
+    throw bad('/field', `${entity.document.title}中可查的字段`, body.field);
   const { id } = body;
   if (id !== undefined && id !== null && (typeof id !== 'string' || !isId(id))) throw bad('/id', '编号', id);
   const options = { dictionaries: context.documents.dictionaries, now: context.now };
@@ -30,7 +39,8 @@ export async function checkUnique(entity: EntityModel, body: Values, context: Ca
   if ('fault' in outcome)
     return { free: false, faults: [{ ...outcome.fault, pointer: pointer(field.key), title: field.title }] };
   if (outcome.value === null) return { free: true };
-  return holderOf(entity, field, outcome.value, typeof id === 'string' ? id : undefined, context);
+  const own = typeof id === 'string' ? id : undefined;
+  return ask === undefined ? holderOf(entity, field, outcome.value, own, context) : ask(outcome.value, own, context);
 }
 
 function bad(at: string, expected: string, got: unknown) {

@@ -34,9 +34,10 @@ export async function createRow(
     await holdTree(entity, 'add', inside);
     const { id, stored } = await insertRow(entity, values, numbers, inside, rules);
     const made = await saveChildren(id, children, inside, rules);
-    await rules.get(name)?.afterCreate?.(id, stored, inside);
     const added = Object.fromEntries([...made].map(([key, { after }]) => [key, after]));
+    // What follows may move the row on, which is then logged after its beginning.
     await logChange({ entity, id, action: 'create', title: '新增', after: { ...stored, ...added } }, inside);
+    await rules.get(name)?.afterCreate?.(id, stored, inside);
     return { id, version: 1 };
   });
 }

@@ -1,4 +1,4 @@
-import type { OnceFact } from '../../engine/model/index.ts';
+import type { CheckAnswer, OnceFact } from '../../engine/model/index.ts';
 import type { CallContext } from './context.ts';
 import type { RecordStore, StoredRecord, Values } from './record-store.ts';
 
@@ -7,6 +7,8 @@ export type RuleContext = CallContext & {
   readonly records: RecordStore;
   /** Tells whoever asked for the change what is kept nowhere, such as a password just made; absent where nobody listens. */
   readonly tell?: (fact: OnceFact) => void;
+  /** The background job the change is part of; absent in a call. */
+  readonly jobId?: string;
 };
 
 /** Rules of one transition that JSON cannot say. Refusing is throwing an AppError. */
@@ -33,6 +35,10 @@ export type DomainRules = {
   /** Conditions of deleting a row; refusing is throwing. */
   readonly beforeDelete?: (record: StoredRecord, context: RuleContext) => Promise<void>;
   readonly transitions?: Readonly<Record<string, TransitionRules>>;
+  /** What a value of an `asked` field means, by field; gets it in its stored form and the row being edited. */
+  readonly checks?: Readonly<
+    Record<string, (value: unknown, id: string | undefined, context: CallContext) => Promise<CheckAnswer>>
+  >;
   readonly actions?: Readonly<
     Record<string, (record: StoredRecord, input: Values, context: RuleContext) => Promise<unknown>>
   >;

@@ -60,6 +60,33 @@ export function counting(
   });
 }
 
+const tallies = new KeptStatements<{ readonly value: unknown; readonly n: number }>();
+
+/** How many rows match, by a field of theirs; `since` as in `counting`. */
+export function tallying(
+  entity: EntityModel,
+  key: string,
+  match: Match,
+  since: string | undefined,
+): Statement<{ readonly value: unknown; readonly n: number }> {
+  return tallies.of(entity, `${key} ${since ?? ''} ${match.shape}`, () => {
+    const moment = new Given(match.values.length);
+    const recent = since === undefined ? sql`` : sql` and ${sql.ref(toColumn(since))} >= ${moment}`;
+    return sql`select ${sql.ref(toColumn(key))} as value, count(*) as n from ${sql.table(entity.document.name)}
+      where ${match.condition()}${recent} group by 1`;
+  });
+}
+
+/** Puts a value in the place of another in rows that match; it comes after their values, then when and by whom. */
+export function replacement(entity: EntityModel, key: string, match: Match): Statement<unknown> {
+  return writes.of(entity, `replace ${key} ${match.shape}`, () => {
+    const [value, now, author] = [0, 1, 2].map((place) => new Given(match.values.length + place));
+    const column = sql.ref(toColumn(key));
+    return sql`update ${sql.table(entity.document.name)} set ${column} = ${value}, updated_at = ${now},
+      updated_by = ${author}, version = version + 1 where ${match.condition()}`;
+  });
+}
+
 // No tree is deeper.
 const mostLevels = 32;
 

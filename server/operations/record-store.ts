@@ -9,7 +9,7 @@ import { writing } from './constraint-error.ts';
 import { modelOf, type Platform } from './context.ts';
 import { Match } from './match.ts';
 import { newId } from './new-id.ts';
-import { alteration, counting, insertion, lineage, selection } from './record-statements.ts';
+import { alteration, counting, insertion, lineage, replacement, selection, tallying } from './record-statements.ts';
 import { type StoredColumns, storedColumns } from './stored-columns.ts';
 
 export { newId } from './new-id.ts';
@@ -90,6 +90,33 @@ export class RecordStore {
   /** Holds a row for the rest of the transaction, so that rules counting over it run one after another. */
   async lock(entityName: string, id: string): Promise<void> {
     await sql`select 1 from ${sql.table(entityName)} where id = ${id} for no key update`.execute(this.platform.db);
+  }
+
+  /** Holds a name for the rest of the transaction: whoever holds the same one waits. For what no row stands for yet. */
+  async hold(name: string): Promise<void> {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(this.platform.db);
+  }
+
+  /** How many live rows equal the values, by a field of theirs; with `since` as in `count`. Values without rows are left out. */
+  async tally(
+    entityName: string,
+    key: string,
+    values: Values,
+    since?: { readonly key: string; readonly moment: string },
+  ): Promise<ReadonlyMap<unknown, number>> {
+    const entity = modelOf(this.platform.documents, entityName);
+    const match = new Match(entity, values, this.platform.protection);
+    const result = await tallying(entity, key, match, since?.key).run(this.platform.db, ...match.values, since?.moment);
+    return new Map(result.rows.map(({ value, n }) => [value, n]));
+  }
+
+  /** Puts another value in the place of one, in every row that has it and equals the values; answers how many. */
+  async replace(entityName: string, key: string, from: string, to: string, values: Values = {}): Promise<number> {
+    const entity = modelOf(this.platform.documents, entityName);
+    const match = new Match(entity, { ...values, [key]: from }, this.platform.protection);
+    const { staffId, now } = this.author;
+    const result = await replacement(entity, key, match).run(this.platform.db, ...match.values, to, now, staffId);
+    return Number(result.numAffectedRows ?? 0n);
   }
 
   /** Adds to a counting field. */

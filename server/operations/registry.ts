@@ -13,7 +13,7 @@ import { runAction, runWholeAction } from './action.ts';
 import { namesManyRows } from './bulk/bulk-request.ts';
 import type { RowWork } from './bulk/row-work.ts';
 import { runBulk } from './bulk/run-bulk.ts';
-import { checkUnique } from './check.ts';
+import { checkField } from './check.ts';
 import { type CallContext, modelOf } from './context.ts';
 import { createRow } from './create.ts';
 import { queryDataset } from './dataset/query-dataset.ts';
@@ -110,7 +110,8 @@ function handlerOf(
     case 'delete':
       return (body, context) => deleteRow(entity, body, context, rulesOf);
     case 'check':
-      return (body, context) => checkUnique(entity, body, context);
+      refuseUnanswered(entity, rules);
+      return (body, context) => checkField(entity, body, context, rules);
     case 'restore':
       return (body, context) => restoreRow(entity, body, context);
     case 'status':
@@ -136,6 +137,12 @@ function handlerOf(
       return (body, context) => runAction(entity, operation, run, body, context);
     }
   }
+}
+
+/** A field that shall be asked about has a rule that answers. */
+function refuseUnanswered({ document }: EntityModel, rules: DomainRules | undefined): void {
+  const mute = document.fields.find(({ key, asked }) => asked === true && rules?.checks?.[key] === undefined);
+  if (mute !== undefined) throw new TypeError(`${document.name}.${mute.key} is asked about but no rule answers`);
 }
 
 function wholeActionOf(

@@ -58,6 +58,21 @@ export class TrailingRecords extends RecordStore {
     return super.lock(...parameters);
   }
 
+  override async hold(...parameters: Parameters<RecordStore['hold']>): Promise<void> {
+    await this.settle();
+    return super.hold(...parameters);
+  }
+
+  override async tally(...parameters: Parameters<RecordStore['tally']>): ReturnType<RecordStore['tally']> {
+    await this.settle();
+    return super.tally(...parameters);
+  }
+
+  override async replace(...parameters: Parameters<RecordStore['replace']>): Promise<number> {
+    await this.settle();
+    return super.replace(...parameters);
+  }
+
   override async increase(...parameters: Parameters<RecordStore['increase']>): Promise<void> {
     await this.settle();
     return super.increase(...parameters);

@@ -4,7 +4,7 @@ import type { CallerOperation } from '../operations/operation.ts';
 import type { Values } from '../operations/record-store.ts';
 import { refuseFaults, shapeCheck } from '../operations/saved-views/check-shape.ts';
 import { type DrawnCode, drawCode } from './draw-code.ts';
-import { RateLimit } from './rate-limit.ts';
+import { RateLimit } from '../http/rate-limit.ts';
 
 const usualSize = 240;
 const usualMargin = 2;

@@ -181,7 +181,8 @@ function checkLiveCheck(
       ...here,
       'api',
     ]);
-  if (field.unique !== true) checker.expect(['unique 字段', 'a unique field'], field.key, here);
+  if (field.unique !== true && field.asked !== true)
+    checker.expect(['unique 或 asked 的字段', 'a unique or asked field'], field.key, here);
 }
 
 function checkOptions(

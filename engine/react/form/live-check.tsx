@@ -13,14 +13,19 @@ type LiveCheckProps = {
   readonly isFaulty: boolean;
 };
 
-/** Says while one types whether a value is still free; it never stands in the way of typing or saving. */
+/** Says while one types whether a value is still free, or in the server's words what it means; it never stands in the way of typing or saving. */
 export function LiveCheck({ view, ...rest }: LiveCheckProps) {
   return view.check === undefined ? null : <KnownCheck {...rest} view={view} path={view.check} />;
 }
 
 const typingPause = 400;
 
-type Answer = { readonly free: boolean; readonly label?: string; readonly faults?: readonly unknown[] };
+type Answer = {
+  readonly free: boolean;
+  readonly label?: string;
+  readonly message?: string;
+  readonly faults?: readonly unknown[];
+};
 type Told = { readonly value: unknown; readonly answer: Answer | 'asking' };
 
 function KnownCheck({ view, value, isFaulty, path }: LiveCheckProps & { readonly path: string }) {
@@ -76,7 +81,7 @@ function Verdict({
   if (answer.free)
     return (
       <span className="engine-form-free">
-        <CheckCircleOutlined aria-hidden="true" /> {t('engine.form.free')}
+        <CheckCircleOutlined aria-hidden="true" /> {answer.message ?? t('engine.form.free')}
       </span>
     );
   // A value the server cannot read is no duplicate; saving says what is wrong with it.
@@ -84,7 +89,8 @@ function Verdict({
   return (
     <span className="engine-form-taken">
       <ExclamationCircleOutlined aria-hidden="true" />{' '}
-      {answer.label === undefined ? t('engine.form.taken') : t('engine.form.takenBy', { name: answer.label })}
+      {answer.message ??
+        (answer.label === undefined ? t('engine.form.taken') : t('engine.form.takenBy', { name: answer.label }))}
     </span>
   );
 }

@@ -2,12 +2,11 @@ import { refuse } from '../../http/app-error.ts';
 import type { DomainRules, RuleContext } from '../../operations/domain-rules.ts';
 import type { StoredRecord, Values } from '../../operations/record-store.ts';
 import { refuseCustomer } from './errors.ts';
+import { mergeInto, refuseMerged } from './merge.ts';
+import { openOrders } from './open-orders.ts';
 import { openOwnerRecord, receiverOf, recordOwnerChange } from './ownership.ts';
-import { addMainPhone, keepMainPhone, refuseTakenPhone } from './phones.ts';
+import { addMainPhone, holdNumber, keepMainPhone, refuseTakenPhone } from './phones.ts';
 import { checkClaim, checkHolding, poolFor, poolIdsOf, returnPoolId } from './pool.ts';
-
-/** Orders that are on their way: their customer stays with his owner. */
-const openOrders = ['draft', 'pending_review', 'rejected', 'pending_payment', 'part_paid', 'paid', 'in_service'];
 
 /** Rules of customers: one number one customer, one owner at a time, the limits of the pool. */
 export const customerRules: DomainRules = {
@@ -15,7 +14,7 @@ export const customerRules: DomainRules = {
   userAttributes: { poolIds: poolIdsOf },
 
   async beforeCreate(values, context) {
-    if (typeof values.mobile === 'string') await refuseTakenPhone(values.mobile, undefined, context);
+    if (typeof values.mobile === 'string') await takeNumber(values.mobile, undefined, context);
     const { staffId, departmentId } = context.caller;
     return {
       ownState: 'owned',
@@ -37,13 +36,21 @@ export const customerRules: DomainRules = {
   },
 
   async beforeModify(record, changes, context) {
+    await refuseMerged(record, context);
     if (typeof changes.mobile === 'string' && changes.mobile !== record.mobile)
-      await refuseTakenPhone(changes.mobile, record.id, context);
+      await takeNumber(changes.mobile, record.id, context);
     return {};
   },
 
   async afterModify(record, changes, context) {
     if (typeof changes.mobile === 'string') await keepMainPhone(record.id, changes.mobile, context);
+  },
+
+  actions: {
+    async merge(record, input, context) {
+      await refuseMerged(record, context);
+      return mergeInto(record.id, String(input.otherId), context);
+    },
   },
 
   transitions: {
@@ -158,4 +165,13 @@ export const customerRules: DomainRules = {
 async function heldBy(receiver: StoredRecord, projectIds: unknown, context: RuleContext): Promise<Values> {
   const { departmentId } = receiver;
   return { ownerDeptId: departmentId, returnPoolId: await returnPoolId(departmentId, projectIds, context) };
+}
+
+/** Holds a number and refuses one that is known: of a customer, or of a lead that waits to become one. */
+async function takeNumber(mobile: string, customerId: string | undefined, context: RuleContext): Promise<void> {
+  await holdNumber(mobile, context);
+  await refuseTakenPhone(mobile, customerId, context);
+  const waiting = await context.records.count('lead', { mobile, status: 'valid' });
+  const fault = { code: 'E_INPUT_DUPLICATE', pointer: '/mobile', title: '手机号' } as const;
+  if (waiting > 0) throw refuseCustomer('E_CUSTOMER_LEAD_WAITING', {}, { faults: [fault] });
 }

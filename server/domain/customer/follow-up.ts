@@ -1,5 +1,7 @@
 import type { DomainRules } from '../../operations/domain-rules.ts';
 import { refuseCustomer } from './errors.ts';
+import { followLeads } from './lead-follow.ts';
+import { refuseAboutMerged } from './merge.ts';
 
 const editableMs = 86_400_000;
 
@@ -7,7 +9,9 @@ const editableMs = 86_400_000;
 export const followUpRules: DomainRules = {
   entity: 'follow_up',
 
-  async beforeCreate(values, { records }) {
+  async beforeCreate(values, context) {
+    const { records } = context;
+    await refuseAboutMerged(values.customerId ?? values.bizId, context);
     if (values.bizType === 'customer') return { customerId: values.bizId };
     const kind = values.bizType === 'lead' || values.bizType === 'opportunity' ? values.bizType : undefined;
     if (kind === undefined) return {};
@@ -21,7 +25,9 @@ export const followUpRules: DomainRules = {
     return {};
   },
 
-  async afterCreate(_, values, { records, now }) {
+  async afterCreate(_, values, context) {
+    const { records, now } = context;
+    await followLeads(values, context);
     const dates = { lastFollowAt: now, nextFollowAt: values.nextFollowAt ?? null };
     if (values.bizType === 'opportunity') await records.update('opportunity', String(values.bizId), dates);
     if (typeof values.customerId !== 'string') return;

@@ -1,113 +1,126 @@
-import { modelOf } from '../../operations/context.ts';
 import type { DomainRules, RuleContext } from '../../operations/domain-rules.ts';
-import type { StoredRecord } from '../../operations/record-store.ts';
-import { numbersFor } from '../../operations/write-row.ts';
+import type { StoredRecord, Values } from '../../operations/record-store.ts';
 import { refuseCustomer } from './errors.ts';
+import { assignByRule, assignNew, handOver } from './lead-assign.ts';
+import { checkNumber } from './lead-check.ts';
+import { opportunityOf } from './lead-convert.ts';
+import { recordDuplicate } from './lead-duplicate.ts';
+import { isFree, matchOf } from './lead-match.ts';
+import { checkSource } from './lead-source.ts';
 import { receiverOf, recordOwnerChange } from './ownership.ts';
-import { addMainPhone, customerByPhone } from './phones.ts';
-import { poolFor, returnPoolId } from './pool.ts';
+import { holdNumber } from './phones.ts';
+import { poolFor } from './pool.ts';
 
-const duplicateDays = 90;
-const dayMs = 86_400_000;
-const liveStates = ['valid', 'assigned', 'following', 'converted', 'invalid_pending'];
+/** Reasons that say nobody answers; they count after so many calls. */
+const unreachable: ReadonlySet<unknown> = new Set(['empty', 'closed']);
+const callsBefore = 3;
+/** Minutes in which a lead that was assigned by hand shall be answered. */
+const usualMinutes = 10;
 
 /** Rules of leads: checked for duplicates when they come in, a customer from the moment they are assigned. */
 export const leadRules: DomainRules = {
   entity: 'lead',
+  checks: { mobile: checkNumber },
 
   async beforeCreate(values, context) {
+    await checkSource(values, context);
     const mobile = String(values.mobile);
-    const since = new Date(Date.parse(context.now) - duplicateDays * dayMs).toISOString();
-    const known = (await customerByPhone(mobile, context)) !== undefined;
-    const recent = known
-      ? 0
-      : await context.records.count('lead', { mobile, status: liveStates }, { key: 'createdAt', moment: since });
+    await holdNumber(mobile, context);
+    const match = await matchOf(mobile, undefined, context);
+    const status = match === undefined || isFree(match) ? 'valid' : 'duplicate';
     const { staffId, departmentId } = context.caller;
-    return { status: known || recent > 0 ? 'duplicate' : 'valid', promoterId: staffId, promoterDeptId: departmentId };
+    const customerId = match?.customer?.id ?? match?.lead?.customerId ?? null;
+    return { status, promoterId: staffId, promoterDeptId: departmentId, customerId };
+  },
+
+  async afterCreate(id, values, context) {
+    const isKnown = values.status === 'duplicate' || typeof values.customerId === 'string';
+    const match = isKnown ? await matchOf(String(values.mobile), id, context) : undefined;
+    if (match !== undefined) await recordDuplicate(id, match, context);
+    // Rows of an import are assigned by the schedule: its steps would hold the rules, and everybody else, for seconds.
+    if (values.status === 'valid' && context.jobId === undefined) await assignNew(id, context);
+  },
+
+  async beforeModify(record, changes, context) {
+    const moved = Object.fromEntries(
+      ['projectId', 'channelId', 'promoteWechatId'].flatMap((key) =>
+        changes[key] === undefined || changes[key] === record[key] ? [] : [[key, changes[key]]],
+      ),
+    );
+    await checkSource(moved, context);
+    if (typeof changes.mobile === 'string' && changes.mobile !== record.mobile)
+      await checkNewNumber(record, changes.mobile, context);
+    return {};
   },
 
   transitions: {
-    assign: { set: (record, input, context) => handOver(record, input, 'assign', context) },
-    reassign: { set: (record, input, context) => handOver(record, input, 'transfer', context) },
+    assign: {
+      set: async (record, input, context) => {
+        const receiver = await receiverOf(input, [record.projectId], context);
+        const handed = await handOver(record, receiver, { action: 'assign', minutes: usualMinutes }, context);
+        return { ...handed, assignRuleId: null };
+      },
+    },
+    autoAssign: { set: (record, _, context) => byRule(record, 'assign', context) },
+    reassign: {
+      set: async (record, input, context) => {
+        const receiver = await receiverOf(input, [record.projectId], context);
+        const handed = await handOver(record, receiver, { action: 'transfer', minutes: usualMinutes }, context);
+        return { ...handed, assignRuleId: null };
+      },
+    },
+    autoReassign: { set: (record, _, context) => byRule(record, 'transfer', context) },
+    firstFollow: {
+      async check(record, _, { records, caller }) {
+        const own = { staffId: caller.staffId };
+        const since = { key: 'createdAt', moment: String(record.assignedAt) };
+        const onLead = await records.count('follow_up', { bizType: 'lead', bizId: record.id, ...own }, since);
+        const onCustomer = await records.count('follow_up', { customerId: record.customerId, ...own }, since);
+        if (onLead + onCustomer === 0) throw refuseCustomer('E_LEAD_NO_FOLLOW_UP');
+      },
+    },
+    applyInvalid: {
+      async check(record, input, { records }) {
+        if (!unreachable.has(input.invalidReason)) return;
+        const { customerId, assigneeId: staffId } = record;
+        const since = { key: 'startedAt', moment: String(record.assignedAt) };
+        const got = await records.count('call_record', { customerId, staffId }, since);
+        if (got < callsBefore) throw refuseCustomer('E_LEAD_CALLS', { min: callsBefore, got });
+      },
+    },
     approveInvalid: { after: (before, _, context) => returnInvalid(before, context) },
     convert: {
-      async check(record, _, { records }) {
-        const open =
-          record.customerId === null ? 0 : await records.count('opportunity', { customerId: record.customerId });
-        if (open === 0) throw refuseCustomer('E_LEAD_NO_OPPORTUNITY');
+      set: async (record, input, context) => ({ opportunityId: await opportunityOf(record, input, context) }),
+    },
+    dedupeHit: {
+      async after(before, _, context) {
+        const match = await matchOf(String(before.mobile), before.id, context);
+        if (match !== undefined) await recordDuplicate(before.id, match, context);
       },
     },
   },
 };
 
-/** Gives the lead's customer to the receiver; the customer is made here when there is none yet. */
-async function handOver(
-  lead: StoredRecord,
-  input: Readonly<Record<string, unknown>>,
-  action: 'assign' | 'transfer',
-  context: RuleContext,
-) {
-  const { records, now } = context;
-  const receiver = await receiverOf(input, [lead.projectId], context);
-  const owner = {
-    ownState: 'owned',
-    ownerId: receiver.id,
-    ownerDeptId: receiver.departmentId,
-    poolId: null,
-    returnPoolId: await returnPoolId(receiver.departmentId, [lead.projectId], context),
-    assignedAt: now,
-  };
-  const to = { staffId: receiver.id, departmentId: String(receiver.departmentId) };
-  const existing =
-    typeof lead.customerId === 'string'
-      ? await records.findOne('customer', { id: lead.customerId })
-      : await customerByPhone(String(lead.mobile), context);
-  const customerId = existing?.id ?? (await createCustomer(lead, owner, context));
-  if (existing !== undefined) await records.update('customer', existing.id, owner);
-  const from = { staffId: existing?.ownerId ?? null, departmentId: existing?.ownerDeptId ?? null };
-  await recordOwnerChange({ customerId, action: existing === undefined ? 'assign' : action, from, to }, context);
-  return { customerId, assigneeDeptId: receiver.departmentId };
+/** A number is put right while nobody works on the lead, and only to one that is new: anything else is another lead. */
+async function checkNewNumber(lead: StoredRecord, mobile: string, context: RuleContext): Promise<void> {
+  await holdNumber(mobile, context);
+  const isNew = lead.status === 'valid' && (await matchOf(mobile, lead.id, context)) === undefined;
+  if (!isNew) throw refuseCustomer('E_LEAD_MOBILE');
 }
 
-async function createCustomer(
-  lead: StoredRecord,
-  owner: Readonly<Record<string, unknown>>,
-  context: RuleContext,
-): Promise<string> {
-  const { name, mobile, wechat, province, city, channelId, promoterId, projectId } = lead;
-  const customerId = await context.records.insert('customer', {
-    ...owner,
-    ...(await numbersFor(modelOf(context.documents, 'customer'), context)),
-    name,
-    mobile,
-    wechat,
-    province,
-    city,
-    channelId,
-    promoterId,
-    sourceLeadId: lead.id,
-    intentionProjectIds: [projectId],
-    level: lead.intention === 'high' ? 'a' : lead.intention === 'middle' ? 'b' : 'c',
-    stage: 'fresh',
-    locked: false,
-    followCount: 0,
-    callCount: 0,
-    orderCount: 0,
-    paidTotal: 0,
-    doNotCall: false,
-    blacklisted: false,
-  });
-  await addMainPhone(customerId, String(mobile), context);
-  return customerId;
+async function byRule(lead: StoredRecord, action: 'assign' | 'transfer', context: RuleContext): Promise<Values> {
+  const handed = await assignByRule(lead, action, context);
+  if (handed === undefined) throw refuseCustomer('E_LEAD_NOBODY');
+  return handed;
 }
 
-/** An invalid lead's customer goes back to the pool, marked invalid. */
+/** An invalid lead's customer goes back to the pool, marked invalid; one who has become somebody else's stays. */
 async function returnInvalid(lead: StoredRecord, context: RuleContext): Promise<void> {
   const customer =
     typeof lead.customerId === 'string'
       ? await context.records.findOne('customer', { id: lead.customerId })
       : undefined;
-  if (customer === undefined || customer.ownState !== 'owned') return;
+  if (customer === undefined || customer.ownState !== 'owned' || customer.ownerId !== lead.assigneeId) return;
   const pool = await poolFor(customer.ownerDeptId, customer.intentionProjectIds, context);
   const cleared = {
     ownState: 'pooled',

@@ -6,7 +6,7 @@ import { refuseCustomer } from './errors.ts';
 /** A change of who holds a customer; `to` null means the pool. */
 export type OwnerChange = {
   readonly customerId: string;
-  readonly action: 'assign' | 'claim' | 'transfer' | 'return' | 'auto_return';
+  readonly action: 'assign' | 'claim' | 'transfer' | 'return' | 'auto_return' | 'merge';
   readonly from: { readonly staffId: unknown; readonly departmentId: unknown };
   readonly to: { readonly staffId: string | null; readonly departmentId: string | null };
   readonly poolId?: string | null;

@@ -2,6 +2,14 @@ import type { RuleContext } from '../../operations/domain-rules.ts';
 import type { StoredRecord } from '../../operations/record-store.ts';
 import { refuseCustomer } from './errors.ts';
 
+/**
+ * Holds a number for the rest of the transaction: what looks whether it is known and then writes it down runs one after
+ * another. A number nobody has yet is no row that could be locked.
+ */
+export function holdNumber(mobile: string, { records, protection }: RuleContext): Promise<void> {
+  return records.hold(`mobile:${protection.hash(mobile)}`);
+}
+
 /** The live customer who has this number, as main or further phone. */
 export async function customerByPhone(mobile: string, { records }: RuleContext): Promise<StoredRecord | undefined> {
   const phone = await records.findOne('customer_phone', { phone: mobile });

@@ -175,6 +175,21 @@ export class BatchRecords extends RecordStore {
     return super.update(entityName, id, values);
   }
 
+  override async hold(name: string): Promise<void> {
+    await this.#beforeChange();
+    return super.hold(name);
+  }
+
+  override async tally(...parameters: Parameters<RecordStore['tally']>): ReturnType<RecordStore['tally']> {
+    await this.flush();
+    return super.tally(...parameters);
+  }
+
+  override async replace(...parameters: Parameters<RecordStore['replace']>): Promise<number> {
+    await this.#beforeChange();
+    return super.replace(...parameters);
+  }
+
   override async increase(...parameters: Parameters<RecordStore['increase']>): Promise<void> {
     await this.#beforeChange();
     return super.increase(...parameters);

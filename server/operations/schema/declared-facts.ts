@@ -202,12 +202,14 @@ function revealInput({ fields }: EntityDocument): JsonSchema {
 }
 
 function checkInput(entity: EntityDocument): JsonSchema {
-  const unique = entity.fields.filter((field) => field.unique === true).map((field) => field.key);
+  const unique = entity.fields
+    .filter((field) => field.unique === true || field.asked === true)
+    .map((field) => field.key);
   const field: JsonSchema = unique.length === 0 ? textSchema : { enum: unique };
   return {
     type: 'object',
     properties: {
-      field: { ...field, title: '唯一的字段' },
+      field: { ...field, title: '要查的字段' },
       value: { title: '要查的值' },
       id: { ...nullable(idSchema), title: '正在编辑的行' },
     },

@@ -186,7 +186,13 @@ const fixed: Readonly<Record<string, JsonSchema>> = {
     total: { ...object(groupFigures), title: '合计' },
   }),
   CheckAnswer: object(
-    { free: { type: 'boolean', title: '未被占用' }, faults: list(ref('Fault')), id: idSchema, label: textSchema },
+    {
+      free: { type: 'boolean', title: '未被占用' },
+      faults: list(ref('Fault')),
+      id: idSchema,
+      label: textSchema,
+      message: { type: 'string', title: '这个值意味着什么' },
+    },
     ['free'],
   ),
   MenuItem: menuItemSchema,

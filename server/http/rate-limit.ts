@@ -1,4 +1,4 @@
-import { refuse } from '../http/app-error.ts';
+import { refuse } from './app-error.ts';
 
 type Window = { readonly since: number; count: number };
 

@@ -50,11 +50,26 @@ manager group_leader sales: /v1/user/explain/{query,create,user/id/query}
 nobody: /v1/user/explain/{view,delete}
 
 manager group_leader sales promoter: /v1/lead/{query,group,view,history}
-manager promoter: /v1/lead/{create,modify,import}
+manager promoter: /v1/lead/{create,modify,import,check}
+manager group_leader promoter: /v1/lead/export
 manager promoter hr: /v1/import/batch/{query,view}
-manager group_leader: /v1/lead/{assign,reassign,reveal}
+manager group_leader: /v1/lead/{assign,auto/assign,reassign,reveal}
 manager: /v1/lead/{approve/invalid,reject/invalid}
 sales: /v1/lead/{first/follow,apply/invalid,convert}
+nobody: /v1/lead/{auto/reassign,dedupe/hit,reactivate} /v1/customer/merge
+manager group_leader: /v1/lead/duplicate/{query,group,view,history,export,keep}
+manager: /v1/lead/duplicate/{transfer,reject}
+group_leader: /v1/lead/duplicate/reactivate
+nobody: /v1/lead/duplicate/merge
+manager group_leader sales promoter: /v1/social/lead/{query,group,view,create,modify,check,history,follow,got/contact,convert,lose}
+manager group_leader: /v1/social/lead/export
+nobody: /v1/social/lead/reveal
+manager group_leader sales promoter: /v1/promote/wechat/query
+manager promoter: /v1/promote/wechat/{view,history}
+manager: /v1/promote/wechat/{create,modify,delete,import,export,enable,disable,ban}
+nobody: /v1/promote/wechat/reveal
+manager group_leader: /v1/assign/rule/query
+nobody: /v1/assign/rule/{view,create,modify,delete,status/modify,history} /v1/channel/{create,modify,check}
 
 manager group_leader sales promoter: /v1/sales/order/{query,group,view,history} /v1/performance/ledger/{query,view}
 manager group_leader sales promoter: /v1/report/order/stat/{hour,week}/query /v2/report/order/stat/hour/query

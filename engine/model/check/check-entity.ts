@@ -52,8 +52,8 @@ function verbNeeds({ fields, tree }: EntityDocument): Partial<Record<EntityDocum
   const isSwitch = (field: EntityField) => field.key === enabledField && field.type === 'bool' && isStored(field);
   return {
     check: {
-      holds: fields.some((field) => field.unique === true),
-      expected: ['有 unique 字段才有 check', 'check needs a unique field'],
+      holds: fields.some((field) => field.unique === true || field.asked === true),
+      expected: ['有 unique 或 asked 的字段才有 check', 'check needs a unique or asked field'],
     },
     status: {
       holds: fields.some((field) => isSwitch(field) && field.required === true),

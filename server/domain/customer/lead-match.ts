@@ -25,7 +25,7 @@ export async function matchOf(
   return { ...(customer === undefined ? {} : { customer }), ...(lead === undefined ? {} : { lead }) };
 }
 
-/** Whether a match is free to be worked on again: his customer is in the pool, and nobody waits for him already. */
+/** Whether a match is free to be worked on again: his customer is in the pool, and no other lead waits for the same. */
 export function isFree({ customer, lead }: LeadMatch): boolean {
-  return customer?.ownState === 'pooled' && lead?.status !== 'valid' && lead?.status !== 'assigned';
+  return customer?.ownState === 'pooled' && lead?.status !== 'valid';
 }

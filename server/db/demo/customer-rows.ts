@@ -10,8 +10,8 @@ import { mailAddress, qqNumber } from './names.ts';
 import { addOpportunity } from './opportunity-rows.ts';
 import { addOrders, type OrderSummary } from './order-rows.ts';
 import type { Stage } from './ownership-plan.ts';
+import type { KnownCustomer } from './promotion-rows.ts';
 import type { Random, Weighted } from './random.ts';
-import type { Sealed } from './table-writer.ts';
 import type { World } from './world.ts';
 
 const levels: Readonly<Record<Stage, Weighted<string>>> = {
@@ -40,8 +40,8 @@ const levels: Readonly<Record<Stage, Weighted<string>>> = {
   ],
 };
 
-/** Writes a customer with everything that belongs to him; answers his mobile number as stored. */
-export function addCustomer(order: CustomerOrder, world: World): Sealed {
+/** Writes a customer with everything that belongs to him; answers what he is known by. */
+export function addCustomer(order: CustomerOrder, world: World): KnownCustomer {
   const draft = draftCustomer(order, world);
   const lead = leadOf(draft, world);
   const calls: CallSummary = { count: 0, firstAt: null, isAnswered: false };
@@ -52,7 +52,8 @@ export function addCustomer(order: CustomerOrder, world: World): Sealed {
   const orders = addOrders(draft, { leadId: lead?.id ?? null, channelId, promoter: lead?.promoter }, world);
   addCustomerRow(draft, { lead, channelId, calls, orders }, world);
   if (lead !== undefined) addLead(lead, leadOutcome(draft, world), world);
-  return draft.mobile;
+  const { id, mobile, owner } = draft;
+  return { id, mobile, owner, lastFollowAt: draft.contacts.at(-1)?.at };
 }
 
 function leadOf(draft: Draft, world: World): LeadFacts | undefined {

@@ -15,6 +15,7 @@ import { addMall } from './mall-rows.ts';
 import { mobileNumber } from './names.ts';
 import { addNotices } from './notice-rows.ts';
 import { buildOrganisation } from './organisation.ts';
+import { addPromotion, type KnownCustomer } from './promotion-rows.ts';
 import { Random } from './random.ts';
 import { type DemoRow, type Sealed, TableWriter } from './table-writer.ts';
 import { addWorkOrders } from './work-order-rows.ts';
@@ -170,7 +171,7 @@ async function writeAll(load: Load, options: FillDemoOptions): Promise<World['nu
     newMobile,
   };
   const orders = demoOrders(scale.customers, organisation, random);
-  const recent: Sealed[] = [];
+  const recent: KnownCustomer[] = [];
   let made = 0;
   for (const createdAt of arrivals(scale.customers, period, random)) {
     recent[made % 500] = addCustomer({ ...orders.get(made), createdAt }, world);
@@ -180,6 +181,7 @@ async function writeAll(load: Load, options: FillDemoOptions): Promise<World['nu
     if (made % 100_000 === 0) options.log?.(`示例数据：已生成 ${made / 10_000} 万位客户`);
   }
   addLooseLeads(scale.customers, recent, world);
+  addPromotion(world);
   addWorkOrders(kept.customers, world);
   addMall(world);
   addNotices(world);
@@ -197,7 +199,7 @@ function sealedSeats(seal: (text: string) => Sealed): World['sealedSeat'] {
 }
 
 /** Leads nobody works on yet, and the same people asking again; the demo account sees some of both. */
-function addLooseLeads(customers: number, known: readonly Sealed[], world: World): void {
+function addLooseLeads(customers: number, known: readonly KnownCustomer[], world: World): void {
   const { random, organisation } = world;
   const own = organisation.byAccount('promoter');
   for (let place = 0; place < 8; place++) addLooseLead('valid', own, undefined, world);

@@ -4,6 +4,7 @@ import { demoId } from './demo-ids.ts';
 import { person, wechatId } from './names.ts';
 import type { Colleague } from './organisation.ts';
 import { place } from './places.ts';
+import { addDuplicate, type KnownCustomer } from './promotion-rows.ts';
 import type { Weighted } from './random.ts';
 import type { Sealed } from './table-writer.ts';
 import type { World } from './world.ts';
@@ -106,7 +107,7 @@ export function addLead(facts: LeadFacts, outcome: LeadOutcome, world: World): v
 export function addLooseLead(
   status: 'valid' | 'duplicate',
   promoter: Colleague,
-  knownMobile: Sealed | undefined,
+  known: KnownCustomer | undefined,
   world: World,
 ): void {
   const { random, now, organisation } = world;
@@ -118,12 +119,13 @@ export function addLooseLead(
     id: demoId(createdAt, random),
     createdAt,
     name: who.name,
-    mobile: knownMobile ?? world.seal(world.newMobile()),
+    mobile: known?.mobile ?? world.seal(world.newMobile()),
     wechat: random.chance(0.4) ? world.seal(wechatId(who, random)) : null,
     project: random.pick(projectFacts),
     channel: random.weighted(organisation.channels),
     promoter,
     ...place(random),
   };
-  addLead(facts, { status }, world);
+  addLead(facts, { status, ...(known === undefined ? {} : { customerId: known.id }) }, world);
+  if (known !== undefined) addDuplicate(facts, known, world);
 }

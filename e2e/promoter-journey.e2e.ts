@@ -8,7 +8,7 @@ test('a promoter has no button to claim, and no page of the pool', async ({ page
   await signIn(page, 'promoter');
   await expect(rows(page).first()).toBeVisible();
   const pages = await page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts();
-  expect(pages).toEqual(['我的推广客户']);
+  expect(pages).toEqual(['全部推广客户', '我的推广客户', '新建推广商机']);
   await expect(page.getByRole('button', { name: '领取' })).toHaveCount(0);
 
   await page.goto('/customer/business/highsea');

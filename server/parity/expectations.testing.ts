@@ -110,7 +110,8 @@ nobody: /v1/exchange/record/{view,export,history,ship,deliver,reject,auto/receiv
 manager hr: /v1/system/update/message/{query,view,history}
 nobody: /v1/system/update/message/{create,modify,delete,publish,offline}
 nobody: /v1/announcement/{query,view,create,modify,history,publish,offline,schedule}
-nobody: /v1/notification/{query,view} /v1/outbox/message/{query,view,retry} /v1/reveal/log/view
+manager group_leader sales: /v1/notification/query
+nobody: /v1/notification/view /v1/outbox/message/{query,view,retry} /v1/reveal/log/view
 nobody: /v1/web/operation/log/{query,view,export,changes/view} /v1/user/log/{export,count/query,count/export}
 `;
 

@@ -9,6 +9,7 @@ import type {
   RoleDocument,
 } from './generated/documents.ts';
 import type { NodeFault } from './isolate.ts';
+import type { MaskKind } from './masks.ts';
 
 /** Kinds of documents under `schemas/`. */
 export type DocumentKind = keyof DocumentsByKind;
@@ -50,6 +51,8 @@ export type PageBundle = {
   readonly faults: readonly NodeFault[];
   /** Forms of other pages by which the reader may make what the forms of this one choose from. */
   readonly creates?: readonly CreateForm[];
+  /** Kinds of masked fields of which the reader is shown no value in clear, whatever key he holds. */
+  readonly unrevealed?: readonly MaskKind[];
   /** Content hash of the bundle, for the browser's cache. */
   readonly hash: string;
 };

@@ -56,6 +56,11 @@ export function revealLimitOf(caller: Caller, mask: MaskKind): number {
   return caller.revealLimits?.get(mask) ?? usualRevealLimit;
 }
 
+/** Whether the caller may have masked values of a kind shown in clear at all. */
+export function mayReveal(caller: Caller, mask: MaskKind): boolean {
+  return caller.callOnly?.has(mask) !== true && revealLimitOf(caller, mask) > 0;
+}
+
 /** Stands where a member of staff would: work that the server does of itself, such as schedules. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 

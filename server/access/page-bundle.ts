@@ -4,6 +4,7 @@ import {
   type DocumentSet,
   type EntityDocument,
   isGranted,
+  maskKinds,
   operationsOfEntity,
   type PageBundle,
   pageForUser,
@@ -13,7 +14,7 @@ import {
   withoutHiddenFields,
 } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
-import { type Caller, maskModeOf, mayOpen } from './caller.ts';
+import { type Caller, maskModeOf, mayOpen, mayReveal } from './caller.ts';
 
 /** A page as the caller may see it, with the slices of documents the browser needs to draw it. */
 export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet): PageBundle {
@@ -39,7 +40,8 @@ export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet
   const datasets = [...mentions.datasets].flatMap((dataset) => documents.datasets.get(dataset) ?? []);
   const faults = documents.pageFaults.get(shipped.name) ?? [];
   const creates = createForms(mentions.entities, reader, documents);
-  const content = { page, entities, dictionaries, datasets, faults, creates };
+  const unrevealed = maskKinds.filter((kind) => !mayReveal(caller, kind));
+  const content = { page, entities, dictionaries, datasets, faults, creates, unrevealed };
   return { ...content, hash: createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16) };
 }
 

@@ -95,5 +95,6 @@ export const pageOutput: JsonSchema = object({
   datasets: list({ type: 'object' }),
   faults: list({ type: 'object' }),
   creates: list({ type: 'object' }),
+  unrevealed: list(textSchema),
   hash: textSchema,
 });

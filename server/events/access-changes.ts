@@ -57,6 +57,11 @@ export async function publishAccessChange(change: RowChange, db: Session): Promi
   else await insertEvent(db, { ...access, staffId: id });
 }
 
+/** Tells the people a masking policy is about that it has begun or ended. */
+export async function publishMaskPeriod(policyId: string, db: Session): Promise<void> {
+  await insertEventForMasked(db, policyId, { topic: 'access', data: { entity: 'masking_policy' } });
+}
+
 /** Tells the person of a session that it has ended: signed out, replaced, or ended by an administrator. */
 export async function publishSessionEnd(sessionId: string, reason: string, db: Session): Promise<void> {
   const staffId = await staffOfSession(db, sessionId);

@@ -11,6 +11,7 @@ import {
 } from '../db/jobs/housekeeping-store.ts';
 import { cleanFiles } from '../files/clean-files.ts';
 import type { RuleContext } from '../operations/domain-rules.ts';
+import { maskPeriods } from './mask-periods.ts';
 import type { Schedule } from './schedule.ts';
 
 /** Removes a bounded number of things nobody needs any more; answers how many, and whether there may be more. */
@@ -48,13 +49,12 @@ function counted(done: number) {
 }
 
 function occasionTasks(documents: DocumentSet): readonly Task[] {
-  return [...documents.entities.values()]
+  const declared = [...documents.entities.values()]
     .filter((entity) => entity.appendOnly !== true)
-    .flatMap((entity) =>
-      (entity.schedules ?? []).map(
-        ({ key }): Task =>
-          async ({ db }) =>
-            counted(await forgetOccasions(db, `${entity.name}.${key}`, entity.name)),
-      ),
-    );
+    .flatMap(({ name, schedules = [] }) => schedules.map(({ key }) => [`${name}.${key}`, name] as const));
+  return [...declared, [maskPeriods.key, 'masking_policy'] as const].map(
+    ([schedule, entity]): Task =>
+      async ({ db }) =>
+        counted(await forgetOccasions(db, schedule, entity)),
+  );
 }

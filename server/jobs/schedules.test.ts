@@ -189,3 +189,31 @@ async function runs(key: string): Promise<number> {
   ]);
   return Number(row?.n);
 }
+
+it('tells those a mask with a time limit is about when it begins and when it ends, once', async () => {
+  const policy = { targetType: 'staff', field: 'mobile', mode: 'plain', callOnly: false, enabled: true };
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const add = (account: string, effectiveFrom: string | null, effectiveTo: string | null) => {
+    const staffId = company.ids[account];
+    const times = { effectiveFrom, effectiveTo, targetId: staffId, staffId };
+    return company.records.insert('masking_policy', { ...policy, ...times });
+  };
+  const begun = await add('sales', at(-2), at(60));
+  await add('sales2', at(-30), at(-1));
+  await add('sales3', at(30), null);
+  const told = async () =>
+    (await company.database.rows("delete from server_event where topic = 'access' returning staff_id"))
+      .map((row) => Object.keys(company.ids).find((name) => company.ids[name] === row.staff_id))
+      .sort();
+  await told();
+  const later = (days: number) => node(new Date(Date.now() + days * day));
+  await Promise.all([later(400).look(), later(400).look()]);
+  await settled();
+  expect(await told()).toEqual(['sales', 'sales2']);
+  await company.records.update('masking_policy', begun, { effectiveTo: at(-1) });
+  await told();
+  await Promise.all([later(401).look(), later(401).look()]);
+  await settled();
+  expect(await told()).toEqual(['sales']);
+  await company.database.rows('delete from masking_policy where staff_id is not null');
+}, 30_000);

@@ -1,3 +1,4 @@
+import type { Values } from '../operations/record-store.ts';
 import type { RowClass } from './row-classes.ts';
 
 /** The shipped roles, and somebody who holds none. */
@@ -146,6 +147,15 @@ export function mayCall(role: Role, path: string): boolean {
   if (role === 'admin' || who?.has('everyone') || who?.has('anybody')) return true;
   return role !== 'nobody' && who?.has(role) === true;
 }
+
+/** What some operations ask a further key for, by what the body says, and who may say it. */
+export const furtherBodies: readonly { readonly path: string; readonly body: Values; readonly who: readonly Role[] }[] =
+  [
+    { path: '/v1/saved/view/create', body: { share: 'department' }, who: ['admin', 'manager'] },
+    { path: '/v1/saved/view/create', body: { share: 'all' }, who: ['admin', 'manager'] },
+    { path: '/v1/saved/view/modify', body: { share: 'department' }, who: ['admin', 'manager'] },
+    { path: '/v1/saved/view/modify', body: { share: 'all' }, who: ['admin', 'manager'] },
+  ];
 
 /** The classes of rows a role reaches of entities that rows have owners in. */
 const reach: Readonly<Record<Role, readonly RowClass[]>> = {

@@ -6,7 +6,16 @@ import { type Material, ValueGenerator } from '../fuzz/generate-value.testing.ts
 import { type FuzzOperation, lookingOn, materialOf, operationsOf } from '../fuzz/material.testing.ts';
 import type { Values } from '../operations/record-store.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { isTold, mayCall, places, type Role, roles, seenClasses, toldPaths } from './expectations.testing.ts';
+import {
+  furtherBodies,
+  isTold,
+  mayCall,
+  places,
+  type Role,
+  roles,
+  seenClasses,
+  toldPaths,
+} from './expectations.testing.ts';
 import { accountOf, addPeople } from './people.testing.ts';
 import { type RowClass, rowClasses } from './row-classes.ts';
 import { type Holder, hasOneEach, RowMaker } from './row-maker.testing.ts';
@@ -72,9 +81,18 @@ type Case = {
   readonly rowClass?: RowClass;
   readonly isOpen: boolean;
   readonly isSeen: boolean;
+  /** What the body says that asks for a further key. */
+  readonly further?: Values;
 };
 
 function casesOf(role: Role, random: Random): readonly Case[] {
+  const further = furtherBodies.map(
+    ({ path, body, who }): Case => ({ role, path, isOpen: who.includes(role), isSeen: true, further: body }),
+  );
+  return [...further, ...plainCases(role, random)];
+}
+
+function plainCases(role: Role, random: Random): readonly Case[] {
   return operations.operations.filter(isCalled).flatMap(({ path }): readonly Case[] => {
     const operation = declared.get(path);
     const isOpen = mayCall(role, path);
@@ -132,8 +150,11 @@ async function bodyOf(item: Case, random: Random, id: string | undefined): Promi
   const operation = declared.get(item.path);
   const told = operations.operations.find(({ path }) => path === item.path);
   const made = new ValueGenerator(material, random, 0, item.entity).value(told?.input);
-  // Sharing a view asks for a key of its own, by what the body says.
-  const { ids: _, matching: __, deleted: ___, share: ____, ...body } = isRecord(made) ? made : {};
+  // What asks for a further key is said in cases of its own.
+  const kept = new Set(furtherBodies.flatMap(({ path, body }) => (path === item.path ? Object.keys(body) : [])));
+  const { ids: _, matching: __, deleted: ___, ...whole } = isRecord(made) ? made : {};
+  const plain = Object.entries(whole).filter(([key]) => !kept.has(key));
+  const body: Values = { ...Object.fromEntries(plain), ...item.further };
   if (id === undefined) return body;
   if (operation?.kind === 'reveal') return { ...body, id, field: maskedField(operation.entity), reason: '核对' };
   if (operation?.kind === 'history') return { id };
@@ -287,6 +308,11 @@ it('leaves no operation out, and tells of none that is gone', () => {
   const paths = operations.operations.map(({ path }) => path);
   expect(paths.filter((path) => !isTold(path))).toEqual([]);
   expect(toldPaths().filter((path) => !paths.includes(path))).toEqual([]);
+});
+
+it('leaves out no key that an operation asks for beyond its own', () => {
+  const further = [...company.documents.entities.values()].flatMap(({ permissions = [] }) => permissions);
+  expect(further).toEqual(['saved_view:share']);
 });
 
 it('leaves out of the calls it makes only what is open to everyone', () => {

@@ -6,6 +6,8 @@ import { materialOf, operationsOf } from '../fuzz/material.testing.ts';
 import { documentOf } from '../operations/context.ts';
 import type { Values } from '../operations/record-store.ts';
 import { everyRequest } from '../testing/every-request.ts';
+import { startJobWorker } from '../testing/job-worker.ts';
+import { csvRows, downloaded } from '../testing/read-export.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import type { Role } from './expectations.testing.ts';
 import { accountOf } from './people.testing.ts';
@@ -16,7 +18,10 @@ const requests = isDeep ? 5000 : 300;
 
 type Asked = { readonly path: string; readonly body: Values; readonly page?: string };
 
-/** Questions of every kind, in an order that chance decides: each declared one, and as many that are made up. */
+/**
+ * Questions of every kind: each list, group and report once with all its fields, those of related rows among them; after
+ * that in an order that chance decides, declared ones and such that are made up.
+ */
 async function questions(world: TestApp, count: number, seed: number): Promise<readonly Asked[]> {
   const random = new Random(seed);
   const { operations, reads, parts } = await operationsOf(world);
@@ -27,12 +32,14 @@ async function questions(world: TestApp, count: number, seed: number): Promise<r
   const every = everyRequest(world.documents, ids, '13850501099').filter(({ path }) => isAsked(path));
   const asked = operations.filter(({ path, method, takes }) => isAsked(path) && method === 'POST' && takes === 'json');
   const pageOf = () => (random.chance(0.3) ? { page: pages[random.int(0, pages.length - 1)] ?? '' } : {});
-  return Array.from({ length: count }, (): Asked => {
+  const once = [...new Map([...every].reverse().map((one) => [one.path, one])).values()];
+  const further = Array.from({ length: Math.max(0, count - once.length) }, (): Asked => {
     if (random.chance(0.6)) return { ...random.pick(every as [Asked, ...Asked[]]), ...pageOf() };
     const operation = asked[random.int(0, asked.length - 1)];
     if (operation === undefined) throw new TypeError('there is nothing to ask');
     return { path: operation.path, body: madeUp(material, random, operation), ...pageOf() };
   });
+  return [...once, ...further];
 }
 
 type Told = Awaited<ReturnType<typeof operationsOf>>['operations'][number];
@@ -63,6 +70,56 @@ async function compare([one, other]: readonly [TestApp, TestApp], role: Role, as
       differing.push(`${path} ${JSON.stringify(body)} ${page ?? ''}\n${first}\n${second}`.slice(0, 900));
   }
   return { differing, withRows };
+}
+
+/** Numbers and moments: what a log tells of the exports themselves is drawn anew in each world. */
+const drawn = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g;
+
+/** When a file was made, as its last line says. */
+const taken = /导出时间：[^　]+/;
+
+/** Every export there is, of every column it may have. */
+function everyExport(world: TestApp): readonly Asked[] {
+  return everyRequest(world.documents, () => [], '13850501099').filter(({ path }) => path.endsWith('/export'));
+}
+
+/** The files a user takes out of a world, by path; the rows in an order that does not depend on when they were made. */
+async function filesOf(world: TestApp, role: Role, asked: readonly Asked[]): Promise<ReadonlyMap<string, string>> {
+  const worker = startJobWorker(world.documents, world.database, { pollEvery: 20 });
+  const files = new Map<string, string>();
+  const account = accountOf(role);
+  for (const { path, body } of asked) {
+    const started = await world.call(account, path, body);
+    files.set(path, textOf(started.code === '0' ? { total: started.data.total } : started));
+    if (started.code !== '0') continue;
+    const job = await ended(world, account, String(started.data.jobId));
+    const rows = csvRows(await downloaded(world, account, String(job.fileId)));
+    const content = rows.map((row) => row.join(',')).join('\n');
+    files.set(path, (path.includes('/log/') ? content.replace(drawn, '') : content).replace(taken, ''));
+  }
+  expect(worker.faults).toEqual([]);
+  await worker.close();
+  return files;
+}
+
+async function ended(world: TestApp, account: string, id: string): Promise<Values> {
+  for (;;) {
+    const { data } = await world.call(account, '/v1/background/job/view', { id });
+    if (data.status === 'done') return data;
+    if (!['pending', 'running'].includes(String(data.status))) throw new TypeError(JSON.stringify(data));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Which exports hold otherwise in the two worlds, and how many hold rows. */
+async function compareExports(worlds: readonly [TestApp, TestApp], role: Role, asked: readonly Asked[]) {
+  const [first, second] = [await filesOf(worlds[0], role, asked), await filesOf(worlds[1], role, asked)];
+  const differing = [...first].flatMap(([path, text]) => {
+    const [lines, others] = [text.split('\n'), (second.get(path) ?? '').split('\n')];
+    const at = lines.length === others.length ? lines.findIndex((line, index) => line !== others[index]) : 0;
+    return at < 0 ? [] : [`${path} ${lines.length} ${others.length}\n${lines[at]}\n${others[at]}`.slice(0, 2000)];
+  });
+  return { differing, withRows: [...first.values()].filter((text) => text.includes('\n')).length };
 }
 
 /** An answer without what is its own: the number of the request. */
@@ -97,6 +154,10 @@ const plantings = [
   ['exchange_record', undefined],
 ] as const;
 
+/** Whether both are operations of one entity. */
+const isBeside = (one: string, other: string) =>
+  one.slice(0, one.lastIndexOf('/')) === other.slice(0, other.lastIndexOf('/'));
+
 const viewers = isDeep ? (['sales', 'group_leader', 'manager'] as const) : (['sales'] as const);
 
 describe.each(viewers)('to %s', { timeout: 3_600_000 }, (role) => {
@@ -107,12 +168,18 @@ describe.each(viewers)('to %s', { timeout: 3_600_000 }, (role) => {
     const { differing, withRows } = await compare(worlds, role, await questions(worlds[0], requests, 7));
     expect(differing.slice(0, 5)).toEqual([]);
     expect(withRows).toBeGreaterThan(requests / 10);
+    const whole = await compareExports(worlds, role, everyExport(worlds[0]));
+    expect(whole.differing).toEqual([]);
+    expect(whole.withRows).toBeGreaterThan(4);
 
     for (const [name, part] of plantings) {
       const planted = await servedWith(without(worlds[0].documents, name, part));
       const plain = [{ path: `${apiBase(documentOf(planted[0].documents, name))}/query`, body: { count: 'exact' } }];
       const seen = await compare(planted, role, plain);
       expect(seen.differing, `${name} without ${part ?? 'access'}`).not.toEqual([]);
+      const exported = everyExport(planted[0]).filter(({ path }) => plain.some((one) => isBeside(one.path, path)));
+      const files = await compareExports(planted, role, exported);
+      expect(files.differing.length, `export of ${name} without ${part ?? 'access'}`).toBe(exported.length);
       for (const world of planted) await world.close();
     }
     for (const world of worlds) await world.close();

@@ -8,6 +8,11 @@ import { type Holder, hasOneEach, RowMaker } from './row-maker.testing.ts';
 /** Two companies that look alike to the holder of a role, and how much of what he may not see differs. */
 export type TwoWorlds = Twins & { readonly differences: number };
 
+/** Permission keys of exports: roles take out little, so that the one compared is given them all. */
+function exportKeys(documents: DocumentSet): readonly string[] {
+  return owned(documents).flatMap(({ name, operations }) => (operations.includes('export') ? [`${name}:export`] : []));
+}
+
 /**
  * Starts two worlds for a role: every entity whose rows have owners has rows of each class; of those the role may not
  * see, the second world has more, fewer and others.
@@ -19,6 +24,10 @@ export async function startTwoWorlds(role: Role): Promise<TwoWorlds> {
   let differences = 0;
   const fill = async (rows: TestRows) => {
     holders = await addPeople(rows);
+    await rows.database.rows('update role set permissions = permissions || $1::jsonb where code = $2', [
+      JSON.stringify(exportKeys(rows.documents)),
+      role,
+    ]);
     maker = new RowMaker(rows);
     for (const entity of owned(rows.documents))
       for (const rowClass of classesOf(role, holders)) {

@@ -40,11 +40,20 @@ const known = new WeakMap<DocumentSet, Grantable>();
 
 /** The menu in force, every page with the keys it has use for, and the entities with theirs: what roles are made of. */
 export async function menuCatalogue(documents: DocumentSet, db: Session) {
-  const grantable = known.get(documents) ?? grantableOf(documents);
-  known.set(documents, grantable);
   const { menu } = documents;
   const tree = menuInForce(menu, await readMenuChanges(db)).map((entry) => nodeOf(entry, documents));
-  return { root: { name: menu.name, title: menu.title ?? menu.name }, tree, ...grantable };
+  return { root: { name: menu.name, title: menu.title ?? menu.name }, tree, ...grantable(documents) };
+}
+
+/** Every page with the keys it has use for. */
+export function grantablePages(documents: DocumentSet): Grantable['pages'] {
+  return grantable(documents).pages;
+}
+
+function grantable(documents: DocumentSet): Grantable {
+  const told = known.get(documents) ?? grantableOf(documents);
+  known.set(documents, told);
+  return told;
 }
 
 type CataloguedNode = {

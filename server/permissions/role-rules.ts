@@ -6,6 +6,7 @@ import type { DomainRules, RuleContext } from '../operations/domain-rules.ts';
 import type { StoredRecord, Values } from '../operations/record-store.ts';
 import { keepAnAdministrator } from './administrators.ts';
 import { refusePermission } from './errors.ts';
+import { keysOnPages, withFollowing } from './following-pages.ts';
 import {
   beyond,
   contentOf,
@@ -32,7 +33,7 @@ export const roleRules: DomainRules = {
     checkKnown(noContent, content, context);
     refuseEscalation(noContent, content, context);
     if (typeof values.exportLimit === 'number') refuseExportLimit(context);
-    return tidied(values, content);
+    return tidied(values, settled(noContent, content, context));
   },
 
   async beforeModify(record, changes, context) {
@@ -49,7 +50,7 @@ export const roleRules: DomainRules = {
     refuseEscalation(...inForce, context);
     const isOtherLimit = Object.hasOwn(changes, 'exportLimit') && changes.exportLimit !== record.exportLimit;
     if (isOtherLimit) refuseExportLimit(context);
-    return tidied(changes, after);
+    return settledChanges(changes, before, after, context);
   },
 
   async afterModify(_, changes, context) {
@@ -139,6 +140,23 @@ function checkShape(values: Values): void {
       expected: '{entity, dataScope, customDepartmentIds} 的列表',
       got: JSON.stringify(entityScopes).slice(0, 60),
     });
+}
+
+/** What a role is given as it shall be kept: pages with those that follow from them, and keys its pages have use for. */
+function settled(before: RoleContent, given: RoleContent, { documents }: RuleContext): RoleContent {
+  const after = { ...given, menus: withFollowing(given.menus, documents) };
+  return { ...after, permissions: keysOnPages(before, after, documents) };
+}
+
+/** The changes of what a role gives, settled; keys may go with pages though none were named. */
+function settledChanges(changes: Values, before: RoleContent, after: RoleContent, context: RuleContext): Values {
+  if (!Object.hasOwn(changes, 'menus') && !Object.hasOwn(changes, 'permissions')) return tidied(changes, after);
+  const { menus, permissions } = settled(before, after, context);
+  const isOther = permissions.length !== after.permissions.length;
+  return {
+    ...tidied(changes, { ...after, menus, permissions }),
+    ...(isOther ? { permissions } : {}),
+  };
 }
 
 function isTexts(value: unknown): boolean {

@@ -73,10 +73,10 @@ describe('nobody gives what he does not hold', () => {
       'E_ROLE_ESCALATION',
     );
     const { data } = await create('keeper', 'plainRole');
-    expect(codeOf(await grant('keeper', data.id, { permissions: ['lead:query'] }))).toBe('E_ROLE_ESCALATION');
+    expect(codeOf(await grant('keeper', data.id, { permissions: ['customer:transfer'] }))).toBe('E_ROLE_ESCALATION');
     // What it had already may stay, and may be taken away.
-    expect((await grant('admin', data.id, { permissions: ['lead:query', 'customer:query'] })).code).toBe('0');
-    expect((await grant('keeper', data.id, { permissions: ['lead:query'] })).code).toBe('0');
+    expect((await grant('admin', data.id, { permissions: ['customer:transfer', 'customer:query'] })).code).toBe('0');
+    expect((await grant('keeper', data.id, { permissions: ['customer:transfer'] })).code).toBe('0');
     expect((await grant('keeper', data.id, { permissions: [] })).code).toBe('0');
   });
 
@@ -139,7 +139,10 @@ it('deletes a role nobody holds, with what it said of masks, and logs every diff
   const masks = [{ field: 'mobile', mode: 'hidden' }];
   expect((await grant('admin', id, { menus: ['alllist', 'highsea'], masks })).code).toBe('0');
   const [logged] = await world.records.find('operation_log', { entityId: id, action: 'role.modify' });
-  expect(logged).toMatchObject({ before: { menus: ['alllist'] }, after: { menus: ['alllist', 'highsea'] } });
+  expect(logged).toMatchObject({
+    before: { menus: ['alllist', 'allpromotepanoramic'] },
+    after: { menus: ['alllist', 'highsea', 'allpromotepanoramic'] },
+  });
   expect(await world.records.findOne('masking_policy', { roleId: id })).toMatchObject({ mode: 'hidden' });
   expect(codeOf(await world.call('admin', '/v1/role/delete', { id: idOf('role:keeper') }))).toBe('E_ROLE_IN_USE');
   expect((await world.call('admin', '/v1/role/delete', { id })).code).toBe('0');
@@ -164,13 +167,28 @@ it('an entity may reach otherwise than the role in general, in every operation, 
     );
     return [list.data.total, list.data.list.length, ...views];
   };
+  /** How many rows a group holds, and how many an export has. */
+  const takenOut = async () => {
+    const groups = await world.call<{ groups: readonly { count: number }[] }>('sales', '/v1/customer/group', {
+      by: 'level',
+    });
+    const exported = await world.call<{ total: number }>('sales', '/v1/customer/export', { columns: ['name'] });
+    return [groups.data.groups.reduce((sum, { count }) => sum + count, 0), exported.data.total];
+  };
+  const { permissions = [] } = world.documents.roles.get('sales') ?? {};
+  await world.records.update('role', idOf('role:sales'), { permissions: [...permissions, 'customer:export'] });
   expect(await seen()).toEqual([1, 1, '0', '1', '1']);
+  expect(await takenOut()).toEqual([1, 1]);
   const scope = (entityScopes: readonly object[]) => world.records.update('role', idOf('role:sales'), { entityScopes });
   await scope([{ entity: 'customer', dataScope: 'department' }]);
   expect(await seen()).toEqual([2, 2, '0', '0', '1']);
   await scope([{ entity: 'customer', dataScope: 'custom', customDepartmentIds: [idOf('group2')] }]);
   expect(await seen()).toEqual([2, 2, '0', '1', '0']);
+  expect(await takenOut()).toEqual([2, 2]);
+  await scope([{ entity: 'customer', dataScope: 'department' }]);
+  expect(await takenOut()).toEqual([2, 2]);
   await scope([{ entity: 'customer', dataScope: 'all' }]);
+  expect(await takenOut()).toEqual([3, 3]);
   expect(await seen()).toEqual([3, 3, '0', '0', '0']);
   // Another entity keeps the scope of the role.
   expect((await world.call<{ total: number }>('sales', '/v1/opportunity/query', { count: 'exact' })).data.total).toBe(

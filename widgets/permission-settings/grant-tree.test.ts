@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { filtered, granted, grantTree, type Held, isHeld, leavesOf, taken } from './grant-tree.ts';
-import { movedTo, stepped } from './menu-moves.ts';
+import { dropPlace, movedTo, stepped } from './menu-moves.ts';
 import { sampleCatalogue as catalogue } from './permission.testing.ts';
 
 const held = (menus: readonly string[], permissions: readonly string[]): Held => ({
@@ -23,11 +23,11 @@ it('opens the page of a button that is granted', () => {
   expect(plain(granted([leaf('books', 'book:edit')], held(['*'], ['book:*'])))).toEqual([['*'], ['book:*']]);
 });
 
-it('takes with a page the keys no other page of the role has use for', () => {
+it('takes a page alone, as the server takes the keys nothing has use for any more', () => {
   const both = held(['books', 'shelf'], ['book:query', 'book:edit', 'book:export']);
   expect(plain(taken([leaf('books', undefined), leaf('books', 'book:query')], both, catalogue))).toEqual([
     ['shelf'],
-    ['book:query', 'book:export'],
+    ['book:query', 'book:edit', 'book:export'],
   ]);
   // A key taken by itself goes, whoever else has use for it.
   expect(plain(taken([leaf('books', 'book:query')], both, catalogue))).toEqual([
@@ -62,4 +62,16 @@ it('moves a node among its siblings, into a group and out of it, and never below
   expect(move('systemMenu', 'in')).toEqual([{ name: 'systemMenu', sortNo: 30, parentName: 'bookMenu' }]);
   expect(move('settings', 'out')).toEqual([{ name: 'settings', sortNo: 30, parentName: 'root' }]);
   expect(movedTo(catalogue.tree, 'root', 'bookMenu', { parent: 'bookMenu', at: 0 })).toEqual([]);
+});
+
+it('drops a node into the group it is let go over, or beside the node it is let go next to', () => {
+  const dropped = (over: string, isBeside: boolean, position: number) => {
+    const place = dropPlace(catalogue.tree, 'root', over, isBeside, position, 'shelf');
+    return place && movedTo(catalogue.tree, 'root', 'shelf', place);
+  };
+  expect(dropped('systemMenu', false, 0)?.[0]).toEqual({ name: 'shelf', parentName: 'systemMenu', sortNo: 10 });
+  expect(dropped('settings', true, 1)).toContainEqual({ name: 'shelf', parentName: 'systemMenu', sortNo: 20 });
+  // Over a page it lands beside it; where it is already nothing is saved.
+  expect(dropped('books', true, 0)).toContainEqual({ name: 'shelf', sortNo: 10 });
+  expect(dropped('nowhere', true, 0)).toBeUndefined();
 });

@@ -102,26 +102,19 @@ export function granted(leaves: readonly Leaf[], held: Held): Held {
 }
 
 /**
- * Takes leaves away. With a page go the keys that no other page of the role has use for; a key taken away by itself goes,
- * whichever pages have use for it.
+ * Takes leaves away. A key of a page that goes with it is left to the server, which knows what other pages have use for;
+ * a key taken away by itself goes, whichever pages have use for it.
  */
 export function taken(leaves: readonly Leaf[], held: Held, catalogue: Catalogue): Held {
   const { menus, permissions } = writtenOut(held, catalogue);
   const closed = new Set(leaves.flatMap(({ page, key }) => (key === undefined && page !== undefined ? [page] : [])));
-  const left = new Set([...menus].filter((page) => !closed.has(page)));
-  const keysOf = (names: ReadonlySet<string>) =>
-    new Set(
-      catalogue.pages
-        .filter(({ name }) => names.has(name))
-        .flatMap(({ buttons }) => buttons.map(({ permission }) => permission)),
-    );
-  const stillUsed = keysOf(left);
-  const unused = [...keysOf(closed)].filter((key) => !stillUsed.has(key));
-  const alone = leaves.flatMap(({ page, key }) =>
-    key === undefined || (page !== undefined && closed.has(page)) ? [] : [key],
+  const gone = new Set(
+    leaves.flatMap(({ page, key }) => (key === undefined || (page !== undefined && closed.has(page)) ? [] : [key])),
   );
-  const gone = new Set([...unused, ...alone]);
-  return { menus: left, permissions: new Set([...permissions].filter((key) => !gone.has(key))) };
+  return {
+    menus: new Set([...menus].filter((page) => !closed.has(page))),
+    permissions: new Set([...permissions].filter((key) => !gone.has(key))),
+  };
 }
 
 /** Pages and keys one by one in the place of the words that mean all of them. */

@@ -3,7 +3,7 @@ import { App, Button, Form, Input, Select, Space, Switch, Tree, type TreeDataNod
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
 import { useEngine } from '../../engine/react/index.ts';
-import { movedTo, type NodeChange, nodeNamed, placeOf, stepped } from './menu-moves.ts';
+import { movedTo, type NodeChange, nodeNamed, stepped } from './menu-moves.ts';
 import { apiOf, type Catalogue, type CataloguedNode, type Desk, useRefresh } from './permission-calls.ts';
 
 type EditorProps = { readonly catalogue: Catalogue; readonly desk: Desk };
@@ -82,24 +82,6 @@ export function MenuEditor({ catalogue: { tree, root }, desk }: EditorProps) {
       )}
     </div>
   );
-}
-
-/** Into the group it was dropped on, or beside the node it was dropped next to. */
-function dropPlace(
-  tree: readonly CataloguedNode[],
-  root: string,
-  over: string,
-  isBeside: boolean,
-  position: number,
-  dragged: string,
-): { readonly parent: string; readonly at: number } | undefined {
-  const target = nodeNamed(tree, over);
-  if (!isBeside && target?.isGroup === true) return { parent: over, at: 0 };
-  const place = placeOf(tree, over, root);
-  if (place === undefined) return undefined;
-  // antd counts in the list the node is dropped into; without the node itself, where it comes from the same.
-  const before = place.siblings.slice(0, Math.max(position, 0)).filter(({ name }) => name !== dragged);
-  return { parent: place.parent, at: before.length };
 }
 
 function toTreeData({ name, title, hidden, enabled, isChanged, children }: CataloguedNode): TreeDataNode {

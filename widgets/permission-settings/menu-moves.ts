@@ -86,3 +86,21 @@ export function stepped(
 function isWithin(node: CataloguedNode, name: string): boolean {
   return node.name === name || node.children.some((child) => isWithin(child, name));
 }
+
+/** Into the group it was dropped on, or beside the node it was dropped next to. */
+export function dropPlace(
+  tree: readonly CataloguedNode[],
+  root: string,
+  over: string,
+  isBeside: boolean,
+  position: number,
+  dragged: string,
+): { readonly parent: string; readonly at: number } | undefined {
+  const target = nodeNamed(tree, over);
+  if (!isBeside && target?.isGroup === true) return { parent: over, at: 0 };
+  const place = placeOf(tree, over, root);
+  if (place === undefined) return undefined;
+  // antd counts in the list the node is dropped into; without the node itself, where it comes from the same.
+  const before = place.siblings.slice(0, Math.max(position, 0)).filter(({ name }) => name !== dragged);
+  return { parent: place.parent, at: before.length };
+}

@@ -73,8 +73,12 @@ export function factView(path: string, entity: EntityModel, context: ViewContext
   return { path, field: resolved.field, title, ...defined({ reveal: revealOf(path, resolved, context) }) };
 }
 
-function revealOf(path: string, { field, entity }: ResolvedPath, { operations }: ViewContext): FactView['reveal'] {
-  if (field.mask === undefined) return undefined;
+function revealOf(
+  path: string,
+  { field, entity }: ResolvedPath,
+  { operations, unrevealed }: ViewContext,
+): FactView['reveal'] {
+  if (field.mask === undefined || unrevealed?.includes(field.mask) === true) return undefined;
   const api = `${apiBase(entity.document)}/reveal`;
   return operations.has(api) ? { api, idPath: path.replace(/[^.]+$/, 'id') } : undefined;
 }

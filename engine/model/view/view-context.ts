@@ -2,6 +2,7 @@ import type { CreateForm, PageBundle } from '../documents.ts';
 import { type EntityModel, entityModel } from '../entity-model.ts';
 import type { DatasetDocument, DictionaryDocument, EntityDocument } from '../generated/documents.ts';
 import type { NodeFault } from '../isolate.ts';
+import type { MaskKind } from '../masks.ts';
 import { type DeclaredOperation, operationIndex } from '../operations.ts';
 
 /** Look-ups shared by everything compiled from one page bundle. */
@@ -14,6 +15,8 @@ export type ViewContext = {
   readonly faults: readonly NodeFault[];
   /** Forms by which the reader may make what he chooses from. */
   readonly creates: readonly CreateForm[];
+  /** Kinds of masked fields that are shown in clear never. */
+  readonly unrevealed?: readonly MaskKind[];
 };
 
 /** Prepares the look-ups of a bundle. */
@@ -27,6 +30,7 @@ export function viewContext(bundle: PageBundle): ViewContext {
     operations,
     faults: bundle.faults,
     creates: bundle.creates ?? [],
+    unrevealed: bundle.unrevealed ?? [],
     dictionaries: new Map(bundle.dictionaries.map((item) => [item.name, item])),
   };
 }

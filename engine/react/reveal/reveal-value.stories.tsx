@@ -1,6 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { libraryRows, openedDialog, SampleServer, StoryFrame, sampleId, seen } from '../../fixtures/index.ts';
+import {
+  libraryRows,
+  openedDialog,
+  SampleServer,
+  type SampleServerOptions,
+  StoryFrame,
+  sampleId,
+  seen,
+} from '../../fixtures/index.ts';
 import { SchemaPage } from '../page/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/全景/查看明文', tags: ['!autodocs'] };
@@ -10,8 +18,8 @@ type Story = StoryObj;
 const reveal = '/v1/book/reveal';
 const patience = { timeout: 10_000 };
 
-function revealStory() {
-  const server = new SampleServer({ rows: libraryRows(4) });
+function revealStory(over: Partial<SampleServerOptions> = {}) {
+  const server = new SampleServer({ rows: libraryRows(4), ...over });
   const render = () => (
     <StoryFrame server={server}>
       <SchemaPage name="bookcard" params={{ id: sampleId('book', 0) }} onParams={() => undefined} />
@@ -64,5 +72,16 @@ export const Spent: Story = {
     }
     const dialog = await ask(canvasElement, '核对捐赠信息');
     await expect(await dialog.findByText('今日查看明文次数已达上限')).toBeVisible();
+  },
+};
+
+const never = revealStory({ unrevealed: ['mobile'] });
+export const Never: Story = {
+  name: '仅可拨号时没有眼睛',
+  render: never.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await expect(await page.findByText('138****5678', undefined, patience)).toBeVisible();
+    await expect(page.queryByRole('button', { name: '查看“捐赠人手机”明文' })).toBeNull();
   },
 };

@@ -164,6 +164,18 @@ describe('who is stopped', () => {
     expect(codeOf(await call('admin', '/v1/sys/user/disable', { id: id('admin') }))).toBe('E_GUARD');
   });
 
+  it('is so by nobody who may do less than he', async () => {
+    await helper('stopper', {});
+    const hired = await hire({ roleIds: [id('role:manager')] });
+    for (const verb of ['disable', 'kick', 'reset/password'])
+      expect(codeOf(await call('stopper', `/v1/sys/user/${verb}`, { id: hired.id })), verb).toBe('E_GRANT_PERSON');
+    expect((await person(hired.id))?.status).toBe('active');
+    const { roleId } = await helper('plain', { permissions: [], menus: [] });
+    const plain = await hire({ roleIds: [roleId] }, 'stopper');
+    for (const verb of ['kick', 'disable'])
+      expect(codeOf(await call('stopper', `/v1/sys/user/${verb}`, { id: plain.id })), verb).toBe('0');
+  });
+
   it('leaves with a date, keeps his sessions until he has left, and gives back his numbers and work orders', async () => {
     const hired = await hire({ hlAgentId: 'hl-leave', seatCode: 'seat-leave' });
     const { token } = (await login(hired.account, hired.password)).data;
@@ -245,7 +257,7 @@ describe('the last administrator', () => {
     const lastId = String((await company.records.findOne('staff', { account: last?.account }))?.id);
     // Somebody who may do everything to people, and is no administrator.
     await helper('boss', { permissions: ['staff:*', 'role:*'] });
-    expect(codeOf(await call('boss', '/v1/sys/user/disable', { id: lastId }))).toBe('E_LAST_ADMINISTRATOR');
+    expect(codeOf(await call('boss', '/v1/sys/user/disable', { id: lastId }))).toBe('E_GRANT_PERSON');
     expect(codeOf(await call('boss', '/v1/sys/user/leave', { id: lastId, leaveDate: '2026-12-01' }))).toBe(
       'E_LAST_ADMINISTRATOR',
     );

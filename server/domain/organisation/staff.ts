@@ -51,15 +51,13 @@ export const staffRules: DomainRules = {
 
   async beforeDelete(record, context) {
     refuseOneself(record, '删除', context);
-    checkReach(record.departmentId, context);
+    await checkTarget(record, '删除', context);
     await keepAnAdministrator(context, record.id);
   },
 
   transitions: {
     disable: {
-      check: async (record, _, context) => {
-        checkReach(record.departmentId, context);
-      },
+      check: async (record, _, context) => checkTarget(record, '停用', context),
       after: stopped,
     },
     enable: {
@@ -97,11 +95,16 @@ async function stopped(record: StoredRecord, _: Values, context: RuleContext): P
   await keepAnAdministrator(context);
 }
 
+/** Refuses what is done to a person out of the caller's reach, or to one who may do more than he. */
+async function checkTarget(record: StoredRecord, action: string, context: RuleContext): Promise<void> {
+  checkReach(record.departmentId, context);
+  await checkPerson(record, action, context);
+}
+
 /** A new password for somebody else, told once; all his sessions end and he changes it when he signs in. */
 async function resetPassword(record: StoredRecord, _: Values, context: RuleContext): Promise<Values> {
   refuseOneself(record, '重置', context);
-  checkReach(record.departmentId, context);
-  await checkPerson(record, '重置密码', context);
+  await checkTarget(record, '重置密码', context);
   const values = await newPassword(record.account, '新密码', context);
   await context.records.update('staff', record.id, values);
   await endSessionsOf(context.db, record.id, 'password');
@@ -111,7 +114,7 @@ async function resetPassword(record: StoredRecord, _: Values, context: RuleConte
 /** Ends every session of somebody else. */
 async function kick(record: StoredRecord, _: Values, context: RuleContext): Promise<Values> {
   refuseOneself(record, '强制下线', context);
-  checkReach(record.departmentId, context);
+  await checkTarget(record, '强制下线', context);
   return { id: record.id, ended: await endSessionsOf(context.db, record.id, 'kick') };
 }
 

@@ -39,8 +39,8 @@ type Written = { readonly id: string; readonly version: number };
 
 /** Keeps what a list shows as a view of the caller's own. */
 export async function createView(body: Values, context: CallContext): Promise<Written> {
-  const page = listPageOf(body.page, context);
   refuseSharing(body.share, context);
+  const page = listPageOf(body.page, context);
   refuseFaults([...contentFaults({ state: {}, ...body }, page.name, context)]);
   return change('saved_view.add', body, context, async (inside) => {
     await refuseMore(page.name, inside);

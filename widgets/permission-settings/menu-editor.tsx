@@ -3,7 +3,7 @@ import { App, Button, Form, Input, Select, Space, Switch, Tree, type TreeDataNod
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
 import { useEngine } from '../../engine/react/index.ts';
-import { movedTo, type NodeChange, nodeNamed, stepped } from './menu-moves.ts';
+import { dropPlace, movedTo, type NodeChange, nodeNamed, stepped } from './menu-moves.ts';
 import { apiOf, type Catalogue, type CataloguedNode, type Desk, useRefresh } from './permission-calls.ts';
 
 type EditorProps = { readonly catalogue: Catalogue; readonly desk: Desk };

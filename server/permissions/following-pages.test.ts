@@ -12,15 +12,15 @@ type Changed = { readonly id: string; readonly version: number };
 const create = (code: string, values: object) =>
   world.call<Changed>('admin', '/v1/role/create', { code, name: code, dataScope: 'self', ...values });
 const grant = async (id: string, values: object) => {
-  const { version } = (await world.records.findOne('role', { id })) ?? {};
+  const version = (await world.records.findOne('role', { id }))?.version;
   const answer = await world.call('admin', '/v1/role/grant', { id, version, dataScope: 'self', masks: [], ...values });
   expect(answer.code).toBe('0');
 };
 
 describe('pages and buttons are granted together', () => {
   const stored = async (id: string) => {
-    const { menus, permissions } = (await world.records.findOne('role', { id })) ?? {};
-    return { menus, permissions };
+    const role = await world.records.findOne('role', { id });
+    return { menus: role?.menus, permissions: role?.permissions };
   };
 
   it('hidden pages follow from those that open them, and go with the last of them', async () => {

@@ -95,8 +95,8 @@ nobody: /v1/role/{view,create,modify,delete,status/modify,check,history,export,g
 manager group_leader sales promoter: /v1/masking/policy/mine /v1/reveal/log/query
 nobody: /v1/masking/policy/{query,group,view,create,modify,delete,status/modify,history,export}
 hr: /v1/sys/user/{create,modify,check,history,import,export,disable,enable,leave,finish/leave,cancel/leave}
-hr: /v1/sys/user/{reset/password,kick} /v1/department/{create,modify,move,delete,status/modify,check,history}
-hr: /v1/job/{query,view,create,modify,delete,status/modify,check,history,import,export}
+hr: /v1/sys/user/{reset/password,kick} /v1/department/{create,modify,move,delete,restore,status/modify,check,history}
+hr: /v1/job/{query,view,create,modify,delete,restore,status/modify,check,history,import,export}
 nobody: /v1/login/session/{query,view,end}
 nobody: /v1/{project,channel,pool}/{view,history,status/modify} /v1/project/item/type/{query,view}
 
@@ -105,7 +105,7 @@ manager group_leader sales promoter hr: /v1/exchange/record/{query,cancel,receiv
 nobody: /v1/commodity/{view,create,modify,export,history,publish,unpublish} /v1/points/{account,ledger}/view
 manager: /v1/points/grant/{query,view,create,history,approve,reject,withdraw}
 nobody: /v1/points/{grant,ledger}/export
-nobody: /v1/commodity/catalog/{query,view,create,modify,delete,export,history,status/modify}
+nobody: /v1/commodity/catalog/{query,view,create,modify,delete,restore,export,history,status/modify}
 nobody: /v1/exchange/record/{view,export,history,ship,deliver,reject,auto/receive}
 
 manager hr: /v1/system/update/message/{query,view,history}

@@ -1,6 +1,6 @@
-import { entityModel, isStored } from '../entity-model.ts';
+import { entityModel, isStored, targetState } from '../entity-model.ts';
 import type { EntityDocument, StateMachine, Transition } from '../generated/documents.ts';
-import { checkEffects } from './check-effects.ts';
+import { checkEffects, checkFollowed } from './check-effects.ts';
 import { checkInputs, checkPermission } from './check-inputs.ts';
 import type { At, Checker } from './checker.ts';
 
@@ -64,10 +64,34 @@ function checkTransition(
   }
   checkInputs(transition.input, entity, checker, [...at, 'input']);
   checkEffects(transition, entity, checker, [...at, 'effects']);
+  checkUndo(transition, machine, entity, checker, [...at, 'undo']);
   for (const [index, input] of (transition.input ?? []).entries()) {
     if (isTreeField(entity, input.field ?? input.key))
       checker.expect(['树只由 modify 移动', 'a tree is moved by modify only'], input.key, [...at, 'input', index]);
   }
+}
+
+/** What takes a transition back is one of the same field, leads back from somewhere, and has all it asks for. */
+function checkUndo(
+  transition: Transition,
+  machine: StateMachine,
+  entity: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
+  const { undo } = transition;
+  if (undo === undefined) return;
+  const place = [...at, 'transition'];
+  const title: [string, string] = [entity.title, entity.name];
+  const known = machine.transitions.map(({ key }) => key);
+  if (!checker.name('transition', undo.transition, known, place, title)) return;
+  const back = machine.transitions.find(({ key }) => key === undo.transition);
+  const leadsBack = transition.from.some(
+    (from) => back !== undefined && targetState(back, targetState(transition, from)) === from,
+  );
+  if (!leadsBack)
+    checker.expect(['走得回起始状态的流转', 'a transition that leads back to where it began'], undo.transition, place);
+  checkFollowed(undo, entity, { entity, inputs: undefined }, checker, at);
 }
 
 function checkSet(

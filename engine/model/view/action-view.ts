@@ -15,6 +15,7 @@ import { type CompiledText, compiledText, withFaultyNodes } from './compiled-tex
 import { defined } from './defined.ts';
 import type { FormView } from './form-shape.ts';
 import { type FormOptions, formView, inputsForm } from './form-view.ts';
+import { type UndoView, undoView } from './undo-view.ts';
 import { modelOf, type ViewContext } from './view-context.ts';
 
 /** A button ready to draw: what it is called, when it is possible, what it opens and calls. */
@@ -48,6 +49,8 @@ export type ActionView = {
   readonly after: readonly ActionStep[];
   /** Filters of the list that a step goes to, by their keys, without those that have no value. */
   readonly filtersFor: (step: NavigateStep, scope: Scope) => Readonly<Record<string, unknown>>;
+  /** How it is taken back; absent where it is not, or not by the reader. */
+  readonly undo?: UndoView;
   /** Values sent along with the form. */
   readonly valuesFor: (scope: Scope) => Readonly<Record<string, unknown>>;
 };
@@ -98,6 +101,7 @@ function actionView(
   const enabled = compiledText(action.enabledWhen);
   const values = Object.entries(action.values ?? {}).map(([key, source]) => ({ key, ...compiledText(source) }));
   const { after = [] } = action;
+  const undo = undoOf(operation, context);
   const filters = after.flatMap((step) =>
     step.kind === 'navigate'
       ? Object.entries(step.filters ?? {}).map(([key, source]) => ({ step: step.key, key, ...compiledText(source) }))
@@ -120,6 +124,7 @@ function actionView(
     reads: [
       ...new Set([
         ...(moved === undefined ? [] : [moved.machine.field]),
+        ...(undo?.reads ?? []),
         ...texts.flatMap(({ expression }) => (expression === undefined ? [] : pathsRead(expression, 'record'))),
       ]),
     ],
@@ -144,6 +149,7 @@ function actionView(
       icon: action.icon,
       api: action.api,
       operation,
+      undo,
       form,
       confirm: action.confirm ?? moved?.transition.confirm,
       success: action.success,
@@ -163,6 +169,12 @@ function evaluated(sources: readonly Source[], scope: Scope): Readonly<Record<st
       expression === undefined ? [] : [[key, evaluate(expression, scope)] as const],
     ),
   );
+}
+
+function undoOf(operation: DeclaredOperation | undefined, context: ViewContext): UndoView | undefined {
+  if (operation === undefined || operation.kind === 'dataset') return undefined;
+  const document = context.entities.get(operation.entity);
+  return document === undefined ? undefined : undoView(operation, document);
 }
 
 function transitionOf(

@@ -11,6 +11,7 @@ import type { ActionView } from './action-view.ts';
 import { askable, type ColumnView } from './column-view.ts';
 import { compiledTone, type Tone, type ToneOf, withFaultyNodes } from './compiled-text.ts';
 import { defined } from './defined.ts';
+import { fieldEdit } from './editable-columns.ts';
 import type { ViewContext } from './view-context.ts';
 
 /** A value on a card with its heading. */
@@ -54,6 +55,8 @@ export type CalendarDisplay = DisplayBase & {
   readonly start: CardField;
   readonly end?: CardField;
   readonly canSort: boolean;
+  /** The action that moves a record to another day; absent where its days are not the reader's to change. */
+  readonly move?: ActionView;
   readonly card: CardView;
   readonly fields: readonly string[];
 };
@@ -143,10 +146,18 @@ function calendarDisplay(view: CalendarView, base: DisplayBase, parts: Parts): D
     kind: 'calendar',
     start,
     ...defined({ end }),
+    ...defined({ move: movingAction(start, end, parts) }),
     canSort: start.field.sortable === true && !start.path.includes('.'),
     card: card.view,
     fields: askable([...card.reads, start.path, ...(end === undefined ? [] : [end.path])]),
   };
+}
+
+/** A record is moved by who may fill in its days in the form of one and the same action. */
+function movingAction(start: CardField, end: CardField | undefined, parts: Parts): ActionView | undefined {
+  const edit = (at: CardField) => fieldEdit(at, parts.entity.document.name, parts.row)?.action;
+  const action = edit(start);
+  return end === undefined || edit(end) === action ? action : undefined;
 }
 
 function timeField(path: string, parts: Parts): CardField | undefined {

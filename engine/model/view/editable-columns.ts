@@ -29,18 +29,21 @@ export function editableColumns(
 ): readonly ColumnView[] {
   const marked = new Set(page.columns.flatMap((column) => (column.editable === true ? [column.key] : [])));
   if (marked.size === 0) return columns;
-  const actions = row.filter(
-    ({ operation, form }) => operation?.kind === 'modify' && operation.entity === page.entity && form !== undefined,
-  );
   return columns.map((column) => {
-    const edit = marked.has(column.key) && column.fault === undefined ? editOf(column, actions) : undefined;
+    const edit = marked.has(column.key) && column.fault === undefined ? fieldEdit(column, page.entity, row) : undefined;
     return edit === undefined ? column : { ...column, edit };
   });
 }
 
-function editOf({ path, field }: ColumnView, actions: readonly ActionView[]): CellEdit | undefined {
+/** How a field of a row is changed outside its form; undefined where no row action the reader has lets him. */
+export function fieldEdit(
+  { path, field }: { readonly path: string; readonly field: EntityField },
+  entity: string,
+  row: readonly ActionView[],
+): CellEdit | undefined {
   if (!cellTypes.has(field.type) || field.mask !== undefined || field.readonly === true) return undefined;
-  for (const action of actions) {
+  for (const action of row) {
+    if (action.operation?.kind !== 'modify' || action.operation.entity !== entity) continue;
     const view = action.form === undefined ? undefined : formFields(action.form).find(({ key }) => key === path);
     if (view !== undefined && !view.readonly && view.compute === undefined) return { action, view };
   }

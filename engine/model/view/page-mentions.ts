@@ -23,6 +23,7 @@ import { type DeclaredOperation, operationIndex } from '../operations.ts';
 import { recordPathsOf } from '../record-match.ts';
 import { compiledTone } from './compiled-text.ts';
 import { addsRows } from './list-transfer.ts';
+import { undoOperation } from './undo-view.ts';
 
 /** What a page mentions: the operations it may call, and the documents the browser needs to draw it. */
 export type PageMentions = {
@@ -247,6 +248,9 @@ class MentionCollector implements PageMentions {
     // Editing shows the stored record first.
     const entity = this.documents.entities.get(owner);
     if (operation?.kind === 'modify' && entity !== undefined) this.operations.add(`${apiBase(entity)}/view`);
+    // What is done here may be taken back here.
+    const undo = entity === undefined ? undefined : undoOperation(operation, entity);
+    if (undo !== undefined) this.operations.add(undo.path);
   }
 
   #form(form: FormDocument | undefined, owner: string): void {

@@ -3,6 +3,8 @@ import { ApiRefusal } from '../../client/index.ts';
 import type { ActionView, BulkAnswer, BulkStarted, OnceFact, Where, WireRecord } from '../../model/index.ts';
 import type { PageRuntime } from '../page/page-runtime.ts';
 
+type Values = Readonly<Record<string, unknown>>;
+
 /** What an action is used on: nothing, one record, the selected ones, or all that a filter finds. */
 export type ActionTarget =
   | { readonly kind: 'none' }
@@ -23,6 +25,8 @@ export type MatchingSelection = {
 export type ActionUse = {
   readonly action: ActionView;
   readonly target: ActionTarget;
+  /** The fields this use changes by itself, as they were and as they become: it can be taken back. */
+  readonly changed?: { readonly was: Values; readonly now: Values };
   /** The call is on its way. */
   readonly onStart?: () => void;
   /** What it changed is asked for again; also after a refusal that says that the screen is out of date. */
@@ -36,12 +40,12 @@ export function newIdempotencyKey(): string {
   return uuid();
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
 /** What a call of an action came to: a result per row, or the id of the record it made or was about and what it tells. */
 export type ActionAnswer = {
   readonly rows?: BulkAnswer;
   readonly id?: string;
+  /** The version the record has now. */
+  readonly version?: number;
   /** What is told this once, for example a password just made. */
   readonly once?: readonly OnceFact[];
 };
@@ -63,7 +67,7 @@ export async function callAction(
   if (target.kind !== 'rows') {
     const answer = await page.call<unknown>(api, bodyFor(action, target, values, page), { idempotencyKey });
     const id = idIn(answer) ?? (target.kind === 'record' ? target.record.id : undefined);
-    return { ...(id === undefined ? {} : { id }), ...onceIn(answer) };
+    return { ...(id === undefined ? {} : { id }), ...versionIn(answer), ...onceIn(answer) };
   }
   if (action.bulk) {
     const ids = target.records.map((record) => record.id);
@@ -80,6 +84,11 @@ export async function callAction(
 function idIn(answer: unknown): string | undefined {
   const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined;
   return typeof id === 'string' ? id : undefined;
+}
+
+function versionIn(answer: unknown): Pick<ActionAnswer, 'version'> {
+  const version = typeof answer === 'object' && answer !== null && 'version' in answer ? answer.version : undefined;
+  return typeof version === 'number' ? { version } : {};
 }
 
 /** What an answer tells once, in the answer of a call; nothing where it tells nothing. */

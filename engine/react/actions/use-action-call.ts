@@ -1,8 +1,10 @@
 import { App } from 'antd';
 import { useCallback, useRef } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
+import { useText } from '../engine-context.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { type ActionUse, callAction, newIdempotencyKey } from './action-call.ts';
+import { refusalWords } from './refusal-words.ts';
 import { useActionEnd } from './use-action-end.tsx';
 import { useAskAgain } from './use-ask-again.ts';
 
@@ -40,6 +42,7 @@ export function useActionCall(): (use: ActionUse, key: string) => Promise<void> 
 const staleCodes = new Set(['E_STATE', 'E_NOT_FOUND', 'E_VERSION', 'E_LOCKED']);
 
 function useRefused(): (use: ActionUse, refusal: ApiRefusal, again: () => Promise<void>) => void {
+  const t = useText();
   const { message } = App.useApp();
   const finish = useActionEnd();
   const askAgain = useAskAgain();
@@ -47,16 +50,18 @@ function useRefused(): (use: ActionUse, refusal: ApiRefusal, again: () => Promis
     (use, refusal, again) => {
       const { code } = refusal.detail;
       if (use.target.kind === 'matching' && code === 'E_SELECTION') return askAgain(use, again);
-      use.onRefused?.(refusal.message);
-      if (!refusal.endsSession) message.error(refusal.message);
+      const words = refusalWords(refusal, t);
+      use.onRefused?.(words);
+      if (!refusal.endsSession) message.error(words);
       if (staleCodes.has(code)) finish({ ...use, action: { ...use.action, success: '', after: [] } }, {});
     },
-    [message, finish, askAgain],
+    [t, message, finish, askAgain],
   );
 }
 
-function markOf({ action, target }: ActionUse): string {
-  if (target.kind === 'record') return `${action.key}/${target.record.id}`;
+function markOf({ action, target, changed }: ActionUse): string {
+  // The same card moved on to another place is not a double click.
+  if (target.kind === 'record') return `${action.key}/${target.record.id}/${JSON.stringify(changed?.now)}`;
   if (target.kind === 'rows') return `${action.key}/${target.records.map(({ id }) => id).join()}`;
   return `${action.key}/${target.kind}`;
 }

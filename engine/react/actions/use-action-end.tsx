@@ -5,7 +5,9 @@ import { invalidateEntities } from '../../client/index.ts';
 import { type ActionView, entityOfPage } from '../../model/index.ts';
 import { useEngine } from '../engine-context.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
-import type { ActionAnswer, ActionUse } from './action-call.ts';
+import { undoCall } from '../undo/undo-call.ts';
+import { useUndo } from '../undo/use-undo.ts';
+import { type ActionAnswer, type ActionUse, newIdempotencyKey } from './action-call.ts';
 import { BulkResult } from './bulk-result.tsx';
 import { labelOfRecord } from './record-label.ts';
 import { useSteps } from './use-steps.ts';
@@ -19,10 +21,12 @@ export function useActionEnd() {
   const { message, modal } = App.useApp();
   const runSteps = useSteps();
   const tellOnce = useTellOnce();
+  const offerUndo = useUndo();
   return useMemo(
     () => (use: ActionUse, outcome: ActionAnswer) => {
       const { rows: answer, once } = outcome;
       const { action, target } = use;
+      const entities = entitiesTouched(action, page.bundle);
       if (answer !== undefined && answer.failed > 0 && target.kind === 'rows') {
         const names = new Map(target.records.map((record) => [record.id, labelOfRecord(record, page.bundle)]));
         modal.warning({
@@ -32,16 +36,25 @@ export function useActionEnd() {
         });
       } else if (target.kind !== 'matching' && action.success !== '') {
         const count = answer?.done;
-        message.success(
-          count === undefined ? (action.success ?? t('engine.action.done')) : t('engine.bulk.done', { count }),
-        );
+        const words =
+          count === undefined ? (action.success ?? t('engine.action.done')) : t('engine.bulk.done', { count });
+        const undo = undoCall(use, outcome, page);
+        if (undo === undefined) message.success(words);
+        else
+          offerUndo({
+            ...undo,
+            key: newIdempotencyKey(),
+            words,
+            ...(target.kind === 'record' ? { detail: labelOfRecord(target.record, page.bundle) } : {}),
+            renew: () => invalidateEntities(queries, entities),
+          });
       }
       if (once !== undefined) tellOnce(action.title, once);
-      void invalidateEntities(queries, entitiesTouched(action, page.bundle));
+      void invalidateEntities(queries, entities);
       use.onDone?.();
       void runSteps(use, outcome);
     },
-    [t, page, queries, message, modal, runSteps, tellOnce],
+    [t, page, queries, message, modal, runSteps, tellOnce, offerUndo],
   );
 }
 

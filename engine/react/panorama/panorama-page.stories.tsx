@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import {
+  libraryRows,
   openedDialog,
   SampleRefusal,
   SampleServer,
@@ -50,6 +51,51 @@ export const Data: Story = {
       where: { and: [{ field: 'bookId', op: 'eq', value: sampleId('book', 0) }] },
     });
     await userEvent.click(page.getByRole('tab', { name: '盘点记录' }));
+  },
+};
+
+const lending = panoramaStory({
+  rows: {
+    ...libraryRows(),
+    loan: Array.from({ length: 9 }, (_, n) => ({
+      id: sampleId('loan', n),
+      version: 1,
+      bookId: sampleId('book', 0),
+      readerName: `读者 ${n}`,
+      state: n < 2 ? 'open' : 'closed',
+      lentAt: new Date(Date.UTC(2026, 0, 1 + n)).toISOString(),
+      deposit: 5000,
+    })),
+  },
+});
+export const Narrow: Story = {
+  name: '标签页里筛选、排序、搜索',
+  render: lending.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.click(await page.findByRole('tab', { name: '借阅历史' }));
+    const tools = within(await page.findByRole('search', { name: '筛选借阅历史' }));
+    const readers = () => page.getAllByText(/^读者 \d$/).map((cell) => cell.textContent);
+    await waitFor(() => expect(readers()[0]).toBe('读者 8'));
+    await userEvent.click(page.getByRole('columnheader', { name: /借出时间/ }));
+    await waitFor(() => expect(readers()[0]).toBe('读者 0'));
+    await userEvent.click(tools.getByRole('combobox', { name: '状态' }));
+    await userEvent.click(await screen.findByTitle('在借'));
+    await waitFor(() => expect(readers()).toEqual(['读者 0', '读者 1']));
+    // What the page has fixed stays, and comes first.
+    await expect(lending.server.callsTo(loans).at(-1)?.body).toMatchObject({
+      sort: ['lentAt'],
+      where: {
+        and: [
+          { field: 'bookId', op: 'eq', value: sampleId('book', 0) },
+          { field: 'state', op: 'in', value: ['open'] },
+        ],
+      },
+    });
+    await userEvent.click(tools.getByRole('button', { name: '清空条件' }));
+    await waitFor(() => expect(readers()).toHaveLength(9));
+    await userEvent.type(tools.getByRole('textbox', { name: '关键字' }), '没有这个人{Enter}');
+    await expect(await page.findByText('没有符合条件的数据')).toBeVisible();
   },
 };
 

@@ -1,4 +1,5 @@
 import { Timeline } from 'antd';
+import { useState } from 'react';
 import { dayOf, type RowsTabView, type WireRecord } from '../../model/index.ts';
 import { RowActions } from '../actions/row-actions.tsx';
 import { emptyText } from '../faces/face.ts';
@@ -9,16 +10,18 @@ import { valueAt } from '../record-path.ts';
 import { formatMoment } from '../time.ts';
 import { DayName } from './day-name.tsx';
 import { TabFrame } from './tab-frame.tsx';
+import type { TabNarrowing } from './tab-narrowing.ts';
 import { useTabRows } from './use-tab-rows.ts';
 
 type Day = { readonly day: string; readonly rows: readonly WireRecord[] };
 
 /** What happened to the record, newest first as the page sorts it, day by day. */
 export function TimelineTab({ view, record }: { readonly view: RowsTabView; readonly record: WireRecord }) {
-  const query = useTabRows(view, record);
+  const [narrowing, setNarrowing] = useState<TabNarrowing>({});
+  const query = useTabRows(view, record, narrowing);
   const time = view.tab.timeline?.time ?? 'createdAt';
   return (
-    <TabFrame view={view} record={record} query={query}>
+    <TabFrame view={view} record={record} query={query} narrowing={narrowing} onNarrow={setNarrowing}>
       {(rows) => (
         <div className="engine-timeline">
           {byDay(rows, time).map(({ day, rows: ofDay }) => (

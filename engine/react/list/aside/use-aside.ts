@@ -6,8 +6,8 @@ import type { AsideView, QueryAnswer, QueryRequest } from '../../../model/index.
 import { newIdempotencyKey } from '../../actions/action-call.ts';
 import { useText } from '../../engine-context.tsx';
 import { usePageRuntime } from '../../page/page-runtime.ts';
+import { offerUndo } from '../../undo/offer-undo.tsx';
 import { useSay } from '../announcements.tsx';
-import { offerUndo } from '../views/offer-undo.tsx';
 import { type AsideNode, asideNodes, type Place } from './aside-nodes.ts';
 
 /** Most nodes of a tree that is drawn whole. */
@@ -58,7 +58,7 @@ export function useMoveNode(view: AsideView): (node: AsideNode, from: Place, to:
       if (!(await put(to))) return;
       const words = t('engine.list.aside.moved', { name: node.label });
       say(words);
-      offerUndo(notification, `aside:${id}`, words, t('engine.list.aside.undo'), async () => {
+      offerUndo(notification, `aside:${id}`, words, t('engine.tasks.undo'), async () => {
         if (await put(from)) message.success(t('engine.list.aside.movedBack', { name: node.label }));
       });
     },

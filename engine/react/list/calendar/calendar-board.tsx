@@ -12,6 +12,7 @@ import { CalendarGrid } from './calendar-grid.tsx';
 import { type CalendarSpan, itemsByDay, shifted, spanOf } from './calendar-span.ts';
 import { monthTitle, weekTitle } from './day-words.ts';
 import { calendarLimit, useCalendar } from './use-calendar.ts';
+import { useDayMoves } from './use-day-move.ts';
 import './calendar.css';
 
 type CalendarBoardProps = {
@@ -27,7 +28,8 @@ export function CalendarBoard({ view, state, setState, display }: CalendarBoardP
   const today = dayOf(new Date().toISOString());
   const day = state.day ?? today;
   const span = useMemo(() => spanOf(state.span, day), [state.span, day]);
-  const query = useCalendar(view, state, display, span);
+  const { query, queryKey } = useCalendar(view, state, display, span);
+  const moves = useDayMoves(display, queryKey);
   const { data } = query;
   useSightMark(view, query.isPlaceholderData ? undefined : data?.list);
   const items = useMemo(() => itemsByDay(data?.list ?? [], display, span), [data, display, span]);
@@ -64,6 +66,7 @@ export function CalendarBoard({ view, state, setState, display }: CalendarBoardP
             day={day}
             items={items}
             isStale={query.isPlaceholderData}
+            moves={moves}
             onDay={goTo}
           />
           {data.list.length === 0 ? (

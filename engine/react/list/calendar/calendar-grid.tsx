@@ -1,10 +1,12 @@
 import { Button, Popover } from 'antd';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { addDays, type CalendarDisplay, type ListView } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
 import { CalendarEntry } from './calendar-entry.tsx';
 import type { CalendarSpan, DayItem } from './calendar-span.ts';
 import { dayTitle, shortDayTitle, weekdays } from './day-words.ts';
+import { useDayTarget } from './use-day-drag.ts';
+import type { DayMoves } from './use-day-move.ts';
 
 type GridProps = {
   readonly view: ListView;
@@ -15,6 +17,7 @@ type GridProps = {
   readonly day: string;
   readonly items: ReadonlyMap<string, readonly DayItem[]>;
   readonly isStale: boolean;
+  readonly moves: DayMoves;
   /** Goes to a day, in sight or not. */
   readonly onDay: (day: string) => void;
 };
@@ -24,8 +27,12 @@ const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 
 /** Weeks of days; arrow keys go from day to day. */
 export function CalendarGrid(props: GridProps) {
-  const { span, day, onDay, isStale } = props;
+  const { span, day, onDay, isStale, moves, items } = props;
   const root = useRef<HTMLTableElement>(null);
+  useEffect(() => {
+    const taken = moves.takeDay(items);
+    if (taken !== undefined) root.current?.querySelector<HTMLElement>(`[data-day="${taken}"]`)?.focus();
+  }, [moves, items]);
   const go = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (step === undefined || !(event.target instanceof HTMLElement) || event.target.dataset.day === undefined) return;
@@ -71,11 +78,14 @@ function DayCell({ date, isFocusable, ...props }: DayCellProps) {
   const most = span.mode === 'week' ? all.length : shownInMonth;
   // The last line is worth an entry rather than a button that says that there is one.
   const shown = all.length <= most + 1 ? all : all.slice(0, most);
+  const root = useRef<HTMLTableCellElement>(null);
+  const isOver = useDayTarget(root, date, props.moves);
   const classes = ['engine-calendar-day'];
+  if (isOver) classes.push('engine-calendar-over');
   if (date === today) classes.push('engine-calendar-today');
   if (span.mode === 'month' && date.slice(0, 7) !== day.slice(0, 7)) classes.push('engine-calendar-outside');
   return (
-    <td className={classes.join(' ')}>
+    <td ref={root} className={classes.join(' ')}>
       <button
         type="button"
         className="engine-calendar-number"
@@ -99,15 +109,15 @@ function DayCell({ date, isFocusable, ...props }: DayCellProps) {
   );
 }
 
-type EntriesProps = Pick<GridProps, 'view' | 'display'> & { readonly items: readonly DayItem[] };
+type EntriesProps = Pick<GridProps, 'view' | 'display' | 'moves' | 'onDay'> & { readonly items: readonly DayItem[] };
 
-function Entries({ view, display, items }: EntriesProps) {
+function Entries({ items, ...props }: EntriesProps) {
   if (items.length === 0) return null;
   return (
     <ul className="engine-calendar-entries">
       {items.map((item) => (
         <li key={item.record.id}>
-          <CalendarEntry view={view} display={display} item={item} />
+          <CalendarEntry {...props} item={item} />
         </li>
       ))}
     </ul>

@@ -17,6 +17,7 @@ export type CalendarSpan = { readonly mode: CalendarMode; readonly days: readonl
 /** A record on one of its days. */
 export type DayItem = {
   readonly record: WireRecord;
+  readonly day: string;
   /** `09:30` on the day it begins; absent for days without a time of day and for the days after. */
   readonly time?: string;
   /** Whether the record began on an earlier day, or goes on to a later one. */
@@ -71,11 +72,34 @@ export function itemsByDay(
     const time = timeAt(record, start);
     for (const day of days.filter((one) => one >= first && one <= last)) {
       const begins = day === first && time !== undefined ? { time } : {};
-      byDay.get(day)?.push({ record, isContinued: day > first, goesOn: day < last, ...begins });
+      byDay.get(day)?.push({ record, day, isContinued: day > first, goesOn: day < last, ...begins });
     }
   }
   for (const items of byDay.values()) items.sort((a, b) => (a.time ?? '').localeCompare(b.time ?? ''));
   return byDay;
+}
+
+/** The fields of a record that stands so many days later, as they are and as they become; times of day stay. */
+export function daysLater(
+  record: WireRecord,
+  { start, end }: Pick<CalendarDisplay, 'start' | 'end'>,
+  days: number,
+): { readonly was: Readonly<Record<string, unknown>>; readonly now: Readonly<Record<string, unknown>> } {
+  const moved = [start, ...(end === undefined ? [] : [end])].flatMap(({ path, field }) => {
+    const value = record[path];
+    if (typeof value !== 'string') return [];
+    // Days here are of one length: the product has one time zone, without summer time.
+    const later = field.type === 'date' ? addDays(value.slice(0, 10), days) : later24(value, days);
+    return [{ path, value, later }];
+  });
+  return {
+    was: Object.fromEntries(moved.map(({ path, value }) => [path, value])),
+    now: Object.fromEntries(moved.map(({ path, later }) => [path, later])),
+  };
+}
+
+function later24(moment: string, days: number): string {
+  return new Date(Date.parse(moment) + days * 86_400_000).toISOString();
 }
 
 function dayAt(record: WireRecord, { path, field }: CardField): string | undefined {
@@ -105,7 +129,8 @@ function addMonths(firstOfMonth: string, count: number): string {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + count, 1)).toISOString().slice(0, 10);
 }
 
-function daysBetween(from: string, to: string): number {
+/** How many days it is from one to another. */
+export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 

@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { libraryRows, listStory, SampleRefusal } from '../../../fixtures/index.ts';
+import { libraryRows, listStory, SampleRefusal, seen } from '../../../fixtures/index.ts';
 import { addDays, dayOf } from '../../../model/index.ts';
+import { dragOver } from '../kanban/drag-to.testing.ts';
 import { dayTitle, monthTitle } from './day-words.ts';
 
 const meta: Meta = { title: 'engine/列表/日历', tags: ['!autodocs'], beforeEach: () => localStorage.clear() };
@@ -73,6 +74,82 @@ export const Keyboard: Story = {
     await waitFor(async () => expect(await number(addDays(today, 7))).toHaveFocus());
     await userEvent.keyboard('{ArrowLeft}');
     await waitFor(async () => expect(await number(addDays(today, 6))).toHaveFocus());
+  },
+};
+
+const modify = '/v1/book/modify';
+
+/** The cell of a day, and the entry of a book on it. */
+async function dayCell(canvas: HTMLElement, day: string): Promise<HTMLElement> {
+  const number = await within(canvas).findByRole('button', { name: new RegExp(`^${dayTitle(day)}，`) });
+  const cell = number.closest('td');
+  if (cell === null) throw new TypeError(`no day ${day}`);
+  return cell;
+}
+
+/** One book to be checked on a day, and nothing else. */
+const rowsOn = (days: number) => {
+  const { book = [], ...others } = libraryRows(4);
+  const nextCheckAt = `${addDays(today, days)}T03:30:00.000Z`;
+  return { ...others, book: book.map((row, n) => ({ ...row, nextCheckAt: n === 0 ? nextCheckAt : null })) };
+};
+
+const moved = listStory('booksBoard', {
+  params: { display: 'checks', span: 'week', day: addDays(today, 7) },
+  rows: rowsOn(7),
+});
+export const Move: Story = {
+  name: '拖到另一天，用键盘移动，撤销',
+  render: moved.render,
+  play: async ({ canvasElement }) => {
+    const day = addDays(today, 7);
+    // The other days of the same week, whatever day of the week it is.
+    const isMonday = new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
+    const beside = addDays(day, isMonday ? 1 : -1);
+    const entryOn = async (on: string) => within(await dayCell(canvasElement, on)).findByTitle('海国图志');
+    const drop = await dragOver(await entryOn(day), await dayCell(canvasElement, beside));
+    await drop();
+    await entryOn(beside);
+    await seen('盘点时间已改');
+    await expect(moved.server.callsTo(modify)[0]?.body).toMatchObject({
+      version: 1,
+      was: { nextCheckAt: `${day}T03:30:00.000Z` },
+      nextCheckAt: `${beside}T03:30:00.000Z`,
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /撤\s?销/ }));
+    const back = await entryOn(day);
+    await seen('已撤销');
+    back.focus();
+    await userEvent.keyboard(isMonday ? '{Alt>}{ArrowRight}{/Alt}' : '{Alt>}{ArrowLeft}{/Alt}');
+    await waitFor(async () => expect(await entryOn(beside)).toHaveFocus());
+    await expect(moved.server.callsTo(modify)).toHaveLength(3);
+  },
+};
+
+const kept = listStory('booksBoard', {
+  params: { display: 'checks', span: 'week', day: addDays(today, 7) },
+  rows: rowsOn(7),
+  answers: {
+    [modify]: () => {
+      throw new SampleRefusal('E_VERSION', {
+        version: 2,
+        fields: [{ key: 'nextCheckAt', title: '下次盘点', stored: '', storedText: '明年', by: '周文博' }],
+      });
+    },
+  },
+});
+export const MovedBack: Story = {
+  name: '被拒绝则回到原来那天并说明',
+  render: kept.render,
+  play: async ({ canvasElement }) => {
+    const day = addDays(today, 7);
+    const isMonday = new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
+    const entryNow = await within(await dayCell(canvasElement, day)).findByTitle('海国图志');
+    entryNow.focus();
+    await userEvent.keyboard(isMonday ? '{Alt>}{ArrowRight}{/Alt}' : '{Alt>}{ArrowLeft}{/Alt}');
+    await seen('周文博已改为“明年”');
+    await within(await dayCell(canvasElement, day)).findByTitle('海国图志');
+    await expect(screen.queryByRole('button', { name: /撤\s?销/ })).toBeNull();
   },
 };
 

@@ -21,9 +21,11 @@ export function useCalendar(view: ListView, state: ListState, display: CalendarD
     where: { and: others === undefined ? [own] : [others, own] },
     ...(display.canSort ? { sort: [display.start.path] } : {}),
   };
-  return useQuery({
-    queryKey: queryKeys.rows(view.page.entity, page.name, path, body),
+  const queryKey = queryKeys.rows(view.page.entity, page.name, path, body);
+  const query = useQuery({
+    queryKey,
     queryFn: ({ signal }) => page.call<QueryAnswer>(path, body, { signal }),
     placeholderData: keepPreviousData,
   });
+  return { query, queryKey };
 }

@@ -43,6 +43,15 @@ export const Saves: Story = {
     await userEvent.keyboard('别人{Escape}');
     await expect(await within(author).findByText('魏默深')).toBeVisible();
     await expect(saving.server.callsTo(modify)).toHaveLength(1);
+    // For a while it can be taken back, if nobody changed it since.
+    await userEvent.click(await screen.findByRole('button', { name: /撤\s?销/ }));
+    await expect(await within(author).findByText('魏源')).toBeVisible();
+    await expect(saving.server.callsTo(modify).at(-1)?.body).toEqual({
+      id: sampleId('book', 0),
+      version: 2,
+      was: { author: '魏默深' },
+      author: '魏源',
+    });
   },
 };
 

@@ -47,7 +47,7 @@ function OpenCell({ column, edit, record, edits, rowName }: EditableCellProps) {
   const place = useRef<HTMLSpanElement>(null);
   const at = { row: record.id, column: column.key };
   const isOpen = useSyncExternalStore(edits.subscribe, () => edits.isOpen(at));
-  const { state, save, forget } = useCellSave(edit, record, edits, at);
+  const { state, save, forget } = useCellSave(edit, { record, rowName }, edits, at);
   const isSaving = state?.kind === 'saving';
   const end = ({ isKept, value, to }: CellEnd) => {
     const cell = place.current;

@@ -10,20 +10,29 @@ import {
   type WireRecord,
 } from '../../../model/index.ts';
 import { callAction, newIdempotencyKey } from '../../actions/action-call.ts';
+import { refusalWords } from '../../actions/refusal-words.ts';
 import { useText } from '../../engine-context.tsx';
 import { isEmpty, isSame } from '../../form/values.ts';
 import { usePageRuntime } from '../../page/page-runtime.ts';
+import { undoCall } from '../../undo/undo-call.ts';
+import { useUndo } from '../../undo/use-undo.ts';
 import { useSay } from '../announcements.tsx';
 import type { CellEdits, CellPlace, CellSave } from './cell-edits.ts';
 
 const savedMilliseconds = 2000;
 
 /** Saves the value of one cell: shown at once, with the old value back when it is refused. */
-export function useCellSave({ action, view }: CellEdit, record: WireRecord, edits: CellEdits, at: CellPlace) {
+export function useCellSave(
+  { action, view }: CellEdit,
+  { record, rowName }: { readonly record: WireRecord; readonly rowName: string },
+  edits: CellEdits,
+  at: CellPlace,
+) {
   const t = useText();
   const page = usePageRuntime();
   const say = useSay();
   const put = useRowChange();
+  const offerUndo = useUndo();
   const state = useSyncExternalStore(edits.subscribe, () => edits.saveOf(at));
   const setState = (next: CellSave | undefined) => edits.setSave(at, next);
   const fail = (value: unknown, reason: string) => {
@@ -42,28 +51,31 @@ export function useCellSave({ action, view }: CellEdit, record: WireRecord, edit
       return fail(value, faultMessage({ code: 'E_INPUT_REQUIRED', pointer: pointer(key), title: view.title }));
     setState({ kind: 'saving', value: checked.value });
     const body = { id: record.id, version: record.version, was: { [key]: before }, [key]: checked.value };
+    const target = { kind: 'record', record } as const;
+    const changed = { was: { [key]: before }, now: { [key]: checked.value } };
     try {
-      await callAction(action, { kind: 'record', record }, body, page, newIdempotencyKey());
-      await put(record.id, { [key]: checked.value, version: (record.version ?? 0) + 1 });
+      const answer = await callAction(action, target, body, page, newIdempotencyKey());
+      const version = answer.version ?? (record.version ?? 0) + 1;
+      await put(record.id, { ...changed.now, version });
       setState({ kind: 'saved', value: checked.value });
       say(t('engine.cell.savedSaid', { title: view.title }));
       setTimeout(() => edits.forgetSaved(at), savedMilliseconds);
+      const undo = undoCall({ action, target, changed }, answer, page);
+      if (undo !== undefined)
+        offerUndo({
+          ...undo,
+          key: 'cell',
+          words: t('engine.cell.changed', { title: view.title, row: rowName }),
+          renew: (isUndone) => put(record.id, isUndone ? { ...changed.was, version: version + 1 } : undefined),
+        });
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
       const [fault] = error.faults;
-      fail(value, fault === undefined ? refusalWords(error, key, t) : faultMessage({ ...fault, title: view.title }));
+      fail(value, fault === undefined ? refusalWords(error, t, key) : faultMessage({ ...fault, title: view.title }));
       if (error.detail.code === 'E_VERSION') await put(record.id, undefined);
     }
   };
   return { state, save, forget: () => setState(undefined) };
-}
-
-/** Somebody else changed the same cell: who, and to what. */
-function refusalWords(error: ApiRefusal, key: string, t: ReturnType<typeof useText>): string {
-  const field = error.detail.fields?.find((each) => each.key === key);
-  if (field === undefined) return error.message;
-  const stored = field.storedText ?? (isEmpty(field.stored) ? t('engine.conflict.none') : String(field.stored));
-  return t('engine.cell.conflict', { by: field.by ?? t('engine.cell.others'), stored });
 }
 
 /** Puts a change into the rows at hand, and has everything else about them asked for again when it is next looked at. */

@@ -1,5 +1,6 @@
 import type { ActionView, KanbanDisplay, LaneView, ListView, WireRecord } from '../../../model/index.ts';
 import type { ListState } from '../list-state.ts';
+import type { LaneSum } from './use-lane-sums.ts';
 
 /** What lanes and cards know of the board they stand on. */
 export type Board = {
@@ -7,6 +8,8 @@ export type Board = {
   readonly display: KanbanDisplay;
   readonly state: ListState;
   readonly isMovable: boolean;
+  /** What the cards of a lane come to, those not drawn included. */
+  readonly sumsOf: (lane: LaneView) => readonly LaneSum[];
   /** The card in hand. */
   readonly dragging: WireRecord | undefined;
   readonly pick: (record: WireRecord) => void;

@@ -11,6 +11,7 @@ import { useCardName } from '../record-card.tsx';
 import type { Board, LaneChoice } from './board.ts';
 import { KanbanLane } from './kanban-lane.tsx';
 import { isMovable, laneMove } from './lane-moves.ts';
+import { useLaneSums } from './use-lane-sums.ts';
 import { useLaneTitle } from './use-lane-words.ts';
 import { laneOf, type Move, useMove } from './use-move.ts';
 import './kanban.css';
@@ -88,6 +89,7 @@ function useBoard(view: ListView, state: ListState, display: KanbanDisplay) {
       }),
     [],
   );
+  const sumsOf = useLaneSums(view, display, state);
   const closeChoice = useCallback(() => setChoice(undefined), []);
   const board = useMemo<Board>(
     () => ({
@@ -95,6 +97,7 @@ function useBoard(view: ListView, state: ListState, display: KanbanDisplay) {
       display,
       state,
       isMovable: isMovable(view, display),
+      sumsOf,
       dragging,
       pick,
       drop,
@@ -103,7 +106,7 @@ function useBoard(view: ListView, state: ListState, display: KanbanDisplay) {
       closeChoice,
       takeFocus,
     }),
-    [view, display, state, dragging, pick, drop, move, choice, closeChoice, takeFocus],
+    [view, display, state, sumsOf, dragging, pick, drop, move, choice, closeChoice, takeFocus],
   );
   return { board, announcement };
 }

@@ -12,6 +12,7 @@ import { KanbanCard } from './kanban-card.tsx';
 import { type LaneMove, laneMove } from './lane-moves.ts';
 import { recordsOf, totalOf, wholeOf } from './lane-pages.ts';
 import { laneRequest, useLane } from './use-lane.ts';
+import type { LaneSum } from './use-lane-sums.ts';
 import { useLaneTitle, useRefusalWords } from './use-lane-words.ts';
 import { laneOf } from './use-move.ts';
 
@@ -52,10 +53,25 @@ export function KanbanLane({ board, lane }: LaneProps) {
         <span className={`engine-tag engine-tone-${lane.tone}`}>{title}</span>
         <span className="engine-kanban-count">{count}</span>
       </h2>
+      <LaneSums sums={board.sumsOf(lane)} />
       <LaneChoiceMenu board={board} lane={lane} />
       <LaneHint board={board} lane={lane} move={move} />
       <LaneCards board={board} query={query} />
     </section>
+  );
+}
+
+function LaneSums({ sums }: { readonly sums: readonly LaneSum[] }) {
+  if (sums.length === 0) return null;
+  return (
+    <dl className="engine-kanban-sums">
+      {sums.map(({ key, title, text }) => (
+        <div key={key}>
+          <dt>{title}</dt>
+          <dd className="engine-number">{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -67,6 +67,10 @@ export const Data: Story = {
     await expect(await laneNamed(canvasElement, '遗失，4 条')).toBeVisible();
     const lanes = data.server.callsTo(query).filter((call) => call.body.size === 20);
     await expect(lanes.map((call) => JSON.stringify(call.body.where)).join()).toContain('"value":"repair"');
+    // What the cards of a lane come to is asked for once for the whole board.
+    await expect(await within(shelved).findByText('定价')).toBeVisible();
+    await expect(within(shelved).getByText(/^¥[\d,]+\.\d\d$/)).toBeVisible();
+    await expect(data.server.callsTo('/v1/book/group')).toHaveLength(1);
     await userEvent.click(within(shelved).getByRole('button', { name: '海国图志' }));
     await expect(data.opened.at(-1)?.page).toBe('bookcard');
   },

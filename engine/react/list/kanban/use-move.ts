@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ActionView, KanbanDisplay, LaneView, ListView, WireRecord } from '../../../model/index.ts';
 import { useRunAction } from '../../actions/action-host.tsx';
+import { settingFields } from '../../actions/setting-fields.ts';
 import { usePageRuntime } from '../../page/page-runtime.ts';
 import type { ListState } from '../list-state.ts';
 import { laneValue } from './lane-moves.ts';
@@ -31,6 +32,7 @@ export function useMove(view: ListView, display: KanbanDisplay, state: ListState
       run({
         action: action.operation?.kind === 'modify' ? settingField(action, display, move) : action,
         target: { kind: 'record', record: move.record },
+        ...(action.operation?.kind === 'modify' ? { changed: changeOf(display, move) } : {}),
         onStart: () => {
           putBack = place(move);
           events.onStart(move);
@@ -49,14 +51,13 @@ export function useMove(view: ListView, display: KanbanDisplay, state: ListState
   );
 }
 
-/** The page's way to change a record, without its form: only the field of the board is set. */
-function settingField(action: ActionView, { field }: KanbanDisplay, { record, to }: Move): ActionView {
-  const { form: _, confirm: __, ...rest } = action;
-  const { id, version } = record;
-  return {
-    ...rest,
-    valuesFor: () => ({ id, version, was: { [field.key]: record[field.key] ?? null }, [field.key]: to.value }),
-  };
+/** Only the field of the board is set. */
+function settingField(action: ActionView, display: KanbanDisplay, move: Move): ActionView {
+  return settingFields(action, move.record, changeOf(display, move));
+}
+
+function changeOf({ field }: KanbanDisplay, { record, to }: Move) {
+  return { was: { [field.key]: record[field.key] ?? null }, now: { [field.key]: to.value } };
 }
 
 /** Puts a card into another lane of the cache; the answer takes it back. */

@@ -28,7 +28,8 @@ describe('the keys of a list', () => {
   });
 
   it('leave a row its own, and the page what is not of rows', () => {
-    for (const key of ['Enter', ' ', 'e', 'PageDown', 'Escape', 'Home']) expect(command(key, false)).toBeUndefined();
+    for (const key of ['Enter', ' ', 'x', 'e', 'PageDown', 'Escape', 'Home'])
+      expect(command(key, false)).toBeUndefined();
     expect(command('/', false)).toBe('search');
     expect(command('ArrowDown', false)).toBe('next');
   });

@@ -51,8 +51,12 @@ type HeadingProps = HeadCellProps & { readonly column: ColumnView; readonly rank
 function Heading({ column, rank, sort, isChosenSort, onSort, resize, focus }: HeadingProps) {
   const t = useText();
   const onKeyDown = useHeadKeys(column, resize, focus);
+  const { help } = column.field;
   const title = (
-    <span className="engine-head-title" title={column.title}>
+    <span
+      className={help === undefined ? 'engine-head-title' : 'engine-head-title engine-head-helped'}
+      title={help === undefined ? column.title : `${column.title}\n${help}`}
+    >
       {column.fault === undefined ? column.title : <InlineFault text={column.title} />}
     </span>
   );
@@ -64,20 +68,20 @@ function Heading({ column, rank, sort, isChosenSort, onSort, resize, focus }: He
   };
   if (!column.sortable)
     return (
-      <span className="engine-head-plain" {...shared}>
+      <span className="engine-head-plain" aria-description={help} {...shared}>
         {title}
       </span>
     );
   const way = rank === undefined ? undefined : rank.isDown ? 'down' : 'up';
+  const sorting =
+    rank === undefined
+      ? t('engine.sort.hint')
+      : t(rank.isDown ? 'engine.sort.rankDown' : 'engine.sort.rankUp', { rank: rank.rank });
   return (
     <button
       type="button"
       className="engine-head-sort"
-      aria-description={
-        rank === undefined
-          ? t('engine.sort.hint')
-          : t(rank.isDown ? 'engine.sort.rankDown' : 'engine.sort.rankUp', { rank: rank.rank })
-      }
+      aria-description={help === undefined ? sorting : `${help}；${sorting}`}
       onClick={(event) => onSort(column.path, event.shiftKey || event.ctrlKey || event.metaKey)}
       {...shared}
     >

@@ -4,11 +4,11 @@ import { useMemo } from 'react';
 import { ApiRefusal, queryKeys } from '../../../client/index.ts';
 import type { ListPreferences, ListView } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
+import { offerUndo } from '../../undo/offer-undo.tsx';
 import { useSay } from '../announcements.tsx';
 import type { ListState } from '../list-state.ts';
 import type { KnownViews } from './known-views.ts';
 import { useListViews } from './list-views-context.ts';
-import { offerUndo } from './offer-undo.tsx';
 
 /** The list a view is made of, and the way to another address. */
 export type ViewPlace = {

@@ -1,0 +1,12 @@
+import type { ActionView, WireRecord } from '../../model/index.ts';
+import type { ActionUse } from './action-call.ts';
+
+/** The page's way to change a record, without its form: only these fields are set, and only if they are as they were. */
+export function settingFields(
+  action: ActionView,
+  { id, version }: WireRecord,
+  { was, now }: NonNullable<ActionUse['changed']>,
+): ActionView {
+  const { form: _, confirm: __, ...rest } = action;
+  return { ...rest, after: [], valuesFor: () => ({ id, version, was, ...now }) };
+}

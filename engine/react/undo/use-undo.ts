@@ -1,0 +1,45 @@
+import { App } from 'antd';
+import { useCallback } from 'react';
+import { ApiRefusal } from '../../client/index.ts';
+import { newIdempotencyKey } from '../actions/action-call.ts';
+import { refusalWords } from '../actions/refusal-words.ts';
+import { useText } from '../engine-context.tsx';
+import { usePageRuntime } from '../page/page-runtime.ts';
+import { offerUndo } from './offer-undo.tsx';
+import type { UndoCall } from './undo-call.ts';
+
+/** What was done, and how it is taken back. */
+export type Undoable = UndoCall & {
+  /** Of the offer: a further one of the same key takes its place. */
+  readonly key: string;
+  readonly words: string;
+  /** To which record: several offers may stand below each other. */
+  readonly detail?: string;
+  /** Brings the screen up to date: it is taken back, or it was refused and stands as others left it. */
+  readonly renew: (isUndone: boolean) => Promise<void>;
+};
+
+/** Offers to take back what was done; the server has the last word, and what it says is told. */
+export function useUndo(): (undoable: Undoable) => void {
+  const t = useText();
+  const page = usePageRuntime();
+  const { message, notification } = App.useApp();
+  return useCallback(
+    ({ key, words, detail, api, body, renew }) => {
+      const idempotencyKey = newIdempotencyKey();
+      const undo = async () => {
+        try {
+          await page.call(api, body, { idempotencyKey });
+        } catch (error) {
+          if (!(error instanceof ApiRefusal)) throw error;
+          if (!error.endsSession) message.error(refusalWords(error, t));
+          return renew(false);
+        }
+        message.success(t('engine.tasks.undone'));
+        await renew(true);
+      };
+      offerUndo(notification, key, words, t('engine.tasks.undo'), undo, detail);
+    },
+    [t, page, message, notification],
+  );
+}

@@ -7,6 +7,8 @@ export function settingFields(
   { id, version }: WireRecord,
   { was, now }: NonNullable<ActionUse['changed']>,
 ): ActionView {
-  const { form: _, confirm: __, ...rest } = action;
-  return { ...rest, after: [], valuesFor: () => ({ id, version, was, ...now }) };
+  const { form: _, confirm: __, after, ...rest } = action;
+  // Whoever moves a card stays where he is.
+  const following = after.filter(({ kind }) => kind === 'refresh');
+  return { ...rest, after: following, valuesFor: () => ({ id, version, was, ...now }) };
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { invalidateEntities } from '../../client/index.ts';
 import { type ActionView, entityOfPage } from '../../model/index.ts';
 import { useEngine } from '../engine-context.tsx';
@@ -15,46 +15,60 @@ import { useTellOnce } from './use-tell-once.tsx';
 
 /** What follows a call that succeeded: the toast or the result per row, and fresh data. */
 export function useActionEnd() {
+  const page = usePageRuntime();
+  const queries = useQueryClient();
+  const tell = useTellDone();
+  const runSteps = useSteps();
+  const tellOnce = useTellOnce();
+  return useMemo(
+    () => (use: ActionUse, outcome: ActionAnswer) => {
+      tell(use, outcome);
+      if (outcome.once !== undefined) tellOnce(use.action.title, outcome.once);
+      void invalidateEntities(queries, entitiesTouched(use.action, page.bundle));
+      use.onDone?.();
+      void runSteps(use, outcome);
+    },
+    [page, queries, tell, runSteps, tellOnce],
+  );
+}
+
+/** Tells what was done: the rows that were refused, else the toast, with the way back where there is one. */
+function useTellDone(): (use: ActionUse, outcome: ActionAnswer) => void {
   const { t } = useEngine();
   const page = usePageRuntime();
   const queries = useQueryClient();
   const { message, modal } = App.useApp();
-  const runSteps = useSteps();
-  const tellOnce = useTellOnce();
   const offerUndo = useUndo();
-  return useMemo(
-    () => (use: ActionUse, outcome: ActionAnswer) => {
-      const { rows: answer, once } = outcome;
+  return useCallback(
+    (use, outcome) => {
       const { action, target } = use;
-      const entities = entitiesTouched(action, page.bundle);
-      if (answer !== undefined && answer.failed > 0 && target.kind === 'rows') {
+      const { rows } = outcome;
+      if (rows !== undefined && rows.failed > 0 && target.kind === 'rows') {
         const names = new Map(target.records.map((record) => [record.id, labelOfRecord(record, page.bundle)]));
         modal.warning({
-          title: t('engine.bulk.result', { done: answer.done, failed: answer.failed }),
-          content: <BulkResult answer={answer} names={names} noReason={t('engine.action.failed')} />,
+          title: t('engine.bulk.result', { done: rows.done, failed: rows.failed }),
+          content: <BulkResult answer={rows} names={names} noReason={t('engine.action.failed')} />,
           width: 520,
         });
-      } else if (target.kind !== 'matching' && action.success !== '') {
-        const count = answer?.done;
-        const words =
-          count === undefined ? (action.success ?? t('engine.action.done')) : t('engine.bulk.done', { count });
-        const undo = undoCall(use, outcome, page);
-        if (undo === undefined) message.success(words);
-        else
-          offerUndo({
-            ...undo,
-            key: newIdempotencyKey(),
-            words,
-            ...(target.kind === 'record' ? { detail: labelOfRecord(target.record, page.bundle) } : {}),
-            renew: () => invalidateEntities(queries, entities),
-          });
+        return;
       }
-      if (once !== undefined) tellOnce(action.title, once);
-      void invalidateEntities(queries, entities);
-      use.onDone?.();
-      void runSteps(use, outcome);
+      if (target.kind === 'matching' || action.success === '') return;
+      const { success = t('engine.action.done') } = action;
+      const words = rows === undefined ? success : t('engine.bulk.done', { count: rows.done });
+      const undo = undoCall(use, outcome, page);
+      if (undo === undefined) {
+        message.success(words);
+        return;
+      }
+      offerUndo({
+        ...undo,
+        key: newIdempotencyKey(),
+        words,
+        renew: () => invalidateEntities(queries, entitiesTouched(action, page.bundle)),
+        ...(target.kind === 'record' ? { detail: labelOfRecord(target.record, page.bundle) } : {}),
+      });
     },
-    [t, page, queries, message, modal, runSteps, tellOnce, offerUndo],
+    [t, page, queries, message, modal, offerUndo],
   );
 }
 

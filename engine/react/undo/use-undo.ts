@@ -1,6 +1,7 @@
 import { App } from 'antd';
 import { useCallback } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
+import type { BulkAnswer } from '../../model/index.ts';
 import { newIdempotencyKey } from '../actions/action-call.ts';
 import { refusalWords } from '../actions/refusal-words.ts';
 import { useText } from '../engine-context.tsx';
@@ -28,14 +29,17 @@ export function useUndo(): (undoable: Undoable) => void {
     ({ key, words, detail, api, body, renew }) => {
       const idempotencyKey = newIdempotencyKey();
       const undo = async () => {
+        let answer: Partial<BulkAnswer>;
         try {
-          await page.call(api, body, { idempotencyKey });
+          answer = await page.call<Partial<BulkAnswer>>(api, body, { idempotencyKey });
         } catch (error) {
           if (!(error instanceof ApiRefusal)) throw error;
           if (!error.endsSession) message.error(refusalWords(error, t));
           return renew(false);
         }
-        message.success(t('engine.tasks.undone'));
+        const { done = 0, failed = 0 } = answer;
+        if (failed > 0) message.warning(t('engine.bulk.result', { done, failed }));
+        else message.success(t('engine.tasks.undone'));
         await renew(true);
       };
       offerUndo(notification, key, words, t('engine.tasks.undo'), undo, detail);

@@ -61,7 +61,8 @@ function useRefused(): (use: ActionUse, refusal: ApiRefusal, again: () => Promis
 
 function markOf({ action, target, changed }: ActionUse): string {
   // The same card moved on to another place is not a double click.
-  if (target.kind === 'record') return `${action.key}/${target.record.id}/${JSON.stringify(changed?.now)}`;
+  if (target.kind === 'record')
+    return `${action.key}/${target.record.id}${changed === undefined ? '' : `/${target.record.version} ${JSON.stringify(changed.now)}`}`;
   if (target.kind === 'rows') return `${action.key}/${target.records.map(({ id }) => id).join()}`;
   return `${action.key}/${target.kind}`;
 }

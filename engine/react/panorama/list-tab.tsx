@@ -1,4 +1,4 @@
-import type { TableProps } from 'antd';
+import type { TableColumnType, TableProps } from 'antd';
 import { useMemo, useState } from 'react';
 import type { ColumnView, RowsTabView, WireRecord } from '../../model/index.ts';
 import { RowActions, RowActionsTitle, rowActionsWidth } from '../actions/row-actions.tsx';
@@ -17,7 +17,7 @@ export function ListTab({ view, record }: { readonly view: RowsTabView; readonly
   const actionsWidth = view.row.length === 0 ? 0 : rowActionsWidth(view.row);
   const label = view.entity.document.label;
   const columns = [
-    ...shown.map((column) => tableColumn(column, sort)),
+    ...shown.map((column) => withTwoWays(tableColumn(column, sort))),
     ...(actionsWidth === 0
       ? []
       : [
@@ -51,7 +51,12 @@ export function ListTab({ view, record }: { readonly view: RowsTabView; readonly
 
 type Sorter = Parameters<NonNullable<TableProps<WireRecord>['onChange']>>[2];
 
-/** Sorted by the heading that was used: up, down, and then as the page has it. */
+/** A heading turns the order round; there is no third click that leaves it to the page, which may have the same. */
+function withTwoWays(column: TableColumnType<WireRecord>): TableColumnType<WireRecord> {
+  return column.sorter === undefined ? column : { ...column, sortDirections: ['ascend', 'descend', 'ascend'] };
+}
+
+/** Sorted by the heading that was used. */
 function sortedBy(narrowing: TabNarrowing, sorter: Sorter, columns: readonly ColumnView[]): TabNarrowing {
   const { sort: _, ...rest } = narrowing;
   const { columnKey, order } = Array.isArray(sorter) ? { columnKey: undefined, order: undefined } : sorter;

@@ -74,13 +74,13 @@ export const Narrow: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     await userEvent.click(await page.findByRole('tab', { name: '借阅历史' }));
-    const tools = within(await page.findByRole('search', { name: '筛选借阅历史' }));
+    const tools = within(await page.findByLabelText('筛选借阅历史'));
     const readers = () => page.getAllByText(/^读者 \d$/).map((cell) => cell.textContent);
     await waitFor(() => expect(readers()[0]).toBe('读者 8'));
     await userEvent.click(page.getByRole('columnheader', { name: /借出时间/ }));
     await waitFor(() => expect(readers()[0]).toBe('读者 0'));
-    await userEvent.click(tools.getByRole('combobox', { name: '状态' }));
-    await userEvent.click(await screen.findByTitle('在借'));
+    await userEvent.click(tools.getByRole('combobox', { name: '借阅状态' }));
+    await userEvent.click((await screen.findAllByTitle('在借')).at(-1) ?? canvasElement);
     await waitFor(() => expect(readers()).toEqual(['读者 0', '读者 1']));
     // What the page has fixed stays, and comes first.
     await expect(lending.server.callsTo(loans).at(-1)?.body).toMatchObject({
@@ -94,7 +94,7 @@ export const Narrow: Story = {
     });
     await userEvent.click(tools.getByRole('button', { name: '清空条件' }));
     await waitFor(() => expect(readers()).toHaveLength(9));
-    await userEvent.type(tools.getByRole('textbox', { name: '关键字' }), '没有这个人{Enter}');
+    await userEvent.type(tools.getByLabelText('关键字'), '没有这个人{Enter}');
     await expect(await page.findByText('没有符合条件的数据')).toBeVisible();
   },
 };

@@ -59,6 +59,7 @@ export const Delete: Story = {
     await waitFor(() => expect(screen.queryByText('记录已删除')).toBeNull());
     await deleteFirst(canvasElement);
     await page.findByText('共 25 条');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.keyboard('{Control>}z{/Control}');
     await page.findByText('共 26 条');
     await expect(deleting.server.callsTo('/v1/note/restore')).toHaveLength(2);

@@ -64,7 +64,7 @@ export function useDayMoves(display: CalendarDisplay, queryKey: QueryKey): DayMo
       void queries.cancelQueries({ queryKey });
       queries.setQueryData<QueryAnswer>(queryKey, (answer) => answer && withValues(answer, record.id, values));
     };
-    const end = () => busy.current.delete(record.id);
+    let isRefused = false;
     run({
       action: settingFields(action, record, changed),
       target: { kind: 'record', record },
@@ -75,11 +75,12 @@ export function useDayMoves(display: CalendarDisplay, queryKey: QueryKey): DayMo
         say(t('engine.list.calendar.moving', { name, day: dayTitle(to) }));
       },
       onDone: () => {
-        end();
-        say(t('engine.list.calendar.moved', { name, day: dayTitle(to) }));
+        busy.current.delete(record.id);
+        if (!isRefused) say(t('engine.list.calendar.moved', { name, day: dayTitle(to) }));
       },
       onRefused: (reason) => {
-        end();
+        isRefused = true;
+        busy.current.delete(record.id);
         put(changed.was, day);
         say(t('engine.list.calendar.movedBack', { name, day: dayTitle(day), reason }));
       },

@@ -4,7 +4,7 @@ import type { DayItem } from './calendar-span.ts';
 import type { DayMoves } from './use-day-move.ts';
 
 /** What marks an entry of a calendar among all that may be dragged. */
-const itemKey = Symbol('entry of a calendar');
+const itemKey = 'calendarEntry';
 
 /** Lets an entry be taken up. */
 export function useDayDrag(root: RefObject<HTMLElement | null>, item: DayItem, isMovable: boolean): void {

@@ -34,9 +34,9 @@ const notes: readonly ListPage[] =
 
 const undoButton = async () => (await screen.findAllByRole('button', { name: /撤\s?销/ })).at(-1) ?? document.body;
 
-async function deleteFirst(canvas: HTMLElement): Promise<void> {
-  const [button] = await within(canvas).findAllByRole('button', { name: /^删除/ });
-  await userEvent.click(button ?? canvas);
+async function deleteRow(canvas: HTMLElement, place: number): Promise<void> {
+  const buttons = await within(canvas).findAllByRole('button', { name: /^删除/ });
+  await userEvent.click(buttons[place] ?? canvas);
   const dialog = within(await openedDialog());
   await userEvent.click(await dialog.findByRole('button', { name: /删\s?除/ }));
   await seen('记录已删除');
@@ -49,7 +49,7 @@ export const Delete: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     await page.findByText('共 26 条');
-    await deleteFirst(canvasElement);
+    await deleteRow(canvasElement, 0);
     await page.findByText('共 25 条');
     await userEvent.click(await undoButton());
     await seen('已撤销');
@@ -57,7 +57,7 @@ export const Delete: Story = {
     const [gone] = deleting.server.callsTo('/v1/note/delete');
     await expect(deleting.server.callsTo('/v1/note/restore')[0]?.body).toEqual({ id: gone?.body.id });
     await waitFor(() => expect(screen.queryByText('记录已删除')).toBeNull());
-    await deleteFirst(canvasElement);
+    await deleteRow(canvasElement, 1);
     await page.findByText('共 25 条');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.keyboard('{Control>}z{/Control}');
@@ -79,7 +79,7 @@ export const Refused: Story = {
   render: refusing.render,
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByText('共 26 条');
-    await deleteFirst(canvasElement);
+    await deleteRow(canvasElement, 0);
     await userEvent.click(await undoButton());
     await waitFor(() => expect(document.querySelector('.ant-message-error')).not.toBeNull());
     await waitFor(() => expect(screen.queryByText('记录已删除')).toBeNull());

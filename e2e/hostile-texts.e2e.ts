@@ -33,7 +33,7 @@ test('what people type is shown letter by letter, wherever it goes', async ({ pa
     bizType: 'customer',
     bizId: id,
     customerId: id,
-    method: 'call',
+    method: 'wechat',
     result: 'connected',
     content: texts.join('\n'),
   });

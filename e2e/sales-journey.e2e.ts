@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './support/account.ts';
-import { callApi, tokenOnPage } from './support/api.ts';
+import { callApi, tokenOf, tokenOnPage } from './support/api.ts';
 import { choose, column, newMobile, openList, rows, sortDescending, total } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -113,7 +113,9 @@ test('the server checks what the form checks: a mobile number taken is told at i
   }
 });
 
-test('claims a customer from the pool, writes a follow-up into its timeline and returns it', async ({ page }) => {
+test('J3: claims a customer, writes a follow-up, returns it, and cannot claim it again while a colleague can', async ({
+  page,
+}) => {
   await openList(page, '公海查询');
   const claimed = page.waitForResponse('**/v1/customer/claim');
   await rows(page).first().getByRole('button', { name: '领取' }).click();
@@ -134,6 +136,10 @@ test('claims a customer from the pool, writes a follow-up into its timeline and 
   await choose(form, '跟进结果', '已接通');
   await form.getByLabel('跟进内容').fill(words);
   await form.getByRole('button', { name: '保存' }).click();
+  // A call that nobody made cannot be told of.
+  await expect(form.getByText('24 小时内没有您与该客户接通的通话')).toBeVisible();
+  await choose(form, '跟进方式', '微信');
+  await form.getByRole('button', { name: '保存' }).click();
   await expect(page.getByRole('article').filter({ hasText: words })).toBeVisible();
 
   await page.getByRole('button', { name: '退回公海' }).click();
@@ -146,6 +152,23 @@ test('claims a customer from the pool, writes a follow-up into its timeline and 
   await openList(page, '公海查询');
   await sortDescending(page, '最近退回时间');
   await expect.poll(async () => (await column(page, '退回原因'))[0]).toBe(reason);
+  await rows(page).first().getByRole('button', { name: '领取' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /确定|领取/ })
+    .click();
+  await expect(page.getByText(/您是该客户的前负责人，3天后才能再次领取/)).toBeVisible();
+  await page.getByText('退回记录', { exact: true }).click();
+  await expect(page.getByRole('heading', { name: '退回公海记录', level: 1 })).toBeVisible();
+  await expect.poll(async () => (await column(page, '原因'))[0]).toBe(reason);
+
+  const colleague = await tokenOf(page.request, 'sales2');
+  const answer = await callApi(page.request, colleague, '/v1/customer/claim', { id }, 'highsea');
+  expect(answer).toMatchObject({ code: '0' });
+  const fields = ['ownState', 'claimedAt', 'protectUntil'];
+  const { data } = await callApi(page.request, colleague, '/v1/customer/view', { id, fields });
+  expect(data).toMatchObject({ ownState: 'owned' });
+  expect(Date.parse(String(data?.protectUntil)) - Date.parse(String(data?.claimedAt))).toBe(24 * 3_600_000);
 });
 
 function isAscending(values: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 import { JobQueue } from './db/jobs/job-queue.ts';
-import { domainRulesFor } from './domain/index.ts';
+import { domainJobsFor, domainRulesFor } from './domain/index.ts';
 import type { FileStore } from './files/file-store.ts';
 import { JobDesk } from './jobs/job-desk.ts';
 import type { JobKinds } from './jobs/job-kinds.ts';
@@ -9,6 +9,7 @@ import { productSchedules } from './jobs/schedules.ts';
 import { updateRules } from './notices/updates.ts';
 import type { Platform } from './operations/context.ts';
 import type { DomainRules } from './operations/domain-rules.ts';
+import { savedViewRules } from './operations/saved-views/change-views.ts';
 import { permissionRules } from './permissions/index.ts';
 
 /** What a node is put together from. */
@@ -35,10 +36,11 @@ export function assemble(
   { files, importRows = mostImportRows, ...base }: PlatformParts,
   timing: { readonly leaseSeconds?: number } = {},
 ): Assembled {
-  const rules = [updateRules, ...permissionRules, ...domainRulesFor(base.documents)];
+  const rules = [savedViewRules, updateRules, ...permissionRules, ...domainRulesFor(base.documents)];
   const book = new Map(rules.map((rule) => [rule.entity, rule]));
   const schedules = productSchedules(base.documents, book);
-  const kinds = jobKinds({ documents: base.documents, rules: book, schedules });
+  const further = domainJobsFor(base.documents, book);
+  const kinds = jobKinds({ documents: base.documents, rules: book, schedules, further });
   const queue = new JobQueue(base.db, timing.leaseSeconds);
   const desk = new JobDesk(kinds, queue);
   const userAttributes = new Map(rules.flatMap((rule) => Object.entries(rule.userAttributes ?? {})));

@@ -1,6 +1,7 @@
 import { readContract } from '../engine/model/index.ts';
 import type { WidgetDefinition } from '../engine/react/index.ts';
 import apiReference from './api-reference/contract.json';
+import handoverPlan from './handover-plan/contract.json';
 import logChanges from './log-changes/contract.json';
 import myMasking from './my-masking/contract.json';
 import permissionSettings from './permission-settings/contract.json';
@@ -29,6 +30,11 @@ export const widgets: readonly WidgetDefinition[] = [
   {
     ...readContract(myMasking),
     load: async () => (await import('./my-masking/my-masking.tsx')).MyMasking,
+  },
+  // Customers
+  {
+    ...readContract(handoverPlan),
+    load: async () => (await import('./handover-plan/handover-plan.tsx')).HandoverPlan,
   },
   // Mall
   {

@@ -13,6 +13,7 @@ export {
 export { EngineLook } from './engine-look.tsx';
 export { useUploads } from './faces/file/use-uploads.ts';
 export { HtmlText } from './faces/html-text.tsx';
+export { RecordPicker } from './faces/record-picker.tsx';
 export { ErrorBoundary } from './faults/error-boundary.tsx';
 export { FaultBlock, InlineFault, Notice } from './faults/fault-block.tsx';
 export { formatMeasure, formatMoney, formatNumber, formatSeconds } from './format.ts';

@@ -11,6 +11,7 @@ export const crmDemo: DemoGenerator = {
     'customer',
     'customer_phone',
     'follow_up',
+    'handover_batch',
     'job',
     'lead',
     'lesson_record',
@@ -23,6 +24,7 @@ export const crmDemo: DemoGenerator = {
     'project_item_type',
     'sales_order',
     'student',
+    'study_service',
   ],
   accounts: departmentPlans(0).flatMap((plan) => plan.accounts ?? []),
   async fill({ migratorUrl, documents, size, protection, password, now, log }) {

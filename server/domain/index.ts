@@ -1,8 +1,10 @@
 import type { DocumentSet } from '../../engine/model/index.ts';
+import type { JobKind } from '../jobs/job.ts';
 import type { DomainRules } from '../operations/domain-rules.ts';
 import type { Operation } from '../operations/operation.ts';
+import type { RuleBook } from '../operations/write-row.ts';
 import { announcementArea } from './announcement/index.ts';
-import { customerArea, explainOperations } from './customer/index.ts';
+import { customerArea, customerJobs, explainOperations } from './customer/index.ts';
 import { mallArea } from './mall/index.ts';
 import { organisationArea } from './organisation/index.ts';
 import { alertOperations, workOrderArea } from './work-order/index.ts';
@@ -26,4 +28,12 @@ export function domainOperationsFor(documents: Pick<DocumentSet, 'entities'>): r
   return [...alertOperations, ...explainOperations].filter(
     ({ scope }) => scope === null || documents.entities.has(scope),
   );
+}
+
+/** Kinds of background work of the areas a product has. */
+export function domainJobsFor(
+  documents: Pick<DocumentSet, 'entities'>,
+  rules: RuleBook,
+): readonly JobKind<unknown, unknown>[] {
+  return customerArea.every((rule) => documents.entities.has(rule.entity)) ? customerJobs(rules) : [];
 }

@@ -205,7 +205,7 @@ describe('several files of one field', () => {
   const followUp = (attachments: unknown) => ({
     bizType: 'customer',
     bizId: customer,
-    method: 'call',
+    method: 'wechat',
     result: 'connected',
     content: '把报名资料发给了客户',
     attachments,

@@ -4,6 +4,7 @@ import type { RuleBook } from '../operations/write-row.ts';
 import { bulkKinds } from './bulk.ts';
 import { importKind } from './import/import-job.ts';
 import { undoKind } from './import/undo-job.ts';
+import type { JobKind } from './job.ts';
 import type { JobKinds } from './job-kinds.ts';
 import { anyKind, kindsOf } from './job-kinds.ts';
 import type { Schedule } from './schedule.ts';
@@ -14,10 +15,12 @@ export type KindParts = {
   readonly documents: DocumentSet;
   readonly rules: RuleBook;
   readonly schedules: ReadonlyMap<string, Schedule>;
+  /** Kinds of the product's own areas. */
+  readonly further: readonly JobKind<unknown, unknown>[];
 };
 
 /** Every kind of background work a product has. */
-export function jobKinds({ documents, rules, schedules }: KindParts): JobKinds {
+export function jobKinds({ documents, rules, schedules, further }: KindParts): JobKinds {
   const [bulk, bulkUndo] = bulkKinds(documents, rules);
   return kindsOf([
     anyKind(bulk),
@@ -26,5 +29,6 @@ export function jobKinds({ documents, rules, schedules }: KindParts): JobKinds {
     anyKind(exportKind),
     anyKind(importKind(documents, rules)),
     anyKind(undoKind(documents, rules)),
+    ...further,
   ]);
 }

@@ -90,7 +90,14 @@ describe('the shipped rules of the pool', () => {
       customer({ stage: 'deal' }),
       customer({ protectUntil: ago(-1) }),
       customer({ assignedAt: ago(1), lastFollowAt: ago(10) }),
+      customer({}),
     ]);
+    const { ids } = company;
+    await company.records.insert('sales_order', {
+      ...{ orderNo: 'DDS1', kind: 'new', customerId: kept.at(-1), projectId: ids.project, sellerId: ids.sales },
+      ...{ sellerDeptId: ids.group1, listTotal: 0, discountTotal: 0, payableTotal: 0, paidTotal: 0 },
+      ...{ refundedTotal: 0, payMode: 'full', status: 'pending_payment', refundFlag: 'none' },
+    });
     await node().look();
     await settled();
     for (const id of [due, undealt])

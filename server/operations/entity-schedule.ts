@@ -1,16 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
-  checkInput,
   type DocumentSet,
   type EntityModel,
   type EntitySchedule,
   type Expression,
   evaluate,
-  inputFields,
   parseExpression,
   pathsRead,
   spanLength,
-  transitionsOf,
 } from '../../engine/model/index.ts';
 import { conditionSql, valueSql } from '../db/expression-sql.ts';
 import { noteDone } from '../db/jobs/schedule-store.ts';
@@ -21,7 +18,7 @@ import type { Piece, Schedule, ScheduledRun } from '../jobs/schedule.ts';
 import { ConstraintError } from './constraint-error.ts';
 import { modelOf } from './context.ts';
 import type { RuleContext } from './domain-rules.ts';
-import { moveRecord, numbersOfEffects } from './move-record.ts';
+import { moveLocked } from './move-by.ts';
 import { logChange } from './operation-log.ts';
 import { RecordStore, type StoredRecord, type Values } from './record-store.ts';
 import { every, SelectPlan } from './select-plan.ts';
@@ -119,19 +116,8 @@ class EntityRun {
 
   async #move(record: StoredRecord, context: RuleContext): Promise<void> {
     const { entity, rules } = this;
-    const declared = transitionsOf(entity.document).find(
-      ({ transition }) => transition.key === this.schedule.transition,
-    );
-    if (declared === undefined) throw refuse('E_SERVER', { got: this.key });
-    const { values: input, faults } = checkInput(await this.#values(this.schedule.input, record, context), {
-      fields: inputFields(declared.transition.input ?? [], entity.fields),
-      dictionaries: context.documents.dictionaries,
-      partial: false,
-      now: context.now,
-    });
-    if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
-    const numbers = await numbersOfEffects(entity, declared.transition, context);
-    await moveRecord({ ...declared, entity, input, rules, numbers }, record, context);
+    const input = await this.#values(this.schedule.input, record, context);
+    await moveLocked(entity, record, { key: this.schedule.transition ?? '', input, rules }, context);
   }
 
   async #create(name: string, record: StoredRecord, context: RuleContext): Promise<void> {

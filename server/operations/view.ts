@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
   type EntityModel,
+  isGranted,
   isId,
   isStored,
   type Transition,
@@ -79,6 +80,15 @@ async function planView(entity: EntityModel, fields: unknown, rows: RowState, co
     sql<Row>`${prepared}select ${columns} ${plan.from()} where ${plan.own('id')} = ${new Given(0)} and ${scope}`,
   );
   return { reader, statement, children: asked.children };
+}
+
+/** Whether a row is within the caller's reach, and what it is about his to query. */
+export async function isReachable(entity: EntityModel, id: string, context: CallContext): Promise<boolean> {
+  if (!isGranted(context.caller.grants, `${entity.document.name}:query`)) return false;
+  const plan = new SelectPlan(context, entity);
+  const scope = await rowScope(plan, context);
+  const { rows } = await sql`select 1 ${plan.from()} where ${plan.own('id')} = ${id} and ${scope}`.execute(context.db);
+  return rows.length > 0;
 }
 
 /**

@@ -2,7 +2,17 @@ import type { Values } from '../operations/record-store.ts';
 import type { RowClass } from './row-classes.ts';
 
 /** The shipped roles, and somebody who holds none. */
-export const roles = ['admin', 'manager', 'group_leader', 'sales', 'promoter', 'hr', 'nobody'] as const;
+export const roles = [
+  'admin',
+  'manager',
+  'group_leader',
+  'sales',
+  'promoter',
+  'hr',
+  'supervisor',
+  'supervisor_leader',
+  'nobody',
+] as const;
 export type Role = (typeof roles)[number];
 
 type Place = { readonly home: string; readonly below?: string; readonly away: string };
@@ -15,6 +25,8 @@ export const places: Readonly<Record<Role, Place>> = {
   sales: { home: 'group1', away: 'group2' },
   promoter: { home: 'promotion', away: 'group1' },
   hr: { home: 'division', below: 'group1', away: 'promotion' },
+  supervisor: { home: 'group2', away: 'group1' },
+  supervisor_leader: { home: 'group2', away: 'group1' },
   nobody: { home: 'group1', away: 'group2' },
 };
 
@@ -36,14 +48,26 @@ everyone: /v1/work/order/{ten/minute/query,processing/time/query} /v1/sys/sessio
 
 manager group_leader sales: /v1/customer/{query,group,view,create,modify,history} /v1/customer/phone/{query,view,history}
 manager group_leader: /v1/customer/{reveal,assign,transfer} /v1/customer/phone/reveal
-manager: /v1/customer/{import,export}
+manager: /v1/customer/{import,export,import/pool}
 sales: /v1/customer/claim
 sales group_leader: /v1/customer/return
-nobody: /v1/customer/auto/return
-manager group_leader sales: /v1/follow/up/{query,view,create,modify,history} /v1/call/record/{query,view} /v1/owner/record/{query,view}
 manager group_leader sales: /v1/lesson/record/{query,group,view} /v1/student/{query,view,history}
 manager group_leader: /v1/lesson/record/export
 nobody: /v1/student/reveal
+manager group_leader: /v1/customer/{lock,unlock}
+nobody: /v1/customer/auto/return /v1/customer/{freeze,unfreeze,redistribute,redistribute/pool,take/back}
+manager group_leader sales supervisor supervisor_leader: /v1/follow/up/{query,view,create,modify,history}
+manager group_leader sales: /v1/call/record/{query,view} /v1/owner/record/{query,view,group}
+manager: /v1/owner/record/export /v1/opportunity/export /v1/sales/order/export
+manager hr: /v1/handover/batch/{query,view,create,modify,history,export}
+manager: /v1/handover/batch/{distribute,undo,preview,cancel}
+nobody: /v1/handover/batch/{finish,stop}
+manager supervisor supervisor_leader: /v1/study/service/{query,group,view,history}
+supervisor: /v1/study/service/{claim,first/contact}
+manager supervisor_leader: /v1/study/service/{assign,export}
+supervisor supervisor_leader: /v1/study/service/{return,pause,resume}
+nobody: /v1/study/service/{auto/return,finish,terminate}
+manager group_leader sales promoter supervisor supervisor_leader: /v1/scenario/{query,view,modify,delete}
 manager group_leader sales: /v1/opportunity/{query,group,view,create,modify,history}
 sales: /v1/opportunity/{advance,quote,lose}
 sales group_leader: /v1/opportunity/reopen
@@ -77,7 +101,8 @@ manager group_leader sales promoter: /v1/report/order/stat/{hour,week}/query /v2
 manager group_leader sales promoter: /v1/report/order/stat/price/week/query /v1/report/department/order/stat/{hour,week,price/week}/query
 manager group_leader sales promoter: /v1/report/project/order/{stat,price/stat}/query /v1/report/source/order/stat/{query,price/week/query}
 manager group_leader sales promoter: /v1/report/yewu/stat/query
-manager group_leader sales: /v1/report/workbench/{assigned,due,reached,call,followup,opportunity,ownership}/query
+manager group_leader sales: /v1/report/workbench/{assigned,due,reached,call,opportunity,ownership}/query
+manager group_leader sales supervisor supervisor_leader: /v1/report/workbench/followup/query
 
 manager group_leader sales: /v1/work/order/{query,group,view,create,modify,history,accept,decline,transfer,pause,resume}
 manager group_leader sales: /v1/work/order/{resolve,confirm,reopen,cancel,urge,escalate}
@@ -85,23 +110,23 @@ manager group_leader: /v1/work/order/{assign,reject}
 manager: /v1/work/order/{export,reopen/closed}
 nobody: /v1/work/order/auto/confirm
 
-manager group_leader sales promoter hr: /v1/sys/user/{query,group} /v1/project/query
+manager group_leader sales promoter hr supervisor supervisor_leader: /v1/sys/user/{query,group} /v1/project/query
 manager group_leader sales promoter: /v1/channel/query
-manager group_leader sales hr: /v1/department/query
-manager group_leader sales: /v1/pool/query
+manager group_leader sales hr supervisor supervisor_leader: /v1/department/query
+manager group_leader sales supervisor supervisor_leader: /v1/pool/query
 hr: /v1/sys/user/view /v1/department/view /v1/role/query
 nobody: /v1/menu/{query,view,history,catalogue,arrange,reset}
 nobody: /v1/role/{view,create,modify,delete,status/modify,check,history,export,grant}
-manager group_leader sales promoter: /v1/masking/policy/mine /v1/reveal/log/query
+manager group_leader sales promoter supervisor supervisor_leader: /v1/masking/policy/mine /v1/reveal/log/query
 nobody: /v1/masking/policy/{query,group,view,create,modify,delete,status/modify,history,export}
 hr: /v1/sys/user/{create,modify,check,history,import,export,disable,enable,leave,finish/leave,cancel/leave}
 hr: /v1/sys/user/{reset/password,kick} /v1/department/{create,modify,move,delete,restore,status/modify,check,history}
 hr: /v1/job/{query,view,create,modify,delete,restore,status/modify,check,history,import,export}
 nobody: /v1/login/session/{query,view,end}
-nobody: /v1/{project,channel,pool}/{view,history,status/modify} /v1/project/item/type/{query,view}
+nobody: /v1/{channel,pool}/{create,modify} /v1/{project,channel,pool}/{view,history,status/modify} /v1/project/item/type/{query,view}
 
-manager group_leader sales promoter hr: /v1/commodity/{query,exchange} /v1/points/account/query /v1/points/ledger/query
-manager group_leader sales promoter hr: /v1/exchange/record/{query,cancel,receive}
+manager group_leader sales promoter hr supervisor supervisor_leader: /v1/commodity/{query,exchange} /v1/points/account/query /v1/points/ledger/query
+manager group_leader sales promoter hr supervisor supervisor_leader: /v1/exchange/record/{query,cancel,receive}
 nobody: /v1/commodity/{view,create,modify,export,history,publish,unpublish} /v1/points/{account,ledger}/view
 manager: /v1/points/grant/{query,view,create,history,approve,reject,withdraw}
 nobody: /v1/points/{grant,ledger}/export
@@ -165,6 +190,8 @@ const reach: Readonly<Record<Role, readonly RowClass[]>> = {
   sales: ['own'],
   promoter: ['own'],
   hr: ['own', 'department', 'below', 'other', 'foreignProject', 'pool'],
+  supervisor: ['own'],
+  supervisor_leader: ['own', 'department'],
   nobody: ['own'],
 };
 
@@ -175,7 +202,14 @@ const intoPool: Readonly<Record<string, readonly Role[]>> = {
 };
 
 /** Entities whose rows are a person's and no department's: whoever does not reach everything reaches his own. */
-const personal = new Set(['import_batch', 'login_session', 'notification', 'operation_log', 'reveal_log']);
+const personal = new Set([
+  'import_batch',
+  'saved_view',
+  'login_session',
+  'notification',
+  'operation_log',
+  'reveal_log',
+]);
 
 /** The classes of rows an operation on an entity reaches for a role; of entities without owners, `own` is every row there is. */
 export function seenClasses(role: Role, entity: string, path: string): ReadonlySet<RowClass> {

@@ -10,6 +10,8 @@ const kept: Readonly<Record<string, Values>> = {
   call_record: { status: 'no_answer', talkSeconds: 0 },
   customer: { ownState: 'owned' },
   lesson_record: { totalSeconds: 60, watchedSeconds: 30 },
+  handover_batch: { status: 'cancelled' },
+  study_service: { ownState: 'assigned', status: 'serving' },
   sales_order: { listTotal: 0, discountTotal: 0, payableTotal: 0, paidTotal: 0, refundedTotal: 0 },
 };
 

@@ -107,11 +107,22 @@ function checkField(field: EntityField, entity: EntityDocument, checker: Checker
       field.type,
       [...at, 'pinyin'],
     );
+  checkMentions(field, entity, checker, [...at, 'mentions']);
   if (field.sequence !== undefined && field.type !== 'string')
     checker.expect(['sequence 用于 string 字段', 'a sequence on a string field'], field.type, [...at, 'sequence']);
   if (field.defaultValue !== undefined)
     checker.expression(field.defaultValue, 'defaultValue', { entity, field }, [...at, 'defaultValue']);
   if (!isStored(field)) checkDerivedField(field, entity, checker, at);
+}
+
+/** Those mentioned in a text are kept in a field of the same entity that refers to several records. */
+function checkMentions({ type, mask, mentions }: EntityField, entity: EntityDocument, checker: Checker, at: At): void {
+  if (mentions === undefined) return;
+  if (type !== 'text' || mask !== undefined)
+    checker.expect(['mentions 用于不遮盖的 text 字段', 'mentions on a text field without a mask'], type, at);
+  const kept = entity.fields.find(({ key }) => key === mentions);
+  if (kept?.type !== 'refs' || kept.readonly === true)
+    checker.expect(['本实体中可填写的 refs 字段', 'a refs field of the entity that can be filled in'], mentions, at);
 }
 
 function checkTarget(field: EntityField, checker: Checker, at: At): void {

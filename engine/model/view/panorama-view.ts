@@ -121,7 +121,15 @@ function rowsTab(tab: RowsTab, page: PanoramaPage, owner: EntityModel, context: 
 function timelineFacts(tab: RowsTab, entity: EntityModel, context: ViewContext): ReadonlyMap<string, FactView> {
   const { timeline } = tab;
   if (timeline === undefined) return new Map();
-  const paths = [timeline.time, timeline.content, timeline.author, ...(timeline.tags ?? []), ...(timeline.facts ?? [])];
+  const { mentions = undefined } = entity.fields.get(timeline.content ?? '') ?? {};
+  const paths = [
+    mentions,
+    timeline.time,
+    timeline.content,
+    timeline.author,
+    ...(timeline.tags ?? []),
+    ...(timeline.facts ?? []),
+  ];
   const facts = paths.flatMap((path) => (path === undefined ? [] : factView(path, entity, context)));
   return new Map(facts.filter((fact) => fact.fault === undefined).map((fact) => [fact.path, fact]));
 }

@@ -101,7 +101,7 @@ export const Narrow: Story = {
 
 const writing = panoramaStory();
 export const WriteNote: Story = {
-  name: '写记录',
+  name: '写记录，@同事',
   render: writing.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
@@ -110,15 +110,28 @@ export const WriteNote: Story = {
     await userEvent.type(await dialog.findByLabelText('内容'), '封底');
     await userEvent.click(dialog.getByRole('button', { name: '保存' }));
     await expect(await dialog.findByText('内容不能少于5个字符')).toBeVisible();
-    await userEvent.type(dialog.getByLabelText('内容'), '有水渍，已晾干');
+    await userEvent.type(dialog.getByLabelText('内容'), '有水渍，请 @');
+    const offered = await waitFor(() => {
+      const found = [...document.querySelectorAll<HTMLElement>('.ant-mentions-dropdown-menu-item')];
+      if (found[0] === undefined || !found[0].checkVisibility()) throw new TypeError('nobody is offered');
+      return found[0];
+    });
+    const name = offered.textContent ?? '';
+    await userEvent.click(offered);
+    // Whoever was chosen is kept beside the text, too.
+    await waitFor(() => expect(dialog.getByLabelText('提到的同事').closest('.ant-select')).toHaveTextContent(name));
+    await userEvent.type(dialog.getByLabelText('内容'), '复查');
     await userEvent.click(dialog.getByRole('button', { name: '保存' }));
     await seen('记录已保存');
     await expect(writing.server.callsTo('/v1/note/create').at(-1)?.body).toEqual({
       kind: 'check',
-      content: '封底有水渍，已晾干',
+      content: `封底有水渍，请 @${name} 复查`,
+      mentionedIds: [expect.any(String)],
       bookId: sampleId('book', 0),
     });
-    await expect(await page.findByText('封底有水渍，已晾干')).toBeVisible();
+    const mention = await page.findByText(`@${name}`);
+    await expect(mention).toBeVisible();
+    await expect(mention).toHaveClass('engine-mention');
   },
 };
 

@@ -1,10 +1,12 @@
 import { Timeline } from 'antd';
 import { useState } from 'react';
-import { dayOf, type RowsTabView, type WireRecord } from '../../model/index.ts';
+import { dayOf, type RowsTabView, type ViewContext, type WireRecord } from '../../model/index.ts';
 import { RowActions } from '../actions/row-actions.tsx';
 import { emptyText } from '../faces/face.ts';
 import { fieldText } from '../faces/faces.ts';
 import { FieldValue } from '../faces/field-value.tsx';
+import { MentionText } from '../faces/mention-text.tsx';
+import { knownLabels } from '../faces/ref-face.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { valueAt } from '../record-path.ts';
 import { formatMoment } from '../time.ts';
@@ -50,6 +52,13 @@ function byDay(rows: readonly WireRecord[], time: string): readonly Day[] {
   return days;
 }
 
+/** What those are called whom the text of an entry mentions. */
+function mentionedNames(view: RowsTabView, row: WireRecord, context: ViewContext): readonly string[] {
+  const content = view.facts.get(view.tab.timeline?.content ?? '');
+  const kept = view.facts.get(content?.field.mentions ?? '');
+  return kept === undefined ? [] : [...knownLabels(kept.field, row, context).values()];
+}
+
 function Entry({ view, row }: { readonly view: RowsTabView; readonly row: WireRecord }) {
   const { context } = usePageRuntime();
   const fields = view.tab.timeline;
@@ -80,7 +89,14 @@ function Entry({ view, row }: { readonly view: RowsTabView; readonly row: WireRe
         </span>
         <RowActions actions={view.row} record={row} name="" />
       </header>
-      {content === undefined ? null : <p>{fieldText(content.field, content.path, row, context)}</p>}
+      {content === undefined ? null : (
+        <p>
+          <MentionText
+            text={fieldText(content.field, content.path, row, context)}
+            names={mentionedNames(view, row, context)}
+          />
+        </p>
+      )}
       {extra.length === 0 ? null : (
         <footer>
           {extra.map((item) => (

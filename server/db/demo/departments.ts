@@ -11,6 +11,8 @@ export type DepartmentPlan = {
   /** Accounts with a role of their own, and how many colleagues of each role beside them. */
   readonly accounts?: readonly { readonly account: string; readonly role: string }[];
   readonly colleagues?: Readonly<Record<string, number>>;
+  /** Whether the first of its sales staff is about to leave the company. */
+  readonly isLeaving?: boolean;
 };
 
 const group = (code: string, name: string, parent: string, line: Line, sales: number): DepartmentPlan => ({
@@ -52,7 +54,7 @@ const company: readonly DepartmentPlan[] = [
     ],
     colleagues: { sales: 4 },
   },
-  group('business_bj_2', '业务二组', 'business_bj', 'academic', 5),
+  { ...group('business_bj_2', '业务二组', 'business_bj', 'academic', 5), isLeaving: true },
   group('business_bj_3', '业务三组', 'business_bj', 'profession', 5),
   { code: 'business_sh', name: '上海业务部', parent: 'business', kind: 'department', function: 'business' },
   group('business_sh_1', '业务一组', 'business_sh', 'profession', 5),
@@ -88,7 +90,10 @@ const company: readonly DepartmentPlan[] = [
     parent: 'supervision',
     kind: 'group',
     function: 'supervision',
-    colleagues: { none: 2 },
+    accounts: [
+      { account: 'supervisor_leader', role: 'supervisor_leader' },
+      { account: 'supervisor', role: 'supervisor' },
+    ],
   },
   office('teaching', '教学部', 'teaching', 1),
   office('quality', '质检部', 'quality', 1),

@@ -5,10 +5,12 @@ import { bootstrapLock } from '../bootstrap.ts';
 import { loadSpeller, type Spell } from '../search/pinyin.ts';
 import { quote } from '../tables/names.ts';
 import { arrivals, periodOf } from './arrivals.ts';
+import { day, startOfDay } from './calendar.ts';
 import { addCustomer } from './customer-rows.ts';
 import { DemoNumbers } from './demo-ids.ts';
 import { demoOrders } from './demo-orders.ts';
 import { type DemoSize, demoScales } from './demo-size.ts';
+import { Handover } from './handover-rows.ts';
 import { KeptCustomers } from './kept-customers.ts';
 import { addLooseLead } from './lead-rows.ts';
 import { addMall } from './mall-rows.ts';
@@ -17,6 +19,7 @@ import { addNotices } from './notice-rows.ts';
 import { buildOrganisation } from './organisation.ts';
 import { addPromotion, type KnownCustomer } from './promotion-rows.ts';
 import { Random } from './random.ts';
+import { StudyServices } from './service-rows.ts';
 import { type DemoRow, type Sealed, TableWriter } from './table-writer.ts';
 import { addWorkOrders } from './work-order-rows.ts';
 import type { World } from './world.ts';
@@ -134,7 +137,7 @@ class Load {
   }
 }
 
-async function writeAll(load: Load, options: FillDemoOptions): Promise<World['numbers']> {
+async function writeAll(load: Load, options: FillDemoOptions): Promise<readonly DemoNumbers[]> {
   const scale = demoScales[options.size];
   const random = new Random(options.seed ?? fixedSeed);
   const now = options.now.getTime();
@@ -155,6 +158,8 @@ async function writeAll(load: Load, options: FillDemoOptions): Promise<World['nu
     student: new DemoNumbers('student.studentNo', 'XY'),
   };
   const kept = new KeptCustomers(organisation);
+  const handover = new Handover(organisation, now);
+  const services = new StudyServices(organisation, now, startOfDay(period.start) - 400 * day, load.add);
   let mobiles = 0;
   const newMobile = () => mobileNumber(mobiles++);
   const world: World = {
@@ -165,10 +170,12 @@ async function writeAll(load: Load, options: FillDemoOptions): Promise<World['nu
     seal,
     sealedSeat: sealedSeats(seal),
     add(entity, row) {
-      if (entity === 'customer') kept.look(row);
-      load.add(entity, row);
+      const written = entity === 'customer' ? handover.frozen(row) : row;
+      if (entity === 'customer') kept.look(written);
+      load.add(entity, written);
     },
     newMobile,
+    serve: (order) => services.serve(order),
   };
   const orders = demoOrders(scale.customers, organisation, random);
   const recent: KnownCustomer[] = [];
@@ -185,8 +192,9 @@ async function writeAll(load: Load, options: FillDemoOptions): Promise<World['nu
   addWorkOrders(kept.customers, world);
   addMall(world);
   addNotices(world);
+  handover.write(load.add);
   await load.finish();
-  return numbers;
+  return [...Object.values(numbers), services.numbers, handover.numbers];
 }
 
 function sealedSeats(seal: (text: string) => Sealed): World['sealedSeat'] {
@@ -217,8 +225,8 @@ function addLooseLeads(customers: number, known: readonly KnownCustomer[], world
 }
 
 /** Numbers given out here are not given out again. */
-async function writeNumbers(client: pg.Client, numbers: World['numbers']): Promise<void> {
-  for (const sequence of Object.values(numbers)) {
+async function writeNumbers(client: pg.Client, numbers: readonly DemoNumbers[]): Promise<void> {
+  for (const sequence of numbers) {
     const periods = sequence.periods();
     const values = [sequence.name, periods.map(([period]) => period), periods.map(([, value]) => value)];
     await client.query(

@@ -133,6 +133,15 @@ function addOrder(
     firstPaidAt: payments[0]?.at,
     paidAt: isPaid ? last.at : null,
   });
+  if (plan.kind === 'new' && payments[0] !== undefined)
+    world.serve({
+      orderId: id,
+      customerId: draft.id,
+      studentName: draft.who.name,
+      projectId,
+      paidAt: payments[0].at,
+      isRefunded: refund?.amount === paidTotal,
+    });
   const shares = sharesOf(plan.seller, origin.promoter, world);
   addEntries({ orderId: id, projectId, channelId: origin.channelId, shares, payments, refund }, world);
   return { id, paid: paidTotal - (refund?.amount ?? 0) };

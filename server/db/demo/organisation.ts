@@ -19,6 +19,7 @@ export type Colleague = {
   readonly departmentId: string;
   readonly line: Line | undefined;
   readonly seatCode: string;
+  readonly isLeaving: boolean;
 };
 
 /** The demo company: who and what the customers' rows refer to. */
@@ -33,6 +34,8 @@ export type Organisation = {
   readonly byAccount: (account: string) => Colleague;
   readonly byId: (id: string) => Colleague | undefined;
   readonly staff: readonly Colleague[];
+  /** Who is about to leave the company. */
+  readonly leaver: Colleague | undefined;
 };
 
 /** The span the histories fill: from the first customer until now. */
@@ -163,9 +166,23 @@ function hire(hiring: Hiring): readonly Colleague[] {
       Array.from({ length: count }, () => ({ account: undefined, role })),
     );
     for (const { account, role } of [...named, ...others])
-      staff.push(hireOne(plan, role, account, staff.length + 1, taken, hiring));
+      staff.push(
+        hireOne(plan, role, account, staff.length + 1, taken, isFirstToLeave(plan, role, staff, hiring), hiring),
+      );
   }
   return staff;
+}
+
+/** Whether the next to be hired is the one of his department who leaves. */
+function isFirstToLeave(
+  plan: DepartmentPlan,
+  role: string,
+  staff: readonly Colleague[],
+  { departments }: Hiring,
+): boolean {
+  const departmentId = departments.get(plan.code);
+  const isThere = staff.some((one) => one.departmentId === departmentId && one.isLeaving);
+  return plan.isLeaving === true && role === 'sales' && !isThere;
 }
 
 function hireOne(
@@ -174,6 +191,7 @@ function hireOne(
   account: string | undefined,
   place: number,
   taken: Set<string>,
+  isLeaving: boolean,
   hiring: Hiring,
 ): Colleague {
   const { random, secrets } = hiring;
@@ -190,6 +208,7 @@ function hireOne(
     departmentId: hiring.departments.get(plan.code) ?? '',
     line: plan.line,
     seatCode,
+    isLeaving,
   };
   hiring.add('staff', {
     id: colleague.id,
@@ -208,10 +227,10 @@ function hireOne(
     hlAgentId: isOnPhone ? `hl${seatCode}` : null,
     seatCode: isOnPhone ? seatCode : null,
     firstLogin: false,
-    receiveLeads: role === 'sales',
+    receiveLeads: role === 'sales' && !isLeaving,
     leadWeight: role === 'sales' ? random.int(5, 15) : null,
     hireDate: new Date(hired).toISOString().slice(0, 10),
-    status: 'active',
+    status: isLeaving ? 'leaving' : 'active',
     passwordChangedAt: hired,
   });
   return colleague;
@@ -315,6 +334,7 @@ function lookUps(parts: {
   const byId = new Map(staff.map((one) => [one.id, one]));
   return {
     staff,
+    leaver: staff.find(({ isLeaving }) => isLeaving),
     byId: (id) => byId.get(id),
     channels,
     promoters: some(staff.filter((one) => one.role === 'promoter')),

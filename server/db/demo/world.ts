@@ -1,6 +1,7 @@
 import type { DemoNumbers } from './demo-ids.ts';
 import type { Organisation } from './organisation.ts';
 import type { Random } from './random.ts';
+import type { ServedOrder } from './service-rows.ts';
 import type { DemoRow, Sealed } from './table-writer.ts';
 
 /** What carries a number of its day. */
@@ -29,4 +30,6 @@ export type World = {
   readonly add: (entity: string, row: DemoRow) => void;
   /** A mobile number nobody has yet. */
   readonly newMobile: () => string;
+  /** Makes the study service of a paid order. */
+  readonly serve: (order: ServedOrder) => void;
 };

@@ -1,12 +1,16 @@
-import { refuse } from '../../http/app-error.ts';
 import type { DomainRules, RuleContext } from '../../operations/domain-rules.ts';
-import type { StoredRecord, Values } from '../../operations/record-store.ts';
+import type { StoredRecord } from '../../operations/record-store.ts';
 import { refuseCustomer } from './errors.ts';
+import { importPool } from './import-pool.ts';
 import { mergeInto, refuseMerged } from './merge.ts';
-import { openOrders } from './open-orders.ts';
-import { openOwnerRecord, receiverOf, recordOwnerChange } from './ownership.ts';
+import { refuseOpenBusiness } from './open-business.ts';
+import { nobody, type OwnerChange, openOwnerRecord, receiverOf, recordOwnerChange } from './ownership.ts';
 import { addMainPhone, holdNumber, keepMainPhone, refuseTakenPhone } from './phones.ts';
-import { checkClaim, checkHolding, poolFor, poolIdsOf, returnPoolId } from './pool.ts';
+import { poolFor, poolIdsOf, returnPoolId } from './pool.ts';
+import { pooledCustomers } from './pooled.ts';
+import { pooledTransitions } from './pooled-transitions.ts';
+
+const { claim, assign, return: giveBack } = pooledTransitions(pooledCustomers);
 
 /** Rules of customers: one number one customer, one owner at a time, the limits of the pool. */
 export const customerRules: DomainRules = {
@@ -30,7 +34,7 @@ export const customerRules: DomainRules = {
     if (typeof values.mobile === 'string') await addMainPhone(id, values.mobile, context);
     const { staffId, departmentId } = context.caller;
     await openOwnerRecord(
-      { customerId: id, action: 'assign', from: { staffId: null, departmentId: null }, to: { staffId, departmentId } },
+      { subjectType: 'customer', subjectId: id, action: 'assign', from: nobody, to: { staffId, departmentId } },
       context,
     );
   },
@@ -46,6 +50,7 @@ export const customerRules: DomainRules = {
     if (typeof changes.mobile === 'string') await keepMainPhone(record.id, changes.mobile, context);
   },
 
+  wholeActions: { importPool },
   actions: {
     async merge(record, input, context) {
       await refuseMerged(record, context);
@@ -54,117 +59,128 @@ export const customerRules: DomainRules = {
   },
 
   transitions: {
-    claim: {
-      check: (record, _, context) => checkClaim(record, context),
-      set: async (record, _, context) => ({
-        returnPoolId: await returnPoolId(context.caller.departmentId, record.intentionProjectIds, context),
-      }),
-      async after(before, _, context) {
-        const { staffId, departmentId } = context.caller;
-        const from = { staffId: null, departmentId: null };
-        await recordOwnerChange(
-          {
-            customerId: before.id,
-            action: 'claim',
-            from,
-            to: { staffId, departmentId },
-            poolId: String(before.poolId),
-          },
-          context,
-        );
-      },
-      async outOfReach(id, context) {
-        const live = await context.records.findOne('owner_record', {
-          subjectType: 'customer',
-          subjectId: id,
-          endedAt: null,
-        });
-        const wasOpen = live?.action === 'claim' && (await poolIdsOf(context)).includes(String(live.poolId));
-        if (!wasOpen) return;
-        const owner = await context.records.findOne('staff', { id: live.toStaffId });
-        throw refuseCustomer('E_CUSTOMER_CLAIMED', { owner: owner?.name ?? '' });
-      },
-    },
-    assign: {
-      async set(record, input, context) {
-        const receiver = await receiverOf(input, record.intentionProjectIds, context);
-        const pool = await context.records.findOne('pool', { id: record.poolId });
-        await context.records.lock('staff', receiver.id);
-        if (pool !== undefined) await checkHolding(receiver.id, String(receiver.name), pool, context);
-        return heldBy(receiver, record.intentionProjectIds, context);
-      },
-      async after(before, input, context) {
-        const receiver = await receiverOf(input, before.intentionProjectIds, context);
-        const to = { staffId: receiver.id, departmentId: String(receiver.departmentId) };
-        await recordOwnerChange(
-          {
-            customerId: before.id,
-            action: 'assign',
-            from: { staffId: null, departmentId: null },
-            to,
-            poolId: String(before.poolId),
-          },
-          context,
-        );
-      },
-    },
+    claim,
+    assign,
     transfer: {
       async set(record, input, context) {
         const receiver = await receiverOf(input, record.intentionProjectIds, context);
-        return heldBy(receiver, record.intentionProjectIds, context);
+        return pooledCustomers.heldBy(receiver, record, context);
       },
       async after(before, input, context) {
         const receiver = await receiverOf(input, before.intentionProjectIds, context);
         const to = { staffId: receiver.id, departmentId: String(receiver.departmentId) };
         const from = { staffId: before.ownerId, departmentId: before.ownerDeptId };
-        await recordOwnerChange({ customerId: before.id, action: 'transfer', from, to }, context);
-        // Open opportunities go along; closed ones stay with whoever closed them.
-        for (const opportunity of await context.records.find('opportunity', {
-          customerId: before.id,
-          ownerId: before.ownerId,
-          stage: ['contact', 'need', 'quote', 'negotiate'],
-        })) {
-          await context.records.update('opportunity', opportunity.id, {
-            ownerId: to.staffId,
-            ownerDeptId: to.departmentId,
-          });
-        }
+        await changedHands(before, { action: 'transfer', from, to }, context);
+        await moveOpportunities(before.id, to, context);
       },
     },
-    return: {
-      async set(record, _, context) {
-        return { poolId: (await poolFor(record.ownerDeptId, record.intentionProjectIds, context)).id };
+    return: { ...giveBack, check: (record, _, context) => refuseOpenBusiness(record.id, '退回', context) },
+    autoReturn: {
+      check: (record, _, context) => refuseOpenBusiness(record.id, '回收', context),
+      async after(before, _, context) {
+        const from = { staffId: before.ownerId, departmentId: before.ownerDeptId };
+        const poolId = String(before.returnPoolId);
+        const reason = '超过保护期，系统自动回收';
+        await changedHands(before, { action: 'auto_return', from, to: nobody, poolId, reason }, context);
+      },
+    },
+    freeze: {
+      async check(record, input, { records }) {
+        const batch = await records.findOne('handover_batch', { id: input.batchId });
+        if (batch?.status !== 'open' || batch.fromStaffId !== record.ownerId) throw refuseCustomer('E_HANDOVER_MOVED');
+      },
+      // Who held him stays in the history until somebody else does.
+      after: (_, input, { records }) => records.increase('handover_batch', String(input.batchId), 'totalCustomers', 1),
+    },
+    unfreeze: {
+      set: async (record, _, context) => ({ ownerId: (await leaverOf(record, context)).staffId }),
+      after: (before, _, context) => count(before, 'totalCustomers', -1, context),
+    },
+    redistribute: {
+      async set(record, input, context) {
+        const receiver = await receiverOf(input, record.intentionProjectIds, context);
+        return pooledCustomers.heldBy(receiver, record, context);
       },
       async after(before, input, context) {
-        const pool = await poolFor(before.ownerDeptId, before.intentionProjectIds, context);
-        const from = { staffId: before.ownerId, departmentId: before.ownerDeptId };
-        const to = { staffId: null, departmentId: null };
-        await recordOwnerChange(
-          { customerId: before.id, action: 'return', from, to, poolId: pool.id, reason: input.reason },
+        const receiver = await receiverOf(input, before.intentionProjectIds, context);
+        const to = { staffId: receiver.id, departmentId: String(receiver.departmentId) };
+        await changedHands(before, { action: 'resign_assign', from: await leaverOf(before, context), to }, context);
+        await count(before, 'assignedCustomers', 1, context);
+        await moveOpportunities(before.id, to, context);
+      },
+    },
+    redistributePool: {
+      set: async (record, _, context) => ({
+        poolId: (await poolFor(record.ownerDeptId, record.intentionProjectIds, context)).id,
+      }),
+      async after(before, _, context) {
+        const { id: poolId } = await poolFor(before.ownerDeptId, before.intentionProjectIds, context);
+        const from = await leaverOf(before, context);
+        await count(before, 'pooledCustomers', 1, context);
+        await changedHands(
+          before,
+          { action: 'resign_return', from, to: nobody, poolId, reason: '归属业务员离职' },
           context,
         );
       },
     },
-    autoReturn: {
+    takeBack: {
       async check(record, _, { records }) {
-        if ((await records.count('sales_order', { customerId: record.id, status: openOrders })) > 0)
-          throw refuse('E_GUARD', { expected: '客户有未完结的订单，不回收' });
+        const live = await records.findOne('owner_record', { ...subject(record), endedAt: null });
+        const isOfBatch = live?.action === 'resign_assign' || live?.action === 'resign_return';
+        const isUntouched = record.lastFollowAt === null || String(record.lastFollowAt) < String(live?.startedAt);
+        if (!isOfBatch || !isUntouched) throw refuseCustomer('E_HANDOVER_MOVED');
       },
+      set: async (record, _, context) => ({ ownerDeptId: (await leaverOf(record, context)).departmentId }),
       async after(before, _, context) {
         const from = { staffId: before.ownerId, departmentId: before.ownerDeptId };
-        const to = { staffId: null, departmentId: null };
-        const poolId = String(before.returnPoolId);
-        const reason = '超过保护期，系统自动回收';
-        await recordOwnerChange({ customerId: before.id, action: 'auto_return', from, to, poolId, reason }, context);
+        const to = await leaverOf(before, context);
+        await changedHands(before, { action: 'assign', from, to, reason: '撤销离职分配' }, context);
+        await count(before, before.ownState === 'pooled' ? 'pooledCustomers' : 'assignedCustomers', -1, context);
+        await moveOpportunities(before.id, to, context);
       },
     },
   },
 };
 
-/** What follows for a customer from who holds it. */
-async function heldBy(receiver: StoredRecord, projectIds: unknown, context: RuleContext): Promise<Values> {
-  const { departmentId } = receiver;
-  return { ownerDeptId: departmentId, returnPoolId: await returnPoolId(departmentId, projectIds, context) };
+/** Whom a record of ownership is about. */
+const subject = ({ id }: StoredRecord) => ({ subjectType: 'customer', subjectId: id }) as const;
+
+function changedHands(
+  record: StoredRecord,
+  change: Omit<OwnerChange, 'subjectType' | 'subjectId'>,
+  context: RuleContext,
+): Promise<void> {
+  return recordOwnerChange({ ...subject(record), ...change }, context);
+}
+
+/** Whoever left a customer that is, or was, handed over. */
+async function leaverOf(record: StoredRecord, { records }: RuleContext) {
+  const batch = await records.findOne('handover_batch', { id: record.handoverBatchId });
+  if (batch === undefined) throw refuseCustomer('E_HANDOVER_MOVED');
+  return { staffId: String(batch.fromStaffId), departmentId: String(batch.departmentId) };
+}
+
+/** Keeps what a batch counts true, in the transaction that moves one of its customers. */
+function count(
+  { handoverBatchId }: StoredRecord,
+  key: 'totalCustomers' | 'assignedCustomers' | 'pooledCustomers',
+  by: number,
+  { records }: RuleContext,
+): Promise<void> {
+  return records.increase('handover_batch', String(handoverBatchId), key, by);
+}
+
+const openStages = ['contact', 'need', 'quote', 'negotiate'];
+
+/** Open opportunities go along with their customer; closed ones stay with whoever closed them. */
+async function moveOpportunities(
+  customerId: string,
+  to: { readonly staffId: string; readonly departmentId: string },
+  { records }: RuleContext,
+): Promise<void> {
+  for (const { id } of await records.find('opportunity', { customerId, stage: openStages }))
+    await records.update('opportunity', id, { ownerId: to.staffId, ownerDeptId: to.departmentId });
 }
 
 /** Holds a number and refuses one that is known: of a customer, or of a lead that waits to become one. */

@@ -1,44 +1,94 @@
-import type { DomainRules } from '../../operations/domain-rules.ts';
+import type { DomainRules, RuleContext } from '../../operations/domain-rules.ts';
+import type { StoredRecord, Values } from '../../operations/record-store.ts';
 import { refuseCustomer } from './errors.ts';
 import { followLeads } from './lead-follow.ts';
+import { tellMentioned } from './mentions.ts';
 import { refuseAboutMerged } from './merge.ts';
 
-const editableMs = 86_400_000;
+const dayMs = 86_400_000;
+/** What is followed and has a customer of its own. */
+const withCustomer: ReadonlySet<unknown> = new Set(['lead', 'opportunity', 'study_service']);
 
-/** Rules of follow-ups: they move the dates and counts of what they follow. */
+/** Rules of follow-ups: a call that reached somebody is on record, and the dates and counts of what they follow move. */
 export const followUpRules: DomainRules = {
   entity: 'follow_up',
 
   async beforeCreate(values, context) {
-    const { records } = context;
     await refuseAboutMerged(values.customerId ?? values.bizId, context);
-    if (values.bizType === 'customer') return { customerId: values.bizId };
-    const kind = values.bizType === 'lead' || values.bizType === 'opportunity' ? values.bizType : undefined;
-    if (kind === undefined) return {};
-    const subject = await records.findOne(kind, { id: values.bizId });
-    return { customerId: subject?.customerId ?? null };
+    const customerId = await customerOf(values, context);
+    return { customerId, ...(await callOf({ ...values, customerId }, context)) };
   },
 
-  async beforeModify(record, _, { caller, now }) {
+  async beforeModify(record, changes, context) {
+    const { caller, now } = context;
     const age = Date.parse(now) - Date.parse(String(record.createdAt));
-    if (record.staffId !== caller.staffId || age > editableMs) throw refuseCustomer('E_FOLLOW_UP_AUTHOR');
-    return {};
+    if (record.staffId !== caller.staffId || age > dayMs) throw refuseCustomer('E_FOLLOW_UP_AUTHOR');
+    const touchesCall = ['method', 'result', 'callRecordId'].some((key) => Object.hasOwn(changes, key));
+    return touchesCall ? callOf({ ...record, ...changes }, context) : {};
   },
 
   async afterCreate(_, values, context) {
-    const { records, now } = context;
     await followLeads(values, context);
-    const dates = { lastFollowAt: now, nextFollowAt: values.nextFollowAt ?? null };
-    if (values.bizType === 'opportunity') await records.update('opportunity', String(values.bizId), dates);
-    if (typeof values.customerId !== 'string') return;
-    await records.lock('customer', values.customerId);
-    const customer = await records.findOne('customer', { id: values.customerId });
-    if (customer === undefined) return;
-    const stage = customer.stage === 'fresh' ? { stage: 'following' } : {};
-    await records.update('customer', customer.id, {
-      ...dates,
-      ...stage,
-      followCount: Number(customer.followCount) + 1,
-    });
+    await moveSubject(values, context);
+    await tellMentioned(values, [], context);
+  },
+
+  async afterModify(record, changes, context) {
+    await tellMentioned({ ...record, ...changes }, record.mentionedIds, context);
   },
 };
+
+async function customerOf({ bizType, bizId }: Values, { records }: RuleContext): Promise<unknown> {
+  if (bizType === 'customer') return bizId;
+  if (!withCustomer.has(bizType)) return null;
+  return (await records.findOne(String(bizType), { id: bizId }))?.customerId ?? null;
+}
+
+/** The call behind a follow-up: one that was told of must be theirs, one that reached somebody must be there. */
+async function callOf(values: Values, context: RuleContext): Promise<Values> {
+  const { callRecordId, method, result } = values;
+  const isReached = method === 'call' && result === 'connected' && typeof values.customerId === 'string';
+  if (typeof callRecordId === 'string') {
+    const [call] = await callsOf({ ...values, id: callRecordId }, context);
+    if (call === undefined || (isReached && call.status !== 'answered')) throw refuseCustomer('E_FOLLOW_UP_NO_CALL');
+    return {};
+  }
+  if (!isReached) return {};
+  const call = (await callsOf({ ...values, status: 'answered' }, context))[0];
+  if (call === undefined) throw refuseCustomer('E_FOLLOW_UP_NO_CALL');
+  return { callRecordId: call.id };
+}
+
+/** Calls of the caller with the customer in the last 24 hours, newest first. */
+async function callsOf(
+  { customerId, id, status }: Values,
+  { records, caller, now }: RuleContext,
+): Promise<readonly StoredRecord[]> {
+  const calls = await records.find('call_record', {
+    customerId,
+    staffId: caller.staffId,
+    ...(id === undefined ? {} : { id }),
+    ...(status === undefined ? {} : { status }),
+  });
+  return calls.filter(({ startedAt }) => Date.parse(now) - Date.parse(String(startedAt)) <= dayMs);
+}
+
+async function moveSubject(values: Values, context: RuleContext): Promise<void> {
+  const { records, now } = context;
+  const nextFollowAt = values.nextFollowAt ?? null;
+  if (values.bizType === 'opportunity')
+    await records.update('opportunity', String(values.bizId), { lastFollowAt: now, nextFollowAt });
+  if (values.bizType === 'study_service')
+    await records.update('study_service', String(values.bizId), { lastContactAt: now, nextContactAt: nextFollowAt });
+  // A supervisor's contact with a student is none of the sales with the customer.
+  if (typeof values.customerId !== 'string' || values.bizType === 'study_service') return;
+  await records.lock('customer', values.customerId);
+  const customer = await records.findOne('customer', { id: values.customerId });
+  if (customer === undefined) return;
+  await records.update('customer', customer.id, {
+    lastFollowAt: now,
+    nextFollowAt,
+    ...(customer.stage === 'fresh' ? { stage: 'following' } : {}),
+    followCount: Number(customer.followCount) + 1,
+  });
+}

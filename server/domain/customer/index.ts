@@ -1,15 +1,22 @@
+import type { JobKind } from '../../jobs/job.ts';
+import { anyKind } from '../../jobs/job-kinds.ts';
 import type { DomainRules } from '../../operations/domain-rules.ts';
+import type { RuleBook } from '../../operations/write-row.ts';
 import { assignRuleRules } from './assign-rule.ts';
 import { customerRules } from './customer.ts';
 import { explainRules } from './explain.ts';
 import { followUpRules } from './follow-up.ts';
+import { handoverRules } from './handover.ts';
+import { handoverKind } from './handover-job.ts';
 import { leadRules } from './lead.ts';
 import { leadDuplicateRules } from './lead-duplicate.ts';
 import { opportunityRules } from './opportunity.ts';
 import { promoteWechatRules } from './promote-wechat.ts';
 import { socialLeadRules } from './social-lead.ts';
+import { studyServiceRules } from './study-service.ts';
 
 export { explainOperations } from './explain-operations.ts';
+export { frozenCustomersOf, openHandover } from './handover.ts';
 
 /** Rules of customers, their leads, opportunities and follow-ups. */
 export const customerArea: readonly DomainRules[] = [
@@ -22,4 +29,11 @@ export const customerArea: readonly DomainRules[] = [
   opportunityRules,
   promoteWechatRules,
   socialLeadRules,
+  handoverRules,
+  studyServiceRules,
 ];
+
+/** Background work of the area. */
+export function customerJobs(rules: RuleBook): readonly JobKind<unknown, unknown>[] {
+  return [anyKind(handoverKind(rules))];
+}

@@ -109,7 +109,8 @@ export async function handOver(
   if (holder !== receiver.id)
     await recordOwnerChange(
       {
-        customerId,
+        subjectType: 'customer',
+        subjectId: customerId,
         action: holder === null ? 'assign' : action,
         from: { staffId: holder, departmentId: existing?.ownerDeptId ?? null },
         to: { staffId: receiver.id, departmentId: String(departmentId) },

@@ -135,7 +135,8 @@ async function returnInvalid(lead: StoredRecord, context: RuleContext): Promise<
   const from = { staffId: customer.ownerId, departmentId: customer.ownerDeptId };
   await recordOwnerChange(
     {
-      customerId: customer.id,
+      subjectType: 'customer',
+      subjectId: customer.id,
       action: 'return',
       from,
       to: { staffId: null, departmentId: null },

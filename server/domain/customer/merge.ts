@@ -63,7 +63,8 @@ export async function mergeInto(oneId: string, otherId: string, context: RuleCon
   await records.update('customer', survivor.id, values);
   await recordOwnerChange(
     {
-      customerId: survivor.id,
+      subjectType: 'customer',
+      subjectId: survivor.id,
       action: 'merge',
       from: { staffId: survivor.ownerId, departmentId: survivor.ownerDeptId },
       to: { staffId: textOf(owner.ownerId), departmentId: textOf(owner.ownerDeptId) },

@@ -3,33 +3,45 @@ import type { RuleContext } from '../../operations/domain-rules.ts';
 import type { StoredRecord, Values } from '../../operations/record-store.ts';
 import { refuseCustomer } from './errors.ts';
 
-/** A change of who holds a customer; `to` null means the pool. */
+/** What people hold one at a time, with a history of who held it. */
+export type SubjectType = 'customer' | 'study_service';
+
+/** A change of who holds something; `to` null means a pool. */
 export type OwnerChange = {
-  readonly customerId: string;
-  readonly action: 'assign' | 'claim' | 'transfer' | 'return' | 'auto_return' | 'merge';
+  readonly subjectType: SubjectType;
+  readonly subjectId: string;
+  readonly action:
+    | 'assign'
+    | 'claim'
+    | 'transfer'
+    | 'return'
+    | 'auto_return'
+    | 'resign_assign'
+    | 'resign_return'
+    | 'merge';
   readonly from: { readonly staffId: unknown; readonly departmentId: unknown };
   readonly to: { readonly staffId: string | null; readonly departmentId: string | null };
   readonly poolId?: string | null;
   readonly reason?: unknown;
 };
 
-/** Closes the live owner record and opens the next, so that the history of a customer has neither gap nor overlap. */
+/** Nobody: what is in a pool or was never held. */
+export const nobody = { staffId: null, departmentId: null } as const;
+
+/** Closes the live owner record and opens the next, so that the history has neither gap nor overlap. */
 export async function recordOwnerChange(change: OwnerChange, context: RuleContext): Promise<void> {
   const { records, now } = context;
-  const live = await records.findOne('owner_record', {
-    subjectType: 'customer',
-    subjectId: change.customerId,
-    endedAt: null,
-  });
+  const { subjectType, subjectId } = change;
+  const live = await records.findOne('owner_record', { subjectType, subjectId, endedAt: null });
   if (live !== undefined) await records.update('owner_record', live.id, { endedAt: now });
   await openOwnerRecord(change, context);
 }
 
-/** Opens the owner record of a customer who has no live one, as a new customer. */
+/** Opens the owner record of what has no live one, as a new customer. */
 export async function openOwnerRecord(change: OwnerChange, { records, now, caller }: RuleContext): Promise<void> {
   await records.insertLater('owner_record', {
-    subjectType: 'customer',
-    subjectId: change.customerId,
+    subjectType: change.subjectType,
+    subjectId: change.subjectId,
     action: change.action,
     fromStaffId: change.from.staffId ?? null,
     fromDeptId: change.from.departmentId ?? null,
@@ -42,7 +54,7 @@ export async function openOwnerRecord(change: OwnerChange, { records, now, calle
   });
 }
 
-/** The colleague who shall receive a customer; must be at work and hold one of its projects. */
+/** The colleague who shall receive something; must be at work and hold one of its projects. */
 export async function receiverOf(input: Values, projectIds: unknown, context: RuleContext): Promise<StoredRecord> {
   const id = typeof input.staffId === 'string' ? input.staffId : '';
   const staff = await context.records.findOne('staff', { id });

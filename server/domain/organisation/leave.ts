@@ -1,5 +1,6 @@
 import type { RuleContext, TransitionRules } from '../../operations/domain-rules.ts';
 import type { StoredRecord, Values } from '../../operations/record-store.ts';
+import { frozenCustomersOf } from '../customer/index.ts';
 import { refuseInOrganisation } from './errors.ts';
 import { checkReach } from './grants.ts';
 
@@ -7,7 +8,6 @@ import { checkReach } from './grants.ts';
 const released = { hlAgentId: null, dlswAgentId: null, xzjAgentId: null, seatCode: null, sipPassword: null } as const;
 /** Work orders that wait for him. */
 const waiting = ['pending_accept', 'processing', 'paused'];
-const heldCustomers = ['owned', 'frozen'];
 const most = 10_000;
 
 /** The end of leaving: his customers are somebody else's, or it is said why not; his numbers and work orders are free. */
@@ -22,8 +22,10 @@ export const finishLeave: TransitionRules = {
   after: returnWorkOrders,
 };
 
-async function customersOf(ownerId: string, { records, documents }: RuleContext): Promise<number> {
-  return documents.entities.has('customer') ? records.count('customer', { ownerId, ownState: heldCustomers }) : 0;
+async function customersOf(ownerId: string, context: RuleContext): Promise<number> {
+  if (!context.documents.entities.has('customer')) return 0;
+  const owned = await context.records.count('customer', { ownerId, ownState: 'owned' });
+  return owned + (await frozenCustomersOf(ownerId, context));
 }
 
 /** What he was to handle is to be assigned anew. */

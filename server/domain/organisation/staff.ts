@@ -4,6 +4,7 @@ import { hashPassword } from '../../access/password.ts';
 import type { DomainRules, RuleContext, TransitionRules } from '../../operations/domain-rules.ts';
 import type { StoredRecord, Values } from '../../operations/record-store.ts';
 import { keepAnAdministrator } from '../../permissions/administrators.ts';
+import { openHandover } from '../customer/index.ts';
 import { isAtWork } from './at-work.ts';
 import { refuseInOrganisation } from './errors.ts';
 import { checkPerson, checkReach, checkRoles, coversScope, textsOf } from './grants.ts';
@@ -69,7 +70,10 @@ export const staffRules: DomainRules = {
     },
     leave: {
       check: async (record, _, context) => checkReach(record.departmentId, context),
-      after: async (_, __, context) => keepAnAdministrator(context),
+      async after(record, input, context) {
+        await keepAnAdministrator(context);
+        await openHandover(record, input.leaveDate, context);
+      },
     },
     finishLeave: { ...finishLeave, after: both(finishLeave.after, stopped) },
     cancelLeave: {

@@ -24,16 +24,22 @@ export const mostViews = 50;
 const checkState = shapeCheck(stateSchema, '/state', 65_536);
 export const checkLayout = shapeCheck(layoutSchema, '/layout', 32_768);
 
-/** A view shared with a department is shared with that of its author. */
-const rules: DomainRules = {
+/** A view is shared by whoever may share, with the department of its author, and holds what its page can read. */
+export const savedViewRules: DomainRules = {
   entity: entityName,
   beforeCreate: async ({ share }, { caller }) => ({
     departmentId: share === 'department' ? caller.departmentId : null,
   }),
-  beforeModify: async (_, { share }, { caller }) =>
-    share === undefined ? {} : { departmentId: share === 'department' ? caller.departmentId : null },
+  async beforeModify(record, changes, context) {
+    const { share } = changes;
+    refuseSharing(share, context);
+    const page = listPageOf(record.page, context);
+    if (changes.page !== undefined && changes.page !== page.name) throw refuse('E_NO_PAGE');
+    refuseFaults(contentFaults(changes, page.name, context));
+    return share === undefined ? {} : { departmentId: share === 'department' ? context.caller.departmentId : null };
+  },
 };
-const ruleBook = new Map([[entityName, rules]]);
+const ruleBook = new Map([[entityName, savedViewRules]]);
 
 type Written = { readonly id: string; readonly version: number };
 
@@ -51,12 +57,9 @@ export async function createView(body: Values, context: CallContext): Promise<Wr
 /** Changes a view; only its author may, for everybody else it is not there. */
 export async function modifyView(body: Values, context: CallContext): Promise<Written> {
   const id = idOf(body);
-  refuseSharing(body.share, context);
   return change('saved_view.edit', body, context, async (inside) => {
-    const record = await ownView(id, inside);
-    const page = listPageOf(record.page, inside);
+    await ownView(id, inside);
     const { page: _, ...changes } = body;
-    refuseFaults(contentFaults(changes, page.name, inside));
     return modifyRow(entityOf(inside), changes, withoutKey(inside), ruleBook);
   });
 }

@@ -1,0 +1,49 @@
+import { Mentions } from 'antd';
+import { useState } from 'react';
+import { useText } from '../engine-context.tsx';
+import { useFormParts } from '../form/form-parts.tsx';
+import type { InputProps } from './face.ts';
+import { idsOf, usePickerRows } from './use-picker.ts';
+
+type MentionInputProps = InputProps & {
+  /** The field that keeps who is mentioned. */
+  readonly kept: string;
+};
+
+/** Several lines in which @ offers colleagues; whoever is chosen is kept beside the text. */
+export function MentionInput({ kept, ...props }: MentionInputProps) {
+  const t = useText();
+  const { session } = useFormParts();
+  const [keyword, setKeyword] = useState<string>();
+  const entity = session.fields.get(kept)?.field.ref ?? '';
+  const rows = usePickerRows(entity, keyword ?? '', { enabled: keyword !== undefined });
+  const value = typeof props.value === 'string' ? props.value : '';
+  const { maxLength = 2000 } = props.field;
+  const count = [...value].length;
+  return (
+    <div className="engine-mentions">
+      <Mentions
+        id={props.id}
+        value={value}
+        rows={4}
+        disabled={props.disabled}
+        placeholder={props.placeholder ?? t('engine.mention.placeholder')}
+        loading={rows.isFetching}
+        notFoundContent={t('engine.mention.nobody')}
+        filterOption={false}
+        options={rows.list.map(({ id, label }) => ({ key: id, value: label, label }))}
+        onSearch={setKeyword}
+        onChange={(text) => props.onChange(text)}
+        onBlur={props.onBlur}
+        onSelect={({ key }) => {
+          const ids = idsOf(session.values()[kept]);
+          // A form without that field has nowhere to keep whom it mentions.
+          if (key !== undefined && session.fields.has(kept) && !ids.includes(key)) session.edit(kept, [...ids, key]);
+        }}
+      />
+      <span className={count > maxLength ? 'engine-mentions-over' : 'engine-quiet'}>
+        {count} / {maxLength}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { callerOfStaff } from '../../access/sessions.ts';
+import { modelOf } from '../../operations/context.ts';
+import type { RuleContext } from '../../operations/domain-rules.ts';
+import type { StoredRecord, Values } from '../../operations/record-store.ts';
+import { isReachable } from '../../operations/view.ts';
+import { idsOf } from './ownership.ts';
+
+const mostContent = 300;
+
+/** Tells colleagues who were just mentioned in a follow-up; whoever may not see its customer is told so. */
+export async function tellMentioned(values: Values, before: unknown, context: RuleContext): Promise<void> {
+  const known = idsOf(before);
+  const { records, caller, tell } = context;
+  const added = idsOf(values.mentionedIds).filter((id) => !known.includes(id) && id !== caller.staffId);
+  const blind: string[] = [];
+  for (const id of added) {
+    const staff = await records.findOne('staff', { id });
+    if (staff === undefined || staff.status !== 'active') continue;
+    const mayLook = await maySee(staff, values.customerId, context);
+    if (!mayLook) blind.push(String(staff.name));
+    const what = `${caller.name} 在跟进中提到了您：${String(values.content)}`.slice(0, mostContent);
+    await records.insertLater('notification', {
+      receiverId: id,
+      type: '16',
+      title: '有同事提到了您',
+      // Without access neither who the customer is nor what was said is his to read.
+      content: mayLook ? what : `${caller.name} 在一条跟进中提到了您。您没有查看该客户的权限，请与其联系。`,
+      ...(mayLook ? { linkEntity: 'customer', linkId: values.customerId } : {}),
+      stage: '1',
+      status: '1',
+    });
+  }
+  if (blind.length > 0) tell?.({ title: '无权查看该客户，只收到不带内容的通知', value: blind.join('、') });
+}
+
+async function maySee({ id }: StoredRecord, customerId: unknown, context: RuleContext): Promise<boolean> {
+  if (typeof customerId !== 'string' || !context.documents.entities.has('customer')) return false;
+  const caller = await callerOfStaff({ db: context.db, documents: context.documents }, id, context.caller.ip);
+  return isReachable(modelOf(context.documents, 'customer'), customerId, { ...context, caller, page: undefined });
+}

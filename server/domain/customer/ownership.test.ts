@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { brokenInvariants } from './invariants.testing.ts';
+
+let company: TestApp;
+
+beforeAll(async () => {
+  company = await startTestApp();
+});
+afterAll(() => company.close());
+
+type Body = Readonly<Record<string, unknown>>;
+const call = (account: string, path: string, body: Body = {}, page?: string) =>
+  company.call<{ id: string; once?: unknown; error: { code: string } }>(account, path, body, {
+    'idempotency-key': crypto.randomUUID(),
+    ...(page === undefined ? {} : { 'x-app-page': page }),
+  });
+const done = async (account: string, path: string, body: Body = {}) => {
+  const answer = await call(account, path, body);
+  expect(answer, JSON.stringify(answer)).toMatchObject({ code: '0' });
+  return answer.data;
+};
+const codeOf = async (account: string, path: string, body: Body = {}, page?: string) =>
+  (await call(account, path, body, page)).data.error?.code;
+
+let serial = 0;
+const create = async (account = 'sales') =>
+  (
+    await done(account, '/v1/customer/create', {
+      name: '归属客户',
+      mobile: `13366${String(100_000 + serial++)}`,
+      intentionProjectIds: [company.ids.project],
+      channelId: company.ids.channel,
+      level: 'b',
+    })
+  ).id;
+const pooled = async () => {
+  const id = await create('sales3');
+  await done('sales3', '/v1/customer/return', { id, reason: '无法联系' });
+  return id;
+};
+const claim = (id: string, account = 'sales') => call(account, '/v1/customer/claim', { id }, 'highsea');
+const limits = (values: Body) => company.records.update('pool', String(company.ids.pool), values);
+const found = (id: string) => company.records.findOne('customer', { id });
+
+describe('limits of the pool', () => {
+  it('hold for claims side by side: a day, a call, and what one holds', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, pooled));
+    await limits({ claimDailyLimit: 3, claimBatchLimit: 2, protectHours: 48 });
+    const many = await company.call<{ results: { ok: boolean; code?: string }[] }>(
+      'sales',
+      '/v1/customer/claim',
+      { ids: ids.slice(0, 4) },
+      { 'x-app-page': 'highsea', 'idempotency-key': crypto.randomUUID() },
+    );
+    expect(many.data.results.map(({ ok, code }) => (ok ? 'ok' : code))).toEqual([
+      'ok',
+      'ok',
+      'E_CUSTOMER_CLAIM_BATCH',
+      'E_CUSTOMER_CLAIM_BATCH',
+    ]);
+    const claimed = await found(String(ids[0]));
+    expect(Date.parse(String(claimed?.protectUntil)) - Date.parse(String(claimed?.claimedAt))).toBe(48 * 3_600_000);
+    const racing = await Promise.all(ids.slice(4, 9).map((id) => claim(id)));
+    expect(racing.filter(({ code }) => code === '0')).toHaveLength(1);
+    expect(racing.filter(({ data }) => data.error?.code === 'E_CUSTOMER_CLAIM_DAILY')).toHaveLength(4);
+    const held = await company.records.count('customer', { ownerId: company.ids.sales2, ownState: 'owned' });
+    await limits({ claimDailyLimit: 100, claimBatchLimit: 100, holdLimit: held + 2 });
+    const left = (await company.records.find('customer', { ownState: 'pooled' })).map(({ id }) => id);
+    const byTwo = await Promise.all([
+      ...left.slice(0, 4).map((id) => claim(id, 'sales2')),
+      ...left.slice(4, 6).map((id) => call('manager', '/v1/customer/assign', { id, staffId: company.ids.sales2 })),
+    ]);
+    expect(byTwo.filter(({ code }) => code === '0')).toHaveLength(2);
+    await limits({ claimDailyLimit: 10, claimBatchLimit: 5, holdLimit: 200, protectHours: 24 });
+    expect(await brokenInvariants(company.database)).toEqual([]);
+  });
+
+  it('keep who was locked, who has open business, and what another department pools', async () => {
+    const id = await create();
+    expect(await codeOf('sales', '/v1/customer/lock', { id })).toBe('E_NO_PERMISSION');
+    await done('group_leader', '/v1/customer/lock', { id });
+    expect(await codeOf('group_leader', '/v1/customer/lock', { id })).toBe('E_GUARD');
+    await done('group_leader', '/v1/customer/unlock', { id });
+    const order = await company.records.insert('work_order', {
+      woNo: 'GDX',
+      type: 'service',
+      title: '未结',
+      content: '未结的工单',
+      source: 'staff',
+      priority: 'normal',
+      status: 'processing',
+      customerId: id,
+      creatorId: company.ids.sales,
+      assigneeId: company.ids.sales2,
+      assigneeDeptId: company.ids.group1,
+      pausedMinutes: 0,
+      escalationLevel: 0,
+      transferCount: 0,
+      urgeCount: 0,
+      reopenCount: 0,
+      callbackAttempts: 0,
+    });
+    expect(await codeOf('sales', '/v1/customer/return', { id, reason: '不想要了' })).toBe('E_CUSTOMER_OPEN_BUSINESS');
+    await company.records.update('work_order', order, { status: 'closed', closedAt: new Date().toISOString() });
+    await done('sales', '/v1/customer/return', { id, reason: '不想要了' });
+    await limits({ memberDepartmentIds: [company.ids.promotion] });
+    expect((await claim(id, 'sales2')).data.error.code).toBe('E_NOT_FOUND');
+    await limits({ memberDepartmentIds: [company.ids.division] });
+    expect((await claim(id, 'sales2')).code).toBe('0');
+  });
+});
+
+describe('customers brought into the pool', () => {
+  it('are nobody’s until somebody claims them, and only a few may make them', async () => {
+    const values = {
+      ...{ name: '名单客户', intentionProjectIds: [company.ids.project], channelId: company.ids.channel, level: 'c' },
+      mobile: `13377${String(100_000 + serial++)}`,
+    };
+    expect(await codeOf('sales', '/v1/customer/import/pool', values)).toBe('E_NO_PERMISSION');
+    const { data } = await call('manager', '/v1/customer/import/pool', values);
+    expect(await found(data.id)).toMatchObject({ ownState: 'pooled', ownerId: null, poolId: company.ids.pool });
+    expect((await claim(data.id)).code).toBe('0');
+    expect(await brokenInvariants(company.database)).toEqual([]);
+  });
+});
+
+describe('study services', () => {
+  it('are claimed, assigned, returned and contacted by the rules of their pool', async () => {
+    const { ids, records } = company;
+    const first = await records.findOne('staff', { id: ids.sales });
+    const person = (account: string, role: string, mobile: string) =>
+      records.insert('staff', {
+        ...{ account, name: account, mobile, passwordHash: first?.passwordHash, departmentId: ids.group2 },
+        ...{ roleIds: [ids[`role:${role}`]], projectIds: [ids.project] },
+        ...{ firstLogin: false, receiveLeads: true, status: 'active' },
+      });
+    const one = await person('supervisor', 'supervisor', '13900000101');
+    await person('supervisor2', 'supervisor', '13900000102');
+    await person('supervisor_leader', 'supervisor_leader', '13900000103');
+    const customerId = await create();
+    const business = await records.findOne('pool', { id: ids.pool });
+    const { id: _, version: __, createdAt: ___, ...rest } = business ?? { id: '', version: 1, createdAt: '' };
+    const poolId = await records.insert('pool', { ...rest, name: '督学公海', kind: 'supervisor', holdLimit: 2 });
+    const service = async () => {
+      const order = await records.insert('sales_order', {
+        ...{ orderNo: `DDX${serial++}`, kind: 'new', customerId, projectId: ids.project, sellerId: ids.sales },
+        ...{ sellerDeptId: ids.group1, listTotal: 0, discountTotal: 0, payableTotal: 0, paidTotal: 0 },
+        ...{ refundedTotal: 0, payMode: 'full', status: 'in_service', refundFlag: 'none' },
+      });
+      return records.insert('study_service', {
+        ...{ serviceNo: `DXX${serial++}`, orderId: order, customerId, studentName: '学员', projectId: ids.project },
+        ...{ poolId, ownState: 'pooled', status: 'pending', pauseCount: 0, riskLevel: 'none' },
+      });
+    };
+    const services = await Promise.all([service(), service(), service(), service()]);
+    const [a = '', b = '', c = '', d = ''] = services;
+    const take = (id: string, account = 'supervisor') =>
+      call(account, '/v1/study/service/claim', { id }, 'teacherhighsea');
+    expect((await take(a)).code).toBe('0');
+    expect(await take(a, 'supervisor2')).toMatchObject({ message: '该客户已被领取，当前归属：supervisor' });
+    expect((await call('sales', '/v1/study/service/claim', { id: b })).code).toBe('1001');
+    expect((await take(b)).code).toBe('0');
+    expect((await take(c)).data.error.code).toBe('E_CUSTOMER_HOLD_LIMIT');
+    await done('supervisor_leader', '/v1/study/service/assign', {
+      id: d,
+      staffId: (await records.findOne('staff', { account: 'supervisor2' }))?.id,
+    });
+    expect(await codeOf('supervisor', '/v1/study/service/first/contact', { id: a })).toBe('E_SERVICE_NO_CONTACT');
+    await done('supervisor', '/v1/follow/up/create', {
+      ...{ bizType: 'study_service', bizId: a, method: 'wechat', result: 'connected', content: '已与学员联系' },
+    });
+    await done('supervisor', '/v1/study/service/first/contact', { id: a });
+    await done('supervisor', '/v1/study/service/return', { id: b, reason: '排班冲突' });
+    expect((await take(b)).data.error.code).toBe('E_CUSTOMER_COOLDOWN');
+    expect((await take(b, 'supervisor2')).code).toBe('0');
+    expect(await records.findOne('study_service', { id: a })).toMatchObject({ status: 'serving', supervisorId: one });
+    expect(await brokenInvariants(company.database)).toEqual([]);
+  });
+});
+
+describe('follow-ups', () => {
+  const note = (bizId: string, over: Body = {}) => ({
+    ...{ bizType: 'customer', bizId, method: 'call', result: 'connected', content: '接通后介绍了课程' },
+    ...over,
+  });
+
+  it('that say a call reached somebody need that call', async () => {
+    const id = await create();
+    const path = '/v1/follow/up/create';
+    expect(await codeOf('sales', path, note(id))).toBe('E_FOLLOW_UP_NO_CALL');
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const callWith = (values: Body) =>
+      company.records.insert('call_record', {
+        ...{ callNo: `TH${serial++}`, provider: 'manual', direction: 'out', staffId: company.ids.sales },
+        ...{ departmentId: company.ids.group1, customerId: id, startedAt: hoursAgo(1), answeredAt: hoursAgo(1) },
+        ...{ talkSeconds: 60, status: 'answered', forbiddenHitCount: 0, qaStatus: 'none' },
+        ...values,
+      });
+    await callWith({ staffId: company.ids.sales2 });
+    await callWith({ startedAt: hoursAgo(30), answeredAt: hoursAgo(30) });
+    const missed = await callWith({ status: 'no_answer', talkSeconds: 0, answeredAt: null });
+    expect(await codeOf('sales', path, note(id))).toBe('E_FOLLOW_UP_NO_CALL');
+    expect(await codeOf('sales', path, note(id, { callRecordId: missed }))).toBe('E_FOLLOW_UP_NO_CALL');
+    const reached = await callWith({});
+    const { id: written } = await done('sales', path, note(id));
+    expect(await company.records.findOne('follow_up', { id: written })).toMatchObject({ callRecordId: reached });
+    expect(await found(id)).toMatchObject({ followCount: 1, stage: 'following' });
+    await Promise.all(
+      Array.from({ length: 8 }, () => done('sales', path, note(id, { result: 'no_answer', content: '没有接通电话' }))),
+    );
+    expect(await found(id)).toMatchObject({ followCount: 9 });
+    expect(await codeOf('sales', path, note(id, { content: '四个字呀' }))).toBe('E_INPUT_INVALID');
+    await company.database.rows("update follow_up set created_at = now() - interval '25 hours' where id = $1", [
+      written,
+    ]);
+    expect(await codeOf('sales', '/v1/follow/up/modify', { id: written, version: 1, content: '改得太晚了一些' })).toBe(
+      'E_FOLLOW_UP_AUTHOR',
+    );
+  });
+
+  it('tell the colleagues they mention, and those without access nothing of the customer', async () => {
+    const id = await create();
+    const { ids } = company;
+    const content = '请 @group_leader 与 @sales3 看一下这位客户';
+    const mentionedIds = [ids.group_leader, ids.sales3, ids.sales];
+    const answer = await done('sales', '/v1/follow/up/create', note(id, { method: 'wechat', content, mentionedIds }));
+    expect(answer.once).toEqual([{ title: '无权查看该客户，只收到不带内容的通知', value: 'sales3' }]);
+    const notices = await company.database.rows(
+      "select receiver_id, content, link_id from notification where title = '有同事提到了您'",
+    );
+    const of = (account: string) => notices.find((notice) => notice.receiver_id === ids[account]);
+    expect(notices).toHaveLength(2);
+    expect(of('group_leader')).toMatchObject({ link_id: id, content: expect.stringContaining(content) });
+    expect(of('sales3')).toMatchObject({ link_id: null, content: expect.stringContaining('没有查看该客户的权限') });
+    // Told once: changing the text tells only whoever was added.
+    await done('sales', '/v1/follow/up/modify', {
+      ...{ id: answer.id, version: 1, mentionedIds: [...mentionedIds, ids.manager] },
+    });
+    const after = await company.database.rows("select 1 from notification where title = '有同事提到了您'");
+    expect(after).toHaveLength(3);
+  });
+});
+
+describe('opportunities', () => {
+  it('go on after a follow-up, and open again while their customer is still theirs', async () => {
+    const customerId = await create();
+    const { id } = await done('sales', '/v1/opportunity/create', {
+      ...{ customerId, title: '商机', projectId: company.ids.project, amount: 100 },
+    });
+    expect(await codeOf('sales', '/v1/opportunity/advance', { id })).toBe('E_GUARD');
+    await done('sales', '/v1/follow/up/create', {
+      ...{ bizType: 'customer', bizId: customerId, method: 'wechat', result: 'interested', content: '确认了需求' },
+    });
+    await done('sales', '/v1/opportunity/advance', { id });
+    await done('sales', '/v1/opportunity/lose', { id, lostReason: 'price' });
+    await done('group_leader', '/v1/customer/transfer', { id: customerId, staffId: company.ids.sales2 });
+    expect(await codeOf('sales', '/v1/opportunity/reopen', { id })).toBe('E_GUARD');
+  });
+});

@@ -57,6 +57,8 @@ export async function createView(body: Values, context: CallContext): Promise<Wr
 /** Changes a view; only its author may, for everybody else it is not there. */
 export async function modifyView(body: Values, context: CallContext): Promise<Written> {
   const id = idOf(body);
+  // Whoever may not share is told that before any view is looked for.
+  refuseSharing(body.share, context);
   return change('saved_view.edit', body, context, async (inside) => {
     await ownView(id, inside);
     const { page: _, ...changes } = body;

@@ -104,9 +104,10 @@ export function pathTitle(entities: ReadonlyMap<string, EntityDocument>, start: 
   if (resolved === undefined) return path;
   const relation = resolved.relations.at(-1);
   if (relation === undefined) return resolved.field.title;
-  return resolved.field.key === resolved.entity.document.label
-    ? relation.field.title
-    : `${relation.field.title}${resolved.field.title}`;
+  const [of, title] = [relation.field.title, resolved.field.title];
+  if (resolved.field.key === resolved.entity.document.label) return of;
+  // 线索 and 线索编号 are 线索编号.
+  return title.startsWith(of) ? title : `${of}${title}`;
 }
 
 /** A transition together with the state machine it belongs to. */

@@ -6,6 +6,7 @@ import { useText } from '../engine-context.tsx';
 import { FaultBlock, Notice } from '../faults/fault-block.tsx';
 import { isPassing, StaleNote } from '../faults/stale-note.tsx';
 import { useIgnoredFilters } from './dashboard-context.ts';
+import './dashboard.css';
 
 type CardFrameProps = {
   readonly title: string;

@@ -165,7 +165,7 @@ function useInputTies(own: string, isRequired: boolean, isInvalid: boolean, hasH
 
 function tiesOf(own: string, role: string, { isRequired, isInvalid, hasHelp }: Ties): readonly [string, string][] {
   // In a row the label is heard but not seen, and a description beside such a label would be taken for it.
-  const isRow = document.getElementById(`${own}-label`)?.classList.contains('engine-unseen') === true;
+  const isRow = document.getElementById(`${own}-label`)?.classList.contains('engine-said') === true;
   const described = [...(isInvalid && !isRow ? [`${own}-fault`] : []), ...(hasHelp ? [`${own}-help`] : [])];
   const isMarked = !unmarked.has(role);
   return [

@@ -23,7 +23,7 @@ export function FormSteps({ parts, arrange, draw }: ArrangedProps) {
             ...statusOf(at, index, Number(faults[at])),
           }))}
         />
-        <p className="engine-unseen" role="status">
+        <p className="engine-said" role="status">
           {t('engine.form.stepOf', { step: index + 1, count: sections.length })} {sections[index]?.title}
         </p>
       </nav>

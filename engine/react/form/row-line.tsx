@@ -105,7 +105,7 @@ function RowCell({ rows, row, cell, number, isOpen, tools }: RowCellProps): Reac
       onPasteCapture={onPaste}
       className={fault === undefined ? 'engine-rows-cell' : 'engine-rows-cell engine-wrong'}
     >
-      <span id={`${own}-label`} className="engine-unseen">
+      <span id={`${own}-label`} className="engine-said">
         {t('engine.form.cellName', { title: cell.title, row: number })}
       </span>
       <FieldInput

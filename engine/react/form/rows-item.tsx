@@ -51,7 +51,7 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own
     <div id={own} className="engine-form-item engine-span-2 engine-rows" role="group" aria-labelledby={`${own}-label`}>
-      <div id={`${own}-label`} className={showsTitle ? 'engine-rows-title' : 'engine-unseen'}>
+      <div id={`${own}-label`} className={showsTitle ? 'engine-rows-title' : 'engine-said'}>
         {isRequired ? <span className="engine-rows-must">*</span> : null} {view.title}
       </div>
       {view.help === undefined ? null : <p className="engine-form-help">{view.help}</p>}

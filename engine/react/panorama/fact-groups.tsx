@@ -8,6 +8,7 @@ import { usePageRuntime } from '../page/page-runtime.ts';
 import { valueAt } from '../record-path.ts';
 import { RevealValue } from '../reveal/reveal-value.tsx';
 import { CopyButton } from './copy-button.tsx';
+import './panorama.css';
 
 /** What is known of the record, in groups. */
 export function FactGroups({

@@ -1,11 +1,12 @@
 import { InboxOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
-import type { RecordView, WireRecord } from '../../model/index.ts';
+import type { FactView, RecordView, WireRecord } from '../../model/index.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
 import { useText } from '../engine-context.tsx';
 import { FieldValue } from '../faces/field-value.tsx';
 import { InlineFault, Notice } from '../faults/fault-block.tsx';
 import { valueAt } from '../record-path.ts';
+import './panorama.css';
 
 type RecordHeaderProps = {
   readonly view: RecordView;
@@ -25,13 +26,9 @@ export function RecordHeader({ view, record, tools }: RecordHeaderProps) {
         <h1>{typeof title === 'string' ? title : view.title}</h1>
         {typeof subtitle === 'string' ? <span className="engine-quiet engine-number">{subtitle}</span> : null}
         <span className="engine-tags">
-          {view.tags.map((tag) =>
-            tag.fault === undefined ? (
-              <FieldValue key={tag.path} field={tag.field} path={tag.path} record={record} />
-            ) : (
-              <InlineFault key={tag.path} text={tag.fault} />
-            ),
-          )}
+          {view.tags.map((tag) => (
+            <HeaderTag key={tag.path} tag={tag} record={record} />
+          ))}
         </span>
       </div>
       <div className="engine-record-side">
@@ -40,6 +37,14 @@ export function RecordHeader({ view, record, tools }: RecordHeaderProps) {
       </div>
     </header>
   );
+}
+
+/** A value beside the name; of yes and no only what is so, by its name. */
+function HeaderTag({ tag, record }: { readonly tag: FactView; readonly record: WireRecord }) {
+  const { field, path, fault, title } = tag;
+  if (fault !== undefined) return <InlineFault text={fault} />;
+  if (field.type !== 'bool') return <FieldValue field={field} path={path} record={record} />;
+  return valueAt(record, path) === true ? <span className="engine-tag engine-tone-default">{title}</span> : null;
 }
 
 /** What a page about one record says when its address names none. */

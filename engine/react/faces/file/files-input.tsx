@@ -72,7 +72,7 @@ export function FilesInput(props: InputProps) {
         </ol>
       )}
       <Uploads uploads={uploads} />
-      <span role="status" className="engine-unseen">
+      <span role="status" className="engine-said">
         {moved === undefined ? '' : t('engine.file.moved', { place: moved })}
       </span>
       {disabled ? null : (

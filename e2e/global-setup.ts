@@ -23,6 +23,10 @@ export default async function startServers({ workers }: FullConfig): Promise<() 
     throw outcome.reason;
   }
   process.env.E2E_BASE_URLS = addresses(running.slice(0, workers));
+  process.env.E2E_FOLDERS = running
+    .slice(0, workers)
+    .map(({ folder }) => folder)
+    .join(' ');
   process.env.E2E_LIBRARY_URLS = addresses(running.slice(workers));
   process.env.E2E_PASSWORD = password;
   return stop;

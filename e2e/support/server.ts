@@ -10,7 +10,12 @@ const startMilliseconds = 120_000;
 const stopMilliseconds = 30_000;
 
 /** A server of the built product in demo mode, and what ends it. */
-export type RunningServer = { readonly baseUrl: string; readonly stop: () => Promise<void> };
+export type RunningServer = {
+  readonly baseUrl: string;
+  /** Where it runs; its data lie in `data` below it. */
+  readonly folder: string;
+  readonly stop: () => Promise<void>;
+};
 
 /** Starts the built server with the documents of a folder, on a free port, with an empty data folder. */
 export async function startServer(schemasDir: string, password: string): Promise<RunningServer> {
@@ -50,7 +55,7 @@ export async function startServer(schemasDir: string, password: string): Promise
     await stop().catch(() => undefined);
     throw new Error(`the server did not get ready on ${baseUrl}:\n${readOutput()}`);
   }
-  return { baseUrl, stop };
+  return { baseUrl, folder, stop };
 }
 
 function freePort(): Promise<number> {

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ScheduleClock } from '../../jobs/schedule-clock.ts';
+import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let company: TestApp;
+let worker: JobWorker;
+
+beforeAll(async () => {
+  company = await startTestApp();
+  worker = startJobWorker(company.documents, company.database);
+}, 60_000);
+
+afterAll(async () => {
+  await worker.close();
+  await company.close();
+});
+
+const minute = 60_000;
+
+/** Lets the clock see a moment and waits until all it started is over. */
+async function at(now: Date): Promise<void> {
+  const { platform, schedules } = worker;
+  const onFault = (error: unknown) => worker.faults.push(error);
+  const clock = new ScheduleClock({
+    db: platform.db,
+    jobs: platform.services.jobs,
+    schedules,
+    onFault,
+    now: () => now,
+  });
+  await clock.look();
+  const open = "select 1 from background_job where status in ('pending', 'running')";
+  await expect.poll(() => company.database.rows(open), { timeout: 30_000 }).toEqual([]);
+  expect(worker.faults).toEqual([]);
+}
+
+it('hands out what waits, passes on what nobody answered, and finds duplicates among what was claimed meanwhile', async () => {
+  const { ids, records } = company;
+  const lead = async (account: string, mobile: string, over: object = {}) => {
+    const made = await company.call<{ id: string }>(account, '/v1/lead/create', {
+      name: '等待',
+      mobile,
+      projectId: ids.project,
+      channelId: ids.channel,
+      ...over,
+    });
+    expect(made).toMatchObject({ code: '0' });
+    return made.data.id;
+  };
+  const statusOf = async (id: string) => (await records.findOne('lead', { id }))?.status;
+  const customer = await company.call<{ id: string }>('sales3', '/v1/customer/create', {
+    name: '公海客户',
+    mobile: '13500000001',
+    intentionProjectIds: [ids.project],
+    channelId: ids.channel,
+    level: 'b',
+  });
+  await company.call('sales3', '/v1/customer/return', { id: customer.data.id, reason: '联系不上' });
+  const back = await lead('promoter', '13500000001');
+  const waiting = await lead('promoter', '13500000002');
+  expect([await statusOf(back), await statusOf(waiting)]).toEqual(['valid', 'valid']);
+  const claimed = await company.call(
+    'sales',
+    '/v1/customer/claim',
+    { id: customer.data.id },
+    { 'idempotency-key': crypto.randomUUID() },
+  );
+  expect(claimed).toMatchObject({ code: '0' });
+
+  await records.insert('assign_rule', {
+    name: '轮流',
+    priority: 1,
+    days: 'every_day',
+    method: 'round_robin',
+    staffIds: [ids.sales, ids.sales2],
+    dailyCapPerStaff: 1000,
+    acceptTimeoutMinutes: 10,
+    enabled: true,
+  });
+  const now = Date.now();
+  await at(new Date(now));
+  await at(new Date(now + 6 * minute));
+  expect(await statusOf(back)).toBe('duplicate');
+  expect(await records.findOne('lead_duplicate', { leadId: back })).toMatchObject({ currentOwnerId: ids.sales });
+  expect(await records.findOne('customer', { id: customer.data.id })).toMatchObject({ ownerId: ids.sales });
+
+  const assigned = await records.findOne('lead', { id: waiting });
+  expect(assigned).toMatchObject({ status: 'assigned', reassignCount: 0 });
+  const first = assigned?.assigneeId;
+  await records.update('lead', waiting, { acceptDeadline: new Date(now - minute).toISOString() });
+  await at(new Date(now + 12 * minute));
+  const passed = await records.findOne('lead', { id: waiting });
+  expect(passed).toMatchObject({ status: 'assigned', reassignCount: 1 });
+  expect(passed?.assigneeId).not.toBe(first);
+  const log = await records.findOne('operation_log', { entityId: waiting, action: 'lead.autoReassign' });
+  expect(log).toMatchObject({ staffId: null });
+}, 60_000);

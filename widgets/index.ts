@@ -1,5 +1,6 @@
 import { readContract } from '../engine/model/index.ts';
 import type { WidgetDefinition } from '../engine/react/index.ts';
+import accessMatrix from './access-matrix/contract.json';
 import apiReference from './api-reference/contract.json';
 import handoverPlan from './handover-plan/contract.json';
 import logChanges from './log-changes/contract.json';
@@ -7,6 +8,7 @@ import myMasking from './my-masking/contract.json';
 import permissionSettings from './permission-settings/contract.json';
 import personalData from './personal-data/contract.json';
 import pointsMall from './points-mall/contract.json';
+import viewAs from './view-as/contract.json';
 
 /** Every component a page may name, in groups; each lies in its own folder. */
 export const widgets: readonly WidgetDefinition[] = [
@@ -28,6 +30,10 @@ export const widgets: readonly WidgetDefinition[] = [
     load: async () => (await import('./permission-settings/permission-settings.tsx')).PermissionSettings,
   },
   {
+    ...readContract(accessMatrix),
+    load: async () => (await import('./access-matrix/access-matrix.tsx')).AccessMatrix,
+  },
+  {
     ...readContract(myMasking),
     load: async () => (await import('./my-masking/my-masking.tsx')).MyMasking,
   },
@@ -35,6 +41,11 @@ export const widgets: readonly WidgetDefinition[] = [
   {
     ...readContract(handoverPlan),
     load: async () => (await import('./handover-plan/handover-plan.tsx')).HandoverPlan,
+  },
+  // Permission
+  {
+    ...readContract(viewAs),
+    load: async () => (await import('./permission-settings/view-as.tsx')).ViewAs,
   },
   // Mall
   {

@@ -363,6 +363,19 @@ export const errorCatalogue = {
     en: 'the account was stopped',
     next: '联系管理员。',
   },
+  E_VIEWING: {
+    ...business,
+    zh: '正在以“{name}”的身份查看，只能看，不能操作',
+    en: 'only reading while looking as {name}',
+    next: '退出查看后以本人身份操作。',
+  },
+  E_VIEW_OVER: {
+    envelope: '1002',
+    http: 200,
+    zh: '查看已结束：对方的权限或您的权限有变化',
+    en: 'looking as another is over: what he or you may do has changed',
+    next: '关闭此窗口，需要时重新开始。',
+  },
   E_LOGIN: { ...business, zh: '账号或密码错误', en: 'wrong account or password', next: '检查账号与密码。' },
   E_LOGIN_THROTTLED: {
     ...business,

@@ -1,5 +1,16 @@
 // The door of the engine's language: everything browser and server share.
 
+export type {
+  ExplainedCondition,
+  ExplainedPart,
+  ExplainedRow,
+  MatrixAnswer,
+  MatrixColumn,
+  MatrixGroup,
+  MatrixRow,
+  PartState,
+  WhyAnswer,
+} from './access-wire.ts';
 export {
   type BackgroundJob,
   type BulkRowAnswer,
@@ -140,6 +151,7 @@ export type {
   MenuNode,
   NamedScope,
   OperationInput,
+  PageAction,
   PageDocument,
   PanoramaPage,
   PanoramaTab,
@@ -210,7 +222,7 @@ export type {
   ViewState,
 } from './saved-view-wire.ts';
 export { cronFault, spanLength } from './schedule-time.ts';
-export { type ActionView, actionViews } from './view/action-view.ts';
+export { type ActionView, actionViews, type Obstacle } from './view/action-view.ts';
 export type { AsideView } from './view/aside-view.ts';
 export type { CellEdit } from './view/cell-edit.ts';
 export { type ColumnView, columnViews, fieldsToAsk } from './view/column-view.ts';
@@ -250,7 +262,7 @@ export type {
 } from './view/form-shape.ts';
 export { formFields, formPaths, formRows, formView } from './view/form-view.ts';
 export { type FilterView, type ListFigureView, type ListTabView, type ListView, listView } from './view/list-view.ts';
-export { type PageReader, pageForUser } from './view/page-for-user.ts';
+export { type JudgedPart, type PageReader, type PartArea, pageForUser } from './view/page-for-user.ts';
 export { type PageMentions, pageMentions } from './view/page-mentions.ts';
 export { type PanoramaView, panoramaView, type RowsTabView, type TabView } from './view/panorama-view.ts';
 export type { FactGroupView, FactView, RecordView } from './view/record-view.ts';

@@ -45,9 +45,24 @@ export type EngineHost = {
   readonly onUse?: (use: UsedAction) => void;
   /** What the host itself does when a widget asks for it, by name: `changePassword` and the like. */
   readonly commands?: Readonly<Record<string, () => void>>;
+  /** Opens a window of its own in which the product is looked at as another; false where the browser opens none. */
+  readonly openViewing?: (session: ViewingSession) => boolean;
+  /** Whether what is typed and not saved is kept in this browser; it is unless told. */
+  readonly keepsDrafts?: boolean;
+};
+
+/** A session in which somebody looks at the product as a person, or as a role: it only reads. */
+export type ViewingSession = {
+  readonly kind: 'staff' | 'role';
+  readonly id: string;
+  readonly name: string;
+  /** ISO 8601. */
+  readonly since: string;
+  readonly token: string;
 };
 
 type EngineValue = EngineHost & {
+  readonly keepsDrafts: boolean;
   readonly tasks: TaskDesk;
   readonly t: (key: TextKey, params?: Readonly<Record<string, unknown>>) => string;
 };
@@ -75,9 +90,11 @@ export function EngineProvider({
     actions,
     commands,
     onUse,
+    openViewing,
+    keepsDrafts = true,
   } = host;
   useThemeVariables();
-  useEffect(() => forgetDrafts(user.id), [user.id]);
+  useEffect(() => (keepsDrafts ? forgetDrafts(user.id) : undefined), [user.id, keepsDrafts]);
   useEffect(guardComposition, []);
   const value = useMemo<EngineValue>(
     () => ({
@@ -85,6 +102,7 @@ export function EngineProvider({
       user,
       open,
       tasks,
+      keepsDrafts,
       t: (key, params) => translate(text, key, params),
       ...(href === undefined ? {} : { href }),
       ...(text === undefined ? {} : { text }),
@@ -94,8 +112,24 @@ export function EngineProvider({
       ...(actions === undefined ? {} : { actions }),
       ...(commands === undefined ? {} : { commands }),
       ...(onUse === undefined ? {} : { onUse }),
+      ...(openViewing === undefined ? {} : { openViewing }),
     }),
-    [client, user, open, href, text, widgets, stickyTop, guardLeaving, tasks, actions, commands, onUse],
+    [
+      client,
+      user,
+      open,
+      href,
+      text,
+      widgets,
+      stickyTop,
+      guardLeaving,
+      tasks,
+      actions,
+      commands,
+      onUse,
+      openViewing,
+      keepsDrafts,
+    ],
   );
   return (
     <QueryClientProvider client={queryClient ?? ownQueries}>

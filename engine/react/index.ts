@@ -1,4 +1,6 @@
 // The door of the engine's interface.
+
+export { WhyDrawer, type WhySubject } from './access/why-drawer.tsx';
 export { ActionDesk, type OfferedAction } from './actions/action-desk.ts';
 export { copyText } from './copy/copy-text.ts';
 export {
@@ -9,6 +11,7 @@ export {
   type UsedAction,
   useEngine,
   useText,
+  type ViewingSession,
 } from './engine-context.tsx';
 export { EngineLook } from './engine-look.tsx';
 export { useUploads } from './faces/file/use-uploads.ts';
@@ -25,6 +28,7 @@ export { SchemaPage } from './page/schema-page.tsx';
 export { lazyPartWith } from './parts/lazy-part-with.tsx';
 export { TaskDesk } from './tasks/task-desk.ts';
 export { TasksButton } from './tasks/tasks-button.tsx';
+export { useFollowTask } from './tasks/use-tasks.ts';
 export { engineTexts, type HostText, type TextKey } from './text.ts';
 export { filledShade, readableShade } from './theme.ts';
 export { formatMoment } from './time.ts';

@@ -31,7 +31,23 @@ export type Caller = Reach & {
   /** Kinds he is shown in clear never, only dialled for. */
   readonly callOnly?: ReadonlySet<MaskKind>;
   readonly ip: string;
+  /** Set where somebody looks as this caller without being him: then only reading is allowed. */
+  readonly viewing?: Viewing;
 };
+
+/** Somebody who looks at the product as another person, or as if he held one role alone. */
+export type Viewing = {
+  readonly kind: 'staff' | 'role';
+  readonly id: string;
+  readonly name: string;
+  /** Who it really is. */
+  readonly by: Caller;
+};
+
+/** Who really calls, whoever he looks as. */
+export function oneselfOf(caller: Caller): Caller {
+  return caller.viewing?.by ?? caller;
+}
 
 /** Whether the caller may open the page. */
 export function mayOpen(caller: Caller, pageName: string): boolean {

@@ -4,9 +4,11 @@ import {
   type DocumentSet,
   type EntityDocument,
   isGranted,
+  type MaskKind,
   maskKinds,
   operationsOfEntity,
   type PageBundle,
+  type PageDocument,
   pageForUser,
   pageMentions,
   permissionsOf,
@@ -19,9 +21,10 @@ import { type Caller, maskModeOf, mayOpen, mayReveal } from './caller.ts';
 /** A page as the caller may see it, with the slices of documents the browser needs to draw it. */
 export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet): PageBundle {
   const shipped = typeof name === 'string' ? documents.pages.get(name) : undefined;
-  if (shipped === undefined || !mayOpen(caller, shipped.name)) throw refuse('E_NO_PAGE');
-  if (shipped.kind === 'form' && !isGranted(caller.grants, shipped.permission))
-    throw refuse('E_NO_PERMISSION', { expected: shipped.permission });
+  if (shipped === undefined) throw refuse('E_NO_PAGE');
+  const lack = lackOfPage(shipped, caller);
+  if (lack !== undefined)
+    throw 'page' in lack ? refuse('E_NO_PAGE') : refuse('E_NO_PERMISSION', { expected: lack.permission });
   const reader = { grants: caller.grants, mayOpen: (page: string) => mayOpen(caller, page) };
   const page = withoutHiddenFields(
     pageForUser(shipped, reader, documents),
@@ -45,9 +48,24 @@ export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet
   return { ...content, hash: createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16) };
 }
 
-function isHidden(entity: string, path: string, caller: Caller, documents: DocumentSet): boolean {
+/** What a caller lacks to open a page: the page itself, or the permission a form asks for; undefined where nothing. */
+export function lackOfPage(
+  page: PageDocument,
+  caller: Caller,
+): { readonly page: string } | { readonly permission: string } | undefined {
+  if (!mayOpen(caller, page.name)) return { page: page.name };
+  if (page.kind === 'form' && !isGranted(caller.grants, page.permission)) return { permission: page.permission };
+  return undefined;
+}
+
+/** The kind of mask that lies on a field, by its path; undefined where none does. */
+export function maskOfField(entity: string, path: string, documents: DocumentSet): MaskKind | undefined {
   const document = documents.entities.get(entity);
-  const mask = document === undefined ? undefined : resolvePath(documents.entities, document, path)?.field.mask;
+  return document === undefined ? undefined : resolvePath(documents.entities, document, path)?.field.mask;
+}
+
+function isHidden(entity: string, path: string, caller: Caller, documents: DocumentSet): boolean {
+  const mask = maskOfField(entity, path, documents);
   return mask !== undefined && maskModeOf(caller, mask) === 'hidden';
 }
 

@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { MaskKind } from '../../engine/model/index.ts';
+import { isGranted, type MaskKind } from '../../engine/model/index.ts';
 import {
   type PeopleSource,
+  readHolder,
   readPerson,
   readSession,
   type StoredPerson,
   type StoredSession,
 } from '../db/session-store.ts';
 import { refuse } from '../http/app-error.ts';
+import { covers } from '../permissions/covers.ts';
 import type { Caller } from './caller.ts';
 import { masksInForce } from './masks-in-force.ts';
 import { entityReach, generalReach } from './reach-in-force.ts';
@@ -28,22 +30,70 @@ export function tokenHash(token: string): string {
 /** Who a token stands for just now. Unknown, expired or replaced sessions answer 1002, stopped accounts 1003. */
 export async function callerOf(source: PeopleSource, token: string | undefined, ip: string): Promise<Caller> {
   if (token === undefined || token.length > 200) throw refuse('E_SESSION');
-  return callerIn(await readSession(source, { tokenHash: tokenHash(token) }), ip);
+  return callerIn(source, await readSession(source, { tokenHash: tokenHash(token) }), ip);
 }
 
 /** Who a session stands for just now, for an address that was signed for it; refused as `callerOf` would. */
 export async function callerOfSession(source: PeopleSource, sessionId: string, ip: string): Promise<Caller> {
-  return callerIn(await readSession(source, { sessionId }), ip);
+  return callerIn(source, await readSession(source, { sessionId }), ip);
 }
 
-function callerIn(session: StoredSession | undefined, ip: string): Caller {
+async function callerIn(source: PeopleSource, session: StoredSession | undefined, ip: string): Promise<Caller> {
   if (session === undefined) throw refuse('E_SESSION');
   if (session.status !== 'active' && session.status !== 'leaving') throw refuse('E_STOPPED');
   if (session.revokedAt !== null)
     throw refuse(session.revokeReason === 'kick' || session.revokeReason === 'disable' ? 'E_STOPPED' : 'E_SESSION');
   if (Date.parse(session.expireAt) <= Date.now()) throw refuse('E_SESSION');
-  return keptCaller(session, ip);
+  const own = keptCaller(`${session.sessionId} ${ip} ${session.person}`, () =>
+    toCaller(personOf(session.person), session.sessionId, ip),
+  );
+  const target = targetOf(session);
+  if (target === undefined) return own;
+  const viewed = await viewedCaller(source, own, target);
+  // What somebody looks as, he may look as at this moment, or no more.
+  if (viewed === undefined || !isGranted(own.grants, viewPermission) || !covers(own, viewed))
+    throw refuse('E_VIEW_OVER');
+  return viewed;
 }
+
+/** The key of looking as another. */
+export const viewPermission = 'role:view_as';
+
+/** Whom somebody looks as: a person, or whoever holds a role and nothing else. */
+export type ViewTarget = { readonly kind: 'staff' | 'role'; readonly id: string };
+
+function targetOf({ viewStaffId, viewRoleId }: StoredSession): ViewTarget | undefined {
+  if (viewStaffId !== null) return { kind: 'staff', id: viewStaffId };
+  return viewRoleId === null ? undefined : { kind: 'role', id: viewRoleId };
+}
+
+/**
+ * Whom somebody looks as, with the reach, masks, menu and permissions that has just now: a person as he is; a role as
+ * whoever held it alone would be in the department and with the projects of him who looks. Undefined where the person is
+ * not at work, or the role not in force.
+ */
+export async function viewedCaller(
+  source: PeopleSource,
+  own: Caller,
+  { kind, id }: ViewTarget,
+): Promise<Caller | undefined> {
+  const text = kind === 'staff' ? await readPerson(source, id) : await readHolder(source, own.staffId, id);
+  if (text === undefined) return undefined;
+  const person = personOf(text);
+  const role = (person.roles ?? [])[0];
+  if (kind === 'role' ? role === undefined : person.status !== 'active' && person.status !== 'leaving')
+    return undefined;
+  const name = kind === 'role' ? (role?.name ?? '') : person.name;
+  const words = `${kind} ${id} ${text}`;
+  const known = lastViewed.get(own);
+  if (known?.words === words) return known.caller;
+  const caller = { ...toCaller(person, own.sessionId, own.ip), viewing: { kind, id, name, by: own } };
+  lastViewed.set(own, { words, caller });
+  return caller;
+}
+
+/** Whom a caller looked as last: the same object while the same is told of both. */
+const lastViewed = new WeakMap<Caller, { readonly words: string; readonly caller: Caller }>();
 
 /** What a person may see and do just now, for work he started; a stopped account answers 1003. */
 export async function callerOfStaff(source: PeopleSource, staffId: string, ip: string): Promise<Caller> {
@@ -57,16 +107,15 @@ const mostCallers = 1000;
 const callers = new Map<string, Caller>();
 
 /**
- * The caller a session stands for. What follows from the very words in which the database tells of a person is worked
- * out once: any change to him, his roles or his departments makes other words.
+ * A caller by the words that tell of him. What follows from the very words in which the database tells of a person is
+ * worked out once: any change to him, his roles or his departments makes other words.
  */
-function keptCaller({ sessionId, person }: StoredSession, ip: string): Caller {
-  const key = `${sessionId} ${ip} ${person}`;
-  const known = callers.get(key);
+function keptCaller(words: string, make: () => Caller): Caller {
+  const known = callers.get(words);
   if (known !== undefined) return known;
-  const caller = toCaller(personOf(person), sessionId, ip);
+  const caller = make();
   if (callers.size >= mostCallers) callers.clear();
-  callers.set(key, caller);
+  callers.set(words, caller);
   return caller;
 }
 

@@ -43,11 +43,16 @@ export type StoredSession = {
   readonly expireAt: string;
   readonly revokedAt: string | null;
   readonly revokeReason: string | null;
+  /** Of a session in which somebody looks as another person or as a role: whom or which, and since when. */
+  readonly viewStaffId: string | null;
+  readonly viewRoleId: string | null;
+  readonly createdAt: string;
 };
 
 export type StoredRole = {
   readonly id: string;
   readonly code: string;
+  readonly name: string;
   readonly dataScope: string;
   readonly customDepartmentIds: readonly string[] | null;
   readonly menus: readonly string[] | null;
@@ -78,6 +83,7 @@ export type StoredPolicy = {
 
 const sessionStatements = new KeptStatements<StoredSession>();
 const personStatements = new KeptStatements<{ readonly person: string }>();
+const holderStatements = new KeptStatements<{ readonly person: string }>();
 
 /** Session, staff status, department subtree and role grants in one statement, so that revocation holds at once. */
 export async function readSession(
@@ -90,6 +96,7 @@ export async function readSession(
     key,
     () => sql`${prepared}
       select s.id as "sessionId", s.expire_at as "expireAt", s.revoked_at as "revokedAt", s.revoke_reason as "revokeReason",
+        s.view_staff_id as "viewStaffId", s.view_role_id as "viewRoleId", s.created_at as "createdAt",
         p.status, ${personText(source)} as person
       from login_session s join staff p on p.id = s.staff_id join department d on d.id = p.department_id
       where ${sql.ref(`s.${key}`)} = ${new Given(0)} and p.deleted_at is null`,
@@ -109,8 +116,31 @@ export async function readPerson(source: PeopleSource, staffId: string): Promise
   return (await statement.run(source.db, staffId)).rows[0]?.person;
 }
 
-/** A `StoredPerson` as JSON text. */
-function personText(source: PeopleSource): RawBuilder<unknown> {
+/**
+ * A person as he would be if a role were all he held: his department and projects stay, his own scope and all masks that
+ * are about him or his department do not. Undefined where he is gone; without roles where the role is not in force.
+ */
+export async function readHolder(source: PeopleSource, staffId: string, roleId: string): Promise<string | undefined> {
+  const statement = holderStatements.of(
+    source.documents,
+    'id',
+    () => sql`${prepared}select ${personText(source, new Given(1))} as person
+      from staff p join department d on d.id = p.department_id
+      where p.id = ${new Given(0)} and p.deleted_at is null`,
+  );
+  return (await statement.run(source.db, staffId, roleId)).rows[0]?.person;
+}
+
+/** A `StoredPerson` as JSON text; with a role, as if that were all he held. */
+function personText(source: PeopleSource, role?: Given): RawBuilder<unknown> {
+  const roleIds = role === undefined ? sql`p.role_ids` : sql`array[${role}]::uuid[]`;
+  const own = (column: 'data_scope' | 'custom_department_ids') =>
+    role === undefined ? sql.ref(`p.${column}`) : sql`null`;
+  const isAbout =
+    role === undefined
+      ? sql`case m.target_type when 'staff' then m.staff_id = p.id when 'department' then d.path like within.path || '%'
+            else m.role_id = any(${roleIds}) end`
+      : sql`m.target_type = 'role' and m.role_id = any(${roleIds})`;
   const projects =
     productField(source, 'projectIds') === undefined ? sql`null` : sql.ref(`p.${toColumn('projectIds')}`);
   const roleProjects =
@@ -118,19 +148,18 @@ function personText(source: PeopleSource): RawBuilder<unknown> {
       ? sql`r.project_ids`
       : sql`null`;
   return sql`json_build_object('staffId', p.id, 'name', p.name, 'status', p.status, 'departmentId', p.department_id,
-      'projectIds', ${projects}, 'dataScope', p.data_scope, 'customDepartmentIds', p.custom_department_ids,
+      'projectIds', ${projects}, 'dataScope', ${own('data_scope')}, 'customDepartmentIds', ${own('custom_department_ids')},
       'departmentTree', (select array_agg(below.id order by below.id) from department below where below.deleted_at is null
         and (below.id = d.id or below.path like d.path || '%')),
-      'roles', (select json_agg(json_build_object('id', r.id, 'code', r.code, 'dataScope', r.data_scope, 'customDepartmentIds', r.custom_department_ids,
+      'roles', (select json_agg(json_build_object('id', r.id, 'code', r.code, 'name', r.name, 'dataScope', r.data_scope, 'customDepartmentIds', r.custom_department_ids,
         'menus', r.menus, 'permissions', r.permissions, 'entityScopes', r.entity_scopes, 'projectIds', ${roleProjects}) order by r.id)
-        from role r where r.id = any(p.role_ids) and r.enabled and r.deleted_at is null),
+        from role r where r.id = any(${roleIds}) and r.enabled and r.deleted_at is null),
       'policies', (select json_agg(json_build_object('target', m.target_type, 'targetId', m.target_id, 'depth', coalesce(length(within.path), 0),
         'field', m.field, 'mode', m.mode, 'limit', m.reveal_daily_limit, 'callOnly', m.call_only) order by m.id)
         from masking_policy m left join department within on within.id = m.department_id
         where m.enabled and m.deleted_at is null
           and (m.effective_from is null or m.effective_from <= now()) and (m.effective_to is null or m.effective_to > now())
-          and case m.target_type when 'staff' then m.staff_id = p.id when 'department' then d.path like within.path || '%'
-            else m.role_id = any(p.role_ids) end))::text`;
+          and ${isAbout}))::text`;
 }
 
 /** What signing in needs to know of an account. */
@@ -207,10 +236,27 @@ export async function openSession(db: Session, session: NewSession): Promise<voi
       ${session.userAgent}, ${session.expireAt}, ${session.staffId}, ${session.staffId})`.execute(db);
 }
 
-/** Ends a session for a reason; one already ended stays as it is. */
+/** In which session somebody begins to look as another person, or as a role. */
+export type NewViewing = {
+  readonly openedFromId: string;
+  readonly tokenHash: string;
+  readonly viewStaffId: string | null;
+  readonly viewRoleId: string | null;
+};
+
+/** Opens a session in which somebody looks as another; it lasts no longer than the one it is opened from. */
+export async function openViewing(db: Session, viewing: NewViewing): Promise<void> {
+  await sql`insert into login_session (id, staff_id, token_hash, platform, app_version, ip, user_agent, expire_at, created_by, updated_by,
+      view_staff_id, view_role_id, opened_from_id)
+    select ${uuid()}, s.staff_id, ${viewing.tokenHash}, s.platform, s.app_version, s.ip, s.user_agent, s.expire_at, s.staff_id, s.staff_id,
+      ${viewing.viewStaffId}, ${viewing.viewRoleId}, s.id
+    from login_session s where s.id = ${viewing.openedFromId}`.execute(db);
+}
+
+/** Ends a session, and those in which its owner looks as another, for a reason; one already ended stays as it is. */
 export async function revokeSession(db: Session, sessionId: string, reason: string): Promise<void> {
   await sql`update login_session set revoked_at = now(), revoke_reason = ${reason}, updated_at = now()
-    where id = ${sessionId} and revoked_at is null`.execute(db);
+    where (id = ${sessionId} or opened_from_id = ${sessionId}) and revoked_at is null`.execute(db);
 }
 
 /** Ends the sessions of a person for a reason, all but the one to be kept; answers which those were. */
@@ -263,7 +309,7 @@ export type LiveSession = {
 export async function liveSessionsOf(db: Session, staffId: string): Promise<readonly LiveSession[]> {
   const result = await sql<LiveSession>`select id, ip, user_agent as "userAgent", created_at as "createdAt",
       expire_at as "expireAt" from login_session
-    where staff_id = ${staffId} and revoked_at is null and expire_at > now()
+    where staff_id = ${staffId} and opened_from_id is null and revoked_at is null and expire_at > now()
     order by created_at desc, id desc limit 100`.execute(db);
   return result.rows;
 }

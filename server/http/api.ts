@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Envelope } from '../../engine/model/index.ts';
 import { isForbiddenName, pointer } from '../../engine/model/index.ts';
+import { oneselfOf } from '../access/caller.ts';
 import type { CallOrigin } from '../access/origin.ts';
 import { callerOf } from '../access/sessions.ts';
 import type { CallContext, Platform } from '../operations/context.ts';
-import { hasCaller, type Operation } from '../operations/operation.ts';
+import { hasCaller, isOpenToViewers, type Operation } from '../operations/operation.ts';
 import type { Values } from '../operations/record-store.ts';
 import { callingPage, type OperationRegistry, runOperation } from '../operations/registry.ts';
 import { type Admission, registerAdmission } from './admission.ts';
@@ -74,8 +75,12 @@ async function call(operation: Operation, request: FastifyRequest, platform: Pla
       origin: originOf(request),
       range: headerOf(request, 'range'),
     });
-  const caller = await callerOf(platform, headerOf(request, 'x-app-token'), request.ip);
-  noteCaller(request, caller.staffId);
+  const signedIn = await callerOf(platform, headerOf(request, 'x-app-token'), request.ip);
+  noteCaller(request, oneselfOf(signedIn).staffId);
+  // Before anything of the request is read: a file, for example.
+  if (signedIn.viewing !== undefined && !isOpenToViewers(operation))
+    throw refuse('E_VIEWING', { name: signedIn.viewing.name });
+  const caller = operation.asOneself === true ? oneselfOf(signedIn) : signedIn;
   const base = { ...platform, ...moment, caller, idempotencyKey: idempotencyKey(request) };
   const page =
     operation.access.kind === 'signedIn'

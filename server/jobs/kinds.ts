@@ -1,6 +1,7 @@
 import type { DocumentSet } from '../../engine/model/index.ts';
 import { exportKind } from '../operations/export/export-job.ts';
 import type { RuleBook } from '../operations/write-row.ts';
+import { matrixExportKind } from '../permissions/explain/matrix-export.ts';
 import { bulkKinds } from './bulk.ts';
 import { importKind } from './import/import-job.ts';
 import { undoKind } from './import/undo-job.ts';
@@ -27,6 +28,7 @@ export function jobKinds({ documents, rules, schedules, further }: KindParts): J
     anyKind(bulkUndo),
     anyKind(scheduleKind(schedules)),
     anyKind(exportKind),
+    anyKind(matrixExportKind),
     anyKind(importKind(documents, rules)),
     anyKind(undoKind(documents, rules)),
     ...further,

@@ -48,7 +48,7 @@ export async function moveRecord(
   const to = targetState(transition, record[machine.field]);
   if (to === undefined) throw refuse('E_STATE');
   const scope = await scopeOf(move, record, sourcesOf(transition), context);
-  if (transition.guard !== undefined && !isTrue(transition.guard, scope))
+  if (!holdsGuard(transition, scope))
     throw refuse('E_GUARD', { expected: transition.guardMessage ?? '不满足该操作的条件' });
   await own?.check?.(record, input, context);
   const values = {
@@ -203,6 +203,11 @@ async function scopeOf(
 
 function sourcesOf(transition: Transition): readonly (string | undefined)[] {
   return [transition.guard, ...Object.values(transition.set ?? {})];
+}
+
+/** Whether the guard of a transition, if it has one, lets it begin. */
+export function holdsGuard({ guard }: Transition, scope: Scope): boolean {
+  return guard === undefined || isTrue(guard, scope);
 }
 
 function isTrue(source: string, scope: Scope): boolean {

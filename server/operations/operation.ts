@@ -42,6 +42,8 @@ export type PermissionAccess = { readonly kind: 'permission'; readonly key: stri
 export type CallerOperation = OperationFacts & {
   readonly access: PermissionAccess | { readonly kind: 'signedIn' };
   readonly run: (body: Values, context: CallContext) => Promise<unknown>;
+  /** Whether somebody who looks as another calls it as himself: leaving, and asking why. */
+  readonly asOneself?: boolean;
   /** How it works on each of many rows, where a call may name many. */
   readonly rows?: RowWork;
 };
@@ -59,6 +61,11 @@ export type Operation = CallerOperation | OpenOperation;
 export function isOpenTo({ access }: Pick<Operation, 'access'>, grants: Grants): boolean {
   if (access.kind !== 'permission') return true;
   return [access.key, ...(access.or ?? [])].some((key) => isGranted(grants, key));
+}
+
+/** Whether somebody who looks as another may call it: it only reads, or is his own matter. */
+export function isOpenToViewers({ audit, asOneself }: Pick<CallerOperation, 'audit' | 'asOneself'>): boolean {
+  return audit === 'read' || asOneself === true;
 }
 
 /** Whether it is called with a session. */

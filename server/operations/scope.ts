@@ -14,7 +14,7 @@ import { authorOf, type Caller, reachOf } from '../access/caller.ts';
 import { conditionSql } from '../db/expression-sql.ts';
 import { refuse } from '../http/app-error.ts';
 import type { CallContext } from './context.ts';
-import { fixedFilter } from './fixed-filter.ts';
+import { fixedConditions } from './fixed-filter.ts';
 import { type Fact, inDepartments, owned, projectScope, userScope } from './reach.ts';
 import { every, type SelectPlan, some } from './select-plan.ts';
 
@@ -33,6 +33,15 @@ function pageRule(page: PageDocument, entity: string): PageRule | undefined {
   }
 }
 
+/** One of the conditions that bind the rows of a call; all of them must hold. */
+export type ScopeCondition = {
+  /** The row's mark of deletion, how far the caller reaches, the scope of the page, a named scope in the place of both, his projects, and a path of the page's filter. */
+  readonly kind: 'live' | 'own' | 'page' | 'named' | 'projects' | 'filter';
+  /** Of a scope its name; of a filter the path it reads. */
+  readonly name?: string;
+  readonly sql: RawBuilder<unknown>;
+};
+
 /**
  * The rows of an entity this call may touch: page scope ∩ user scope ∩ projects, and the page's fixed
  * filter. The same predicate guards list, count, aggregate, by-id, relation and transition.
@@ -42,44 +51,64 @@ export async function rowScope(
   context: CallContext,
   transition?: Transition,
 ): Promise<RawBuilder<unknown>> {
+  return every((await scopeConditions(plan, context, transition)).map(({ sql: condition }) => condition));
+}
+
+/** The conditions that `rowScope` joins, one by one: what tells which of them leaves a row out. */
+export async function scopeConditions(
+  plan: SelectPlan,
+  context: CallContext,
+  transition?: Transition,
+): Promise<readonly ScopeCondition[]> {
   const { caller, page } = context;
-  const projects = projectScope(plan.entity.document, caller, factsOf(plan)) ?? sql`true`;
+  const live: ScopeCondition = { kind: 'live', sql: plan.live() };
+  const project = projectScope(plan.entity.document, caller, factsOf(plan)) ?? sql`true`;
+  const projects: ScopeCondition = { kind: 'projects', sql: project };
   const rule = page === undefined ? undefined : pageRule(page, plan.entity.document.name);
   if (rule !== undefined) {
-    const fixed = fixedFilter(rule.filter, plan, caller);
-    return every([plan.live(), await pageScope(rule.scope, plan, context), projects, fixed]);
+    const filters = fixedConditions(rule.filter, plan, caller);
+    return [
+      live,
+      ...(await pageConditions(rule.scope, plan, context)),
+      projects,
+      ...filters.map(({ path, sql: condition }): ScopeCondition => ({ kind: 'filter', name: path, sql: condition })),
+    ];
   }
   const named = await Promise.all(
     namedScopes(plan.entity)
       .filter((scope) => transition?.scopes?.includes(scope.key) === true && isGranted(caller.grants, scope.permission))
       .map((scope) => namedScope(scope, plan, context)),
   );
-  return every([plan.live(), some([ownScope(plan, caller), ...named]), projects]);
+  return [live, { kind: 'own', sql: some([ownScope(plan, caller), ...named]) }, projects];
 }
 
 function namedScopes(entity: EntityModel): readonly NamedScope[] {
   return entity.document.access?.scopes ?? [];
 }
 
-/** A page's scope; a named one stands in the place of the user's own and needs its permission. */
-async function pageScope(name: string, plan: SelectPlan, context: CallContext): Promise<RawBuilder<unknown>> {
+/** A page's scope and the user's own; a named one stands in the place of both and needs its permission. */
+async function pageConditions(
+  name: string,
+  plan: SelectPlan,
+  context: CallContext,
+): Promise<readonly ScopeCondition[]> {
   const { caller } = context;
-  const own = ownScope(plan, caller);
+  const own: ScopeCondition = { kind: 'own', sql: ownScope(plan, caller) };
   const { access } = plan.entity.document;
-  if (name === 'all' || access === undefined) return own;
+  if (name === 'all' || access === undefined) return [own];
   const mine = owned(access, caller, factsOf(plan));
-  if (name === 'mine') return every([own, mine]);
+  if (name === 'mine') return [own, { kind: 'page', name, sql: mine }];
   if (name === 'department') {
     const { dataScope, departmentIds } = reachOf(caller, plan.entity.document.name);
-    if (dataScope === 'self') return own;
+    if (dataScope === 'self') return [own];
     const departments = dataScope === 'all' ? [caller.departmentId] : departmentIds;
-    return every([own, some([mine, inDepartments(access, departments, factsOf(plan))])]);
+    return [own, { kind: 'page', name, sql: some([mine, inDepartments(access, departments, factsOf(plan))]) }];
   }
   const scope = namedScopes(plan.entity).find((known) => known.key === name);
   // A dashboard's scope may be named by one of its entities only; the others fall back to the user's own.
-  if (scope === undefined) return own;
+  if (scope === undefined) return [own];
   if (!isGranted(caller.grants, scope.permission)) throw refuse('E_NO_PERMISSION', { expected: scope.permission });
-  return namedScope(scope, plan, context);
+  return [{ kind: 'named', name, sql: await namedScope(scope, plan, context) }];
 }
 
 async function namedScope(scope: NamedScope, plan: SelectPlan, context: CallContext): Promise<RawBuilder<unknown>> {

@@ -118,6 +118,7 @@ hr: /v1/sys/user/view /v1/department/view /v1/role/query
 nobody: /v1/menu/{query,view,history,catalogue,arrange,reset}
 nobody: /v1/role/{view,create,modify,delete,status/modify,check,history,export,grant}
 manager group_leader sales promoter supervisor supervisor_leader: /v1/masking/policy/mine /v1/reveal/log/query
+nobody: /v1/role/{view/as,view/end,why,matrix,matrix/export}
 nobody: /v1/masking/policy/{query,group,view,create,modify,delete,status/modify,history,export}
 hr: /v1/sys/user/{create,modify,check,history,import,export,disable,enable,leave,finish/leave,cancel/leave}
 hr: /v1/sys/user/{reset/password,kick} /v1/department/{create,modify,move,delete,restore,status/modify,check,history}

@@ -11,6 +11,18 @@ export const permissionErrors = {
     en: 'grants what the caller does not hold: {what}',
     next: '请拥有这些权限的管理员操作。',
   },
+  E_VIEW_BEYOND: {
+    ...business,
+    zh: '“{name}”能看到或操作您没有权限的内容，不能以其身份查看',
+    en: '{name} may see or do what you may not',
+    next: '请拥有这些权限的管理员操作。',
+  },
+  E_VIEW_GONE: {
+    ...business,
+    zh: '该员工已不在职，或该角色已停用，不能以其身份查看',
+    en: 'not at work, or a role not in force',
+    next: '选择在职的员工或启用的角色。',
+  },
   E_ROLE_OWN: {
     ...business,
     zh: '不能扩大自己所担任角色的权限：{what}',

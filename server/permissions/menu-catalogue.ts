@@ -102,8 +102,16 @@ function grantableOf(documents: DocumentSet): Grantable {
   };
 }
 
+const knownTitles = new WeakMap<DocumentSet, ReadonlyMap<string, string>>();
+
 /** What every key is called: 客户 · 查询. */
-function keyTitles(documents: DocumentSet): ReadonlyMap<string, string> {
+export function keyTitles(documents: DocumentSet): ReadonlyMap<string, string> {
+  const known = knownTitles.get(documents) ?? titlesOf(documents);
+  knownTitles.set(documents, known);
+  return known;
+}
+
+function titlesOf(documents: DocumentSet): ReadonlyMap<string, string> {
   const titles = new Map<string, string>();
   const add = (key: string, title: string) => {
     if (!titles.has(key)) titles.set(key, title);

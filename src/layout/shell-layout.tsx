@@ -30,6 +30,8 @@ type Props = {
   readonly onSignOut: () => void;
   /** What the header shows beside the user. */
   readonly tools?: ReactNode;
+  /** What is to be seen in every page, whatever is open. */
+  readonly banner?: ReactNode;
   /** The bar of the open pages. */
   readonly tabs?: ReactNode;
   readonly children: ReactNode;
@@ -39,7 +41,7 @@ type Props = {
  * Menu, header and the page between them, as the settings arrange them. On a narrow window the menu lies over the page
  * when asked for. The page keeps its place among its siblings in every arrangement: it is never drawn anew for that.
  */
-export function ShellLayout({ menu, page, mallPath, tabs, children, ...own }: Props) {
+export function ShellLayout({ menu, page, mallPath, tabs, banner, children, ...own }: Props) {
   const t = useText();
   const isNarrow = useIsNarrow();
   const chosen = useSettings();
@@ -88,6 +90,7 @@ export function ShellLayout({ menu, page, mallPath, tabs, children, ...own }: Pr
           </Layout.Content>
         </Layout>
       </Layout>
+      {banner}
       {areSettingsOpen === undefined ? null : (
         <Suspense fallback={null}>
           <SettingsDrawer isOpen={areSettingsOpen} onClose={() => setAreSettingsOpen(false)} />

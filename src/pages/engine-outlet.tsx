@@ -17,6 +17,7 @@ import { useSettings } from '../settings/settings.ts';
 import { type Guard, unsavedPages } from '../tabs/unsaved-work.ts';
 import { useDeviceCheck } from '../telephony/use-device-check.ts';
 import { noteAction } from '../use-log/use-log.ts';
+import { openViewing, viewing } from '../viewing/viewing.ts';
 import { useKeptPages } from './use-kept-pages.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
@@ -57,6 +58,8 @@ export function EngineOutlet({ access, page }: { readonly access: Access; readon
       actions={actionDesk}
       commands={commands}
       onUse={noteAction}
+      openViewing={openViewing}
+      keepsDrafts={viewing === undefined}
     >
       {inOrder.map((one) => (
         <Activity key={one.page.name} mode={one.page.name === page.name ? 'visible' : 'hidden'}>

@@ -11,6 +11,8 @@ import { signOut } from '../session/sign-in-out.ts';
 import { useAvatar } from '../session/use-avatar.ts';
 import { useSeatCheck } from '../telephony/use-device-check.ts';
 import { useNotePage } from '../use-log/use-note-page.ts';
+import { leaveViewing } from '../viewing/leave-viewing.ts';
+import { viewing } from '../viewing/viewing.ts';
 import { OpenTabs } from './open-tabs.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { UnmatchedPage } from './unmatched-page.tsx';
@@ -20,6 +22,7 @@ const HeaderTasks = lazyPart(async () => (await import('../layout/header-tasks.t
 const HeaderNotices = lazyPart(async () => (await import('../notifications/header-notices.tsx')).HeaderNotices);
 const AppPalette = lazyPart(async () => (await import('../palette/app-palette.tsx')).AppPalette);
 const UnlistedPage = lazyPart(async () => (await import('./unlisted-page.tsx')).UnlistedPage);
+const ViewingBar = lazyPart(async () => (await import('../viewing/viewing-bar.tsx')).ViewingBar);
 const EngineOutlet = lazyPart(async () => (await import('./engine-outlet.tsx')).EngineOutlet);
 
 type Props = {
@@ -33,6 +36,7 @@ type Props = {
 /** Menu and header around the page. */
 export function SignedInPage({ access, page, unlisted }: Props) {
   const confirmSignOut = useConfirmSignOut();
+  const endSession = viewing === undefined ? confirmSignOut : leaveViewing;
   const userPicture = useAvatar(access.user.id);
   useNotePage(page);
   useSeatCheck(access.user);
@@ -45,19 +49,35 @@ export function SignedInPage({ access, page, unlisted }: Props) {
       userPicture={userPicture}
       personalPath={access.routes.byName.get('personalData')?.path}
       mallPath={access.routes.byName.get('mallHome')?.path}
-      onSignOut={confirmSignOut}
+      onSignOut={() => void endSession()}
+      banner={
+        viewing === undefined ? null : (
+          <Suspense fallback={null}>
+            <ViewingBar viewing={viewing} access={access} page={page} />
+          </Suspense>
+        )
+      }
       tabs={<OpenTabs access={access} page={page} />}
       tools={
         <>
           <PaletteButton>
             {(isOpen, close) => (
-              <AppPalette access={access} page={page} isOpen={isOpen} onClose={close} onSignOut={confirmSignOut} />
+              <AppPalette
+                access={access}
+                page={page}
+                isOpen={isOpen}
+                onClose={close}
+                onSignOut={() => void endSession()}
+              />
             )}
           </PaletteButton>
-          <Suspense fallback={null}>
-            <HeaderTasks access={access} />
-            <HeaderNotices access={access} />
-          </Suspense>
+          {/* Notices and background work are a person's own: who looks as another is told of none. */}
+          {viewing === undefined ? (
+            <Suspense fallback={null}>
+              <HeaderTasks access={access} />
+              <HeaderNotices access={access} />
+            </Suspense>
+          ) : null}
           <PasswordGate />
         </>
       }

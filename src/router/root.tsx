@@ -10,6 +10,8 @@ import { type Credentials, signIn } from '../session/sign-in-out.ts';
 import { unsavedPages } from '../tabs/unsaved-work.ts';
 import { newerBuild } from '../version/build.ts';
 import { NewVersionNotice } from '../version/new-version-notice.tsx';
+import { viewing } from '../viewing/viewing.ts';
+import { ViewingOver } from '../viewing/viewing-over.tsx';
 import { loginAddress } from './destination.ts';
 import { Gate } from './gate.tsx';
 
@@ -21,7 +23,7 @@ const reload = () => window.location.reload();
 
 /** What is there at every address: the page, and the messages about refused calls and new versions. */
 export function Root() {
-  const { isExpired } = useSession();
+  const { isExpired, token } = useSession();
   const hasPage = useAccess().kind === 'known';
   const [isSigningIn, setIsSigningIn] = useState(false);
   const { isThere } = useStore(newerBuild);
@@ -30,12 +32,13 @@ export function Root() {
     await signIn(credentials);
     setIsSigningIn(false);
   };
+  if (viewing !== undefined && token === null) return <ViewingOver />;
   return (
     <>
       <RefusalNotices
         refusals={refusals}
         isExpired={isExpired}
-        onExpired={session.expire}
+        onExpired={viewing === undefined ? session.expire : leave}
         onStopped={leave}
         onSignInAgain={signInAgain}
         {...(hasPage ? { onSignInHere: signInHere } : {})}

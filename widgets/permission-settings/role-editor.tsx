@@ -10,6 +10,7 @@ import { apiOf, type Desk, type Policy, type Role, useRefresh } from './permissi
 import type { RoleForm } from './role-dialog.tsx';
 import { differences, draftOf, type Names, type RoleDraft } from './role-draft.ts';
 import { ScopeEditor } from './scope-editor.tsx';
+import { ViewAsDialog } from './view-as.tsx';
 
 type EditorProps = {
   readonly role: Role;
@@ -150,6 +151,7 @@ function RoleButtons({
   const { modal, message } = App.useApp();
   const { client } = useEngine();
   const refresh = useRefresh();
+  const [isViewing, setViewing] = useState(false);
   const { id, name, enabled, builtIn } = role;
   const call = async (key: string, body: object) => {
     try {
@@ -166,6 +168,17 @@ function RoleButtons({
     modal.confirm({ title, okText: '确定', cancelText: '取消', onOk: run });
   return (
     <Space size={4}>
+      {apiOf(desk, 'viewAs') === undefined || !enabled ? null : (
+        <Button size="small" type="text" onClick={() => setViewing(true)}>
+          以此身份查看
+        </Button>
+      )}
+      <ViewAsDialog
+        isOpen={isViewing}
+        subject={{ kind: 'role', id, name }}
+        page={desk.page}
+        onClose={() => setViewing(false)}
+      />
       {apiOf(desk, 'editRole') === undefined ? null : (
         <Button size="small" type="text" onClick={() => onForm({ kind: 'edit', role })}>
           改名

@@ -26,9 +26,9 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
   for (const [index, action] of (entity.actions ?? []).entries()) {
     checkPermission(action.permission, entity, checker, ['actions', index, 'permission']);
     checkInputs(action.input, entity, checker, ['actions', index, 'input']);
-    if (action.reads === true && action.of !== 'entity')
+    if ((action.reads === true || action.asOneself === true) && action.of !== 'entity')
       checker.expect(
-        ['只读的操作写明 of: entity', 'of: entity for an action that only reads'],
+        ['只读、以本人身份的操作写明 of: entity', 'of: entity for an action that only reads or is asOneself'],
         action.of ?? 'record',
         ['actions', index, 'of'],
         'E_SCHEMA_CONFLICT',

@@ -18,6 +18,12 @@ import { type FormOptions, formView, inputsForm } from './form-view.ts';
 import { type UndoView, undoView } from './undo-view.ts';
 import { modelOf, type ViewContext } from './view-context.ts';
 
+/** A state from which a transition does not start, or a condition that does not hold, with the fields of the record it reads. */
+export type Obstacle = { readonly reads: readonly string[] } & (
+  | { readonly kind: 'state'; readonly from: readonly string[] }
+  | { readonly kind: 'condition'; readonly text: string }
+);
+
 /** A button ready to draw: what it is called, when it is possible, what it opens and calls. */
 export type ActionView = {
   readonly key: string;
@@ -37,8 +43,12 @@ export type ActionView = {
   readonly bulk: boolean;
   /** Fields of the record that `isPossible` and `valuesFor` read. */
   readonly reads: readonly string[];
+  /** What keeps the button from being shown for a record: its state, or the condition of the button; nothing where it is shown. */
+  readonly hiddenBy: (scope: Scope) => readonly Obstacle[];
   /** Whether the state of the record and the condition of the button allow it. */
   readonly isPossible: (scope: Scope) => boolean;
+  /** What keeps a button that is shown from being used. */
+  readonly disabledBy: (scope: Scope) => readonly Obstacle[];
   /** Whether a button that is shown may be used now. */
   readonly isEnabled: (scope: Scope) => boolean;
   /** Why it may not, in the words of the page. */
@@ -82,6 +92,8 @@ function faultyAction(key: string, title: string, fault: string): ActionView {
     reads: [],
     after: [],
     filtersFor: () => ({}),
+    hiddenBy: () => [],
+    disabledBy: () => [],
     isPossible: () => true,
     isEnabled: () => false,
     valuesFor: () => ({}),
@@ -114,6 +126,12 @@ function actionView(
   if (fault !== undefined) return faultyAction(action.key, title, fault);
   const form = actionForm(action, title, operation, forms, entity, context);
   const holdsIn = (text: CompiledText, scope: Scope) => text.expression === undefined || holds(text.expression, scope);
+  const hiddenBy = (scope: Scope): readonly Obstacle[] => [
+    ...(moved === undefined ? [] : stateObstacles(moved, scope)),
+    ...(holdsIn(visible, scope) ? [] : [conditionObstacle(action.visibleWhen, visible)]),
+  ];
+  const disabledBy = (scope: Scope): readonly Obstacle[] =>
+    holdsIn(enabled, scope) ? [] : [conditionObstacle(action.enabledWhen, enabled)];
   return {
     key: action.key,
     title,
@@ -128,12 +146,10 @@ function actionView(
         ...texts.flatMap(({ expression }) => (expression === undefined ? [] : pathsRead(expression, 'record'))),
       ]),
     ],
-    isPossible: (scope) =>
-      (moved === undefined ||
-        scope.record === undefined ||
-        targetState(moved.transition, scope.record?.[moved.machine.field]) !== undefined) &&
-      holdsIn(visible, scope),
-    isEnabled: (scope) => holdsIn(enabled, scope),
+    hiddenBy,
+    isPossible: (scope) => hiddenBy(scope).length === 0,
+    disabledBy,
+    isEnabled: (scope) => disabledBy(scope).length === 0,
     after,
     filtersFor: (step, scope) => {
       const found = Object.entries(
@@ -161,6 +177,18 @@ function actionView(
   };
 }
 
+function stateObstacles({ machine, transition }: MovedBy, { record }: Scope): readonly Obstacle[] {
+  if (record === undefined || targetState(transition, record[machine.field]) !== undefined) return [];
+  return [{ kind: 'state', from: transition.from, reads: [machine.field] }];
+}
+
+function conditionObstacle(text: string | undefined, { expression }: CompiledText): Obstacle {
+  const reads = expression === undefined ? [] : pathsRead(expression, 'record');
+  return { kind: 'condition', text: text ?? '', reads };
+}
+
+type MovedBy = { readonly machine: StateMachine; readonly transition: Transition };
+
 type Source = CompiledText & { readonly key: string };
 
 function evaluated(sources: readonly Source[], scope: Scope): Readonly<Record<string, unknown>> {
@@ -177,10 +205,7 @@ function undoOf(operation: DeclaredOperation | undefined, context: ViewContext):
   return document === undefined ? undefined : undoView(operation, document);
 }
 
-function transitionOf(
-  operation: DeclaredOperation | undefined,
-  context: ViewContext,
-): { machine: StateMachine; transition: Transition } | undefined {
+function transitionOf(operation: DeclaredOperation | undefined, context: ViewContext): MovedBy | undefined {
   if (operation?.kind !== 'transition') return undefined;
   const document = context.entities.get(operation.entity);
   return document === undefined

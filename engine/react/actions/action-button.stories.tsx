@@ -15,6 +15,8 @@ const meta: Meta<typeof ActionButton> = {
       bulk: false,
       reads: [],
       after: [],
+      hiddenBy: () => [],
+      disabledBy: () => [],
       isPossible: () => true,
       isEnabled: () => true,
       filtersFor: () => ({}),

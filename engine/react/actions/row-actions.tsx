@@ -13,8 +13,12 @@ const shownAsLinks = 2;
 
 /** Width a column needs for the actions of its rows: the two widest titles and 更多. */
 export function rowActionsWidth(actions: readonly ActionView[]): number {
-  const widths = actions.map((action) => action.title.length * 14 + 20).sort((a, b) => b - a);
-  const links = widths.slice(0, shownAsLinks).reduce((sum, width) => sum + width, 0);
+  const widthOf = (action: ActionView) => action.title.length * 14 + 20;
+  const isDrawn = (action: ActionView) => action.widget !== undefined;
+  const drawn = actions.filter(isDrawn).map(widthOf);
+  const widths = actions.filter((action) => !isDrawn(action)).map(widthOf);
+  const widest = widths.sort((a, b) => b - a).slice(0, shownAsLinks);
+  const links = [...widest, ...drawn].reduce((sum, width) => sum + width, 0);
   return 24 + links + (actions.length > shownAsLinks ? 64 : 0);
 }
 
@@ -31,7 +35,7 @@ export function RowActionsTitle({ actions }: { readonly actions: readonly Action
   );
 }
 
-/** The actions of a row that are possible now: two as links, the rest behind 更多. */
+/** The actions of a row that are possible now: two as links, the rest behind 更多, where no widget has room. */
 export function RowActions({
   actions,
   record,
@@ -47,10 +51,11 @@ export function RowActions({
   const scope = page.scope(record);
   const possible = actions.filter((action) => action.fault === undefined && action.isPossible(scope));
   const use = (action: ActionView) => run({ action, target: { kind: 'record', record } });
-  const more = possible.slice(shownAsLinks);
+  const more = possible.slice(shownAsLinks).filter(({ widget }) => widget === undefined);
+  const shown = possible.filter((action) => !more.includes(action));
   return (
     <span className="engine-row-actions">
-      {possible.slice(0, shownAsLinks).map((action) =>
+      {shown.map((action) =>
         action.widget === undefined ? (
           <ActionButton
             key={action.key}

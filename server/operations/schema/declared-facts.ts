@@ -1,6 +1,7 @@
 import {
   type DeclaredOperation,
   type DocumentSet,
+  type EntityAction,
   type EntityDocument,
   entityModel,
   groupBuckets,
@@ -16,7 +17,7 @@ import { datasetInput } from './dataset-input.ts';
 import { inputsOf } from './entity-schemas.ts';
 import { importInput, importOutput } from './import-schemas.ts';
 
-type Facts = Pick<CallerOperation, 'input' | 'output' | 'idempotency' | 'audit'>;
+type Facts = Pick<CallerOperation, 'input' | 'output' | 'idempotency' | 'audit' | 'asOneself'>;
 type Kind = DeclaredOperation['kind'];
 
 const reads = { idempotency: 'none', audit: 'read' } as const;
@@ -146,19 +147,24 @@ function factsOf(
   }
   if (operation.kind === 'action') {
     const declared = entity.actions?.find(({ key }) => key === operation.key);
-    if (operation.isWhole) {
-      const { properties, required } = inputsOf(
-        inputFields(operation.input, entityModel(entity).fields).values(),
-        documents,
-      );
-      const kind = declared?.reads === true ? reads : { ...changes, idempotency: declared?.idempotency ?? 'accepted' };
-      return { input: { type: 'object', properties, required }, output: {}, ...kind };
-    }
+    if (operation.isWhole) return wholeFacts(operation, declared, entity, documents);
     const own = rowInput(operation.input, entity, documents, false);
     return { input: own, output: {}, ...changes, idempotency: declared?.idempotency ?? 'accepted' };
   }
   const facts = ofVerb[operation.kind]?.(entity, documents) ?? { input: anything, output: {}, ...changes };
   return { ...facts, idempotency: verbIdempotency(facts.idempotency, operation.kind, entity) };
+}
+
+function wholeFacts(
+  { input }: Extract<DeclaredOperation, { kind: 'action' }>,
+  declared: EntityAction | undefined,
+  entity: EntityDocument,
+  documents: DocumentSet,
+): Facts {
+  const { properties, required } = inputsOf(inputFields(input, entityModel(entity).fields).values(), documents);
+  const kind = declared?.reads === true ? reads : { ...changes, idempotency: declared?.idempotency ?? 'accepted' };
+  const own = declared?.asOneself === true ? { asOneself: true } : {};
+  return { input: { type: 'object', properties, required }, output: {}, ...kind, ...own };
 }
 
 function verbIdempotency(usual: Idempotency, verb: string, entity: EntityDocument): Idempotency {

@@ -51,13 +51,13 @@ export function useDraft(use: ActionUse, session: FormSession | undefined): Draf
 }
 
 function useDraftPlace({ action, target }: ActionUse): DraftPlace | undefined {
-  const { user } = useEngine();
+  const { user, keepsDrafts } = useEngine();
   const { name } = usePageRuntime();
   const record = target.kind === 'record' ? target.record.id : '';
-  const isMany = target.kind === 'rows';
+  const isNotKept = target.kind === 'rows' || !keepsDrafts;
   return useMemo(
-    () => (isMany ? undefined : { user: user.id, page: name, form: action.key, record }),
-    [isMany, user.id, name, action.key, record],
+    () => (isNotKept ? undefined : { user: user.id, page: name, form: action.key, record }),
+    [isNotKept, user.id, name, action.key, record],
   );
 }
 

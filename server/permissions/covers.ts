@@ -1,0 +1,44 @@
+import { maskKinds } from '../../engine/model/index.ts';
+import { type Caller, maskModeOf, type Reach, reachOf } from '../access/caller.ts';
+import { clearnessOf } from '../access/masks-in-force.ts';
+import { beyond, isNothing, noContent, wideningOf } from './role-content.ts';
+
+/** Whether one caller may see and do all that another may: pages, permissions, rows, projects and clear fields. */
+export function covers(own: Caller, other: Caller): boolean {
+  const entities = [...new Set([...entitiesOf(own), ...entitiesOf(other)])];
+  const content = {
+    menus: [...other.menus],
+    permissions: [...other.grants],
+    ...scopeOf(other),
+    entityScopes: entities.map((entity) => ({ entity, ...scopeOf(reachOf(other, entity)) })),
+    projectIds: other.projectIds,
+  };
+  const isAsClear = maskKinds.every(
+    (kind) => clearnessOf(maskModeOf(other, kind)) <= clearnessOf(maskModeOf(own, kind)),
+  );
+  const seesPeopleOf = (reach: Reach, otherReach: Reach) =>
+    reachesDepartments(reach, departmentsOf(own, other, otherReach));
+  return (
+    isAsClear &&
+    isNothing(beyond(wideningOf(noContent, content), own)) &&
+    seesPeopleOf(own, other) &&
+    entities.every((entity) => seesPeopleOf(reachOf(own, entity), reachOf(other, entity)))
+  );
+}
+
+function entitiesOf({ entityReach }: Caller): readonly string[] {
+  return [...(entityReach?.keys() ?? [])];
+}
+
+function scopeOf({ dataScope, departmentIds }: Reach) {
+  return { dataScope, customDepartmentIds: departmentIds };
+}
+
+/** Departments whose people's rows the other sees; somebody else's own rows are those of his department. */
+function departmentsOf(own: Caller, other: Caller, { departmentIds }: Reach): readonly string[] {
+  return other.staffId === own.staffId ? departmentIds : [...departmentIds, other.departmentId];
+}
+
+function reachesDepartments({ dataScope, departmentIds }: Reach, wanted: readonly string[]): boolean {
+  return dataScope === 'all' || wanted.every((id) => departmentIds.includes(id));
+}

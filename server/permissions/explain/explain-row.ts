@@ -1,0 +1,174 @@
+import {
+  type EntityModel,
+  type ExplainedCondition,
+  type ExplainedRow,
+  isId,
+  type PageDocument,
+  pathTitle,
+  resolvePath,
+} from '../../../engine/model/index.ts';
+import { type Caller, reachOf } from '../../access/caller.ts';
+import { AppError, refuse } from '../../http/app-error.ts';
+import { type CallContext, modelOf } from '../../operations/context.ts';
+import { heldConditions, unreachedPaths } from '../../operations/held-conditions.ts';
+import { queryRows } from '../../operations/query.ts';
+import { type ScopeCondition, scopeConditions } from '../../operations/scope.ts';
+import { SelectPlan } from '../../operations/select-plan.ts';
+import { viewRow } from '../../operations/view.ts';
+import { keyTitles } from '../menu-catalogue.ts';
+import { valueWords } from './explain-actions.ts';
+import { wordOf } from './words.ts';
+
+/** Whose reach of which rows is to be explained, and by whom it is asked. */
+type Asked = { readonly page: PageDocument; readonly entity: string; readonly subject: Caller };
+
+/** The id of a row that the asker reaches himself, told by its id, its number or its name; anything else is missing. */
+export async function findRow(entity: string, wanted: string, context: CallContext): Promise<string> {
+  const model = modelOf(context.documents, entity);
+  const own = { ...context, page: undefined };
+  if (isId(wanted)) return (await viewRow(model, { id: wanted, fields: [] }, own)).id;
+  const keys = [...model.fields.values()]
+    .filter(
+      ({ key, mask, secret, sequence }) =>
+        (sequence !== undefined || key === model.document.label) && mask === undefined && secret !== true,
+    )
+    .map(({ key }) => key);
+  const where = { or: keys.map((field) => ({ field, op: 'eq', value: wanted })) };
+  const { list } = await queryRows(model, { where, fields: [], size: 1 }, own);
+  const id = list[0]?.id;
+  if (id === undefined) throw refuse('E_NOT_FOUND');
+  return id;
+}
+
+/** Whether somebody reaches a row on a page, and which of the conditions that bind its rows leave it out. */
+export async function explainRow(id: string, asked: Asked, context: CallContext): Promise<ExplainedRow> {
+  const { page, entity, subject } = asked;
+  const model = modelOf(context.documents, entity);
+  const theirs = { ...context, caller: subject, page };
+  const plan = new SelectPlan(theirs, model);
+  const conditions = await conditionsOf(plan, theirs);
+  const values = await ownValues(model, id, conditions, context);
+  const label = valueWords(values[model.document.label]);
+  if ('lacking' in conditions) {
+    const title = keyTitles(context.documents).get(conditions.lacking) ?? conditions.lacking;
+    const detail = `缺少权限“${title}”（${conditions.lacking}）`;
+    return { id, label, isReached: false, conditions: [{ key: 'scope', title: '页面的范围', holds: false, detail }] };
+  }
+  const held = await heldConditions(
+    plan,
+    conditions.map(({ sql: condition }) => condition),
+    id,
+    context.db,
+  );
+  const told = conditions.map(
+    (condition, index): ExplainedCondition => ({
+      key: `${condition.kind}/${condition.name ?? ''}`,
+      holds: held[index] === true,
+      ...wordsOf(condition, values, model, asked, context),
+    }),
+  );
+  return { id, label, isReached: told.every(({ holds }) => holds), conditions: told };
+}
+
+/** Paths behind a relation whose row somebody does not reach, though there is a value: their cells are empty for him. */
+export async function emptyPaths(
+  paths: readonly string[],
+  id: string,
+  { entity, subject }: Pick<Asked, 'entity' | 'subject'>,
+  context: CallContext,
+): Promise<ReadonlySet<string>> {
+  const plan = new SelectPlan({ ...context, caller: subject }, modelOf(context.documents, entity));
+  return unreachedPaths(plan, paths, id, context.db);
+}
+
+type Conditions = readonly ScopeCondition[] | { readonly lacking: string };
+
+async function conditionsOf(plan: SelectPlan, context: CallContext): Promise<Conditions> {
+  try {
+    return await scopeConditions(plan, context);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'E_NO_PERMISSION')
+      return { lacking: String(error.facts.expected ?? '') };
+    throw error;
+  }
+}
+
+/** What the asker himself sees of the fields that the conditions are about. */
+async function ownValues(
+  model: EntityModel,
+  id: string,
+  conditions: Conditions,
+  context: CallContext,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { documents } = context;
+  const { access, label } = model.document;
+  const filters =
+    'lacking' in conditions ? [] : conditions.flatMap(({ kind, name }) => (kind === 'filter' ? (name ?? []) : []));
+  const own = [...(access?.owner ?? []), ...(access?.department ?? []), ...(access?.project ?? []), ...filters].flat();
+  const labelled = own.flatMap((path) => {
+    const field = resolvePath(documents.entities, model.document, path)?.field;
+    const target = field?.type === 'ref' ? documents.entities.get(field.ref ?? '') : undefined;
+    return target === undefined || !path.endsWith('Id') ? [] : [`${path.slice(0, -2)}.${target.label}`];
+  });
+  const fields = [...new Set([label, ...own, ...labelled])].filter(
+    (path) => resolvePath(documents.entities, model.document, path) !== undefined,
+  );
+  return viewRow(model, { id, fields }, { ...context, page: undefined });
+}
+
+function wordsOf(
+  { kind, name }: ScopeCondition,
+  values: Readonly<Record<string, unknown>>,
+  { document }: EntityModel,
+  { page, subject }: Asked,
+  context: CallContext,
+): Pick<ExplainedCondition, 'title' | 'detail'> {
+  const { documents } = context;
+  const has = (paths: readonly string[]) =>
+    paths
+      .map((path) => `${pathTitle(documents.entities, document, path)}为 ${shown(values, path, document.label)}`)
+      .join('，');
+  const { access } = document;
+  const theirs = has([...(access?.owner ?? []), ...(access?.department ?? [])]);
+  switch (kind) {
+    case 'live':
+      return { title: '没有删除', detail: '' };
+    case 'own': {
+      const scope = wordOf('data_scope', reachOf(subject, document.name).dataScope, documents);
+      return { title: `数据范围：${scope}`, detail: theirs };
+    }
+    case 'page':
+      return { title: `页面“${page.title}”只列${name === 'mine' ? '本人的' : '本部门的'}`, detail: theirs };
+    case 'named': {
+      const scope = access?.scopes?.find(({ key }) => key === name);
+      return { title: `范围“${scope?.title ?? name}”`, detail: scope?.when ?? '' };
+    }
+    case 'projects':
+      return { title: '在其负责的项目内', detail: has(access?.project === undefined ? [] : [access.project]) };
+    case 'filter': {
+      const path = name ?? '';
+      const asked = 'filter' in page ? page.filter?.[path] : undefined;
+      return {
+        title: `页面条件：${pathTitle(documents.entities, document, path)}为 ${valueWords(asked)}`,
+        detail: has([path]),
+      };
+    }
+  }
+}
+
+/** A value the asker sees; of a related record its name. */
+function shown(values: Readonly<Record<string, unknown>>, path: string, label: string): string {
+  const related = path.endsWith('Id') ? values[path.slice(0, -2)] : undefined;
+  if (typeof related === 'object' && related !== null) {
+    const name = Object.entries(related).find(([key, value]) => key !== 'id' && typeof value === 'string')?.[1];
+    if (typeof name === 'string' && name !== label) return name;
+  }
+  return valueWords(
+    path
+      .split('.')
+      .reduce<unknown>(
+        (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : null),
+        values,
+      ),
+  );
+}

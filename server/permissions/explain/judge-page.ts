@@ -1,0 +1,55 @@
+import {
+  type DocumentSet,
+  type JudgedPart,
+  type MaskKind,
+  type PageDocument,
+  pageForUser,
+  pathTitle,
+  withoutHiddenFields,
+} from '../../../engine/model/index.ts';
+import { type Caller, mayOpen } from '../../access/caller.ts';
+import { lackOfPage, maskOfField } from '../../access/page-bundle.ts';
+
+/** A field that a page shows, with the mask that lies on it. */
+export type JudgedField = {
+  readonly entity: string;
+  readonly path: string;
+  readonly title: string;
+  readonly mask: MaskKind | undefined;
+};
+
+/** A page as it was decided for a caller: what he lacks to open it, its parts that need something, and the fields it shows. */
+export type JudgedPage = {
+  readonly lack: ReturnType<typeof lackOfPage>;
+  readonly parts: readonly JudgedPart[];
+  readonly fields: readonly JudgedField[];
+};
+
+/** Decides a page for a caller by the functions that make it for him, and writes down what they decide. */
+export function judgePage(page: PageDocument, caller: Caller, documents: DocumentSet): JudgedPage {
+  const parts: JudgedPart[] = [];
+  const fields = new Map<string, JudgedField>();
+  pageForUser(
+    page,
+    { grants: caller.grants, mayOpen: (name) => mayOpen(caller, name), onJudged: (part) => parts.push(part) },
+    documents,
+  );
+  const note = (entity: string, path: string) => {
+    const document = documents.entities.get(entity);
+    const title = document === undefined ? path : pathTitle(documents.entities, document, path);
+    fields.set(`${entity} ${path}`, { entity, path, title, mask: maskOfField(entity, path, documents) });
+    return true;
+  };
+  withoutHiddenFields(page, note, documents);
+  return { lack: lackOfPage(page, caller), parts: distinct(parts), fields: [...fields.values()] };
+}
+
+/** Forms and tabs may ask for the same in several places. */
+function distinct(parts: readonly JudgedPart[]): readonly JudgedPart[] {
+  return [...new Map(parts.map((part) => [partKey(part), part])).values()];
+}
+
+/** What tells a part of a page from the others. */
+export function partKey({ area, key, needs }: JudgedPart): string {
+  return `${area}/${key}/${'page' in needs ? needs.page : needs.permission}`;
+}

@@ -1,0 +1,93 @@
+import type {
+  DocumentSet,
+  MatrixAnswer,
+  MatrixColumn,
+  MatrixGroup,
+  MatrixRow,
+  PageDocument,
+} from '../../../engine/model/index.ts';
+import { type Caller, maskModeOf, reachOf, systemCaller } from '../../access/caller.ts';
+import { viewedCaller } from '../../access/sessions.ts';
+import type { CallContext } from '../../operations/context.ts';
+import { RecordStore, type Values } from '../../operations/record-store.ts';
+import { covers } from '../covers.ts';
+import { coveredCaller } from '../view-as.ts';
+import { type JudgedPage, judgePage, partKey } from './judge-page.ts';
+import { areaWords, titleOfPart, wordOf } from './words.ts';
+
+const given = '有';
+const notGiven = '—';
+
+/**
+ * Who may see and do what: every role in force that the asker covers, and people on demand, by pages, their parts, their
+ * masked fields, and the reach of the rows of each entity.
+ */
+export async function matrixOf(input: Values, context: CallContext): Promise<MatrixAnswer> {
+  const { documents } = context;
+  const callers = [...(await rolesCovered(context)), ...(await peopleOf(input.staffIds, context))];
+  const columns = callers.map((caller): MatrixColumn => {
+    const { kind = 'staff', id = caller.staffId, name = caller.name } = caller.viewing ?? {};
+    return { kind, id, name };
+  });
+  const pages = [...documents.pages.values()].map((page) => pageGroup(page, callers, documents));
+  return { columns, groups: [scopeGroup(callers, documents), ...pages] };
+}
+
+async function rolesCovered(context: CallContext): Promise<readonly Caller[]> {
+  const records = new RecordStore(context, { staffId: null, now: context.now });
+  const callers: Caller[] = [];
+  for (const { id } of await records.find('role', { enabled: true })) {
+    const caller = await viewedCaller(context, context.caller, { kind: 'role', id });
+    if (caller !== undefined && covers(context.caller, caller)) callers.push(caller);
+  }
+  return callers;
+}
+
+async function peopleOf(ids: unknown, context: CallContext): Promise<readonly Caller[]> {
+  const callers: Caller[] = [];
+  for (const id of Array.isArray(ids) ? ids : [])
+    callers.push(await coveredCaller({ kind: 'staff', id: String(id) }, context));
+  return callers;
+}
+
+/** How far the rows of each entity reach. */
+function scopeGroup(callers: readonly Caller[], documents: DocumentSet): MatrixGroup {
+  const scoped = [...documents.entities.values()].filter(
+    ({ access, operations }) => access !== undefined && operations.includes('query'),
+  );
+  const rows = scoped.map(({ name, title }): MatrixRow => {
+    const cells = callers.map((caller) => {
+      const { dataScope, departmentIds } = reachOf(caller, name);
+      const words = wordOf('data_scope', dataScope, documents);
+      return dataScope === 'custom' ? `${words}（${departmentIds.length}）` : words;
+    });
+    return { key: `scope/${name}`, title, area: '数据范围', cells };
+  });
+  return { key: 'scope', title: '数据范围', rows };
+}
+
+/** A page: whether it opens, its parts, and the fields on it that a mask lies on. */
+function pageGroup(page: PageDocument, callers: readonly Caller[], documents: DocumentSet): MatrixGroup {
+  // Whoever may do everything is shown every part there is.
+  const whole = judgePage(page, systemCaller, documents);
+  const judged = callers.map((caller) => ({ caller, own: judgePage(page, caller, documents) }));
+  const cell = (words: (own: JudgedPage, caller: Caller) => string) =>
+    judged.map(({ own, caller }) => (own.lack === undefined ? words(own, caller) : notGiven));
+  const opening: MatrixRow = { key: page.name, title: '打开页面', area: '页面', cells: cell(() => given) };
+  const parts = whole.parts.map((part): MatrixRow => {
+    const key = partKey(part);
+    const isGiven = ({ parts: own }: JudgedPage) => own.some((one) => one.isAllowed && partKey(one) === key);
+    return {
+      key: `${page.name}/${key}`,
+      title: titleOfPart(part, documents),
+      area: areaWords[part.area],
+      cells: cell((own) => (isGiven(own) ? given : notGiven)),
+    };
+  });
+  const fields = whole.fields.flatMap(({ entity, path, title, mask }): readonly MatrixRow[] => {
+    if (mask === undefined) return [];
+    const cells = cell((_, caller) => wordOf('masking_mode', maskModeOf(caller, mask), documents));
+    return [{ key: `${page.name}/field/${entity}/${path}`, title, area: '字段', cells }];
+  });
+  return { key: page.name, title: page.title, rows: [opening, ...parts, ...fields] };
+}

@@ -1,0 +1,264 @@
+import { DownOutlined, ExportOutlined, RightOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { App, Button, Checkbox, Input, Select, Space, Spin, Table, type TableColumnsType } from 'antd';
+import { useMemo, useState } from 'react';
+import { ApiRefusal } from '../../engine/client/index.ts';
+import type { MatrixAnswer, MatrixColumn } from '../../engine/model/index.ts';
+import { FaultBlock, PageHeader, useEngine, useFollowTask, type WidgetProps } from '../../engine/react/index.ts';
+import './access-matrix.css';
+import { type MatrixLine, matrixLines } from './matrix-lines.ts';
+
+type Operations = NonNullable<WidgetProps['operations']>;
+type Named = { readonly id: string; readonly name: string };
+
+/** Who may see and do what: roles and people beside each other, by pages, what is on them, fields and rows. */
+export function AccessMatrix({ title, page, operations = [] }: WidgetProps) {
+  const { client } = useEngine();
+  const [staffIds, setStaffIds] = useState<readonly string[]>([]);
+  const api = apiOf(operations, 'matrix');
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['role', 'matrix', staffIds],
+    queryFn: ({ signal }) => client.call<MatrixAnswer>(api ?? '', { staffIds }, { page, signal, quiet: true }),
+    enabled: api !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return (
+    <>
+      <PageHeader title={title ?? ''} />
+      <div className="engine-card matrix-body">
+        {error !== null ? (
+          <FaultBlock error={error} onRetry={() => void refetch()} />
+        ) : data === undefined ? (
+          <Spin className="matrix-waiting" />
+        ) : (
+          <Matrix answer={data} isFetching={isFetching}>
+            <PeopleSelect page={page} operations={operations} ids={staffIds} onChange={setStaffIds} />
+            <ExportButton page={page} operations={operations} staffIds={staffIds} />
+          </Matrix>
+        )}
+      </div>
+    </>
+  );
+}
+
+function apiOf(operations: Operations, key: string): string | undefined {
+  return operations.find((operation) => operation.key === key)?.api;
+}
+
+type MatrixProps = { readonly answer: MatrixAnswer; readonly isFetching: boolean; readonly children: React.ReactNode };
+
+const tableHeight = 560;
+const cellWidth = 112;
+
+function Matrix({ answer, isFetching, children }: MatrixProps) {
+  const { columns, groups } = answer;
+  const [words, setWords] = useState('');
+  const [first, setFirst] = useState<string>();
+  const [second, setSecond] = useState<string>();
+  const [isOnlyOther, setOnlyOther] = useState(false);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set(groups.map(({ key }) => key)));
+  const compared = useMemo(() => placesOf(columns, first, second), [columns, first, second]);
+  const isSought = words.trim() !== '' || (compared !== undefined && isOnlyOther);
+  const lines = useMemo(
+    () => matrixLines(answer, { words, compared, isOnlyOther, folded: isSought ? new Set() : folded }),
+    [answer, words, compared, isOnlyOther, folded, isSought],
+  );
+  const toggle = (key: string) => {
+    const next = new Set(folded);
+    if (!next.delete(key)) next.add(key);
+    setFolded(next);
+  };
+  const options = columns.map((column) => ({ value: idOf(column), label: column.name }));
+  return (
+    <>
+      <div className="matrix-tools">
+        <Input.Search
+          allowClear
+          aria-label="查找页面、操作或字段"
+          placeholder="查找页面、操作或字段"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <Select
+          allowClear
+          aria-label="对比的一方"
+          placeholder="对比"
+          options={options}
+          value={first ?? null}
+          onChange={(id) => setFirst(id ?? undefined)}
+        />
+        <Select
+          allowClear
+          aria-label="对比的另一方"
+          placeholder="与"
+          options={options}
+          value={second ?? null}
+          onChange={(id) => setSecond(id ?? undefined)}
+        />
+        <Checkbox
+          disabled={compared === undefined}
+          checked={isOnlyOther}
+          onChange={(event) => setOnlyOther(event.target.checked)}
+        >
+          只看不同
+        </Checkbox>
+        <Space>
+          <Button onClick={() => setFolded(new Set())}>全部展开</Button>
+          <Button onClick={() => setFolded(new Set(groups.map(({ key }) => key)))}>全部收起</Button>
+          {children}
+        </Space>
+      </div>
+      <Table<MatrixLine>
+        virtual
+        rowKey="key"
+        size="small"
+        loading={isFetching}
+        pagination={false}
+        scroll={{ x: 320 + columns.length * cellWidth, y: tableHeight }}
+        columns={columnsOf(columns, compared, isSought ? new Set() : folded, toggle)}
+        dataSource={[...lines]}
+        rowClassName={(line) => (line.kind === 'row' && line.isOther ? 'matrix-other' : '')}
+        locale={{ emptyText: '没有符合的' }}
+      />
+    </>
+  );
+}
+
+function columnsOf(
+  columns: readonly MatrixColumn[],
+  compared: readonly [number, number] | undefined,
+  folded: ReadonlySet<string>,
+  onToggle: (key: string) => void,
+): TableColumnsType<MatrixLine> {
+  return [
+    {
+      key: 'what',
+      title: '内容',
+      width: 320,
+      fixed: 'left',
+      render: (_, line) =>
+        line.kind === 'group' ? (
+          <Button
+            type="text"
+            size="small"
+            className="matrix-fold"
+            aria-expanded={!folded.has(line.group.key)}
+            icon={
+              folded.has(line.group.key) ? <RightOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />
+            }
+            onClick={() => onToggle(line.group.key)}
+          >
+            {line.group.title} <span className="engine-quiet">{line.count}</span>
+          </Button>
+        ) : (
+          <span className="matrix-what">
+            {line.row.title} <span className="engine-quiet">{line.row.area}</span>
+          </span>
+        ),
+    },
+    ...columns.map((column, place) => ({
+      key: idOf(column),
+      title: column.name,
+      width: cellWidth,
+      className: compared?.includes(place) === true ? 'matrix-compared' : '',
+      render: (_: unknown, line: MatrixLine) =>
+        line.kind === 'group' ? null : <Cell text={line.row.cells[place] ?? ''} />,
+    })),
+  ];
+}
+
+const tones: Readonly<Record<string, string>> = { 有: 'green', 明文: 'red', 脱敏: 'gold', 不可见: 'gray' };
+
+function Cell({ text }: { readonly text: string }) {
+  if (text === '—') return <span className="engine-quiet">{text}</span>;
+  return <span className={`engine-tag engine-tone-${tones[text] ?? 'blue'}`}>{text}</span>;
+}
+
+function idOf({ kind, id }: MatrixColumn): string {
+  return `${kind}/${id}`;
+}
+
+function placesOf(
+  columns: readonly MatrixColumn[],
+  first: string | undefined,
+  second: string | undefined,
+): readonly [number, number] | undefined {
+  const [a, b] = [first, second].map((id) => columns.findIndex((column) => idOf(column) === id));
+  return a === undefined || b === undefined || a < 0 || b < 0 || a === b ? undefined : [a, b];
+}
+
+type PeopleProps = {
+  readonly page: string;
+  readonly operations: Operations;
+  readonly ids: readonly string[];
+  readonly onChange: (ids: readonly string[]) => void;
+};
+
+const mostPeople = 5;
+
+/** People whose columns stand beside those of the roles. */
+function PeopleSelect({ page, operations, ids, onChange }: PeopleProps) {
+  const { client } = useEngine();
+  const [words, setWords] = useState('');
+  const api = apiOf(operations, 'people');
+  const { data } = useQuery({
+    queryKey: ['staff', 'matrix-people', words],
+    queryFn: ({ signal }) => {
+      const where = words === '' ? {} : { where: { search: words } };
+      const body = { fields: ['name'], size: 20, ...where };
+      return client.call<{ readonly list: readonly Named[] }>(api ?? '', body, { page, signal, quiet: true });
+    },
+    enabled: api !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  if (api === undefined) return null;
+  return (
+    <Select
+      mode="multiple"
+      className="matrix-people"
+      aria-label="加上员工"
+      placeholder="加上员工"
+      maxCount={mostPeople}
+      maxTagCount="responsive"
+      filterOption={false}
+      showSearch
+      value={[...ids]}
+      options={(data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      onSearch={setWords}
+      onChange={(next: string[]) => onChange(next)}
+    />
+  );
+}
+
+/** Writes the matrix into a file, in the background. */
+function ExportButton({
+  page,
+  operations,
+  staffIds,
+}: Pick<PeopleProps, 'page' | 'operations'> & { readonly staffIds: readonly string[] }) {
+  const { client } = useEngine();
+  const { message } = App.useApp();
+  const follow = useFollowTask();
+  const [isSending, setSending] = useState(false);
+  const api = apiOf(operations, 'export');
+  if (api === undefined) return null;
+  const start = async () => {
+    setSending(true);
+    try {
+      const options = { page, idempotencyKey: crypto.randomUUID(), quiet: true };
+      const { jobId } = await client.call<{ readonly jobId: string }>(api, { staffIds }, options);
+      follow(jobId);
+    } catch (error) {
+      if (!(error instanceof ApiRefusal)) throw error;
+      void message.error(error.message);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Button icon={<ExportOutlined aria-hidden="true" />} loading={isSending} onClick={() => void start()}>
+      导出
+    </Button>
+  );
+}

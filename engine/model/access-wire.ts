@@ -32,7 +32,7 @@ export type ExplainedRow = {
 
 /** Why somebody sees a page as he does. */
 export type WhyAnswer = {
-  readonly subject: { readonly kind: 'staff' | 'role'; readonly id: string; readonly name: string };
+  readonly subject: { readonly kind: string; readonly id: string; readonly name: string };
   readonly page: { readonly name: string; readonly title: string; readonly isOpen: boolean; readonly reason: string };
   /** Every page the asker may open: what else can be asked about. */
   readonly pages: readonly { readonly name: string; readonly title: string }[];
@@ -42,7 +42,7 @@ export type WhyAnswer = {
 };
 
 /** Somebody, or a role, of whom the matrix tells. */
-export type MatrixColumn = { readonly kind: 'staff' | 'role'; readonly id: string; readonly name: string };
+export type MatrixColumn = { readonly kind: string; readonly id: string; readonly name: string };
 
 /** One thing to see or do, and how it stands for each column, in words; `—` where it is not given. */
 export type MatrixRow = {

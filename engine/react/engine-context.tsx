@@ -53,7 +53,7 @@ export type EngineHost = {
 
 /** A session in which somebody looks at the product as a person, or as a role: it only reads. */
 export type ViewingSession = {
-  readonly kind: 'staff' | 'role';
+  readonly kind: string;
   readonly id: string;
   readonly name: string;
   /** ISO 8601. */

@@ -18,7 +18,7 @@ export const generalWords: ReadonlySet<string> = new Set([
   // A period that has passed, several departments of one user, and who made a record.
   ...['overdue', 'departmentIds', '创建人'],
   // A piece of background work, and what came of it.
-  ...['job', 'jobId', 'result'],
+  ...['job', 'jobId', 'result', 'finished'],
   // Words of the browser and of the chart library.
   ...['category', 'copy', 'function', '图片'],
 ]);

@@ -25,24 +25,25 @@ describe('pages and buttons are granted together', () => {
 
   it('hidden pages follow from those that open them, and go with the last of them', async () => {
     const menus = ['alllist', 'job', 'versionUpdateDetail'];
-    const permissions = ['customer:query', 'job:query', 'job:add', 'points_grant:approve', 'update_message:query'];
+    const held = ['customer:query', 'customer:get', 'job:query', 'job:get', 'job:add'];
+    const permissions = [...held, 'points_grant:approve', 'update_message:query'];
     const { id } = (await create('together', { menus, permissions })).data;
-    // A page nothing opens is not kept, nor a button on no page of the role.
+    // A page nothing opens is not kept, nor one that would show him nothing, nor a button on no page of the role.
     expect(await stored(id)).toEqual({
       menus: ['alllist', 'job', 'allpromotepanoramic', 'detailsJob', 'createJob'],
-      permissions: ['customer:query', 'job:query', 'job:add'],
+      permissions: held,
     });
     await grant(id, { menus: ['job', 'chancelist', 'allpromotepanoramic'], permissions });
     expect((await stored(id)).menus).toContain('allpromotepanoramic');
     await grant(id, { menus: ['job', 'allpromotepanoramic'], permissions });
     expect(await stored(id)).toEqual({
       menus: ['job', 'detailsJob', 'createJob'],
-      permissions: ['job:query', 'job:add'],
+      permissions: ['job:query', 'job:get', 'job:add'],
     });
   });
 
   it('so it is in every role that is shipped', () => {
-    for (const { code, menus } of world.documents.roles.values())
-      expect([...withFollowing(menus, world.documents)].sort(), code).toEqual([...menus].sort());
+    for (const role of world.documents.roles.values())
+      expect([...withFollowing(role, world.documents)].sort(), role.code).toEqual([...role.menus].sort());
   });
 });

@@ -1,4 +1,11 @@
-import { type DocumentSet, isGranted, type PageDocument } from '../../engine/model/index.ts';
+import {
+  type DeclaredOperation,
+  type DocumentSet,
+  declaredOperations,
+  isGranted,
+  type PageDocument,
+  permissionsOf,
+} from '../../engine/model/index.ts';
 import { shippedNodes } from '../access/menu-in-force.ts';
 import { grantablePages } from './menu-catalogue.ts';
 import type { RoleContent } from './role-content.ts';
@@ -8,6 +15,7 @@ type Following = {
   readonly opened: ReadonlyMap<string, readonly string[]>;
   /** Every hidden page that some page opens. */
   readonly all: ReadonlySet<string>;
+  readonly operations: ReadonlyMap<string, DeclaredOperation>;
 };
 
 const known = new WeakMap<DocumentSet, Following>();
@@ -27,7 +35,8 @@ function followingOf(documents: DocumentSet): Following {
       [...namedPages(page)].filter((name) => name !== page.name && isFollower(name)),
     ]),
   );
-  const following = { opened, all: new Set([...opened.values()].flat()) };
+  const operations = new Map(declaredOperations(documents).map((operation) => [operation.path, operation]));
+  const following = { opened, all: new Set([...opened.values()].flat()), operations };
   known.set(documents, following);
   return following;
 }
@@ -47,15 +56,31 @@ function namedPages(page: PageDocument): ReadonlySet<string> {
   return names;
 }
 
-/** The pages a role opens that is given some: with them those that follow, without those nothing opens any more. */
-export function withFollowing(menus: readonly string[], documents: DocumentSet): readonly string[] {
+/**
+ * The pages a role opens that is given some: with them those that follow and show it something, without those nothing
+ * opens any more.
+ */
+export function withFollowing(
+  { menus, permissions }: Pick<RoleContent, 'menus' | 'permissions'>,
+  documents: DocumentSet,
+): readonly string[] {
   if (menus.includes('*')) return menus;
+  const held = new Set(permissions);
   const { opened, all } = followingOf(documents);
   const whole = new Set(menus.filter((name) => !all.has(name)));
   // What is added while going through it is gone through, too.
-  for (const name of whole) for (const next of opened.get(name) ?? []) whole.add(next);
+  for (const name of whole)
+    for (const next of opened.get(name) ?? []) if (showsSomething(next, held, documents)) whole.add(next);
   const kept = menus.filter((name) => whole.has(name));
   return [...kept, ...[...whole].filter((name) => !kept.includes(name))];
+}
+
+/** Whether a page has anything for those who hold these keys: what it reads first must be theirs to read. */
+function showsSomething(name: string, held: ReadonlySet<string>, documents: DocumentSet): boolean {
+  const page = documents.pages.get(name);
+  if (page?.kind !== 'list' && page?.kind !== 'panorama' && page?.kind !== 'detail') return true;
+  const operation = followingOf(documents).operations.get(page.kind === 'list' ? page.api.query : page.api.view);
+  return operation === undefined || permissionsOf(operation).some((key) => isGranted(held, key));
 }
 
 /**

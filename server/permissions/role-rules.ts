@@ -144,7 +144,7 @@ function checkShape(values: Values): void {
 
 /** What a role is given as it shall be kept: pages with those that follow from them, and keys its pages have use for. */
 function settled(before: RoleContent, given: RoleContent, { documents }: RuleContext): RoleContent {
-  const after = { ...given, menus: withFollowing(given.menus, documents) };
+  const after = { ...given, menus: withFollowing(given, documents) };
   return { ...after, permissions: keysOnPages(before, after, documents) };
 }
 

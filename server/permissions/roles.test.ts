@@ -140,8 +140,8 @@ it('deletes a role nobody holds, with what it said of masks, and logs every diff
   expect((await grant('admin', id, { menus: ['alllist', 'highsea'], masks })).code).toBe('0');
   const [logged] = await world.records.find('operation_log', { entityId: id, action: 'role.modify' });
   expect(logged).toMatchObject({
-    before: { menus: ['alllist', 'allpromotepanoramic'] },
-    after: { menus: ['alllist', 'highsea', 'allpromotepanoramic'] },
+    before: { menus: ['alllist'] },
+    after: { menus: expect.arrayContaining(['alllist', 'highsea']) },
   });
   expect(await world.records.findOne('masking_policy', { roleId: id })).toMatchObject({ mode: 'hidden' });
   expect(codeOf(await world.call('admin', '/v1/role/delete', { id: idOf('role:keeper') }))).toBe('E_ROLE_IN_USE');

@@ -1,10 +1,10 @@
+import { RateLimit } from '../http/rate-limit.ts';
 import type { CallContext } from '../operations/context.ts';
 import { type JsonSchema, nullable, object, textSchema } from '../operations/json-schema.ts';
 import type { CallerOperation } from '../operations/operation.ts';
 import type { Values } from '../operations/record-store.ts';
 import { refuseFaults, shapeCheck } from '../operations/saved-views/check-shape.ts';
 import { type DrawnCode, drawCode } from './draw-code.ts';
-import { RateLimit } from '../http/rate-limit.ts';
 
 const usualSize = 240;
 const usualMargin = 2;

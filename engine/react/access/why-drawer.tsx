@@ -8,7 +8,7 @@ import type { TextKey } from '../text.ts';
 import './why-drawer.css';
 
 /** As whom it is asked: one person, or one role. */
-export type WhySubject = { readonly kind: 'staff' | 'role'; readonly id: string; readonly name: string };
+export type WhySubject = { readonly kind: string; readonly id: string; readonly name: string };
 
 type DrawerProps = {
   readonly isOpen: boolean;

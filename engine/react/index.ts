@@ -33,3 +33,4 @@ export { engineTexts, type HostText, type TextKey } from './text.ts';
 export { filledShade, readableShade } from './theme.ts';
 export { formatMoment } from './time.ts';
 export type { WidgetDefinition, WidgetInput, WidgetOperation, WidgetProps } from './widgets/widget-definition.ts';
+export { WidgetSlot } from './widgets/widget-slot.tsx';

@@ -3,9 +3,11 @@ import {
   createForms,
   type DocumentSet,
   type EntityDocument,
+  type EntityField,
   isGranted,
   type MaskKind,
   maskKinds,
+  type OperationInput,
   operationsOfEntity,
   type PageBundle,
   type PageDocument,
@@ -72,17 +74,29 @@ function isHidden(entity: string, path: string, caller: Caller, documents: Docum
 /** An entity without what only the server needs, without secrets, hidden fields and operations not granted. */
 function forBrowser(entity: EntityDocument, caller: Caller): EntityDocument {
   const { access: _, indexes: __, constraints: ___, ...shown } = entity;
+  const isHidden = (field: EntityField) =>
+    field.secret === true || (field.mask !== undefined && maskModeOf(caller, field.mask) === 'hidden');
+  const hidden = new Set(entity.fields.filter(isHidden).map(({ key }) => key));
+  const asked = (inputs: readonly OperationInput[]) => inputs.filter(({ key, field }) => !hidden.has(field ?? key));
   return {
     ...shown,
     operations: grantedVerbs(entity, caller),
-    fields: entity.fields.filter(
-      (field) => field.secret !== true && (field.mask === undefined || maskModeOf(caller, field.mask) !== 'hidden'),
-    ),
+    fields: entity.fields.filter(({ key }) => !hidden.has(key)),
+    ...(entity.actions === undefined
+      ? {}
+      : {
+          actions: entity.actions
+            .filter((action) => isGranted(caller.grants, action.permission))
+            .map((action) => ({ ...action, ...(action.input === undefined ? {} : { input: asked(action.input) }) })),
+        }),
     states: (entity.states ?? []).map((machine) => ({
       ...machine,
       transitions: machine.transitions
         .filter((transition) => isGranted(caller.grants, transition.permission))
-        .map(({ guard: _guard, set: _set, scopes: _scopes, effects: _effects, ...kept }) => kept),
+        .map(({ guard: _guard, set: _set, scopes: _scopes, effects: _effects, ...kept }) => ({
+          ...kept,
+          ...(kept.input === undefined ? {} : { input: asked(kept.input) }),
+        })),
     })),
   };
 }

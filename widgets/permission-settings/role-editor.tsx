@@ -1,7 +1,7 @@
 import { App, Button, Space, Tabs } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
-import { useEngine } from '../../engine/react/index.ts';
+import { useEngine, WidgetSlot } from '../../engine/react/index.ts';
 import { DifferenceDialog } from './difference-dialog.tsx';
 import { GrantTree } from './grant-tree-view.tsx';
 import { HoldersList } from './holders-list.tsx';
@@ -10,7 +10,6 @@ import { apiOf, type Desk, type Policy, type Role, useRefresh } from './permissi
 import type { RoleForm } from './role-dialog.tsx';
 import { differences, draftOf, type Names, type RoleDraft } from './role-draft.ts';
 import { ScopeEditor } from './scope-editor.tsx';
-import { ViewAsDialog } from './view-as.tsx';
 
 type EditorProps = {
   readonly role: Role;
@@ -151,7 +150,6 @@ function RoleButtons({
   const { modal, message } = App.useApp();
   const { client } = useEngine();
   const refresh = useRefresh();
-  const [isViewing, setViewing] = useState(false);
   const { id, name, enabled, builtIn } = role;
   const call = async (key: string, body: object) => {
     try {
@@ -169,16 +167,8 @@ function RoleButtons({
   return (
     <Space size={4}>
       {apiOf(desk, 'viewAs') === undefined || !enabled ? null : (
-        <Button size="small" type="text" onClick={() => setViewing(true)}>
-          以此身份查看
-        </Button>
+        <WidgetSlot name="ViewAs" slot="row" title="以此身份查看" record={{ id, name }} props={{ subject: 'role' }} />
       )}
-      <ViewAsDialog
-        isOpen={isViewing}
-        subject={{ kind: 'role', id, name }}
-        page={desk.page}
-        onClose={() => setViewing(false)}
-      />
       {apiOf(desk, 'editRole') === undefined ? null : (
         <Button size="small" type="text" onClick={() => onForm({ kind: 'edit', role })}>
           改名

@@ -5,9 +5,9 @@ import { shippedFiles as files, loadShipped } from '../shipped.testing.ts';
 
 const { documents } = loadShipped();
 
-const [list, panorama, dashboard] = (['list', 'panorama', 'dashboard'] as const).map((kind) => {
-  const page = [...documents.pages.values()].find((candidate) => candidate.kind === kind);
-  if (page === undefined) throw new TypeError(`no ${kind}`);
+const [list, panorama, dashboard] = ['alllist', 'allpromotepanoramic', 'businessworkbench'].map((name) => {
+  const page = documents.pages.get(name);
+  if (page === undefined) throw new TypeError(`no ${name}`);
   return page;
 });
 

@@ -12,7 +12,6 @@ import {
   type ValueProps,
 } from './face.ts';
 import { HtmlText, plainText } from './html-text.tsx';
-import { MentionInput } from './mention-input.tsx';
 
 function text({ path, record }: ValueProps): string {
   const value = valueAt(record, path);
@@ -82,9 +81,8 @@ export function TextInput(props: InputProps) {
   );
 }
 
-/** Several lines; it tells how many characters there are and may be. In one that may mention people, @ offers them. */
+/** Several lines; it tells how many characters there are and may be. */
 export function AreaInput(props: InputProps) {
-  if (props.field.mentions !== undefined) return <MentionInput {...props} kept={props.field.mentions} />;
   return (
     <Input.TextArea
       id={props.id}

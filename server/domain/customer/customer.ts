@@ -5,7 +5,7 @@ import { importPool } from './import-pool.ts';
 import { mergeInto, refuseMerged } from './merge.ts';
 import { refuseOpenBusiness } from './open-business.ts';
 import { nobody, type OwnerChange, openOwnerRecord, receiverOf, recordOwnerChange } from './ownership.ts';
-import { addMainPhone, holdNumber, keepMainPhone, refuseTakenPhone } from './phones.ts';
+import { addMainPhone, keepMainPhone, refuseTakenPhone } from './phones.ts';
 import { poolFor, poolIdsOf, returnPoolId } from './pool.ts';
 import { pooledCustomers } from './pooled.ts';
 import { pooledTransitions } from './pooled-transitions.ts';
@@ -18,7 +18,7 @@ export const customerRules: DomainRules = {
   userAttributes: { poolIds: poolIdsOf },
 
   async beforeCreate(values, context) {
-    if (typeof values.mobile === 'string') await takeNumber(values.mobile, undefined, context);
+    if (typeof values.mobile === 'string') await refuseKnownNumber(values.mobile, undefined, context);
     const { staffId, departmentId } = context.caller;
     return {
       ownState: 'owned',
@@ -42,7 +42,7 @@ export const customerRules: DomainRules = {
   async beforeModify(record, changes, context) {
     await refuseMerged(record, context);
     if (typeof changes.mobile === 'string' && changes.mobile !== record.mobile)
-      await takeNumber(changes.mobile, record.id, context);
+      await refuseKnownNumber(changes.mobile, record.id, context);
     return {};
   },
 
@@ -183,9 +183,8 @@ async function moveOpportunities(
     await records.update('opportunity', id, { ownerId: to.staffId, ownerDeptId: to.departmentId });
 }
 
-/** Holds a number and refuses one that is known: of a customer, or of a lead that waits to become one. */
-async function takeNumber(mobile: string, customerId: string | undefined, context: RuleContext): Promise<void> {
-  await holdNumber(mobile, context);
+/** Refuses a number that is known: of a customer, or of a lead that waits to become one. */
+async function refuseKnownNumber(mobile: string, customerId: string | undefined, context: RuleContext): Promise<void> {
   await refuseTakenPhone(mobile, customerId, context);
   const waiting = await context.records.count('lead', { mobile, status: 'valid' });
   const fault = { code: 'E_INPUT_DUPLICATE', pointer: '/mobile', title: '手机号' } as const;

@@ -1,17 +1,13 @@
 import { Mentions } from 'antd';
 import { useState } from 'react';
-import { useText } from '../engine-context.tsx';
-import { useFormParts } from '../form/form-parts.tsx';
-import type { InputProps } from './face.ts';
-import { idsOf, usePickerRows } from './use-picker.ts';
-
-type MentionInputProps = InputProps & {
-  /** The field that keeps who is mentioned. */
-  readonly kept: string;
-};
+import { useText } from '../../engine-context.tsx';
+import type { InputProps } from '../../faces/face.ts';
+import { idsOf, usePickerRows } from '../../faces/use-picker.ts';
+import { useFormParts } from '../form-parts.tsx';
 
 /** Several lines in which @ offers colleagues; whoever is chosen is kept beside the text. */
-export function MentionInput({ kept, ...props }: MentionInputProps) {
+export function MentionInput(props: InputProps) {
+  const kept = props.field.mentions ?? '';
   const t = useText();
   const { session } = useFormParts();
   const [keyword, setKeyword] = useState<string>();

@@ -12,11 +12,15 @@ import {
 /** Where somebody is asked about first: most people have it. */
 const firstPage = 'personalData';
 
-/** Looks at the product as a person of a list, or asks why he sees what he sees. */
-export function ViewAs({ record, title, page }: WidgetProps) {
+/** Looks at the product as a person or a role, or asks why that sees what it sees. */
+export function ViewAs({ record, title, page, props }: WidgetProps) {
   const [isOpen, setOpen] = useState(false);
   if (record === undefined) return null;
-  const subject: WhySubject = { kind: 'staff', id: record.id, name: String(record.name ?? '') };
+  const subject: WhySubject = {
+    kind: props.subject === 'role' ? 'role' : 'staff',
+    id: record.id,
+    name: String(record.name ?? ''),
+  };
   return (
     <>
       <Button type="link" size="small" aria-label={`${title} ${subject.name}`} onClick={() => setOpen(true)}>
@@ -36,7 +40,7 @@ type DialogProps = {
 };
 
 /** Says what looking as another means, and begins it in a window of its own. */
-export function ViewAsDialog({ isOpen, subject, page, onClose }: DialogProps) {
+function ViewAsDialog({ isOpen, subject, page, onClose }: DialogProps) {
   const { client, openViewing } = useEngine();
   const [isAsking, setAsking] = useState(false);
   const [isSending, setSending] = useState(false);

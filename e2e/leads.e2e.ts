@@ -161,7 +161,7 @@ test('a number that comes in again is kept, waits for a decision or goes out aga
   await page.goto('/customer/repeat');
   const waiting = rows(page).filter({ hasText: otherMobile });
   await expect(waiting).toContainText('待处理');
-  const name = `合并 ${mobile}`;
+  const name = `合并 ${mobile.slice(3)}`;
   const stored = await callApi(request, admin, '/v1/customer/view', { id: customer });
   await callApi(request, admin, '/v1/customer/modify', { id: customer, version: stored.data?.version, name });
   await waiting.getByRole('button', { name: /^更多/ }).click();

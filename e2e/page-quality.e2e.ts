@@ -84,7 +84,7 @@ async function menuPaths(page: Page, token: string): Promise<readonly string[]> 
     const children = Array.isArray(node.children) ? node.children : [];
     return children.length === 0 ? [String(node.path)] : children.flatMap(leaves);
   };
-  return leaves(answer.data ?? {}).filter((path) => !/panoram|Detail/i.test(path));
+  return leaves(answer.data ?? {}).filter((path) => !/panoram|Detail|definite/i.test(path));
 }
 
 /** Judges a page, and the record that its first row opens. */

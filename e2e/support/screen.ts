@@ -22,7 +22,8 @@ export async function openList(page: Page, title: string): Promise<void> {
   const link = menu.getByRole('link', { name: title });
   for (const group of ['客户管理', '业务列表']) {
     if (await link.isVisible()) break;
-    await menu.getByText(group, { exact: true }).click();
+    const heading = menu.getByRole('menuitem', { name: group });
+    if ((await heading.getAttribute('aria-expanded')) !== 'true') await heading.click();
   }
   await link.click();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();

@@ -9,6 +9,7 @@ import { lazyPart } from '../parts/lazy-part.tsx';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
 import { ListTab } from './list-tab.tsx';
 import { TimelineTab } from './timeline-tab.tsx';
+import { useTabList } from './use-tab-list.ts';
 
 const HistoryTabView = lazyPart(async () => (await import('./history/history-tab.tsx')).HistoryTabView);
 // Forms bring Formily with them; a panorama without one never loads it.
@@ -24,9 +25,10 @@ type PanoramaTabsProps = {
 /** What belongs to the record, one tab each: asked for when opened, kept once opened, failing alone. */
 export function PanoramaTabs({ view, record, open, onOpen }: PanoramaTabsProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set([open]));
+  const bar = useTabList();
   if (!opened.has(open)) setOpened(new Set([...opened, open]));
   return (
-    <div className="engine-card engine-panorama-tabs">
+    <div ref={bar} className="engine-card engine-panorama-tabs">
       <Tabs
         activeKey={open}
         onChange={onOpen}

@@ -210,6 +210,20 @@ export {
   repeatedPasswordFault,
 } from './password-rules.ts';
 export { type Grants, isGranted } from './permissions.ts';
+export {
+  type CallEvent,
+  type CallEventInput,
+  type CallStateAnswer,
+  type DialAnswer,
+  type DialInput,
+  type IncomingAnswer,
+  type IncomingInput,
+  type PhoneLine,
+  type PhoneLinesAnswer,
+  type PhoneProvider,
+  type PhoneRegistrationAnswer,
+  phoneProviders,
+} from './phone-wire.ts';
 export { type CheckedInput, checkInput, checkValue, type InputField, inputFields, isId } from './record-input.ts';
 export { recordPathOf } from './record-match.ts';
 export { dayStart, type Span, spanOf, spanOfDays } from './relative-period.ts';

@@ -1,0 +1,106 @@
+/** Lines a call can go over: the browser's own phone, and the integrations a person holds an agent id of. */
+export const phoneProviders = ['webphone', 'hl', 'dlsw', 'xzj'] as const;
+export type PhoneProvider = (typeof phoneProviders)[number];
+
+/** What the caller may telephone over, as `/v1/phone/my/view` answers it; an empty list where he has no seat. */
+export type PhoneLinesAnswer = {
+  readonly lines: readonly PhoneLine[];
+};
+
+/** One line of the caller: the browser's phone registers by itself, an agent logs in at the integration's server. */
+export type PhoneLine =
+  | { readonly provider: 'webphone'; readonly seatCode: string }
+  | {
+      readonly provider: 'hl' | 'dlsw' | 'xzj';
+      readonly agentId: string;
+      /** Address of the integration's WebSocket server. */
+      readonly url: string;
+      /** What the server takes for a password: good once, for a minute. */
+      readonly ticket: string;
+    };
+
+/**
+ * What the browser's phone registers with, as `/v1/phone/registration/create` answers it. The server asked the telephone
+ * host with seat and password; the password never reaches the browser, and this answer is kept in memory only.
+ */
+export type PhoneRegistrationAnswer = {
+  /** WebSocket addresses of the registrars, in the order they are tried. */
+  readonly hosts: readonly string[];
+  /** SIP domain, and the realm of the digest. */
+  readonly domain: string;
+  readonly user: string;
+  /** MD5 of `user:realm:password` in hexadecimal, as RFC 2617 has it. */
+  readonly ha1: string;
+  /** Addresses of STUN or TURN servers; empty where the hosts are reached without. */
+  readonly iceServers: readonly { readonly urls: string; readonly username?: string; readonly credential?: string }[];
+};
+
+/** Asks for a call to the number in a field of a record, as `/v1/phone/call/create` takes it. */
+export type DialInput = {
+  readonly provider: PhoneProvider;
+  /** Record the number is shown with. */
+  readonly entity: string;
+  readonly id: string;
+  /** Path of the number's field as the page shows it, e.g. `mobile` or `customerId.mobile`. */
+  readonly field: string;
+};
+
+/** A call that may be made: its record exists before the line is told. */
+export type DialAnswer = {
+  readonly callId: string;
+  readonly callNo: string;
+  /** What is dialled: the number where the caller sees it in plain, else a code the line knows for a minute. */
+  readonly target: string;
+  /** The number as the caller sees it, masked where masks say so. */
+  readonly number: string;
+  /** Name of whoever is called, as the caller sees it. */
+  readonly name: string;
+  readonly customerId: string | null;
+};
+
+/** Tells that somebody calls, as `/v1/phone/call/incoming/create` takes it. */
+export type IncomingInput = {
+  readonly provider: PhoneProvider;
+  /** The line's own name of the call, so that several tabs and the line tell of one call. */
+  readonly providerCallId: string;
+  /** Number of the caller as the line gives it. */
+  readonly caller: string;
+};
+
+/** Who calls: every customer and lead the number belongs to that the caller of the operation may see. */
+export type IncomingAnswer = {
+  readonly callId: string;
+  readonly callNo: string;
+  /** The number, masked as for this person. */
+  readonly number: string;
+  readonly matches: readonly {
+    readonly entity: 'customer' | 'lead';
+    readonly id: string;
+    readonly name: string;
+    /** Where he stands, e.g. 意向客户. */
+    readonly stage: string;
+    /** Page that shows him, and the caller may open; absent where there is none. */
+    readonly page?: string;
+  }[];
+};
+
+/** What happens to a call, as `/v1/phone/call/event/create` takes it; the server puts the time to it. */
+export type CallEventInput = {
+  readonly callId: string;
+  readonly event: CallEvent;
+};
+
+export type CallEvent =
+  | { readonly kind: 'ringing' }
+  | { readonly kind: 'answered' }
+  | { readonly kind: 'ended'; readonly hangupBy: 'staff' | 'customer' | 'system' }
+  /** Not answered: with the line's code, where it gave one (480, 486, 408, 500, 487, 484 or another). */
+  | { readonly kind: 'rejected'; readonly code: number | null };
+
+/** A call as it stands, as `/v1/phone/call/event/create` answers it. */
+export type CallStateAnswer = {
+  readonly callId: string;
+  /** A value of the dictionary `call_record_status`. */
+  readonly status: string;
+  readonly talkSeconds: number;
+};

@@ -35,15 +35,23 @@ export type PhoneRegistrationAnswer = {
   readonly iceServers: readonly { readonly urls: string; readonly username?: string; readonly credential?: string }[];
 };
 
-/** Asks for a call to the number in a field of a record, as `/v1/phone/call/create` takes it. */
-export type DialInput = {
-  readonly provider: PhoneProvider;
+/** Asks for a call, as `/v1/phone/call/create` takes it: to the number in a field of a record, or to a typed one. */
+export type DialInput = { readonly provider: PhoneProvider } & (DialledField | DialledNumber);
+
+/** A number by where it stands: the server reads it, and whoever sees it masked calls it all the same. */
+export type DialledField = {
   /** Record the number is shown with. */
   readonly entity: string;
   readonly id: string;
   /** Path of the number's field as the page shows it, e.g. `mobile` or `customerId.mobile`. */
   readonly field: string;
 };
+
+/**
+ * A number typed on the dial pad, 3 to 20 digits: checked as any other, and whose it is (customer or lead the caller may
+ * see) is looked up; a stranger's, and the service numbers of the line (600), are called with an empty name.
+ */
+export type DialledNumber = { readonly number: string };
 
 /** A call that may be made: its record exists before the line is told. */
 export type DialAnswer = {

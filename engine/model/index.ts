@@ -12,6 +12,15 @@ export type {
   WhyAnswer,
 } from './access-wire.ts';
 export {
+  type HangupBy,
+  type HlCommand,
+  type HlEvent,
+  type HlState,
+  hlStates,
+  type WidgetCommand,
+  type WidgetEvent,
+} from './agent-wire.ts';
+export {
   type BackgroundJob,
   type BulkRowAnswer,
   type DuplicatePolicy,

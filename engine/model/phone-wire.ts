@@ -43,7 +43,7 @@ export type DialledField = {
   /** Record the number is shown with. */
   readonly entity: string;
   readonly id: string;
-  /** Path of the number's field as the page shows it, e.g. `mobile` or `customerId.mobile`. */
+  /** Path of the number's field as the page shows it, e.g. `mobile` or `customer.mobile`. */
   readonly field: string;
 };
 

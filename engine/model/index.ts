@@ -225,6 +225,7 @@ export {
   type CallStateAnswer,
   type DialAnswer,
   type DialInput,
+  type DialledField,
   type IncomingAnswer,
   type IncomingInput,
   type PhoneLine,

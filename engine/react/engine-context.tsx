@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { type ApiClient, createQueryClient } from '../client/index.ts';
+import type { DialledField } from '../model/index.ts';
 import type { ActionDesk } from './actions/action-desk.ts';
 import './engine.css';
 import { guardComposition } from './faults/composition-guard.ts';
@@ -21,6 +22,14 @@ export type UnsavedWork = {
 
 /** An action that somebody used: its page and key, and what its button says. */
 export type UsedAction = { readonly page: string; readonly action: string; readonly title: string };
+
+/** A number to call: the server reads it where it stands. */
+export type DialRequest = DialledField & {
+  /** Page it is shown on. */
+  readonly page: string;
+  /** Records that follow in the list it was found in, nearest first. */
+  readonly rest: readonly string[];
+};
 
 /** What the host gives the engine. */
 export type EngineHost = {
@@ -47,6 +56,8 @@ export type EngineHost = {
   readonly commands?: Readonly<Record<string, () => void>>;
   /** Opens a window of its own in which the product is looked at as another; false where the browser opens none. */
   readonly openViewing?: (session: ViewingSession) => boolean;
+  /** Calls the number in a field; absent where the user has no telephone. */
+  readonly dial?: (asked: DialRequest) => void;
   /** Whether what is typed and not saved is kept in this browser; it is unless told. */
   readonly keepsDrafts?: boolean;
 };
@@ -91,6 +102,7 @@ export function EngineProvider({
     commands,
     onUse,
     openViewing,
+    dial,
     keepsDrafts = true,
   } = host;
   useThemeVariables();
@@ -113,6 +125,7 @@ export function EngineProvider({
       ...(commands === undefined ? {} : { commands }),
       ...(onUse === undefined ? {} : { onUse }),
       ...(openViewing === undefined ? {} : { openViewing }),
+      ...(dial === undefined ? {} : { dial }),
     }),
     [
       client,
@@ -128,6 +141,7 @@ export function EngineProvider({
       commands,
       onUse,
       openViewing,
+      dial,
       keepsDrafts,
     ],
   );

@@ -4,6 +4,7 @@ export { WhyDrawer, type WhySubject } from './access/why-drawer.tsx';
 export { ActionDesk, type OfferedAction } from './actions/action-desk.ts';
 export { copyText } from './copy/copy-text.ts';
 export {
+  type DialRequest,
   type EngineHost,
   EngineProvider,
   type EngineUser,

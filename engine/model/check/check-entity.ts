@@ -107,6 +107,12 @@ function checkField(field: EntityField, entity: EntityDocument, checker: Checker
       field.type,
       [...at, 'pinyin'],
     );
+  if (field.dial === true && (!(field.type === 'string' || field.type === 'mobile') || field.secret === true))
+    checker.expect(
+      ['dial 用于可见的 string、mobile 字段', 'dial on a string or mobile field that is not secret'],
+      field.type,
+      [...at, 'dial'],
+    );
   checkMentions(field, entity, checker, [...at, 'mentions']);
   if (field.sequence !== undefined && field.type !== 'string')
     checker.expect(['sequence 用于 string 字段', 'a sequence on a string field'], field.type, [...at, 'sequence']);

@@ -23,6 +23,8 @@ export type ColumnView = {
   readonly linkId?: string;
   /** Colour of the cell. */
   readonly toneOf?: ToneOf;
+  /** Entity of the rows, where the column shows a number that can be dialled. */
+  readonly dial?: string;
   /** Widget that draws the cell in the place of the field's own face. */
   readonly widget?: string;
   readonly props?: Readonly<Record<string, unknown>>;
@@ -77,12 +79,18 @@ function columnView(column: ListColumn, entity: EntityDocument, context: ViewCon
       pin,
       link,
       linkId: link !== undefined && isRelated ? path.replace(/[^.]+$/, 'id') : undefined,
+      dial: dialledIn(resolved.field, entity),
       widget,
       props,
       groupPath: groupPath(resolved, path),
       isTotalled: column.total,
     }),
   };
+}
+
+/** The entity a number is dialled in; undefined where the field holds none. */
+export function dialledIn(field: EntityField, entity: EntityDocument): string | undefined {
+  return field.dial === true ? entity.name : undefined;
 }
 
 function faultyColumn(key: string, fault: string): ColumnView {

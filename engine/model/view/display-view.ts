@@ -8,14 +8,20 @@ import type {
 } from '../generated/documents.ts';
 import { faultsAt } from '../isolate.ts';
 import type { ActionView } from './action-view.ts';
-import { askable, type ColumnView } from './column-view.ts';
+import { askable, type ColumnView, dialledIn } from './column-view.ts';
 import { compiledTone, type Tone, type ToneOf, withFaultyNodes } from './compiled-text.ts';
 import { defined } from './defined.ts';
 import { fieldEdit } from './editable-columns.ts';
 import type { ViewContext } from './view-context.ts';
 
 /** A value on a card with its heading. */
-export type CardField = { readonly path: string; readonly field: EntityField; readonly title: string };
+export type CardField = {
+  readonly path: string;
+  readonly field: EntityField;
+  readonly title: string;
+  /** Entity of the records, where this is a number that can be dialled. */
+  readonly dial?: string;
+};
 
 /** What a card of a board or an entry of a calendar shows. */
 export type CardView = {
@@ -168,7 +174,8 @@ function timeField(path: string, parts: Parts): CardField | undefined {
 function cardField(path: string, { entity, context }: Parts): CardField | undefined {
   const resolved = resolvePath(context.entities, entity.document, path);
   if (resolved === undefined) return undefined;
-  return { path, field: resolved.field, title: pathTitle(context.entities, entity.document, path) };
+  const title = pathTitle(context.entities, entity.document, path);
+  return { path, field: resolved.field, title, ...defined({ dial: dialledIn(resolved.field, entity.document) }) };
 }
 
 type Card = Pick<KanbanView, 'card' | 'facts' | 'tone'>;

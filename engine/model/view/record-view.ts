@@ -3,7 +3,7 @@ import type { EntityField, FactGroup, FormDocument, PanoramaHeader } from '../ge
 import { faultsAt } from '../isolate.ts';
 import { apiBase } from '../naming.ts';
 import { type ActionView, actionViews } from './action-view.ts';
-import { askable } from './column-view.ts';
+import { askable, dialledIn } from './column-view.ts';
 import { withFaultyNodes } from './compiled-text.ts';
 import { defined } from './defined.ts';
 import { formPaths } from './form-view.ts';
@@ -16,6 +16,8 @@ export type FactView = {
   readonly title: string;
   /** Where a masked value is shown in clear, and where the id of its record stands; absent where the reader may not. */
   readonly reveal?: { readonly api: string; readonly idPath: string };
+  /** Entity of the record, where this is a number that can be dialled. */
+  readonly dial?: string;
   /** Why the value cannot be shown; then only this is shown in its place. */
   readonly fault?: string;
 };
@@ -70,7 +72,12 @@ export function factView(path: string, entity: EntityModel, context: ViewContext
   const resolved = resolvePath(context.entities, entity.document, path);
   if (resolved === undefined) return faultyFact(path, `找不到字段“${path}”`);
   const title = pathTitle(context.entities, entity.document, path);
-  return { path, field: resolved.field, title, ...defined({ reveal: revealOf(path, resolved, context) }) };
+  return {
+    path,
+    field: resolved.field,
+    title,
+    ...defined({ reveal: revealOf(path, resolved, context), dial: dialledIn(resolved.field, entity.document) }),
+  };
 }
 
 function revealOf(

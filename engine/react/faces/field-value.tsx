@@ -2,16 +2,25 @@ import { useText } from '../engine-context.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
+import { DialButton } from './dial-button.tsx';
 import type { ValueProps } from './face.ts';
 import { emptyText } from './face.ts';
 import { faces } from './faces.ts';
 
+type FieldValueProps = ValueProps & {
+  readonly hasRoom?: boolean;
+  /** Entity of the record, where the value is a number that can be dialled from here. */
+  readonly dial?: string | undefined;
+};
+
 /** A value as its type shows it; one that cannot be drawn shows its own fault and nothing else fails. */
-export function FieldValue({ hasRoom = false, ...props }: ValueProps & { readonly hasRoom?: boolean }) {
+export function FieldValue({ hasRoom = false, dial, ...props }: FieldValueProps) {
   const t = useText();
+  const { field, path, record } = props;
   return (
     <ErrorBoundary fallback={() => <InlineFault text={t('engine.fault.cell')} />} resetKey={props.record}>
       <Face props={props} hasRoom={hasRoom} />
+      {dial === undefined ? null : <DialButton entity={dial} path={path} title={field.title} record={record} />}
     </ErrorBoundary>
   );
 }

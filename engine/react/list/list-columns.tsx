@@ -1,6 +1,7 @@
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import type { ColumnView, WireRecord } from '../../model/index.ts';
+import { DialButton } from '../faces/dial-button.tsx';
 import { faces } from '../faces/faces.ts';
 import { FieldValue } from '../faces/field-value.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
@@ -63,12 +64,16 @@ function CellValue({ column, record }: CellProps) {
       />
     );
   }
-  const value = <FieldValue field={column.field} path={column.path} record={record} />;
+  const { field, path, link, dial } = column;
   const id = column.linkId === undefined ? record.id : valueAt(record, column.linkId);
-  if (column.link === undefined || typeof id !== 'string') return value;
+  if (link === undefined || typeof id !== 'string')
+    return <FieldValue field={field} path={path} record={record} dial={dial} />;
   return (
-    <PageLink page={column.link} params={{ id }} className="engine-cell-link">
-      {value}
-    </PageLink>
+    <>
+      <PageLink page={link} params={{ id }} className="engine-cell-link">
+        <FieldValue field={field} path={path} record={record} />
+      </PageLink>
+      {dial === undefined ? null : <DialButton entity={dial} path={path} title={field.title} record={record} />}
+    </>
   );
 }

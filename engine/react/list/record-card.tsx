@@ -25,11 +25,11 @@ export function CardFacts({ card, record }: RecordCardProps) {
   if (card.facts.length === 0) return null;
   return (
     <dl className="engine-card-facts">
-      {card.facts.map(({ path, field, title }) => (
+      {card.facts.map(({ path, field, title, dial }) => (
         <div key={path}>
           <dt>{title}</dt>
           <dd>
-            <FieldValue field={field} path={path} record={record} />
+            <FieldValue field={field} path={path} record={record} dial={dial} />
           </dd>
         </div>
       ))}

@@ -58,11 +58,11 @@ function Fact({ fact, record }: { readonly fact: FactView; readonly record: Wire
 /** The value, and the way to see it in clear where it came masked and the reader may. */
 function FactValue({ fact, record }: { readonly fact: FactView; readonly record: WireRecord }) {
   const { context } = usePageRuntime();
-  const { field, path, title, reveal } = fact;
+  const { field, path, title, reveal, dial } = fact;
   const text = fieldText(field, path, record, context);
   const value = (
     <>
-      <FieldValue field={field} path={path} record={record} hasRoom />
+      <FieldValue field={field} path={path} record={record} dial={dial} hasRoom />
       {text === emptyText ? null : <CopyButton text={text} title={title} />}
     </>
   );

@@ -41,9 +41,9 @@ export function RecordHeader({ view, record, tools }: RecordHeaderProps) {
 
 /** A value beside the name; of yes and no only what is so, by its name. */
 function HeaderTag({ tag, record }: { readonly tag: FactView; readonly record: WireRecord }) {
-  const { field, path, fault, title } = tag;
+  const { field, path, fault, title, dial } = tag;
   if (fault !== undefined) return <InlineFault text={fault} />;
-  if (field.type !== 'bool') return <FieldValue field={field} path={path} record={record} />;
+  if (field.type !== 'bool') return <FieldValue field={field} path={path} record={record} dial={dial} />;
   return valueAt(record, path) === true ? <span className="engine-tag engine-tone-default">{title}</span> : null;
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Trail, trailInSight } from './trail.ts';
-import { keepTrail, keptTrail } from './trail-store.ts';
+import { keepTrail, keptTrail, restOfTrail } from './trail-store.ts';
 
 const kept = new Map<string, string>();
 beforeEach(() => {
@@ -34,6 +34,13 @@ it('prefers what was listed last, and forgets another page', () => {
   expect(found('a')).toEqual(['a', 'b']);
   keepTrail('me', 'book', trailInSight({ ...from, page: 'loans' }, ['y']));
   expect(found('a')).toBeUndefined();
+});
+
+it('knows which rows follow, and none where the record is not among them', () => {
+  keepTrail('me', 'book', lane('new', ['a', 'b', 'c']));
+  expect(restOfTrail('me', 'book', 'a')).toEqual(['b', 'c']);
+  expect(restOfTrail('me', 'book', 'c')).toEqual([]);
+  expect(restOfTrail('me', 'book', 'x')).toEqual([]);
 });
 
 it('takes nothing that it did not write', () => {

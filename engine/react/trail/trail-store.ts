@@ -20,6 +20,12 @@ export function keptTrail(user: string, entity: string, id: string): Trail | und
   return keptTrails(user, entity).find(({ ids }) => ids.includes(id));
 }
 
+/** The rows that follow this record in the list it was shown in last. */
+export function restOfTrail(user: string, entity: string, id: string): readonly string[] {
+  const { ids = [] } = keptTrail(user, entity, id) ?? {};
+  return ids.slice(ids.indexOf(id) + 1);
+}
+
 function keptTrails(user: string, entity: string): readonly Trail[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(nameOf(user, entity)) ?? '[]');

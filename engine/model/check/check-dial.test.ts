@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { loadDocuments } from '../load-documents.ts';
+import { theatre } from './theatre.testing.ts';
+
+const base = theatre.filter((document) => document.file !== 'menu.json');
+const faultsOf = (field: object) => {
+  const actor = {
+    ...{ schemaVersion: 2, name: 'actor', title: '演员', label: 'name', operations: ['query'] },
+    fields: [
+      { key: 'name', title: '名称', type: 'string' },
+      { key: 'phone', title: '电话', dial: true, ...field },
+    ],
+  };
+  return loadDocuments([...base, { file: 'entities/actor.json', text: JSON.stringify(actor) }]).faults.map(
+    ({ pointer, code }) => `${code} ${pointer}`,
+  );
+};
+
+it.each([
+  ['a text', { type: 'string' }],
+  ['a masked number', { type: 'mobile', mask: 'mobile' }],
+])('dials %s', (_, field) => {
+  expect(faultsOf(field)).toEqual([]);
+});
+
+it.each([
+  ['a day', { type: 'date' }],
+  ['what never leaves the server', { type: 'string', secret: true }],
+])('refuses to dial %s', (_, field) => {
+  expect(faultsOf(field)).toEqual(['E_SCHEMA_CONFLICT /fields/1/dial']);
+});

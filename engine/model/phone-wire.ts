@@ -5,6 +5,8 @@ export type PhoneProvider = (typeof phoneProviders)[number];
 /** What the caller may telephone over, as `/v1/phone/my/view` answers it; an empty list where he has no seat. */
 export type PhoneLinesAnswer = {
   readonly lines: readonly PhoneLine[];
+  /** Results a call may have, by `follow_up_result`; empty where the caller may not add follow-ups. */
+  readonly results: readonly { readonly key: string; readonly title: string }[];
 };
 
 /** One line of the caller: the browser's phone registers by itself, an agent logs in at the integration's server. */

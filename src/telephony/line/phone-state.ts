@@ -1,0 +1,159 @@
+import type { IncomingAnswer, PhoneProvider } from '../../../engine/model/index.ts';
+import type { CallEnd, LineEvent, LineFault } from './line.ts';
+
+/** Where a number was dialled from; a typed one has none. */
+export type DialledFrom = {
+  readonly entity: string;
+  readonly id: string;
+  readonly field: string;
+  readonly page: string;
+  /** Records that follow in the list it was found in. */
+  readonly rest: readonly string[];
+};
+
+/** A call as the person sees it. */
+export type Call = {
+  readonly provider: PhoneProvider;
+  readonly direction: 'out' | 'in';
+  /** Name of the call at the server; of a call that comes in known a moment later. */
+  readonly callId?: string;
+  /** The line's own name of a call that comes in. */
+  readonly key?: string;
+  /** As the person may see it. */
+  readonly number: string;
+  readonly name: string;
+  readonly customerId: string | null;
+  readonly from?: DialledFrom;
+  /** Who it may be that calls. */
+  readonly matches?: IncomingAnswer['matches'];
+};
+
+export type LineStatus =
+  | { readonly kind: 'off' }
+  | { readonly kind: 'connecting'; readonly isRotating: boolean }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'down'; readonly fault: LineFault };
+
+export type CallStatus =
+  | { readonly kind: 'none' }
+  /** Asked of server and line; nothing is heard yet. */
+  | { readonly kind: 'calling'; readonly call: Call; readonly isAgain: boolean }
+  | { readonly kind: 'ringing'; readonly call: Call }
+  | { readonly kind: 'incoming'; readonly call: Call; readonly isAnswering: boolean }
+  | {
+      readonly kind: 'talking';
+      readonly call: Call;
+      /** When it was answered, in milliseconds. */
+      readonly since: number;
+      readonly isMuted: boolean;
+      readonly isHeld: boolean;
+    }
+  | { readonly kind: 'ended'; readonly call: Call; readonly end: CallEnd; readonly talkSeconds: number };
+
+/** The telephone: how its line is, and its one call. */
+export type PhoneState = {
+  readonly line: LineStatus;
+  readonly call: CallStatus;
+  /** What the integration says of a call in progress; false where it says nothing. */
+  readonly isFlagged: boolean;
+};
+
+/** What the person, or the server for him, adds to what the line tells. */
+export type PhoneStep =
+  | LineEvent
+  | { readonly kind: 'called'; readonly call: Call }
+  | { readonly kind: 'known'; readonly key: string; readonly call: Partial<Call> }
+  | { readonly kind: 'answering' }
+  | { readonly kind: 'dismissed' }
+  | { readonly kind: 'off' };
+
+export const noPhone: PhoneState = { line: { kind: 'off' }, call: { kind: 'none' }, isFlagged: false };
+const none: CallStatus = { kind: 'none' };
+
+/** Whether there is a call that has not ended. */
+export function isInCall({ call }: PhoneState): boolean {
+  return call.kind !== 'none' && call.kind !== 'ended';
+}
+
+/** Whether a further call is out of the question: one is going on, or the integration says so. */
+export function isBusy(state: PhoneState): boolean {
+  return isInCall(state) || state.isFlagged;
+}
+
+/** The telephone after a step. What comes late, or for no call, changes nothing. */
+export function phoneAfter(state: PhoneState, step: PhoneStep, now: number): PhoneState {
+  switch (step.kind) {
+    case 'off':
+      return noPhone;
+    case 'connecting':
+      return { ...state, line: { kind: 'connecting', isRotating: false } };
+    case 'rotating':
+      return { ...state, line: { kind: 'connecting', isRotating: true } };
+    case 'ready':
+      return { ...state, line: { kind: 'ready' } };
+    case 'down':
+      return { ...state, line: { kind: 'down', fault: step.fault }, isFlagged: false };
+    case 'flag':
+      return { ...state, isFlagged: step.isInCall };
+    case 'said':
+      return state;
+    default: {
+      const call = callAfter(state.call, step, now);
+      return call === state.call ? state : { ...state, call };
+    }
+  }
+}
+
+type CallStep = Exclude<
+  PhoneStep,
+  { readonly kind: 'off' | 'connecting' | 'rotating' | 'ready' | 'down' | 'flag' | 'said' }
+>;
+
+function callAfter(status: CallStatus, step: CallStep, now: number): CallStatus {
+  switch (step.kind) {
+    case 'called':
+      return status.kind === 'none' || status.kind === 'ended'
+        ? { kind: 'calling', call: step.call, isAgain: false }
+        : status;
+    case 'incoming':
+      return status.kind === 'none' || status.kind === 'ended' ? comingIn(step) : status;
+    case 'known':
+      return status.kind === 'none' || status.call.key !== step.key
+        ? status
+        : { ...status, call: { ...status.call, ...step.call } };
+    case 'dialling':
+      return status;
+    case 'reRegistering':
+      return status.kind === 'calling' || status.kind === 'ringing'
+        ? { kind: 'calling', call: status.call, isAgain: true }
+        : status;
+    case 'ringing':
+      return status.kind === 'calling' ? { kind: 'ringing', call: status.call } : status;
+    case 'answering':
+      return status.kind === 'incoming' ? { ...status, isAnswering: true } : status;
+    case 'answered':
+      return status.kind === 'calling' || status.kind === 'ringing' || status.kind === 'incoming'
+        ? { kind: 'talking', call: status.call, since: now, isMuted: false, isHeld: false }
+        : status;
+    case 'muted':
+      return status.kind === 'talking' ? { ...status, isMuted: step.isMuted } : status;
+    case 'held':
+      return status.kind === 'talking' ? { ...status, isHeld: step.isHeld } : status;
+    case 'ended':
+      return ended(status, step.end, now);
+    case 'dismissed':
+      return status.kind === 'ended' ? none : status;
+  }
+}
+
+function comingIn({ provider, key, isAutoAnswered }: Extract<LineEvent, { readonly kind: 'incoming' }>): CallStatus {
+  // Who calls is told by the server; until then there is nothing to show, for the number may be one to mask.
+  const call: Call = { provider, direction: 'in', key, number: '', name: '', customerId: null };
+  return { kind: 'incoming', call, isAnswering: isAutoAnswered };
+}
+
+function ended(status: CallStatus, end: CallEnd, now: number): CallStatus {
+  if (status.kind === 'none' || status.kind === 'ended') return status;
+  const talkSeconds = status.kind === 'talking' ? Math.max(1, Math.round((now - status.since) / 1000)) : 0;
+  return { kind: 'ended', call: status.call, end, talkSeconds };
+}

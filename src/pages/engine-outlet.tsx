@@ -15,6 +15,7 @@ import type { Access } from '../session/access.ts';
 import { showAvatar } from '../session/use-avatar.ts';
 import { useSettings } from '../settings/settings.ts';
 import { type Guard, unsavedPages } from '../tabs/unsaved-work.ts';
+import { useDial } from '../telephony/phone-desk.ts';
 import { useDeviceCheck } from '../telephony/use-device-check.ts';
 import { noteAction } from '../use-log/use-log.ts';
 import { openViewing, viewing } from '../viewing/viewing.ts';
@@ -32,6 +33,7 @@ export function EngineOutlet({ access, page }: { readonly access: Access; readon
   const drawnIn = useDrawnLanguage();
   const commands = useCommands();
   const open = useOpenPage(access);
+  const dial = useDial();
   const href = useCallback((name: string, params: PageParams = {}) => addressOf(routes, name, params), [routes]);
   const [search, setSearch] = useSearchParams();
   const keepParams = useCallback(
@@ -60,6 +62,7 @@ export function EngineOutlet({ access, page }: { readonly access: Access; readon
       onUse={noteAction}
       openViewing={openViewing}
       keepsDrafts={viewing === undefined}
+      {...(dial === undefined ? {} : { dial })}
     >
       {inOrder.map((one) => (
         <Activity key={one.page.name} mode={one.page.name === page.name ? 'visible' : 'hidden'}>

@@ -9,6 +9,7 @@ import type { PageRoute } from '../router/menu-routes.ts';
 import type { Access } from '../session/access.ts';
 import { signOut } from '../session/sign-in-out.ts';
 import { useAvatar } from '../session/use-avatar.ts';
+import { PhonePlace } from '../telephony/phone-place.tsx';
 import { useSeatCheck } from '../telephony/use-device-check.ts';
 import { useNotePage } from '../use-log/use-note-page.ts';
 import { leaveViewing } from '../viewing/leave-viewing.ts';
@@ -71,11 +72,12 @@ export function SignedInPage({ access, page, unlisted }: Props) {
               />
             )}
           </PaletteButton>
-          {/* Notices and background work are a person's own: who looks as another is told of none. */}
+          {/* Notices, background work and the telephone are a person's own: who looks as another has none. */}
           {viewing === undefined ? (
             <Suspense fallback={null}>
               <HeaderTasks access={access} />
               <HeaderNotices access={access} />
+              <PhonePlace access={access} />
             </Suspense>
           ) : null}
           <PasswordGate />

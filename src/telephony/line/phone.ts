@@ -106,6 +106,11 @@ export class Phone {
   /** How loud it is; nothing is known of it in the other tabs. */
   readonly loudness = async (): Promise<Loudness> => (await this.#line?.loudness()) ?? { here: 0, there: 0 };
 
+  /** When all that happened to calls in this tab has been told. */
+  readonly settled = async (): Promise<void> => {
+    await this.#telling;
+  };
+
   /** Ends line and call, and lets another tab have the telephone. */
   stop(): void {
     const { call } = this.#view;

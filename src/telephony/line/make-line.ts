@@ -1,0 +1,25 @@
+import type { PhoneLinesAnswer, PhoneProvider, PhoneRegistrationAnswer } from '../../../engine/model/index.ts';
+import type { AgentAccount } from '../agent/agent-socket.ts';
+import type { LineMaker } from './line.ts';
+
+type Call = <Data>(path: string, body: unknown) => Promise<Data>;
+
+/** Fetches what a line is made of: the browser's own phone is large, and only its users need it. */
+export async function lineMaker(provider: PhoneProvider, call: Call): Promise<LineMaker> {
+  if (provider === 'webphone') {
+    const { createSipLine } = await import('../sip/sip-line.ts');
+    const register = () => call<PhoneRegistrationAnswer>('/v1/phone/registration/create', {});
+    return (tell) => createSipLine({ register, tell });
+  }
+  // A ticket is good once: each log-in asks for its own.
+  const ask = async () => {
+    const { lines } = await call<PhoneLinesAnswer>('/v1/phone/my/view', {});
+    return lines.find((line): line is AgentAccount => line.provider === provider && 'url' in line);
+  };
+  if (provider === 'hl') {
+    const { HlLine } = await import('../agent/hl-line.ts');
+    return (tell) => new HlLine(ask, tell);
+  }
+  const { WidgetLine } = await import('../agent/widget-line.ts');
+  return (tell) => new WidgetLine(provider, ask, tell);
+}

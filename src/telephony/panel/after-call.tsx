@@ -1,0 +1,127 @@
+import { Alert, Button, DatePicker, Input, Radio } from 'antd';
+import type { Dayjs } from 'dayjs';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { ApiRefusal } from '../../../engine/client/index.ts';
+import { faultMessage, type PhoneLinesAnswer } from '../../../engine/model/index.ts';
+import { useText } from '../../locales/i18n.ts';
+import type { CallStatus } from '../line/phone-state.ts';
+import { type FollowedUp, followedUp } from './follow-up-of.ts';
+
+type Ended = Extract<CallStatus, { readonly kind: 'ended' }>;
+
+/** What is put on record after a call. */
+export type FollowUp = FollowedUp & {
+  readonly method: 'call';
+  readonly result: string;
+  readonly content: string;
+  readonly callRecordId: string;
+  readonly nextFollowAt?: string;
+};
+
+type AfterCallProps = {
+  readonly ended: Ended;
+  readonly results: PhoneLinesAnswer['results'];
+  readonly onSave: (followUp: FollowUp) => Promise<unknown>;
+  /** Puts the call away; with `next` the following row is called. */
+  readonly onDone: (next: boolean) => void;
+};
+
+const shortest = 5;
+
+/** What came of the call: one key for the result, a word about it, and when to call again. */
+export function AfterCall({ ended, results, onSave, onDone }: AfterCallProps) {
+  const t = useText();
+  const about = followedUp(ended.call);
+  const { callId, from } = ended.call;
+  const root = useRef<HTMLDivElement>(null);
+  const [result, setResult] = useState(() => suggested(ended, results));
+  const [note, setNote] = useState('');
+  const [next, setNext] = useState<Dayjs | null>(null);
+  const [refusal, setRefusal] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  useEffect(() => {
+    // Whoever is typing elsewhere goes on typing.
+    if (document.activeElement === null || document.activeElement === document.body) root.current?.focus();
+  }, []);
+  if (about === undefined || callId === undefined) return null;
+  const hasNext = (from?.rest.length ?? 0) > 0;
+  const title = results.find(({ key }) => key === result)?.title ?? '';
+  const save = async (goesOn: boolean) => {
+    const content = note.trim() === '' ? t('phone.followUpOf', { result: title }) : note.trim();
+    if ([...content].length < shortest) return setRefusal(t('phone.noteShort', { count: shortest }));
+    setSaving(true);
+    setRefusal(undefined);
+    try {
+      const nextFollowAt = next === null ? {} : { nextFollowAt: next.toISOString() };
+      await onSave({ ...about, method: 'call', result, content, callRecordId: callId, ...nextFollowAt });
+      onDone(goesOn);
+    } catch (error) {
+      if (!(error instanceof ApiRefusal)) throw error;
+      const [first] = error.faults;
+      setRefusal(first === undefined ? error.message : faultMessage(first));
+    } finally {
+      setSaving(false);
+    }
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLTextAreaElement || isDateInput(event.target)) return;
+    const chosen = results[Number(event.key) - 1];
+    if (chosen !== undefined) setResult(chosen.key);
+    else if (event.key === 'Enter' && event.target === root.current) void save(event.shiftKey && hasNext);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys choose a result wherever in it the focus is
+    <div className="phone-after" ref={root} tabIndex={-1} onKeyDown={handleKey}>
+      <p className="engine-quiet">{t('phone.afterHint', { count: results.length })}</p>
+      {refusal === undefined ? null : <Alert type="error" showIcon role="alert" message={refusal} />}
+      <Radio.Group
+        className="phone-results"
+        aria-label={t('phone.result')}
+        value={result}
+        onChange={(event) => setResult(String(event.target.value))}
+        options={results.map(({ key, title: name }, index) => ({ value: key, label: `${index + 1} ${name}` }))}
+      />
+      <Input.TextArea
+        value={note}
+        maxLength={1000}
+        autoSize={{ minRows: 2, maxRows: 5 }}
+        aria-label={t('phone.note')}
+        placeholder={t('phone.followUpOf', { result: title })}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <DatePicker
+        showTime={{ format: 'HH:mm' }}
+        format="YYYY-MM-DD HH:mm"
+        value={next}
+        aria-label={t('phone.nextFollow')}
+        placeholder={t('phone.nextFollow')}
+        onChange={setNext}
+      />
+      <div className="phone-after-end">
+        <Button onClick={() => onDone(false)}>{t('phone.skip')}</Button>
+        {hasNext ? (
+          <Button loading={isSaving} onClick={() => void save(true)}>
+            {t('phone.saveAndNext')}
+          </Button>
+        ) : null}
+        <Button type="primary" loading={isSaving} onClick={() => void save(false)}>
+          {t('phone.save')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Whether something can be put on record after a call. */
+export function canFollowUp({ call }: Ended, results: PhoneLinesAnswer['results']): boolean {
+  return followedUp(call) !== undefined && call.callId !== undefined && results.length > 0;
+}
+
+function suggested({ talkSeconds }: Ended, results: PhoneLinesAnswer['results']): string {
+  const key = talkSeconds > 0 ? 'connected' : 'no_answer';
+  return results.some((result) => result.key === key) ? key : (results[0]?.key ?? '');
+}
+
+function isDateInput(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && target.type === 'text';
+}

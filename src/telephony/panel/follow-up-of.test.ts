@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import type { Call } from '../line/phone-state.ts';
+import { followedUp } from './follow-up-of.ts';
+
+const call: Call = { provider: 'webphone', direction: 'out', number: '138', name: '', customerId: null };
+const from = { entity: 'lead', id: 'l1', field: 'mobile', page: 'p', rest: [] };
+const match = (entity: 'customer' | 'lead', id: string) => ({ entity, id, name: '', stage: '' });
+
+it.each<[string, Partial<Call>, unknown]>([
+  ['the record dialled from', { from, customerId: 'c1' }, { bizType: 'lead', bizId: 'l1' }],
+  [
+    'the customer of a number of his',
+    { from: { ...from, entity: 'customer_phone' }, customerId: 'c1' },
+    { bizType: 'customer', bizId: 'c1' },
+  ],
+  ['the one who calls', { matches: [match('lead', 'l2')] }, { bizType: 'lead', bizId: 'l2' }],
+  ['nobody where several may call', { matches: [match('lead', 'l2'), match('customer', 'c2')] }, undefined],
+  ['nobody where nobody is known', {}, undefined],
+])('follows up %s', (_, given, expected) => {
+  expect(followedUp({ ...call, ...given })).toEqual(expected);
+});

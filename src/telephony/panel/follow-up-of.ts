@@ -1,0 +1,14 @@
+import type { Call } from '../line/phone-state.ts';
+
+/** What a follow-up is about. */
+export type FollowedUp = { readonly bizType: string; readonly bizId: string };
+
+const followed: ReadonlySet<string> = new Set(['customer', 'lead', 'opportunity', 'social_lead', 'study_service']);
+
+/** What can be followed up after a call: the record its number stood with, else the customer, or who it was that called. */
+export function followedUp({ from, customerId, matches = [] }: Call): FollowedUp | undefined {
+  if (from !== undefined && followed.has(from.entity)) return { bizType: from.entity, bizId: from.id };
+  if (customerId !== null) return { bizType: 'customer', bizId: customerId };
+  const [only] = matches.length === 1 ? matches : [];
+  return only === undefined ? undefined : { bizType: only.entity, bizId: only.id };
+}

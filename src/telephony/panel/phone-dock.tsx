@@ -1,0 +1,144 @@
+import { PhoneOutlined } from '@ant-design/icons';
+import { App, Badge, Button } from 'antd';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import type { PhoneLinesAnswer } from '../../../engine/model/index.ts';
+import { client, queries } from '../../api/client.ts';
+import { textOf, useText } from '../../locales/i18n.ts';
+import type { Access } from '../../session/access.ts';
+import { deviceFault, thisDevice } from '../device-check.ts';
+import { lineMaker } from '../line/make-line.ts';
+import { Phone } from '../line/phone.ts';
+import { isInCall } from '../line/phone-state.ts';
+import { offerDialling } from '../phone-desk.ts';
+import { PhonePanel } from './phone-panel.tsx';
+import { PhoneTimer } from './phone-timer.tsx';
+import { ringBack, ringTone, sound } from './ring.ts';
+import { callWords, lineWords } from './words.ts';
+
+const quietly = <Data,>(path: string, body: unknown, page?: string): Promise<Data> =>
+  client.call<Data>(path, body, { quiet: true, ...(page === undefined ? {} : { page }) });
+
+/** The telephone of whoever has a line: a button in the header, and the panel it opens. Others see nothing. */
+export function PhoneDock({ access }: { readonly access: Access }) {
+  const userId = access.user.id;
+  const [given, setGiven] = useState<{ readonly phone: Phone; readonly results: PhoneLinesAnswer['results'] }>();
+  useEffect(() => {
+    let phone: Phone | undefined;
+    let isOver = false;
+    const begin = async () => {
+      const { lines, results } = await quietly<PhoneLinesAnswer>('/v1/phone/my/view', {});
+      if (isOver || lines.length === 0) return;
+      const makerOf = (provider: Phone['lines'][number]['provider']) => lineMaker(provider, quietly);
+      const made = new Phone({ userId, lines, call: quietly, makerOf, deviceFault: () => deviceFault(thisDevice) });
+      phone = made;
+      setGiven({ phone: made, results });
+      offerDialling((from) => made.ask({ kind: 'dial', from }));
+    };
+    // Who may not telephone is told so nowhere: there is nothing he asked for.
+    void begin().catch(() => undefined);
+    return () => {
+      isOver = true;
+      offerDialling(undefined);
+      phone?.stop();
+    };
+  }, [userId]);
+  return given === undefined ? null : <PhoneButton {...given} access={access} />;
+}
+
+type PhoneButtonProps = {
+  readonly phone: Phone;
+  readonly results: PhoneLinesAnswer['results'];
+  readonly access: Access;
+};
+
+function PhoneButton({ phone, results, access }: PhoneButtonProps) {
+  const t = useText();
+  const view = useSyncExternalStore(phone.subscribe, phone.view);
+  const [isOpen, setIsOpen] = useState(false);
+  const { call, line } = view;
+  const [shownFor, setShownFor] = useState(call.kind);
+  if (shownFor !== call.kind) {
+    setShownFor(call.kind);
+    // Whatever begins is to be seen.
+    if (call.kind !== 'none' && (shownFor === 'none' || shownFor === 'ended')) setIsOpen(true);
+    if (call.kind === 'ended') setIsOpen(true);
+  }
+  useSaid(phone);
+  useSounds(phone);
+  useStaying(phone);
+  const words = call.kind === 'none' ? lineWords(line) : callWords(call);
+  const label = `${t('phone.title')}：${words}`;
+  return (
+    <>
+      <Badge dot={line.kind === 'down'} offset={[-6, 6]}>
+        <Button
+          type={isInCall(view) ? 'primary' : 'text'}
+          className="phone-button"
+          aria-label={label}
+          aria-expanded={isOpen}
+          title={label}
+          icon={<PhoneOutlined aria-hidden="true" />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {call.kind === 'talking' ? <PhoneTimer since={call.since} /> : null}
+        </Button>
+      </Badge>
+      {isOpen
+        ? createPortal(
+            <PhonePanel
+              view={view}
+              lines={phone.lines}
+              results={results}
+              routes={access.routes}
+              isHere={phone.isHere}
+              ask={phone.ask}
+              loudness={phone.loudness}
+              onSave={async (followUp) => {
+                await phone.settled();
+                await quietly('/v1/follow/up/create', followUp);
+                void queries.invalidateQueries();
+              }}
+              onMinimise={() => setIsOpen(false)}
+            />,
+            document.body,
+          )
+        : null}
+    </>
+  );
+}
+
+/** Tells what the telephone has to say, in the tabs that are looked at. */
+function useSaid(phone: Phone): void {
+  const { message } = App.useApp();
+  useEffect(() => {
+    let last = phone.view().said?.id;
+    return phone.subscribe(() => {
+      const { said } = phone.view();
+      if (said === undefined || said.id === last) return;
+      last = said.id;
+      if (!document.hidden) void message[said.tone]({ key: said.text, content: textOf(said.text), duration: 5 });
+    });
+  }, [phone, message]);
+}
+
+/** Rings where the line is. */
+function useSounds(phone: Phone): void {
+  const { call } = useSyncExternalStore(phone.subscribe, phone.view);
+  const isRinging = call.kind === 'incoming' && !call.isAnswering;
+  // The sound of other lines is that of the agent's own set.
+  const isCalling = call.kind === 'ringing' && call.call.provider === 'webphone';
+  const tone = isRinging ? ringTone : isCalling ? ringBack : undefined;
+  useEffect(() => (tone === undefined || !phone.isHere ? undefined : sound(tone)), [phone, tone]);
+}
+
+/** Asks before the tab that has a call is closed. */
+function useStaying(phone: Phone): void {
+  useEffect(() => {
+    const handleLeaving = (event: BeforeUnloadEvent) => {
+      if (phone.isHere && isInCall(phone.view())) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', handleLeaving);
+    return () => window.removeEventListener('beforeunload', handleLeaving);
+  }, [phone]);
+}

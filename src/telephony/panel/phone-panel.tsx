@@ -1,0 +1,164 @@
+import { MinusOutlined } from '@ant-design/icons';
+import { Button, Select } from 'antd';
+import { type KeyboardEvent, useId } from 'react';
+import type { PhoneLine, PhoneLinesAnswer } from '../../../engine/model/index.ts';
+import { textOf, useText } from '../../locales/i18n.ts';
+import type { MenuRoutes } from '../../router/menu-routes.ts';
+import type { Loudness } from '../line/line.ts';
+import type { PhoneCommand, PhoneView } from '../line/phone.ts';
+import type { CallStatus } from '../line/phone-state.ts';
+import { AfterCall, canFollowUp, type FollowUp } from './after-call.tsx';
+import { CallParty, OutgoingView, TalkingView } from './call-view.tsx';
+import { DeviceChoice } from './device-choice.tsx';
+import { DialPad } from './dial-pad.tsx';
+import { Matches } from './matches.tsx';
+import './phone.css';
+import { clock, endWords, lineWords } from './words.ts';
+
+export type PhonePanelProps = {
+  readonly view: PhoneView;
+  readonly lines: readonly PhoneLine[];
+  readonly results: PhoneLinesAnswer['results'];
+  readonly routes: MenuRoutes;
+  /** Whether the sound is in this tab. */
+  readonly isHere: boolean;
+  readonly ask: (command: PhoneCommand) => void;
+  readonly loudness: () => Promise<Loudness>;
+  readonly onSave: (followUp: FollowUp) => Promise<unknown>;
+  readonly onMinimise: () => void;
+};
+
+/** The telephone, laid over the corner of whatever page is open. */
+export function PhonePanel(props: PhonePanelProps) {
+  const t = useText();
+  const titleId = useId();
+  const { view, lines, ask, onMinimise } = props;
+  const handleKey = ({ key, defaultPrevented }: KeyboardEvent) => {
+    if (key === 'Escape' && !defaultPrevented) onMinimise();
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Esc puts it away wherever in it the focus is
+    <section className="phone-panel" aria-labelledby={titleId} onKeyDown={handleKey}>
+      <header>
+        <h2 id={titleId}>{t('phone.title')}</h2>
+        {lines.length > 1 ? (
+          <Select
+            size="small"
+            aria-label={t('phone.line')}
+            value={view.provider}
+            disabled={view.call.kind !== 'none' && view.call.kind !== 'ended'}
+            options={lines.map(({ provider }) => ({ value: provider, label: textOf(`phone.line.${provider}`) }))}
+            onChange={(provider) => ask({ kind: 'choose', provider })}
+          />
+        ) : null}
+        <Button
+          type="text"
+          size="small"
+          icon={<MinusOutlined />}
+          aria-label={t('phone.minimise')}
+          onClick={onMinimise}
+        />
+      </header>
+      <LineState view={view} ask={ask} />
+      <CallPlace {...props} status={view.call} />
+    </section>
+  );
+}
+
+function LineState({ view, ask }: Pick<PhonePanelProps, 'view' | 'ask'>) {
+  const t = useText();
+  const { line } = view;
+  return (
+    <p className="phone-line" data-line={line.kind} role={line.kind === 'down' ? 'alert' : 'status'}>
+      <span className="phone-dot" aria-hidden="true" />
+      {lineWords(line)}
+      {line.kind === 'down' ? (
+        <Button type="link" size="small" onClick={() => ask({ kind: 'restart' })}>
+          {t('phone.retry')}
+        </Button>
+      ) : null}
+    </p>
+  );
+}
+
+function CallPlace({ status, ...props }: PhonePanelProps & { readonly status: CallStatus }) {
+  const { view, ask } = props;
+  switch (status.kind) {
+    case 'none':
+      return <Idle {...props} />;
+    case 'calling':
+    case 'ringing':
+      return <OutgoingView status={status} ask={ask} />;
+    case 'incoming':
+      return <IncomingView {...props} status={status} />;
+    case 'talking':
+      return (
+        <>
+          <TalkingView status={status} view={view} isHere={props.isHere} ask={ask} loudness={props.loudness} />
+          <Matches call={status.call} routes={props.routes} />
+        </>
+      );
+    case 'ended':
+      return <EndedView {...props} status={status} />;
+  }
+}
+
+function Idle({ view, ask }: PhonePanelProps) {
+  return (
+    <>
+      <DialPad isReady={view.line.kind === 'ready'} onDial={(number) => ask({ kind: 'type', number })} />
+      {view.abilities.includes('devices') ? (
+        <DeviceChoice devices={view.devices} onChange={(devices) => ask({ kind: 'use', devices })} />
+      ) : null}
+    </>
+  );
+}
+
+type StatusOf<Kind extends CallStatus['kind']> = { readonly status: Extract<CallStatus, { readonly kind: Kind }> };
+
+function IncomingView({ status, routes, ask }: PhonePanelProps & StatusOf<'incoming'>) {
+  const t = useText();
+  return (
+    <>
+      <p role="alert" className="phone-ringing">
+        {t(status.isAnswering ? 'phone.answering' : 'phone.incoming')}
+      </p>
+      <CallParty call={status.call} />
+      <Matches call={status.call} routes={routes} />
+      <div className="phone-after-end">
+        <Button danger onClick={() => ask({ kind: 'hangUp' })}>
+          {t('phone.decline')}
+        </Button>
+        <Button type="primary" loading={status.isAnswering} onClick={() => ask({ kind: 'answer' })}>
+          {t('phone.answer')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function EndedView({ status, results, routes, ask, onSave }: PhonePanelProps & StatusOf<'ended'>) {
+  const t = useText();
+  const { call, end, talkSeconds } = status;
+  const done = (goesOn: boolean) => {
+    ask({ kind: 'dismiss' });
+    const { from } = call;
+    const [next, ...rest] = from?.rest ?? [];
+    if (goesOn && from !== undefined && next !== undefined) ask({ kind: 'dial', from: { ...from, id: next, rest } });
+  };
+  return (
+    <>
+      <CallParty call={call} />
+      <p role="status">
+        {endWords(end)}
+        {talkSeconds > 0 ? ` · ${t('phone.talked')} ${clock(talkSeconds)}` : null}
+      </p>
+      <Matches call={call} routes={routes} />
+      {canFollowUp(status, results) ? (
+        <AfterCall key={call.callId} ended={status} results={results} onSave={onSave} onDone={done} />
+      ) : (
+        <Button onClick={() => done(false)}>{t('phone.back')}</Button>
+      )}
+    </>
+  );
+}

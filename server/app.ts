@@ -25,6 +25,7 @@ import { buildRegistry, type OperationRegistry } from './operations/registry.ts'
 import { viewOperations } from './operations/saved-views/view-operations.ts';
 import { productTitle } from './product-title.ts';
 import { codeOperations } from './qrcode/code-operations.ts';
+import { telephonyOperations } from './telephony/index.ts';
 
 export type AppOptions = {
   readonly platform: PlatformParts;
@@ -86,11 +87,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...logOperations,
     ...logExports(documents),
     ...domainOperationsFor(documents),
+    ...telephonyOperations(documents, rules),
     openApiOperation(documents, () => registry.values()),
   ]);
   // Open streams would hold the server up: their readers go on at another node.
   app.addHook('preClose', () => options.events.close());
   registerApi(app, assembled.platform, registry, new Admission(options.admission ?? usualAdmission));
-  if (options.appDir !== undefined) await registerAssets(app, options.appDir, productTitle(platform.documents));
+  if (options.appDir !== undefined)
+    await registerAssets(app, options.appDir, {
+      title: productTitle(platform.documents),
+      hasPhone: platform.telephony !== undefined,
+    });
   return app;
 }

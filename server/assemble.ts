@@ -11,12 +11,14 @@ import type { Platform } from './operations/context.ts';
 import type { DomainRules } from './operations/domain-rules.ts';
 import { savedViewRules } from './operations/saved-views/change-views.ts';
 import { permissionRules } from './permissions/index.ts';
+import type { Telephony } from './telephony/index.ts';
 
 /** What a node is put together from. */
 export type PlatformParts = Pick<Platform, 'documents' | 'db' | 'protection' | 'replica'> & {
   readonly files: FileStore;
   /** Most rows of one import. */
   readonly importRows?: number;
+  readonly telephony?: Telephony;
 };
 
 /** What answers calls and works on jobs of one node. */
@@ -33,7 +35,7 @@ const mostImportRows = 100_000;
 
 /** Puts together what the documents and the domain give a node; nothing of it connects or listens. */
 export function assemble(
-  { files, importRows = mostImportRows, ...base }: PlatformParts,
+  { files, importRows = mostImportRows, telephony, ...base }: PlatformParts,
   timing: { readonly leaseSeconds?: number } = {},
 ): Assembled {
   const rules = [savedViewRules, updateRules, ...permissionRules, ...domainRulesFor(base.documents)];
@@ -45,7 +47,11 @@ export function assemble(
   const desk = new JobDesk(kinds, queue);
   const userAttributes = new Map(rules.flatMap((rule) => Object.entries(rule.userAttributes ?? {})));
   return {
-    platform: { ...base, userAttributes, services: { jobs: desk, files, limits: { importRows } } },
+    platform: {
+      ...base,
+      userAttributes,
+      services: { jobs: desk, files, limits: { importRows }, ...(telephony === undefined ? {} : { telephony }) },
+    },
     rules,
     kinds,
     schedules,

@@ -5,6 +5,9 @@ import { editDistance } from '../engine/model/index.ts';
 import { parseEnvFile } from './env-file.ts';
 import { keptSecret, randomKey, readablePassword } from './kept-secrets.ts';
 import { codeOf, messageOf, StartError } from './start-error.ts';
+import { type AgentUrls, agentUrls, iceServers } from './telephony/addresses.ts';
+import { type Hours, readHours, usualHours } from './telephony/hours.ts';
+import type { IceServer } from './telephony/telephony.ts';
 
 /** The server's settings, checked. */
 export type Config = {
@@ -34,6 +37,15 @@ export type Config = {
   readonly trustedProxies: readonly string[];
   /** A copy of the database that answers reports; undefined where the database itself does. */
   readonly databaseReplicaUrl: string | undefined;
+  /** Address of the telephone host; undefined where there is none, or in demo mode our own. */
+  readonly telephonyUrl: string | undefined;
+  /** What signs between us and the telephone host. */
+  readonly telephonySecret: string | undefined;
+  /** WebSocket addresses of the agent integrations. */
+  readonly agentUrls: AgentUrls;
+  readonly iceServers: readonly IceServer[];
+  /** When people may be called to be sold something. */
+  readonly callHours: Hours;
 };
 
 const modes = ['demo', 'production'] as const;
@@ -132,6 +144,38 @@ export const settings = [
     meaning: '读取 /metrics（Prometheus）时出示的令牌；缺省没有 /metrics',
     secret: true,
   },
+  {
+    name: 'TELEPHONY_URL',
+    byDefault: '',
+    expected: 'http 或 https 地址',
+    meaning: '电话系统的地址（软电话注册与拨号，见 docs/telephony.md）；缺省时演示模式用自带的，生产模式没有电话',
+  },
+  {
+    name: 'TELEPHONY_SECRET',
+    byDefault: '',
+    expected: '至少 16 个字符',
+    meaning: '与电话系统之间的签名密钥；设置 TELEPHONY_URL 时必填',
+    secret: true,
+  },
+  {
+    name: 'AGENT_URLS',
+    byDefault: '',
+    expected: '以逗号分隔的 hl=、dlsw=、xzj= 与 ws 或 wss 地址',
+    meaning: '坐席系统的 WebSocket 地址；没有写的坐席不提供',
+  },
+  {
+    name: 'CALL_HOURS',
+    byDefault: '8-21',
+    expected: '起-止，0 到 24 的整数',
+    meaning: '可以拨打营销电话的时段（北京时间的整点）',
+  },
+  {
+    name: 'ICE_SERVERS',
+    byDefault: '',
+    expected: '以逗号分隔的 stun:主机:端口 或 turn:用户:密码@主机:端口',
+    meaning: '浏览器与电话系统之间的 STUN、TURN 服务器；缺省不用',
+    secret: true,
+  },
 ] as const satisfies readonly Setting[];
 export type SettingName = (typeof settings)[number]['name'];
 
@@ -187,9 +231,20 @@ export function parseConfig(environment: Values, file: Values = {}): ParseOutcom
     importMaxRows: read('IMPORT_MAX_ROWS', (text) =>
       /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000 ? Number(text) : undefined,
     ),
+    telephonyUrl: read('TELEPHONY_URL', webUrl),
+    telephonySecret: read('TELEPHONY_SECRET', (text) => (text.length >= 16 ? text : undefined)),
+    agentUrls: read('AGENT_URLS', agentUrls) ?? {},
+    callHours: read('CALL_HOURS', readHours) ?? usualHours,
+    iceServers: read('ICE_SERVERS', iceServers) ?? [],
     metricsToken: read('METRICS_TOKEN', (text) => (/^[\w-]{16,200}$/.test(text) ? text : undefined)),
   };
   if (config.mode === 'production') faults.push(...productionFaults(values));
+  if (config.telephonyUrl !== undefined && values.TELEPHONY_SECRET === undefined)
+    faults.push({
+      name: 'TELEPHONY_SECRET',
+      expected: `设置 TELEPHONY_URL 时必填，${settingByName.get('TELEPHONY_SECRET')?.expected}`,
+      got: '未设置',
+    });
   const { host, port, dataDir, mode, demoSize, schemasDir, jobWorkers, importMaxRows, logLevel } = config;
   const whole = host !== undefined && port !== undefined && dataDir !== undefined && mode !== undefined;
   if (
@@ -228,6 +283,10 @@ function postgresUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
   return /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1 ? text : undefined;
+}
+
+function webUrl(text: string): string | undefined {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined;
 }
 
 function addressList(text: string): readonly string[] | undefined {

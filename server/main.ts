@@ -24,6 +24,7 @@ import { createFileStore } from './files/file-store.ts';
 import { startBackground } from './jobs/background.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { messageOf, StartError } from './start-error.ts';
+import { configuredTelephony } from './telephony/index.ts';
 
 type Step = () => Promise<unknown>;
 
@@ -72,6 +73,7 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
           onIdleError: (error) => log.warn({ err: error }, 'idle session of the replica lost'),
         });
   if (replica !== undefined) closing.unshift(() => replica.close());
+  const telephony = configuredTelephony(config);
   const platform = {
     documents,
     db: connection.db,
@@ -79,6 +81,7 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
     files: createFileStore(config.filesDir),
     importRows: config.importMaxRows,
     ...(replica === undefined ? {} : { replica: replica.db }),
+    ...(telephony === undefined ? {} : { telephony }),
   };
   const app = await buildApp({
     platform,

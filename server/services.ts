@@ -1,11 +1,14 @@
 import type { FileStore } from './files/file-store.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { Telephony } from './telephony/telephony.ts';
 
 /** What operations use beyond the database: one of each per node. */
 export type Services = {
   readonly jobs: Jobs;
   readonly files: FileStore;
   readonly limits: Limits;
+  /** Where no telephone host is configured there is none. */
+  readonly telephony?: Telephony;
 };
 
 /** What a node takes at most. */

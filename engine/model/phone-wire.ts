@@ -2,6 +2,14 @@
 export const phoneProviders = ['webphone', 'hl', 'dlsw', 'xzj'] as const;
 export type PhoneProvider = (typeof phoneProviders)[number];
 
+/** Whether a value names a line. */
+export function isPhoneProvider(value: unknown): value is PhoneProvider {
+  return phoneProviders.some((known) => known === value);
+}
+
+/** Who may end a call. */
+export const hangupParties = ['staff', 'customer', 'system'] as const;
+
 /** What the caller may telephone over, as `/v1/phone/my/view` answers it; an empty list where he has no seat. */
 export type PhoneLinesAnswer = {
   readonly lines: readonly PhoneLine[];

@@ -2,6 +2,7 @@ import { type ErrorEntry, errorCatalogue } from '../../engine/model/index.ts';
 import { customerErrors } from '../domain/customer/errors.ts';
 import { mallErrors } from '../domain/mall/errors.ts';
 import { organisationErrors } from '../domain/organisation/errors.ts';
+import { phoneErrors } from '../telephony/index.ts';
 import type { FuzzRequest } from './generate-request.testing.ts';
 
 /** An answer as it came. */
@@ -17,6 +18,7 @@ const known: Readonly<Record<string, ErrorEntry>> = {
   ...customerErrors,
   ...mallErrors,
   ...organisationErrors,
+  ...phoneErrors,
 };
 /** Refusals that end in 503 on purpose. */
 const deliberate = new Set(['E_BUSY', 'E_TOO_LONG', 'E_OVERLOADED', 'E_DATABASE_AWAY']);

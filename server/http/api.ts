@@ -68,13 +68,11 @@ async function call(operation: Operation, request: FastifyRequest, platform: Pla
   const isQuery = operation.method === 'GET' || operation.takes === 'file';
   const input = isQuery ? queryOf(request) : bodyOf(request);
   const moment = { now: new Date().toISOString(), requestId: request.id };
-  if (!hasCaller(operation))
-    return operation.answer(input, {
-      ...platform,
-      ...moment,
-      origin: originOf(request),
-      range: headerOf(request, 'range'),
-    });
+  if (!hasCaller(operation)) {
+    const given = operation.takes === 'file' ? { ...input, file: await uploadedFile(request) } : input;
+    const range = headerOf(request, 'range');
+    return operation.answer(given, { ...platform, ...moment, origin: originOf(request), range });
+  }
   const signedIn = await callerOf(platform, headerOf(request, 'x-app-token'), request.ip);
   noteCaller(request, oneselfOf(signedIn).staffId);
   // Before anything of the request is read: a file, for example.

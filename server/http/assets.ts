@@ -10,7 +10,11 @@ const year = 31_536_000;
  * Serves the built app: hashed files for ever, and the page itself, with name, build, policy and nonce, at every other
  * address. Every answer names the build too, so that a page that is open learns of a new one.
  */
-export async function registerAssets(app: FastifyInstance, appDir: string, title: string): Promise<void> {
+export async function registerAssets(
+  app: FastifyInstance,
+  appDir: string,
+  { title, hasPhone }: { readonly title: string; readonly hasPhone: boolean },
+): Promise<void> {
   const built = await readFile(path.join(appDir, 'index.html'), 'utf8');
   const build = createHash('sha256').update(built).digest('hex').slice(0, 16);
   const page = built.replaceAll('__PRODUCT__', () => escapeHtml(title)).replaceAll('__BUILD__', build);
@@ -27,7 +31,7 @@ export async function registerAssets(app: FastifyInstance, appDir: string, title
   app.get('/*', async (request, reply) => {
     if (/^\/(v[12]|assets)(\/|$)/.test(request.url)) return reply.callNotFound();
     const nonce = randomBytes(16).toString('base64');
-    reply.header('Content-Security-Policy', policy(nonce));
+    reply.header('Content-Security-Policy', policy(nonce, hasPhone));
     reply.header('Cache-Control', 'no-store');
     return reply.type('text/html; charset=utf-8').send(page.replaceAll('__CSP_NONCE__', nonce));
   });
@@ -37,15 +41,21 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
-/** No `unsafe-eval`, no foreign host; styles need the nonce that the page hands to the style engine. */
-function policy(nonce: string): string {
+/** Where registrars may be: the telephone host names them, and a microphone needs a safe page, hence safe sockets or this machine. */
+const registrars = 'wss: ws://127.0.0.1:* ws://localhost:*';
+
+/**
+ * No `unsafe-eval`, no foreign host but the registrars of the telephone where there is one; styles need the nonce that
+ * the page hands to the style engine.
+ */
+function policy(nonce: string, hasPhone: boolean): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    "connect-src 'self'",
+    `connect-src 'self'${hasPhone ? ` ${registrars}` : ''}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

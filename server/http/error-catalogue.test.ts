@@ -7,6 +7,7 @@ import { mallErrors } from '../domain/mall/errors.ts';
 import { organisationErrors } from '../domain/organisation/errors.ts';
 import { permissionErrors } from '../permissions/errors.ts';
 import { startCatalogue } from '../start-error.ts';
+import { phoneErrors } from '../telephony/index.ts';
 
 const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/errors.md'), 'utf8');
 const documented = [...text.matchAll(/^\| `(E_[A-Z_]+)` \| (\d+) \| (\d+) \| (.*) \| (.*) \|$/gm)];
@@ -16,6 +17,7 @@ const entries = [
   customerErrors,
   mallErrors,
   organisationErrors,
+  phoneErrors,
   startCatalogue,
 ].flatMap((catalogue) => Object.entries(catalogue));
 

@@ -1,12 +1,18 @@
 import type { DocumentSet } from '../../engine/model/index.ts';
 import { declaredSchedules } from '../operations/entity-schedule.ts';
 import type { RuleBook } from '../operations/write-row.ts';
+import { telephonySchedules } from '../telephony/index.ts';
 import { housekeeping } from './housekeeping.ts';
 import { maskPeriods } from './mask-periods.ts';
 import type { Schedule } from './schedule.ts';
 
 /** Everything a product does of itself, by key: what its entities declare, and what every product needs. */
 export function productSchedules(documents: DocumentSet, rules: RuleBook): ReadonlyMap<string, Schedule> {
-  const all = [...declaredSchedules(documents, rules), housekeeping(documents), maskPeriods];
+  const all = [
+    ...declaredSchedules(documents, rules),
+    ...telephonySchedules(documents, rules),
+    housekeeping(documents),
+    maskPeriods,
+  ];
   return new Map(all.map((schedule) => [schedule.key, schedule]));
 }

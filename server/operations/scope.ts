@@ -49,7 +49,7 @@ export type ScopeCondition = {
 export async function rowScope(
   plan: SelectPlan,
   context: CallContext,
-  transition?: Transition,
+  transition?: Pick<Transition, 'scopes'>,
 ): Promise<RawBuilder<unknown>> {
   return every((await scopeConditions(plan, context, transition)).map(({ sql: condition }) => condition));
 }
@@ -58,7 +58,7 @@ export async function rowScope(
 export async function scopeConditions(
   plan: SelectPlan,
   context: CallContext,
-  transition?: Transition,
+  transition?: Pick<Transition, 'scopes'>,
 ): Promise<readonly ScopeCondition[]> {
   const { caller, page } = context;
   const live: ScopeCondition = { kind: 'live', sql: plan.live() };

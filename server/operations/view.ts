@@ -91,6 +91,15 @@ export async function isReachable(entity: EntityModel, id: string, context: Call
   return rows.length > 0;
 }
 
+/** Whether a row is within the caller's own scope or one of the named ones he holds, on whatever page that is. */
+export async function isReachableAnyhow(entity: EntityModel, id: string, context: CallContext): Promise<boolean> {
+  const plan = new SelectPlan(context, entity);
+  const scopes = (entity.document.access?.scopes ?? []).map(({ key }) => key);
+  const scope = await rowScope(plan, { ...context, page: undefined }, { scopes });
+  const { rows } = await sql`select 1 ${plan.from()} where ${plan.own('id')} = ${id} and ${scope}`.execute(context.db);
+  return rows.length > 0;
+}
+
 /**
  * The stored columns of a row within reach, locked for the rest of the transaction; undefined when out of
  * reach. What is tested is what the winner of a race left.

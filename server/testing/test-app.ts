@@ -4,6 +4,7 @@ import { type DocumentSet, type Envelope, faultMessage } from '../../engine/mode
 import { hashPassword } from '../access/password.ts';
 import { createProtection } from '../access/protection.ts';
 import { buildApp } from '../app.ts';
+import type { PlatformParts } from '../assemble.ts';
 import { type Connection, connectDatabase } from '../db/connect.ts';
 import { createIndexes, createTables } from '../db/tables.ts';
 import { fillFromDocuments } from '../demo/fill-documents.ts';
@@ -44,9 +45,9 @@ export type TestApp = {
 };
 
 /** Starts it. Staff: sales and sales2 of group 1, sales3 of group 2, group_leader of group 1, manager over both, promoter, admin. */
-export async function startTestApp(): Promise<TestApp> {
+export async function startTestApp(more: Pick<PlatformParts, 'telephony'> = {}): Promise<TestApp> {
   const { documents } = readDocuments(path.join(root, 'schemas'));
-  return serve(documents, await createTestDatabase(), async (seeding) => company(seedContext(seeding)));
+  return serve(documents, await createTestDatabase(), async (seeding) => company(seedContext(seeding)), more);
 }
 
 /** What rows are made in: a company without a server in front of it. */
@@ -119,6 +120,7 @@ async function serve(
   documents: DocumentSet,
   database: TestDatabase,
   fill: (seeding: Seeding) => Promise<Readonly<Record<string, string>>>,
+  more: Pick<PlatformParts, 'telephony'> = {},
 ): Promise<TestApp> {
   const protection = createProtection(database.secretKey);
   const connection = connectDatabase({ url: database.appUrl, max: 20 });
@@ -126,7 +128,7 @@ async function serve(
   const ids = await fill(seeding);
   const { records } = seedContext(seeding);
   const app = await buildApp({
-    platform: { documents, db: connection.db, protection, files: createFileStore(filesOf(database)) },
+    platform: { documents, db: connection.db, protection, files: createFileStore(filesOf(database)), ...more },
     events: new EventFeed({ url: database.appUrl }),
     // Tests of races make many calls at once, on machines of any speed.
     admission: { running: 40, waiting: 2000, patience: 60_000 },

@@ -1,0 +1,79 @@
+import { type CallEvent, type CallStateAnswer, hangupParties } from '../../engine/model/index.ts';
+import { refuse } from '../http/app-error.ts';
+import { change } from '../operations/change.ts';
+import { type CallContext, modelOf } from '../operations/context.ts';
+import type { RuleContext } from '../operations/domain-rules.ts';
+import { logChange } from '../operations/operation-log.ts';
+import type { StoredRecord, Values } from '../operations/record-store.ts';
+import { idOf } from '../operations/view.ts';
+import type { RuleBook } from '../operations/write-row.ts';
+import { afterEvent } from './call-state.ts';
+
+const entityName = 'call_record';
+
+/** Takes what the browser of a call's own member of staff tells of it. */
+export async function takeEvent(body: Values, context: CallContext, rules: RuleBook): Promise<CallStateAnswer> {
+  const id = idOf({ id: body.callId });
+  const event = eventOf(body.event);
+  return change(`${entityName}.event`, body, context, async (inside) => {
+    const call = await heldCall(id, inside);
+    if (call === undefined || call.staffId !== inside.caller.staffId) throw refuse('E_NOT_FOUND');
+    return stateOf(await changeCall(call, afterEvent(call, event, inside.now), '线路事件', inside, rules));
+  });
+}
+
+/** The same of the server's own accord. */
+export async function applyToCall(id: string, event: CallEvent, context: CallContext, rules: RuleBook): Promise<void> {
+  await change(`${entityName}.event`, { id, event }, context, async (inside) => {
+    const call = await heldCall(id, inside);
+    if (call !== undefined) await changeCall(call, afterEvent(call, event, inside.now), '线路事件', inside, rules);
+    return null;
+  });
+}
+
+/** A call, held for the rest of the transaction. */
+export async function heldCall(id: string, { records }: RuleContext): Promise<StoredRecord | undefined> {
+  await records.lock(entityName, id);
+  return records.findOne(entityName, { id });
+}
+
+/** Writes what changes about a call, with its log and what the area's rules make of it; answers it as it is then. */
+export async function changeCall(
+  call: StoredRecord,
+  values: Values | undefined,
+  title: string,
+  context: RuleContext,
+  rules: RuleBook,
+): Promise<StoredRecord> {
+  if (values === undefined || Object.keys(values).length === 0) return call;
+  const entity = modelOf(context.documents, entityName);
+  const derived = (await rules.get(entityName)?.beforeModify?.(call, values, context)) ?? {};
+  const changes = { ...values, ...derived };
+  await context.records.update(entityName, call.id, changes);
+  await rules.get(entityName)?.afterModify?.(call, changes, context);
+  const before = Object.fromEntries(Object.keys(changes).map((key) => [key, call[key]]));
+  await logChange({ entity, id: call.id, action: 'event', title, before, after: changes }, context);
+  return { ...call, ...changes, id: call.id, version: call.version + 1 };
+}
+
+/** A call as it stands. */
+export function stateOf(call: StoredRecord): CallStateAnswer {
+  return { callId: call.id, status: String(call.status), talkSeconds: Number(call.talkSeconds) };
+}
+
+/** An event in the shape of the contract; anything else is refused. */
+export function eventOf(raw: unknown): CallEvent {
+  const facts: Values = typeof raw === 'object' && raw !== null ? { ...raw } : {};
+  const { kind, hangupBy, code } = facts;
+  if (kind === 'ringing' || kind === 'answered') return { kind };
+  const party = hangupParties.find((known) => known === hangupBy);
+  if (kind === 'ended' && party !== undefined) return { kind, hangupBy: party };
+  if (kind === 'rejected' && (code === null || code === undefined)) return { kind, code: null };
+  if (kind === 'rejected' && typeof code === 'number' && Number.isInteger(code) && code >= 100 && code <= 699)
+    return { kind, code };
+  throw refuse(
+    'E_INPUT_INVALID',
+    {},
+    { faults: [{ code: 'E_INPUT_CHOICE', pointer: '/event', title: '线路事件', got: String(kind).slice(0, 20) }] },
+  );
+}

@@ -1,0 +1,119 @@
+import { type IncomingAnswer, isPhoneProvider, normaliseMobile } from '../../engine/model/index.ts';
+import { mayOpen } from '../access/caller.ts';
+import { refuse } from '../http/app-error.ts';
+import { change } from '../operations/change.ts';
+import { type CallContext, modelOf } from '../operations/context.ts';
+import type { RuleContext } from '../operations/domain-rules.ts';
+import { RecordStore, type StoredRecord, type Values } from '../operations/record-store.ts';
+import { isReachable } from '../operations/view.ts';
+import { numbersFor, type RuleBook } from '../operations/write-row.ts';
+import { insertCall, refuseSecondCall } from './dial.ts';
+import { refusePhone } from './errors.ts';
+import { personOf, seatOn, telephonyOf } from './seats.ts';
+import { shownNumber } from './shown-number.ts';
+
+const entityName = 'call_record';
+const mostMatches = 20;
+
+type Match = { readonly entity: 'customer' | 'lead'; readonly record: StoredRecord };
+
+/** Tells who calls, and writes the record of the call; the same call told again is the same record. */
+export async function takeIncoming(body: Values, context: CallContext, rules: RuleBook): Promise<IncomingAnswer> {
+  const telephony = telephonyOf(context);
+  const { provider, providerCallId } = body;
+  const caller = digitsOf(body.caller);
+  if (!isPhoneProvider(provider) || typeof providerCallId !== 'string' || !/^[\x21-\x7e]{1,64}$/.test(providerCallId))
+    throw refuse(
+      'E_INPUT_INVALID',
+      {},
+      { faults: [{ code: 'E_INPUT_FORMAT', pointer: '/providerCallId', title: '线路通话编号' }] },
+    );
+  const person = await personOf(context);
+  const seatCode = seatOn(provider, person, telephony);
+  const matches = await matchesOf(caller, context);
+  const numbers = await numbersFor(modelOf(context.documents, entityName), context);
+  const call = await change(`${entityName}.incoming`, body, context, async (inside) => {
+    await inside.records.hold(`call:${provider}:${providerCallId}`);
+    const known = await inside.records.findOne(entityName, { provider, providerCallId });
+    if (known !== undefined) return knownCall(known, inside);
+    await refuseSecondCall(person.id, inside, rules);
+    const values = {
+      ...numbers,
+      ...aboutOf(matches),
+      provider,
+      providerCallId,
+      direction: 'in',
+      staffId: person.id,
+      departmentId: person.departmentId,
+      seatCode,
+      caller,
+      callee: seatCode,
+      ringAt: inside.now,
+      status: 'ringing',
+    };
+    const customer = matches.length === 1 && matches[0]?.entity === 'customer' ? matches[0].record : undefined;
+    return insertCall(values, customer, '来电', inside, rules);
+  });
+  return {
+    ...call,
+    number: shownNumber(caller, context),
+    matches: matches.map((match) => answered(match, context)),
+  };
+}
+
+function knownCall(call: StoredRecord, { caller }: RuleContext) {
+  if (call.staffId !== caller.staffId) throw refusePhone('E_PHONE_OTHERS_CALL');
+  return { callId: call.id, callNo: String(call.callNo) };
+}
+
+function digitsOf(raw: unknown): string {
+  const text = typeof raw === 'string' ? raw : '';
+  const digits = normaliseMobile(text) ?? text.normalize('NFKC').replace(/[\s\-()+（）.·]/g, '');
+  // A line may call with a name or hide the number; the call is there all the same.
+  return /^\d{3,20}$/.test(digits) ? digits : '0';
+}
+
+/** The customers and leads of a number that lie in the caller's scope. */
+async function matchesOf(number: string, context: CallContext): Promise<readonly Match[]> {
+  const records = new RecordStore(context, { staffId: context.caller.staffId, now: context.now });
+  const phones = await records.find('customer_phone', { phone: number }, mostMatches);
+  const ids = [...new Set(phones.map(({ customerId }) => customerId))];
+  const customers = ids.length === 0 ? [] : await records.find('customer', { id: ids }, mostMatches);
+  const leads = await records.find('lead', { mobile: number }, mostMatches);
+  // A lead that became one of these customers is he.
+  const others = leads.filter(({ customerId }) => !ids.includes(customerId));
+  const all: readonly Match[] = [
+    ...customers.map((record): Match => ({ entity: 'customer', record })),
+    ...others.map((record): Match => ({ entity: 'lead', record })),
+  ];
+  const within: Match[] = [];
+  for (const match of all)
+    if (await isReachable(modelOf(context.documents, match.entity), match.record.id, { ...context, page: undefined }))
+      within.push(match);
+  return within;
+}
+
+function aboutOf(matches: readonly Match[]): Values {
+  const [only, ...more] = matches;
+  if (only === undefined || more.length > 0) return {};
+  const customerId = only.entity === 'customer' ? only.record.id : (only.record.customerId ?? null);
+  return { bizType: only.entity, bizId: only.record.id, customerId };
+}
+
+function answered({ entity, record }: Match, context: CallContext): IncomingAnswer['matches'][number] {
+  const page = pageOf(entity, context);
+  const key = entity === 'customer' ? 'stage' : 'status';
+  const dictionary = context.documents.dictionaries.get(`${entity}_${key}`);
+  const stage = dictionary?.values.find((value) => value.key === record[key])?.title ?? '';
+  return { entity, id: record.id, name: String(record.name ?? ''), stage, ...(page === undefined ? {} : { page }) };
+}
+
+/** The page that shows one of these and the caller may open: the one with the widest scope first. */
+function pageOf(entity: string, { documents, caller }: CallContext): string | undefined {
+  const pages = [...documents.pages.values()].flatMap((page) =>
+    page.kind === 'panorama' && page.entity === entity && page.filter === undefined && mayOpen(caller, page.name)
+      ? [page]
+      : [],
+  );
+  return (pages.find(({ scope }) => scope === 'all') ?? pages.find(({ scope }) => scope !== 'pool'))?.name;
+}

@@ -1,0 +1,32 @@
+import type { DocumentSet } from '../../engine/model/index.ts';
+import type { Schedule } from '../jobs/schedule.ts';
+import type { DomainRules } from '../operations/domain-rules.ts';
+import type { Operation } from '../operations/operation.ts';
+import type { RuleBook } from '../operations/write-row.ts';
+import { phoneOperations } from './phone-operations.ts';
+import { staleCalls } from './stale-calls.ts';
+
+export { phoneErrors } from './errors.ts';
+export { httpLine } from './http-line.ts';
+export { configuredTelephony } from './start.ts';
+export type { DemoPhone, IceServer, LinePort, Telephony } from './telephony.ts';
+
+/** What telephoning reads and writes; a product without these has no telephone. */
+const needed = ['call_record', 'customer', 'customer_phone', 'lead'] as const;
+
+/** Operations of telephony, for a product that keeps calls of customers. */
+export function telephonyOperations(
+  documents: Pick<DocumentSet, 'entities'>,
+  rules: readonly DomainRules[],
+): readonly Operation[] {
+  return hasPhone(documents) ? phoneOperations(new Map(rules.map((rule) => [rule.entity, rule]))) : [];
+}
+
+/** What telephony does of itself. */
+export function telephonySchedules(documents: Pick<DocumentSet, 'entities'>, rules: RuleBook): readonly Schedule[] {
+  return hasPhone(documents) ? [staleCalls(rules)] : [];
+}
+
+function hasPhone({ entities }: Pick<DocumentSet, 'entities'>): boolean {
+  return needed.every((name) => entities.has(name));
+}

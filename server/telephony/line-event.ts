@@ -1,0 +1,117 @@
+import { type FileKind, hangupParties, isId, isPhoneProvider } from '../../engine/model/index.ts';
+import { systemCaller } from '../access/caller.ts';
+import { saveFile } from '../files/file-rows.ts';
+import { UploadedFile } from '../files/uploaded-file.ts';
+import { refuse } from '../http/app-error.ts';
+import { change } from '../operations/change.ts';
+import type { CallContext, OpenContext } from '../operations/context.ts';
+import type { RuleContext } from '../operations/domain-rules.ts';
+import type { StoredRecord, Values } from '../operations/record-store.ts';
+import type { RuleBook } from '../operations/write-row.ts';
+import { changeCall, eventOf, heldCall, stateOf } from './call-event.ts';
+import { afterEvent, afterLineEnd } from './call-state.ts';
+import { refusePhone } from './errors.ts';
+import { telephonyOf } from './seats.ts';
+import { isSigned } from './signature.ts';
+
+const entityName = 'call_record';
+const mostTranscript = 20_000;
+const mostRecording = 100 * 1024 * 1024;
+const twoYears = 2 * 365 * 86_400_000;
+const kinds: Readonly<Record<string, { readonly mime: string; readonly kind: FileKind; readonly extension: string }>> =
+  {
+    wav: { mime: 'audio/wav', kind: 'audio', extension: 'wav' },
+    mp3: { mime: 'audio/mpeg', kind: 'audio', extension: 'mp3' },
+  };
+
+/** Takes what the line itself tells of a call: `{time, nonce, sign, event}`, where `event` is a JSON text. */
+export async function takeLineEvent(body: Values, context: OpenContext, rules: RuleBook): Promise<unknown> {
+  const { event: text } = body;
+  if (typeof text !== 'string') throw refusePhone('E_PHONE_SIGNATURE');
+  const inside = signedContext(body, text, context);
+  const event = parsed(text);
+  return change(`${entityName}.line`, { text }, inside, async (own) => {
+    const call = await calledOf(event, own);
+    return stateOf(await changeCall(call, changesOf(call, event, own.now), '线路回报', own, rules));
+  });
+}
+
+/** Takes the recording of a call: its file, with `callId`, `format` and `sha256` signed in the address. */
+export async function takeRecording(body: Values, context: OpenContext, rules: RuleBook): Promise<unknown> {
+  const { callId, format, sha256, file } = body;
+  const text = `${String(callId)}.${String(format)}.${String(sha256)}`;
+  const type = typeof format === 'string' ? kinds[format] : undefined;
+  const inside = signedContext(body, text, context);
+  if (type === undefined || !(file instanceof UploadedFile)) throw refuse('E_FILE_MISSING');
+  const { files } = context.services;
+  const stored = await files.write(file.content, mostRecording);
+  const forget = () => files.remove(stored.key);
+  try {
+    if (stored.sha256 !== sha256) throw refusePhone('E_PHONE_SIGNATURE');
+    const answer = await change(`${entityName}.recording`, { text }, inside, async (own) => {
+      const call = await calledOf({ callId }, own);
+      if (call.recordingId !== null) return { ...stateOf(call), isNew: false };
+      const expireAt = new Date(Date.parse(own.now) + twoYears).toISOString();
+      const meta = { name: `${String(call.callNo)}.${type.extension}`, mime: type.mime, kind: type.kind };
+      const recordingId = await saveFile(
+        { ...meta, private: true, entity: entityName, id: call.id, expireAt },
+        stored,
+        own,
+      );
+      return { ...stateOf(await changeCall(call, { recordingId }, '录音', own, rules)), isNew: true };
+    });
+    const { isNew, ...state } = answer;
+    if (!isNew) await forget();
+    return state;
+  } catch (error) {
+    await forget();
+    throw error;
+  }
+}
+
+/** The context of a call that the line signed: the server's own work, done once for each of its nonces. */
+function signedContext(body: Values, text: string, context: OpenContext): CallContext {
+  const { time, nonce, sign } = body;
+  const { secret } = telephonyOf(context);
+  const signature = { time: String(time), nonce: String(nonce), sign: String(sign) };
+  if (!isSigned(text, signature, secret, Date.parse(context.now))) throw refusePhone('E_PHONE_SIGNATURE');
+  const caller = { ...systemCaller, ip: context.origin.ip };
+  return { ...context, caller, page: undefined, idempotencyKey: `line-${signature.nonce}` };
+}
+
+function parsed(text: string): Values {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    throw refuse('E_BODY_UNREADABLE');
+  }
+}
+
+async function calledOf({ callId, provider, providerCallId }: Values, context: RuleContext): Promise<StoredRecord> {
+  if (typeof callId === 'string' && isId(callId)) {
+    const call = await heldCall(callId, context);
+    if (call !== undefined) return call;
+  } else if (isPhoneProvider(provider) && typeof providerCallId === 'string') {
+    const found = await context.records.findOne(entityName, { provider, providerCallId });
+    const call = found === undefined ? undefined : await heldCall(found.id, context);
+    if (call !== undefined) return call;
+  }
+  throw refuse('E_NOT_FOUND');
+}
+
+function changesOf(call: StoredRecord, event: Values, now: string): Values | undefined {
+  if (event.kind === 'transcript') {
+    const { text } = event;
+    if (typeof text !== 'string') throw refuse('E_BODY_UNREADABLE');
+    const transcript = [...text].slice(0, mostTranscript).join('');
+    return transcript === call.transcript ? undefined : { transcript };
+  }
+  const { talkSeconds } = event;
+  const party = hangupParties.find((known) => known === event.hangupBy);
+  if (event.kind === 'ended' && party !== undefined && typeof talkSeconds === 'number' && talkSeconds > 0) {
+    const wanted = afterLineEnd(call, Math.round(talkSeconds), party, now);
+    return Object.entries(wanted).some(([key, value]) => call[key] !== value) ? wanted : undefined;
+  }
+  return afterEvent(call, eventOf(event), now);
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { PhoneLine, PhoneLinesAnswer, PhoneProvider, PhoneRegistrationAnswer } from '../../engine/model/index.ts';
+import type { CallContext } from '../operations/context.ts';
+import { RecordStore, type StoredRecord } from '../operations/record-store.ts';
+import { refusePhone } from './errors.ts';
+import type { AgentProvider, Telephony } from './telephony.ts';
+import { agentTicket } from './ticket.ts';
+
+const agentFields: Readonly<Record<AgentProvider, string>> = {
+  hl: 'hlAgentId',
+  dlsw: 'dlswAgentId',
+  xzj: 'xzjAgentId',
+};
+const agentProviders = ['hl', 'dlsw', 'xzj'] as const;
+
+/** The telephony of this node; refused where there is none. */
+export function telephonyOf({ services }: Pick<CallContext, 'services'>): Telephony {
+  if (services.telephony === undefined) throw refusePhone('E_PHONE_OFF');
+  return services.telephony;
+}
+
+/** What the caller may telephone over. */
+export async function myLines(context: CallContext): Promise<PhoneLinesAnswer> {
+  const { telephony } = context.services;
+  if (telephony === undefined) return { lines: [] };
+  const person = await personOf(context);
+  const webphone = webphoneOf(person);
+  const agents = agentProviders.flatMap((provider): readonly PhoneLine[] => {
+    const url = telephony.agentUrls[provider];
+    const agentId = textOf(person, agentFields[provider]);
+    if (url === undefined || agentId === undefined) return [];
+    const ticket = agentTicket(provider, agentId, telephony.secret, Date.parse(context.now));
+    return [{ provider, agentId, url, ticket }];
+  });
+  return {
+    lines: [
+      ...(webphone === undefined ? [] : [{ provider: 'webphone', seatCode: webphone.seatCode } as const]),
+      ...agents,
+    ],
+  };
+}
+
+/** What the caller's browser registers with: asked of the telephone host, with the password turned into a digest. */
+export async function registration(context: CallContext): Promise<PhoneRegistrationAnswer> {
+  const { line, iceServers } = telephonyOf(context);
+  const webphone = webphoneOf(await personOf(context));
+  if (webphone === undefined) throw refusePhone('E_PHONE_NO_SEAT', { line: '软电话' });
+  const { seatCode, password } = webphone;
+  const { hosts, domain } = await line.register(seatCode, password);
+  const ha1 = createHash('md5').update(`${seatCode}:${domain}:${password}`).digest('hex');
+  return { hosts, domain, user: seatCode, ha1, iceServers };
+}
+
+/** The seat somebody has on a line; refused where he has none. */
+export function seatOn(provider: PhoneProvider, person: StoredRecord, telephony: Telephony): string {
+  if (provider === 'webphone') {
+    const seat = webphoneOf(person)?.seatCode;
+    if (seat !== undefined) return seat;
+    throw refusePhone('E_PHONE_NO_SEAT', { line: '软电话' });
+  }
+  const seat = textOf(person, agentFields[provider]);
+  if (seat === undefined || telephony.agentUrls[provider] === undefined)
+    throw refusePhone('E_PHONE_NO_SEAT', { line: ` ${provider} ` });
+  return seat;
+}
+
+/** The row of the caller himself. */
+export async function personOf(context: CallContext): Promise<StoredRecord> {
+  const { staffId } = context.caller;
+  const records = new RecordStore(context, { staffId, now: context.now });
+  const person = await records.findOne('staff', { id: staffId });
+  if (person === undefined) throw refusePhone('E_PHONE_NO_SEAT', { line: '' });
+  return person;
+}
+
+function webphoneOf(person: StoredRecord): { readonly seatCode: string; readonly password: string } | undefined {
+  const seatCode = textOf(person, 'seatCode');
+  const password = textOf(person, 'sipPassword');
+  return seatCode === undefined || password === undefined ? undefined : { seatCode, password };
+}
+
+function textOf(person: StoredRecord, key: string): string | undefined {
+  const value = person[key];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,14 @@
+import { type MaskKind, maskValue } from '../../engine/model/index.ts';
+import { maskModeOf } from '../access/caller.ts';
+import type { CallContext } from '../operations/context.ts';
+
+/** A number as the caller sees it: in clear, masked, or not at all. */
+export function shownNumber(
+  number: string,
+  { caller }: Pick<CallContext, 'caller'>,
+  mask: MaskKind = 'mobile',
+): string {
+  const mode = maskModeOf(caller, mask);
+  if (mode === 'hidden') return '';
+  return mode === 'plain' ? number : maskValue(mask, number);
+}

@@ -1,0 +1,20 @@
+import type { AgentUrls } from './addresses.ts';
+import type { Hours } from './hours.ts';
+import { httpLine } from './http-line.ts';
+import type { IceServer, Telephony } from './telephony.ts';
+
+/** What the settings say of telephony. */
+export type TelephonySettings = {
+  readonly telephonyUrl: string | undefined;
+  readonly telephonySecret: string | undefined;
+  readonly agentUrls: AgentUrls;
+  readonly iceServers: readonly IceServer[];
+  readonly callHours: Hours;
+};
+
+/** The telephony the settings name; undefined where they name none. */
+export function configuredTelephony(settings: TelephonySettings): Telephony | undefined {
+  const { telephonyUrl: url, telephonySecret: secret, agentUrls, iceServers, callHours: hours } = settings;
+  if (url === undefined || secret === undefined) return undefined;
+  return { line: httpLine({ url, secret }), secret, agentUrls, iceServers, hours };
+}

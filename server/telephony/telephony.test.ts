@@ -1,0 +1,517 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CallStateAnswer, DialAnswer, IncomingAnswer } from '../../engine/model/index.ts';
+import { ScheduleClock } from '../jobs/schedule-clock.ts';
+import { type JobWorker, startJobWorker } from '../testing/job-worker.ts';
+import { multipart } from '../testing/multipart.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { refusePhone } from './errors.ts';
+import type { Hours } from './hours.ts';
+import { signed } from './signature.ts';
+import type { SecretDial, Telephony } from './telephony.ts';
+import { TicketTaker } from './ticket.ts';
+
+const secret = 'a-secret-for-this-test';
+const told: SecretDial[] = [];
+const faults = { code: false };
+let hours: Hours = { from: 0, until: 24 };
+
+/** A line that only writes down what it is told. */
+const telephony: Telephony = {
+  secret,
+  agentUrls: { hl: 'ws://127.0.0.1:9/hl' },
+  iceServers: [],
+  get hours() {
+    return hours;
+  },
+  line: {
+    register: async (seat) => ({ hosts: [`ws://127.0.0.1:9/${seat}`], domain: 'pbx.test' }),
+    async tellCode(dial) {
+      if (faults.code) throw refusePhone('E_PHONE_HOST_AWAY');
+      told.push(dial);
+    },
+  },
+};
+
+let company: TestApp;
+let worker: JobWorker;
+
+beforeAll(async () => {
+  company = await startTestApp({ telephony });
+  worker = startJobWorker(company.documents, company.database);
+  const seats = { sales: '8001', sales2: '8002', sales3: '8003', manager: '8004', admin: '8005' } as const;
+  for (const [account, seatCode] of Object.entries(seats))
+    await company.records.update('staff', company.ids[account] ?? '', {
+      seatCode,
+      sipPassword: `word-${seatCode}`,
+      hlAgentId: `hl${seatCode}`,
+    });
+}, 60_000);
+
+afterAll(async () => {
+  await worker.close();
+  await company.close();
+});
+
+let numbers = 0;
+const newMobile = () => {
+  numbers += 1;
+  return `137${String(numbers).padStart(8, '0')}`;
+};
+
+async function newCustomer(
+  owner = 'sales',
+  mobile = newMobile(),
+): Promise<{ readonly id: string; readonly mobile: string }> {
+  const { ids } = company;
+  const body = { name: '被叫客户', mobile, intentionProjectIds: [ids.project], channelId: ids.channel, level: 'b' };
+  const made = await company.call<{ id: string }>(owner, '/v1/customer/create', body);
+  expect(made).toMatchObject({ code: '0' });
+  return { id: made.data.id, mobile };
+}
+
+type Dialled = {
+  readonly code: string;
+  readonly message: string;
+  readonly data: DialAnswer & { readonly error?: { readonly code: string } };
+};
+const click = (id: string, account = 'sales', more: object = {}): Promise<Dialled> =>
+  company.call(account, '/v1/phone/call/create', {
+    provider: 'webphone',
+    entity: 'customer',
+    id,
+    field: 'mobile',
+    ...more,
+  });
+const type = (number: string, account = 'sales'): Promise<Dialled> =>
+  company.call(account, '/v1/phone/call/create', { provider: 'webphone', number });
+const tell = (callId: string, event: object, account = 'sales') =>
+  company.call<CallStateAnswer & { readonly error?: { readonly code: string } }>(
+    account,
+    '/v1/phone/call/event/create',
+    { callId, event },
+  );
+const callOf = (id: string) => company.records.findOne('call_record', { id });
+const end = (callId: string, account = 'sales') => tell(callId, { kind: 'ended', hangupBy: 'staff' }, account);
+const line = (event: object, over: object = {}) => {
+  const text = JSON.stringify(event);
+  return company.call<CallStateAnswer & { readonly error?: { readonly code: string } }>(
+    undefined,
+    '/v1/phone/line/event/create',
+    { ...signed(text, secret), event: text, ...over },
+  );
+};
+
+it('answers what a seat registers with: the digest, and never the password', async () => {
+  const answer = await company.call('sales', '/v1/phone/registration/create');
+  const ha1 = createHash('md5').update('8001:pbx.test:word-8001').digest('hex');
+  expect(answer.data).toEqual({
+    hosts: ['ws://127.0.0.1:9/8001'],
+    domain: 'pbx.test',
+    user: '8001',
+    ha1,
+    iceServers: [],
+  });
+  expect(JSON.stringify(answer)).not.toContain('word-8001');
+  expect(await company.call('promoter', '/v1/phone/registration/create')).toMatchObject({
+    code: '1',
+    data: { error: { code: 'E_PHONE_NO_SEAT' } },
+  });
+});
+
+it('offers the lines somebody has a seat on, with a ticket that is good once', async () => {
+  const { data } = await company.call<{ lines: { provider: string; ticket?: string }[] }>('sales', '/v1/phone/my/view');
+  expect(data.lines).toMatchObject([
+    { provider: 'webphone', seatCode: '8001' },
+    { provider: 'hl', agentId: 'hl8001', url: 'ws://127.0.0.1:9/hl' },
+  ]);
+  const ticket = data.lines[1]?.ticket ?? '';
+  const taker = new TicketTaker(secret);
+  expect(taker.take('hl', 'hl8002', ticket)).toBe(false);
+  expect(taker.take('dlsw', 'hl8001', ticket)).toBe(false);
+  expect(new TicketTaker(secret).take('hl', 'hl8001', ticket, Date.now() + 61_000)).toBe(false);
+  expect(taker.take('hl', 'hl8001', ticket)).toBe(true);
+  expect(taker.take('hl', 'hl8001', ticket)).toBe(false);
+  expect((await company.call('promoter', '/v1/phone/my/view')).data).toEqual({ lines: [] });
+});
+
+it('writes the record before the call goes out, and hides the number from who sees it masked', async () => {
+  const { id, mobile } = await newCustomer();
+  const { data, code } = await click(id);
+  expect(code).toBe('0');
+  expect(data).toMatchObject({
+    number: `${mobile.slice(0, 3)}****${mobile.slice(-4)}`,
+    name: '被叫客户',
+    customerId: id,
+  });
+  expect(data.target).toMatch(/^d[0-9a-f]{24}$/);
+  expect(JSON.stringify(data)).not.toContain(mobile);
+  expect(told.at(-1)).toEqual({ code: data.target, number: mobile, seatCode: '8001' });
+  expect(await callOf(data.callId)).toMatchObject({
+    callNo: data.callNo,
+    status: 'dialing',
+    direction: 'out',
+    callee: mobile,
+    customerId: id,
+    bizType: 'customer',
+    bizId: id,
+    staffId: company.ids.sales,
+    departmentId: company.ids.group1,
+    seatCode: '8001',
+    talkSeconds: 0,
+  });
+  const [logged] = await company.records.find('operation_log', { entityId: data.callId });
+  expect(JSON.stringify(logged)).not.toContain(mobile);
+  expect(await company.records.findOne('customer', { id })).toMatchObject({ callCount: 1 });
+  expect((await company.records.findOne('customer', { id }))?.firstCallAt).not.toBeNull();
+  await end(data.callId);
+});
+
+it('goes forward from dialling to answered, by the time of the server, whoever tells twice or late', async () => {
+  const { id } = await newCustomer();
+  const { callId } = (await click(id)).data;
+  expect((await tell(callId, { kind: 'ringing' })).data).toEqual({ callId, status: 'ringing', talkSeconds: 0 });
+  expect((await tell(callId, { kind: 'answered' })).data).toMatchObject({ status: 'talking' });
+  expect((await tell(callId, { kind: 'ringing' })).data).toMatchObject({ status: 'talking' });
+  expect((await tell(callId, { kind: 'rejected', code: 486 })).data).toMatchObject({ status: 'talking' });
+  await company.database.rows(
+    `update call_record set started_at = started_at - interval '95 seconds', ring_at = ring_at - interval '95 seconds', answered_at = answered_at - interval '95 seconds' where id = '${callId}'`,
+  );
+  const ended = (await tell(callId, { kind: 'ended', hangupBy: 'customer' })).data;
+  expect(ended).toMatchObject({ status: 'answered' });
+  expect([95, 96, 97]).toContain(ended.talkSeconds);
+  expect((await tell(callId, { kind: 'ended', hangupBy: 'staff' })).data).toEqual(ended);
+  expect(await callOf(callId)).toMatchObject({ hangupBy: 'customer', rejectCode: null });
+});
+
+it.each([
+  [480, 'failed'],
+  [486, 'busy'],
+  [408, 'no_answer'],
+  [500, 'failed'],
+  [487, 'rejected'],
+  [484, 'failed'],
+  [null, 'no_answer'],
+] as const)('keeps code %s as %s', async (code, status) => {
+  const { id } = await newCustomer();
+  const { callId } = (await click(id)).data;
+  expect((await tell(callId, { kind: 'rejected', code })).data).toMatchObject({ status, talkSeconds: 0 });
+  expect(await callOf(callId)).toMatchObject({ rejectCode: code, status });
+});
+
+it('takes events of a call from its own person only, and none that are no events', async () => {
+  const { id } = await newCustomer();
+  const { callId } = (await click(id)).data;
+  expect((await tell(callId, { kind: 'answered' }, 'sales2')).data.error).toMatchObject({ code: 'E_NOT_FOUND' });
+  expect((await tell(randomUUID(), { kind: 'answered' })).data.error).toMatchObject({ code: 'E_NOT_FOUND' });
+  expect((await tell(callId, { kind: 'talking' })).data.error).toMatchObject({ code: 'E_INPUT_INVALID' });
+  expect((await tell(callId, { kind: 'ended', hangupBy: 'nobody' })).data.error).toMatchObject({
+    code: 'E_INPUT_INVALID',
+  });
+  await end(callId);
+});
+
+it('refuses who has no seat, whom he does not reach, and what is no number', async () => {
+  const { id } = await newCustomer();
+  const refusal = async (answer: Promise<Dialled>) => (await answer).data.error?.code;
+  expect(await refusal(click(id, 'group_leader'))).toBe('E_PHONE_NO_SEAT');
+  expect(await refusal(click(id, 'sales3'))).toBe('E_PHONE_OUT_OF_SCOPE');
+  expect(await refusal(click(randomUUID(), 'sales'))).toBe('E_PHONE_OUT_OF_SCOPE');
+  expect(await refusal(click(id, 'sales', { field: 'name' }))).toBe('E_INPUT_INVALID');
+  expect(await refusal(click(id, 'sales', { field: 'owner.sipPassword' }))).toBe('E_INPUT_INVALID');
+  expect(await refusal(click(id, 'sales', { entity: 'nothing' }))).toBe('E_INPUT_INVALID');
+  expect(await refusal(click(id, 'sales', { provider: 'dlsw' }))).toBe('E_PHONE_NO_SEAT');
+  expect(await refusal(click(id, 'sales', { provider: 'other' }))).toBe('E_INPUT_INVALID');
+  const social = await company.call<{ id: string }>('promoter', '/v1/social/lead/create', {
+    platform: 'littleredbook',
+    accountName: '法考君',
+    nickname: '小红薯',
+    platformUid: 'u1',
+    comment: '想报名',
+  });
+  expect(social).toMatchObject({ code: '0' });
+  expect(await refusal(click(social.data.id, 'admin', { entity: 'social_lead' }))).toBe('E_PHONE_NO_NUMBER');
+  expect(await company.records.count('call_record', { bizId: id })).toBe(0);
+});
+
+it('refuses the blacklisted, those who asked not to be called, and the pool', async () => {
+  const refusal = async (change: object, account = 'sales') => {
+    const { id, mobile } = await newCustomer();
+    await company.records.update('customer', id, { ...change });
+    const codes = [(await click(id, account)).data.error?.code, (await type(mobile, account)).data.error?.code];
+    expect(codes[0]).toBe(codes[1]);
+    return codes[0];
+  };
+  expect(await refusal({ blacklisted: true })).toBe('E_PHONE_BLACKLISTED');
+  expect(await refusal({ doNotCall: true })).toBe('E_PHONE_DO_NOT_CALL');
+  const { ids } = company;
+  const pooled = { ownState: 'pooled', ownerId: null, ownerDeptId: null, poolId: ids.pool };
+  expect(await refusal(pooled)).toBe('E_PHONE_POOLED');
+});
+
+it('sells nothing by night', async () => {
+  const { id } = await newCustomer();
+  const now = (new Date().getUTCHours() + 8) % 24;
+  hours = now < 12 ? { from: 12, until: 24 } : { from: 0, until: 12 };
+  try {
+    expect(await click(id)).toMatchObject({ data: { error: { code: 'E_PHONE_NIGHT' } } });
+    expect(await type(newMobile())).toMatchObject({ data: { error: { code: 'E_PHONE_NIGHT' } } });
+    const own = await type('600');
+    expect(own).toMatchObject({ code: '0', data: { target: '600', name: '', customerId: null } });
+    await end(own.data.callId);
+  } finally {
+    hours = { from: 0, until: 24 };
+  }
+});
+
+it('calls a number in vain three times a day, whoever calls', async () => {
+  const { id, mobile } = await newCustomer();
+  for (const code of [486, 408, 487]) {
+    const { callId } = (await click(id)).data;
+    await tell(callId, { kind: 'rejected', code });
+  }
+  expect(await click(id)).toMatchObject({
+    message: expect.stringContaining('3 次'),
+    data: { error: { code: 'E_PHONE_TRIED' } },
+  });
+  expect((await type(mobile, 'manager')).data.error?.code).toBe('E_PHONE_TRIED');
+  await company.database.rows(
+    `update call_record set started_at = started_at - interval '1 day' where customer_id = '${id}'`,
+  );
+  const again = await click(id);
+  expect(again.code).toBe('0');
+  await end(again.data.callId);
+});
+
+it('knows whose a typed number is, and leaves those of others alone', async () => {
+  const { id, mobile } = await newCustomer();
+  expect((await type(mobile, 'sales3')).data.error?.code).toBe('E_PHONE_OUT_OF_SCOPE');
+  const own = await type(`+86 ${mobile}`);
+  expect(own.data).toMatchObject({ name: '被叫客户', customerId: id });
+  expect(await callOf(own.data.callId)).toMatchObject({ bizType: 'customer', bizId: id });
+  await end(own.data.callId);
+  for (const number of ['12', 'abc', '1'.repeat(21)])
+    expect((await type(number)).data.error?.code).toBe('E_INPUT_INVALID');
+});
+
+it('never has two open calls of one person, however many are asked for at once', async () => {
+  const customers = await Promise.all(Array.from({ length: 20 }, () => newCustomer()));
+  const answers = await Promise.all(customers.map(({ id }) => click(id)));
+  const made = answers.filter(({ code }) => code === '0');
+  expect(made).toHaveLength(1);
+  for (const { code, data } of answers) if (code !== '0') expect(data.error?.code).toBe('E_PHONE_IN_CALL');
+  expect(await company.records.count('call_record', { staffId: company.ids.sales, endedAt: null })).toBe(1);
+  await end(made[0]?.data.callId ?? '');
+});
+
+it('guards the one open call in the database too', async () => {
+  const call = (callNo: string) =>
+    company.records.insert('call_record', {
+      callNo,
+      provider: 'webphone',
+      direction: 'out',
+      staffId: company.ids.sales2,
+      departmentId: company.ids.group1,
+      startedAt: new Date().toISOString(),
+      talkSeconds: 0,
+      status: 'dialing',
+      forbiddenHitCount: 0,
+      qaStatus: 'none',
+    });
+  const id = await call('TH-guard-1');
+  await expect(call('TH-guard-2')).rejects.toThrow();
+  await company.records.update('call_record', id, { status: 'failed', endedAt: new Date().toISOString() });
+});
+
+it('gives a repeated call its first record and another code', async () => {
+  const { id } = await newCustomer();
+  const body = { provider: 'webphone', entity: 'customer', id, field: 'mobile' };
+  const key = { 'idempotency-key': `dial-${id}` };
+  const [first, second] = [
+    await company.call<DialAnswer>('sales', '/v1/phone/call/create', body, key),
+    await company.call<DialAnswer>('sales', '/v1/phone/call/create', body, key),
+  ];
+  expect(second.data).toMatchObject({ callId: first.data.callId, callNo: first.data.callNo });
+  const kept = await company.database.rows(`select answer::text from idempotency_key where key = 'dial-${id}'`);
+  expect(JSON.stringify(kept)).not.toContain(first.data.target);
+  await end(first.data.callId);
+});
+
+it('ends a call at once that the line cannot make', async () => {
+  const { id } = await newCustomer();
+  faults.code = true;
+  const refused = await click(id).finally(() => {
+    faults.code = false;
+  });
+  expect(refused.data.error?.code).toBe('E_PHONE_HOST_AWAY');
+  expect(await company.records.find('call_record', { bizId: id })).toMatchObject([
+    { status: 'no_answer', talkSeconds: 0 },
+  ]);
+});
+
+it('tells who calls within his scope, several or none, and writes one record however often it is told', async () => {
+  const { id, mobile } = await newCustomer();
+  const incoming = (account: string, providerCallId: string, caller = mobile) =>
+    company.call<IncomingAnswer & { readonly error?: { readonly code: string } }>(
+      account,
+      '/v1/phone/call/incoming/create',
+      { provider: 'webphone', providerCallId, caller },
+    );
+  const [first, again] = await Promise.all([incoming('sales', 'in-1'), incoming('sales', 'in-1')]);
+  expect(first.data).toMatchObject({
+    number: `${mobile.slice(0, 3)}****${mobile.slice(-4)}`,
+    matches: [{ entity: 'customer', id, name: '被叫客户', stage: expect.any(String) }],
+  });
+  const page = first.data.matches[0]?.page ?? '';
+  expect(company.documents.pages.get(page)).toMatchObject({ kind: 'panorama', entity: 'customer' });
+  expect(again.data.callId).toBe(first.data.callId);
+  expect(await company.records.count('call_record', { providerCallId: 'in-1' })).toBe(1);
+  expect(await callOf(first.data.callId)).toMatchObject({
+    direction: 'in',
+    caller: mobile,
+    callee: '8001',
+    customerId: id,
+    status: 'ringing',
+  });
+  expect((await incoming('sales2', 'in-1')).data.error?.code).toBe('E_PHONE_OTHERS_CALL');
+  expect((await incoming('sales', 'in-2')).data.error?.code).toBe('E_PHONE_IN_CALL');
+  await tell(first.data.callId, { kind: 'answered' });
+  await end(first.data.callId);
+  const stranger = await incoming('sales3', 'in-3');
+  expect(stranger.data).toMatchObject({ matches: [] });
+  expect(await callOf(stranger.data.callId)).toMatchObject({ customerId: null, bizId: null });
+  await end(stranger.data.callId, 'sales3');
+  const nameless = await incoming('sales', 'in-4', 'anonymous');
+  expect(nameless.data).toMatchObject({ matches: [] });
+  await end(nameless.data.callId);
+});
+
+it('takes the word of the line, which goes on where a browser died', async () => {
+  const { id } = await newCustomer();
+  const { callId } = (await click(id)).data;
+  expect((await line({ callId, kind: 'ringing' })).data).toMatchObject({ status: 'ringing' });
+  expect((await line({ callId, kind: 'answered' })).data).toMatchObject({ status: 'talking' });
+  expect((await line({ callId, kind: 'ended', hangupBy: 'customer', talkSeconds: 42 })).data).toMatchObject({
+    status: 'answered',
+    talkSeconds: 42,
+  });
+  expect((await line({ callId, kind: 'transcript', text: '您好，我是老师' })).code).toBe('0');
+  expect(await callOf(callId)).toMatchObject({ hangupBy: 'customer', transcript: '您好，我是老师' });
+  const next = await click(id);
+  expect(next.code).toBe('0');
+  await tell(next.data.callId, { kind: 'rejected', code: 408 });
+  expect(
+    (await line({ callId: next.data.callId, kind: 'ended', hangupBy: 'staff', talkSeconds: 7 })).data,
+  ).toMatchObject({ status: 'answered', talkSeconds: 7 });
+});
+
+it('believes a line by its signature alone, and what it sends twice does nothing twice', async () => {
+  const { id } = await newCustomer();
+  const { callId } = (await click(id)).data;
+  const event = { callId, kind: 'ended', hangupBy: 'staff' };
+  const text = JSON.stringify(event);
+  for (const over of [
+    { sign: 'f'.repeat(64) },
+    { event: JSON.stringify({ ...event, kind: 'ringing' }) },
+    signed(text, 'another-secret-of-others'),
+    signed(text, secret, Date.now() - 301_000),
+    signed(text, secret, Date.now() + 301_000),
+    { time: undefined },
+  ])
+    expect(await line(event, over)).toMatchObject({ data: { error: { code: 'E_PHONE_SIGNATURE' } } });
+  expect(await callOf(callId)).toMatchObject({ status: 'dialing' });
+  const body = { ...signed(text, secret), event: text };
+  const send = () => company.call(undefined, '/v1/phone/line/event/create', body);
+  expect((await send()).code).toBe('0');
+  const after = await callOf(callId);
+  expect(after).toMatchObject({ status: 'no_answer' });
+  expect((await send()).code).toBe('0');
+  expect(await callOf(callId)).toEqual(after);
+  expect((await line({ ...event, callId: randomUUID() })).data.error?.code).toBe('E_NOT_FOUND');
+});
+
+it('keeps one recording of a call, for who may see the call', async () => {
+  const { id } = await newCustomer();
+  const { callId } = (await click(id)).data;
+  await end(callId);
+  const content = Buffer.from('RIFF0000WAVEfmt made-up sound');
+  const send = async (sound: Buffer, digest = createHash('sha256').update(sound).digest('hex')) => {
+    const query = new URLSearchParams({
+      callId,
+      format: 'wav',
+      sha256: digest,
+      ...signed(`${callId}.wav.${digest}`, secret),
+    });
+    const { body, type: sort } = multipart('call.wav', sound);
+    const url = `/v1/phone/line/recording/create?${query}`;
+    const response = await company.app.inject({
+      method: 'POST',
+      url,
+      payload: body,
+      headers: { 'content-type': sort },
+    });
+    return response.json();
+  };
+  expect(await send(content, 'f'.repeat(64))).toMatchObject({ data: { error: { code: 'E_PHONE_SIGNATURE' } } });
+  expect((await callOf(callId))?.recordingId).toBeNull();
+  expect(await send(content)).toMatchObject({ code: '0' });
+  const recordingId = (await callOf(callId))?.recordingId;
+  expect(await company.records.findOne('file_object', { id: recordingId })).toMatchObject({
+    kind: 'audio',
+    private: true,
+    bizEntity: 'call_record',
+    bizId: callId,
+    size: content.length,
+  });
+  expect(await send(Buffer.from('RIFF0000WAVEfmt another'))).toMatchObject({ code: '0' });
+  expect((await callOf(callId))?.recordingId).toBe(recordingId);
+  expect(await company.call('sales', '/v1/file/mp3', { id: recordingId })).toMatchObject({ code: '0' });
+  expect(await company.call('sales3', '/v1/file/mp3', { id: recordingId })).toMatchObject({
+    data: { error: { code: 'E_FILE_GONE' } },
+  });
+});
+
+it('ends by schedule what neither browser nor line ended, and by the next call of the same person', async () => {
+  const { id } = await newCustomer();
+  const age = (callId: string, span: string) =>
+    company.database.rows(
+      `update call_record set started_at = started_at - interval '${span}', ring_at = ring_at - interval '${span}', answered_at = answered_at - interval '${span}' where id = '${callId}'`,
+    );
+  const first = (await click(id)).data.callId;
+  await age(first, '4 minutes');
+  const second = await click((await newCustomer()).id);
+  expect(second.code).toBe('0');
+  expect(await callOf(first)).toMatchObject({ status: 'no_answer', hangupBy: 'system' });
+  await age(second.data.callId, '4 minutes');
+  const { platform, schedules } = worker;
+  const clock = new ScheduleClock({
+    db: platform.db,
+    jobs: platform.services.jobs,
+    schedules,
+    onFault: (error) => worker.faults.push(error),
+  });
+  await clock.look();
+  await expect.poll(async () => (await callOf(second.data.callId))?.status, { timeout: 20_000 }).toBe('no_answer');
+  expect(worker.faults).toEqual([]);
+});
+
+it('has no telephone where none is configured, and says so', async () => {
+  const bare = await startTestApp();
+  try {
+    await bare.records.update('staff', bare.ids.sales ?? '', { seatCode: '8001', sipPassword: 'word-8001' });
+    expect((await bare.call('sales', '/v1/phone/my/view')).data).toEqual({ lines: [] });
+    for (const path of ['/v1/phone/registration/create', '/v1/phone/demo/call/create'])
+      expect(await bare.call('sales', path)).toMatchObject({
+        message: '没有接入电话系统',
+        data: { error: { code: 'E_PHONE_OFF' } },
+      });
+  } finally {
+    await bare.close();
+  }
+});
+
+it('has nobody to call a seat outside the demo', async () => {
+  expect(await company.call('sales', '/v1/phone/demo/call/create')).toMatchObject({
+    data: { error: { code: 'E_PHONE_DEMO_ONLY' } },
+  });
+});

@@ -35,6 +35,7 @@ function callerOperations(rules: RuleBook): readonly CallerOperation[] {
             'provider',
           ]),
         ),
+        results: list(object({ key: textSchema, title: textSchema })),
       }),
       idempotency: 'none',
       audit: 'session',

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { PhoneLine, PhoneLinesAnswer, PhoneProvider, PhoneRegistrationAnswer } from '../../engine/model/index.ts';
+import {
+  isGranted,
+  type PhoneLine,
+  type PhoneLinesAnswer,
+  type PhoneProvider,
+  type PhoneRegistrationAnswer,
+} from '../../engine/model/index.ts';
 import type { CallContext } from '../operations/context.ts';
 import { RecordStore, type StoredRecord } from '../operations/record-store.ts';
 import { refusePhone } from './errors.ts';
@@ -22,7 +28,7 @@ export function telephonyOf({ services }: Pick<CallContext, 'services'>): Teleph
 /** What the caller may telephone over. */
 export async function myLines(context: CallContext): Promise<PhoneLinesAnswer> {
   const { telephony } = context.services;
-  if (telephony === undefined) return { lines: [] };
+  if (telephony === undefined) return { lines: [], results: [] };
   const person = await personOf(context);
   const webphone = webphoneOf(person);
   const agents = agentProviders.flatMap((provider): readonly PhoneLine[] => {
@@ -37,7 +43,15 @@ export async function myLines(context: CallContext): Promise<PhoneLinesAnswer> {
       ...(webphone === undefined ? [] : [{ provider: 'webphone', seatCode: webphone.seatCode } as const]),
       ...agents,
     ],
+    results: resultsFor(context),
   };
+}
+
+/** Results a call may be noted with, for who may note anything. */
+function resultsFor({ documents, caller }: CallContext): PhoneLinesAnswer['results'] {
+  if (!isGranted(caller.grants, 'follow_up:add')) return [];
+  const values = documents.dictionaries.get('follow_up_result')?.values ?? [];
+  return values.map(({ key, title }) => ({ key, title }));
 }
 
 /** What the caller's browser registers with: asked of the telephone host, with the password turned into a digest. */

@@ -120,7 +120,10 @@ it('answers what a seat registers with: the digest, and never the password', asy
 });
 
 it('offers the lines somebody has a seat on, with a ticket that is good once', async () => {
-  const { data } = await company.call<{ lines: { provider: string; ticket?: string }[] }>('sales', '/v1/phone/my/view');
+  const { data } = await company.call<{ lines: { provider: string; ticket?: string }[]; results: object[] }>(
+    'sales',
+    '/v1/phone/my/view',
+  );
   expect(data.lines).toMatchObject([
     { provider: 'webphone', seatCode: '8001' },
     { provider: 'hl', agentId: 'hl8001', url: 'ws://127.0.0.1:9/hl' },
@@ -132,7 +135,8 @@ it('offers the lines somebody has a seat on, with a ticket that is good once', a
   expect(new TicketTaker(secret).take('hl', 'hl8001', ticket, Date.now() + 61_000)).toBe(false);
   expect(taker.take('hl', 'hl8001', ticket)).toBe(true);
   expect(taker.take('hl', 'hl8001', ticket)).toBe(false);
-  expect((await company.call('promoter', '/v1/phone/my/view')).data).toEqual({ lines: [] });
+  expect((await company.call('promoter', '/v1/phone/my/view')).data).toEqual({ lines: [], results: [] });
+  expect(data.results).toContainEqual({ key: 'connected', title: expect.any(String) });
 });
 
 it('writes the record before the call goes out, and hides the number from who sees it masked', async () => {
@@ -499,7 +503,7 @@ it('has no telephone where none is configured, and says so', async () => {
   const bare = await startTestApp();
   try {
     await bare.records.update('staff', bare.ids.sales ?? '', { seatCode: '8001', sipPassword: 'word-8001' });
-    expect((await bare.call('sales', '/v1/phone/my/view')).data).toEqual({ lines: [] });
+    expect((await bare.call('sales', '/v1/phone/my/view')).data).toEqual({ lines: [], results: [] });
     for (const path of ['/v1/phone/registration/create', '/v1/phone/demo/call/create'])
       expect(await bare.call('sales', path)).toMatchObject({
         message: '没有接入电话系统',

@@ -2,12 +2,14 @@ import { readContract } from '../engine/model/index.ts';
 import type { WidgetDefinition } from '../engine/react/index.ts';
 import accessMatrix from './access-matrix/contract.json';
 import apiReference from './api-reference/contract.json';
+import callRecording from './call-recording/contract.json';
 import handoverPlan from './handover-plan/contract.json';
 import logChanges from './log-changes/contract.json';
 import myMasking from './my-masking/contract.json';
 import permissionSettings from './permission-settings/contract.json';
 import personalData from './personal-data/contract.json';
 import pointsMall from './points-mall/contract.json';
+import recordingDownload from './recording-download/contract.json';
 import viewAs from './view-as/contract.json';
 
 /** Every component a page may name, in groups; each lies in its own folder. */
@@ -36,6 +38,15 @@ export const widgets: readonly WidgetDefinition[] = [
   {
     ...readContract(myMasking),
     load: async () => (await import('./my-masking/my-masking.tsx')).MyMasking,
+  },
+  // Calls
+  {
+    ...readContract(callRecording),
+    load: async () => (await import('./call-recording/call-recording.tsx')).CallRecording,
+  },
+  {
+    ...readContract(recordingDownload),
+    load: async () => (await import('./recording-download/recording-download.tsx')).RecordingDownload,
   },
   // Customers
   {

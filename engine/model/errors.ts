@@ -258,6 +258,13 @@ export const errorCatalogue = {
     en: 'the address of the file is no longer valid',
     next: '地址一分钟内有效且随会话失效，重新获取。',
   },
+  E_FILE_GUARDED: {
+    envelope: '1',
+    http: 200,
+    zh: '该文件不能直接打开，请在所属记录中查看',
+    en: 'a guarded file is given out by its record only',
+    next: '打开所属的记录，用其中的按钮。',
+  },
   E_FILE_RANGE: {
     envelope: '1',
     http: 416,

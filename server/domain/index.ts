@@ -4,6 +4,7 @@ import type { DomainRules } from '../operations/domain-rules.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { RuleBook } from '../operations/write-row.ts';
 import { announcementArea } from './announcement/index.ts';
+import { callArea, callJobs } from './call/index.ts';
 import { customerArea, customerJobs, explainOperations } from './customer/index.ts';
 import { mallArea } from './mall/index.ts';
 import { organisationArea } from './organisation/index.ts';
@@ -12,6 +13,7 @@ import { alertOperations, workOrderArea } from './work-order/index.ts';
 /** What the documents of a product cannot say, area by area. */
 const areas: readonly (readonly DomainRules[])[] = [
   customerArea,
+  callArea,
   workOrderArea,
   mallArea,
   announcementArea,
@@ -35,5 +37,6 @@ export function domainJobsFor(
   documents: Pick<DocumentSet, 'entities'>,
   rules: RuleBook,
 ): readonly JobKind<unknown, unknown>[] {
-  return customerArea.every((rule) => documents.entities.has(rule.entity)) ? customerJobs(rules) : [];
+  const has = (area: readonly DomainRules[]) => area.every((rule) => documents.entities.has(rule.entity));
+  return [...(has(customerArea) ? customerJobs(rules) : []), ...(has(callArea) ? callJobs : [])];
 }

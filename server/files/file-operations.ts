@@ -6,7 +6,7 @@ import type { CallerOperation, OpenOperation, Operation } from '../operations/op
 import type { Values } from '../operations/record-store.ts';
 import { readableFile } from './file-rows.ts';
 import { serveFile } from './serve-file.ts';
-import { contentPath, signedAddress } from './signed-address.ts';
+import { contentPath, fileUses, signedAddress } from './signed-address.ts';
 import { upload } from './upload.ts';
 
 /** Files: sending them in, and getting an address for those one may read. */
@@ -88,7 +88,7 @@ function serving(): OpenOperation {
     gives: 'stream',
     input: object({
       file: idSchema,
-      use: { enum: ['download', 'preview'] },
+      use: { enum: [...fileUses] },
       session: idSchema,
       until: textSchema,
       sign: textSchema,

@@ -1,4 +1,4 @@
-import { type FileKind, isGranted, isId } from '../../engine/model/index.ts';
+import { type FileKind, fileTypeOf, isGranted, isId } from '../../engine/model/index.ts';
 import { authorOf } from '../access/caller.ts';
 import { AppError, refuse } from '../http/app-error.ts';
 import { type CallContext, modelOf } from '../operations/context.ts';
@@ -41,10 +41,29 @@ function recordsOf(context: CallContext): RecordStore {
 
 /** The row of a file the caller may read; one out of his reach answers like a missing one. */
 export async function readableFile(fileId: unknown, context: CallContext): Promise<StoredRecord> {
+  const file = await reachableFile(fileId, context);
+  if (await isGuarded(file, context)) throw refuse('E_FILE_GUARDED');
+  return file;
+}
+
+/** The same for an operation that gives out guarded files by rules of its own. */
+export async function reachableFile(fileId: unknown, context: CallContext): Promise<StoredRecord> {
   if (typeof fileId !== 'string' || !isId(fileId)) throw refuse('E_FILE_GONE');
   const file = await recordsOf(context).findOne('file_object', { id: fileId });
   if (file === undefined || isExpired(file, context) || !(await mayRead(file, context))) throw refuse('E_FILE_GONE');
   return file;
+}
+
+/**
+ * Whether a file is, or was, that of a guarded field: of an entity with such a field, it is guarded unless the record
+ * holds it in another one.
+ */
+async function isGuarded({ id, bizEntity, bizId }: StoredRecord, context: CallContext): Promise<boolean> {
+  const entity = context.documents.entities.get(String(bizEntity));
+  if (entity?.fields.some(({ guarded }) => guarded === true) !== true) return false;
+  const record = await recordsOf(context).findOne(entity.name, { id: bizId });
+  const open = entity.fields.filter(({ type, guarded }) => fileTypeOf(type) !== undefined && guarded !== true);
+  return !open.some(({ key }) => [record?.[key]].flat().includes(id));
 }
 
 function isExpired(file: StoredRecord, { now }: CallContext): boolean {

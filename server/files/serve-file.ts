@@ -4,8 +4,8 @@ import type { CallContext, OpenContext } from '../operations/context.ts';
 import type { StoredRecord, Values } from '../operations/record-store.ts';
 import { rangeOf, type Span } from './byte-range.ts';
 import { contentDisposition } from './file-name.ts';
-import { readableFile } from './file-rows.ts';
-import { readAddress } from './signed-address.ts';
+import { reachableFile, readableFile } from './file-rows.ts';
+import { type FileUse, readAddress } from './signed-address.ts';
 
 const shownInline: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf'];
 
@@ -14,16 +14,16 @@ export async function serveFile(query: Values, context: OpenContext): Promise<St
   const { fileId, sessionId, use } = readAddress(query, context);
   const caller = await callerOfSession(context, sessionId, context.origin.ip);
   const call: CallContext = { ...context, caller, page: undefined, idempotencyKey: undefined };
-  const file = await readableFile(fileId, call);
+  const file = await (use === 'play' || use === 'save' ? reachableFile : readableFile)(fileId, call);
   const size = Number(file.size);
   const span = rangeOf(context.range, size);
   const content = await context.services.files.read(String(file.storageKey), span);
   return new StreamReply(headersOf(file, use, size, span), content, span === undefined ? 200 : 206);
 }
 
-function headersOf(file: StoredRecord, use: 'download' | 'preview', size: number, span: Span | undefined) {
+function headersOf(file: StoredRecord, use: FileUse, size: number, span: Span | undefined) {
   const mime = String(file.mime);
-  const inline = use === 'preview' && (shownInline.includes(mime) || mime.startsWith('audio/'));
+  const inline = (use === 'preview' || use === 'play') && (shownInline.includes(mime) || mime.startsWith('audio/'));
   return {
     'content-type': mime,
     'content-disposition': contentDisposition(inline ? 'inline' : 'attachment', String(file.name)),

@@ -1,4 +1,5 @@
 import { type ErrorEntry, errorCatalogue } from '../../engine/model/index.ts';
+import { callErrors } from '../domain/call/errors.ts';
 import { customerErrors } from '../domain/customer/errors.ts';
 import { mallErrors } from '../domain/mall/errors.ts';
 import { organisationErrors } from '../domain/organisation/errors.ts';
@@ -15,6 +16,7 @@ export type FuzzAnswer = {
 
 const known: Readonly<Record<string, ErrorEntry>> = {
   ...errorCatalogue,
+  ...callErrors,
   ...customerErrors,
   ...mallErrors,
   ...organisationErrors,

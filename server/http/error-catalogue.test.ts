@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { errorCatalogue } from '../../engine/model/index.ts';
+import { callErrors } from '../domain/call/errors.ts';
 import { customerErrors } from '../domain/customer/errors.ts';
 import { mallErrors } from '../domain/mall/errors.ts';
 import { organisationErrors } from '../domain/organisation/errors.ts';
@@ -14,6 +15,7 @@ const documented = [...text.matchAll(/^\| `(E_[A-Z_]+)` \| (\d+) \| (\d+) \| (.*
 const entries = [
   errorCatalogue,
   permissionErrors,
+  callErrors,
   customerErrors,
   mallErrors,
   organisationErrors,

@@ -11,6 +11,7 @@ export const roles = [
   'hr',
   'supervisor',
   'supervisor_leader',
+  'quality_inspector',
   'nobody',
 ] as const;
 export type Role = (typeof roles)[number];
@@ -27,6 +28,7 @@ export const places: Readonly<Record<Role, Place>> = {
   hr: { home: 'division', below: 'group1', away: 'promotion' },
   supervisor: { home: 'group2', away: 'group1' },
   supervisor_leader: { home: 'group2', away: 'group1' },
+  quality_inspector: { home: 'promotion', away: 'group1' },
   nobody: { home: 'group1', away: 'group2' },
 };
 
@@ -58,7 +60,24 @@ nobody: /v1/student/reveal
 manager group_leader: /v1/customer/{lock,unlock}
 nobody: /v1/customer/auto/return /v1/customer/{freeze,unfreeze,redistribute,redistribute/pool,take/back}
 manager group_leader sales supervisor supervisor_leader: /v1/follow/up/{query,view,create,modify,history}
-manager group_leader sales: /v1/call/record/{query,view} /v1/owner/record/{query,view,group}
+manager group_leader sales: /v1/owner/record/{query,view,group}
+manager group_leader sales promoter supervisor supervisor_leader quality_inspector: /v1/call/record/{query,view,group,history,play}
+manager group_leader sales promoter supervisor supervisor_leader quality_inspector: /v1/report/call/statistics/query
+manager group_leader supervisor_leader: /v1/call/record/reveal
+manager group_leader supervisor_leader quality_inspector: /v1/call/record/export
+manager quality_inspector: /v1/call/record/inspect
+quality_inspector: /v1/call/record/transcribe
+manager: /v1/call/record/{create,import,download}
+manager quality_inspector: /v1/forbidden/word/{query,group}
+quality_inspector: /v1/forbidden/word/{view,create,modify,delete,restore,status/modify,check,history,import,export,rescan}
+manager group_leader sales promoter supervisor supervisor_leader quality_inspector: /v1/forbidden/word/hit/{query,group}
+manager quality_inspector: /v1/forbidden/word/hit/{view,history,export}
+quality_inspector: /v1/forbidden/word/hit/{confirm,ignore}
+manager group_leader sales promoter supervisor supervisor_leader quality_inspector: /v1/qa/review/{query,group,view,history}
+manager quality_inspector: /v1/qa/review/{export,judge}
+quality_inspector: /v1/qa/review/{accept,give/up,submit}
+manager group_leader sales promoter supervisor supervisor_leader: /v1/qa/review/appeal
+nobody: /v1/qa/review/expire
 manager: /v1/owner/record/export /v1/opportunity/export /v1/sales/order/export
 manager hr: /v1/handover/batch/{query,view,create,modify,history,export}
 manager: /v1/handover/batch/{distribute,undo,preview,cancel}
@@ -68,7 +87,7 @@ supervisor: /v1/study/service/{claim,first/contact}
 manager supervisor_leader: /v1/study/service/{assign,export}
 supervisor supervisor_leader: /v1/study/service/{return,pause,resume}
 nobody: /v1/study/service/{auto/return,finish,terminate}
-manager group_leader sales promoter supervisor supervisor_leader: /v1/scenario/{query,view,modify,delete}
+manager group_leader sales promoter supervisor supervisor_leader quality_inspector: /v1/scenario/{query,view,modify,delete}
 manager group_leader sales: /v1/opportunity/{query,group,view,create,modify,history}
 sales: /v1/opportunity/{advance,quote,lose}
 sales group_leader: /v1/opportunity/reopen
@@ -78,7 +97,7 @@ nobody: /v1/user/explain/{view,delete}
 manager group_leader sales promoter: /v1/lead/{query,group,view,history}
 manager promoter: /v1/lead/{create,modify,import,check}
 manager group_leader promoter: /v1/lead/export
-manager promoter hr: /v1/import/batch/{query,view}
+manager promoter hr quality_inspector: /v1/import/batch/{query,view}
 manager group_leader: /v1/lead/{assign,auto/assign,reassign,reveal}
 manager: /v1/lead/{approve/invalid,reject/invalid}
 sales: /v1/lead/{first/follow,apply/invalid,convert}
@@ -102,7 +121,8 @@ manager group_leader sales promoter: /v1/report/order/stat/{hour,week}/query /v2
 manager group_leader sales promoter: /v1/report/order/stat/price/week/query /v1/report/department/order/stat/{hour,week,price/week}/query
 manager group_leader sales promoter: /v1/report/project/order/{stat,price/stat}/query /v1/report/source/order/stat/{query,price/week/query}
 manager group_leader sales promoter: /v1/report/yewu/stat/query
-manager group_leader sales: /v1/report/workbench/{assigned,due,reached,call,opportunity,ownership}/query
+manager group_leader sales: /v1/report/workbench/{assigned,due,reached,opportunity,ownership}/query
+manager group_leader sales promoter supervisor supervisor_leader quality_inspector: /v1/report/workbench/call/query
 manager group_leader sales supervisor supervisor_leader: /v1/report/workbench/followup/query
 
 manager group_leader sales: /v1/work/order/{query,group,view,create,modify,history,accept,decline,transfer,pause,resume}
@@ -111,14 +131,15 @@ manager group_leader: /v1/work/order/{assign,reject}
 manager: /v1/work/order/{export,reopen/closed}
 nobody: /v1/work/order/auto/confirm
 
-manager group_leader sales promoter hr supervisor supervisor_leader: /v1/sys/user/{query,group} /v1/project/query
+manager group_leader sales promoter hr supervisor supervisor_leader quality_inspector: /v1/sys/user/{query,group}
+manager group_leader sales promoter hr supervisor supervisor_leader: /v1/project/query
 manager group_leader sales promoter: /v1/channel/query
-manager group_leader sales hr supervisor supervisor_leader: /v1/department/query
+manager group_leader sales hr supervisor supervisor_leader quality_inspector: /v1/department/query
 manager group_leader sales supervisor supervisor_leader: /v1/pool/query
 hr: /v1/sys/user/view /v1/department/view /v1/role/query
 nobody: /v1/menu/{query,view,history,catalogue,arrange,reset}
 nobody: /v1/role/{view,create,modify,delete,status/modify,check,history,export,grant}
-manager group_leader sales promoter supervisor supervisor_leader: /v1/masking/policy/mine /v1/reveal/log/query
+manager group_leader sales promoter supervisor supervisor_leader quality_inspector: /v1/masking/policy/mine /v1/reveal/log/query
 nobody: /v1/role/{view/as,view/end,why,matrix,matrix/export}
 nobody: /v1/masking/policy/{query,group,view,create,modify,delete,status/modify,history,export}
 hr: /v1/sys/user/{create,modify,check,history,import,export,disable,enable,leave,finish/leave,cancel/leave}
@@ -127,8 +148,8 @@ hr: /v1/job/{query,view,create,modify,delete,restore,status/modify,check,history
 nobody: /v1/login/session/{query,view,end}
 nobody: /v1/pool/{create,modify} /v1/{project,channel,pool}/{view,history,status/modify} /v1/project/item/type/{query,view}
 
-manager group_leader sales promoter hr supervisor supervisor_leader: /v1/commodity/{query,exchange} /v1/points/account/query /v1/points/ledger/query
-manager group_leader sales promoter hr supervisor supervisor_leader: /v1/exchange/record/{query,cancel,receive}
+manager group_leader sales promoter hr supervisor supervisor_leader quality_inspector: /v1/commodity/{query,exchange} /v1/points/account/query /v1/points/ledger/query
+manager group_leader sales promoter hr supervisor supervisor_leader quality_inspector: /v1/exchange/record/{query,cancel,receive}
 nobody: /v1/commodity/{view,create,modify,export,history,publish,unpublish} /v1/points/{account,ledger}/view
 manager: /v1/points/grant/{query,view,create,history,approve,reject,withdraw}
 nobody: /v1/points/{grant,ledger}/export
@@ -194,6 +215,7 @@ const reach: Readonly<Record<Role, readonly RowClass[]>> = {
   hr: ['own', 'department', 'below', 'other', 'foreignProject', 'pool'],
   supervisor: ['own'],
   supervisor_leader: ['own', 'department'],
+  quality_inspector: ['own', 'department', 'below', 'other', 'foreignProject', 'pool'],
   nobody: ['own'],
 };
 
@@ -215,6 +237,6 @@ const personal = new Set([
 
 /** The classes of rows an operation on an entity reaches for a role; of entities without owners, `own` is every row there is. */
 export function seenClasses(role: Role, entity: string, path: string): ReadonlySet<RowClass> {
-  const own = personal.has(entity) && role !== 'admin' && role !== 'hr' ? (['own'] as const) : reach[role];
+  const own = personal.has(entity) && !reach[role].includes('other') ? (['own'] as const) : reach[role];
   return new Set([...own, ...(intoPool[path]?.includes(role) === true ? (['pool'] as const) : [])]);
 }

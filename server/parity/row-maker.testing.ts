@@ -9,9 +9,11 @@ export type Holder = { readonly staffId: string; readonly departmentId: string; 
 const kept: Readonly<Record<string, Values>> = {
   call_record: { status: 'no_answer', talkSeconds: 0 },
   customer: { ownState: 'owned' },
+  forbidden_word: { matchMode: 'contain' },
   lesson_record: { totalSeconds: 60, watchedSeconds: 30 },
   handover_batch: { status: 'cancelled' },
   study_service: { ownState: 'assigned', status: 'serving' },
+  qa_review: { inspectorId: null },
   sales_order: { listTotal: 0, discountTotal: 0, payableTotal: 0, paidTotal: 0, refundedTotal: 0 },
 };
 

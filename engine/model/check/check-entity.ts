@@ -114,6 +114,11 @@ function checkField(field: EntityField, entity: EntityDocument, checker: Checker
       [...at, 'dial'],
     );
   checkMentions(field, entity, checker, [...at, 'mentions']);
+  if (field.guarded === true && field.type !== 'file' && field.type !== 'image')
+    checker.expect(['guarded 用于 file、image 字段', 'guarded on a field with one file'], field.type, [
+      ...at,
+      'guarded',
+    ]);
   if (field.sequence !== undefined && field.type !== 'string')
     checker.expect(['sequence 用于 string 字段', 'a sequence on a string field'], field.type, [...at, 'sequence']);
   if (field.defaultValue !== undefined)

@@ -1,0 +1,125 @@
+import { normaliseMobile } from '../../../engine/model/index.ts';
+import { reachableFile } from '../../files/file-rows.ts';
+import { type FileUse, signedAddress } from '../../files/signed-address.ts';
+import type { DomainRules, RuleContext } from '../../operations/domain-rules.ts';
+import type { StoredRecord, Values } from '../../operations/record-store.ts';
+import { customerByPhone } from '../customer/phones.ts';
+import { refuseCall } from './errors.ts';
+import { openCallReview } from './review.ts';
+import { scanCall } from './scan-call.ts';
+
+const byHand = 'manual';
+/** Lines whose calls come in by a provider's file; those of the browser's phone the server writes itself. */
+const ownLine = 'webphone';
+const running: ReadonlySet<unknown> = new Set(['dialing', 'ringing', 'talking']);
+const secondMs = 1000;
+
+/** Rules of calls: what a row of a file says becomes a whole call; its recording is given out by name; words are sought. */
+export const callRules: DomainRules = {
+  entity: 'call_record',
+
+  async beforeCreate(values, context) {
+    const isImported = context.jobId !== undefined;
+    if (!isImported && values.provider !== byHand) throw refuseCall('E_CALL_BY_HAND');
+    if (isImported && values.provider !== byHand && typeof values.providerCallId !== 'string')
+      throw refuseCall('E_CALL_LINE_ID');
+    return { ...(await peopleOf(values, context)), ...timesOf(values) };
+  },
+
+  async afterCreate(id, values, context) {
+    await countForCustomer(values, context);
+    if (typeof values.transcript === 'string') await scanCall(id, { opensReviews: true, isNewText: true }, context);
+  },
+
+  async beforeModify(record, changes, context) {
+    if (record.provider === ownLine) throw refuseCall('E_CALL_OWN_RECORD');
+    const all = { ...record, ...changes };
+    return { ...(await peopleOf(all, context)), ...timesOf(all) };
+  },
+
+  async afterModify(record, changes, context) {
+    if (Object.hasOwn(changes, 'transcript'))
+      await scanCall(record.id, { opensReviews: true, isNewText: true }, context);
+  },
+
+  actions: {
+    play: (call, _, context) => recordingOf(call, 'play', context),
+    download: (call, _, context) => recordingOf(call, 'save', context),
+    transcribe: async (call, { transcript }, context) => {
+      if (call.status !== 'answered') throw refuseCall('E_QA_NOT_ANSWERED');
+      await context.records.update('call_record', call.id, { transcript });
+      return { found: await scanCall(call.id, { opensReviews: true, isNewText: true }, context) };
+    },
+    inspect: async (call, _, context) => {
+      if (call.status !== 'answered') throw refuseCall('E_QA_NOT_ANSWERED');
+      await openCallReview(call, 'sample', context);
+      return {};
+    },
+  },
+};
+
+/** An address of the recording for this session; that it was asked for stands in the log of the call. */
+async function recordingOf(call: StoredRecord, use: FileUse, context: RuleContext) {
+  if (typeof call.recordingId !== 'string') throw refuseCall('E_CALL_NO_RECORDING');
+  const { id, name, mime, size } = await reachableFile(call.recordingId, context);
+  const address = signedAddress({ fileId: id, sessionId: context.caller.sessionId, use }, context);
+  return { address, name, mime, size };
+}
+
+/** Whose call it is, and whom it was with: by the number that is not ours. */
+async function peopleOf(values: Values, context: RuleContext): Promise<Values> {
+  const { records } = context;
+  const staff = await records.findOne('staff', { id: values.staffId });
+  const key = values.direction === 'in' ? 'caller' : 'callee';
+  const text = typeof values[key] === 'string' ? values[key] : undefined;
+  const number = text === undefined ? undefined : (normaliseMobile(text) ?? text);
+  const customer = number === undefined ? undefined : await customerByPhone(number, context);
+  const customerId = values.customerId ?? customer?.id ?? null;
+  return {
+    departmentId: values.departmentId ?? staff?.departmentId,
+    seatCode: values.seatCode ?? staff?.seatCode ?? null,
+    ...(number === undefined ? {} : { [key]: number }),
+    customerId,
+    ...(customerId === null || (values.bizType ?? null) !== null ? {} : { bizType: 'customer', bizId: customerId }),
+  };
+}
+
+/** Times and state that fit each other, from what a file or form tells of them. */
+function timesOf(values: Values): Values {
+  const startedAt = momentOf(values.startedAt);
+  const talkSeconds = Number(values.talkSeconds ?? 0);
+  const given = running.has(values.status) ? undefined : values.status;
+  const status = given ?? (talkSeconds > 0 ? 'answered' : 'no_answer');
+  if (startedAt === undefined) throw refuseCall('E_CALL_TIMES', { what: '没有发起时间' });
+  if (status === 'answered' && talkSeconds === 0) throw refuseCall('E_CALL_TIMES', { what: '已接通却没有通话时长' });
+  if (status !== 'answered' && talkSeconds > 0) throw refuseCall('E_CALL_TIMES', { what: '未接通却有通话时长' });
+  const ringSeconds = Number(values.ringSeconds ?? 0);
+  const taken = status === 'answered' ? (momentOf(values.answeredAt) ?? startedAt + ringSeconds * secondMs) : undefined;
+  const ended = momentOf(values.endedAt) ?? (taken ?? startedAt + ringSeconds * secondMs) + talkSeconds * secondMs;
+  if (ended < startedAt || (taken !== undefined && (taken < startedAt || ended < taken)))
+    throw refuseCall('E_CALL_TIMES', { what: '结束早于接听或发起' });
+  return {
+    status,
+    answeredAt: taken === undefined ? null : new Date(taken).toISOString(),
+    endedAt: new Date(ended).toISOString(),
+  };
+}
+
+function momentOf(value: unknown): number | undefined {
+  const moment = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(moment) ? undefined : moment;
+}
+
+/** A customer knows how often he was telephoned with, and since when. */
+async function countForCustomer({ customerId, startedAt }: Values, { records }: RuleContext): Promise<void> {
+  if (typeof customerId !== 'string') return;
+  await records.lock('customer', customerId);
+  const customer = await records.findOne('customer', { id: customerId });
+  if (customer === undefined) return;
+  const isFirst =
+    customer.firstCallAt === null || Date.parse(String(startedAt)) < Date.parse(String(customer.firstCallAt));
+  await records.update('customer', customerId, {
+    callCount: Number(customer.callCount) + 1,
+    ...(isFirst ? { firstCallAt: startedAt } : {}),
+  });
+}

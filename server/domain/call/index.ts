@@ -1,0 +1,16 @@
+import type { JobKind } from '../../jobs/job.ts';
+import { anyKind } from '../../jobs/job-kinds.ts';
+import type { DomainRules } from '../../operations/domain-rules.ts';
+import { callRules } from './call.ts';
+import { hitRules } from './hit.ts';
+import { rescanKind } from './rescan-job.ts';
+import { reviewRules } from './review.ts';
+import { wordRules } from './word.ts';
+
+export { type ScanOptions, scanCall } from './scan-call.ts';
+
+/** Rules of calls, forbidden words and quality reviews. */
+export const callArea: readonly DomainRules[] = [callRules, wordRules, hitRules, reviewRules];
+
+/** Background work of the area. */
+export const callJobs: readonly JobKind<unknown, unknown>[] = [anyKind(rescanKind())];

@@ -1,0 +1,26 @@
+import type { DomainRules } from '../../operations/domain-rules.ts';
+import type { Values } from '../../operations/record-store.ts';
+import { refuseCall } from './errors.ts';
+import { patternFault } from './find-words.ts';
+import { startRescan } from './rescan-job.ts';
+
+/** Rules of forbidden words: a pattern must be one, and a cheap one. */
+export const wordRules: DomainRules = {
+  entity: 'forbidden_word',
+  async beforeCreate(values) {
+    refuseBadPattern(values);
+    return {};
+  },
+  async beforeModify(record, changes) {
+    refuseBadPattern({ ...record, ...changes });
+    return {};
+  },
+  wholeActions: { rescan: startRescan },
+};
+
+function refuseBadPattern({ word, matchMode }: Values): void {
+  const what = matchMode === 'regex' ? patternFault(String(word)) : undefined;
+  if (what === undefined) return;
+  const fault = { code: 'E_INPUT_RULE', pointer: '/word', title: '违禁词', expected: what } as const;
+  throw refuseCall('E_WORD_PATTERN', { what }, { faults: [fault] });
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { queryKeys } from '../../engine/client/index.ts';
+import type { QueryAnswer, WireRecord } from '../../engine/model/index.ts';
+import { FaultBlock, useEngine, type WidgetProps } from '../../engine/react/index.ts';
+import { RecordingPlayer } from './recording-player.tsx';
+import { type Hit, Transcript } from './transcript.tsx';
+import { useRecording } from './use-recording.ts';
+import './call-recording.css';
+
+const callFields = ['transcript', 'recorded', 'talkSeconds'];
+const hitFields = ['matched', 'level', 'status', 'textOffset', 'offsetMs'];
+
+/** The recording of a call with what was said in it: words that must not be said are marked, a click plays them. */
+export function CallRecording({ page, record }: WidgetProps) {
+  return record === undefined ? null : <OneCall key={record.id} id={record.id} page={page} />;
+}
+
+function OneCall({ id, page }: { readonly id: string; readonly page: string }) {
+  const call = useCall(id, page);
+  const hits = useHits(id, page);
+  if (call.error !== null) return <FaultBlock error={call.error} onRetry={() => void call.refetch()} />;
+  if (call.data === undefined) return <Skeleton active paragraph={{ rows: 6 }} title={false} />;
+  return <Heard call={call.data} hits={hits} />;
+}
+
+function Heard({ call, hits }: { readonly call: WireRecord; readonly hits: readonly Hit[] }) {
+  const recording = useRecording(call.id, Number(call.talkSeconds ?? 0));
+  const isRecorded = call.recorded === true;
+  return (
+    <div className="call-recording">
+      {isRecorded ? <RecordingPlayer recording={recording} /> : <p className="engine-quiet">这通电话没有录音。</p>}
+      <Transcript
+        text={typeof call.transcript === 'string' ? call.transcript : ''}
+        hits={hits}
+        position={recording.position}
+        onJump={isRecorded ? (second) => recording.seek(second, true) : undefined}
+      />
+    </div>
+  );
+}
+
+function useCall(id: string, page: string) {
+  const { client } = useEngine();
+  const path = '/v1/call/record/view';
+  return useQuery({
+    queryKey: queryKeys.record('call_record', page, path, id, callFields),
+    queryFn: ({ signal }) => client.call<WireRecord>(path, { id, fields: callFields }, { signal, quiet: true }),
+  });
+}
+
+/** Hits are marks on a text that reads without them: who may not see them sees the text. */
+function useHits(id: string, page: string): readonly Hit[] {
+  const { client } = useEngine();
+  const path = '/v1/forbidden/word/hit/query';
+  const body = {
+    where: {
+      and: [
+        { field: 'sourceType', op: 'eq', value: 'call' },
+        { field: 'sourceId', op: 'eq', value: id },
+      ],
+    },
+    fields: hitFields,
+    sort: ['createdAt'],
+    size: 500,
+    count: 'none',
+  };
+  const { data } = useQuery({
+    queryKey: queryKeys.rows('forbidden_word_hit', page, path, body),
+    queryFn: ({ signal }) => client.call<QueryAnswer>(path, body, { signal, quiet: true }),
+  });
+  return data === undefined ? [] : data.list.map(hitOf);
+}
+
+function hitOf({ id, matched, level, status, textOffset, offsetMs }: WireRecord): Hit {
+  return {
+    id,
+    matched: String(matched),
+    level: String(level),
+    status: String(status),
+    textOffset: Number(textOffset),
+    offsetMs: typeof offsetMs === 'number' ? offsetMs : null,
+  };
+}

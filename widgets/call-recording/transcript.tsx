@@ -1,0 +1,113 @@
+import { Button, Empty } from 'antd';
+import { type TimedLine, timedLines } from '../../engine/model/index.ts';
+import { clockOf } from './recording-player.tsx';
+
+/** A place in the transcript where a forbidden word stands. */
+export type Hit = {
+  readonly id: string;
+  readonly matched: string;
+  readonly level: string;
+  readonly status: string;
+  readonly textOffset: number;
+  readonly offsetMs: number | null;
+};
+
+type TranscriptProps = {
+  readonly text: string;
+  readonly hits: readonly Hit[];
+  /** Second the recording is at. */
+  readonly position: number;
+  /** Plays from a second; absent where there is nothing to play. */
+  readonly onJump: ((second: number) => void) | undefined;
+};
+
+/** What was said, line by line, as plain text: forbidden words marked, and times that lead into the recording. */
+export function Transcript({ text, hits, position, onJump }: TranscriptProps) {
+  const lines = timedLines(text);
+  if (lines.length === 0) return <Empty description="这通电话还没有转写。" />;
+  const current = currentLine(lines, position);
+  return (
+    <ol className="call-transcript" aria-label="转写">
+      {lines.map((line) => (
+        <li key={line.start} className={line === current ? 'call-line call-line-now' : 'call-line'}>
+          <LineTime line={line} onJump={onJump} />
+          <p>
+            <MarkedText line={line} hits={hits} onJump={onJump} />
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function LineTime({ line, onJump }: { readonly line: TimedLine } & Pick<TranscriptProps, 'onJump'>) {
+  if (line.atMs === null) return <span className="call-line-time" />;
+  const second = line.atMs / 1000;
+  if (onJump === undefined) return <span className="call-line-time">{clockOf(second)}</span>;
+  return (
+    <Button
+      type="link"
+      size="small"
+      className="call-line-time"
+      aria-label={`从 ${clockOf(second)} 播放`}
+      onClick={() => onJump(second)}
+    >
+      {clockOf(second)}
+    </Button>
+  );
+}
+
+type Piece = { readonly at: number; readonly text: string; readonly hit?: Hit };
+
+function MarkedText({ line, hits, onJump }: { readonly line: TimedLine } & Pick<TranscriptProps, 'hits' | 'onJump'>) {
+  return piecesOf(line, hits).map(({ at, text, hit }) => {
+    if (hit === undefined) return <span key={at}>{text}</span>;
+    const title = `${levels[hit.level] ?? ''} · ${states[hit.status] ?? ''}`;
+    const mark = (
+      <mark className={`call-hit call-hit-${hit.status}`} title={title}>
+        {text}
+      </mark>
+    );
+    if (hit.offsetMs === null || onJump === undefined) return <span key={at}>{mark}</span>;
+    const second = hit.offsetMs / 1000;
+    return (
+      <button
+        key={at}
+        type="button"
+        className="call-hit-jump"
+        aria-label={`${text}（${title}），从 ${clockOf(second)} 播放`}
+        onClick={() => onJump(second)}
+      >
+        {mark}
+      </button>
+    );
+  });
+}
+
+const levels: Readonly<Record<string, string>> = { warn: '提醒', serious: '严重', forbidden: '禁止' };
+const states: Readonly<Record<string, string>> = { pending: '待处理', confirmed: '确认违规', ignored: '误报' };
+
+/** A line cut where hits begin and end; of two over the same place the first is marked, of a false alarm nothing. */
+export function piecesOf({ start, text }: TimedLine, hits: readonly Hit[]): readonly Piece[] {
+  const inLine = hits
+    .filter(({ status, textOffset }) => status !== 'ignored' && textOffset >= start && textOffset < start + text.length)
+    .sort((a, b) => a.textOffset - b.textOffset);
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const hit of inLine) {
+    const from = hit.textOffset - start;
+    const to = from + hit.matched.length;
+    // The text may be another one than the hit was found in.
+    if (from < at || text.slice(from, to) !== hit.matched) continue;
+    if (from > at) pieces.push({ at, text: text.slice(at, from) });
+    pieces.push({ at: from, text: hit.matched, hit });
+    at = to;
+  }
+  if (at < text.length) pieces.push({ at, text: text.slice(at) });
+  return pieces;
+}
+
+function currentLine(lines: readonly TimedLine[], position: number): TimedLine | undefined {
+  if (position <= 0) return undefined;
+  return lines.findLast(({ atMs }) => atMs !== null && atMs <= position * 1000);
+}

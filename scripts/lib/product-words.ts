@@ -20,7 +20,7 @@ export const generalWords: ReadonlySet<string> = new Set([
   // A piece of background work, and what came of it.
   ...['job', 'jobId', 'result', 'finished'],
   // Words of the browser and of the chart library.
-  ...['category', 'copy', 'function', '图片'],
+  ...['category', 'copy', 'function', '图片', '录音'],
 ]);
 
 /** Entities of the platform in which the engine keeps work, files, logs and views of its own: their words are its own. */

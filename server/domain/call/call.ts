@@ -3,7 +3,7 @@ import { reachableFile } from '../../files/file-rows.ts';
 import { type FileUse, signedAddress } from '../../files/signed-address.ts';
 import type { DomainRules, RuleContext } from '../../operations/domain-rules.ts';
 import type { StoredRecord, Values } from '../../operations/record-store.ts';
-import { customerByPhone } from '../customer/phones.ts';
+import { customerByPhone } from '../customer/index.ts';
 import { refuseCall } from './errors.ts';
 import { openCallReview } from './review.ts';
 import { scanCall } from './scan-call.ts';

@@ -17,6 +17,7 @@ import { studyServiceRules } from './study-service.ts';
 
 export { explainOperations } from './explain-operations.ts';
 export { frozenCustomersOf, openHandover } from './handover.ts';
+export { customerByPhone } from './phones.ts';
 
 /** Rules of customers, their leads, opportunities and follow-ups. */
 export const customerArea: readonly DomainRules[] = [

@@ -1,5 +1,6 @@
 import { JobQueue } from './db/jobs/job-queue.ts';
-import { domainJobsFor, domainRulesFor } from './domain/index.ts';
+import { domainJobsFor, domainRulesFor, domainSchedulesFor } from './domain/index.ts';
+import { noProvider, type SmsService } from './domain/sms/provider.ts';
 import type { FileStore } from './files/file-store.ts';
 import { JobDesk } from './jobs/job-desk.ts';
 import type { JobKinds } from './jobs/job-kinds.ts';
@@ -19,6 +20,8 @@ export type PlatformParts = Pick<Platform, 'documents' | 'db' | 'protection' | '
   /** Most rows of one import. */
   readonly importRows?: number;
   readonly telephony?: Telephony;
+  /** How short messages are sent; not at all unless told. */
+  readonly sms?: SmsService;
 };
 
 /** What answers calls and works on jobs of one node. */
@@ -32,15 +35,16 @@ export type Assembled = {
 };
 
 const mostImportRows = 100_000;
+const noSms: SmsService = { provider: noProvider, hours: { from: 8, to: 20 }, perSecond: 20 };
 
 /** Puts together what the documents and the domain give a node; nothing of it connects or listens. */
 export function assemble(
-  { files, importRows = mostImportRows, telephony, ...base }: PlatformParts,
+  { files, importRows = mostImportRows, sms = noSms, telephony, ...base }: PlatformParts,
   timing: { readonly leaseSeconds?: number } = {},
 ): Assembled {
   const rules = [savedViewRules, updateRules, ...permissionRules, ...domainRulesFor(base.documents)];
   const book = new Map(rules.map((rule) => [rule.entity, rule]));
-  const schedules = productSchedules(base.documents, book);
+  const schedules = productSchedules(base.documents, book, domainSchedulesFor(base.documents, book));
   const further = domainJobsFor(base.documents, book);
   const kinds = jobKinds({ documents: base.documents, rules: book, schedules, further });
   const queue = new JobQueue(base.db, timing.leaseSeconds);
@@ -50,7 +54,7 @@ export function assemble(
     platform: {
       ...base,
       userAttributes,
-      services: { jobs: desk, files, limits: { importRows }, ...(telephony === undefined ? {} : { telephony }) },
+      services: { jobs: desk, files, limits: { importRows }, sms, ...(telephony === undefined ? {} : { telephony }) },
     },
     rules,
     kinds,

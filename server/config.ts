@@ -31,6 +31,12 @@ export type Config = {
   readonly logLevel: LogLevel;
   /** Most rows of one import. */
   readonly importMaxRows: number;
+  /** Who sends short messages; undefined where nobody does. */
+  readonly smsProvider: 'file' | undefined;
+  /** Hours of the Shanghai day between which promotion is sent. */
+  readonly smsHours: { readonly from: number; readonly to: number };
+  /** Short messages handed over in a second. */
+  readonly smsRate: number;
   /** Who shows it may read the metrics; undefined where there are none. */
   readonly metricsToken: string | undefined;
   /** Addresses of proxies whose word on where a call comes from is taken; none where nothing stands in front. */
@@ -138,6 +144,19 @@ export const settings = [
     meaning: '一次导入的最多行数',
   },
   {
+    name: 'SMS_PROVIDER',
+    byDefault: '',
+    expected: 'file',
+    meaning: '短信服务商；file 写入数据目录的 sms，供试用，演示模式的缺省；生产模式缺省为没有',
+  },
+  {
+    name: 'SMS_HOURS',
+    byDefault: '8-20',
+    expected: '开始-结束，0 到 24 的整数',
+    meaning: '推广短信的发送时段（东八区）',
+  },
+  { name: 'SMS_RATE', byDefault: '20', expected: '1 到 1000 的整数', meaning: '每秒至多提交的短信条数，全部进程合计' },
+  {
     name: 'METRICS_TOKEN',
     byDefault: '',
     expected: '16 到 200 个字母、数字、_ 或 -',
@@ -236,6 +255,11 @@ export function parseConfig(environment: Values, file: Values = {}): ParseOutcom
     agentUrls: read('AGENT_URLS', agentUrls) ?? {},
     callHours: read('CALL_HOURS', readHours) ?? usualHours,
     iceServers: read('ICE_SERVERS', iceServers) ?? [],
+    smsProvider: read('SMS_PROVIDER', oneOf(['file'] as const)),
+    smsHours: read('SMS_HOURS', hoursOfDay),
+    smsRate: read('SMS_RATE', (text) =>
+      /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 1000 ? Number(text) : undefined,
+    ),
     metricsToken: read('METRICS_TOKEN', (text) => (/^[\w-]{16,200}$/.test(text) ? text : undefined)),
   };
   if (config.mode === 'production') faults.push(...productionFaults(values));
@@ -245,7 +269,8 @@ export function parseConfig(environment: Values, file: Values = {}): ParseOutcom
       expected: `设置 TELEPHONY_URL 时必填，${settingByName.get('TELEPHONY_SECRET')?.expected}`,
       got: '未设置',
     });
-  const { host, port, dataDir, mode, demoSize, schemasDir, jobWorkers, importMaxRows, logLevel } = config;
+  const { host, port, dataDir, mode, demoSize, schemasDir, jobWorkers, importMaxRows, logLevel, smsHours, smsRate } =
+    config;
   const whole = host !== undefined && port !== undefined && dataDir !== undefined && mode !== undefined;
   if (
     faults.length > 0 ||
@@ -254,13 +279,28 @@ export function parseConfig(environment: Values, file: Values = {}): ParseOutcom
     schemasDir === undefined ||
     jobWorkers === undefined ||
     importMaxRows === undefined ||
+    smsHours === undefined ||
+    smsRate === undefined ||
     logLevel === undefined
   ) {
     return { ok: false, faults };
   }
   return {
     ok: true,
-    config: { ...config, host, port, dataDir, mode, demoSize, schemasDir, jobWorkers, importMaxRows, logLevel },
+    config: {
+      ...config,
+      host,
+      port,
+      dataDir,
+      mode,
+      demoSize,
+      schemasDir,
+      jobWorkers,
+      importMaxRows,
+      logLevel,
+      smsHours,
+      smsRate,
+    },
   };
 }
 
@@ -287,6 +327,12 @@ function postgresUrl(text: string): string | undefined {
 
 function webUrl(text: string): string | undefined {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined;
+}
+
+function hoursOfDay(text: string): Config['smsHours'] | undefined {
+  const [, from, to] = /^(\d{1,2})-(\d{1,2})$/.exec(text) ?? [];
+  const hours = { from: Number(from), to: Number(to) };
+  return hours.from < hours.to && hours.to <= 24 ? hours : undefined;
 }
 
 function addressList(text: string): readonly string[] | undefined {
@@ -371,7 +417,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     parsed.secretKey ?? kept(dataDir, 'secret.key', 'SECRET_KEY', randomKey, (text) => text.length >= 32);
   const demoPassword =
     parsed.demoPassword ?? kept(dataDir, 'demo-password', 'DEMO_PASSWORD', readablePassword, isAcceptablePassword);
-  return { ...parsed, ...folders, secretKey, demoPassword };
+  return { ...parsed, ...folders, secretKey, demoPassword, smsProvider: parsed.smsProvider ?? 'file' };
 }
 
 function kept(

@@ -16,6 +16,8 @@ import { PartitionKeeper } from './db/partition-keeper.ts';
 import { sessionUse } from './db/session-use.ts';
 import { tablesDigest } from './db/tables.ts';
 import { readDocuments } from './documents.ts';
+import { fileProvider } from './domain/sms/file-provider.ts';
+import { noProvider } from './domain/sms/provider.ts';
 import { embeddedDatabase } from './embedded-database.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { filePort } from './events/file-port.ts';
@@ -80,6 +82,11 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
     protection,
     files: createFileStore(config.filesDir),
     importRows: config.importMaxRows,
+    sms: {
+      provider: config.smsProvider === 'file' ? fileProvider(path.join(config.dataDir, 'sms')) : noProvider,
+      hours: config.smsHours,
+      perSecond: config.smsRate,
+    },
     ...(replica === undefined ? {} : { replica: replica.db }),
     ...(telephony === undefined ? {} : { telephony }),
   };

@@ -8,5 +8,6 @@ const none = (): never => {
 export const noServices: Services = {
   jobs: { start: none },
   limits: { importRows: 0 },
+  sms: { provider: { submit: none, poll: none, acknowledge: none }, hours: { from: 0, to: 0 }, perSecond: 1 },
   files: { write: none, writeAt: none, read: none, remove: none, keysBefore: none },
 };

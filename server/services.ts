@@ -1,3 +1,4 @@
+import type { SmsService } from './domain/sms/provider.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Telephony } from './telephony/telephony.ts';
@@ -9,6 +10,7 @@ export type Services = {
   readonly limits: Limits;
   /** Where no telephone host is configured there is none. */
   readonly telephony?: Telephony;
+  readonly sms: SmsService;
 };
 
 /** What a node takes at most. */

@@ -39,6 +39,8 @@ export async function startServer(schemasDir: string, password: string): Promise
       DEMO_SIZE: 'small',
       DEMO_PASSWORD: password,
       LOG_LEVEL: 'warn',
+      // Journeys are made at any hour.
+      SMS_HOURS: '0-24',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

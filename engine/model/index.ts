@@ -198,6 +198,7 @@ export {
   updateNoticeTitle,
 } from './notice-wire.ts';
 export {
+  actionPath,
   type DeclaredOperation,
   declaredOperations,
   enabledField,
@@ -254,6 +255,7 @@ export type { AsideView } from './view/aside-view.ts';
 export type { CellEdit } from './view/cell-edit.ts';
 export { type ColumnView, columnViews, fieldsToAsk } from './view/column-view.ts';
 export { nodeFaultText, type Tone, type ToneOf } from './view/compiled-text.ts';
+export { conditionFields } from './view/condition-fields.ts';
 export { createFormOf, createForms } from './view/create-forms.ts';
 export {
   type DashboardCardView,
@@ -305,6 +307,7 @@ export {
   type ButtonPermission,
   type CheckAnswer,
   type ChildRowsChange,
+  type ConditionCount,
   type ConditionOperator,
   callerValueNames,
   conditionOperators,

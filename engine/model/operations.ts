@@ -126,6 +126,11 @@ export function operationsOfEntity(entity: EntityDocument): readonly DeclaredOpe
   return [...verbs, ...transitions, ...actions];
 }
 
+/** Address of an action of an entity by its key. */
+export function actionPath(entity: Pick<EntityDocument, 'name' | 'api'>, key: string): string {
+  return `${apiBase(entity)}/${pathSegments(key)}`;
+}
+
 /** Every operation the documents declare. */
 export function declaredOperations(documents: {
   readonly entities: ReadonlyMap<string, EntityDocument>;

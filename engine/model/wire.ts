@@ -402,3 +402,9 @@ export type MyInfoAnswer = {
   readonly dlswAgentId: string | null;
   readonly xzjAgentId: string | null;
 };
+
+/** How many rows conditions mean, and how many of those they name are left out, by reason. */
+export type ConditionCount = {
+  readonly count: number;
+  readonly without: readonly { readonly title: string; readonly count: number }[];
+};

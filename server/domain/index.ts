@@ -1,5 +1,6 @@
 import type { DocumentSet } from '../../engine/model/index.ts';
 import type { JobKind } from '../jobs/job.ts';
+import type { Schedule } from '../jobs/schedule.ts';
 import type { DomainRules } from '../operations/domain-rules.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { RuleBook } from '../operations/write-row.ts';
@@ -8,6 +9,7 @@ import { callArea, callJobs } from './call/index.ts';
 import { customerArea, customerJobs, explainOperations } from './customer/index.ts';
 import { mallArea } from './mall/index.ts';
 import { organisationArea } from './organisation/index.ts';
+import { smsArea, smsJobs, smsSchedules } from './sms/index.ts';
 import { alertOperations, workOrderArea } from './work-order/index.ts';
 
 /** What the documents of a product cannot say, area by area. */
@@ -18,6 +20,7 @@ const areas: readonly (readonly DomainRules[])[] = [
   mallArea,
   announcementArea,
   organisationArea,
+  smsArea,
 ];
 
 /** The rules for a product: an area holds where every entity it rules is declared, as its rules build on each other. */
@@ -38,5 +41,14 @@ export function domainJobsFor(
   rules: RuleBook,
 ): readonly JobKind<unknown, unknown>[] {
   const has = (area: readonly DomainRules[]) => area.every((rule) => documents.entities.has(rule.entity));
-  return [...(has(customerArea) ? customerJobs(rules) : []), ...(has(callArea) ? callJobs : [])];
+  return [
+    ...(has(customerArea) ? customerJobs(rules) : []),
+    ...(has(callArea) ? callJobs : []),
+    ...(has(smsArea) ? smsJobs(rules) : []),
+  ];
+}
+
+/** What the areas of a product do of themselves beyond what its entities declare. */
+export function domainSchedulesFor(documents: Pick<DocumentSet, 'entities'>, rules: RuleBook): readonly Schedule[] {
+  return smsArea.every((rule) => documents.entities.has(rule.entity)) ? smsSchedules(rules) : [];
 }

@@ -3,6 +3,7 @@ import { callErrors } from '../domain/call/errors.ts';
 import { customerErrors } from '../domain/customer/errors.ts';
 import { mallErrors } from '../domain/mall/errors.ts';
 import { organisationErrors } from '../domain/organisation/errors.ts';
+import { smsErrors } from '../domain/sms/errors.ts';
 import { phoneErrors } from '../telephony/index.ts';
 import type { FuzzRequest } from './generate-request.testing.ts';
 
@@ -19,6 +20,7 @@ const known: Readonly<Record<string, ErrorEntry>> = {
   ...callErrors,
   ...customerErrors,
   ...mallErrors,
+  ...smsErrors,
   ...organisationErrors,
   ...phoneErrors,
 };

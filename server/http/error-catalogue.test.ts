@@ -6,6 +6,7 @@ import { callErrors } from '../domain/call/errors.ts';
 import { customerErrors } from '../domain/customer/errors.ts';
 import { mallErrors } from '../domain/mall/errors.ts';
 import { organisationErrors } from '../domain/organisation/errors.ts';
+import { smsErrors } from '../domain/sms/errors.ts';
 import { permissionErrors } from '../permissions/errors.ts';
 import { startCatalogue } from '../start-error.ts';
 import { phoneErrors } from '../telephony/index.ts';
@@ -18,6 +19,7 @@ const entries = [
   callErrors,
   customerErrors,
   mallErrors,
+  smsErrors,
   organisationErrors,
   phoneErrors,
   startCatalogue,

@@ -6,13 +6,18 @@ import { housekeeping } from './housekeeping.ts';
 import { maskPeriods } from './mask-periods.ts';
 import type { Schedule } from './schedule.ts';
 
-/** Everything a product does of itself, by key: what its entities declare, and what every product needs. */
-export function productSchedules(documents: DocumentSet, rules: RuleBook): ReadonlyMap<string, Schedule> {
+/** Everything a product does of itself, by key: what its entities declare, what its areas do, and what every product needs. */
+export function productSchedules(
+  documents: DocumentSet,
+  rules: RuleBook,
+  further: readonly Schedule[],
+): ReadonlyMap<string, Schedule> {
   const all = [
     ...declaredSchedules(documents, rules),
     ...telephonySchedules(documents, rules),
     housekeeping(documents),
     maskPeriods,
+    ...further,
   ];
   return new Map(all.map((schedule) => [schedule.key, schedule]));
 }

@@ -3,6 +3,7 @@ import { type Fault, fileTypeOf, type InputField, pointer } from '../../engine/m
 import { prepared } from '../db/prepared.ts';
 import { Given, Statement } from '../db/statement.ts';
 import { refuse } from '../http/app-error.ts';
+import { checkConditions } from './conditions-of.ts';
 import { type CallContext, modelOf } from './context.ts';
 import type { Values } from './record-store.ts';
 import { rowScope } from './scope.ts';
@@ -15,7 +16,7 @@ export type Referring = {
   readonly at: string;
 };
 
-/** Refuses references to rows that are missing or out of the caller's reach. */
+/** Refuses references to rows that are missing or out of the caller's reach, and conditions he may not put. */
 export async function checkReferences(
   values: Values,
   fields: ReadonlyMap<string, InputField>,
@@ -23,6 +24,7 @@ export async function checkReferences(
 ): Promise<void> {
   const faults = await referenceFaults([{ values, fields, at: '' }], context);
   if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
+  await checkConditions(values, fields, context);
 }
 
 type Reference = { readonly target: string; readonly at: string; readonly title: string; readonly id: string };

@@ -8,7 +8,6 @@ import {
   type PageDocument,
   parseExpression,
   pathsRead,
-  type Transition,
 } from '../../engine/model/index.ts';
 import { authorOf, type Caller, reachOf } from '../access/caller.ts';
 import { conditionSql } from '../db/expression-sql.ts';
@@ -33,6 +32,9 @@ function pageRule(page: PageDocument, entity: string): PageRule | undefined {
   }
 }
 
+/** Named scopes that a transition, or a field of conditions, adds to how far the caller reaches. */
+type Widened = { readonly scopes?: readonly string[] };
+
 /** One of the conditions that bind the rows of a call; all of them must hold. */
 export type ScopeCondition = {
   /** The row's mark of deletion, how far the caller reaches, the scope of the page, a named scope in the place of both, his projects, and a path of the page's filter. */
@@ -49,16 +51,16 @@ export type ScopeCondition = {
 export async function rowScope(
   plan: SelectPlan,
   context: CallContext,
-  transition?: Pick<Transition, 'scopes'>,
+  widened?: Widened,
 ): Promise<RawBuilder<unknown>> {
-  return every((await scopeConditions(plan, context, transition)).map(({ sql: condition }) => condition));
+  return every((await scopeConditions(plan, context, widened)).map(({ sql: condition }) => condition));
 }
 
 /** The conditions that `rowScope` joins, one by one: what tells which of them leaves a row out. */
 export async function scopeConditions(
   plan: SelectPlan,
   context: CallContext,
-  transition?: Pick<Transition, 'scopes'>,
+  widened?: Widened,
 ): Promise<readonly ScopeCondition[]> {
   const { caller, page } = context;
   const live: ScopeCondition = { kind: 'live', sql: plan.live() };
@@ -76,7 +78,7 @@ export async function scopeConditions(
   }
   const named = await Promise.all(
     namedScopes(plan.entity)
-      .filter((scope) => transition?.scopes?.includes(scope.key) === true && isGranted(caller.grants, scope.permission))
+      .filter((scope) => widened?.scopes?.includes(scope.key) === true && isGranted(caller.grants, scope.permission))
       .map((scope) => namedScope(scope, plan, context)),
   );
   return [live, { kind: 'own', sql: some([ownScope(plan, caller), ...named]) }, projects];

@@ -116,6 +116,12 @@ nobody: /v1/promote/wechat/reveal
 manager group_leader: /v1/assign/rule/query
 nobody: /v1/assign/rule/{view,create,modify,delete,status/modify,history} /v1/channel/{create,modify,check}
 
+manager promoter: /v1/sms/batch/{query,view,create,modify,history,submit,cancel,preview} /v1/sms/record/query /v1/sms/opt/out/{query,create}
+manager promoter: /v1/sms/template/query /v1/report/sms/sent/query
+manager: /v1/sms/batch/{approve,reject,export} /v1/sms/template/{view,create,modify,submit,approve,reject,withdraw,history,check}
+manager promoter: /v1/sms/opt/out/check
+nobody: /v1/sms/batch/{send,finish} /v1/sms/record/view /v1/sms/opt/out/{view,delete,restore,history} /v1/sms/template/{delete,export}
+
 manager group_leader sales promoter: /v1/sales/order/{query,group,view,history} /v1/performance/ledger/{query,view}
 manager group_leader sales promoter: /v1/report/order/stat/{hour,week}/query /v2/report/order/stat/hour/query
 manager group_leader sales promoter: /v1/report/order/stat/price/week/query /v1/report/department/order/stat/{hour,week,price/week}/query

@@ -12,6 +12,7 @@ const kept: Readonly<Record<string, Values>> = {
   forbidden_word: { matchMode: 'contain' },
   lesson_record: { totalSeconds: 60, watchedSeconds: 30 },
   handover_batch: { status: 'cancelled' },
+  sms_batch: { filter: { and: [{ field: 'level', op: 'eq', value: 'a' }] } },
   study_service: { ownState: 'assigned', status: 'serving' },
   qa_review: { inspectorId: null },
   sales_order: { listTotal: 0, discountTotal: 0, payableTotal: 0, paidTotal: 0, refundedTotal: 0 },

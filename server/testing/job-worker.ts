@@ -1,7 +1,10 @@
+import path from 'node:path';
 import type { DocumentSet } from '../../engine/model/index.ts';
 import { createProtection } from '../access/protection.ts';
 import { type Assembled, assemble } from '../assemble.ts';
 import { type Connection, connectDatabase } from '../db/connect.ts';
+import { fileProvider } from '../domain/sms/file-provider.ts';
+import type { SmsService } from '../domain/sms/provider.ts';
 import { createFileStore } from '../files/file-store.ts';
 import type { JobKind } from '../jobs/job.ts';
 import { JobDesk } from '../jobs/job-desk.ts';
@@ -25,7 +28,19 @@ export type JobWorkerOptions = Partial<Pick<JobRunnerOptions, 'workers' | 'pollE
   /** Kinds beside those of the product. */
   readonly kinds?: readonly JobKind<unknown, unknown>[];
   readonly leaseSeconds?: number;
+  /** How it sends short messages. */
+  readonly sms?: SmsService;
 };
+
+/** Short messages as files beside the database, at any hour. */
+export function testSms(database: Pick<TestDatabase, 'name'>, sms: Partial<SmsService> = {}): SmsService {
+  return { provider: fileProvider(smsFolder(database)), hours: { from: 0, to: 24 }, perSecond: 200, ...sms };
+}
+
+/** Where they lie. */
+export function smsFolder(database: Pick<TestDatabase, 'name'>): string {
+  return path.join(filesOf(database), 'sms');
+}
 
 /** Starts one on the database of a test; like any other node it shares the queue with those that are there. */
 export function startJobWorker(
@@ -33,10 +48,10 @@ export function startJobWorker(
   database: Pick<TestDatabase, 'name' | 'appUrl' | 'secretKey'>,
   options: JobWorkerOptions = {},
 ): JobWorker {
-  const { kinds: further = [], leaseSeconds, ...timing } = options;
+  const { kinds: further = [], leaseSeconds, sms = testSms(database), ...timing } = options;
   const connection = connectDatabase({ url: database.appUrl });
   const protection = createProtection(database.secretKey);
-  const base = { documents, db: connection.db, protection, files: createFileStore(filesOf(database)) };
+  const base = { documents, db: connection.db, protection, files: createFileStore(filesOf(database)), sms };
   const {
     platform,
     queue,

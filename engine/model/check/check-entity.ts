@@ -119,6 +119,7 @@ function checkField(field: EntityField, entity: EntityDocument, checker: Checker
       ...at,
       'guarded',
     ]);
+  checkConditions(field, entity, checker, [...at, 'conditions']);
   if (field.sequence !== undefined && field.type !== 'string')
     checker.expect(['sequence 用于 string 字段', 'a sequence on a string field'], field.type, [...at, 'sequence']);
   if (field.defaultValue !== undefined)
@@ -134,6 +135,46 @@ function checkMentions({ type, mask, mentions }: EntityField, entity: EntityDocu
   const kept = entity.fields.find(({ key }) => key === mentions);
   if (kept?.type !== 'refs' || kept.readonly === true)
     checker.expect(['本实体中可填写的 refs 字段', 'a refs field of the entity that can be filled in'], mentions, at);
+}
+
+/** Conditions on the rows of an entity: on fields of it that are not masked, and in scopes it names. */
+function checkConditions(
+  { type, key, conditions }: EntityField,
+  entity: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
+  if (conditions === undefined) return;
+  if (type !== 'json') checker.expect(['conditions 用于 json 字段', 'conditions on a json field'], type, at);
+  if (!checker.name('entity', conditions.of, checker.documents.entities.keys(), [...at, 'of'])) return;
+  const target = checker.documents.entities.get(conditions.of);
+  if (target === undefined) return;
+  for (const [index, path] of conditions.fields.entries()) {
+    const field = checker.path(target, path, [...at, 'fields', index]);
+    if (field?.mask !== undefined || field?.type === 'json')
+      checker.expect(['不遮盖、可筛选的字段', 'a field that can be filtered, without a mask'], path, [
+        ...at,
+        'fields',
+        index,
+      ]);
+  }
+  const scopes = new Set((target.access?.scopes ?? []).map((scope) => scope.key));
+  for (const [index, scope] of (conditions.scopes ?? []).entries())
+    if (!scopes.has(scope))
+      checker.expect([`“${target.title}”的命名范围`, `a named scope of ${target.name}`], scope, [
+        ...at,
+        'scopes',
+        index,
+      ]);
+  if (conditions.count === undefined) return;
+  const action = entity.actions?.find((known) => known.key === conditions.count);
+  const counts = action?.of === 'entity' && action.reads === true && action.input?.some((input) => input.key === key);
+  if (counts !== true)
+    checker.expect(
+      [`本实体的只读动作（of: entity），入参有“${key}”`, `a reading action of the entity that takes ${key}`],
+      conditions.count,
+      [...at, 'count'],
+    );
 }
 
 function checkTarget(field: EntityField, checker: Checker, at: At): void {

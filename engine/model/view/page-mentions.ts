@@ -5,6 +5,8 @@ import type {
   Card,
   CustomPage,
   DetailPage,
+  EntityDocument,
+  EntityField,
   FormDocument,
   FormFieldOverride,
   FormPage,
@@ -19,7 +21,7 @@ import type {
   RowsTab,
 } from '../generated/documents.ts';
 import { apiBase } from '../naming.ts';
-import { type DeclaredOperation, operationIndex } from '../operations.ts';
+import { actionPath, type DeclaredOperation, operationIndex } from '../operations.ts';
 import { recordPathsOf } from '../record-match.ts';
 import { compiledTone } from './compiled-text.ts';
 import { addsRows } from './list-transfer.ts';
@@ -217,6 +219,19 @@ class MentionCollector implements PageMentions {
       if (resolved?.field.mask !== undefined) this.#verb(resolved.entity.document.name, 'reveal');
       for (const relation of resolved?.relations ?? []) this.entities.add(relation.entity);
       if (resolved?.field.ref !== undefined) this.entities.add(resolved.field.ref);
+      this.#conditions(resolved?.entity.document, resolved?.field);
+    }
+  }
+
+  /** Conditions on the rows of another entity: its fields, what they refer to, and the action that counts the rows. */
+  #conditions(owner: EntityDocument | undefined, field: EntityField | undefined): void {
+    if (owner === undefined || field?.conditions === undefined) return;
+    const { of, fields, count } = field.conditions;
+    this.entities.add(of);
+    if (count !== undefined) this.operations.add(actionPath(owner, count));
+    for (const path of fields) {
+      this.#paths(of, [path]);
+      this.#pickerOf(of, path);
     }
   }
 
@@ -282,7 +297,9 @@ class MentionCollector implements PageMentions {
   }
 
   #pickerOf(entityName: string, path: string): void {
-    this.#picker(this.#resolve(entityName, path)?.field.ref);
+    const resolved = this.#resolve(entityName, path);
+    this.#picker(resolved?.field.ref);
+    this.#conditions(resolved?.entity.document, resolved?.field);
   }
 
   #picker(entityName: string | undefined): void {

@@ -1,11 +1,16 @@
+import { Suspense } from 'react';
 import { useText } from '../engine-context.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { DialButton } from './dial-button.tsx';
 import type { ValueProps } from './face.ts';
 import { emptyText } from './face.ts';
 import { faces } from './faces.ts';
+
+// Few pages show conditions, and their words need what filters are made of.
+const ConditionsWords = lazyPart(async () => (await import('./conditions-words.tsx')).ConditionsWords);
 
 type FieldValueProps = ValueProps & {
   readonly hasRoom?: boolean;
@@ -29,6 +34,12 @@ function Face({ props, hasRoom }: { readonly props: ValueProps; readonly hasRoom
   const { context } = usePageRuntime();
   const { Cell, Block, text } = faces[props.field.type];
   if (text(props, context) === emptyText) return <span className="engine-empty">{emptyText}</span>;
+  if (props.field.conditions !== undefined)
+    return (
+      <Suspense fallback={null}>
+        <ConditionsWords {...props} />
+      </Suspense>
+    );
   const Shown = hasRoom ? (Block ?? Cell) : Cell;
   return Shown === undefined ? text(props, context) : <Shown {...props} />;
 }

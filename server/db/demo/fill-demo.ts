@@ -20,6 +20,7 @@ import { buildOrganisation } from './organisation.ts';
 import { addPromotion, type KnownCustomer } from './promotion-rows.ts';
 import { Random } from './random.ts';
 import { StudyServices } from './service-rows.ts';
+import { addSms, SmsAudience } from './sms-rows.ts';
 import { type DemoRow, type Sealed, TableWriter } from './table-writer.ts';
 import { addWorkOrders } from './work-order-rows.ts';
 import type { World } from './world.ts';
@@ -159,6 +160,7 @@ async function writeAll(load: Load, options: FillDemoOptions): Promise<readonly 
   };
   const kept = new KeptCustomers(organisation);
   const handover = new Handover(organisation, now);
+  const audience = new SmsAudience(organisation);
   const services = new StudyServices(organisation, now, startOfDay(period.start) - 400 * day, load.add);
   let mobiles = 0;
   const newMobile = () => mobileNumber(mobiles++);
@@ -171,7 +173,10 @@ async function writeAll(load: Load, options: FillDemoOptions): Promise<readonly 
     sealedSeat: sealedSeats(seal),
     add(entity, row) {
       const written = entity === 'customer' ? handover.frozen(row) : row;
-      if (entity === 'customer') kept.look(written);
+      if (entity === 'customer') {
+        kept.look(written);
+        audience.look(written);
+      }
       load.add(entity, written);
     },
     newMobile,
@@ -192,6 +197,7 @@ async function writeAll(load: Load, options: FillDemoOptions): Promise<readonly 
   addWorkOrders(kept.customers, world);
   addMall(world);
   addNotices(world);
+  addSms(audience, world);
   handover.write(load.add);
   await load.finish();
   return [...Object.values(numbers), services.numbers, handover.numbers];

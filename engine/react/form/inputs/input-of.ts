@@ -6,6 +6,7 @@ import { RefInput } from '../../faces/ref-face.tsx';
 import { AreaInput } from '../../faces/text-face.tsx';
 import { typeInputs } from '../../faces/type-inputs.ts';
 import { BoolSelectInput, CheckboxesInput, RadioInput } from './choice-inputs.tsx';
+import { ConditionsInput } from './conditions-input.tsx';
 import { MentionInput } from './mention-input.tsx';
 import { RateInput, SliderInput } from './scale-inputs.tsx';
 import { TransferInput } from './transfer-input.tsx';
@@ -25,8 +26,9 @@ const inputs: Readonly<Record<Kind, InputsByType>> = {
   rate: { int: RateInput, decimal: RateInput },
 };
 
-/** The input of a field: the one its form asks for, else one that offers whom to mention where it may, else that of its type; undefined for one that does not fit. */
+/** The input of a field: the one its form asks for, else one that puts conditions together or offers whom to mention where it may, else that of its type; undefined for one that does not fit. */
 export function inputOf({ input, field }: FormFieldView): ComponentType<InputProps> | undefined {
   if (input !== undefined) return inputs[input][field.type];
+  if (field.conditions !== undefined) return ConditionsInput;
   return field.mentions === undefined ? typeInputs[field.type] : MentionInput;
 }

@@ -1,6 +1,14 @@
-import type { ConditionOperator, FilterView, ListView } from '../../../model/index.ts';
+import type { ConditionOperator, FilterView } from '../../../model/index.ts';
 import type { FilterValue } from '../../faces/face.ts';
-import { type AdvancedCondition, type AdvancedGroup, deepest, fieldAt, isGroup, isValid } from './advanced.ts';
+import {
+  type AdvancedCondition,
+  type AdvancedGroup,
+  type Conditional,
+  deepest,
+  fieldAt,
+  isGroup,
+  isValid,
+} from './advanced.ts';
 import { isBare, operatorsOf } from './operators.ts';
 
 /** A condition while it is put together; `id` keeps its place on the screen. */
@@ -90,7 +98,7 @@ export function changed(group: DraftGroup, id: number, make: (item: DraftItem) =
 }
 
 /** The ids of conditions that say nothing yet, or nothing that fits. */
-export function unfinished(group: DraftGroup, view: ListView): readonly number[] {
+export function unfinished(group: DraftGroup, view: Conditional): readonly number[] {
   return group.items.flatMap((item) => {
     if (isDraftGroup(item)) return unfinished(item, view);
     const filter = fieldAt(view, item.field);

@@ -1,10 +1,9 @@
 import { Fragment } from 'react';
-import type { ListView } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
-import { type AdvancedGroup, fieldAt, isGroup } from './advanced.ts';
+import { type AdvancedGroup, type Conditional, fieldAt, isGroup } from './advanced.ts';
 import { FilterWords } from './filter-words.tsx';
 
-type AdvancedWordsProps = { readonly view: ListView; readonly group: AdvancedGroup };
+type AdvancedWordsProps = { readonly view: Conditional; readonly group: AdvancedGroup };
 
 /** What was put together, as a sentence: 分类 属于 文学 且（作者 包含 沈 或 善本 等于 是）. */
 export function AdvancedWords({ view, group }: AdvancedWordsProps) {

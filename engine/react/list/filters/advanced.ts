@@ -1,14 +1,17 @@
 import {
   type ConditionOperator,
   conditionOperators,
+  dayOf,
   type FilterView,
   isRelativePeriod,
-  type ListView,
   type Where,
 } from '../../../model/index.ts';
 import type { FilterValue } from '../../faces/face.ts';
 import { isComplete, toWhere } from '../filter-value.ts';
 import { isBare, isNumeric, operatorsOf } from './operators.ts';
+
+/** What conditions are put together from. */
+export type Conditional = { readonly filters: readonly FilterView[] };
 
 /** One condition put together by the user. */
 export type AdvancedCondition = FilterValue & { readonly field: string };
@@ -29,7 +32,7 @@ export function isGroup(item: AdvancedCondition | AdvancedGroup): item is Advanc
 }
 
 /** The fields a filter is put together from: those the page filters by. */
-export function advancedFields(view: ListView): readonly FilterView[] {
+export function advancedFields(view: Conditional): readonly FilterView[] {
   const paths = new Set<string>();
   return view.filters.filter((filter) => {
     if (filter.fault !== undefined || operatorsOf(filter.field).length === 0 || paths.has(filter.path)) return false;
@@ -38,7 +41,7 @@ export function advancedFields(view: ListView): readonly FilterView[] {
   });
 }
 
-export function fieldAt(view: ListView, path: string): FilterView | undefined {
+export function fieldAt(view: Conditional, path: string): FilterView | undefined {
   return advancedFields(view).find((filter) => filter.path === path);
 }
 
@@ -70,7 +73,7 @@ function isScalar(value: unknown, field: FilterView['field']): boolean {
 }
 
 /** Reads a filter of an address; conditions that do not fit the page are left out, and what is then empty is none. */
-export function readAdvanced(text: string | undefined, view: ListView): AdvancedGroup | undefined {
+export function readAdvanced(text: string | undefined, view: Conditional): AdvancedGroup | undefined {
   if (text === undefined) return undefined;
   try {
     const budget = { left: mostConditions };
@@ -80,7 +83,12 @@ export function readAdvanced(text: string | undefined, view: ListView): Advanced
   }
 }
 
-function readGroup(raw: unknown, view: ListView, depth: number, budget: { left: number }): AdvancedGroup | undefined {
+function readGroup(
+  raw: unknown,
+  view: Conditional,
+  depth: number,
+  budget: { left: number },
+): AdvancedGroup | undefined {
   if (typeof raw !== 'object' || raw === null || depth > deepest) return undefined;
   const match = 'and' in raw ? 'and' : 'or' in raw ? 'or' : undefined;
   const list: unknown = match === undefined ? undefined : Reflect.get(raw, match);
@@ -89,7 +97,7 @@ function readGroup(raw: unknown, view: ListView, depth: number, budget: { left: 
   return items.length === 0 ? undefined : { match, items };
 }
 
-function readItem(raw: unknown, view: ListView, depth: number, budget: { left: number }) {
+function readItem(raw: unknown, view: Conditional, depth: number, budget: { left: number }) {
   if (typeof raw !== 'object' || raw === null || budget.left <= 0) return undefined;
   if (!('field' in raw)) return readGroup(raw, view, depth + 1, budget);
   const filter = typeof raw.field === 'string' ? fieldAt(view, raw.field) : undefined;
@@ -98,11 +106,22 @@ function readItem(raw: unknown, view: ListView, depth: number, budget: { left: n
   const condition: AdvancedCondition = {
     field: filter.path,
     op,
-    ...('value' in raw && !isBare(op) ? { value: raw.value } : {}),
+    ...('value' in raw && !isBare(op) ? { value: inDays(raw.value, filter.field) } : {}),
   };
   if (!isValid(condition, filter)) return undefined;
   budget.left -= 1;
   return condition;
+}
+
+/** Conditions as they are kept, where the server was asked them: moments are the days they bound. */
+export function keptConditions(value: unknown, view: Conditional): AdvancedGroup | undefined {
+  return value === null || value === undefined ? undefined : readAdvanced(JSON.stringify(value), view);
+}
+
+function inDays(value: unknown, field: FilterView['field']): unknown {
+  if (field.type !== 'datetime') return value;
+  if (Array.isArray(value)) return value.map((item: unknown) => inDays(item, field));
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? dayOf(value) : value;
 }
 
 function operator(raw: unknown): ConditionOperator | undefined {
@@ -119,7 +138,7 @@ function plain(item: AdvancedCondition | AdvancedGroup): unknown {
 }
 
 /** A filter as the server is asked. */
-export function advancedWhere(group: AdvancedGroup, view: ListView): Where {
+export function advancedWhere(group: AdvancedGroup, view: Conditional): Where {
   const parts = group.items.map((item): Where => {
     if (isGroup(item)) return advancedWhere(item, view);
     const field = fieldAt(view, item.field)?.field;

@@ -1,0 +1,17 @@
+import type { JobKind } from '../../jobs/job.ts';
+import { anyKind } from '../../jobs/job-kinds.ts';
+import type { DomainRules } from '../../operations/domain-rules.ts';
+import type { RuleBook } from '../../operations/write-row.ts';
+import { smsBatchRules } from './batch.ts';
+import { smsKind } from './send-job.ts';
+import { smsTemplateRules } from './template.ts';
+
+export { smsSchedules } from './schedules.ts';
+
+/** Rules of promotion by short message. */
+export const smsArea: readonly DomainRules[] = [smsTemplateRules, smsBatchRules];
+
+/** Background work of the area. */
+export function smsJobs(rules: RuleBook): readonly JobKind<unknown, unknown>[] {
+  return [anyKind(smsKind(rules))];
+}

@@ -1,0 +1,22 @@
+import type { ConditionCount } from '../../../engine/model/index.ts';
+import { countCustomers, type LeftOut, type MeantCustomers } from '../../db/sms-store.ts';
+import { meantRows } from '../../operations/conditions-of.ts';
+import { type CallContext, modelOf } from '../../operations/context.ts';
+import { countedNow, leftOutTitles } from './left-out.ts';
+
+/** How many customers the conditions mean for the caller, and who of them is left out. */
+export async function countMeant(where: unknown, context: CallContext): Promise<ConditionCount> {
+  const found = await countCustomers(context.db, await meantCustomers(where, context), countedNow(context.now));
+  const reasons = Object.entries(leftOutTitles) as readonly (readonly [LeftOut, string])[];
+  return {
+    count: found.get('') ?? 0,
+    without: reasons.map(([reason, title]) => ({ title, count: found.get(reason) ?? 0 })),
+  };
+}
+
+/** The customers that the conditions of a batch mean for the caller. */
+export function meantCustomers(where: unknown, context: CallContext): Promise<MeantCustomers> {
+  const field = modelOf(context.documents, 'sms_batch').fields.get('filter');
+  if (field === undefined) throw new TypeError('sms_batch has no filter');
+  return meantRows(field, where, context);
+}

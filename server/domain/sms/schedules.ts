@@ -1,0 +1,148 @@
+import { inOwnTransaction } from '../../db/savepoint.ts';
+import { addToBatch } from '../../db/sms-store.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Schedule } from '../../jobs/schedule.ts';
+import type { RuleContext } from '../../operations/domain-rules.ts';
+import { moveBy } from '../../operations/move-by.ts';
+import { RecordStore, type StoredRecord } from '../../operations/record-store.ts';
+import type { RuleBook } from '../../operations/write-row.ts';
+import type { SmsInbound } from './provider.ts';
+import { finishIfOver, startSending } from './send-job.ts';
+import { isSendingTime } from './sms-hours.ts';
+import { isOptOut } from './sms-text.ts';
+
+/** Batches looked at in a run. */
+const mostBatches = 200;
+/** What comes back at once. */
+const mostInbound = 200;
+
+/** What the area does of itself: starts and goes on with what is to be sent, and takes what comes back. */
+export function smsSchedules(rules: RuleBook): readonly Schedule[] {
+  return [sending(rules), inbound(rules)];
+}
+
+function sending(rules: RuleBook): Schedule {
+  return {
+    key: 'sms.sending',
+    title: '发送到时的推广短信',
+    entity: 'sms_batch',
+    timing: { every: 20_000 },
+    async piece(_, run) {
+      const context = { ...run, now: run.input.now };
+      let done = 0;
+      if (isSendingTime(context.now, context.services.sms.hours))
+        for (const batch of await context.records.find('sms_batch', { status: 'approved' }, mostBatches))
+          if (isDue(batch.planAt, context) && (await begin(batch, rules, context))) done += 1;
+      for (const batch of await context.records.find('sms_batch', { status: 'sending' }, mostBatches))
+        if (isDue(batch.retryAt, context) && (await goOn(batch, rules, context))) done += 1;
+      return { done, next: null };
+    },
+  };
+}
+
+function isDue(moment: unknown, { now }: RuleContext): boolean {
+  return moment === null || moment === undefined || Date.parse(String(moment)) <= Date.parse(now);
+}
+
+/** Begins with a batch; what is in the way stands with it. */
+async function begin(batch: StoredRecord, rules: RuleBook, context: RuleContext): Promise<boolean> {
+  try {
+    await inOwnTransaction(context.db, (db) => {
+      const inside = { ...context, db };
+      const records = new RecordStore(inside, context.records.author);
+      return moveBy({ entity: 'sms_batch', key: 'send', id: batch.id, input: {}, rules }, { ...inside, records });
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (batch.waiting !== error.message)
+      await context.records.update('sms_batch', batch.id, { waiting: error.message });
+    return false;
+  }
+}
+
+/** Goes on with a batch that rests or was left by a node that died; where all is sent it may be over. */
+async function goOn(batch: StoredRecord, rules: RuleBook, context: RuleContext): Promise<boolean> {
+  const { records, services, now } = context;
+  const isWaiting = (await records.count('sms_record', { batchId: batch.id, status: 'queued' })) > 0;
+  if (batch.gathered === true && !isWaiting) {
+    await finishIfOver(batch, rules, context);
+    return false;
+  }
+  if (!isSendingTime(now, services.sms.hours)) return false;
+  await startSending(batch, context);
+  return true;
+}
+
+function inbound(rules: RuleBook): Schedule {
+  return {
+    key: 'sms.inbound',
+    title: '短信回执与回复',
+    entity: 'sms_record',
+    timing: { every: 20_000 },
+    async piece(from, context) {
+      const { provider } = context.services.sms;
+      // Dealt with in a piece that is committed: now it may be forgotten there.
+      if (from !== null) await provider.acknowledge(idsOf(from));
+      const found = await provider.poll(mostInbound);
+      for (const item of found) if (item.kind === 'reply') await optOut(item, context);
+      await receive(
+        found.flatMap((item) => (item.kind === 'receipt' ? [item] : [])),
+        rules,
+        context,
+      );
+      return { done: found.length, next: found.length === 0 ? null : JSON.stringify(found.map(({ id }) => id)) };
+    },
+  };
+}
+
+function idsOf(text: string): readonly string[] {
+  const ids: unknown = JSON.parse(text);
+  return Array.isArray(ids) ? ids.map(String) : [];
+}
+
+type Receipt = Extract<SmsInbound, { kind: 'receipt' }>;
+
+/** Notes what became of messages; a receipt that comes twice, or for nothing known, changes nothing. */
+async function receive(receipts: readonly Receipt[], rules: RuleBook, context: RuleContext): Promise<void> {
+  const { records, now } = context;
+  const byBatch = new Map<string, Receipt[]>();
+  for (const receipt of receipts) {
+    const record = await records.findOne('sms_record', { id: receipt.key });
+    if (record?.status === 'sent')
+      byBatch.set(String(record.batchId), [...(byBatch.get(String(record.batchId)) ?? []), receipt]);
+  }
+  for (const [batchId, own] of [...byBatch].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    await records.lock('sms_batch', batchId);
+    const counts = { success: 0, failed: 0 };
+    for (const { key, delivered, error = '未送达' } of own) {
+      const record = await records.findOne('sms_record', { id: key });
+      if (record?.status !== 'sent') continue;
+      counts[delivered ? 'success' : 'failed'] += 1;
+      const became = delivered
+        ? { status: 'delivered', deliveredAt: now }
+        : { status: 'failed', error: error.slice(0, 100) };
+      await records.update('sms_record', key, became);
+    }
+    await addToBatch(context.db, batchId, counts);
+    const batch = await records.findOne('sms_batch', { id: batchId });
+    if (batch?.status === 'sending') await finishIfOver(batch, rules, context);
+  }
+}
+
+/** Whoever answers R gets no more; told of with the batch he answered. */
+async function optOut(
+  { mobile, text }: Extract<SmsInbound, { kind: 'reply' }>,
+  { records }: RuleContext,
+): Promise<void> {
+  if (!isOptOut(text)) return;
+  await records.hold(`sms opt out ${mobile}`);
+  if ((await records.findOne('sms_opt_out', { mobile })) !== undefined) return;
+  const answered = (await records.find('sms_record', { mobile }, 20)).find(({ sentAt }) => sentAt !== null);
+  await records.insert('sms_opt_out', {
+    mobile,
+    source: 'reply',
+    reply: text.slice(0, 100),
+    batchId: answered?.batchId ?? null,
+  });
+}

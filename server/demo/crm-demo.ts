@@ -6,6 +6,8 @@ import type { DemoGenerator } from './demo-generator.ts';
 /** The demo company of the customer and teaching product: a program, because it makes up to a million customers. */
 export const crmDemo: DemoGenerator = {
   entities: [
+    'agreement',
+    'agreement_template',
     'call_record',
     'channel',
     'customer',

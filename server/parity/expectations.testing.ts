@@ -116,6 +116,9 @@ nobody: /v1/promote/wechat/reveal
 manager group_leader: /v1/assign/rule/query
 nobody: /v1/assign/rule/{view,create,modify,delete,status/modify,history} /v1/channel/{create,modify,check}
 
+manager group_leader sales: /v1/agreement/{query,view,history}
+nobody: /v1/agreement/{reveal,send,expire,revoke,upload,approve,reject,archive,void}
+nobody: /v1/agreement/template/{query,view,publish,archive}
 manager promoter: /v1/sms/batch/{query,view,create,modify,history,submit,cancel,preview} /v1/sms/record/query /v1/sms/opt/out/{query,create}
 manager promoter: /v1/sms/template/query /v1/report/sms/sent/query
 manager: /v1/sms/batch/{approve,reject,export} /v1/sms/template/{view,create,modify,submit,approve,reject,withdraw,history,check}

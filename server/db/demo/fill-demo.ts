@@ -4,6 +4,7 @@ import type { DocumentSet } from '../../../engine/model/index.ts';
 import { bootstrapLock } from '../bootstrap.ts';
 import { loadSpeller, type Spell } from '../search/pinyin.ts';
 import { quote } from '../tables/names.ts';
+import { Agreements } from './agreement-rows.ts';
 import { arrivals, periodOf } from './arrivals.ts';
 import { day, startOfDay } from './calendar.ts';
 import { addCustomer } from './customer-rows.ts';
@@ -162,6 +163,7 @@ async function writeAll(load: Load, options: FillDemoOptions): Promise<readonly 
   const handover = new Handover(organisation, now);
   const audience = new SmsAudience(organisation);
   const services = new StudyServices(organisation, now, startOfDay(period.start) - 400 * day, load.add);
+  const agreements = new Agreements({ now, seal, add: load.add }, startOfDay(period.start));
   let mobiles = 0;
   const newMobile = () => mobileNumber(mobiles++);
   const world: World = {
@@ -181,6 +183,7 @@ async function writeAll(load: Load, options: FillDemoOptions): Promise<readonly 
     },
     newMobile,
     serve: (order) => services.serve(order),
+    agree: (order) => agreements.write(order),
   };
   const orders = demoOrders(scale.customers, organisation, random);
   const recent: KnownCustomer[] = [];
@@ -200,7 +203,7 @@ async function writeAll(load: Load, options: FillDemoOptions): Promise<readonly 
   addSms(audience, world);
   handover.write(load.add);
   await load.finish();
-  return [...Object.values(numbers), services.numbers, handover.numbers];
+  return [...Object.values(numbers), services.numbers, handover.numbers, agreements.numbers];
 }
 
 function sealedSeats(seal: (text: string) => Sealed): World['sealedSeat'] {

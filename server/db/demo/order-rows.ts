@@ -133,6 +133,15 @@ function addOrder(
     firstPaidAt: payments[0]?.at,
     paidAt: isPaid ? last.at : null,
   });
+  if (plan.kind === 'new')
+    world.agree({
+      ...{ orderId: id, customerId: draft.id, sellerId: plan.seller.id, name: draft.who.name, mobile: draft.mobile },
+      ...{
+        createdAt: plan.createdAt,
+        paidAt: payments[0]?.at,
+        isRefunded: paidTotal > 0 && refund?.amount === paidTotal,
+      },
+    });
   if (plan.kind === 'new' && payments[0] !== undefined)
     world.serve({
       orderId: id,

@@ -1,3 +1,4 @@
+import type { AgreedOrder } from './agreement-rows.ts';
 import type { DemoNumbers } from './demo-ids.ts';
 import type { Organisation } from './organisation.ts';
 import type { Random } from './random.ts';
@@ -32,4 +33,6 @@ export type World = {
   readonly newMobile: () => string;
   /** Makes the study service of a paid order. */
   readonly serve: (order: ServedOrder) => void;
+  /** Makes the agreement of an order. */
+  readonly agree: (order: AgreedOrder) => void;
 };

@@ -386,9 +386,12 @@ it('neither loses nor doubles a message when senders are killed', { timeout: 300
   while ((await batchOf(id))?.sent !== count) {
     const node = await startJobProcess(company.database);
     // On any machine: once it has got on with it a little, in the middle of what it does next.
-    const version = async () => Number((await batchOf(id))?.version);
-    const before = await version();
-    await expect.poll(version, { timeout: 60_000, interval: 20 }).toBeGreaterThan(before + Math.random() * 4);
+    const progress = async () => {
+      const batch = await batchOf(id);
+      return batch?.sent === count ? Number.POSITIVE_INFINITY : Number(batch?.version);
+    };
+    const before = await progress();
+    await expect.poll(progress, { timeout: 60_000, interval: 20 }).toBeGreaterThan(before + Math.random() * 4);
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 100));
     await killProcess(node);
     kills += 1;

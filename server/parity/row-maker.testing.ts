@@ -7,6 +7,7 @@ export type Holder = { readonly staffId: string; readonly departmentId: string; 
 
 /** What a row must hold beyond what its fields ask for, so that the entity's own constraints are kept. */
 const kept: Readonly<Record<string, Values>> = {
+  agreement: { status: 'revoked' },
   call_record: { status: 'no_answer', talkSeconds: 0 },
   customer: { ownState: 'owned' },
   forbidden_word: { matchMode: 'contain' },

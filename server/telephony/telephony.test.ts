@@ -469,9 +469,9 @@ it('keeps one recording of a call, for who may see the call', async () => {
   });
   expect(await send(Buffer.from('RIFF0000WAVEfmt another'))).toMatchObject({ code: '0' });
   expect((await callOf(callId))?.recordingId).toBe(recordingId);
-  expect(await company.call('sales', '/v1/file/mp3', { id: recordingId })).toMatchObject({ code: '0' });
-  expect(await company.call('sales3', '/v1/file/mp3', { id: recordingId })).toMatchObject({
-    data: { error: { code: 'E_FILE_GONE' } },
+  expect(await company.call('sales', '/v1/call/record/play', { id: callId })).toMatchObject({ code: '0' });
+  expect(await company.call('sales3', '/v1/call/record/play', { id: callId })).toMatchObject({
+    data: { error: { code: 'E_NOT_FOUND' } },
   });
 });
 

@@ -20,6 +20,8 @@ export const callRules: DomainRules = {
 
   async beforeCreate(values, context) {
     const isImported = context.jobId !== undefined;
+    // A call that begins is the line's, which tells the rest as it comes.
+    if (!isImported && values.provider !== byHand && running.has(values.status)) return {};
     if (!isImported && values.provider !== byHand) throw refuseCall('E_CALL_BY_HAND');
     if (isImported && values.provider !== byHand && typeof values.providerCallId !== 'string')
       throw refuseCall('E_CALL_LINE_ID');
@@ -27,11 +29,13 @@ export const callRules: DomainRules = {
   },
 
   async afterCreate(id, values, context) {
-    await countForCustomer(values, context);
+    if (!running.has(values.status)) await countForCustomer(values, context);
     if (typeof values.transcript === 'string') await scanCall(id, { opensReviews: true, isNewText: true }, context);
   },
 
   async beforeModify(record, changes, context) {
+    // What the line tells of a call that runs is as it says.
+    if (context.jobId === undefined || running.has(record.status)) return {};
     if (record.provider === ownLine) throw refuseCall('E_CALL_OWN_RECORD');
     const all = { ...record, ...changes };
     return { ...(await peopleOf(all, context)), ...timesOf(all) };
@@ -110,7 +114,7 @@ function momentOf(value: unknown): number | undefined {
   return Number.isNaN(moment) ? undefined : moment;
 }
 
-/** A customer knows how often he was telephoned with, and since when. */
+/** A customer knows how often he was telephoned with, and since when; a call that begins is counted by the line. */
 async function countForCustomer({ customerId, startedAt }: Values, { records }: RuleContext): Promise<void> {
   if (typeof customerId !== 'string') return;
   await records.lock('customer', customerId);

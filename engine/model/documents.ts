@@ -53,6 +53,8 @@ export type PageBundle = {
   readonly creates?: readonly CreateForm[];
   /** Kinds of masked fields of which the reader is shown no value in clear, whatever key he holds. */
   readonly unrevealed?: readonly MaskKind[];
+  /** Whether it shows fields under a mask: whoever looks at it is marked over it. */
+  readonly isPersonal?: boolean;
   /** Content hash of the bundle, for the browser's cache. */
   readonly hash: string;
 };

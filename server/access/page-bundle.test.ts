@@ -70,3 +70,16 @@ it('changes its hash with its content', () => {
   expect(pageBundle('alllist', caller('sales'), documents).hash).toBe(mine.hash);
   expect(pageBundle('alllist', caller('group_leader'), documents).hash).not.toBe(mine.hash);
 });
+
+it('says of a page whether it shows personal data, to who may see it', () => {
+  const isPersonal = (page: string, over: Partial<Caller> = {}) =>
+    pageBundle(page, caller('admin', over), documents).isPersonal;
+  expect([isPersonal('alllist'), isPersonal('allpromotepanoramic'), isPersonal('poolRules')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  const kinds = ['mobile', 'idcard', 'email', 'wechat', 'bankcard', 'address', 'text'] as const;
+  const maskModes = new Map(kinds.map((kind) => [kind, 'hidden'] as const));
+  expect(isPersonal('alllist', { maskModes })).toBe(false);
+});

@@ -46,7 +46,8 @@ export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet
   const faults = documents.pageFaults.get(shipped.name) ?? [];
   const creates = createForms(mentions.entities, reader, documents);
   const unrevealed = maskKinds.filter((kind) => !mayReveal(caller, kind));
-  const content = { page, entities, dictionaries, datasets, faults, creates, unrevealed };
+  const { isPersonal } = mentions;
+  const content = { page, entities, dictionaries, datasets, faults, creates, unrevealed, isPersonal };
   return { ...content, hash: createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16) };
 }
 

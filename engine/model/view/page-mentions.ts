@@ -32,6 +32,8 @@ export type PageMentions = {
   readonly operations: ReadonlySet<string>;
   readonly entities: ReadonlySet<string>;
   readonly datasets: ReadonlySet<string>;
+  /** Whether it shows or filters by a field under a mask. */
+  readonly isPersonal: boolean;
 };
 
 /** Walks a page and collects what it mentions. Entities picked in its forms and filters bring their query. */
@@ -66,6 +68,7 @@ class MentionCollector implements PageMentions {
   readonly operations = new Set<string>();
   readonly entities = new Set<string>();
   readonly datasets = new Set<string>();
+  isPersonal = false;
   readonly #operationIndex: ReadonlyMap<string, DeclaredOperation>;
 
   constructor(readonly documents: DocumentSet) {
@@ -216,7 +219,10 @@ class MentionCollector implements PageMentions {
   #paths(entityName: string, paths: readonly (string | undefined)[]): void {
     for (const path of paths) {
       const resolved = path === undefined ? undefined : this.#resolve(entityName, path);
-      if (resolved?.field.mask !== undefined) this.#verb(resolved.entity.document.name, 'reveal');
+      if (resolved?.field.mask !== undefined) {
+        this.isPersonal = true;
+        this.#verb(resolved.entity.document.name, 'reveal');
+      }
       for (const relation of resolved?.relations ?? []) this.entities.add(relation.entity);
       if (resolved?.field.ref !== undefined) this.entities.add(resolved.field.ref);
       this.#conditions(resolved?.entity.document, resolved?.field);

@@ -22,6 +22,7 @@ import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FaultBlock, Notice } from '../faults/fault-block.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
+import { MarkedPage } from './marked-page.tsx';
 import { EmbeddedPageContext, PageDrawerContext, PageRuntimeContext, useNewPageRuntime } from './page-runtime.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 
@@ -99,7 +100,9 @@ function BundlePage({ bundle, params, onParams }: BundlePageProps) {
       <PageDrawerContext.Provider value={SchemaPage}>
         <ActionHost>
           <Suspense fallback={<PageSkeleton label={t('engine.loading')} />}>
-            <PageByKind bundle={bundle} context={context} params={params} onParams={onParams} />
+            <MarkedPage isPersonal={bundle.isPersonal === true} isPrintedBare={bundle.page.kind !== 'panorama'}>
+              <PageByKind bundle={bundle} context={context} params={params} onParams={onParams} />
+            </MarkedPage>
           </Suspense>
         </ActionHost>
       </PageDrawerContext.Provider>

@@ -1,0 +1,54 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { SampleServer, StoryFrame } from '../../fixtures/index.ts';
+import { SchemaPage } from './schema-page.tsx';
+
+const meta: Meta = { title: 'engine/页面/水印', tags: ['!autodocs'] };
+export default meta;
+type Story = StoryObj;
+
+const pageStory = (name: string) => {
+  const server = new SampleServer();
+  return () => (
+    <StoryFrame server={server}>
+      <SchemaPage name={name} params={{}} />
+    </StoryFrame>
+  );
+};
+
+const markOf = (canvas: HTMLElement) => canvas.querySelector('.engine-viewer-mark');
+
+export const Personal: Story = {
+  name: '显示遮盖字段的列表：点得穿，拿不走',
+  render: pageStory('books'),
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(markOf(canvasElement)).not.toBeNull());
+    const mark = markOf(canvasElement) as HTMLElement;
+    await waitFor(() => expect(mark.querySelector('[style*="background-image"]')).not.toBeNull());
+    // What lies under it is what a click reaches.
+    const add = await within(canvasElement).findByRole('button', { name: /新增/ });
+    const { left, top, width, height } = add.getBoundingClientRect();
+    await expect(add.contains(document.elementFromPoint(left + width / 2, top + height / 2))).toBe(true);
+    await userEvent.click(add);
+    await userEvent.keyboard('{Escape}');
+    // Taken out, hidden, renamed, emptied: it is there again.
+    mark.remove();
+    await waitFor(() => expect(markOf(canvasElement)).toBe(mark));
+    mark.style.display = 'none';
+    await waitFor(() => expect(getComputedStyle(mark).display).toBe('block'));
+    mark.className = '';
+    await waitFor(() => expect(mark).toHaveClass('engine-viewer-mark'));
+    mark.querySelector('[style*="background-image"]')?.remove();
+    await waitFor(() => expect(mark.querySelector('[style*="background-image"]')).not.toBeNull());
+  },
+};
+
+export const Plain: Story = {
+  name: '没有遮盖字段的页面没有水印',
+  render: pageStory('placeTree'),
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('heading', { level: 1 });
+    await waitFor(() => expect(canvasElement.querySelector('.ant-skeleton')).toBeNull());
+    await expect(markOf(canvasElement)).toBeNull();
+  },
+};

@@ -26,6 +26,7 @@ import { createFileStore } from './files/file-store.ts';
 import { startBackground } from './jobs/background.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { messageOf, StartError } from './start-error.ts';
+import type { DemoTelephony } from './telephony/demo/demo-telephony.ts';
 import { configuredTelephony } from './telephony/index.ts';
 
 type Step = () => Promise<unknown>;
@@ -75,7 +76,8 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
           onIdleError: (error) => log.warn({ err: error }, 'idle session of the replica lost'),
         });
   if (replica !== undefined) closing.unshift(() => replica.close());
-  const telephony = configuredTelephony(config);
+  const demoPhone = await startDemoPhone(config, log, closing);
+  const telephony = configuredTelephony(config) ?? demoPhone?.telephony;
   const platform = {
     documents,
     db: connection.db,
@@ -107,6 +109,7 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
   const address = await app.listen({ host, port }).catch((error: unknown) => {
     throw new StartError('E_ADDRESS', { address: `${host}:${port}`, got: messageOf(error) }, { cause: error });
   });
+  demoPhone?.tellServer(address);
   const background = startBackground(assemble(platform), {
     workers: config.jobWorkers,
     onFault: (error, job) => log.error({ err: error, ...job }, 'background job'),
@@ -128,6 +131,20 @@ function soundDocuments(folder: string, log: pino.Logger): DocumentSet {
   if (fatal.length > 0) throw new StartError('E_DOCUMENTS', { got: faults.map(told).join('\n') });
   for (const fault of faults) log.warn(`page fault:${told(fault)}`);
   return documents;
+}
+
+/** The demo telephone system; without its packages, or where another is configured, there is none. */
+async function startDemoPhone(config: Config, log: pino.Logger, closing: Step[]): Promise<DemoTelephony | undefined> {
+  if (config.mode !== 'demo' || config.telephonyUrl !== undefined) return undefined;
+  try {
+    const { startDemoTelephony } = await import('./telephony/demo/demo-telephony.ts');
+    const demo = await startDemoTelephony(config, (error) => log.warn({ err: error }, 'demo telephone system'));
+    closing.unshift(() => demo.close());
+    return demo;
+  } catch (error) {
+    log.warn({ err: error }, 'no demo telephone system');
+    return undefined;
+  }
 }
 
 async function embedded(config: Config, log: pino.Logger, closing: Step[], fail: () => void): Promise<string> {

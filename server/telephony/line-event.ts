@@ -17,7 +17,8 @@ import { isSigned } from './signature.ts';
 const entityName = 'call_record';
 const mostTranscript = 20_000;
 const mostRecording = 100 * 1024 * 1024;
-const twoYears = 2 * 365 * 86_400_000;
+const dayMs = 86_400_000;
+const twoYears = 2 * 365 * dayMs;
 const kinds: Readonly<Record<string, { readonly mime: string; readonly kind: FileKind; readonly extension: string }>> =
   {
     wav: { mime: 'audio/wav', kind: 'audio', extension: 'wav' },
@@ -88,7 +89,9 @@ function parsed(text: string): Values {
   }
 }
 
-async function calledOf({ callId, provider, providerCallId }: Values, context: RuleContext): Promise<StoredRecord> {
+/** The call a line means: by our id, by the line's own, or the latest of a seat, which is in one call at a time. */
+async function calledOf(event: Values, context: RuleContext): Promise<StoredRecord> {
+  const { callId, provider, providerCallId, seatCode } = event;
   if (typeof callId === 'string' && isId(callId)) {
     const call = await heldCall(callId, context);
     if (call !== undefined) return call;
@@ -96,6 +99,10 @@ async function calledOf({ callId, provider, providerCallId }: Values, context: R
     const found = await context.records.findOne(entityName, { provider, providerCallId });
     const call = found === undefined ? undefined : await heldCall(found.id, context);
     if (call !== undefined) return call;
+  } else if (typeof seatCode === 'string' && seatCode !== '') {
+    const latest = await context.records.findOne(entityName, { provider: 'webphone', seatCode });
+    const call = latest === undefined ? undefined : await heldCall(latest.id, context);
+    if (call !== undefined && Date.parse(context.now) - Date.parse(String(call.startedAt)) < dayMs) return call;
   }
   throw refuse('E_NOT_FOUND');
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { DocumentSet } from '../../../engine/model/index.ts';
 import { shippedPolicies, shippedScopes } from '../../shipped-role.ts';
 import { day, startOfDay, yearOf } from './calendar.ts';
@@ -225,7 +226,10 @@ function hireOne(
     roleIds: roleId === undefined ? [] : [roleId],
     projectIds: projectsOf(plan.line, hiring.projects),
     hlAgentId: isOnPhone ? `hl${seatCode}` : null,
+    dlswAgentId: isOnPhone && demoAccounts.includes(account ?? '') ? `dlsw${seatCode}` : null,
+    xzjAgentId: isOnPhone && demoAccounts.includes(account ?? '') ? `xzj${seatCode}` : null,
     seatCode: isOnPhone ? seatCode : null,
+    sipPassword: isOnPhone ? secrets.seal(randomBytes(12).toString('base64url')) : null,
     firstLogin: false,
     receiveLeads: role === 'sales' && !isLeaving,
     leadWeight: role === 'sales' ? random.int(5, 15) : null,

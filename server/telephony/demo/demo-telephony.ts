@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { httpLine } from '../http-line.ts';
+import type { TelephonySettings } from '../start.ts';
+import type { Telephony } from '../telephony.ts';
+import { startPhoneServer } from './phone-server.ts';
+
+/** The telephony of a demo, with the system behind it. */
+export type DemoTelephony = {
+  readonly telephony: Telephony;
+  /** Tells it where the server listens, once it does. */
+  tellServer(address: string): void;
+  close(): Promise<void>;
+};
+
+/** Starts the demo telephone system beside the server; what signs between the two is made anew each time. */
+export async function startDemoTelephony(
+  settings: Pick<TelephonySettings, 'iceServers' | 'callHours'>,
+  onFault: (error: unknown) => void,
+): Promise<DemoTelephony> {
+  const secret = randomBytes(32).toString('hex');
+  let server: string | undefined;
+  const running = await startPhoneServer({ port: 0, secret, server: () => server, onFault });
+  const place = `127.0.0.1:${running.port}`;
+  return {
+    telephony: {
+      secret,
+      line: httpLine({ url: `http://${place}`, secret }),
+      agentUrls: { hl: `ws://${place}/hl`, dlsw: `ws://${place}/dlsw`, xzj: `ws://${place}/xzj` },
+      iceServers: settings.iceServers,
+      hours: settings.callHours,
+      demo: { callSeat: (seat, caller) => running.switchboard.callSeat(seat, caller) },
+    },
+    tellServer(address) {
+      server = address;
+    },
+    close: () => running.close(),
+  };
+}

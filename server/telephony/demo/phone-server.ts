@@ -1,0 +1,160 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { WebSocket } from 'ws';
+import { isSigned } from '../signature.ts';
+import { AgentDesk, type FaultKind } from './agent-desk.ts';
+import { serveHl } from './hl-server.ts';
+import { LineReport } from './line-report.ts';
+import { Switchboard } from './switchboard.ts';
+import { serveWidget } from './widget-server.ts';
+
+/** How the demo telephone system is run. */
+export type PhoneServerOptions = {
+  /** 0 for any free port. */
+  readonly port: number;
+  readonly secret: string;
+  /** Address of the server that is told of calls; undefined as long as there is none. */
+  readonly server: () => string | undefined;
+  readonly onFault: (error: unknown) => void;
+};
+
+/** The demo telephone system: registrar and answering machine, and the servers of the agent integrations, on this machine alone. */
+export type PhoneServer = {
+  readonly port: number;
+  readonly switchboard: Switchboard;
+  readonly desk: AgentDesk;
+  close(): Promise<void>;
+};
+
+const host = '127.0.0.1';
+const largestBody = 65_536;
+const largestMessage = 65_536;
+const countedFaults: readonly FaultKind[] = ['init', 'register', 'dial'];
+
+type Body = Readonly<Record<string, unknown>>;
+type Answer = { readonly code: number; readonly data?: unknown; readonly message?: string };
+
+export async function startPhoneServer({ port, secret, server, onFault }: PhoneServerOptions): Promise<PhoneServer> {
+  const { WebSocketServer } = await import('ws');
+  const report = new LineReport(server, secret);
+  const switchboard = new Switchboard(host, ({ seat, talkSeconds, hangupBy, recording }) => {
+    report.ended(seat, talkSeconds, hangupBy, recording).catch(onFault);
+  });
+  const desk = new AgentDesk(secret, switchboard.codes);
+  const state = { port };
+  const http = createServer((request, response) => {
+    const reply = (status: number, body: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    answerHttp(request, { switchboard, desk, secret, address: () => `ws://${host}:${state.port}` }).then(
+      (answer) => reply(answer.code === 401 ? 401 : 200, answer),
+      (error: unknown) => {
+        onFault(error);
+        reply(400, { code: 400, message: '请求无法读取' });
+      },
+    );
+  });
+  const sockets = new WebSocketServer({
+    server: http,
+    maxPayload: largestMessage,
+    handleProtocols: (offered) => (offered.has('sip') ? 'sip' : false),
+  });
+  sockets.on('connection', (socket: WebSocket, request: IncomingMessage) => {
+    const path = request.url ?? '/';
+    if (path === '/hl') serveHl(socket, desk);
+    else if (path === '/dlsw' || path === '/xzj') serveWidget(path === '/dlsw' ? 'dlsw' : 'xzj', socket, desk);
+    else switchboard.connect(socket);
+  });
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(port, host, resolve);
+  });
+  const address = http.address();
+  if (typeof address === 'object' && address !== null) state.port = address.port;
+  return {
+    port: state.port,
+    switchboard,
+    desk,
+    async close() {
+      await switchboard.close();
+      for (const socket of sockets.clients) socket.terminate();
+      await new Promise((resolve) => sockets.close(resolve));
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+    },
+  };
+}
+
+type Parts = {
+  readonly switchboard: Switchboard;
+  readonly desk: AgentDesk;
+  readonly secret: string;
+  readonly address: () => string;
+};
+
+async function answerHttp(request: IncomingMessage, parts: Parts): Promise<Answer> {
+  const { switchboard, desk, secret } = parts;
+  const path = (request.url ?? '/').split('?', 1)[0];
+  if (path === '/ready') return { code: 200 };
+  if (path === '/seen') return { code: 200, data: Object.fromEntries([...switchboard.seen, ...desk.seen]) };
+  if (request.method !== 'POST') return { code: 404, message: '没有这个地址' };
+  const text = await bodyOf(request);
+  const body: Body = text === '' ? {} : JSON.parse(text);
+  const given = (key: string) => (typeof body[key] === 'string' ? body[key] : '');
+  if (path === '/register' || path === '/dial') {
+    const part = (name: string) => String(request.headers[`x-line-${name}`] ?? '');
+    const signature = { time: part('time'), nonce: part('nonce'), sign: part('sign') };
+    if (!isSigned(text, signature, secret, Date.now())) return { code: 401, message: '签名无效' };
+    if (path === '/dial') {
+      switchboard.codes.put(given('seatCode'), given('code'), given('number'));
+      return { code: 200 };
+    }
+    if (given('seatCode') === '' || given('sipPassword') === '') return { code: 400, message: '缺少坐席号或密码' };
+    switchboard.setPassword(given('seatCode'), given('sipPassword'));
+    return { code: 200, data: { registerAddress: [parts.address()], regIp: switchboard.domain } };
+  }
+  return control(path ?? '', body, given, parts);
+}
+
+/** What tests and the demo ask of the far ends. */
+function control(path: string, body: Body, given: (key: string) => string, { switchboard, desk }: Parts): Answer {
+  const done = (isDone: boolean): Answer => (isDone ? { code: 200 } : { code: 404, message: '没有登记' });
+  const agentId = given('agentId');
+  const [agent] = agentId === '' ? [] : desk.agents(agentId);
+  switch (path) {
+    case '/answer':
+      switchboard.answering.set(given('number'), given('seatCode'));
+      return { code: 200 };
+    case '/call':
+      if (agentId !== '') return done(agent?.call.ring(given('caller')) === true);
+      return done(switchboard.callSeat(given('seatCode'), given('caller') || '13800138000'));
+    case '/hangup':
+      return done(agentId === '' ? switchboard.hangUp(given('seatCode')) : agent?.call.hangUp('customer') === true);
+    case '/unregister':
+      switchboard.unregister(given('seatCode'));
+      return { code: 200 };
+    case '/fault': {
+      const kind = countedFaults.find((known) => known === given('fault'));
+      if (kind !== undefined) desk.setFault(kind, Number(body.times ?? 1));
+      else {
+        const why = { drop: 'silent', disconnect: 'server', repeat: 'elsewhere' } as const;
+        const reason = Object.entries(why).find(([fault]) => fault === given('fault'))?.[1];
+        if (reason === undefined) return { code: 400, message: '不认识的故障' };
+        for (const each of desk.agents(agentId === '' ? undefined : agentId)) each.leave(reason);
+      }
+      return { code: 200 };
+    }
+    default:
+      return { code: 404, message: '没有这个地址' };
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > largestBody) throw new RangeError('a body too large');
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString();
+}

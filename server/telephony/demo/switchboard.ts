@@ -1,0 +1,341 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { WebSocket } from 'ws';
+import { AnsweringMachine } from './answering-machine.ts';
+import { DialCodes, destinationOf } from './dialled.ts';
+import { answerTo, codeOf, headerOf, readSip, requestOf, type SipMessage, userOf, writeSip } from './sip-message.ts';
+
+/** How a call of the machine ended, for whoever keeps records. */
+export type Ended = {
+  readonly seat: string;
+  readonly talkSeconds: number;
+  readonly hangupBy: 'staff' | 'customer';
+  readonly recording: Buffer;
+};
+
+type Binding = { readonly socket: WebSocket; readonly contact: string; readonly until: number };
+/** Two browsers in a call: what one says of it goes to the other. */
+type Pair = { readonly caller: WebSocket; readonly callee: WebSocket };
+type MachineCall = {
+  readonly seat: string;
+  readonly socket: WebSocket;
+  readonly machine: AnsweringMachine;
+  readonly tag: string;
+  answer: string;
+  /** The request of ours that is to be acknowledged or ended; absent where the browser called. */
+  readonly own?: { readonly from: string; readonly to: string; readonly uri: string };
+  remote?: string;
+  answeredAt?: number;
+  isOver?: boolean;
+};
+
+const ringMs = 600;
+const contact: readonly [string, string] = ['Contact', '<sip:machine@pbx.invalid;transport=ws>'];
+
+/** Registrar, proxy and answering machine over WebSockets of browsers: as much of a telephone system as the demo needs. */
+export class Switchboard {
+  readonly codes = new DialCodes();
+  /** Seats that answer a number. */
+  readonly answering = new Map<string, string>();
+  readonly seen = new Map<string, number>();
+  readonly #passwords = new Map<string, string>();
+  readonly #bindings = new Map<string, Binding>();
+  readonly #nonces = new Set<string>();
+  readonly #pairs = new Map<string, Pair>();
+  readonly #machines = new Map<string, MachineCall>();
+
+  constructor(
+    readonly domain: string,
+    private readonly onEnded: (ended: Ended) => void,
+  ) {}
+
+  setPassword(seat: string, password: string): void {
+    this.#passwords.set(seat, password);
+  }
+
+  /** Takes a browser's connection. */
+  connect(socket: WebSocket): void {
+    socket.on('message', (data: Buffer) => {
+      const message = readSip(data.toString());
+      if (message === undefined) return;
+      void this.#take(message, socket).catch(() => {
+        if (requestOf(message) !== undefined)
+          this.#send(socket, answerTo(message, 500, 'Server Internal Error', { tag: newTag() }));
+      });
+    });
+    socket.on('close', () => this.#lost(socket));
+    socket.on('error', () => socket.terminate());
+  }
+
+  isRegistered(seat: string): boolean {
+    return this.#bindingOf(seat) !== undefined;
+  }
+
+  unregister(seat: string): void {
+    this.#bindings.delete(seat);
+  }
+
+  /** Lets somebody call a seat; answers whether it is registered. */
+  callSeat(seat: string, caller: string): boolean {
+    const binding = this.#bindingOf(seat);
+    if (binding === undefined) return false;
+    void this.#ring(seat, caller, binding);
+    return true;
+  }
+
+  /** The far end of a machine's call hangs up. */
+  hangUp(seat: string): boolean {
+    const found = [...this.#machines].find(([, call]) => call.seat === seat && call.answeredAt !== undefined);
+    if (found === undefined) return false;
+    this.#bye(...found);
+    void this.#over(...found, 'customer');
+    return true;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#machines].map(([id, call]) => this.#over(id, call, 'customer')));
+  }
+
+  async #take(message: SipMessage, socket: WebSocket): Promise<void> {
+    const request = requestOf(message);
+    if (request === undefined) return this.#answered(message);
+    const { method } = request;
+    this.seen.set(method, (this.seen.get(method) ?? 0) + 1);
+    if (method === 'REGISTER') return this.#register(message, socket);
+    const callId = headerOf(message, 'call-id');
+    const call = this.#machines.get(callId);
+    if (call !== undefined) return this.#forMachine(message, method, callId, call);
+    const pair = this.#pairs.get(callId);
+    if (pair !== undefined) return this.#pass(message, request, socket === pair.caller ? pair.callee : pair.caller);
+    if (method === 'INVITE') return this.#invite(message, socket);
+    if (method === 'ACK') return;
+    const isKnown = method === 'MESSAGE' || method === 'OPTIONS';
+    this.#send(
+      socket,
+      isKnown
+        ? answerTo(message, 200, 'OK', { tag: newTag() })
+        : answerTo(message, 481, 'No Such Call', { tag: newTag() }),
+    );
+  }
+
+  #register(message: SipMessage, socket: WebSocket): void {
+    const seat = userOf(headerOf(message, 'to'));
+    if (!this.#isAuthentic(message, 'authorization', seat)) {
+      this.#challenge(message, socket, 401);
+      return;
+    }
+    const given = headerOf(message, 'contact');
+    const wanted = Number(/expires=(\d+)/.exec(given)?.[1] ?? (headerOf(message, 'expires') || '60'));
+    const address = /<([^>]+)>/.exec(given)?.[1] ?? given;
+    const seconds = Math.min(wanted, 3600);
+    if (seconds === 0) this.#bindings.delete(seat);
+    else this.#bindings.set(seat, { socket, contact: address, until: Date.now() + seconds * 1000 });
+    const headers: readonly (readonly [string, string])[] =
+      seconds === 0 ? [] : [['Contact', `<${address}>;expires=${seconds}`]];
+    this.#send(socket, answerTo(message, 200, 'OK', { tag: newTag(), headers }));
+  }
+
+  async #invite(message: SipMessage, socket: WebSocket): Promise<void> {
+    const seat = userOf(headerOf(message, 'from'));
+    const reject = (code: number, reason: string, headers: readonly (readonly [string, string])[] = []) =>
+      this.#send(socket, answerTo(message, code, reason, { tag: newTag(), headers }));
+    if (!this.#isAuthentic(message, 'proxy-authorization', seat)) return this.#challenge(message, socket, 407);
+    if (this.#bindingOf(seat)?.socket !== socket)
+      return reject(403, 'Line Not Registered', [['Reason', 'SIP;cause=403;text="line unregistered"']]);
+    const dialled = decodeURIComponent(userOf(requestOf(message)?.uri ?? ''));
+    const destination = destinationOf(this.codes.take(seat, dialled), this.answering);
+    if (destination.kind === 'reject') {
+      if (destination.rings) this.#send(socket, answerTo(message, 180, 'Ringing', { tag: newTag() }));
+      return reject(destination.code, destination.reason);
+    }
+    if (destination.kind === 'machine') return this.#pickUp(message, seat, socket, destination.melodyMs);
+    const callee = this.#bindingOf(destination.seat);
+    if (callee === undefined) return reject(480, 'Callee Not Registered');
+    this.#send(socket, answerTo(message, 100, 'Trying'));
+    this.#pairs.set(headerOf(message, 'call-id'), { caller: socket, callee: callee.socket });
+    this.#pass(message, { method: 'INVITE', uri: callee.contact }, callee.socket);
+  }
+
+  /** The machine answers a call after it rang for a moment. */
+  async #pickUp(message: SipMessage, seat: string, socket: WebSocket, melodyMs: number): Promise<void> {
+    const callId = headerOf(message, 'call-id');
+    const tag = newTag();
+    this.#send(socket, answerTo(message, 100, 'Trying'));
+    const machine = await AnsweringMachine.create({ melodyMs });
+    const call: MachineCall = { seat, socket, machine, tag, answer: '' };
+    this.#machines.set(callId, call);
+    this.#send(socket, answerTo(message, 180, 'Ringing', { tag, headers: [contact] }));
+    await new Promise((resolve) => setTimeout(resolve, ringMs));
+    if (call.isOver === true) {
+      this.#send(socket, answerTo(message, 487, 'Request Terminated', { tag }));
+      return;
+    }
+    call.answer = await machine.answer(message.body);
+    call.answeredAt = Date.now();
+    call.remote = headerOf(message, 'contact');
+    this.#send(socket, answerTo(message, 200, 'OK', { tag, headers: [contact, sdpType], body: call.answer }));
+  }
+
+  async #forMachine(message: SipMessage, method: string, callId: string, call: MachineCall): Promise<void> {
+    const { socket, tag, machine } = call;
+    const ok = (more: object = {}) => this.#send(socket, answerTo(message, 200, 'OK', { tag, ...more }));
+    if (method === 'ACK') return;
+    if (method === 'CANCEL' || method === 'BYE') {
+      ok();
+      return this.#over(callId, call, 'staff');
+    }
+    if (method !== 'INVITE') return ok();
+    // Hold and back: the same answer, in the direction that fits the offer.
+    const direction = /a=(sendonly|inactive)/.exec(message.body)?.[1];
+    machine.isHeld = direction !== undefined;
+    const answered = direction === undefined ? 'sendrecv' : direction === 'sendonly' ? 'recvonly' : 'inactive';
+    const body = call.answer.replaceAll(/a=(sendrecv|sendonly|recvonly|inactive)\r\n/g, `a=${answered}\r\n`);
+    ok({ headers: [contact, sdpType], body });
+  }
+
+  /** Calls a seat from outside. */
+  async #ring(seat: string, caller: string, binding: Binding): Promise<void> {
+    const { socket, contact: uri } = binding;
+    const callId = `${randomBytes(8).toString('hex')}@pbx.invalid`;
+    const machine = await AnsweringMachine.create({ melodyMs: 2000 });
+    const from = `<sip:${caller}@${this.domain}>;tag=${newTag()}`;
+    const to = `<sip:${seat}@${this.domain}>`;
+    const offer = await machine.offer();
+    this.#machines.set(callId, { seat, socket, machine, tag: '', answer: offer, own: { from, to, uri } });
+    this.#send(socket, this.#request('INVITE', callId, { from, to, uri }, 1, offer));
+  }
+
+  /** An answer of a browser: to the other browser of its call, or to our own call. */
+  async #answered(message: SipMessage): Promise<void> {
+    const callId = headerOf(message, 'call-id');
+    const call = this.#machines.get(callId);
+    if (call?.own !== undefined) return this.#ownAnswered(message, callId, call);
+    const pair = this.#pairs.get(callId);
+    const [own, ...others] = message.headers.filter(([name]) => name.toLowerCase() === 'via');
+    if (pair === undefined || own === undefined) return;
+    // The branch says whose request it answers.
+    const isCallers = new RegExp(`-${callerMark}(;|$)`).test(own[1]);
+    const rest = message.headers.filter(([name]) => name.toLowerCase() !== 'via');
+    this.#send(isCallers ? pair.caller : pair.callee, { ...message, headers: [...others, ...rest] });
+    // A call that both ended is not asked about again, but for an answer on its way.
+    if (headerOf(message, 'cseq').endsWith('BYE')) setTimeout(() => this.#pairs.delete(callId), 5000).unref();
+  }
+
+  async #ownAnswered(message: SipMessage, callId: string, call: MachineCall): Promise<void> {
+    const code = codeOf(message) ?? 0;
+    if (call.own === undefined || code < 200 || !headerOf(message, 'cseq').endsWith('INVITE')) return;
+    const own = { ...call.own, to: headerOf(message, 'to') };
+    this.#send(call.socket, this.#request('ACK', callId, own, 1));
+    if (code >= 300) return this.#over(callId, call, 'staff');
+    call.remote = own.to;
+    call.answeredAt = Date.now();
+    await call.machine.accept(message.body);
+  }
+
+  #bye(callId: string, call: MachineCall): void {
+    const own =
+      call.own === undefined
+        ? {
+            from: `<sip:machine@${this.domain}>;tag=${call.tag}`,
+            to: `<sip:${call.seat}@${this.domain}>`,
+            uri: call.remote ?? '',
+          }
+        : { ...call.own, to: call.remote ?? call.own.to };
+    this.#send(
+      call.socket,
+      this.#request('BYE', callId, { ...own, uri: /<([^>]+)>/.exec(own.uri)?.[1] ?? own.uri }, 2),
+    );
+  }
+
+  async #over(callId: string, call: MachineCall, hangupBy: 'staff' | 'customer'): Promise<void> {
+    if (call.isOver === true) return;
+    call.isOver = true;
+    setTimeout(() => this.#machines.delete(callId), 5000).unref();
+    const recording = await call.machine.end();
+    if (call.answeredAt === undefined) return;
+    const talkSeconds = Math.max(1, Math.round((Date.now() - call.answeredAt) / 1000));
+    this.onEnded({ seat: call.seat, talkSeconds, hangupBy, recording });
+  }
+
+  #lost(socket: WebSocket): void {
+    for (const [seat, binding] of this.#bindings) if (binding.socket === socket) this.#bindings.delete(seat);
+    for (const [id, pair] of this.#pairs) if (pair.caller === socket || pair.callee === socket) this.#pairs.delete(id);
+    for (const [id, call] of this.#machines) if (call.socket === socket) void this.#over(id, call, 'staff');
+  }
+
+  /** Passes a request on, with a line of our own that its answer comes back by. */
+  #pass(message: SipMessage, { method, uri }: { readonly method: string; readonly uri: string }, to: WebSocket): void {
+    const pair = this.#pairs.get(headerOf(message, 'call-id'));
+    const branch = /branch=z9hG4bK([^;,\s]+)/.exec(headerOf(message, 'via'))?.[1] ?? newTag();
+    const mark = pair?.callee === to ? callerMark : calleeMark;
+    const via: readonly [string, string] = ['Via', `SIP/2.0/WS pbx.invalid;branch=z9hG4bK${branch}-${mark}`];
+    const headers = message.headers.filter(([name]) => !/^(proxy-)?authorization$/i.test(name));
+    this.#send(to, { ...message, start: `${method} ${uri} SIP/2.0`, headers: [via, ...headers] });
+  }
+
+  #request(
+    method: string,
+    callId: string,
+    { from, to, uri }: { readonly from: string; readonly to: string; readonly uri: string },
+    sequence: number,
+    body = '',
+  ): SipMessage {
+    const headers: readonly (readonly [string, string])[] = [
+      ['Via', `SIP/2.0/WS pbx.invalid;branch=z9hG4bK${newTag()}`],
+      ['Max-Forwards', '70'],
+      ['From', from],
+      ['To', to],
+      ['Call-ID', callId],
+      ['CSeq', `${sequence} ${method}`],
+      contact,
+      ...(body === '' ? [] : [sdpType]),
+    ];
+    return { start: `${method} ${uri} SIP/2.0`, headers, body };
+  }
+
+  #challenge(message: SipMessage, socket: WebSocket, code: 401 | 407): void {
+    const nonce = randomBytes(16).toString('hex');
+    this.#nonces.add(nonce);
+    setTimeout(() => this.#nonces.delete(nonce), 300_000).unref();
+    const name = code === 401 ? 'WWW-Authenticate' : 'Proxy-Authenticate';
+    const headers: readonly (readonly [string, string])[] = [
+      [name, `Digest realm="${this.domain}", nonce="${nonce}", algorithm=MD5`],
+    ];
+    this.#send(
+      socket,
+      answerTo(message, code, code === 401 ? 'Unauthorized' : 'Proxy Authentication Required', {
+        tag: newTag(),
+        headers,
+      }),
+    );
+  }
+
+  #isAuthentic(message: SipMessage, header: string, seat: string): boolean {
+    const given = headerOf(message, header);
+    const part = (name: string) => new RegExp(`\\b${name}="?([^",]+)`).exec(given)?.[1] ?? '';
+    const password = this.#passwords.get(seat);
+    if (password === undefined || part('username') !== seat || !this.#nonces.has(part('nonce'))) return false;
+    const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+    const first = md5(`${seat}:${this.domain}:${password}`);
+    const second = md5(`${requestOf(message)?.method ?? ''}:${part('uri')}`);
+    const quality = part('qop');
+    const middle = quality === '' ? part('nonce') : [part('nonce'), part('nc'), part('cnonce'), quality].join(':');
+    return md5(`${first}:${middle}:${second}`) === part('response');
+  }
+
+  #bindingOf(seat: string): Binding | undefined {
+    const binding = this.#bindings.get(seat);
+    return binding !== undefined && binding.until > Date.now() ? binding : undefined;
+  }
+
+  #send(socket: WebSocket, message: SipMessage): void {
+    if (socket.readyState === socket.OPEN) socket.send(writeSip(message));
+  }
+}
+
+const callerMark = 'a';
+const calleeMark = 'b';
+const sdpType: readonly [string, string] = ['Content-Type', 'application/sdp'];
+
+function newTag(): string {
+  return randomBytes(6).toString('hex');
+}

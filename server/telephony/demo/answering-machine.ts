@@ -12,7 +12,10 @@ const mostFrames = (10 * 60 * 1000) / frameMs;
 /** How long the melody lasts before the caller hears himself; for ever where he never does. */
 export type Programme = { readonly melodyMs: number };
 
-/** Picks up, plays a melody, then gives back what it hears; writes down what was said. All of it stays on this machine. */
+/**
+ * Picks up, plays a melody, then gives back what it hears; writes down what was said. Sound goes to addresses of this
+ * machine alone, its own and loopback: a browser here reaches one of them, and no server elsewhere is asked.
+ */
 export class AnsweringMachine {
   readonly #heard: Uint8Array[] = [];
   readonly #recorded: Int16Array[] = [];
@@ -33,7 +36,6 @@ export class AnsweringMachine {
     const connection = new RTCPeerConnection({
       iceServers: [],
       iceUseIpv6: false,
-      iceInterfaceAddresses: { udp4: '127.0.0.1' },
       iceAdditionalHostAddresses: ['127.0.0.1'],
       codecs: {
         audio: [

@@ -62,11 +62,9 @@ async function connect<Event>(path: string): Promise<Heard<Event>> {
   };
 }
 
-const post = async (path: string, body: object): Promise<{ readonly code: number }> => {
-  const response = await fetch(`http://127.0.0.1:${system.port}${path}`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-  });
+const post = async (path: string, body: object): Promise<unknown> => {
+  const address = `http://127.0.0.1:${system.port}${path}`;
+  const response = await fetch(address, { method: 'POST', body: JSON.stringify(body) });
   return response.json();
 };
 const ticket = (provider: string, agentId: string) => agentTicket(provider, agentId, secret, Date.now());

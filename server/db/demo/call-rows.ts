@@ -5,6 +5,7 @@ import type { Colleague } from './organisation.ts';
 import type { Episode } from './ownership-plan.ts';
 import type { Weighted } from './random.ts';
 import type { Sealed } from './table-writer.ts';
+import { hitIn, spokenIn } from './word-rows.ts';
 import type { World } from './world.ts';
 
 const providers: Weighted<string> = [
@@ -62,6 +63,22 @@ function addCall(staff: Colleague, startedAt: number, talkSeconds: number, calle
   summary.count += 1;
   summary.isAnswered ||= isAnswered;
   if (summary.firstAt === null || startedAt < summary.firstAt) summary.firstAt = startedAt;
+  const transcript = spokenIn(talkSeconds, startedAt, world.now);
+  if (transcript !== undefined)
+    add('forbidden_word_hit', {
+      id: demoId(endedAt, world.wordRandom),
+      createdAt: endedAt,
+      createdBy: null,
+      updatedAt: endedAt,
+      sourceType: 'call',
+      sourceId: id,
+      wordId: world.wordId,
+      ...hitIn(transcript),
+      level: 'warn',
+      staffId: staff.id,
+      departmentId: staff.departmentId,
+      status: 'pending',
+    });
   add('call_record', {
     id,
     createdAt: startedAt,
@@ -88,6 +105,8 @@ function addCall(staff: Colleague, startedAt: number, talkSeconds: number, calle
     status: miss?.status ?? 'answered',
     rejectCode: miss?.rejectCode ?? null,
     hangupBy: miss?.hangupBy ?? (random.chance(0.6) ? 'customer' : 'staff'),
+    transcript: transcript ?? null,
+    forbiddenHitCount: transcript === undefined ? 0 : 1,
     qaStatus: isAnswered && random.chance(0.06) ? (random.chance(0.9) ? 'passed' : 'failed') : 'none',
   });
   return id;

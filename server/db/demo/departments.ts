@@ -96,7 +96,14 @@ const company: readonly DepartmentPlan[] = [
     ],
   },
   office('teaching', '教学部', 'teaching', 1),
-  office('quality', '质检部', 'quality', 1),
+  {
+    code: 'quality',
+    name: '质检部',
+    parent: 'hq',
+    kind: 'department',
+    function: 'quality',
+    accounts: [{ account: 'quality_inspector', role: 'quality_inspector' }],
+  },
   office('finance', '财务部', 'finance', 1),
   {
     code: 'hr',

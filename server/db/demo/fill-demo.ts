@@ -23,6 +23,7 @@ import { Random } from './random.ts';
 import { StudyServices } from './service-rows.ts';
 import { addSms, SmsAudience } from './sms-rows.ts';
 import { type DemoRow, type Sealed, TableWriter } from './table-writer.ts';
+import { addWords } from './word-rows.ts';
 import { addWorkOrders } from './work-order-rows.ts';
 import type { World } from './world.ts';
 
@@ -166,8 +167,12 @@ async function writeAll(load: Load, options: FillDemoOptions): Promise<readonly 
   const agreements = new Agreements({ now, seal, add: load.add }, startOfDay(period.start));
   let mobiles = 0;
   const newMobile = () => mobileNumber(mobiles++);
+  const wordRandom = new Random(options.seed ?? fixedSeed);
+  const wordId = addWords({ organisation, random: wordRandom, now, add: load.add });
   const world: World = {
     organisation,
+    wordId,
+    wordRandom,
     random,
     now,
     numbers,

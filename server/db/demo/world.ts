@@ -27,6 +27,10 @@ export type World = {
   /** Encrypts and hashes a value for a masked field. */
   readonly seal: (text: string) => Sealed;
   /** The number a seat calls from, encrypted once. */
+  /** The forbidden word that is said in some calls. */
+  readonly wordId: string;
+  /** Chance of its own, so that what is said changes nobody's story. */
+  readonly wordRandom: Random;
   readonly sealedSeat: (seatCode: string) => Sealed;
   readonly add: (entity: string, row: DemoRow) => void;
   /** A mobile number nobody has yet. */

@@ -56,7 +56,7 @@ export async function callOnce(server: BenchServer, { path, headers, body }: Cal
   });
   const answer: unknown = await response.json();
   if (!isRecord(answer) || answer.code !== '0' || !isRecord(answer.data))
-    throw new Error(`${path}: ${JSON.stringify(answer).slice(0, 500)}`);
+    throw new Error(`${path} ${headers?.['x-app-page'] ?? ''}: ${JSON.stringify(answer).slice(0, 500)}`);
   return answer.data;
 }
 

@@ -1,14 +1,7 @@
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  declaredOperations,
-  listView,
-  type PageDocument,
-  type RoleDocument,
-  recordPathOf,
-  type Where,
-} from '../../engine/model/index.ts';
+import type { PageDocument, RoleDocument } from '../../engine/model/index.ts';
 import type { Caller } from '../access/caller.ts';
 import { createProtection } from '../access/protection.ts';
 import { type Connection, connectDatabase, type Database } from '../db/connect.ts';
@@ -17,6 +10,7 @@ import { createIndexes } from '../db/tables.ts';
 import { readDocuments } from '../documents.ts';
 import { domainRulesFor } from '../domain/index.ts';
 import { noServices } from '../no-services.ts';
+import { holds, pageQueriesOf } from '../testing/page-queries.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type CallContext, modelOf } from './context.ts';
 import { queryRows } from './query.ts';
@@ -34,7 +28,6 @@ const small = 50_000;
 const mostCost = 10_000;
 
 const { documents } = readDocuments(path.resolve(import.meta.dirname, '../../schemas'));
-const operations = new Map(declaredOperations(documents).map((operation) => [operation.path, operation]));
 const userAttributes = new Map(domainRulesFor(documents).flatMap((rule) => Object.entries(rule.userAttributes ?? {})));
 
 let database: TestDatabase;
@@ -141,36 +134,15 @@ function readWhole(plan: Plan): readonly string[] {
   return [...own, ...(plan.Plans ?? []).flatMap(readWhole)];
 }
 
-const usual = { size: 20, count: 'capped' } as const;
 const somebody = '01978e11-7c00-7590-b5a8-a948556b0c5f';
-
-/** The queries a page makes when it is opened, its tabs one after the other. */
-function queriesOf(
-  page: PageDocument,
-): readonly (readonly [entity: string, body: Readonly<Record<string, unknown>>])[] {
-  if (page.kind === 'list') {
-    const view = listView(page, { ...documents, operations, creates: [], faults: [] });
-    return view === undefined ? [] : [[page.entity, { ...usual, fields: view.fields, sort: page.sort }]];
-  }
-  if (page.kind !== 'panorama') return [];
-  return page.tabs.flatMap((tab) => {
-    if (tab.kind !== 'list' && tab.kind !== 'timeline') return [];
-    const and = Object.entries(tab.match).map(
-      ([field, value]): Where => ({ field, op: 'eq', value: recordPathOf(value) === undefined ? value : somebody }),
-    );
-    const fields = [...(tab.columns ?? []).map(({ field }) => field), ...(tab.timeline?.facts ?? [])];
-    return [[tab.entity, { ...usual, fields: [...new Set(fields)], where: { and }, sort: tab.sort }] as const];
-  });
-}
-
-const may = (held: readonly string[], name: string) => held.includes('*') || held.includes(name);
 
 describe.each([...documents.roles.values()].map((role) => [role.code, role] as const))('%s', (_, role) => {
   it('opens no page that reads a large table as a whole', async () => {
     const caller = await holderOf(role);
     const faults: Record<string, readonly string[]> = {};
-    for (const page of [...documents.pages.values()].filter(({ name }) => may(role.menus, name))) {
-      for (const [entity, body] of queriesOf(page).filter(([name]) => may(role.permissions, `${name}:query`))) {
+    for (const page of [...documents.pages.values()].filter(({ name }) => holds(role.menus, name))) {
+      const queries = pageQueriesOf(page, documents, somebody);
+      for (const { entity, body } of queries.filter((query) => holds(role.permissions, `${query.entity}:query`))) {
         const found = await faultsOf(entity, body, page, caller);
         if (found.length > 0) faults[`${page.name} ${entity}`] = found;
       }
@@ -184,6 +156,6 @@ it('notices a list that has lost its index', async () => {
   const page = documents.pages.get('alllist');
   const role = documents.roles.get('admin');
   if (page === undefined || role === undefined) throw new TypeError('no such page or role');
-  const [query] = queriesOf(page);
-  expect(await faultsOf('customer', query?.[1] ?? {}, page, await holderOf(role))).not.toEqual([]);
+  const [query] = pageQueriesOf(page, documents, somebody);
+  expect(await faultsOf('customer', query?.body ?? {}, page, await holderOf(role))).not.toEqual([]);
 });

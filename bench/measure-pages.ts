@@ -1,0 +1,124 @@
+import type { DocumentSet, PageDocument, RoleDocument } from '../engine/model/index.ts';
+import type { RoleUrls } from '../server/db/bootstrap.ts';
+import { connectDatabase } from '../server/db/connect.ts';
+import { holds, pageQueriesOf } from '../server/testing/page-queries.ts';
+import { benchPassword } from './bench-size.ts';
+import { type Call, callOnce } from './load.ts';
+import type { BenchServer } from './servers.ts';
+
+const warmUp = 2;
+const rounds = 9;
+/** Milliseconds the first page of a list may take in the median. */
+const goal = 100;
+
+type Timing = { readonly what: string; readonly role: string; readonly median: number; readonly worst: number };
+
+/**
+ * Opens every page of the customers' area as each role that has it, one call after the other, and answers a table: how
+ * long the first page of a list, a panorama and each of its tabs take.
+ */
+export async function measurePages(
+  product: BenchServer,
+  documents: DocumentSet,
+  urls: RoleUrls,
+): Promise<readonly string[]> {
+  const { pool, close } = connectDatabase({ url: urls.migratorUrl, max: 1 });
+  const counts: string[] = [];
+  const timings: Timing[] = [];
+  try {
+    for (const name of ['customer', 'follow_up', 'call_record', 'opportunity', 'lead', 'sales_order'])
+      counts.push(`${name} ${(await pool.query<{ n: string }>(`select count(*) as n from ${name}`)).rows[0]?.n}`);
+    for (const role of documents.roles.values()) {
+      const { rows } = await pool.query<{ account: string }>(
+        `select account from staff where status = 'active' and (account = $1 or role_ids && array(select id from role where code = $1))
+          order by account = $1 desc limit 1`,
+        [role.code],
+      );
+      const account = rows[0]?.account;
+      if (account === undefined) continue;
+      console.log(`  ${role.title}（${account}）`);
+      timings.push(...(await measureRole(product, documents, role, account)));
+    }
+  } finally {
+    await close();
+  }
+  return table(timings, counts);
+}
+
+async function measureRole(
+  product: BenchServer,
+  documents: DocumentSet,
+  role: RoleDocument,
+  account: string,
+): Promise<readonly Timing[]> {
+  const platform = { 'x-app-platform': 'sys', 'x-app-version': '2.2.1' };
+  const { token } = await callOnce(product, {
+    path: '/v1/sys/user/login',
+    headers: platform,
+    body: () => ({ account, password: benchPassword }),
+  });
+  const pages = [...documents.pages.values()].filter(
+    ({ name, path }) => path.startsWith('/customer') && holds(role.menus, name),
+  );
+  const timings: Timing[] = [];
+  for (const page of pages) {
+    const headers = { ...platform, 'x-app-token': String(token), 'x-app-page': page.name };
+    const recordId = await shownRecord(product, page, pages, headers);
+    if (page.kind === 'panorama' && recordId === undefined) continue;
+    const queries = pageQueriesOf(page, documents, recordId ?? '');
+    const calls = queries.filter(({ entity }) => holds(role.permissions, `${entity}:query`));
+    if (page.kind === 'panorama')
+      timings.push(
+        await time(product, page.name, role, { path: page.api.view, headers, body: () => ({ id: recordId }) }),
+      );
+    for (const { entity, path, body } of calls) {
+      const what = page.kind === 'list' ? page.name : `${page.name} · ${entity}`;
+      timings.push(await time(product, what, role, { path, headers, body: () => body }));
+    }
+  }
+  return timings;
+}
+
+/** A record a panorama could show this person: the first row of his own list of the same entity; none where there is no row. */
+async function shownRecord(
+  product: BenchServer,
+  page: PageDocument,
+  pages: readonly PageDocument[],
+  headers: Readonly<Record<string, string>>,
+): Promise<string | undefined> {
+  const from = pages.find((one) => one.kind === 'list' && page.kind === 'panorama' && one.entity === page.entity);
+  if (from?.kind !== 'list') return undefined;
+  const { list } = await callOnce(product, {
+    path: from.api.query,
+    headers: { ...headers, 'x-app-page': from.name },
+    body: () => ({ size: 1, fields: ['id'], count: 'none' }),
+  });
+  const [first] = Array.isArray(list) ? list : [];
+  return typeof first?.id === 'string' ? first.id : undefined;
+}
+
+async function time(product: BenchServer, what: string, role: RoleDocument, call: Call): Promise<Timing> {
+  const took: number[] = [];
+  for (let round = 0; round < warmUp + rounds; round++) {
+    const started = performance.now();
+    await callOnce(product, call);
+    if (round >= warmUp) took.push(performance.now() - started);
+  }
+  took.sort((a, b) => a - b);
+  return { what, role: role.title, median: took[Math.floor(rounds / 2)] ?? 0, worst: took.at(-1) ?? 0 };
+}
+
+function table(timings: readonly Timing[], counts: readonly string[]): readonly string[] {
+  const slow = timings.filter(({ median }) => median > goal);
+  const slowest = timings.toSorted((a, b) => b.median - a.median).slice(0, 15);
+  return [
+    `行数：${counts.join('，')}。`,
+    `共 ${timings.length} 次首页（页面 × 角色，全景按标签页），中位数不超过 ${goal} 毫秒的 ${timings.length - slow.length} 次。最慢的：`,
+    '',
+    '| 页面 | 角色 | 中位数 | 最慢 |',
+    '|---|---|---|---|',
+    ...slowest.map(
+      ({ what, role, median, worst }) => `| ${what} | ${role} | ${median.toFixed(0)} ms | ${worst.toFixed(0)} ms |`,
+    ),
+  ];
+}

@@ -1,0 +1,79 @@
+// `npm run bench:scale -- [small | medium | large]`: every list and panorama over the demo company at full size.
+
+import { chmodSync, mkdirSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { DocumentSet } from '../engine/model/index.ts';
+import { hashPassword } from '../server/access/password.ts';
+import { createProtection } from '../server/access/protection.ts';
+import { bootstrapDatabase, type RoleUrls } from '../server/db/bootstrap.ts';
+import { type DemoSize, demoScales } from '../server/db/demo/demo-size.ts';
+import { fillDemo } from '../server/db/demo/fill-demo.ts';
+import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts';
+import { createIndexes, createTables } from '../server/db/tables.ts';
+import { readDocuments } from '../server/documents.ts';
+import { benchPassword, benchSecret } from './bench-size.ts';
+import { measurePages } from './measure-pages.ts';
+import { circumstances, writeBetween } from './report.ts';
+import { startProduct } from './servers.ts';
+import { topUp } from './top-up.ts';
+
+/** Follow-ups and calls each customer has in the mean. */
+const historyRows = 10;
+
+const size: DemoSize = (['small', 'medium', 'large'] as const).find((name) => process.argv.includes(name)) ?? 'large';
+const { customers } = demoScales[size];
+const folder = path.join(process.env.BENCH_DIR ?? path.join(os.tmpdir(), 'learning-platform-bench'), `scale-${size}`);
+const log = { info: () => undefined, warn: (text: string) => console.warn(text) };
+
+mkdirSync(folder, { recursive: true });
+for (const one of [path.dirname(folder), folder]) chmodSync(one, 0o755);
+const server = await startEmbeddedPostgres({ dataDir: folder, log });
+try {
+  const urls = await bootstrapDatabase({ adminUrl: server.superuserUrl, database: 'bench', secretKey: benchSecret });
+  const { documents } = readDocuments(path.resolve('schemas'));
+  await fill(urls, documents);
+  const product = await startProduct({ server, urls, documents });
+  try {
+    const lines = await measurePages(product, documents, urls);
+    for (const line of lines) console.log(line);
+    if (size === 'large') writeBetween('scale', [`\n${circumstances()}。\n`, ...lines, ''].join('\n'));
+  } finally {
+    await product.stop();
+  }
+} finally {
+  await server.stop();
+}
+
+/** Fills the database on first use; it is kept for the next run. */
+async function fill(urls: RoleUrls, documents: DocumentSet): Promise<void> {
+  await createTables({ urls, documents, secretKey: benchSecret });
+  const started = Date.now();
+  const report = await fillDemo({
+    migratorUrl: urls.migratorUrl,
+    documents,
+    size,
+    protect: createProtection(benchSecret),
+    hashPassword,
+    demoPassword: benchPassword,
+    now: new Date(),
+    log: console.log,
+  });
+  if (report !== undefined) {
+    const client = new pg.Client({ connectionString: urls.migratorUrl, application_name: 'bench' });
+    await client.connect();
+    await topUp(client, documents, { follow_up: customers * historyRows, call_record: customers * historyRows });
+    await client.end();
+    console.log(`生成用时 ${Math.round((Date.now() - started) / 1000)} 秒`, report);
+  }
+  await createIndexes({ urls, documents });
+  await vacuum(urls);
+}
+
+async function vacuum(urls: RoleUrls): Promise<void> {
+  const client = new pg.Client({ connectionString: urls.migratorUrl, application_name: 'bench' });
+  await client.connect();
+  await client.query('vacuum analyze');
+  await client.end();
+}

@@ -47,6 +47,17 @@ export function selection(entity: EntityModel, match: Match, limit: number): Sta
   );
 }
 
+/** Some fields of the rows that match, in no order. */
+export function picking(entity: EntityModel, keys: readonly string[], match: Match, limit: number): Statement<Row> {
+  const columns = sql.join(['id', ...keys.map(toColumn)].map((column) => sql.ref(column)));
+  return reads.of(
+    entity,
+    `pick ${keys.join()} ${limit} ${match.shape}`,
+    () =>
+      sql`${prepared}select ${columns} from ${sql.table(entity.document.name)} where ${match.condition()} limit ${sql.lit(limit)}`,
+  );
+}
+
 /** How many rows match; with a field, only those in which it is at or after the moment that comes after their values. */
 export function counting(
   entity: EntityModel,
@@ -102,5 +113,20 @@ export function lineage(entity: EntityModel): Statement<{ readonly id: string }>
         select t.id, t.${parent}, up.level + 1 from ${table} t join up on t.id = up.parent
           where t.deleted_at is null and up.level < ${sql.lit(mostLevels)}
       ) select id from up order by level`;
+  });
+}
+
+/** Live nodes of a tree by their ids and all those below them. */
+export function offspring(entity: EntityModel): Statement<{ readonly id: string }> {
+  return lineages.of(entity, 'down', () => {
+    const { name, tree } = entity.document;
+    if (tree === undefined) throw refuse('E_SERVER', { got: name });
+    const [table, parent]: readonly RawBuilder<unknown>[] = [sql.table(name), sql.ref(toColumn(tree.parent))];
+    return sql`${prepared}with recursive down as (
+        select id, 1 as level from ${table} where id = any(${new Given(0)}::uuid[]) and deleted_at is null
+        union all
+        select t.id, down.level + 1 from ${table} t join down on t.${parent} = down.id
+          where t.deleted_at is null and down.level < ${sql.lit(mostLevels)}
+      ) select distinct id from down`;
   });
 }

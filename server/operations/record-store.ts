@@ -9,7 +9,17 @@ import { writing } from './constraint-error.ts';
 import { modelOf, type Platform } from './context.ts';
 import { Match } from './match.ts';
 import { newId } from './new-id.ts';
-import { alteration, counting, insertion, lineage, replacement, selection, tallying } from './record-statements.ts';
+import {
+  alteration,
+  counting,
+  insertion,
+  lineage,
+  offspring,
+  picking,
+  replacement,
+  selection,
+  tallying,
+} from './record-statements.ts';
 import { type StoredColumns, storedColumns } from './stored-columns.ts';
 
 export { newId } from './new-id.ts';
@@ -21,6 +31,9 @@ const tellsWhenNew: ReadonlySet<string> = new Set(['masking_policy', 'menu']);
 export type Values = Readonly<Record<string, unknown>>;
 /** A stored row by field key, masked fields in clear: for the server's own rules, never for an answer. */
 export type StoredRecord = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
+
+/** Some fields of a stored row. */
+export type PickedRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** Whose change it is, and when. */
 export type Author = { readonly staffId: string | null; readonly now: string };
@@ -92,9 +105,20 @@ export class RecordStore {
     await sql`select 1 from ${sql.table(entityName)} where id = ${id} for no key update`.execute(this.platform.db);
   }
 
-  /** Holds a name for the rest of the transaction: whoever holds the same one waits. For what no row stands for yet. */
-  async hold(name: string): Promise<void> {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(this.platform.db);
+  /**
+   * Holds a value for the rest of the transaction, whether or not a row has it yet: what looks for it and then writes it
+   * down runs one after another. `kind` says of what the value is, e.g. `mobile`.
+   */
+  holdValue(kind: string, value: string): Promise<void> {
+    return this.holdAll(kind, [value]);
+  }
+
+  /** Holds several values, in an order that is the same for everybody: none waits for another's who waits for his. */
+  protected async holdAll(kind: string, values: readonly string[]): Promise<void> {
+    const names = values.map((value) => `${kind}:${this.platform.protection.hash(value)}`).toSorted();
+    await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) with ordinality as held(name, place) order by place`.execute(
+      this.platform.db,
+    );
   }
 
   /** How many live rows equal the values, by a field of theirs; with `since` as in `count`. Values without rows are left out. */
@@ -161,6 +185,33 @@ export class RecordStore {
   /** The first live row whose fields equal the values. */
   async findOne(entityName: string, values: Values): Promise<StoredRecord | undefined> {
     return (await this.find(entityName, values, 1))[0];
+  }
+
+  /**
+   * Some fields of the live rows whose fields equal the values, in no order: for looking through many. Fields under a
+   * mask are not among them.
+   */
+  async pick(
+    entityName: string,
+    keys: readonly string[],
+    values: Values,
+    limit: number,
+  ): Promise<readonly PickedRecord[]> {
+    const entity = modelOf(this.platform.documents, entityName);
+    const sealed = keys.find((key) => entity.fields.get(key)?.mask !== undefined);
+    if (sealed !== undefined) throw new TypeError(`${entityName}.${sealed} is under a mask`);
+    const match = new Match(entity, values, this.platform.protection);
+    const { rows } = await picking(entity, keys, match, limit).run(this.platform.db, ...match.values);
+    return rows.map((row) => ({
+      ...Object.fromEntries(keys.map((key) => [key, row[toColumn(key)] ?? null])),
+      id: String(row.id),
+    }));
+  }
+
+  /** Live nodes of a tree and all those below them. */
+  async downFrom(entityName: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const { rows } = await offspring(modelOf(this.platform.documents, entityName)).run(this.platform.db, [...ids]);
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** A live node of a tree and those above it, nearest first. */

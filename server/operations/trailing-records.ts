@@ -58,9 +58,19 @@ export class TrailingRecords extends RecordStore {
     return super.lock(...parameters);
   }
 
-  override async hold(...parameters: Parameters<RecordStore['hold']>): Promise<void> {
+  protected override async holdAll(...parameters: Parameters<RecordStore['holdAll']>): Promise<void> {
     await this.settle();
-    return super.hold(...parameters);
+    return super.holdAll(...parameters);
+  }
+
+  override async pick(...parameters: Parameters<RecordStore['pick']>): ReturnType<RecordStore['pick']> {
+    await this.settle();
+    return super.pick(...parameters);
+  }
+
+  override async downFrom(...parameters: Parameters<RecordStore['downFrom']>): Promise<ReadonlySet<string>> {
+    await this.settle();
+    return super.downFrom(...parameters);
   }
 
   override async tally(...parameters: Parameters<RecordStore['tally']>): ReturnType<RecordStore['tally']> {

@@ -78,11 +78,17 @@ export async function takeWaiting(db: Session, staffId: string | null): Promise<
 
 const columns = sql`job_id as "jobId", kind, staff_id as "staffId", origin, input, state, turn, steps, failures`;
 
+/** Nobody sits in front of a job: it waits for rows that another works on as long as a statement may take. */
+const lockPatience = '14s';
+
 /** Holds a job for the rest of the transaction; `busy` while another worker does, undefined when it is over. */
 export async function lockState(db: Session, jobId: string): Promise<StoredJob | 'busy' | undefined> {
   const { rows } = await sql<StoredJob>`select ${columns} from job_state where job_id = ${jobId}
     for update skip locked`.execute(db);
-  if (rows[0] !== undefined) return rows[0];
+  if (rows[0] !== undefined) {
+    await sql`select set_config('lock_timeout', ${lockPatience}, true)`.execute(db);
+    return rows[0];
+  }
   const known = await sql`select 1 from job_state where job_id = ${jobId}`.execute(db);
   return known.rows.length === 0 ? undefined : 'busy';
 }

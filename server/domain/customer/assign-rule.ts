@@ -1,7 +1,7 @@
 import { dayStart } from '../../../engine/model/index.ts';
 import { refuse } from '../../http/app-error.ts';
 import type { DomainRules, RuleContext } from '../../operations/domain-rules.ts';
-import type { StoredRecord, Values } from '../../operations/record-store.ts';
+import type { PickedRecord, StoredRecord, Values } from '../../operations/record-store.ts';
 import { clockTime, isWithinHours } from './assign-hours.ts';
 import { liveLeads } from './lead-match.ts';
 import { idsOf } from './ownership.ts';
@@ -9,6 +9,7 @@ import { returnPoolId } from './pool.ts';
 
 const mostRules = 200;
 const mostStaff = 5000;
+const atWork = { status: 'active', receiveLeads: true };
 const undealt = ['fresh', 'following', 'interested', 'invalid'];
 
 /** Rules of how leads are handed out. */
@@ -90,62 +91,61 @@ async function firstFree(
   const { records } = context;
   const people = (await onDuty(rule, lead, context)).filter(({ id }) => !without.has(id));
   if (people.length === 0) return undefined;
-  const load = await loadOf(people, context);
+  const load = await loadOf(rule, people, context);
   for (const person of inOrder(rule, people, load)) {
-    // Held before he is counted: another rule may be giving him a lead just now.
+    // Held before he is counted: another rule may be giving him a lead just now, or he is leaving.
     await records.lock('staff', person.id);
-    if (await hasRoom(person, rule, lead, context)) return person;
+    const receiver = await records.findOne('staff', { id: person.id, ...atWork });
+    if (receiver !== undefined && (await hasRoom(receiver, rule, lead, context))) return receiver;
   }
   return undefined;
 }
 
+/** What is known of those who may take part. */
+const asked = ['departmentId', 'projectIds', 'leadWeight'];
+
 /** Who takes part: at work, taking leads, holding the project, and named by the rule himself or by his department. */
-async function onDuty(rule: StoredRecord, lead: Values, { records }: RuleContext): Promise<readonly StoredRecord[]> {
+async function onDuty(rule: StoredRecord, lead: Values, { records }: RuleContext): Promise<readonly PickedRecord[]> {
   const staffIds = idsOf(rule.staffIds);
   const departmentIds = idsOf(rule.departmentIds);
-  const people = await records.find('staff', { status: 'active', receiveLeads: true }, mostStaff);
+  const people = await records.pick('staff', asked, atWork, mostStaff);
   const holding = people.filter(({ projectIds }) => idsOf(projectIds).some((id) => id === lead.projectId));
   if (staffIds.length === 0 && departmentIds.length === 0) return holding;
-  const covered = new Map<unknown, boolean>();
-  const taking: StoredRecord[] = [];
-  for (const person of holding) {
-    const { departmentId } = person;
-    if (!covered.has(departmentId)) {
-      const chain = departmentIds.length === 0 ? [] : await records.upFrom('department', String(departmentId));
-      covered.set(
-        departmentId,
-        chain.some((id) => departmentIds.includes(id)),
-      );
-    }
-    if (covered.get(departmentId) === true || staffIds.includes(person.id)) taking.push(person);
-  }
-  return taking;
+  const within: ReadonlySet<unknown> =
+    departmentIds.length === 0 ? new Set() : await records.downFrom('department', departmentIds);
+  return holding.filter(({ id, departmentId }) => within.has(departmentId) || staffIds.includes(id));
 }
 
-/** How many leads somebody got today, and how many customers he holds that are not dealt with. */
-type Load = { readonly today: ReadonlyMap<unknown, number>; readonly held: ReadonlyMap<unknown, number> };
+/** What the people are weighed by, by id: the leads each got today, or the customers he holds that are not dealt with. */
+type Load = ReadonlyMap<unknown, number>;
 
-async function loadOf(people: readonly StoredRecord[], { records, now }: RuleContext): Promise<Load> {
+/** Counts what the rule's method weighs, and nothing where it goes by turns. */
+async function loadOf(
+  rule: StoredRecord,
+  people: readonly PickedRecord[],
+  { records, now }: RuleContext,
+): Promise<Load> {
   const ids = people.map(({ id }) => id);
   const since = { key: 'assignedAt', moment: dayStart(now) };
-  return {
-    // A lead found invalid no longer counts.
-    today: await records.tally('lead', 'assigneeId', { assigneeId: ids, status: liveLeads }, since),
-    held: await records.tally('customer', 'ownerId', { ownerId: ids, ownState: 'owned', stage: undealt }),
-  };
+  // A lead found invalid no longer counts.
+  if (rule.method === 'weight')
+    return records.tally('lead', 'assigneeId', { assigneeId: ids, status: liveLeads }, since);
+  if (rule.method === 'least_loaded')
+    return records.tally('customer', 'ownerId', { ownerId: ids, ownState: 'owned', stage: undealt });
+  return new Map();
 }
 
 /** The people in the order in which the rule asks them. */
-function inOrder(rule: StoredRecord, people: readonly StoredRecord[], load: Load): readonly StoredRecord[] {
+function inOrder(rule: StoredRecord, people: readonly PickedRecord[], load: Load): readonly PickedRecord[] {
   const byId = people.toSorted((a, b) => a.id.localeCompare(b.id));
-  const sorted = (measure: (person: StoredRecord) => number) =>
+  const sorted = (measure: (person: PickedRecord) => number) =>
     byId.toSorted((a, b) => measure(a) - measure(b) || a.id.localeCompare(b.id));
-  const got = ({ id }: StoredRecord) => load.today.get(id) ?? 0;
+  const got = ({ id }: PickedRecord) => load.get(id) ?? 0;
   switch (rule.method) {
     case 'weight':
       return sorted((person) => (got(person) + 1) / Math.max(1, Number(person.leadWeight ?? 1)));
     case 'least_loaded':
-      return sorted(({ id }) => load.held.get(id) ?? 0);
+      return sorted(({ id }) => load.get(id) ?? 0);
     case 'fixed':
       return idsOf(rule.staffIds).flatMap((id) => byId.filter((person) => person.id === id));
     default: {

@@ -186,7 +186,7 @@ async function moveOpportunities(
 /** Refuses a number that is known: of a customer, or of a lead that waits to become one. */
 async function refuseKnownNumber(mobile: string, customerId: string | undefined, context: RuleContext): Promise<void> {
   await refuseTakenPhone(mobile, customerId, context);
-  const waiting = await context.records.count('lead', { mobile, status: 'valid' });
+  const waiting = await context.records.findOne('lead', { mobile, status: 'valid' });
   const fault = { code: 'E_INPUT_DUPLICATE', pointer: '/mobile', title: '手机号' } as const;
-  if (waiting > 0) throw refuseCustomer('E_CUSTOMER_LEAD_WAITING', {}, { faults: [fault] });
+  if (waiting !== undefined) throw refuseCustomer('E_CUSTOMER_LEAD_WAITING', {}, { faults: [fault] });
 }

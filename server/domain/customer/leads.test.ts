@@ -315,14 +315,14 @@ it('makes one lead and one customer of fifty at once, and one of a form sent twi
 
 it('would make several valid leads of them without holding the number', async () => {
   const mobile = newNumber();
-  const hold = RecordStore.prototype.hold;
-  RecordStore.prototype.hold = async () => undefined;
+  const hold = RecordStore.prototype.holdValue;
+  RecordStore.prototype.holdValue = async () => undefined;
   try {
     await Promise.all(
       Array.from({ length: 50 }, () => company.call('promoter', '/v1/lead/create', leadOf({ mobile }))),
     );
   } finally {
-    RecordStore.prototype.hold = hold;
+    RecordStore.prototype.holdValue = hold;
   }
   expect(await company.records.count('lead', { mobile, status: 'valid' })).toBeGreaterThan(1);
 }, 30_000);

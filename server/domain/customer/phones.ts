@@ -6,8 +6,8 @@ import { refuseCustomer } from './errors.ts';
  * Holds a number for the rest of the transaction: what looks whether it is known and then writes it down runs one after
  * another. A number nobody has yet is no row that could be locked.
  */
-export function holdNumber(mobile: string, { records, protection }: RuleContext): Promise<void> {
-  return records.hold(`mobile:${protection.hash(mobile)}`);
+export function holdNumber(mobile: string, { records }: RuleContext): Promise<void> {
+  return records.holdValue('mobile', mobile);
 }
 
 /** The live customer who has this number, as main or further phone. */

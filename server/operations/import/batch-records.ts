@@ -33,12 +33,16 @@ const rowsPerTurn = 8;
  */
 export class BatchRecords extends RecordStore {
   readonly #queue = new Map<string, QueuedRow[]>();
+  /** Rows inserted since the last `flush`, and those before. */
   readonly #index = new Map<string, RowIndex>();
+  readonly #written = new Map<string, RowIndex>();
   /** Lines of nodes by entity and id, until a row changes. */
   readonly #lines = new Map<string, readonly string[]>();
   /** Of rows inserted since the last `flush`. */
   readonly #newIds = new Set<string>();
   readonly #ahead: ReadAhead | undefined;
+  /** Values held until the transaction ends. */
+  readonly #held = new Set<string>();
   #inserted: InsertedRow[] = [];
   #marks = 0;
   #sent = 0;
@@ -49,7 +53,7 @@ export class BatchRecords extends RecordStore {
   constructor(platform: RecordStore['platform'], author: Author, coming?: readonly Values[]) {
     super(platform, author);
     if (coming !== undefined)
-      this.#ahead = new ReadAhead(coming, (entity, key, values) => super.find(entity, { [key]: values }, mostAhead));
+      this.#ahead = new ReadAhead(coming, (entity, wanted) => super.find(entity, wanted, mostAhead));
   }
 
   /** Says which of the coming rows is at hand. */
@@ -63,9 +67,7 @@ export class BatchRecords extends RecordStore {
     const rows = this.#queue.get(entityName) ?? [];
     this.#queue.set(entityName, rows);
     rows.push({ id, values, columns });
-    const index = this.#index.get(entityName) ?? new RowIndex();
-    this.#index.set(entityName, index);
-    index.add({ id, values });
+    indexOf(this.#index, entityName).add({ id, values });
     this.#newIds.add(id);
     this.#inserted.push({ entity: entityName, id });
     // Rows of a tree are placed by what is stored above them.
@@ -114,7 +116,7 @@ export class BatchRecords extends RecordStore {
   async flush(): Promise<void> {
     this.#send();
     await this.#flight;
-    for (const name of this.#index.keys()) this.#ahead?.forget(name);
+    for (const [name, index] of this.#index) for (const row of index.rows) indexOf(this.#written, name).add(row);
     this.#index.clear();
     this.#newIds.clear();
   }
@@ -147,6 +149,8 @@ export class BatchRecords extends RecordStore {
     if (this.#mayBeNew(entityName, values)) await this.flush();
     // Nothing that is stored refers to a row that is not.
     else if (this.#refersToNew(values)) return [];
+    // What was read ahead does not know what was written since.
+    if (this.#written.get(entityName)?.has(values) === true) return super.find(entityName, values, limit);
     const known = await this.#ahead?.find(entityName, values, limit);
     if (known !== undefined) return known;
     const found = await super.find(entityName, values, limit);
@@ -171,13 +175,28 @@ export class BatchRecords extends RecordStore {
   }
 
   override async update(entityName: string, id: string, values: Values): Promise<boolean> {
-    await this.#beforeChange();
+    await this.#beforeChange(entityName);
     return super.update(entityName, id, values);
   }
 
-  override async hold(name: string): Promise<void> {
+  /** Held for all rows that are coming, in one order for everybody. */
+  override async holdValue(kind: string, value: string): Promise<void> {
+    if (this.#held.has(`${kind}:${value}`)) return;
+    const field = this.#ahead?.fieldWith(value);
+    const values = field === undefined ? [value] : (this.#ahead?.valuesOf(field) ?? [value]);
     await this.#beforeChange();
-    return super.hold(name);
+    await this.holdAll(kind, values);
+    for (const one of values) this.#held.add(`${kind}:${one}`);
+  }
+
+  override async pick(...parameters: Parameters<RecordStore['pick']>): ReturnType<RecordStore['pick']> {
+    await this.flush();
+    return super.pick(...parameters);
+  }
+
+  override async downFrom(...parameters: Parameters<RecordStore['downFrom']>): Promise<ReadonlySet<string>> {
+    await this.flush();
+    return super.downFrom(...parameters);
   }
 
   override async tally(...parameters: Parameters<RecordStore['tally']>): ReturnType<RecordStore['tally']> {
@@ -186,17 +205,17 @@ export class BatchRecords extends RecordStore {
   }
 
   override async replace(...parameters: Parameters<RecordStore['replace']>): Promise<number> {
-    await this.#beforeChange();
+    await this.#beforeChange(parameters[0]);
     return super.replace(...parameters);
   }
 
   override async increase(...parameters: Parameters<RecordStore['increase']>): Promise<void> {
-    await this.#beforeChange();
+    await this.#beforeChange(parameters[0]);
     return super.increase(...parameters);
   }
 
   override async remove(entityName: string, id: string): Promise<void> {
-    await this.#beforeChange();
+    await this.#beforeChange(entityName);
     return super.remove(entityName, id);
   }
 
@@ -205,11 +224,11 @@ export class BatchRecords extends RecordStore {
     return super.lock(entityName, id);
   }
 
-  /** What was read before a change, or before waiting for a lock, may not be so any more. */
-  async #beforeChange(): Promise<void> {
+  /** What was read of a table before a change of it, or of all before waiting for a lock, may not be so any more. */
+  async #beforeChange(entityName?: string): Promise<void> {
     await this.flush();
     this.#lines.clear();
-    this.#ahead?.forget();
+    this.#ahead?.forget(entityName);
   }
 
   async #write(entity: EntityModel, rows: readonly QueuedRow[]): Promise<void> {
@@ -226,6 +245,12 @@ export class BatchRecords extends RecordStore {
   #refersToNew(wanted: Values): boolean {
     return Object.values(wanted).some((value) => typeof value === 'string' && this.#newIds.has(value));
   }
+}
+
+function indexOf(indexes: Map<string, RowIndex>, entityName: string): RowIndex {
+  const index = indexes.get(entityName) ?? new RowIndex();
+  indexes.set(entityName, index);
+  return index;
 }
 
 /** Rows with the same columns, in the order they came. */

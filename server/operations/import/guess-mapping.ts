@@ -21,7 +21,10 @@ export function plainHeading(heading: string): string {
     .toLowerCase();
 }
 
-/** Guesses the columns by titles, keys and what people usually write; a column serves one field, the first that fits. */
+/**
+ * Guesses the columns by titles, keys and what people usually write; a column serves one field, the first that fits.
+ * What is left is guessed by the end of a title, where only one ends so: `项目` is the 咨询项目 of a lead.
+ */
 export function guessMapping(entity: EntityModel, header: readonly string[]): Mapping {
   const headings = header.map(plainHeading);
   const taken = new Set<number>();
@@ -37,7 +40,20 @@ export function guessMapping(entity: EntityModel, header: readonly string[]): Ma
       taken.add(column);
     }
   }
-  return mapping;
+  return { ...mapping, ...guessByEnds(fields, headings, mapping) };
+}
+
+/** Columns that fill no field yet, whose heading is the end of just one title. */
+function guessByEnds(fields: readonly EntityField[], headings: readonly string[], known: Mapping): Mapping {
+  const columns = new Set(Object.values(known));
+  const left = fields.filter(({ key }) => !Object.hasOwn(known, key));
+  const found: Record<string, number> = {};
+  for (const [column, heading] of headings.entries()) {
+    const [field, other] = left.filter(({ title }) => plainHeading(title).endsWith(heading));
+    if (columns.has(column) || heading.length < 2 || field === undefined || other !== undefined) continue;
+    found[field.key] ??= column;
+  }
+  return found;
 }
 
 function ownNames(field: EntityField): readonly string[] {

@@ -1,7 +1,7 @@
 import type { StoredRecord, Values } from '../record-store.ts';
 
-/** Reads rows whose field is one of several values, without a limit worth speaking of. */
-export type ReadMany = (entity: string, key: string, values: readonly unknown[]) => Promise<readonly StoredRecord[]>;
+/** Reads rows that equal the values, a list standing for one of several, without a limit worth speaking of. */
+export type ReadMany = (entity: string, wanted: Values) => Promise<readonly StoredRecord[]>;
 
 type Answers = ReadonlyMap<unknown, readonly StoredRecord[]>;
 
@@ -33,14 +33,27 @@ export class ReadAhead {
   async find(entity: string, wanted: Values, limit: number): Promise<readonly StoredRecord[] | undefined> {
     const known = this.#same.get(nameOf(entity, wanted, limit));
     if (known !== undefined) return known;
-    const [pair, ...others] = Object.entries(wanted);
-    if (pair === undefined || others.length > 0) return undefined;
+    const pairs = Object.entries(wanted);
+    // What else is wanted must be the same for all rows, or nothing would be saved.
+    const [pair, ...more] = pairs.filter(([, value]) => this.fieldWith(value) !== undefined);
+    if (pair === undefined || more.length > 0) return undefined;
     const [key, value] = pair;
-    const field = typeof value === 'string' ? fieldWith(this.#current, value) : undefined;
-    if (field === undefined) return undefined;
-    const name = `${entity}.${key}.${field}`;
-    const answers = this.#answers.get(name) ?? (await this.#ask(name, entity, key, field));
+    const others = Object.fromEntries(pairs.filter(([other]) => other !== key));
+    const field = String(this.fieldWith(value));
+    const name = `${entity}.${key}.${field}.${JSON.stringify(others)}`;
+    const answers = this.#answers.get(name) ?? (await this.#ask(name, entity, { key, field, others }));
     return answers?.get(value)?.slice(0, limit);
+  }
+
+  /** The field of the row at hand that holds a text. */
+  fieldWith(value: unknown): string | undefined {
+    if (typeof value !== 'string') return undefined;
+    return Object.keys(this.#current).find((key) => this.#current[key] === value);
+  }
+
+  /** What the coming rows have in a field, each value once. */
+  valuesOf(field: string): readonly string[] {
+    return [...new Set(this.#rows.map((row) => row[field]).filter((value) => typeof value === 'string'))];
   }
 
   /** Keeps what a look-up found, for the same one again. */
@@ -54,9 +67,13 @@ export class ReadAhead {
       for (const name of [...kept.keys()]) if (entity === undefined || name.startsWith(`${entity}.`)) kept.delete(name);
   }
 
-  async #ask(name: string, entity: string, key: string, field: string): Promise<Answers | undefined> {
-    const values = [...new Set(this.#rows.flatMap((row) => (typeof row[field] === 'string' ? [row[field]] : [])))];
-    const found = await this.#readMany(entity, key, values);
+  async #ask(
+    name: string,
+    entity: string,
+    { key, field, others }: { readonly key: string; readonly field: string; readonly others: Values },
+  ): Promise<Answers | undefined> {
+    const values = this.valuesOf(field);
+    const found = await this.#readMany(entity, { [key]: values, ...others });
     // Too many to be sure that none is missing.
     if (found.length >= enough) return undefined;
     const answers = new Map<unknown, StoredRecord[]>(values.map((value) => [value, []]));
@@ -68,10 +85,6 @@ export class ReadAhead {
 
 /** Most rows one look ahead takes in. */
 export const mostAhead = enough;
-
-function fieldWith(row: Values, value: string): string | undefined {
-  return Object.keys(row).find((key) => row[key] === value);
-}
 
 function nameOf(entity: string, wanted: Values, limit: number): string {
   return `${entity}.${JSON.stringify([wanted, limit])}`;

@@ -15,6 +15,10 @@ export class RowIndex {
     for (const [key, byValue] of this.#byKey) put(byValue, key, row);
   }
 
+  get rows(): readonly WaitingRow[] {
+    return this.#rows;
+  }
+
   get size(): number {
     return this.#rows.length;
   }

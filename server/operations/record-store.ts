@@ -105,20 +105,29 @@ export class RecordStore {
     await sql`select 1 from ${sql.table(entityName)} where id = ${id} for no key update`.execute(this.platform.db);
   }
 
-  /**
-   * Holds a value for the rest of the transaction, whether or not a row has it yet: what looks for it and then writes it
-   * down runs one after another. `kind` says of what the value is, e.g. `mobile`.
-   */
-  holdValue(kind: string, value: string): Promise<void> {
-    return this.holdAll(kind, [value]);
+  /** Holds a name for the rest of the transaction: whoever holds the same one waits. For what no row stands for yet. */
+  hold(name: string): Promise<void> {
+    return this.holdAll([name]);
   }
 
-  /** Holds several values, in an order that is the same for everybody: none waits for another's who waits for his. */
-  protected async holdAll(kind: string, values: readonly string[]): Promise<void> {
-    const names = values.map((value) => `${kind}:${this.platform.protection.hash(value)}`).toSorted();
-    await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) with ordinality as held(name, place) order by place`.execute(
+  /**
+   * Holds a value, whether or not a row has it yet: what looks for it and then writes it down runs one after another.
+   * `kind` says of what the value is, e.g. `mobile`.
+   */
+  holdValue(kind: string, value: string): Promise<void> {
+    return this.holdAll([this.nameOf(kind, value)]);
+  }
+
+  /** Holds several names, in an order that is the same for everybody: none waits for another's who waits for his. */
+  protected async holdAll(names: readonly string[]): Promise<void> {
+    await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names.toSorted()}::text[]) with ordinality as held(name, place) order by place`.execute(
       this.platform.db,
     );
+  }
+
+  /** The name by which a value is held; values under a mask stay unknown. */
+  protected nameOf(kind: string, value: string): string {
+    return `${kind}:${this.platform.protection.hash(value)}`;
   }
 
   /** How many live rows equal the values, by a field of theirs; with `since` as in `count`. Values without rows are left out. */

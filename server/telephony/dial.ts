@@ -64,7 +64,7 @@ type Begun = { readonly callId: string; readonly callNo: string };
 async function begin(values: Values, called: Called, context: RuleContext, rules: RuleBook): Promise<Begun> {
   await refuseSecondCall(String(values.staffId), context, rules);
   if (called.number.length > longestOwn) {
-    await context.records.holdValue('calledNumber', called.number);
+    await context.records.hold(`call:${context.protection.hash(called.number)}`);
     const since = { key: 'startedAt', moment: new Date(startOfDay(dayOf(context.now))).toISOString() };
     const wanted = { callee: called.number, direction: 'out', status: inVain };
     const count = await context.records.count(entityName, wanted, since);
@@ -101,7 +101,7 @@ export async function insertCall(
 
 /** Holds the calls of a person one after another, and refuses where he is in one; what nobody ended is ended. */
 export async function refuseSecondCall(staffId: string, context: RuleContext, rules: RuleBook): Promise<void> {
-  await context.records.holdValue('callsOf', staffId);
+  await context.records.hold(`calls:${staffId}`);
   for (const call of await context.records.find(entityName, { staffId, endedAt: null }, 10))
     if (isOpen(call) && !(await endIfStale(call, context, rules)))
       throw refusePhone('E_PHONE_IN_CALL', { callNo: call.callNo }, { got: call.id });

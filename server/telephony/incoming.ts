@@ -33,7 +33,7 @@ export async function takeIncoming(body: Values, context: CallContext, rules: Ru
   const matches = await matchesOf(caller, context);
   const numbers = await numbersFor(modelOf(context.documents, entityName), context);
   const call = await change(`${entityName}.incoming`, body, context, async (inside) => {
-    await inside.records.holdValue('call', `${provider}:${providerCallId}`);
+    await inside.records.hold(`call:${provider}:${providerCallId}`);
     const known = await inside.records.findOne(entityName, { provider, providerCallId });
     if (known !== undefined) return knownCall(known, inside);
     await refuseSecondCall(person.id, inside, rules);

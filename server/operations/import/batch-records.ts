@@ -179,14 +179,19 @@ export class BatchRecords extends RecordStore {
     return super.update(entityName, id, values);
   }
 
-  /** Held for all rows that are coming, in one order for everybody. */
+  /** Held for all rows that are coming, together. */
   override async holdValue(kind: string, value: string): Promise<void> {
-    if (this.#held.has(`${kind}:${value}`)) return;
+    if (this.#held.has(this.nameOf(kind, value))) return;
     const field = this.#ahead?.fieldWith(value);
     const values = field === undefined ? [value] : (this.#ahead?.valuesOf(field) ?? [value]);
+    const names = values.map((one) => this.nameOf(kind, one));
+    await this.holdAll(names);
+    for (const name of names) this.#held.add(name);
+  }
+
+  protected override async holdAll(names: readonly string[]): Promise<void> {
     await this.#beforeChange();
-    await this.holdAll(kind, values);
-    for (const one of values) this.#held.add(`${kind}:${one}`);
+    return super.holdAll(names);
   }
 
   override async pick(...parameters: Parameters<RecordStore['pick']>): ReturnType<RecordStore['pick']> {

@@ -51,10 +51,7 @@ export class HlLine implements Line {
         this.#enter(heard);
         break;
       case 'incoming':
-        this.#callId = heard.callId;
-        this.#tell({ kind: 'said', text: 'agent.incoming', isGood: true });
-        this.#tell({ ...heard, kind: 'incoming', provider: 'hl', key: heard.callId, isAutoAnswered: true });
-        this.#socket.say({ type: 'accept', callId: heard.callId });
+        this.#accept(heard);
         break;
       case 'held':
       case 'unheld':
@@ -69,6 +66,14 @@ export class HlLine implements Line {
       default:
         break;
     }
+  }
+
+  /** Calls that come in are answered by themselves. */
+  #accept({ callId, caller }: Extract<HlEvent, { readonly type: 'incoming' }>): void {
+    this.#callId = callId;
+    this.#tell({ kind: 'said', text: 'agent.incoming', isGood: true });
+    this.#tell({ kind: 'incoming', provider: 'hl', key: callId, caller, isAutoAnswered: true });
+    this.#socket.say({ type: 'accept', callId });
   }
 
   #enter({ state, callId, hangupBy = 'system', code }: Extract<HlEvent, { readonly type: 'state' }>): void {
@@ -115,7 +120,6 @@ export class HlLine implements Line {
     this.#socket.say({ type: 'dial', callId, target });
   }
 
-  /** Calls that come in are answered by themselves. */
   answer(): void {
     this.#sayOfCall('accept');
   }

@@ -18,7 +18,11 @@ export type RunningServer = {
 };
 
 /** Starts the built server with the documents of a folder, on a free port, with an empty data folder. */
-export async function startServer(schemasDir: string, password: string): Promise<RunningServer> {
+export async function startServer(
+  schemasDir: string,
+  password: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
   if (!existsSync(serverFile)) throw new Error(`${serverFile} is missing: run \`npm run build\` first`);
   const folder = mkdtempSync(path.join(tmpdir(), 'learning-platform-e2e-'));
   // The database may run as another user, who has to reach its folder.
@@ -41,6 +45,7 @@ export async function startServer(schemasDir: string, password: string): Promise
       LOG_LEVEL: 'warn',
       // Journeys are made at any hour.
       SMS_HOURS: '0-24',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

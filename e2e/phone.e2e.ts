@@ -137,9 +137,13 @@ test('a line the host forgot registers and dials again by itself', async () => {
 
 test('a call goes on while pages change, and another tab shows it and hands over commands', async () => {
   await connect();
-  await caller.page.goto('#');
-  await caller.page.getByRole('navigation', { name: '主菜单' }).getByRole('link').first().click();
+  const before = caller.page.url();
+  const menu = caller.page.getByRole('navigation', { name: '主菜单' });
+  await menu.getByText('客户管理').click();
+  await menu.getByRole('link').nth(1).click();
+  await expect(caller.page).not.toHaveURL(before);
   await expect(caller.panel.getByText(/通话中/)).toBeVisible();
+  await expectHeard(caller);
   const tab = await caller.page.context().newPage();
   await tab.goto('/');
   const other = await openPanel(tab);

@@ -44,7 +44,7 @@ export function FormPagePlace({ view, params }: { readonly view: FormPageView; r
     );
   if (read.error !== null) return <FaultBlock error={read.error} onRetry={() => void read.refetch()} size="page" />;
   if (read.target === undefined) return <PageSkeleton label={t('engine.loading')} />;
-  return <OpenedPage key={id} view={view} target={read.target} />;
+  return <OpenedPage key={id} view={view} target={read.target} given={params} />;
 }
 
 /** What the form acts on. A record that is changed is read by the form itself; another only where the page says how. */
@@ -63,7 +63,14 @@ function useActedOn({ page, action, needsRecord }: FormPageView, id: string) {
   return { target, error: isRead ? query.error : null, refetch: query.refetch };
 }
 
-function OpenedPage({ view, target }: { readonly view: FormPageView; readonly target: ActionTarget }) {
+type OpenedPageProps = {
+  readonly view: FormPageView;
+  readonly target: ActionTarget;
+  /** What the address says that texts start with. */
+  readonly given: Params;
+};
+
+function OpenedPage({ view, target, given }: OpenedPageProps) {
   const t = useText();
   const { open } = useEngine();
   const finish = useActionEnd();
@@ -73,6 +80,8 @@ function OpenedPage({ view, target }: { readonly view: FormPageView; readonly ta
   const use = { action, target };
   const form = useOpenedForm(use, {
     opening: String(saves),
+    // Once: the next record starts empty.
+    ...(saves === 0 ? { given } : {}),
     onDone: (answer, isLeaving) => {
       finish(use, answer);
       setSaves(saves + 1);

@@ -17,21 +17,32 @@ export function isWritable(field: FormFieldView): boolean {
   return !isKept && field.field.readonly !== true && field.field.secret !== true && !isForbiddenName(field.key);
 }
 
-/** The values a form starts with: the stored ones when changing, the declared defaults otherwise. A masked value starts empty. */
+/** The values a form starts with: the stored ones when changing, what is given and the declared defaults otherwise. A masked value starts empty. */
 export function startValues(
   fields: readonly FormFieldView[],
   mode: FormMode,
   record: WireRecord | undefined,
   scope: (values: Readonly<Record<string, unknown>>) => Scope,
+  given: Readonly<Record<string, string>> = {},
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const view of fields) {
     const { key, field } = view;
     if (isForbiddenName(key)) continue;
-    const value = mode === 'modify' ? record?.[key] : newValue(view, mode, scope(values));
+    const told = mode === 'create' ? givenValue(view, given) : undefined;
+    const value = mode === 'modify' ? record?.[key] : (told ?? newValue(view, mode, scope(values)));
     if (value !== undefined && value !== null && !isMasked(field, value)) values[key] = value;
   }
   return values;
+}
+
+const written: ReadonlySet<string> = new Set(['string', 'text', 'mobile', 'email', 'url']);
+
+/** What the address of a page says a field of text starts with; it is checked when it is sent, as all else. */
+function givenValue(view: FormFieldView, given: Readonly<Record<string, string>>): string | undefined {
+  return isWritable(view) && written.has(view.field.type) && Object.hasOwn(given, view.key)
+    ? given[view.key]
+    : undefined;
 }
 
 /** What a new form says a field starts with; what the entity says counts for new records only. */

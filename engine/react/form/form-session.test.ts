@@ -60,7 +60,12 @@ const context: ViewContext = viewContext({
 
 const fields = ['title', 'category', 'price', 'rare', 'donorMobile', 'topicIds', 'state'];
 
-function session(mode: FormMode, record?: WireRecord, rules: FormDocument['rules'] = []) {
+function session(
+  mode: FormMode,
+  record?: WireRecord,
+  rules: FormDocument['rules'] = [],
+  given: Readonly<Record<string, string>> = {},
+) {
   const form: FormDocument = { sections: [{ key: 'title', fields }], rules };
   const view = formView(form, entityModel(document), { inputs: [], title: '图书', context });
   return new FormSession({
@@ -68,6 +73,7 @@ function session(mode: FormMode, record?: WireRecord, rules: FormDocument['rules
     mode,
     record,
     context,
+    given,
     scope: (values) => ({ form: values, ...(record === undefined ? {} : { record }) }),
   });
 }
@@ -89,6 +95,14 @@ describe('body of a new record', () => {
     const form = session('create');
     form.form.setValues({ title: '  山海经 ', donorMobile: '+86 138-0013-8000', topicIds: [], price: null });
     expect(form.body()).toEqual({ title: '山海经', category: 'history', rare: false, donorMobile: '13800138000' });
+  });
+
+  it('starts with the texts somebody came with: not with choices, kept fields or what the form does not have', () => {
+    const given = { donorMobile: '13900000002', category: 'children', state: 'lost', id: 'x', __proto__: 'y' };
+    expect(session('create', undefined, [], given).body()).toEqual({
+      ...{ category: 'history', rare: false, donorMobile: '13900000002' },
+    });
+    expect(session('modify', stored, [], given).body()).toBeUndefined();
   });
 
   it('holds no field that the system keeps', () => {

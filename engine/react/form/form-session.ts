@@ -32,6 +32,8 @@ type SessionOptions = {
   readonly context: ViewContext;
   /** What expressions read besides the values of the form. */
   readonly scope: (form: Values) => Scope;
+  /** What texts of a new record start with, where somebody came with them. */
+  readonly given?: Readonly<Record<string, string>>;
 };
 
 /**
@@ -65,7 +67,7 @@ export class FormSession {
     const list = formFields(view);
     this.fields = new Map(list.map((field) => [field.key, field]));
     this.#masked = new Map(mode === 'modify' ? maskedValues(list, record) : []);
-    this.#start = startValues(list, mode, record, options.scope);
+    this.#start = startValues(list, mode, record, options.scope, options.given);
     this.#base = { ...this.#start };
     this.#recordVersion = record?.version;
     const scope = options.scope(this.#start);

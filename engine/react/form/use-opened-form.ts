@@ -11,12 +11,14 @@ import { useFormSubmit } from './use-form-submit.ts';
 type OpenedFormOptions = {
   /** Names this opening: a form opened again starts anew. */
   readonly opening?: string;
+  /** What texts of a new record start with. */
+  readonly given?: Readonly<Record<string, string>>;
   readonly onDone: (answer: ActionAnswer, isLeaving: boolean) => void;
   readonly onUnchanged: () => void;
 };
 
 /** An opened form of an action, wherever it is drawn: its record, its session, what is open, how it is submitted. */
-export function useOpenedForm(use: ActionUse, { opening = '', onDone, onUnchanged }: OpenedFormOptions) {
+export function useOpenedForm(use: ActionUse, { opening = '', given, onDone, onUnchanged }: OpenedFormOptions) {
   const id = useId();
   const page = usePageRuntime();
   // What was opened stays as it was, whatever becomes of the page below: what is typed belongs to it.
@@ -35,6 +37,7 @@ export function useOpenedForm(use: ActionUse, { opening = '', onDone, onUnchange
       record,
       context: page.context,
       scope: (values) => page.scope(record, values),
+      ...(given === undefined ? {} : { given }),
     });
   }, [view, mode, record, opening]);
   const draft = useDraft(use, session);

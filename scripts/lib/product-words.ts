@@ -100,8 +100,10 @@ export function literalFaults(file: string, text: string, words: ReadonlySet<str
   return faults;
 }
 
-// Tests, stories and the sample library they share speak of a product of their own.
-const own = /(?:^fixtures\/|^model\/generated\/|[.](?:test|stories|testing)[.]tsx?$)/;
+// Tests, stories and the sample library they share speak of a product of their own; what telephones and their servers
+// say to this product lies here because browser and server share it.
+const own =
+  /(?:^fixtures\/|^model\/generated\/|^model\/(?:phone|agent)-wire[.]ts$|[.](?:test|stories|testing)[.]tsx?$)/;
 
 /** Words of the products that stand in the engine as literals. */
 export function engineLiterals(root: string, products: readonly string[]): readonly LiteralFault[] {

@@ -1,17 +1,16 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { chromiumArgs, findChromium } from '../../../scripts/lib/chromium.mjs';
+import { type Browser, expect, type LaunchOptions, type Locator, type Page, test } from '@playwright/test';
 import { type Account, signIn } from '../account.ts';
 
-const executablePath = findChromium();
 /** A browser with a microphone that beeps, and that reaches another on the same machine without a network. */
 const soundArgs = ['--autoplay-policy=no-user-gesture-required', '--allow-loopback-in-peer-connection'];
 
 /** How browsers start that telephone; without a microphone where told. */
-export function phoneBrowser(microphone: 'beeps' | 'denied' = 'beeps') {
+export function phoneBrowser(microphone: 'beeps' | 'denied' = 'beeps'): LaunchOptions {
+  const { launchOptions = {} } = test.info().project.use;
   const fake = microphone === 'beeps' ? ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] : [];
   return {
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: [...chromiumArgs, ...soundArgs, ...fake],
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), ...soundArgs, ...fake],
   };
 }
 

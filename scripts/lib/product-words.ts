@@ -18,9 +18,9 @@ export const generalWords: ReadonlySet<string> = new Set([
   // A period that has passed, several departments of one user, and who made a record.
   ...['overdue', 'departmentIds', '创建人'],
   // A piece of background work, and what came of it.
-  ...['job', 'jobId', 'result', 'finished'],
+  ...['job', 'jobId', 'batchId', 'result', 'finished', 'failed', 'error'],
   // Words of the browser and of the chart library.
-  ...['category', 'copy', 'function', '图片', '录音'],
+  ...['body', 'category', 'copy', 'function', '图片', '录音'],
 ]);
 
 /** Entities of the platform in which the engine keeps work, files, logs and views of its own: their words are its own. */

@@ -7,9 +7,8 @@ import { phoneOperations } from './phone-operations.ts';
 import { staleCalls } from './stale-calls.ts';
 
 export { phoneErrors } from './errors.ts';
-export { httpLine } from './http-line.ts';
 export { configuredTelephony } from './start.ts';
-export type { DemoPhone, IceServer, LinePort, Telephony } from './telephony.ts';
+export type { Telephony } from './telephony.ts';
 
 /** What telephoning reads and writes; a product without these has no telephone. */
 const needed = ['call_record', 'customer', 'customer_phone', 'lead'] as const;

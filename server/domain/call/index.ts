@@ -7,8 +7,6 @@ import { rescanKind } from './rescan-job.ts';
 import { reviewRules } from './review.ts';
 import { wordRules } from './word.ts';
 
-export { type ScanOptions, scanCall } from './scan-call.ts';
-
 /** Rules of calls, forbidden words and quality reviews. */
 export const callArea: readonly DomainRules[] = [callRules, wordRules, hitRules, reviewRules];
 

@@ -115,7 +115,11 @@ const recordsOf = async (id: string) => {
 async function handedOver(): Promise<readonly string[]> {
   const folder = smsFolder(company.database);
   const names = await Promise.all(['sent', 'told'].map((place) => readdir(path.join(folder, place)).catch(() => [])));
-  return names.flat().sort();
+  // What a killed sender had not finished writing was never handed over.
+  return names
+    .flat()
+    .filter((name) => name.endsWith('.json'))
+    .sort();
 }
 const carrier = async (over: object) => {
   await mkdir(smsFolder(company.database), { recursive: true });

@@ -29,7 +29,7 @@ test('promotion is put together by conditions, approved by another, sent, answer
   await form.getByLabel('标题').fill(title);
   await choose(form, '短信模板', '春季班开课');
   await choose(form, '条件 1 的字段', '跟进次数');
-  await choose(form, '条件 1 的比较方式', '大于等于');
+  await choose(form, '条件 1 的比较方式', '不小于');
   await form.getByLabel('条件 1 的值').fill('0');
   const told = form.getByText(/^共 [\d,]+ 条/);
   await expect(told).toBeVisible();
@@ -47,7 +47,7 @@ test('promotion is put together by conditions, approved by another, sent, answer
   await signIn(page, 'admin');
   await page.goto('/customer/popularizemessage');
   await line.getByRole('button', { name: '审核通过' }).click();
-  await page.getByRole('button', { name: /^确\s*定$/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '审核通过' }).click();
   await expect(line).toContainText('待发送');
   const batch = async () => (await rowsOf('select * from sms_batch where title = $1', [title]))[0];
   await expect

@@ -96,5 +96,6 @@ export const pageOutput: JsonSchema = object({
   faults: list({ type: 'object' }),
   creates: list({ type: 'object' }),
   unrevealed: list(textSchema),
+  isPersonal: { type: 'boolean', title: '有个人信息', description: '页面显示遮盖的字段，盖水印。' },
   hash: textSchema,
 });

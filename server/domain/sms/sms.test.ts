@@ -56,7 +56,10 @@ async function at(now: Date): Promise<void> {
     now: () => now,
   });
   await company.database.rows("update schedule_state set due_at = '2000-01-01' where key like 'sms.%'");
-  await clock.look();
+  // A look passes over what another holds just then.
+  const overlooked = "select key from schedule_state where key like 'sms.%' and due_at = '2000-01-01'";
+  do await clock.look();
+  while ((await company.database.rows(overlooked)).length > 0);
   await settled();
   vi.useRealTimers();
 }

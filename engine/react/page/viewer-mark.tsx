@@ -1,5 +1,4 @@
-import { Watermark } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dayOf } from '../../model/index.ts';
 import { useEngine } from '../engine-context.tsx';
 
@@ -11,31 +10,53 @@ import { useEngine } from '../engine-context.tsx';
 export function ViewerMark({ isPrinted }: { readonly isPrinted: boolean }) {
   const { user } = useEngine();
   const own = useRef<HTMLDivElement>(null);
-  useStaying(own);
   const words = [String(user.name ?? user.id), lastFour(user.mobile)].filter((word) => word !== '').join(' ');
-  return (
-    <div ref={own} className="engine-viewer-mark" data-printed={isPrinted} aria-hidden="true">
-      <Watermark content={[words, dayOf(Date.now())]} font={{ fontSize: 13 }} gap={[140, 110]} rotate={-20}>
-        <div style={{ height: '100%' }} />
-      </Watermark>
-    </div>
-  );
+  const [day] = useState(() => dayOf(Date.now()));
+  useStaying(own, words, day);
+  return <div ref={own} className="engine-viewer-mark" data-printed={isPrinted} aria-hidden="true" />;
 }
 
 function lastFour(mobile: unknown): string {
   return typeof mobile === 'string' && /\d{4}$/.test(mobile) ? mobile.slice(-4) : '';
 }
 
-/** Puts an element back where it was when it is taken out, and takes off what would hide it. */
-function useStaying(own: { readonly current: HTMLElement | null }): void {
+/** Pixels of the picture that is repeated, and of its letters. */
+const tile = { width: 280, height: 190, letters: 13 };
+/** Seen on light and on dark ground, and read through. */
+const ink = 'rgba(128, 128, 128, 0.22)';
+
+/** The picture that is repeated, as the address of a style. */
+function picture(lines: readonly string[]): string {
+  const canvas = document.createElement('canvas');
+  const ratio = window.devicePixelRatio;
+  canvas.width = tile.width * ratio;
+  canvas.height = tile.height * ratio;
+  const pen = canvas.getContext('2d');
+  if (pen === null) return 'none';
+  pen.scale(ratio, ratio);
+  pen.translate(tile.width / 2, tile.height / 2);
+  pen.rotate((-20 * Math.PI) / 180);
+  pen.font = `${tile.letters}px sans-serif`;
+  pen.textAlign = 'center';
+  pen.fillStyle = ink;
+  for (const [place, line] of lines.entries()) pen.fillText(line, 0, place * tile.letters * 1.5);
+  return `url("${canvas.toDataURL()}")`;
+}
+
+/** Draws the mark, puts it back where it was when it is taken out, and takes off what would hide it. */
+function useStaying(own: { readonly current: HTMLElement | null }, words: string, day: string): void {
   useEffect(() => {
     const element = own.current;
     const parent = element?.parentElement;
     if (!element || !parent) return undefined;
     const name = element.className;
+    // Set as properties: the content policy takes no style written as text.
+    element.style.backgroundImage = picture([words, day]);
+    element.style.backgroundSize = `${tile.width}px ${tile.height}px`;
+    const style = element.style.cssText;
     const watch = new MutationObserver(() => {
       if (element.parentElement !== parent) parent.append(element);
-      if (element.hasAttribute('style')) element.removeAttribute('style');
+      if (element.style.cssText !== style) element.style.cssText = style;
       if (element.hasAttribute('hidden')) element.removeAttribute('hidden');
       if (element.className !== name) element.className = name;
     });
@@ -43,5 +64,5 @@ function useStaying(own: { readonly current: HTMLElement | null }): void {
     watch.observe(parent, { childList: true });
     watch.observe(element, { attributes: true, attributeFilter: ['style', 'class', 'hidden'] });
     return () => watch.disconnect();
-  }, [own]);
+  }, [own, words, day]);
 }

@@ -38,11 +38,16 @@ const packages = ['kamailio', 'kamailio-websocket-modules'];
 /** Whether Kamailio is there; installed where it is missing and may be. Undefined means yes, else why not. */
 export function missingKamailio(): string | undefined {
   if (isInstalled()) return undefined;
+  const run = (...words: readonly string[]) => execFileSync('apt-get', words, { stdio: 'pipe', timeout: 300_000 });
+  const install = () => run('install', '-y', '--no-install-recommends', ...packages);
   try {
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], {
-      stdio: 'pipe',
-      timeout: 300_000,
-    });
+    try {
+      install();
+    } catch {
+      // A machine that never asked knows no packages.
+      run('update');
+      install();
+    }
   } catch (error) {
     return `Kamailio is not installed and cannot be: ${String(error).split('\n', 1)[0]}`;
   }

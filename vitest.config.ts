@@ -60,7 +60,10 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...chromiumArgs] },
+              launchOptions: {
+                ...(executablePath ? { executablePath } : {}),
+                args: [...chromiumArgs, '--autoplay-policy=no-user-gesture-required'],
+              },
               contextOptions: { locale: 'zh-CN', timezoneId: 'Asia/Shanghai' },
             }),
             viewport: { width: 1440, height: 900 },

@@ -15,7 +15,7 @@ export function announce(
   if (config.mode === 'demo' && config.demoPassword !== undefined) {
     lines.push('  演示账号（密码相同）：', `  密码  ${config.demoPassword}`);
     for (const { account, role } of demoAccounts(documents))
-      lines.push(`  ${account.padEnd(14)}${documents.roles.get(role)?.title ?? role}`);
+      lines.push(`  ${account.padEnd(20)}${documents.roles.get(role)?.title ?? role}`);
   }
   if (first !== undefined) lines.push(`  初始管理员 ${first.account}，一次性密码 ${first.password}（首次登录须修改）`);
   process.stdout.write(`${lines.join('\n')}\n\n`);

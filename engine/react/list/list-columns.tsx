@@ -10,10 +10,14 @@ import { usePageRuntime } from '../page/page-runtime.ts';
 import { valueAt } from '../record-path.ts';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
 
+/** Room of the button that dials a number. */
+const dialWidth = 32;
+
 /** Width of a column: as the page states it, as its type needs it, and never less than its heading. */
 export function columnWidth(column: ColumnView): number {
   const heading = column.title.length * 14 + 24 + (column.sortable ? 20 : 0);
-  return column.width ?? Math.max(faces[column.field.type].width, heading);
+  const given = column.width ?? Math.max(faces[column.field.type].width, heading);
+  return column.dial === undefined ? given : given + dialWidth;
 }
 
 /** The antd column of a column view, sorted as the state says. */

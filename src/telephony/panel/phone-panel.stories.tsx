@@ -112,7 +112,7 @@ export const Down: Story = {
     await expect(await page.findByText(/软电话注册失败，请联系管理员/)).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: '重新连接' }));
     await expect(ask).toHaveBeenCalledWith({ kind: 'restart' });
-    await expect(page.getByLabelText('线路')).toBeInTheDocument();
+    await expect(page.getByRole('combobox', { name: '线路' })).toBeInTheDocument();
   },
 };
 

@@ -84,7 +84,7 @@ export function AfterCall({ ended, results, onSave, onDone }: AfterCallProps) {
       <Input.TextArea
         value={note}
         maxLength={1000}
-        autoSize={{ minRows: 2, maxRows: 5 }}
+        rows={2}
         aria-label={t('phone.note')}
         placeholder={t('phone.followUpOf', { result: title })}
         onChange={(event) => setNote(event.target.value)}

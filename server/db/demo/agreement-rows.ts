@@ -48,7 +48,7 @@ export class Agreements {
   write(order: AgreedOrder): void {
     const { now, seal, add } = this.parts;
     // Its own sequence: what is agreed changes nothing about who the customers are.
-    const random = new Random(Math.floor(order.createdAt / 1000));
+    const random = Random.of(order.orderId);
     const createdAt = (order.paidAt ?? order.createdAt) + random.int(3, 30) * minute;
     if (createdAt > now) return;
     const isOffline = random.chance(0.12);

@@ -1,11 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { normaliseMobile } from '../../../engine/model/index.ts';
-import { atWork, compactDay, hour, isoMoment, startOfDay } from './calendar.ts';
+import { Agreements } from './agreement-rows.ts';
+import { atWork, compactDay, day, hour, isoMoment, startOfDay } from './calendar.ts';
 import { projectFacts } from './catalogue.ts';
 import { demoId } from './demo-ids.ts';
 import { followUpText } from './follow-up-texts.ts';
 import { mobileNumber } from './names.ts';
 import { Random } from './random.ts';
+import type { DemoRow } from './table-writer.ts';
+
+describe('agreements', () => {
+  it('of orders made in one moment are two', () => {
+    const rows: DemoRow[] = [];
+    const now = Date.parse('2026-03-18T07:00:00Z');
+    const seal = (text: string) => ({ stored: text, hash: text });
+    const add = (entity: string, row: DemoRow) => void (entity === 'agreement' && rows.push(row));
+    const agreements = new Agreements({ now, seal, add }, startOfDay(now) - 30 * day);
+    const random = new Random(3);
+    for (let count = 0; count < 200; count++)
+      agreements.write({
+        ...{ orderId: demoId(now - day, random), customerId: '', sellerId: '', name: '', mobile: seal('') },
+        ...{ createdAt: now - day, paidAt: now - day, isRefunded: false },
+      });
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(200);
+  });
+});
 
 describe('mobile numbers', () => {
   it('are valid and never repeat', () => {

@@ -12,6 +12,11 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
+  /** The sequence of a row, from the random end of its id: two rows of one moment share none. */
+  static of(id: string): Random {
+    return new Random(Number.parseInt(id.slice(-8), 16));
+  }
+
   /** A whole number of 32 bits. */
   bits(): number {
     // mulberry32

@@ -32,7 +32,7 @@ const parts = ['导学', '基础精讲', '重点突破', '真题解析', '专题
 export function addStudent(draft: Draft, paidAt: number, world: World): void {
   const { add, now, numbers, organisation } = world;
   // Its own sequence: what is studied changes nothing about who the customers are.
-  const random = new Random(Math.floor(draft.createdAt / 1000));
+  const random = Random.of(draft.id);
   const registeredAt = paidAt + random.int(2, 40) * minute;
   if (registeredAt > now) return;
   const id = demoId(registeredAt, random);

@@ -33,7 +33,9 @@ function sending(rules: RuleBook): Schedule {
       if (isSendingTime(context.now, context.services.sms.hours))
         for (const batch of await context.records.find('sms_batch', { status: 'approved' }, mostBatches))
           if (isDue(batch.planAt, context) && (await begin(batch, rules, context))) done += 1;
-      for (const batch of await context.records.find('sms_batch', { status: 'sending' }, mostBatches))
+      const begun = await context.records.find('sms_batch', { status: 'sending' }, mostBatches);
+      // In the order in which receipts lock them.
+      for (const batch of begun.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
         if (isDue(batch.retryAt, context) && (await goOn(batch, rules, context))) done += 1;
       return { done, next: null };
     },
@@ -66,7 +68,10 @@ async function goOn(batch: StoredRecord, rules: RuleBook, context: RuleContext):
   const { records, services, now } = context;
   const isWaiting = (await records.count('sms_record', { batchId: batch.id, status: 'queued' })) > 0;
   if (batch.gathered === true && !isWaiting) {
-    await finishIfOver(batch, rules, context);
+    // Its last receipt may be closing it just now.
+    await records.lock('sms_batch', batch.id);
+    const latest = await records.findOne('sms_batch', { id: batch.id });
+    if (latest?.status === 'sending') await finishIfOver(latest, rules, context);
     return false;
   }
   if (!isSendingTime(now, services.sms.hours)) return false;

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type ConditionCount, dayLength, dayOf, startOfDay } from '../../../engine/model/index.ts';
 import { systemCaller } from '../../access/caller.ts';
+import { inTransaction } from '../../db/connect.ts';
 import { ScheduleClock } from '../../jobs/schedule-clock.ts';
+import { seedContext } from '../../seed-context.ts';
 import { killProcess, startJobProcess } from '../../testing/job-process.ts';
 import { type JobWorker, smsFolder, startJobWorker, testSms } from '../../testing/job-worker.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -352,6 +354,30 @@ it('keeps what the provider does not take, and goes on when it answers again; wh
   await at(noon(60, 13));
   expect(await batchOf(id)).toMatchObject({ sent: 2, failed: 1, waiting: null });
   expect(await recordsOf(id)).toContainEqual(['failed', '号码不存在', 1]);
+}, 60_000);
+
+it('passes over a batch that its last receipt is closing just then', async () => {
+  await carrier({});
+  await customers('泰州', 1);
+  const id = await approved('泰州');
+  await at(noon(65));
+  expect(await batchOf(id)).toMatchObject({ status: 'sending', sent: 1 });
+  let looked: Promise<void> | undefined;
+  await inTransaction(worker.platform.db, async (db) => {
+    await seedContext({ ...company, ...worker.platform, db, now: noon(69).toISOString() }).records.update(
+      'sms_batch',
+      id,
+      {
+        status: 'done',
+      },
+    );
+    // By then no receipt is waited for any more, so that it would be closed as well.
+    looked = at(noon(69));
+    const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await company.database.rows(waiting)).length).toBeGreaterThan(0);
+  });
+  await looked;
+  expect(await company.database.rows("select message from background_job where status = 'failed'")).toEqual([]);
 }, 60_000);
 
 it('stops what is left when it is cancelled, and when its author left', async () => {

@@ -18,6 +18,8 @@ const broken: Readonly<Record<string, string>> = {
   'G1 the live record names the supervisor': `select s.id from study_service s left join owner_record r
     on r.subject_type = 'study_service' and r.subject_id = s.id and r.ended_at is null and r.deleted_at is null
     where s.deleted_at is null and s.own_state = 'assigned' and r.to_staff_id is distinct from s.supervisor_id`,
+  'G1 assigned means one supervisor and no pool': `select id from study_service where deleted_at is null
+    and (own_state = 'assigned') <> (supervisor_id is not null and pool_id is null)`,
   'G2 one live customer per number': `select phone_hash from customer_phone where deleted_at is null
     group by phone_hash having count(*) > 1`,
   'G2 every main number has its row': `select c.id from customer c where c.deleted_at is null and c.merged_into_id is null

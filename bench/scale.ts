@@ -56,6 +56,7 @@ async function fill(urls: RoleUrls, documents: DocumentSet): Promise<void> {
     size,
     protect: createProtection(benchSecret),
     hashPassword,
+    keepFile: () => Promise.resolve(),
     demoPassword: benchPassword,
     now: new Date(),
     log: console.log,

@@ -8,6 +8,7 @@ import { fillPinyin } from './db/search/fill-pinyin.ts';
 import { whileStartingAlone } from './db/start-lock.ts';
 import { createIndexes, createTables } from './db/tables.ts';
 import { fillDemoDatabase } from './demo/demo-source.ts';
+import { createFileStore } from './files/file-store.ts';
 import { type FirstAccount, fillFirstStart } from './first-start.ts';
 import { seedContext } from './seed-context.ts';
 
@@ -55,6 +56,7 @@ async function fillEmpty({ config, urls, documents, protection, log }: Preparati
     await fillDemoDatabase({
       ...seeding,
       migratorUrl: urls.migratorUrl,
+      files: createFileStore(config.filesDir),
       size,
       password,
       log: (text) => log.info(text),

@@ -26,6 +26,7 @@ export const crmDemo: DemoGenerator = {
     'pool',
     'project',
     'project_item_type',
+    'qa_review',
     'sales_order',
     'sms_batch',
     'sms_opt_out',
@@ -34,14 +35,15 @@ export const crmDemo: DemoGenerator = {
     'student',
     'study_service',
   ],
-  accounts: departmentPlans(0).flatMap((plan) => plan.accounts ?? []),
-  async fill({ migratorUrl, documents, size, protection, password, now, log }) {
+  accounts: departmentPlans(0).flatMap(({ accounts = [], late = [] }) => [...accounts, ...late]),
+  async fill({ migratorUrl, documents, size, protection, files, password, now, log }) {
     await fillDemo({
       migratorUrl,
       documents,
       size,
       protect: protection,
       hashPassword,
+      keepFile: (key, content) => files.writeAt(key, content),
       demoPassword: password,
       now: new Date(now),
       log,

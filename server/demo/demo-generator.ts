@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { Seeding } from '../seed-context.ts';
 
 /** An account one may sign in with in demo mode, and the code of its role. */
@@ -7,6 +8,7 @@ export type DemoAccount = { readonly account: string; readonly role: string };
 /** What a demo database is filled with. */
 export type DemoFilling = Seeding & {
   readonly migratorUrl: string;
+  readonly files: Pick<FileStore, 'writeAt'>;
   readonly size: Config['demoSize'];
   readonly password: string;
   readonly log: (text: string) => void;

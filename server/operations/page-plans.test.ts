@@ -46,6 +46,7 @@ beforeAll(async () => {
     size: 'small',
     protect: createProtection(database.secretKey),
     hashPassword: () => Promise.resolve('-'),
+    keepFile: () => Promise.resolve(),
     demoPassword: '-',
     now: new Date(),
   });

@@ -5,7 +5,6 @@ import type { Colleague } from './organisation.ts';
 import type { Episode } from './ownership-plan.ts';
 import type { Weighted } from './random.ts';
 import type { Sealed } from './table-writer.ts';
-import { hitIn, spokenIn } from './word-rows.ts';
 import type { World } from './world.ts';
 
 const providers: Weighted<string> = [
@@ -24,6 +23,8 @@ const unanswered: Weighted<{ readonly status: string; readonly rejectCode: numbe
     [{ status: 'failed', rejectCode: 480, hangupBy: 'system' }, 4],
     [{ status: 'failed', rejectCode: 484, hangupBy: 'system' }, 4],
   ];
+
+const unheard = { transcript: null, recordingId: null, forbiddenHitCount: 0, qaStatus: 'none' } as const;
 
 /** What a customer's calls amount to. */
 export type CallSummary = { count: number; firstAt: number | null; isAnswered: boolean };
@@ -63,31 +64,21 @@ function addCall(staff: Colleague, startedAt: number, talkSeconds: number, calle
   summary.count += 1;
   summary.isAnswered ||= isAnswered;
   if (summary.firstAt === null || startedAt < summary.firstAt) summary.firstAt = startedAt;
-  const transcript = spokenIn(talkSeconds, startedAt, world.now);
-  if (transcript !== undefined)
-    add('forbidden_word_hit', {
-      id: demoId(endedAt, world.wordRandom),
-      createdAt: endedAt,
-      createdBy: null,
-      updatedAt: endedAt,
-      sourceType: 'call',
-      sourceId: id,
-      wordId: world.wordId,
-      ...hitIn(transcript),
-      level: 'warn',
-      staffId: staff.id,
-      departmentId: staff.departmentId,
-      status: 'pending',
-    });
+  // Chances are taken in this order, whatever becomes of them.
+  const provider = random.weighted(providers);
+  const direction = isAnswered && random.chance(0.05) ? 'in' : 'out';
+  const hangupBy = miss?.hangupBy ?? (random.chance(0.6) ? 'customer' : 'staff');
+  const sampled = isAnswered && random.chance(0.06) ? (random.chance(0.9) ? 'pass' : 'fail') : undefined;
+  const taken = { id, callNo, staff, customerId: called.customerId, startedAt, endedAt, talkSeconds, sampled } as const;
   add('call_record', {
     id,
     createdAt: startedAt,
     createdBy: staff.id,
     updatedAt: endedAt,
     callNo,
-    provider: random.weighted(providers),
+    provider,
     providerCallId: callNo.slice(2),
-    direction: isAnswered && random.chance(0.05) ? 'in' : 'out',
+    direction,
     staffId: staff.id,
     departmentId: staff.departmentId,
     seatCode: staff.seatCode,
@@ -104,10 +95,8 @@ function addCall(staff: Colleague, startedAt: number, talkSeconds: number, calle
     talkSeconds,
     status: miss?.status ?? 'answered',
     rejectCode: miss?.rejectCode ?? null,
-    hangupBy: miss?.hangupBy ?? (random.chance(0.6) ? 'customer' : 'staff'),
-    transcript: transcript ?? null,
-    forbiddenHitCount: transcript === undefined ? 0 : 1,
-    qaStatus: isAnswered && random.chance(0.06) ? (random.chance(0.9) ? 'passed' : 'failed') : 'none',
+    hangupBy,
+    ...(isAnswered ? world.quality.hear(taken) : unheard),
   });
   return id;
 }

@@ -11,6 +11,8 @@ export type DepartmentPlan = {
   /** Accounts with a role of their own, and how many colleagues of each role beside them. */
   readonly accounts?: readonly { readonly account: string; readonly role: string }[];
   readonly colleagues?: Readonly<Record<string, number>>;
+  /** Accounts hired after everybody else, by a chance of their own: all who were there stay who they were. */
+  readonly late?: readonly { readonly account: string; readonly role: string }[];
   /** Whether the first of its sales staff is about to leave the company. */
   readonly isLeaving?: boolean;
 };
@@ -103,6 +105,7 @@ const company: readonly DepartmentPlan[] = [
     kind: 'department',
     function: 'quality',
     accounts: [{ account: 'quality_inspector', role: 'quality_inspector' }],
+    late: [{ account: 'quality_inspector2', role: 'quality_inspector' }],
   },
   office('finance', '财务部', 'finance', 1),
   {

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword, verifyPassword } from '../../access/password.ts';
 import { createProtection } from '../../access/protection.ts';
 import { readDocuments } from '../../documents.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createFileStore } from '../../files/file-store.ts';
+import { createTestDatabase, filesOf, type TestDatabase } from '../../testing/test-database.ts';
 import { createIndexes } from '../tables.ts';
 import { type DemoReport, fillDemo } from './fill-demo.ts';
 
@@ -33,6 +36,7 @@ async function fillNew(first: { now?: Date; seed?: number } = {}): Promise<Fille
       size: 'small',
       protect,
       hashPassword,
+      keepFile: createFileStore(filesOf(database)).writeAt,
       demoPassword,
       now,
       ...(seed === undefined ? {} : { seed }),
@@ -158,6 +162,47 @@ describe('the histories of the demo data', () => {
     expect([await demo.count(purse, ['sales']), await demo.count(purse, ['sales2'])]).toEqual([1260, 80]);
   });
 
+  it('have reviews in every state by two inspectors, and behind every state of a call its review', async () => {
+    const { rows } = await demo.client.query(
+      'select status, count(distinct inspector_id)::int as inspectors from qa_review group by 1',
+    );
+    const states = new Map(rows.map(({ status, inspectors }) => [status, inspectors]));
+    expect([...states.keys()].sort()).toEqual(['appealing', 'checking', 'done', 'final', 'pending']);
+    expect(states.get('final')).toBe(2);
+    const differing = `select count(*) from call_record k left join qa_review r on r.target_id = k.id
+      where k.qa_status <> case when r.id is null then 'none' when r.result is null then 'pending'
+        when r.result = 'pass' then 'passed' else 'failed' end`;
+    expect(await demo.count(differing)).toBe(0);
+    const late = `select count(*) from qa_review where greatest(created_at, submitted_at, appealed_at, final_at) > $1
+      or submitted_at < created_at or appealed_at < submitted_at or final_at < coalesce(appealed_at, submitted_at)
+      or (status = 'done' and submitted_at < $1::timestamptz - interval '3 days')`;
+    expect(await demo.count(late, [afternoon])).toBe(0);
+    const mine = `select count(distinct r.status) from qa_review r join staff s on s.id = r.staff_id where s.account = 'sales'`;
+    expect(await demo.count(mine)).toBeGreaterThanOrEqual(3);
+  });
+
+  it('have the words where they were found, and recordings that can be heard', async () => {
+    const misplaced = `select count(*) from forbidden_word_hit h join call_record k on k.id = h.source_id
+      where substr(k.transcript, h.text_offset + 1, length(h.matched)) <> h.matched`;
+    expect(await demo.count(misplaced)).toBe(0);
+    const counted = `select count(*) from call_record k where k.forbidden_hit_count <>
+      (select count(*) from forbidden_word_hit h where h.source_id = k.id and h.status <> 'ignored')`;
+    expect(await demo.count(counted)).toBe(0);
+    expect(await demo.count(`select count(distinct level || status) from forbidden_word_hit`)).toBeGreaterThan(3);
+    const { rows } = await demo.client.query(
+      'select f.* from file_object f join call_record k on k.recording_id = f.id and f.biz_id = k.id::text',
+    );
+    expect(rows.length).toBeGreaterThan(8);
+    const store = createFileStore(filesOf(demo.database));
+    for (const { storage_key: key, size, sha256 } of rows) {
+      const content = await buffer(await store.read(key));
+      expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([Number(size), sha256]);
+      expect(content.toString('latin1', 0, 4)).toBe('RIFF');
+    }
+    const bytes = rows.reduce((sum, { size }) => sum + Number(size), 0);
+    expect(bytes).toBeLessThan(15_000_000);
+  });
+
   it('end now', async () => {
     const later = `select count(*) from (select created_at from customer union all select created_at from follow_up
       union all select started_at from call_record union all select started_at from owner_record union all select created_at from lead union all select occurred_at from performance_ledger) as every
@@ -245,7 +290,7 @@ describe('filling', () => {
     const differing = `select count(*) from number_sequence s where s.name = 'customer.customerNo' and s.value <>
       (select max(right(customer_no, 6)::int) from customer where customer_no like 'KH' || s.period || '%')`;
     expect(await demo.count(differing)).toBe(0);
-    expect(await demo.count('select count(distinct name) from number_sequence')).toBe(13);
+    expect(await demo.count('select count(distinct name) from number_sequence')).toBe(14);
   });
 
   it('makes the same rows again from the same seed, and others from another', async () => {

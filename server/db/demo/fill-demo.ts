@@ -19,6 +19,7 @@ import { mobileNumber } from './names.ts';
 import { addNotices } from './notice-rows.ts';
 import { buildOrganisation } from './organisation.ts';
 import { addPromotion, type KnownCustomer } from './promotion-rows.ts';
+import { Quality } from './quality-rows.ts';
 import { Random } from './random.ts';
 import { StudyServices } from './service-rows.ts';
 import { addSms, SmsAudience } from './sms-rows.ts';
@@ -35,6 +36,8 @@ export type FillDemoOptions = {
   /** The same protection the server works with, or it could not read the masked fields. */
   readonly protect: { hash(value: string): string; encrypt(value: string): string };
   readonly hashPassword: (plain: string) => Promise<string>;
+  /** Keeps a content of the file store. */
+  readonly keepFile: (key: string, content: Uint8Array) => Promise<void>;
   /** Password of every demo account. */
   readonly demoPassword: string;
   /** When the histories end. */
@@ -167,12 +170,14 @@ async function writeAll(load: Load, options: FillDemoOptions): Promise<readonly 
   const agreements = new Agreements({ now, seal, add: load.add }, startOfDay(period.start));
   let mobiles = 0;
   const newMobile = () => mobileNumber(mobiles++);
-  const wordRandom = new Random(options.seed ?? fixedSeed);
-  const wordId = addWords({ organisation, random: wordRandom, now, add: load.add });
+  const words = addWords({
+    ...{ random: new Random(options.seed ?? fixedSeed), now, add: load.add },
+    createdBy: organisation.byAccount('admin').id,
+  });
+  const quality = new Quality(organisation, words, now, load.add);
   const world: World = {
     organisation,
-    wordId,
-    wordRandom,
+    quality,
     random,
     now,
     numbers,
@@ -208,7 +213,8 @@ async function writeAll(load: Load, options: FillDemoOptions): Promise<readonly 
   addSms(audience, world);
   handover.write(load.add);
   await load.finish();
-  return [...Object.values(numbers), services.numbers, handover.numbers, agreements.numbers];
+  for (const { key, content } of quality.sounds) await options.keepFile(key, content);
+  return [...Object.values(numbers), services.numbers, handover.numbers, agreements.numbers, quality.numbers];
 }
 
 function sealedSeats(seal: (text: string) => Sealed): World['sealedSeat'] {

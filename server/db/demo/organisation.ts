@@ -171,6 +171,10 @@ function hire(hiring: Hiring): readonly Colleague[] {
         hireOne(plan, role, account, staff.length + 1, taken, isFirstToLeave(plan, role, staff, hiring), hiring),
       );
   }
+  const random = new Random(13);
+  for (const plan of hiring.plans)
+    for (const { account, role } of plan.late ?? [])
+      staff.push(hireOne(plan, role, account, staff.length + 1, taken, false, { ...hiring, random }));
   return staff;
 }
 

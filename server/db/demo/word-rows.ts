@@ -1,10 +1,19 @@
 import { day } from './calendar.ts';
 import { demoId } from './demo-ids.ts';
-import type { World } from './world.ts';
+import type { Random } from './random.ts';
+import type { DemoRow } from './table-writer.ts';
 
-type Word = { readonly word: string; readonly category: string; readonly level: string; readonly matchMode: string };
+/** How grave a forbidden word is. */
+type Level = 'warn' | 'serious' | 'forbidden';
 
-/** What calls are looked through for; the first is the one the demo calls say. */
+type Word = {
+  readonly word: string;
+  readonly category: string;
+  readonly level: Level;
+  readonly matchMode: string;
+};
+
+/** What calls are looked through for. */
 const words: readonly Word[] = [
   { word: '百分之百', category: 'promise', level: 'warn', matchMode: 'contain' },
   { word: '包过', category: 'promise', level: 'serious', matchMode: 'contain' },
@@ -15,44 +24,56 @@ const words: readonly Word[] = [
   { word: '滚', category: 'abuse', level: 'forbidden', matchMode: 'exact' },
 ];
 
-/** Writes the words that must not be said; answers the id of the one that is. */
-export function addWords({
-  add,
-  now,
-  random,
-  organisation,
-}: Pick<World, 'add' | 'now' | 'random' | 'organisation'>): string {
+/** A word that is sought where it stands, with the id of its row. */
+export type SoughtWord = { readonly id: string; readonly word: string; readonly level: Level };
+
+type Parts = {
+  readonly add: (entity: string, row: DemoRow) => void;
+  readonly now: number;
+  readonly random: Random;
+  readonly createdBy: string;
+};
+
+/** Writes the words that must not be said; answers those the demo calls may say. */
+export function addWords({ add, now, random, createdBy }: Parts): readonly SoughtWord[] {
   const createdAt = now - 60 * day;
-  const createdBy = organisation.byAccount('admin').id;
-  const ids = words.map((word) => {
+  return words.flatMap((one) => {
     const id = demoId(createdAt, random);
-    add('forbidden_word', { id, createdAt, createdBy, updatedAt: createdAt, ...word, enabled: true });
-    return id;
+    add('forbidden_word', { id, createdAt, createdBy, updatedAt: createdAt, ...one, enabled: true });
+    return one.matchMode === 'contain' ? [{ id, word: one.word, level: one.level }] : [];
   });
-  return ids[0] ?? '';
 }
 
-const said = '百分之百';
-const lines = [
-  '[00:02] 坐席：您好，这里是学习中心，想跟您确认一下报考的时间。',
-  '[00:09] 客户：我还在犹豫，怕自己考不过。',
-  '[00:16] 坐席：我们的课程跟着练，百分之百有收获，您放心。',
-  '[00:27] 客户：那你把课表发给我看看。',
-  '[00:33] 坐席：好的，稍后发给您，再见。',
-];
+/** A place where a word was said. */
+export type Said = SoughtWord & {
+  readonly textOffset: number;
+  readonly offsetMs: number;
+  readonly snippet: string;
+};
 
-/** What was said in some of the calls of the last days. */
-export function spokenIn(talkSeconds: number, startedAt: number, now: number): string | undefined {
-  const isChosen = talkSeconds >= 45 && talkSeconds % 5 === 0 && startedAt > now - 14 * day;
-  return isChosen ? lines.join('\n') : undefined;
+/** What is said at once in a conversation: the second it is said in, by whom, and what. */
+export type SpokenLine = readonly [second: number, speaker: '坐席' | '客户', text: string];
+
+const clock = (second: number) =>
+  `${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')}`;
+
+/** A conversation as it is written down. */
+export function transcriptOf(lines: readonly SpokenLine[]): string {
+  return lines.map(([second, speaker, text]) => `[${clock(second)}] ${speaker}：${text}`).join('\n');
 }
 
-/** The place of the word in what was said. */
-export function hitIn(transcript: string): { matched: string; textOffset: number; offsetMs: number; snippet: string } {
-  return {
-    matched: said,
-    textOffset: transcript.indexOf(said),
-    offsetMs: 16_000,
-    snippet: '坐席：我们的课程跟着练，百分之百有收获，您放心。',
-  };
+/** Where the words stand in a conversation. */
+export function saidIn(lines: readonly SpokenLine[], sought: readonly SoughtWord[]): readonly Said[] {
+  const transcript = transcriptOf(lines);
+  const starts = lines.map((_, place) => transcriptOf(lines.slice(0, place)).length + (place === 0 ? 0 : 1));
+  return lines.flatMap((line, place) => {
+    const [second, speaker, text] = line;
+    const snippet = `${speaker}：${text}`;
+    return sought.flatMap((word) => {
+      const start = starts[place] ?? 0;
+      const textOffset = transcript.indexOf(word.word, start);
+      const isHere = textOffset >= 0 && textOffset < start + transcriptOf([line]).length;
+      return isHere ? [{ ...word, textOffset, offsetMs: second * 1000, snippet }] : [];
+    });
+  });
 }

@@ -1,6 +1,7 @@
 import type { AgreedOrder } from './agreement-rows.ts';
 import type { DemoNumbers } from './demo-ids.ts';
 import type { Organisation } from './organisation.ts';
+import type { Quality } from './quality-rows.ts';
 import type { Random } from './random.ts';
 import type { ServedOrder } from './service-rows.ts';
 import type { DemoRow, Sealed } from './table-writer.ts';
@@ -26,11 +27,9 @@ export type World = {
   readonly numbers: Readonly<Record<Numbered, DemoNumbers>>;
   /** Encrypts and hashes a value for a masked field. */
   readonly seal: (text: string) => Sealed;
+  /** What is heard in calls. */
+  readonly quality: Quality;
   /** The number a seat calls from, encrypted once. */
-  /** The forbidden word that is said in some calls. */
-  readonly wordId: string;
-  /** Chance of its own, so that what is said changes nobody's story. */
-  readonly wordRandom: Random;
   readonly sealedSeat: (seatCode: string) => Sealed;
   readonly add: (entity: string, row: DemoRow) => void;
   /** A mobile number nobody has yet. */

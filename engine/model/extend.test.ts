@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { extendDocument, ownPointer } from './extend.ts';
 import { loadDocuments } from './load-documents.ts';
 
@@ -135,4 +135,39 @@ it('lays a product document over the platform document of the same name, which k
   expect(loadDocuments([file('entities/thing.json', { ...thing, title: '物' })], options).fatal).toContainEqual(
     expect.objectContaining({ code: 'E_SCHEMA_DUPLICATE', got: 'thing' }),
   );
+});
+
+describe('a form of another page', () => {
+  const page = (name: string, forms: object) =>
+    file(`pages/a/${name}.json`, { ...things, name, path: `/${name}`, title: name, forms });
+  const filled = { sections: [{ key: 'base', fields: [{ key: 'name', help: '写全名' }] }] };
+
+  it('is started from, also through a third page, and both ways', () => {
+    const { documents, faults } = loadDocuments([
+      file('entities/thing.json', thing),
+      page('one', { edit: { extends: 'two/add', title: '编辑' } }),
+      page('two', { add: { extends: 'three/base', layout: 'modal' }, other: { extends: 'one/edit' } }),
+      page('three', { base: filled }),
+    ]);
+    expect(faults).toEqual([]);
+    const forms = (name: string) => documents.pages.get(name)?.forms;
+    expect(forms('one')?.edit).toEqual({ entity: 'thing', ...filled, layout: 'modal', title: '编辑' });
+    expect(forms('two')?.other).toEqual(forms('one')?.edit);
+  });
+
+  it('is told of where it is not there, goes in a circle, or what it inherits is wrong', () => {
+    const { faults } = loadDocuments([
+      file('entities/thing.json', thing),
+      page('one', { edit: { extends: 'two/ad' }, add: { extends: 'twoo/add' }, self: { extends: 'one/self' } }),
+      page('two', { add: { extends: 'three/base' } }),
+      page('three', { base: { sections: [{ key: 'base', fields: ['nme'] }] } }),
+    ]);
+    const told = (name: string, place: string) =>
+      faults.find(({ file: found, pointer }) => found === `pages/a/${name}.json` && pointer === place);
+    expect(told('one', '/forms/edit/extends')).toMatchObject({ got: 'two/ad', nearest: 'two/add' });
+    expect(told('one', '/forms/add/extends')).toMatchObject({ nearest: 'two/add' });
+    expect(told('one', '/forms/self/extends')).toMatchObject({ expectedEn: 'no cycle of extends' });
+    expect(told('two', '/forms/add/extends')).toMatchObject({ got: 'nme' });
+    expect(told('three', '/forms/base/sections/0/fields/0')).toMatchObject({ got: 'nme' });
+  });
 });

@@ -25,7 +25,13 @@ export function pageQueriesOf(page: PageDocument, documents: DocumentSet, record
     const operations = new Map(declaredOperations(documents).map((operation) => [operation.path, operation]));
     const view = listView(page, { ...documents, operations, creates: [], faults: [] });
     if (view === undefined) return [];
-    return [{ entity: page.entity, path: page.api.query, body: { ...usual, fields: view.fields, sort: page.sort } }];
+    const open = { ...usual, fields: view.fields, sort: page.sort };
+    const own = (page.tabs ?? []).filter((tab) => tab.page === undefined);
+    const bodies = own.map(({ where = [], sort = page.sort }) => {
+      const and = where.map(({ field, op, value }): Where => ({ field, op, value }));
+      return { ...open, sort, ...(and.length === 0 ? {} : { where: { and } }) };
+    });
+    return (bodies.length === 0 ? [open] : bodies).map((body) => ({ entity: page.entity, path: page.api.query, body }));
   }
   if (page.kind !== 'panorama') return [];
   return page.tabs.flatMap((tab) => {

@@ -88,9 +88,11 @@ function checkTabs(page: ListPage, entity: EntityDocument, checker: Checker): vo
   for (const [index, tab] of (page.tabs ?? []).entries()) {
     const at = ['tabs', index];
     checkConditions(tab.where, entity, checker, [...at, 'where']);
+    checker.sort(entity, tab.sort, [...at, 'sort']);
     if (tab.page === undefined) continue;
-    if (tab.where !== undefined)
-      checker.expect(['where 与 page 只写一个', 'either where or page'], tab.page, [...at, 'page']);
+    for (const own of ['where', 'sort'] as const)
+      if (tab[own] !== undefined)
+        checker.expect([`${own} 与 page 只写一个`, `either ${own} or page`], tab.page, [...at, 'page']);
     if (!checker.page(tab.page, [...at, 'page'])) continue;
     const other = checker.documents.pages.get(tab.page);
     if (tab.page === page.name || (other !== undefined && (other.kind !== 'list' || other.tabs !== undefined)))

@@ -9,6 +9,7 @@ const actor = {
     { key: 'name', title: '名称', type: 'string' },
     { key: 'contract', title: '合同', type: 'file' },
     { key: 'venueId', title: '场馆', type: 'ref', ref: 'venue' },
+    { key: 'rivalId', title: '替角', type: 'ref', ref: 'actor' },
   ],
 };
 
@@ -59,6 +60,7 @@ const navigate: ActionStep = { key: 'list', kind: 'navigate', page: 'actors', fi
 it('takes steps in their order, the one that leaves the page last', () => {
   expect(faultsOf([refresh, download, open])).toEqual([]);
   expect(faultsOf([download, navigate])).toEqual([]);
+  expect(faultsOf([{ ...open, record: 'rivalId' }])).toEqual([]);
 });
 
 it.each<readonly [string, readonly ActionStep[], string]>([
@@ -66,6 +68,9 @@ it.each<readonly [string, readonly ActionStep[], string]>([
   ['an unknown entity', [{ ...refresh, entities: ['venues'] }], 'E_SCHEMA_UNKNOWN_NAME'],
   ['an unknown page', [{ ...open, page: 'cards' }], 'E_SCHEMA_UNKNOWN_NAME'],
   ['a list where a record is opened', [{ ...open, page: 'actors' }], 'E_SCHEMA_CONFLICT'],
+  ['a record that an unknown field refers to', [{ ...open, record: 'placeId' }], 'E_SCHEMA_UNKNOWN_NAME'],
+  ['a record that a text refers to', [{ ...open, record: 'name' }], 'E_SCHEMA_CONFLICT'],
+  ['a related record in a page of another entity', [{ ...open, record: 'venueId' }], 'E_SCHEMA_CONFLICT'],
   ['an unknown filter', [{ ...navigate, filters: { place: 'record.venueId' } }], 'E_SCHEMA_UNKNOWN_NAME'],
   ['a filter of a page that has none', [{ ...navigate, page: 'card' }], 'E_SCHEMA_CONFLICT'],
   ['a filter by an unknown field', [{ ...navigate, filters: { venue: 'record.place' } }], 'E_SCHEMA_UNKNOWN_NAME'],

@@ -14,7 +14,8 @@ export function checkSteps(action: PageAction, entity: EntityDocument, checker: 
   for (const [index, step] of after.entries()) {
     const here = [...at, index];
     checkStep(step, { entity, touched }, checker, here);
-    if (action.api === undefined && (step.kind === 'open' || step.kind === 'download'))
+    const needsCall = step.kind === 'download' || (step.kind === 'open' && step.record === undefined);
+    if (action.api === undefined && needsCall)
       checker.expect(['调用接口之后才有的一步', 'a step after an api'], step.kind, [...here, 'kind']);
     const leaves = step.kind === 'navigate' || step.kind === 'open';
     if (leaves && index < after.length - 1)
@@ -38,7 +39,8 @@ function checkStep(step: ActionStep, { entity, touched }: About, checker: Checke
       checkNavigation(step, entity, checker, at);
       return;
     case 'open':
-      checkOpening(step.page, touched, checker, [...at, 'page']);
+      if (step.record === undefined) checkOpening(step.page, touched, checker, [...at, 'page']);
+      else checkOpeningRelated(step.page, step.record, entity, checker, at);
       return;
     case 'download':
       checkDownload(step.field, touched, checker, [...at, 'field']);
@@ -76,6 +78,15 @@ function checkOpening(page: string, touched: EntityDocument, checker: Checker, a
       page,
       at,
     );
+}
+
+function checkOpeningRelated(page: string, path: string, entity: EntityDocument, checker: Checker, at: At): void {
+  const field = checker.path(entity, path, [...at, 'record']);
+  if (field === undefined) return;
+  const related = field.type === 'ref' ? checker.documents.entities.get(field.ref ?? '') : undefined;
+  if (related === undefined)
+    checker.expect(['引用一条记录的字段', 'a field that refers to one record'], field.type, [...at, 'record']);
+  else checkOpening(page, related, checker, [...at, 'page']);
 }
 
 function checkDownload(key: string, touched: EntityDocument, checker: Checker, at: At): void {

@@ -3,8 +3,9 @@ import { type ReadDocument, readDocument } from '../check/read-document.ts';
 import { documentFolders, documentKindOf } from '../document-kind.ts';
 import type { DocumentKind } from '../documents.ts';
 import { extendDocument, ownPointer } from '../extend.ts';
+import { baseOfForm, extendForm, formsOfPage } from '../extend-forms.ts';
 import { brief, type Fault, shownValue } from '../fault.ts';
-import type { JsonObject } from '../migrate/json.ts';
+import { isJsonObject, type JsonObject } from '../migrate/json.ts';
 import { nearestName } from '../naming.ts';
 
 /** A file of the documents folder; `file` is relative to it, with `/`, for example `entities/customer.json`. */
@@ -25,7 +26,7 @@ type Layered = ReadDocument & { readonly layer: 'base' | 'own' };
 /** Folder of the platform's documents in the faults that name them. */
 const baseFolder = 'platform/';
 
-/** Reads the documents of a product over those of the platform and resolves `extends` and `tabsOf`; adds every fault found. */
+/** Reads the documents of a product over those of the platform and resolves `extends`, forms of other pages and `tabsOf`; adds every fault found. */
 export function readSources(
   own: readonly DocumentFile[],
   base: readonly DocumentFile[],
@@ -60,6 +61,7 @@ function readFile({ file, text }: DocumentFile, layer: Layered['layer'], faults:
 /** Follows `extends` from document to document. */
 class Resolver {
   readonly #resolved = new Map<Layered, SourceDocument>();
+  readonly #merged = new Map<Layered, SourceDocument>();
   readonly #open = new Set<Layered>();
 
   constructor(
@@ -79,13 +81,21 @@ class Resolver {
     const known = this.#resolved.get(document);
     if (known !== undefined) return known;
     this.#open.add(document);
-    const source = this.#withTabs(document, this.#extended(document));
+    const source = this.#withTabs(document, this.#withForms(document, this.#extended(document)));
     this.#open.delete(document);
     this.#resolved.set(document, source);
     return source;
   }
 
   #extended(document: Layered): SourceDocument {
+    const known = this.#merged.get(document);
+    if (known !== undefined) return known;
+    const source = this.#mergedWithBase(document);
+    this.#merged.set(document, source);
+    return source;
+  }
+
+  #mergedWithBase(document: Layered): SourceDocument {
     const { kind, file, json } = document;
     const plain = { kind, file, json, located: (fault: Fault): Fault => brief({ ...fault, file }) };
     if (json.extends === undefined) return plain;
@@ -99,6 +109,47 @@ class Resolver {
       json: merged.document,
       located: (fault) => brief({ ...fault, file, pointer: ownPointer(json, merged.document, fault.pointer) }),
     };
+  }
+
+  /** Forms that start from one of another page are whole from here on. */
+  #withForms(document: Layered, source: SourceDocument): SourceDocument {
+    const forms = Object.entries(document.kind === 'page' ? formsOfPage(source.json) : {});
+    if (!forms.some(([, form]) => baseOfForm(form) !== undefined)) return source;
+    const whole = forms.map(([name, form]) => [name, this.#wholeForm(document, source, name, form, [])] as const);
+    const json = { ...source.json, forms: Object.fromEntries(whole) };
+    const writtenFor = (place: string) => {
+      const found = ownPointer(source.json, json, place);
+      return found === '/extends' ? `${place.split('/').slice(0, 3).join('/')}/extends` : found;
+    };
+    return { ...source, json, located: (fault) => source.located({ ...fault, pointer: writtenFor(fault.pointer) }) };
+  }
+
+  /** A form with what it starts from, through as many pages as it takes; `before` are the forms on the way to it. */
+  #wholeForm(
+    document: Layered,
+    source: SourceDocument,
+    name: string,
+    form: unknown,
+    before: readonly string[],
+  ): unknown {
+    const wanted = baseOfForm(form);
+    if (wanted === undefined || !isJsonObject(form)) return form;
+    const way = [...before, `${nameOf(source.json)}/${name}`];
+    const pages = this.documents.filter((other) => other.kind === 'page');
+    const lender = pages.findLast((other) => nameOf(other.json) === wanted.page);
+    const lent = lender === undefined ? undefined : lender === document ? source : this.#extended(lender);
+    const base = lent === undefined ? undefined : formsOfPage(lent.json)[wanted.form];
+    const isCircle = way.includes(`${wanted.page}/${wanted.form}`);
+    if (lender === undefined || lent === undefined || !isJsonObject(base) || isCircle) {
+      const others =
+        lent === undefined
+          ? pages.map((other) => `${nameOf(other.json)}/${wanted.form}`)
+          : Object.keys(formsOfPage(lent.json)).map((known) => `${wanted.page}/${known}`);
+      this.#unresolved(document, `/forms/${name}/extends`, String(form.extends), isCircle, others);
+      return form;
+    }
+    const whole = this.#wholeForm(lender, lent, wanted.form, base, way);
+    return isJsonObject(whole) ? extendForm(form, whole, lent.json.entity) : form;
   }
 
   /** A panorama that shows the tabs of another one has them from here on. */
@@ -119,7 +170,7 @@ class Resolver {
     const candidates = this.documents.filter((other) => other.kind === 'page' && other !== document);
     const lender = candidates.findLast((other) => nameOf(other.json) === name);
     if (lender !== undefined && !this.#open.has(lender)) return lender;
-    this.#unresolved(document, '/tabsOf/page', name, lender !== undefined, candidates);
+    this.#unresolved(document, '/tabsOf/page', name, lender !== undefined, candidates.map(nameOfDocument));
     return undefined;
   }
 
@@ -128,22 +179,13 @@ class Resolver {
     const candidates = this.documents.filter((other) => other.kind === kind && other !== document);
     const base = candidates.find((other) => this.#startsFrom(document, other));
     if (base !== undefined && !this.#open.has(base)) return base;
-    this.#unresolved(document, '/extends', json.extends, base !== undefined, candidates);
+    this.#unresolved(document, '/extends', json.extends, base !== undefined, candidates.map(nameOfDocument));
     return undefined;
   }
 
   /** The document to start from is not there, or starts from this one itself. */
-  #unresolved(
-    { file }: Layered,
-    place: string,
-    name: unknown,
-    isCircle: boolean,
-    candidates: readonly Layered[],
-  ): void {
-    const nearest = nearestName(
-      String(name),
-      candidates.map((other) => nameOf(other.json)),
-    );
+  #unresolved({ file }: Layered, place: string, name: unknown, isCircle: boolean, candidates: readonly string[]): void {
+    const nearest = nearestName(String(name), candidates);
     this.faults.push({
       code: isCircle ? 'E_SCHEMA_CONFLICT' : 'E_SCHEMA_UNKNOWN_NAME',
       file,
@@ -162,6 +204,10 @@ class Resolver {
     if (nameOf(base.json) !== wanted) return false;
     return nameOf(document.json) === wanted ? document.layer === 'own' && base.layer === 'base' : base !== document;
   }
+}
+
+function nameOfDocument({ json }: Layered): string {
+  return nameOf(json);
 }
 
 /** The name of a document as written; roles are named by `code`. */

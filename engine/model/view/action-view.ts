@@ -144,6 +144,7 @@ function actionView(
         ...(moved === undefined ? [] : [moved.machine.field]),
         ...(undo?.reads ?? []),
         ...texts.flatMap(({ expression }) => (expression === undefined ? [] : pathsRead(expression, 'record'))),
+        ...after.flatMap((step) => (step.kind === 'open' && step.record !== undefined ? [step.record] : [])),
       ]),
     ],
     hiddenBy,

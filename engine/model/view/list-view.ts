@@ -31,6 +31,8 @@ export type ListTabView = {
   readonly key: string;
   readonly title: string;
   readonly where: readonly CardCondition[];
+  /** What its rows are sorted by; absent where as the page says. */
+  readonly sort?: readonly string[];
   readonly counted: boolean;
   readonly page?: string;
   readonly fault?: string;
@@ -136,7 +138,7 @@ function tabViews(page: ListPage, context: ViewContext): readonly ListTabView[] 
       title: tab.title,
       where: tab.where ?? [],
       counted: tab.count === true && tab.page === undefined,
-      ...defined({ page: tab.page }),
+      ...defined({ page: tab.page, sort: tab.sort }),
     }),
   );
   return withFaultyNodes<ListTabView>(compiled, faultsAt(context.faults, 'tabs'), (key, fault) => ({

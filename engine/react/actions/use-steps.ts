@@ -6,6 +6,7 @@ import { type ActionView, apiBase, type WireRecord } from '../../model/index.ts'
 import { useEngine } from '../engine-context.tsx';
 import { writeFilter } from '../list/filter-value.ts';
 import { type PageRuntime, usePageRuntime } from '../page/page-runtime.ts';
+import { valueAt } from '../record-path.ts';
 import { useDownload } from '../tasks/use-download.ts';
 import type { ActionAnswer, ActionUse } from './action-call.ts';
 
@@ -47,8 +48,11 @@ function useStep(): (step: Step, use: ActionUse, id: string | undefined) => Prom
           const scope = page.scope(target.kind === 'record' ? target.record : undefined);
           return open(step.page, filterParams(action.filtersFor(step, scope)));
         }
-        case 'open':
-          return id === undefined ? undefined : open(step.page, { id });
+        case 'open': {
+          const record = target.kind === 'record' ? target.record : undefined;
+          const wanted = step.record === undefined ? id : valueAt(record, step.record);
+          return typeof wanted === 'string' ? open(step.page, { id: wanted }) : undefined;
+        }
         case 'download': {
           const file = id === undefined ? undefined : await fileOf(action, id, step.field, page);
           return file === undefined ? undefined : download(file);

@@ -31,12 +31,15 @@ export function useOpenedForm(use: ActionUse, { opening = '', given, onDone, onU
   // biome-ignore lint/correctness/useExhaustiveDependencies: another opening starts anew
   const session = useMemo(() => {
     if (view === undefined || (mode === 'modify' && record === undefined)) return undefined;
+    const { target } = use;
+    const fixed = action.valuesFor(page.scope(target.kind === 'record' ? target.record : undefined, {}));
     return new FormSession({
       view,
       mode,
       record,
       context: page.context,
-      scope: (values) => page.scope(record, values),
+      // What the action itself gives along is part of what the form knows, though nobody fills it in.
+      scope: (values) => page.scope(record, { ...fixed, ...values }),
       ...(given === undefined ? {} : { given }),
     });
   }, [view, mode, record, opening]);

@@ -11,9 +11,17 @@ export function sortKeys(sort: readonly string[]): readonly SortKey[] {
   return sort.map((item) => ({ path: item.replace(/^-/, ''), isDown: item.startsWith('-') }));
 }
 
-/** What a list is sorted by: the user's choice, else the page's. */
-export function sortInForce(sort: readonly string[], view: ListView): readonly string[] {
-  return sort.length > 0 ? sort : (view.page.sort ?? []);
+/** What of a list's state says how it is sorted. */
+type SortState = { readonly sort: readonly string[]; readonly tab: string };
+
+/** What a list is sorted by: the user's choice, else as its tab or the page says. */
+export function sortInForce({ sort, tab }: SortState, view: ListView): readonly string[] {
+  return sort.length > 0 ? sort : plainSort(tab, view);
+}
+
+/** What a list is sorted by while nobody chooses anything else: as its tab says, else as the page does. */
+export function plainSort(tab: string, view: ListView): readonly string[] {
+  return view.tabs.find(({ key }) => key === tab)?.sort ?? view.page.sort ?? [];
 }
 
 /** Place and direction of a field in a sort; undefined when it is not in it. */

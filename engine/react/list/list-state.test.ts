@@ -56,6 +56,20 @@ const view: ListView = {
   fields: ['title'],
 };
 
+it('sorts by what the tab says, else as the page does, until somebody chooses otherwise', () => {
+  const tabs = [
+    { key: 'all', title: '全部', where: [], counted: false },
+    { key: 'lent', title: '借出', where: [], sort: ['lentAt'], counted: false },
+  ];
+  const sortOf = (params: Readonly<Record<string, string>>) => {
+    const shown = { ...view, tabs };
+    return requestOf(readListState(params, shown, { filters: {}, display: 'table' }), shown).sort;
+  };
+  expect(sortOf({})).toEqual(['-createdAt']);
+  expect(sortOf({ tab: 'lent' })).toEqual(['lentAt']);
+  expect(sortOf({ tab: 'lent', sort: '-title' })).toEqual(['-title']);
+});
+
 describe('state of a list in its address', () => {
   it('reads back what it wrote', () => {
     const params = {

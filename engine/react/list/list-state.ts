@@ -12,7 +12,7 @@ import { cardWhere } from '../fixed-where.ts';
 import { isComplete, readFilter, toWhere, writeFilter } from './filter-value.ts';
 import { type AdvancedGroup, advancedWhere, readAdvanced, writeAdvanced } from './filters/advanced.ts';
 import { type GroupChoice, readGroup, writeGroup } from './group/list-group.ts';
-import { readSort } from './list-sort.ts';
+import { readSort, sortInForce } from './list-sort.ts';
 import { standardName } from './views/known-views.ts';
 
 /** One condition brought along from elsewhere, for example from a figure of a dashboard. */
@@ -257,7 +257,7 @@ export function whereOf(state: ListState, view: ListView): Where | undefined {
 /** The request for the page of rows a state shows. */
 export function requestOf(state: ListState, view: ListView): QueryRequest {
   const where = whereOf(state, view);
-  const sort = state.sort.length > 0 ? state.sort : view.page.sort;
+  const sort = sortInForce(state, view);
   const row = (state.page - 1) * state.size;
   const cursor = state.cursor ?? (row > 0 ? `row:${row}` : undefined);
   return {
@@ -265,7 +265,7 @@ export function requestOf(state: ListState, view: ListView): QueryRequest {
     count: 'capped',
     fields: view.fields,
     ...(where === undefined ? {} : { where }),
-    ...(sort === undefined ? {} : { sort }),
+    ...(sort.length === 0 ? {} : { sort }),
     ...(cursor === undefined ? {} : { cursor }),
   };
 }

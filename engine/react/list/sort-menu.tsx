@@ -16,7 +16,7 @@ export function SortMenu({ view, state, setState }: SortMenuProps) {
   const t = useText();
   const sortable = view.columns.filter((column) => column.sortable);
   if (sortable.length === 0) return null;
-  const inForce = sortInForce(state.sort, view);
+  const inForce = sortInForce(state, view);
   const items = sortable.flatMap(({ path, title }) => [
     { key: path, label: t('engine.sort.up', { title }) },
     { key: `-${path}`, label: t('engine.sort.down', { title }) },

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { ListView } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { useSay } from './announcements.tsx';
-import { mostSorts, nextSort, sortKeys } from './list-sort.ts';
+import { mostSorts, nextSort, plainSort, sortKeys } from './list-sort.ts';
 import { fromStart, type ListState } from './list-state.ts';
 
 /** Sorts a list by a column, alone or in addition, and says what it is sorted by. */
@@ -12,7 +12,7 @@ export function useResort(view: ListView, state: ListState, setState: (state: Li
   const words = useSortWords(view);
   return useCallback(
     (path: string, isAdded: boolean) => {
-      const next = nextSort(state.sort, view.page.sort ?? [], path, isAdded);
+      const next = nextSort(state.sort, plainSort(state.tab, view), path, isAdded);
       if (next === undefined) return say(t('engine.sort.most', { count: mostSorts }));
       setState(fromStart(state, { sort: next }));
       say(next.length === 0 ? t('engine.sort.none') : t('engine.sort.by', { words: words(next) }));

@@ -59,13 +59,13 @@ async function callOf(values: Values, context: RuleContext): Promise<Values> {
   return { callRecordId: call.id };
 }
 
-/** Calls of the caller with the customer in the last 24 hours, newest first. */
+/** Calls of the caller in the last 24 hours with the customer, or about what has none yet, newest first. */
 async function callsOf(
-  { customerId, id, status }: Values,
+  { customerId, bizType, bizId, id, status }: Values,
   { records, caller, now }: RuleContext,
 ): Promise<readonly StoredRecord[]> {
   const calls = await records.find('call_record', {
-    customerId,
+    ...(typeof customerId === 'string' ? { customerId } : { bizType, bizId }),
     staffId: caller.staffId,
     ...(id === undefined ? {} : { id }),
     ...(status === undefined ? {} : { status }),

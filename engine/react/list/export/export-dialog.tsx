@@ -8,6 +8,7 @@ import { formatNumber } from '../../format.ts';
 import { usePageRuntime } from '../../page/page-runtime.ts';
 import { useFollowTask } from '../../tasks/use-tasks.ts';
 import { shownColumns } from '../column-layout.ts';
+import { sortInForce } from '../list-sort.ts';
 import { whereOf } from '../list-state.ts';
 import { useExactCount } from '../use-list-query.ts';
 import { allFileColumns, shownFileColumns } from './export-columns.ts';
@@ -80,13 +81,13 @@ function bodyOf(
   columns: NonNullable<ExportBody['columns']>,
 ): ExportBody {
   const where = rows === 'all' ? whereOf(state, view) : undefined;
-  const sort = state.sort.length > 0 ? state.sort : view.page.sort;
+  const sort = sortInForce(state, view);
   return {
     columns,
     format,
     ...(rows === 'selected' ? { ids } : {}),
     ...(where === undefined ? {} : { where }),
-    ...(sort === undefined ? {} : { sort }),
+    ...(sort.length === 0 ? {} : { sort }),
     ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
   };
 }

@@ -4,6 +4,7 @@ import { queryKeys } from '../../../client/index.ts';
 import type { GroupAnswer, ListGroup, ListView, QueryAnswer, QueryRequest, WireRecord } from '../../../model/index.ts';
 import { bucketText } from '../../bucket-text.ts';
 import { usePageRuntime } from '../../page/page-runtime.ts';
+import { sortInForce } from '../list-sort.ts';
 import { type ListState, whereOf } from '../list-state.ts';
 import { type GroupChoice, groupRequest } from './list-group.ts';
 
@@ -93,14 +94,14 @@ function withParts(before: ReadonlyMap<string, number>, id: string, count: numbe
 /** The list's own query, for one part of the rows of a group. */
 function rowsRequest(group: ListGroup, part: number, view: ListView, state: ListState): QueryRequest {
   const where = whereOf(state, view);
-  const sort = state.sort.length > 0 ? state.sort : view.page.sort;
+  const sort = sortInForce(state, view);
   const from = part === 0 ? 0 : firstRows + (part - 1) * moreRows;
   return {
     size: part === 0 ? firstRows : moreRows,
     count: 'none',
     fields: view.fields,
     where: where === undefined ? group.where : { and: [where, group.where] },
-    ...(sort === undefined ? {} : { sort }),
+    ...(sort.length === 0 ? {} : { sort }),
     ...(from === 0 ? {} : { cursor: `row:${from}` }),
   };
 }

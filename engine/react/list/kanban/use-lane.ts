@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/rea
 import { queryKeys } from '../../../client/index.ts';
 import type { KanbanDisplay, LaneView, ListView, QueryAnswer, QueryRequest, Where } from '../../../model/index.ts';
 import { usePageRuntime } from '../../page/page-runtime.ts';
+import { sortInForce } from '../list-sort.ts';
 import { type ListState, whereOf } from '../list-state.ts';
 import type { LanePages } from './lane-pages.ts';
 
@@ -12,13 +13,13 @@ export function laneRequest(view: ListView, display: KanbanDisplay, state: ListS
   const field = display.field.key;
   const own: Where = lane.value === null ? { field, op: 'isNull' } : { field, op: 'eq', value: lane.value };
   const others = whereOf(state, view);
-  const sort = state.sort.length > 0 ? state.sort : view.page.sort;
+  const sort = sortInForce(state, view);
   return {
     size: laneSize,
     count: 'capped',
     fields: display.fields,
     where: { and: others === undefined ? [own] : [others, own] },
-    ...(sort === undefined ? {} : { sort }),
+    ...(sort.length === 0 ? {} : { sort }),
   };
 }
 

@@ -30,7 +30,7 @@ type TableHeadProps = {
 /** The head of a table: sorting, widths, selection of all. It stays in sight while the rows go by. */
 export function TableHead({ view, state, setState, layout, measures, apply, held }: TableHeadProps) {
   const { columns, actions, canSelect } = useTableKit();
-  const sort = sortInForce(state.sort, view);
+  const sort = sortInForce(state, view);
   const onSort = useResort(view, state, setState);
   const resize = useResize(layout, measures, apply);
   const focus = useHeadFocus(columns);

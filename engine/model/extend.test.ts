@@ -150,7 +150,10 @@ describe('a form of another page', () => {
       page('three', { base: filled }),
     ]);
     expect(faults).toEqual([]);
-    const forms = (name: string) => documents.pages.get(name)?.forms;
+    const forms = (name: string) => {
+      const found = documents.pages.get(name);
+      return found?.kind === 'list' ? found.forms : undefined;
+    };
     expect(forms('one')?.edit).toEqual({ entity: 'thing', ...filled, layout: 'modal', title: '编辑' });
     expect(forms('two')?.other).toEqual(forms('one')?.edit);
   });

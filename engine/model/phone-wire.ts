@@ -12,6 +12,8 @@ export const hangupParties = ['staff', 'customer', 'system'] as const;
 
 /** What the caller may telephone over, as `/v1/phone/my/view` answers it; an empty list where he has no seat. */
 export type PhoneLinesAnswer = {
+  /** What telephone system there is; in the demo one may let somebody call. */
+  readonly system: 'none' | 'demo' | 'real';
   readonly lines: readonly PhoneLine[];
   /** Results a call may have, by `follow_up_result`; empty where the caller may not add follow-ups. */
   readonly results: readonly { readonly key: string; readonly title: string }[];
@@ -81,7 +83,7 @@ export type IncomingInput = {
   readonly provider: PhoneProvider;
   /** The line's own name of the call, so that several tabs and the line tell of one call. */
   readonly providerCallId: string;
-  /** Number of the caller as the line gives it. */
+  /** Who calls as the line gives it: a token that the server alone opens, or one of the line's own numbers. */
   readonly caller: string;
 };
 

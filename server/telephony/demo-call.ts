@@ -1,20 +1,33 @@
+import { isPhoneProvider } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
 import type { CallContext } from '../operations/context.ts';
-import type { Values } from '../operations/record-store.ts';
+import { RecordStore, type Values } from '../operations/record-store.ts';
 import { refusePhone } from './errors.ts';
 import { personOf, seatOn, telephonyOf } from './seats.ts';
 
-/** Lets somebody call the caller's own seat; there is nobody to do so but in the demo. */
+const mostCustomers = 20;
+const stranger = '13800138000';
+
+/** Lets somebody call the caller's own seat, one of his customers unless told who; there is nobody to do so but in the demo. */
 export async function callDemoSeat(body: Values, context: CallContext): Promise<{ readonly called: boolean }> {
   const telephony = telephonyOf(context);
   if (telephony.demo === undefined) throw refusePhone('E_PHONE_DEMO_ONLY');
-  const { caller = '13800138000' } = body;
-  if (typeof caller !== 'string' || !/^\d{3,20}$/.test(caller))
+  const { provider, caller } = body;
+  if (!isPhoneProvider(provider)) throw refusePhone('E_PHONE_NO_SEAT', { line: '' });
+  if (caller !== undefined && (typeof caller !== 'string' || !/^\d{3,20}$/.test(caller)))
     throw refuse(
       'E_INPUT_INVALID',
       {},
       { faults: [{ code: 'E_INPUT_FORMAT', pointer: '/caller', title: '主叫号码' }] },
     );
-  const seat = seatOn('webphone', await personOf(context), telephony);
-  return { called: telephony.demo.callSeat(seat, caller) };
+  const seat = seatOn(provider, await personOf(context), telephony);
+  return { called: telephony.demo.call(provider, seat, caller ?? (await customersNumber(context))) };
+}
+
+async function customersNumber(context: CallContext): Promise<string> {
+  const { staffId } = context.caller;
+  const records = new RecordStore(context, { staffId, now: context.now });
+  const customers = await records.find('customer', { ownerId: staffId }, mostCustomers);
+  const mobile = customers[Math.floor(Math.random() * customers.length)]?.mobile;
+  return typeof mobile === 'string' ? mobile : stranger;
 }

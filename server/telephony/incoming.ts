@@ -7,6 +7,7 @@ import type { RuleContext } from '../operations/domain-rules.ts';
 import { RecordStore, type StoredRecord, type Values } from '../operations/record-store.ts';
 import { isReachable } from '../operations/view.ts';
 import { numbersFor, type RuleBook } from '../operations/write-row.ts';
+import { isCallerToken, numberBehind } from './caller-token.ts';
 import { insertCall, refuseSecondCall } from './dial.ts';
 import { refusePhone } from './errors.ts';
 import { personOf, seatOn, telephonyOf } from './seats.ts';
@@ -14,6 +15,8 @@ import { shownNumber } from './shown-number.ts';
 
 const entityName = 'call_record';
 const mostMatches = 20;
+/** Numbers of the line itself, such as seats, are nobody's secret. */
+const longestOwn = 5;
 
 type Match = { readonly entity: 'customer' | 'lead'; readonly record: StoredRecord };
 
@@ -21,7 +24,6 @@ type Match = { readonly entity: 'customer' | 'lead'; readonly record: StoredReco
 export async function takeIncoming(body: Values, context: CallContext, rules: RuleBook): Promise<IncomingAnswer> {
   const telephony = telephonyOf(context);
   const { provider, providerCallId } = body;
-  const caller = digitsOf(body.caller);
   if (!isPhoneProvider(provider) || typeof providerCallId !== 'string' || !/^[\x21-\x7e]{1,64}$/.test(providerCallId))
     throw refuse(
       'E_INPUT_INVALID',
@@ -30,6 +32,10 @@ export async function takeIncoming(body: Values, context: CallContext, rules: Ru
     );
   const person = await personOf(context);
   const seatCode = seatOn(provider, person, telephony);
+  const given = typeof body.caller === 'string' ? body.caller : '';
+  const isSealed = isCallerToken(given);
+  const now = Date.parse(context.now);
+  const caller = digitsOf(isSealed ? numberBehind(given, seatCode, telephony.secret, now) : given);
   const matches = await matchesOf(caller, context);
   const numbers = await numbersFor(modelOf(context.documents, entityName), context);
   const call = await change(`${entityName}.incoming`, body, context, async (inside) => {
@@ -52,7 +58,9 @@ export async function takeIncoming(body: Values, context: CallContext, rules: Ru
       status: 'ringing',
     };
     const customer = matches.length === 1 && matches[0]?.entity === 'customer' ? matches[0].record : undefined;
-    return insertCall(values, customer, '来电', inside, rules);
+    // Whoever reads the log learns of a line that shows browsers what they must not see.
+    const isShown = !isSealed && caller.length > longestOwn;
+    return insertCall(values, customer, isShown ? '来电（线路未遮号码）' : '来电', inside, rules);
   });
   return {
     ...call,
@@ -66,8 +74,7 @@ function knownCall(call: StoredRecord, { caller }: RuleContext) {
   return { callId: call.id, callNo: String(call.callNo) };
 }
 
-function digitsOf(raw: unknown): string {
-  const text = typeof raw === 'string' ? raw : '';
+function digitsOf(text = ''): string {
   const digits = normaliseMobile(text) ?? text.normalize('NFKC').replace(/[\s\-()+（）.·]/g, '');
   // A line may call with a name or hide the number; the call is there all the same.
   return /^\d{3,20}$/.test(digits) ? digits : '0';

@@ -30,6 +30,7 @@ function callerOperations(rules: RuleBook): readonly CallerOperation[] {
       description: '有坐席号的线路；坐席系统的凭证一分钟内有效，用一次。',
       input: noInput,
       output: object({
+        system: { enum: ['none', 'demo', 'real'] },
         lines: list(
           object({ provider, seatCode: textSchema, agentId: textSchema, url: textSchema, ticket: textSchema }, [
             'provider',
@@ -134,8 +135,8 @@ function callerOperations(rules: RuleBook): readonly CallerOperation[] {
       ...seated,
       path: '/v1/phone/demo/call/create',
       title: '演示来电',
-      description: '让一通电话打进本人的坐席；只在演示模式。',
-      input: object({ caller: { type: 'string', maxLength: 20 } }, []),
+      description: '让一通电话打进本人的坐席；不给号码的是本人的一位客户。只在演示模式。',
+      input: object({ provider, caller: { type: 'string', maxLength: 20 } }, ['provider']),
       output: object({ called: { type: 'boolean' } }),
       idempotency: 'none',
       audit: 'change',

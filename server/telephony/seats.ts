@@ -28,7 +28,7 @@ export function telephonyOf({ services }: Pick<CallContext, 'services'>): Teleph
 /** What the caller may telephone over. */
 export async function myLines(context: CallContext): Promise<PhoneLinesAnswer> {
   const { telephony } = context.services;
-  if (telephony === undefined) return { lines: [], results: [] };
+  if (telephony === undefined) return { system: 'none', lines: [], results: [] };
   const person = await personOf(context);
   const webphone = webphoneOf(person);
   const agents = agentProviders.flatMap((provider): readonly PhoneLine[] => {
@@ -39,6 +39,7 @@ export async function myLines(context: CallContext): Promise<PhoneLinesAnswer> {
     return [{ provider, agentId, url, ticket }];
   });
   return {
+    system: telephony.demo === undefined ? 'real' : 'demo',
     lines: [
       ...(webphone === undefined ? [] : [{ provider: 'webphone', seatCode: webphone.seatCode } as const]),
       ...agents,

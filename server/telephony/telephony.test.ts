@@ -1,10 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CallStateAnswer, DialAnswer, IncomingAnswer } from '../../engine/model/index.ts';
+import {
+  type CallStateAnswer,
+  type DatasetAnswer,
+  type DialAnswer,
+  dayOf,
+  type IncomingAnswer,
+} from '../../engine/model/index.ts';
 import { ScheduleClock } from '../jobs/schedule-clock.ts';
 import { type JobWorker, startJobWorker } from '../testing/job-worker.ts';
 import { multipart } from '../testing/multipart.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { callerToken } from './caller-token.ts';
 import { refusePhone } from './errors.ts';
 import type { Hours } from './hours.ts';
 import { signed } from './signature.ts';
@@ -135,7 +142,11 @@ it('offers the lines somebody has a seat on, with a ticket that is good once', a
   expect(new TicketTaker(secret).take('hl', 'hl8001', ticket, Date.now() + 61_000)).toBe(false);
   expect(taker.take('hl', 'hl8001', ticket)).toBe(true);
   expect(taker.take('hl', 'hl8001', ticket)).toBe(false);
-  expect((await company.call('promoter', '/v1/phone/my/view')).data).toEqual({ lines: [], results: [] });
+  expect((await company.call('promoter', '/v1/phone/my/view')).data).toEqual({
+    system: 'real',
+    lines: [],
+    results: [],
+  });
   expect(data.results).toContainEqual({ key: 'connected', title: expect.any(String) });
 });
 
@@ -390,6 +401,42 @@ it('tells who calls within his scope, several or none, and writes one record how
   await end(nameless.data.callId);
 });
 
+it('opens what a line sealed for the seat that is called, and says in the log where a line did not seal', async () => {
+  const { id, mobile } = await newCustomer();
+  const incoming = async (providerCallId: string, caller: string) => {
+    const body = { provider: 'webphone', providerCallId, caller };
+    const answer = await company.call<IncomingAnswer>('sales', '/v1/phone/call/incoming/create', body);
+    await end(answer.data.callId);
+    const [entry] = await company.records.find('operation_log', {
+      entityId: answer.data.callId,
+      action: 'call_record.dial',
+    });
+    return { answer: answer.data, call: await callOf(answer.data.callId), logged: entry?.value };
+  };
+  const token = callerToken(mobile, '8001', secret);
+  expect(token).not.toContain(mobile);
+  expect(Buffer.from(token.slice(5), 'base64url').toString('latin1')).not.toContain(mobile);
+  expect(token.length).toBeLessThanOrEqual(100);
+  // As it stands in a SIP address.
+  expect(token).toMatch(/^[\w-]+$/);
+  const sealed = await incoming('token-1', token);
+  expect(sealed).toMatchObject({ answer: { matches: [{ id }] }, call: { caller: mobile }, logged: '通话记录：来电' });
+  expect(JSON.stringify(sealed.answer)).not.toContain(mobile);
+  expect(await incoming('token-2', mobile)).toMatchObject({
+    answer: { matches: [{ id }] },
+    logged: '通话记录：来电（线路未遮号码）',
+  });
+  const useless = [
+    callerToken(mobile, '8002', secret),
+    callerToken(mobile, '8001', 'a-secret-of-somebody-else'),
+    callerToken(mobile, '8001', secret, Date.now() - 300_001),
+    `${token.slice(0, -2)}AA`,
+    'call-',
+  ];
+  for (const [index, text] of useless.entries())
+    expect(await incoming(`useless-${index}`, text)).toMatchObject({ answer: { matches: [] }, call: { caller: '0' } });
+});
+
 it('takes the word of the line, which goes on where a browser died', async () => {
   const { id } = await newCustomer();
   const { callId } = (await click(id)).data;
@@ -499,13 +546,58 @@ it('ends by schedule what neither browser nor line ended, and by the next call o
   expect(worker.faults).toEqual([]);
 });
 
+it('counts calls as their records have them, however they are grouped', async () => {
+  const { id } = await newCustomer();
+  for (const [account, seconds] of [
+    ['sales', 31],
+    ['sales2', 12],
+  ] as const) {
+    const { callId } = (await type(newMobile(), account)).data;
+    await line({ callId, kind: 'answered' });
+    await line({ callId, kind: 'ended', hangupBy: 'customer', talkSeconds: seconds });
+  }
+  await tell((await click(id)).data.callId, { kind: 'rejected', code: 486 });
+  const today = dayOf(new Date().toISOString());
+  const measures = ['calls', 'outbound', 'outboundAnswered', 'answered', 'talkSeconds', 'effective'];
+  const [stated] = await company.database.rows(
+    `select count(*)::int as calls, count(*) filter (where direction = 'out')::int as outbound,
+        count(*) filter (where direction = 'out' and status = 'answered')::int as "outboundAnswered",
+        count(*) filter (where status = 'answered')::int as answered,
+        sum(talk_seconds) filter (where status = 'answered')::int as "talkSeconds",
+        count(*) filter (where status = 'answered' and talk_seconds >= 30)::int as effective
+      from call_record where deleted_at is null and (started_at at time zone 'Asia/Shanghai')::date = $1`,
+    [today],
+  );
+  expect(stated?.calls).toBeGreaterThan(5);
+  expect(stated?.effective).toBeGreaterThan(0);
+  expect(stated?.calls).toBeGreaterThan(Number(stated?.answered));
+  for (const dimension of ['day', 'hour', 'staff', 'department', 'provider']) {
+    const period = { startDate: today, endDate: today };
+    const { data } = await company.call<DatasetAnswer>('admin', '/v1/report/call/statistics/query', {
+      ...{ ...period, dimensions: [dimension], measures },
+    });
+    expect(data.total).toEqual(stated);
+    const sums = measures.map((measure) => data.rows.reduce((sum, row) => sum + Number(row[measure] ?? 0), 0));
+    expect(Object.fromEntries(measures.map((measure, index) => [measure, sums[index]]))).toEqual(stated);
+  }
+  const odd = await company.database.rows(
+    `select id, status, answered_at, talk_seconds from call_record
+      where (status = 'answered') <> (answered_at is not null and talk_seconds > 0 and ended_at is not null)
+        and status not in ('dialing', 'ringing', 'talking')`,
+  );
+  expect(odd).toEqual([]);
+});
+
 it('has no telephone where none is configured, and says so', async () => {
   const bare = await startTestApp();
   try {
     await bare.records.update('staff', bare.ids.sales ?? '', { seatCode: '8001', sipPassword: 'word-8001' });
-    expect((await bare.call('sales', '/v1/phone/my/view')).data).toEqual({ lines: [], results: [] });
-    for (const path of ['/v1/phone/registration/create', '/v1/phone/demo/call/create'])
-      expect(await bare.call('sales', path)).toMatchObject({
+    expect((await bare.call('sales', '/v1/phone/my/view')).data).toEqual({ system: 'none', lines: [], results: [] });
+    for (const [path, body] of [
+      ['/v1/phone/registration/create', {}],
+      ['/v1/phone/demo/call/create', { provider: 'webphone' }],
+    ] as const)
+      expect(await bare.call('sales', path, body)).toMatchObject({
         message: '没有接入电话系统',
         data: { error: { code: 'E_PHONE_OFF' } },
       });
@@ -515,7 +607,8 @@ it('has no telephone where none is configured, and says so', async () => {
 });
 
 it('has nobody to call a seat outside the demo', async () => {
-  expect(await company.call('sales', '/v1/phone/demo/call/create')).toMatchObject({
+  expect(await company.call('sales', '/v1/phone/demo/call/create', { provider: 'webphone' })).toMatchObject({
     data: { error: { code: 'E_PHONE_DEMO_ONLY' } },
   });
+  expect((await company.call<{ system: string }>('sales', '/v1/phone/my/view')).data.system).toBe('real');
 });

@@ -1,3 +1,4 @@
+import type { PhoneProvider } from '../../engine/model/index.ts';
 import type { Hours } from './hours.ts';
 
 /** What an agent integration is. */
@@ -35,6 +36,6 @@ export type Telephony = {
 
 /** What may be asked of the demo telephone system. */
 export type DemoPhone = {
-  /** Lets somebody call a seat; answers whether the seat is registered. */
-  callSeat(seatCode: string, caller: string): boolean;
+  /** Lets somebody call a seat; answers whether somebody is there to be called. */
+  call(provider: PhoneProvider, seat: string, caller: string): boolean;
 };

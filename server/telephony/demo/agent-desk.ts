@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import { callerToken } from '../caller-token.ts';
 import type { AgentProvider } from '../telephony.ts';
 import { TicketTaker } from '../ticket.ts';
 import type { AgentCall } from './agent-calls.ts';
@@ -22,7 +23,7 @@ export class AgentDesk {
   readonly #tickets: TicketTaker;
 
   constructor(
-    secret: string,
+    private readonly secret: string,
     readonly codes: DialCodes,
   ) {
     this.#tickets = new TicketTaker(secret);
@@ -53,6 +54,12 @@ export class AgentDesk {
   leave(provider: AgentProvider, agentId: string, agent: LoggedIn): void {
     const key = `${provider}:${agentId}`;
     if (this.#agents.get(key) === agent) this.#agents.delete(key);
+  }
+
+  /** Lets somebody call an agent; answers whether he is logged in and free. */
+  call(agentId: string, caller: string): boolean {
+    const [agent] = this.agents(agentId);
+    return agent?.call.ring(callerToken(caller, agentId, this.secret)) === true;
   }
 
   /** The agents of an id, or all. */

@@ -2,11 +2,16 @@ import type { RTCPeerConnection } from 'werift';
 import { fromMuLaw, toMuLaw, wavOf } from './mu-law.ts';
 
 const rate = 8000;
+const soundType = 0;
+const keyType = 101;
+const keyLength = 4;
+const keyNames = '0123456789*#';
 const frame = 160;
 const frameMs = 20;
 const notes = [523, 659, 784, 1047, 784, 659];
 const noteMs = 300;
 const mostQueued = 10;
+const mostKeys = 100;
 const mostFrames = (10 * 60 * 1000) / frameMs;
 
 /** How long the melody lasts before the caller hears himself; for ever where he never does. */
@@ -23,6 +28,9 @@ export class AnsweringMachine {
   #sequence = Math.floor(Math.random() * 30_000);
   #frames = 0;
   isHeld = false;
+  /** Keys that were pressed at the other end, as they came in. */
+  keys = '';
+  #keyAt: number | undefined;
 
   private constructor(
     readonly connection: RTCPeerConnection,
@@ -39,12 +47,12 @@ export class AnsweringMachine {
       iceAdditionalHostAddresses: ['127.0.0.1'],
       codecs: {
         audio: [
-          new RTCRtpCodecParameters({ mimeType: 'audio/PCMU', clockRate: rate, channels: 1, payloadType: 0 }),
+          new RTCRtpCodecParameters({ mimeType: 'audio/PCMU', clockRate: rate, channels: 1, payloadType: soundType }),
           new RTCRtpCodecParameters({
             mimeType: 'audio/telephone-event',
             clockRate: rate,
             channels: 1,
-            payloadType: 101,
+            payloadType: keyType,
           }),
         ],
       },
@@ -52,12 +60,20 @@ export class AnsweringMachine {
     const track = new MediaStreamTrack({ kind: 'audio' });
     connection.addTransceiver(track, { direction: 'sendrecv' });
     const machine = new AnsweringMachine(connection, programme, (payload, sequenceNumber, timestamp) => {
-      const header = new RtpHeader({ payloadType: 0, sequenceNumber, timestamp, ssrc: track.ssrc ?? 1, marker: false });
+      const header = new RtpHeader({
+        payloadType: soundType,
+        sequenceNumber,
+        timestamp,
+        ssrc: track.ssrc ?? 1,
+        marker: false,
+      });
       track.writeRtp(new RtpPacket(header, payload));
     });
     connection.onTrack.subscribe((heard) => {
       heard.onReceiveRtp.subscribe((packet) => {
-        if (packet.header.payloadType === 0) machine.#hear(packet.payload);
+        if (packet.header.payloadType === soundType) machine.#hear(packet.payload);
+        // A browser that calls has a number of its own for keys; nothing else is as short.
+        else if (packet.payload.length === keyLength) machine.#press(packet.payload[0], packet.header.timestamp);
       });
     });
     return machine;
@@ -96,6 +112,13 @@ export class AnsweringMachine {
   #hear(payload: Buffer): void {
     this.#heard.push(payload);
     if (this.#heard.length > mostQueued) this.#heard.shift();
+  }
+
+  /** A key lasts over several packets of one moment. */
+  #press(key: number | undefined, at: number): void {
+    if (at === this.#keyAt) return;
+    this.#keyAt = at;
+    this.keys = `${this.keys}${keyNames[key ?? -1] ?? ''}`.slice(-mostKeys);
   }
 
   #start(): void {

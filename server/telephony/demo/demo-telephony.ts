@@ -28,7 +28,10 @@ export async function startDemoTelephony(
       agentUrls: { hl: `ws://${place}/hl`, dlsw: `ws://${place}/dlsw`, xzj: `ws://${place}/xzj` },
       iceServers: settings.iceServers,
       hours: settings.callHours,
-      demo: { callSeat: (seat, caller) => running.switchboard.callSeat(seat, caller) },
+      demo: {
+        call: (provider, seat, caller) =>
+          provider === 'webphone' ? running.switchboard.callSeat(seat, caller) : running.desk.call(seat, caller),
+      },
     },
     tellServer(address) {
       server = address;

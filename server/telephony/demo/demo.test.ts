@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RTCPeerConnection } from 'werift';
 import { WebSocket } from 'ws';
 import { type HlEvent, hlStates, type WidgetEvent } from '../../../engine/model/index.ts';
+import { numberBehind } from '../caller-token.ts';
 import { agentTicket } from '../ticket.ts';
 import { AnsweringMachine, withoutStun } from './answering-machine.ts';
 import { DialCodes, destinationOf } from './dialled.ts';
@@ -175,7 +176,9 @@ it('carries a call of the first integration through its numbers', async () => {
   });
   expect(await post('/call', { agentId: 'hl1', caller: '13900000000' })).toEqual({ code: 200 });
   const incoming = await line.until(({ type }) => type === 'incoming');
-  expect(incoming).toMatchObject({ caller: '13900000000' });
+  const token = incoming.type === 'incoming' ? incoming.caller : '';
+  expect(token).not.toContain('13900000000');
+  expect(numberBehind(token, 'hl1', secret)).toBe('13900000000');
   line.say({ type: 'accept', callId: incoming.type === 'incoming' ? incoming.callId : '' });
   await line.until(({ type }) => type === 'accepted');
   await line.until((event) => event.type === 'state' && event.state === hlStates.answered);

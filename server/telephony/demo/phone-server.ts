@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
+import { callerToken } from '../caller-token.ts';
 import { isSigned } from '../signature.ts';
 import { AgentDesk, type FaultKind } from './agent-desk.ts';
 import { serveHl } from './hl-server.ts';
@@ -36,9 +37,13 @@ type Answer = { readonly code: number; readonly data?: unknown; readonly message
 export async function startPhoneServer({ port, secret, server, onFault }: PhoneServerOptions): Promise<PhoneServer> {
   const { WebSocketServer } = await import('ws');
   const report = new LineReport(server, secret);
-  const switchboard = new Switchboard(host, ({ seat, talkSeconds, hangupBy, recording }) => {
-    report.ended(seat, talkSeconds, hangupBy, recording).catch(onFault);
-  });
+  const switchboard = new Switchboard(
+    host,
+    (number, seat) => callerToken(number, seat, secret),
+    ({ seat, talkSeconds, hangupBy, recording }) => {
+      report.ended(seat, talkSeconds, hangupBy, recording).catch(onFault);
+    },
+  );
   const desk = new AgentDesk(secret, switchboard.codes);
   const state = { port };
   const http = createServer((request, response) => {
@@ -124,10 +129,12 @@ function control(path: string, body: Body, given: (key: string) => string, { swi
       switchboard.answering.set(given('number'), given('seatCode'));
       return { code: 200 };
     case '/call':
-      if (agentId !== '') return done(agent?.call.ring(given('caller')) === true);
+      if (agentId !== '') return done(desk.call(agentId, given('caller')));
       return done(switchboard.callSeat(given('seatCode'), given('caller') || '13800138000'));
     case '/hangup':
       return done(agentId === '' ? switchboard.hangUp(given('seatCode')) : agent?.call.hangUp('customer') === true);
+    case '/keys':
+      return { code: 200, data: switchboard.keysOf(given('seatCode')) };
     case '/unregister':
       switchboard.unregister(given('seatCode'));
       return { code: 200 };

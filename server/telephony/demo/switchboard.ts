@@ -15,15 +15,17 @@ export type Ended = {
 type Binding = { readonly socket: WebSocket; readonly contact: string; readonly until: number };
 /** Two browsers in a call: what one says of it goes to the other. */
 type Pair = { readonly caller: WebSocket; readonly callee: WebSocket };
+type Ends = { readonly from: string; readonly to: string; readonly uri: string };
 type MachineCall = {
   readonly seat: string;
   readonly socket: WebSocket;
   readonly machine: AnsweringMachine;
   readonly tag: string;
   answer: string;
-  /** The request of ours that is to be acknowledged or ended; absent where the browser called. */
-  readonly own?: { readonly from: string; readonly to: string; readonly uri: string };
-  remote?: string;
+  /** The two ends as our requests name them; where the browser called they are known once it was picked up. */
+  ends?: Ends;
+  /** Whether the call is one of ours. */
+  readonly isOwn: boolean;
   answeredAt?: number;
   isOver?: boolean;
 };
@@ -45,6 +47,8 @@ export class Switchboard {
 
   constructor(
     readonly domain: string,
+    /** What a seat is told in the place of the number that calls it. */
+    private readonly tokenOf: (number: string, seat: string) => string,
     private readonly onEnded: (ended: Ended) => void,
   ) {}
 
@@ -82,9 +86,20 @@ export class Switchboard {
     return true;
   }
 
+  /** Keys the machine heard in the call it has with a seat. */
+  keysOf(seat: string): string {
+    return this.#callOf(seat)?.[1].machine.keys ?? '';
+  }
+
+  #callOf(seat: string): [string, MachineCall] | undefined {
+    return [...this.#machines].find(
+      ([, call]) => call.seat === seat && call.answeredAt !== undefined && call.isOver !== true,
+    );
+  }
+
   /** The far end of a machine's call hangs up. */
   hangUp(seat: string): boolean {
-    const found = [...this.#machines].find(([, call]) => call.seat === seat && call.answeredAt !== undefined);
+    const found = this.#callOf(seat);
     if (found === undefined) return false;
     this.#bye(...found);
     void this.#over(...found, 'customer');
@@ -125,7 +140,7 @@ export class Switchboard {
     }
     const given = headerOf(message, 'contact');
     const wanted = Number(/expires=(\d+)/.exec(given)?.[1] ?? (headerOf(message, 'expires') || '60'));
-    const address = /<([^>]+)>/.exec(given)?.[1] ?? given;
+    const address = addressOf(given);
     const seconds = Math.min(wanted, 3600);
     if (seconds === 0) this.#bindings.delete(seat);
     else this.#bindings.set(seat, { socket, contact: address, until: Date.now() + seconds * 1000 });
@@ -161,7 +176,7 @@ export class Switchboard {
     const tag = newTag();
     this.#send(socket, answerTo(message, 100, 'Trying'));
     const machine = await AnsweringMachine.create({ melodyMs });
-    const call: MachineCall = { seat, socket, machine, tag, answer: '' };
+    const call: MachineCall = { seat, socket, machine, tag, answer: '', isOwn: false };
     this.#machines.set(callId, call);
     this.#send(socket, answerTo(message, 180, 'Ringing', { tag, headers: [contact] }));
     await new Promise((resolve) => setTimeout(resolve, ringMs));
@@ -171,7 +186,11 @@ export class Switchboard {
     }
     call.answer = await machine.answer(message.body);
     call.answeredAt = Date.now();
-    call.remote = headerOf(message, 'contact');
+    call.ends = {
+      from: `${headerOf(message, 'to')};tag=${tag}`,
+      to: headerOf(message, 'from'),
+      uri: addressOf(headerOf(message, 'contact')),
+    };
     this.#send(socket, answerTo(message, 200, 'OK', { tag, headers: [contact, sdpType], body: call.answer }));
   }
 
@@ -197,10 +216,10 @@ export class Switchboard {
     const { socket, contact: uri } = binding;
     const callId = `${randomBytes(8).toString('hex')}@pbx.invalid`;
     const machine = await AnsweringMachine.create({ melodyMs: 2000 });
-    const from = `<sip:${caller}@${this.domain}>;tag=${newTag()}`;
+    const from = `<sip:${this.tokenOf(caller, seat)}@${this.domain}>;tag=${newTag()}`;
     const to = `<sip:${seat}@${this.domain}>`;
     const offer = await machine.offer();
-    this.#machines.set(callId, { seat, socket, machine, tag: '', answer: offer, own: { from, to, uri } });
+    this.#machines.set(callId, { seat, socket, machine, tag: '', answer: offer, isOwn: true, ends: { from, to, uri } });
     this.#send(socket, this.#request('INVITE', callId, { from, to, uri }, 1, offer));
   }
 
@@ -208,7 +227,7 @@ export class Switchboard {
   async #answered(message: SipMessage): Promise<void> {
     const callId = headerOf(message, 'call-id');
     const call = this.#machines.get(callId);
-    if (call?.own !== undefined) return this.#ownAnswered(message, callId, call);
+    if (call?.isOwn === true) return this.#ownAnswered(message, callId, call);
     const pair = this.#pairs.get(callId);
     const [own, ...others] = message.headers.filter(([name]) => name.toLowerCase() === 'via');
     if (pair === undefined || own === undefined) return;
@@ -222,28 +241,16 @@ export class Switchboard {
 
   async #ownAnswered(message: SipMessage, callId: string, call: MachineCall): Promise<void> {
     const code = codeOf(message) ?? 0;
-    if (call.own === undefined || code < 200 || !headerOf(message, 'cseq').endsWith('INVITE')) return;
-    const own = { ...call.own, to: headerOf(message, 'to') };
-    this.#send(call.socket, this.#request('ACK', callId, own, 1));
+    if (call.ends === undefined || code < 200 || !headerOf(message, 'cseq').endsWith('INVITE')) return;
+    call.ends = { ...call.ends, to: headerOf(message, 'to') };
+    this.#send(call.socket, this.#request('ACK', callId, call.ends, 1));
     if (code >= 300) return this.#over(callId, call, 'staff');
-    call.remote = own.to;
     call.answeredAt = Date.now();
     await call.machine.accept(message.body);
   }
 
-  #bye(callId: string, call: MachineCall): void {
-    const own =
-      call.own === undefined
-        ? {
-            from: `<sip:machine@${this.domain}>;tag=${call.tag}`,
-            to: `<sip:${call.seat}@${this.domain}>`,
-            uri: call.remote ?? '',
-          }
-        : { ...call.own, to: call.remote ?? call.own.to };
-    this.#send(
-      call.socket,
-      this.#request('BYE', callId, { ...own, uri: /<([^>]+)>/.exec(own.uri)?.[1] ?? own.uri }, 2),
-    );
+  #bye(callId: string, { socket, ends }: MachineCall): void {
+    if (ends !== undefined) this.#send(socket, this.#request('BYE', callId, ends, 2));
   }
 
   async #over(callId: string, call: MachineCall, hangupBy: 'staff' | 'customer'): Promise<void> {
@@ -272,13 +279,7 @@ export class Switchboard {
     this.#send(to, { ...message, start: `${method} ${uri} SIP/2.0`, headers: [via, ...headers] });
   }
 
-  #request(
-    method: string,
-    callId: string,
-    { from, to, uri }: { readonly from: string; readonly to: string; readonly uri: string },
-    sequence: number,
-    body = '',
-  ): SipMessage {
+  #request(method: string, callId: string, { from, to, uri }: Ends, sequence: number, body = ''): SipMessage {
     const headers: readonly (readonly [string, string])[] = [
       ['Via', `SIP/2.0/WS pbx.invalid;branch=z9hG4bK${newTag()}`],
       ['Max-Forwards', '70'],
@@ -335,6 +336,11 @@ export class Switchboard {
 const callerMark = 'a';
 const calleeMark = 'b';
 const sdpType: readonly [string, string] = ['Content-Type', 'application/sdp'];
+
+/** The address in a contact. */
+function addressOf(given: string): string {
+  return /<([^>]+)>/.exec(given)?.[1] ?? given;
+}
 
 function newTag(): string {
   return randomBytes(6).toString('hex');

@@ -2,7 +2,7 @@ import { PhoneOutlined } from '@ant-design/icons';
 import { App, Badge, Button } from 'antd';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import type { PhoneLinesAnswer } from '../../../engine/model/index.ts';
+import type { PhoneLinesAnswer, PhoneProvider } from '../../../engine/model/index.ts';
 import { client, queries } from '../../api/client.ts';
 import { textOf, useText } from '../../locales/i18n.ts';
 import type { Access } from '../../session/access.ts';
@@ -11,7 +11,7 @@ import { lineMaker } from '../line/make-line.ts';
 import { Phone } from '../line/phone.ts';
 import { isInCall } from '../line/phone-state.ts';
 import { offerDialling } from '../phone-desk.ts';
-import { PhonePanel } from './phone-panel.tsx';
+import { NoSeatNote, PhoneFrame, PhonePanel } from './phone-panel.tsx';
 import { PhoneTimer } from './phone-timer.tsx';
 import { ringBack, ringTone, sound } from './ring.ts';
 import { callWords, lineWords } from './words.ts';
@@ -19,23 +19,24 @@ import { callWords, lineWords } from './words.ts';
 const quietly = <Data,>(path: string, body: unknown, page?: string): Promise<Data> =>
   client.call<Data>(path, body, { quiet: true, ...(page === undefined ? {} : { page }) });
 
-/** The telephone of whoever has a line: a button in the header, and the panel it opens. Others see nothing. */
+/** The telephone: a button in the header, and the panel it opens. Where there is no telephone system it is not there. */
 export function PhoneDock({ access }: { readonly access: Access }) {
   const userId = access.user.id;
-  const [given, setGiven] = useState<{ readonly phone: Phone; readonly results: PhoneLinesAnswer['results'] }>();
+  const [given, setGiven] = useState<Given | 'noSeat'>();
   useEffect(() => {
     let phone: Phone | undefined;
     let isOver = false;
     const begin = async () => {
-      const { lines, results } = await quietly<PhoneLinesAnswer>('/v1/phone/my/view', {});
-      if (isOver || lines.length === 0) return;
+      const { system, lines, results } = await quietly<PhoneLinesAnswer>('/v1/phone/my/view', {});
+      if (isOver || system === 'none') return;
+      if (lines.length === 0) return setGiven('noSeat');
       const makerOf = (provider: Phone['lines'][number]['provider']) => lineMaker(provider, quietly);
       const made = new Phone({ userId, lines, call: quietly, makerOf, deviceFault: () => deviceFault(thisDevice) });
       phone = made;
-      setGiven({ phone: made, results });
+      setGiven({ phone: made, results, isDemo: system === 'demo' });
       offerDialling((from) => made.ask({ kind: 'dial', from }));
     };
-    // Who may not telephone is told so nowhere: there is nothing he asked for.
+    // Whose lines are not known has no telephone: there is nothing he asked for.
     void begin().catch(() => undefined);
     return () => {
       isOver = true;
@@ -43,16 +44,51 @@ export function PhoneDock({ access }: { readonly access: Access }) {
       phone?.stop();
     };
   }, [userId]);
-  return given === undefined ? null : <PhoneButton {...given} access={access} />;
+  if (given === undefined) return null;
+  return given === 'noSeat' ? <NoSeatButton /> : <PhoneButton {...given} access={access} />;
 }
 
-type PhoneButtonProps = {
+type Given = {
   readonly phone: Phone;
   readonly results: PhoneLinesAnswer['results'];
-  readonly access: Access;
+  /** Whether somebody can be let call. */
+  readonly isDemo: boolean;
 };
 
-function PhoneButton({ phone, results, access }: PhoneButtonProps) {
+/** The telephone of who has no seat yet: it says so. */
+function NoSeatButton() {
+  const t = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  const title = t('phone.title');
+  return (
+    <>
+      <Button
+        type="text"
+        className="phone-button"
+        aria-label={title}
+        aria-expanded={isOpen}
+        title={title}
+        icon={<PhoneOutlined aria-hidden="true" />}
+        onClick={() => setIsOpen(!isOpen)}
+      />
+      {isOpen
+        ? createPortal(
+            <PhoneFrame onMinimise={() => setIsOpen(false)}>
+              <NoSeatNote />
+            </PhoneFrame>,
+            document.body,
+          )
+        : null}
+    </>
+  );
+}
+
+async function callFromDemo(provider: PhoneProvider, caller: string): Promise<boolean> {
+  const input = caller === '' ? { provider } : { provider, caller };
+  return (await quietly<{ readonly called: boolean }>('/v1/phone/demo/call/create', input)).called;
+}
+
+function PhoneButton({ phone, results, isDemo, access }: Given & { readonly access: Access }) {
   const t = useText();
   const view = useSyncExternalStore(phone.subscribe, phone.view);
   const [isOpen, setIsOpen] = useState(false);
@@ -94,6 +130,7 @@ function PhoneButton({ phone, results, access }: PhoneButtonProps) {
               isHere={phone.isHere}
               ask={phone.ask}
               loudness={phone.loudness}
+              {...(isDemo && { onDemoCall: (caller: string) => callFromDemo(view.provider, caller) })}
               onSave={async (followUp) => {
                 await phone.settled();
                 await quietly('/v1/follow/up/create', followUp);

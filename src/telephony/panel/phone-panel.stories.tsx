@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { SampleServer, StoryFrame } from '../../../engine/fixtures/index.ts';
 import type { PhoneLine } from '../../../engine/model/index.ts';
 import { Look } from '../../look.tsx';
@@ -10,7 +10,7 @@ import { settings } from '../../settings/settings.ts';
 import { defaultSettings } from '../../settings/settings-store.ts';
 import type { PhoneView } from '../line/phone.ts';
 import type { Call, CallStatus, LineStatus } from '../line/phone-state.ts';
-import { PhonePanel } from './phone-panel.tsx';
+import { NoSeatNote, PhoneFrame, PhonePanel } from './phone-panel.tsx';
 
 const meta: Meta = {
   title: 'shell/电话',
@@ -50,6 +50,7 @@ type Given = {
   readonly lines?: readonly PhoneLine[];
   readonly isHere?: boolean;
   readonly abilities?: PhoneView['abilities'];
+  readonly onDemoCall?: (caller: string) => Promise<boolean>;
 };
 
 function panel({ call: status = { kind: 'none' }, line = { kind: 'ready' }, ...given }: Given) {
@@ -66,6 +67,7 @@ function panel({ call: status = { kind: 'none' }, line = { kind: 'ready' }, ...g
             {...{ view, lines, results, routes, isHere, ask }}
             loudness={async () => ({ here: 0.2, there: 0.6 })}
             onSave={save}
+            {...(given.onDemoCall && { onDemoCall: given.onDemoCall })}
             onMinimise={fn()}
           />
         </StoryFrame>
@@ -84,6 +86,52 @@ export const Idle: Story = {
     await expect(page.getByLabelText('输入号码')).toHaveValue('600');
     await userEvent.click(page.getByRole('button', { name: /拨打/ }));
     await expect(ask).toHaveBeenCalledWith({ kind: 'type', number: '600' });
+  },
+};
+
+export const Demo: Story = {
+  name: '演示：让一通电话打进来',
+  render: panel({ onDemoCall: async (caller) => caller !== '' }),
+  play: async ({ canvasElement }) => {
+    const page = screenOf(canvasElement);
+    await userEvent.click(await page.findByRole('button', { name: '演示来电' }));
+    await expect(await page.findByText(/现在没有人接/)).toBeVisible();
+    await userEvent.type(page.getByLabelText('来电号码，空着是我的客户'), '13700000001');
+    await userEvent.click(page.getByRole('button', { name: '演示来电' }));
+    await waitFor(() => expect(page.queryByText(/现在没有人接/)).toBeNull());
+  },
+};
+
+export const Aside: Story = {
+  name: '移到左边，下次仍在左边',
+  render: panel({}),
+  play: async ({ canvasElement }) => {
+    const page = screenOf(canvasElement);
+    const place = async () => (await page.findByRole('region', { name: '电话' })).getBoundingClientRect();
+    const before = await place();
+    await userEvent.click(page.getByRole('button', { name: '移到左边' }));
+    await expect((await place()).left).toBeLessThan(before.left);
+    await expect(localStorage.getItem('phone.side')).toBe('left');
+    await userEvent.click(page.getByRole('button', { name: '移到右边' }));
+    await expect((await place()).left).toBe(before.left);
+    await expect(localStorage.getItem('phone.side')).toBe('right');
+  },
+};
+
+export const NoSeat: Story = {
+  name: '没有坐席',
+  render: () => (
+    <Look>
+      <PhoneFrame onMinimise={ask}>
+        <NoSeatNote />
+      </PhoneFrame>
+    </Look>
+  ),
+  play: async ({ canvasElement }) => {
+    const page = screenOf(canvasElement);
+    await expect(await page.findByText('您还没有分配坐席，请联系管理员')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: '收起' }));
+    await expect(ask).toHaveBeenCalledOnce();
   },
 };
 

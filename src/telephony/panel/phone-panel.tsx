@@ -1,6 +1,6 @@
-import { MinusOutlined } from '@ant-design/icons';
-import { Button, Select } from 'antd';
-import { type KeyboardEvent, useId } from 'react';
+import { MinusOutlined, VerticalLeftOutlined, VerticalRightOutlined } from '@ant-design/icons';
+import { Alert, Button, Select } from 'antd';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { PhoneLine, PhoneLinesAnswer } from '../../../engine/model/index.ts';
 import { textOf, useText } from '../../locales/i18n.ts';
 import type { MenuRoutes } from '../../router/menu-routes.ts';
@@ -9,10 +9,12 @@ import type { PhoneCommand, PhoneView } from '../line/phone.ts';
 import type { CallStatus } from '../line/phone-state.ts';
 import { AfterCall, canFollowUp, type FollowUp } from './after-call.tsx';
 import { CallParty, OutgoingView, TalkingView } from './call-view.tsx';
+import { DemoCall } from './demo-call.tsx';
 import { DeviceChoice } from './device-choice.tsx';
 import { DialPad } from './dial-pad.tsx';
 import { Matches } from './matches.tsx';
 import './phone.css';
+import { useSide } from './use-side.ts';
 import { clock, endWords, lineWords } from './words.ts';
 
 export type PhonePanelProps = {
@@ -25,43 +27,81 @@ export type PhonePanelProps = {
   readonly ask: (command: PhoneCommand) => void;
   readonly loudness: () => Promise<Loudness>;
   readonly onSave: (followUp: FollowUp) => Promise<unknown>;
+  /** Lets somebody call, in the demo: this number, or one of one's own customers; answers whether anybody was there. */
+  readonly onDemoCall?: (caller: string) => Promise<boolean>;
   readonly onMinimise: () => void;
 };
 
-/** The telephone, laid over the corner of whatever page is open. */
-export function PhonePanel(props: PhonePanelProps) {
+type PhoneFrameProps = {
+  /** Beside the title. */
+  readonly tools?: ReactNode;
+  readonly children: ReactNode;
+  readonly onMinimise: () => void;
+};
+
+/** The frame of the telephone, laid over the corner of whatever page is open. */
+export function PhoneFrame({ tools, children, onMinimise }: PhoneFrameProps) {
   const t = useText();
   const titleId = useId();
-  const { view, lines, ask, onMinimise } = props;
+  const [side, changeSide] = useSide();
   const handleKey = ({ key, defaultPrevented }: KeyboardEvent) => {
     if (key === 'Escape' && !defaultPrevented) onMinimise();
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Esc puts it away wherever in it the focus is
-    <section className="phone-panel" aria-labelledby={titleId} onKeyDown={handleKey}>
+    <section className="phone-panel" data-side={side} aria-labelledby={titleId} onKeyDown={handleKey}>
       <header>
         <h2 id={titleId}>{t('phone.title')}</h2>
-        {lines.length > 1 ? (
-          <Select
-            size="small"
-            aria-label={t('phone.line')}
-            value={view.provider}
-            disabled={view.call.kind !== 'none' && view.call.kind !== 'ended'}
-            options={lines.map(({ provider }) => ({ value: provider, label: textOf(`phone.line.${provider}`) }))}
-            onChange={(provider) => ask({ kind: 'choose', provider })}
-          />
-        ) : null}
+        {tools}
+        <Button
+          type="text"
+          size="small"
+          className="phone-aside"
+          icon={side === 'left' ? <VerticalLeftOutlined /> : <VerticalRightOutlined />}
+          aria-label={t(side === 'left' ? 'phone.toRight' : 'phone.toLeft')}
+          title={t(side === 'left' ? 'phone.toRight' : 'phone.toLeft')}
+          onClick={changeSide}
+        />
         <Button
           type="text"
           size="small"
           icon={<MinusOutlined />}
           aria-label={t('phone.minimise')}
+          title={t('phone.minimise')}
           onClick={onMinimise}
         />
       </header>
+      {children}
+    </section>
+  );
+}
+
+/** What the telephone says to who has no line. */
+export function NoSeatNote() {
+  const t = useText();
+  return <Alert type="info" showIcon role="status" message={t('phone.noSeat')} />;
+}
+
+/** The telephone of who has a line. */
+export function PhonePanel(props: PhonePanelProps) {
+  const t = useText();
+  const { view, lines, ask, onMinimise } = props;
+  const choice =
+    lines.length > 1 ? (
+      <Select
+        size="small"
+        aria-label={t('phone.line')}
+        value={view.provider}
+        disabled={view.call.kind !== 'none' && view.call.kind !== 'ended'}
+        options={lines.map(({ provider }) => ({ value: provider, label: textOf(`phone.line.${provider}`) }))}
+        onChange={(provider) => ask({ kind: 'choose', provider })}
+      />
+    ) : null;
+  return (
+    <PhoneFrame tools={choice} onMinimise={onMinimise}>
       <LineState view={view} ask={ask} />
       <CallPlace {...props} status={view.call} />
-    </section>
+    </PhoneFrame>
   );
 }
 
@@ -103,13 +143,14 @@ function CallPlace({ status, ...props }: PhonePanelProps & { readonly status: Ca
   }
 }
 
-function Idle({ view, ask }: PhonePanelProps) {
+function Idle({ view, ask, onDemoCall }: PhonePanelProps) {
   return (
     <>
       <DialPad isReady={view.line.kind === 'ready'} onDial={(number) => ask({ kind: 'type', number })} />
       {view.abilities.includes('devices') ? (
         <DeviceChoice devices={view.devices} onChange={(devices) => ask({ kind: 'use', devices })} />
       ) : null}
+      {onDemoCall === undefined ? null : <DemoCall isReady={view.line.kind === 'ready'} onCall={onDemoCall} />}
     </>
   );
 }

@@ -328,7 +328,9 @@ class SipLine implements Line {
 
   tones(digits: string): void {
     const going = this.#talking();
-    if (going === undefined || soundOf(going.session)?.sendDtmf(digits) === true) return;
+    // What is sent takes the place of what still waits to be.
+    const waiting = connectionOf(going)?.getSenders()[0]?.dtmf?.toneBuffer ?? '';
+    if (going === undefined || soundOf(going.session)?.sendDtmf(waiting + digits) === true) return;
     for (const digit of digits) {
       const body = {
         contentDisposition: 'render',

@@ -4,9 +4,16 @@ import pg from 'pg';
 
 const place = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 
-/** Rows of the product's own database: what must hold afterwards, past every operation and scope. It only reads. */
-export async function rowsOf(query: string, values: readonly unknown[] = []): Promise<readonly object[]> {
-  const client = new pg.Client({ connectionString: addressOf(process.env.E2E_FOLDERS?.split(' ')[place] ?? '') });
+/**
+ * Rows of a database of the product, that of this worker unless told which: what must hold afterwards, past every
+ * operation and scope. It only reads.
+ */
+export async function rowsOf(
+  query: string,
+  values: readonly unknown[] = [],
+  folder: string = process.env.E2E_FOLDERS?.split(' ')[place] ?? '',
+): Promise<readonly object[]> {
+  const client = new pg.Client({ connectionString: addressOf(folder) });
   await client.connect();
   try {
     await client.query('set default_transaction_read_only = on');

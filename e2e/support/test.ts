@@ -14,7 +14,7 @@ export type Watched = {
 export const test = base.extend<{ watched: Watched }>({
   watched: [
     async ({ browser, context }, use) => {
-      const watched: Watched = { pageErrors: [], policyViolations: [], consoleErrors: [] };
+      const watched = nothingWatched();
       await watch(context, watched);
       const watchMore = (more: BrowserContext) => void watch(more, watched);
       browser.on('context', watchMore);
@@ -26,6 +26,11 @@ export const test = base.extend<{ watched: Watched }>({
   ],
 });
 
+/** A watch that has seen nothing yet. */
+export function nothingWatched(): Watched {
+  return { pageErrors: [], policyViolations: [], consoleErrors: [] };
+}
+
 /** Fails when anything went wrong. */
 export function expectNothingWrong(watched: Watched): void {
   expect(watched.policyViolations, 'violations of the content policy').toEqual([]);
@@ -33,11 +38,15 @@ export function expectNothingWrong(watched: Watched): void {
   expect(watched.consoleErrors, 'errors on the console').toEqual([]);
 }
 
-// Steps go to the browser in order: the watch stands before a page of the context can be opened.
-async function watch(context: BrowserContext, watched: Watched): Promise<void> {
+/**
+ * Watches the pages of a context, for journeys that open browsers of their own; `expected` are words on the console that
+ * belong to what the journey does. Steps go to the browser in order: the watch stands before a page can be opened.
+ */
+export async function watch(context: BrowserContext, watched: Watched, expected?: RegExp): Promise<void> {
   context.on('weberror', (error) => watched.pageErrors.push(error.error().message));
   context.on('console', (message) => {
-    if (message.type() === 'error' && !isRefusal(message)) watched.consoleErrors.push(message.text());
+    const isExpected = isRefusal(message) || expected?.test(message.text()) === true;
+    if (message.type() === 'error' && !isExpected) watched.consoleErrors.push(message.text());
   });
   const exposed = context.exposeFunction('reportPolicyViolation', (text: string) =>
     watched.policyViolations.push(text),

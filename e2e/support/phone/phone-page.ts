@@ -1,5 +1,6 @@
 import { type Browser, expect, type LaunchOptions, type Locator, type Page, test } from '@playwright/test';
 import { type Account, signIn } from '../account.ts';
+import { type Watched, watch } from '../test.ts';
 
 /** A browser with a microphone that beeps, and that reaches another on the same machine without a network. */
 const soundArgs = ['--autoplay-policy=no-user-gesture-required', '--allow-loopback-in-peer-connection'];
@@ -17,18 +18,22 @@ export function phoneBrowser(microphone: 'beeps' | 'denied' = 'beeps'): LaunchOp
 /** Somebody at his telephone. */
 export type PhonePage = { readonly page: Page; readonly panel: Locator };
 
-/** Opens the product as somebody and waits until his line is as told. */
+/** The watch over the pages of telephones, as over those of other journeys; `expected` is what hosts that die leave on the console. */
+export type PhoneWatch = { readonly watched: Watched; readonly expected?: RegExp };
+
+/** Opens the product as somebody and waits until he can telephone. */
 export async function openPhone(
   browser: Browser,
   baseURL: string,
   account: Account,
-  line: string | RegExp = '已连接',
+  watcher: PhoneWatch,
 ): Promise<PhonePage> {
   const context = await browser.newContext({ baseURL, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  await watch(context, watcher.watched, watcher.expected);
   await context.addInitScript(noteConnections);
   const page = await context.newPage();
   await signIn(page, account);
-  return openPanel(page, line);
+  return openPanel(page);
 }
 
 /** Opens the panel of the telephone on a page. */
@@ -60,9 +65,9 @@ export async function hangUp({ panel }: PhonePage): Promise<void> {
 /** What of sound came in until now: its energy does not grow in silence, as bytes do. */
 export function energy({ page }: PhonePage): Promise<number> {
   return page.evaluate(async () => {
-    const known: readonly RTCPeerConnection[] = Reflect.get(window, 'phoneConnections');
+    const known: () => readonly RTCPeerConnection[] = Reflect.get(window, 'phoneConnections');
     let sum = 0;
-    for (const connection of known) {
+    for (const connection of known()) {
       const stats = await connection.getStats();
       stats.forEach((entry: { readonly type: string; readonly totalAudioEnergy?: number }) => {
         if (entry.type === 'inbound-rtp') sum += entry.totalAudioEnergy ?? 0;
@@ -84,36 +89,68 @@ export async function expectHeard(phone: PhonePage): Promise<void> {
   await expect.poll(() => energyWithin(phone, 500), { timeout: 15_000 }).toBeGreaterThan(0.001);
 }
 
-/** What a page keeps of its calls: connections that are open, tracks that are live. */
-export function kept({ page }: PhonePage): Promise<{ readonly connections: number; readonly tracks: number }> {
+/** What a page keeps of its calls. */
+export type Kept = {
+  /** Connections that are open, to hosts and to other ends, and tracks that are live. */
+  readonly sockets: number;
+  readonly connections: number;
+  readonly tracks: number;
+};
+
+export function kept({ page }: PhonePage): Promise<Kept> {
   return page.evaluate(() => {
-    const known: readonly RTCPeerConnection[] = Reflect.get(window, 'phoneConnections');
-    const tracks: readonly MediaStreamTrack[] = Reflect.get(window, 'phoneTracks');
+    const known: () => readonly RTCPeerConnection[] = Reflect.get(window, 'phoneConnections');
+    const tracks: () => readonly MediaStreamTrack[] = Reflect.get(window, 'phoneTracks');
+    const sockets: () => readonly WebSocket[] = Reflect.get(window, 'phoneSockets');
     return {
-      connections: known.filter(({ connectionState }) => connectionState !== 'closed').length,
-      tracks: tracks.filter(({ readyState }) => readyState === 'live').length,
+      sockets: sockets().filter(({ readyState }) => readyState <= WebSocket.OPEN).length,
+      connections: known().filter(({ connectionState }) => connectionState !== 'closed').length,
+      tracks: tracks().filter(({ readyState }) => readyState === 'live').length,
     };
   });
 }
 
-/** Runs in the page before anything else: notes every connection and every track of a microphone. */
+/** Bytes of script objects after garbage was collected. */
+export async function heapOf({ page }: PhonePage): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  try {
+    // What waits for its end, such as the answer to the last request, is let go between.
+    for (let round = 0; round < 3; round++) {
+      await session.send('HeapProfiler.collectGarbage');
+      await page.waitForTimeout(200);
+    }
+    return (await session.send('Runtime.getHeapUsage')).usedSize;
+  } finally {
+    await session.detach();
+  }
+}
+
+/** Runs in the page before anything else: notes every connection and every track of a microphone, and keeps none alive. */
 function noteConnections(): void {
-  const connections: RTCPeerConnection[] = [];
-  const tracks: MediaStreamTrack[] = [];
-  Object.assign(window, { phoneConnections: connections, phoneTracks: tracks });
-  window.RTCPeerConnection = new Proxy(window.RTCPeerConnection, {
-    construct(target, given) {
-      const made: RTCPeerConnection = Reflect.construct(target, given);
-      connections.push(made);
+  const notes = <Kind extends WeakKey>(name: string) => {
+    let noted: readonly WeakRef<Kind>[] = [];
+    const living = () => noted.flatMap((one) => one.deref() ?? []);
+    Object.assign(window, { [name]: living });
+    return (made: Kind) => {
+      noted = [...noted.filter((one) => one.deref() !== undefined), new WeakRef(made)];
       return made;
-    },
+    };
+  };
+  const noteConnection = notes<RTCPeerConnection>('phoneConnections');
+  const noteTrack = notes<MediaStreamTrack>('phoneTracks');
+  const noteSocket = notes<WebSocket>('phoneSockets');
+  window.RTCPeerConnection = new Proxy(window.RTCPeerConnection, {
+    construct: (target, given) => noteConnection(Reflect.construct(target, given)),
+  });
+  window.WebSocket = new Proxy(window.WebSocket, {
+    construct: (target, given) => noteSocket(Reflect.construct(target, given)),
   });
   const devices = navigator.mediaDevices;
   if (devices === undefined) return;
   const open = devices.getUserMedia.bind(devices);
   devices.getUserMedia = async (constraints) => {
     const stream = await open(constraints);
-    tracks.push(...stream.getTracks());
+    for (const track of stream.getTracks()) noteTrack(track);
     return stream;
   };
 }

@@ -1,0 +1,240 @@
+import { request as apiRequest, type Page } from '@playwright/test';
+import { password } from './support/account.ts';
+import { callApi, tokenOf } from './support/api.ts';
+import { rowsOf } from './support/database.ts';
+import { type DemoSystem, demoSystemOf } from './support/phone/demo-system.ts';
+import { openDesk, type PhoneDesk, sharedJourneys, watchDesk } from './support/phone/journeys.ts';
+import { dial, energyWithin, expectHeard, hangUp, openPanel, putAway } from './support/phone/phone-page.ts';
+import { openList, rows } from './support/screen.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+
+// The journeys of the telephone against the system that `npm start` brings: those of every system, and those of somebody
+// who is alone with one browser.
+test.describe.configure({ mode: 'serial' });
+
+let server: RunningServer;
+let demo: DemoSystem;
+let desk: PhoneDesk;
+let seat: string;
+
+test.beforeAll(async ({ playwright }) => {
+  test.setTimeout(240_000);
+  // No telephone system is named: the server starts its own, as `npm start` does.
+  server = await startServer('schemas', password, { CALL_HOURS: '0-24' });
+  const request = await playwright.request.newContext({ baseURL: server.baseUrl });
+  demo = await demoSystemOf(request);
+  await request.dispose();
+  desk = await openDesk(playwright.request, server);
+  [seat] = desk.seats;
+});
+
+test.afterAll(async () => {
+  await desk?.browser.close();
+  await server?.stop();
+});
+
+watchDesk(() => desk);
+
+type CallRow = {
+  readonly id: string;
+  readonly call_no: string;
+  readonly status: string;
+  readonly answered_at: Date | null;
+  readonly ended_at: Date | null;
+  readonly talk_seconds: number;
+  readonly hangup_by: string | null;
+  readonly recording_id: string | null;
+  readonly customer_id: string | null;
+};
+
+/** The latest call of a seat. */
+async function latestCall(): Promise<CallRow | undefined> {
+  const query = `select id, call_no, status, answered_at, ended_at, talk_seconds, hangup_by, recording_id, customer_id
+    from call_record where seat_code = $1 order by created_at desc, id desc limit 1`;
+  return (await rowsOf(query, [seat], server.folder))[0] as CallRow | undefined;
+}
+
+test('who is alone dials 600, hears a melody, then himself, presses keys, and is hung up on', async () => {
+  const { caller } = desk;
+  await dial(caller, '600');
+  await expectHeard(caller);
+  // The melody lasts two seconds; what comes then is one's own microphone, and nothing while that is shut.
+  await caller.page.waitForTimeout(2500);
+  await expectHeard(caller);
+  await caller.panel.getByRole('button', { name: '静音', exact: true }).click();
+  await caller.page.waitForTimeout(700);
+  expect(await energyWithin(caller, 1500)).toBeLessThan(0.001);
+  await caller.panel.getByRole('button', { name: '取消静音' }).click();
+  await expectHeard(caller);
+
+  await caller.panel.getByRole('button', { name: '保持', exact: true }).click();
+  await expect(caller.panel.getByText(/保持中/)).toBeVisible();
+  await caller.page.waitForTimeout(500);
+  expect(await energyWithin(caller, 1500)).toBeLessThan(0.001);
+  await caller.panel.getByRole('button', { name: '取回' }).click();
+  await expectHeard(caller);
+
+  await caller.panel.getByRole('button', { name: '数字键' }).click();
+  for (const key of ['1', '5', '#']) await caller.panel.getByRole('button', { name: key, exact: true }).click();
+  await expect.poll(() => demo.keys(seat)).toBe('15#');
+
+  await demo.hangUp({ seatCode: seat });
+  await expect(caller.panel.getByText(/已挂断 · 通话时长/)).toBeVisible();
+  await putAway(caller);
+  await expect.poll(async () => (await latestCall())?.recording_id ?? null).not.toBeNull();
+  const call = await latestCall();
+  expect(call).toMatchObject({ status: 'answered', hangup_by: 'customer' });
+  expect(call?.talk_seconds).toBeGreaterThan(5);
+});
+
+test('a customer is called from a list, what came of it is noted, and the call stands in my calls', async () => {
+  const { caller } = desk;
+  const { page, panel } = caller;
+  // Registered under the eyes of the test.
+  const frames = watchFrames(page);
+  await page.reload();
+  await openPanel(page);
+  const mine = await rowsOf(
+    `select c.id, c.name from customer c join staff s on s.id = c.owner_id
+      where s.account = 'sales' and c.own_state = 'owned' and not c.blacklisted and not c.do_not_call`,
+    [],
+    server.folder,
+  );
+  const names = new Map(mine.map((row) => [String(Reflect.get(row, 'id')), String(Reflect.get(row, 'name'))]));
+  await openList(page, '全部客户');
+  const ids = await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row-key') ?? ''));
+  const id = ids.find((shown) => names.has(shown)) ?? '';
+  expect(id).not.toBe('');
+  // The panel lies over the last columns.
+  await panel.getByRole('button', { name: '收起' }).click();
+  const row = page.locator(`[data-row-key="${id}"]:visible`);
+  await expect(row).toContainText(/1\d\d\*{4}\d{4}/);
+  await row
+    .getByRole('button', { name: /^拨打 / })
+    .first()
+    .click();
+  await expect(panel.getByText(names.get(id) ?? '')).toBeVisible();
+  await expect(panel.locator('.phone-number')).toHaveText(/^1\d\d\*{4}\d{4}$/);
+  await expectHeard(caller);
+  await page.waitForTimeout(1500);
+  await hangUp(caller);
+
+  // What came of it, by one key; a word about it; then it is put away.
+  await expect(panel.getByRole('radio', { name: '1 已接通' })).toBeChecked();
+  await panel.locator('.phone-after').press('3');
+  await expect(panel.getByRole('radio', { name: '3 有意向' })).toBeChecked();
+  await panel.getByLabel('跟进内容').fill('想先听一节公开课');
+  await panel.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(panel.getByLabel('输入号码')).toBeVisible();
+
+  const call = await latestCall();
+  expect(call).toMatchObject({ status: 'answered', customer_id: id, hangup_by: 'staff' });
+  expect(call?.talk_seconds).toBeGreaterThanOrEqual(1);
+  expect((call?.ended_at?.getTime() ?? 0) - (call?.answered_at?.getTime() ?? 0)).toBeGreaterThan(1000);
+  const noted = await rowsOf(
+    'select result, call_record_id from follow_up where content = $1',
+    ['想先听一节公开课'],
+    server.folder,
+  );
+  expect(noted).toEqual([{ result: 'interested', call_record_id: call?.id }]);
+
+  await panel.getByRole('button', { name: '收起' }).click();
+  await page.goto('/customer/mycall');
+  const listed = page.locator(`[data-row-key="${call?.id}"]:visible`);
+  await expect(listed).toContainText(call?.call_no ?? '');
+  await expect(listed).toContainText(names.get(id) ?? '');
+  await expect(listed).toContainText('已接通');
+  desk.caller = await openPanel(page);
+  // What was dialled is a code: the browser never learns the number.
+  const mobile = await numberOf(id);
+  expect(frames.filter((frame) => /^INVITE sip:d[0-9a-f]+@/.test(frame)).length).toBeGreaterThan(0);
+  expect(frames.filter((frame) => frame.includes(mobile))).toEqual([]);
+});
+
+test('a customer who calls is shown by name, and the browser never learns his number', async () => {
+  const { caller } = desk;
+  const { page, panel } = caller;
+  const frames = watchFrames(page);
+  await page.reload();
+  await openPanel(page);
+  await panel.getByRole('button', { name: '演示来电' }).click();
+  const card = panel.getByRole('list', { name: '可能是谁' });
+  await expect(card.getByRole('link')).toBeVisible();
+  await expect(panel.locator('.phone-number')).toHaveText(/^1\d\d\*{4}\d{4}$/);
+  await panel.getByRole('button', { name: '接听' }).click();
+  await expectHeard(caller);
+  await card.getByRole('link').click();
+  await expect(page).toHaveURL(/id=/);
+  await expect(panel.getByText(/通话中/)).toBeVisible();
+  await hangUp(caller);
+  await panel.getByRole('button', { name: '不记录' }).click();
+
+  const call = await latestCall();
+  expect(call).toMatchObject({ status: 'answered' });
+  const mobile = await numberOf(call?.customer_id ?? '');
+  const invited = frames.filter((frame) => /^INVITE /.test(frame));
+  expect(invited).toHaveLength(1);
+  expect(frames.filter((frame) => frame.includes(mobile))).toEqual([]);
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(kept + (await page.content())).not.toContain(mobile);
+});
+
+test('a stranger who calls is nobody known, with a masked number, and may be declined', async () => {
+  const { caller } = desk;
+  const { panel } = caller;
+  await panel.getByLabel('来电号码').fill('13712340001');
+  await panel.getByRole('button', { name: '演示来电' }).click();
+  await expect(panel.getByText('没有找到这个号码。')).toBeVisible();
+  // Sales see numbers masked: such a one cannot be entered from here.
+  await expect(panel.locator('.phone-number')).toHaveText('137****0001');
+  await panel.getByRole('button', { name: '拒接' }).click();
+  await putAway(caller);
+  await expect
+    .poll(latestCall)
+    .toMatchObject({ status: 'no_answer', hangup_by: 'staff', answered_at: null, customer_id: null });
+});
+
+test('who has no seat is told so by the telephone', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: server.baseUrl });
+  const page = await context.newPage();
+  await page.goto('/user/login');
+  await page.getByLabel('账号').fill('manager');
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.getByRole('button', { name: '登录' }).click();
+  const button = page.getByRole('button', { name: '电话', exact: true });
+  await button.click({ timeout: 30_000 });
+  const panel = page.getByRole('region', { name: '电话' });
+  await expect(panel.getByText('您还没有分配坐席，请联系管理员')).toBeVisible();
+  await panel.getByRole('button', { name: '收起' }).click();
+  await expect(panel).toBeHidden();
+  await context.close();
+});
+
+sharedJourneys(
+  () => desk,
+  (forgotten) => demo.forget(forgotten),
+);
+
+/** The number of a customer, from somebody who sees it in plain. */
+async function numberOf(id: string): Promise<string> {
+  const request = await apiRequest.newContext({ baseURL: server.baseUrl });
+  const answer = await callApi(request, await tokenOf(request, 'admin'), '/v1/customer/view', {
+    id,
+    fields: ['mobile'],
+  });
+  await request.dispose();
+  const mobile = String(answer.data?.mobile);
+  expect(mobile).toMatch(/^1\d{10}$/);
+  return mobile;
+}
+
+/** What goes over the WebSockets of a page from now on, both ways. */
+function watchFrames(page: Page): string[] {
+  const frames: string[] = [];
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => frames.push(String(payload)));
+    socket.on('framereceived', ({ payload }) => frames.push(String(payload)));
+  });
+  return frames;
+}

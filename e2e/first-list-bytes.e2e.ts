@@ -1,0 +1,52 @@
+import type { Page, Response } from '@playwright/test';
+import { signIn } from './support/account.ts';
+import { openList, rows } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+/** Words that only the telephone has: its library, its calls to the server, its panel. */
+const ofTelephone = ['SIP/2.0', '/v1/phone/', 'phone-panel'];
+const dock = /\/phone-dock-[^/]+\.(js|css)$/;
+
+type Loaded = { readonly url: string; readonly text: string };
+
+/** Scripts and styles a page loads, in the order it asked for them. */
+function loads(page: Page): () => Promise<readonly Loaded[]> {
+  const responses: Response[] = [];
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (['script', 'stylesheet'].includes(request.resourceType())) asked.push(request.url());
+  });
+  page.on('response', (response) => responses.push(response));
+  return async () => {
+    const known = responses.filter((response) => asked.includes(response.url()));
+    const read = await Promise.all(known.map(async (one) => ({ url: one.url(), text: await one.text() })));
+    return read.toSorted((one, other) => asked.indexOf(one.url) - asked.indexOf(other.url));
+  };
+}
+
+test('nothing of the telephone is in the bytes of the first list', async ({ page }) => {
+  await signIn(page, 'sales');
+  await openList(page, '全部客户');
+  const address = page.url();
+  // Another page alone, which holds the telephone.
+  const fresh = await page.context().newPage();
+  await page.close();
+  const loaded = loads(fresh);
+  await fresh.goto(address);
+  await expect(rows(fresh).first()).toBeVisible();
+  await expect(fresh.getByRole('button', { name: /^电话：/ })).toBeVisible({ timeout: 30_000 });
+  await expect.poll(async () => (await loaded()).some(({ text }) => text.includes('SIP/2.0'))).toBe(true);
+
+  const all = await loaded();
+  const place = all.findIndex(({ url }) => dock.test(url));
+  expect(place).toBeGreaterThan(0);
+  const before = all.slice(0, place);
+  // The list stood before the telephone was asked for.
+  expect(before.some(({ text }) => text.includes('data-row-key'))).toBe(true);
+  const found = before.flatMap(({ url, text }) =>
+    ofTelephone.flatMap((word) => (text.includes(word) ? [`${word} in ${url}`] : [])),
+  );
+  expect(found).toEqual([]);
+  // The words are the right ones: each is in what comes later.
+  for (const word of ofTelephone) expect(all.slice(place).some(({ text }) => text.includes(word))).toBe(true);
+});

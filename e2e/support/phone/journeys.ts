@@ -1,0 +1,210 @@
+import { type APIRequest, type APIRequestContext, type Browser, chromium } from '@playwright/test';
+import type { Account } from '../account.ts';
+import { callApi, tokenOf } from '../api.ts';
+import { openList } from '../screen.ts';
+import type { RunningServer } from '../server.ts';
+import { expect, expectNothingWrong, nothingWatched, test } from '../test.ts';
+import {
+  dial,
+  energyWithin,
+  expectHeard,
+  hangUp,
+  heapOf,
+  kept,
+  openPanel,
+  openPhone,
+  type PhonePage,
+  type PhoneWatch,
+  phoneBrowser,
+  putAway,
+} from './phone-page.ts';
+
+const calls = process.env.TEST_DEPTH === 'deep' ? 200 : 3;
+/** By how many bytes of script objects a page may have grown: what is loaded once, and what is known of each call. */
+const mostGrown = 2_000_000 + calls * 10_000;
+
+/** Two people at their telephones, both in one browser that is under watch. */
+export type PhoneDesk = {
+  readonly server: RunningServer;
+  readonly browser: Browser;
+  /** Their seats. */
+  readonly seats: readonly [string, string];
+  readonly watch: PhoneWatch;
+  caller: PhonePage;
+  callee: PhonePage;
+};
+
+/** Lets `sales` and `sales2` sit down; `expected` is what hosts that die leave on the console. */
+export async function openDesk(requests: APIRequest, server: RunningServer, expected?: RegExp): Promise<PhoneDesk> {
+  const request = await requests.newContext({ baseURL: server.baseUrl });
+  const seats = [await seatOf(request, 'sales'), await seatOf(request, 'sales2')] as const;
+  await request.dispose();
+  const watch: PhoneWatch = { watched: nothingWatched(), ...(expected && { expected }) };
+  const browser = await chromium.launch(phoneBrowser());
+  const caller = await openPhone(browser, server.baseUrl, 'sales', watch);
+  const callee = await openPhone(browser, server.baseUrl, 'sales2', watch);
+  return { server, browser, seats, watch, caller, callee };
+}
+
+async function seatOf(request: APIRequestContext, account: Account): Promise<string> {
+  return (await linesOf(request, account)).find(({ seatCode }) => seatCode !== undefined)?.seatCode ?? '';
+}
+
+type OfferedLine = {
+  readonly provider: string;
+  readonly seatCode?: string;
+  readonly agentId?: string;
+  readonly url?: string;
+};
+
+/** What somebody may telephone over. */
+export async function linesOf(request: APIRequestContext, account: Account): Promise<readonly OfferedLine[]> {
+  const answer = await callApi(request, await tokenOf(request, account), '/v1/phone/my/view');
+  return (answer.data?.lines ?? []) as readonly OfferedLine[];
+}
+
+/** Both talk to each other. */
+export async function connect({ caller, callee, seats }: PhoneDesk): Promise<void> {
+  await dial(caller, seats[1]);
+  await callee.panel.getByRole('button', { name: '接听' }).click();
+  for (const { panel } of [caller, callee])
+    await expect(panel.getByRole('status').filter({ hasText: '通话中' })).toBeVisible();
+}
+
+export async function putBothAway({ caller, callee }: PhoneDesk): Promise<void> {
+  await putAway(caller);
+  await putAway(callee);
+}
+
+/** Fails the journey that has just been made when anything went wrong on a page with a telephone. */
+export function watchDesk(desk: () => PhoneDesk | undefined): void {
+  test.afterEach(() => {
+    const watched = desk()?.watch.watched;
+    if (watched === undefined) return;
+    const seen = structuredClone(watched);
+    for (const list of [watched.pageErrors, watched.policyViolations, watched.consoleErrors]) list.length = 0;
+    expectNothingWrong(seen);
+  });
+}
+
+/** The journeys that every telephone system has to bear; `forget` makes it forget that a seat is registered. */
+export function sharedJourneys(deskNow: () => PhoneDesk, forget: (seat: string) => Promise<unknown>): void {
+  test('two people talk: heard both ways, muted, held, and hung up', async () => {
+    const desk = deskNow();
+    const { caller, callee } = desk;
+    await connect(desk);
+    await Promise.all([expectHeard(caller), expectHeard(callee)]);
+    await expect(caller.panel.locator('.phone-timer')).toHaveText(/^00:\d\d$/);
+
+    await caller.panel.getByRole('button', { name: '静音', exact: true }).click();
+    await caller.page.waitForTimeout(500);
+    expect(await energyWithin(callee, 1500)).toBeLessThan(0.001);
+    await caller.panel.getByRole('button', { name: '取消静音' }).click();
+    await expectHeard(callee);
+
+    await caller.panel.getByRole('button', { name: '保持', exact: true }).click();
+    await expect(caller.panel.getByText(/保持中/)).toBeVisible();
+    await caller.page.waitForTimeout(500);
+    expect(await energyWithin(callee, 1500)).toBeLessThan(0.001);
+    await caller.panel.getByRole('button', { name: '取回' }).click();
+    await expectHeard(callee);
+
+    await hangUp(caller);
+    await expect(caller.panel.getByText(/已挂断 · 通话时长/)).toBeVisible();
+    await expect(callee.panel.getByText(/已挂断 · 通话时长/)).toBeVisible();
+    await putBothAway(desk);
+  });
+
+  for (const [number, words] of [
+    ['9480', '480：被叫在黑名单中'],
+    ['9486', '486：被叫忙或线路黑名单'],
+    ['9408', '408：请求超时'],
+    ['9500', '500：线路临时错误'],
+    ['9487', '487：被叫挂断或运营商拦截'],
+    ['9484', '484：无法接通被叫'],
+  ] as const)
+    test(`a call rejected with ${number.slice(1)} says so with its code`, async () => {
+      const { caller } = deskNow();
+      await dial(caller, number);
+      await expect(caller.panel.getByText(words)).toBeVisible();
+      await putAway(caller);
+    });
+
+  test('who is called may decline, and who calls may take it back', async () => {
+    const desk = deskNow();
+    const { caller, callee, seats } = desk;
+    await dial(caller, seats[1]);
+    await callee.panel.getByRole('button', { name: '拒接' }).click();
+    await expect(caller.panel.getByText('486：被叫忙或线路黑名单')).toBeVisible();
+    await putBothAway(desk);
+    await dial(caller, seats[1]);
+    await expect(callee.panel.getByRole('button', { name: '接听' })).toBeVisible();
+    await hangUp(caller);
+    await expect(caller.panel.getByText('已挂断')).toBeVisible();
+    await expect(callee.panel.getByText('已挂断')).toBeVisible();
+    await putBothAway(desk);
+  });
+
+  test('a line the host forgot registers and dials again by itself', async () => {
+    const desk = deskNow();
+    await forget(desk.seats[0]);
+    await connect(desk);
+    await hangUp(desk.caller);
+    await expect(desk.callee.panel.getByText(/已挂断/)).toBeVisible();
+    await putBothAway(desk);
+  });
+
+  test('a call goes on while pages change, and another tab shows it and hands over commands', async () => {
+    const desk = deskNow();
+    const { caller } = desk;
+    await connect(desk);
+    const before = caller.page.url();
+    await openList(caller.page, '全部客户');
+    await expect(caller.page).not.toHaveURL(before);
+    await expect(caller.panel.getByText(/通话中/)).toBeVisible();
+    await expectHeard(caller);
+    const tab = await caller.page.context().newPage();
+    await tab.goto('/');
+    const other = await openPanel(tab);
+    await expect(other.panel.getByText(/另一个标签页/)).toBeVisible();
+    await hangUp(other);
+    await expect(caller.panel.getByText(/已挂断/)).toBeVisible();
+    await putAway(other);
+    await tab.close();
+    await putAway(desk.callee);
+  });
+
+  test('many calls leave nothing behind', async () => {
+    test.setTimeout(120_000 + calls * 10_000);
+    const desk = deskNow();
+    const phones = [desk.caller, desk.callee];
+    const callOnce = async () => {
+      await connect(desk);
+      await hangUp(desk.caller);
+      await putBothAway(desk);
+    };
+    // What the first calls load stays.
+    for (let call = 0; call < 2; call++) await callOnce();
+    const before = await Promise.all(phones.map(heapOf));
+    for (let call = 0; call < calls; call++) await callOnce();
+    for (const phone of phones) await expect.poll(() => kept(phone)).toEqual({ sockets: 1, connections: 0, tracks: 0 });
+    const after = await Promise.all(phones.map(heapOf));
+    const grown = after.map((bytes, index) => bytes - (before[index] ?? 0));
+    test.info().annotations.push({ type: 'heap', description: `${calls} calls: ${grown.join(' and ')} bytes more` });
+    for (const bytes of grown) expect(bytes).toBeLessThan(mostGrown);
+  });
+
+  test('without a microphone one is told, and all else works', async () => {
+    const { server, watch } = deskNow();
+    const deaf = await chromium.launch(phoneBrowser('denied'));
+    try {
+      const phone = await openPhone(deaf, server.baseUrl, 'sales2', watch);
+      await dial(phone, '9486');
+      await expect(phone.page.getByText(/识别麦克风失败/).first()).toBeVisible();
+      await phone.page.getByRole('navigation', { name: '主菜单' }).getByRole('link').first().click();
+      await expect(phone.page.getByRole('main')).toBeVisible();
+    } finally {
+      await deaf.close();
+    }
+  });
+}

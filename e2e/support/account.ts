@@ -1,7 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Demo accounts, named after their roles. */
-export type Account = 'admin' | 'manager' | 'group_leader' | 'sales' | 'sales2' | 'promoter';
+export type Account =
+  | 'admin'
+  | 'manager'
+  | 'group_leader'
+  | 'sales'
+  | 'sales2'
+  | 'promoter'
+  | 'quality_inspector'
+  | 'quality_inspector2';
 
 /** The password all demo accounts share. */
 export const password = process.env.E2E_PASSWORD ?? '';

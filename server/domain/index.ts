@@ -5,7 +5,7 @@ import type { DomainRules } from '../operations/domain-rules.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { RuleBook } from '../operations/write-row.ts';
 import { announcementArea } from './announcement/index.ts';
-import { callArea, callJobs } from './call/index.ts';
+import { callArea, callJobs, callSchedules } from './call/index.ts';
 import { customerArea, customerJobs, explainOperations } from './customer/index.ts';
 import { mallArea } from './mall/index.ts';
 import { organisationArea } from './organisation/index.ts';
@@ -25,7 +25,7 @@ const areas: readonly (readonly DomainRules[])[] = [
 
 /** The rules for a product: an area holds where every entity it rules is declared, as its rules build on each other. */
 export function domainRulesFor(documents: Pick<DocumentSet, 'entities'>): readonly DomainRules[] {
-  return areas.filter((area) => area.every((rule) => documents.entities.has(rule.entity))).flat();
+  return areas.filter((area) => has(area, documents)).flat();
 }
 
 /** Operations beside those of the documents, for a product that declares the entities whose rows they read. */
@@ -40,15 +40,18 @@ export function domainJobsFor(
   documents: Pick<DocumentSet, 'entities'>,
   rules: RuleBook,
 ): readonly JobKind<unknown, unknown>[] {
-  const has = (area: readonly DomainRules[]) => area.every((rule) => documents.entities.has(rule.entity));
   return [
-    ...(has(customerArea) ? customerJobs(rules) : []),
-    ...(has(callArea) ? callJobs : []),
-    ...(has(smsArea) ? smsJobs(rules) : []),
+    ...(has(customerArea, documents) ? customerJobs(rules) : []),
+    ...(has(callArea, documents) ? callJobs : []),
+    ...(has(smsArea, documents) ? smsJobs(rules) : []),
   ];
 }
 
 /** What the areas of a product do of themselves beyond what its entities declare. */
 export function domainSchedulesFor(documents: Pick<DocumentSet, 'entities'>, rules: RuleBook): readonly Schedule[] {
-  return smsArea.every((rule) => documents.entities.has(rule.entity)) ? smsSchedules(rules) : [];
+  return [...(has(callArea, documents) ? callSchedules : []), ...(has(smsArea, documents) ? smsSchedules(rules) : [])];
+}
+
+function has(area: readonly DomainRules[], { entities }: Pick<DocumentSet, 'entities'>): boolean {
+  return area.every((rule) => entities.has(rule.entity));
 }

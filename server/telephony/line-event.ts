@@ -18,7 +18,6 @@ const entityName = 'call_record';
 const mostTranscript = 20_000;
 const mostRecording = 100 * 1024 * 1024;
 const dayMs = 86_400_000;
-const twoYears = 2 * 365 * dayMs;
 const kinds: Readonly<Record<string, { readonly mime: string; readonly kind: FileKind; readonly extension: string }>> =
   {
     wav: { mime: 'audio/wav', kind: 'audio', extension: 'wav' },
@@ -52,13 +51,8 @@ export async function takeRecording(body: Values, context: OpenContext, rules: R
     const answer = await change(`${entityName}.recording`, { text }, inside, async (own) => {
       const call = await calledOf({ callId }, own);
       if (call.recordingId !== null) return { ...stateOf(call), isNew: false };
-      const expireAt = new Date(Date.parse(own.now) + twoYears).toISOString();
       const meta = { name: `${String(call.callNo)}.${type.extension}`, mime: type.mime, kind: type.kind };
-      const recordingId = await saveFile(
-        { ...meta, private: true, entity: entityName, id: call.id, expireAt },
-        stored,
-        own,
-      );
+      const recordingId = await saveFile({ ...meta, private: true, entity: entityName, id: call.id }, stored, own);
       return { ...stateOf(await changeCall(call, { recordingId }, '录音', own, rules)), isNew: true };
     });
     const { isNew, ...state } = answer;

@@ -59,7 +59,6 @@ const writtenDown = 14 * day;
 const mostSounds = 30;
 const mostSoundsOfOne = 8;
 const longestSound = 150;
-const kept = 2 * 365 * day;
 const penalties: Readonly<Record<Said['level'], number>> = { warn: 5, serious: 20, forbidden: 0 };
 const noDeductions = {
   ...{ openingDeduction: 0, needDeduction: 0, promiseDeduction: 0 },
@@ -150,7 +149,7 @@ export class Quality {
     this.add('file_object', {
       ...{ id, createdAt: call.endedAt, createdBy: null, name: `${call.callNo}.wav`, kind: 'audio', mime: 'audio/wav' },
       ...{ size: content.length, sha256: createHash('sha256').update(content).digest('hex'), storageKey: key },
-      ...{ bizEntity: 'call_record', bizId: call.id, private: true, expireAt: call.endedAt + kept },
+      ...{ bizEntity: 'call_record', bizId: call.id, private: true },
     });
     return id;
   }

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashPassword } from '../../access/password.ts';
+import { cleanFiles } from '../../files/clean-files.ts';
+import { createFileStore } from '../../files/file-store.ts';
 import { ScheduleClock } from '../../jobs/schedule-clock.ts';
 import { importDesk } from '../../testing/import-desk.ts';
 import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
 import { uploadAs } from '../../testing/multipart.ts';
 import { startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
+import { filesOf } from '../../testing/test-database.ts';
 
 const said = '[00:03] 坐席：您好\n[01:02] 坐席：我们包过的，放心';
 const minute = 60_000;
@@ -252,6 +255,47 @@ it('plays a recording to the agent, his leader and inspectors, notes each play, 
   expect(part.headers['content-type']).toMatch(/^audio\//);
   const changed = await company.app.inject({ method: 'GET', url: address.replace('use=play', 'use=save') });
   expect(changed.statusCode).not.toBe(200);
+});
+
+it('takes recordings away after two years, keeps what was said, and notes it in the log', async () => {
+  const day = 86_400_000;
+  const begun = (days: number) => {
+    const startedAt = new Date(Date.now() - days * day).toISOString();
+    return { startedAt, answeredAt: startedAt, endedAt: startedAt, transcript: '坐席：您好' };
+  };
+  const old = await callMade({ recordingId: await uploaded('sales'), ...begun(731) });
+  const newer = await callMade({ recordingId: await uploaded('sales'), ...begun(720) });
+  const fileOf = async (id: string) => String((await callOf(id))?.recordingId);
+  const [oldFile, newerFile] = [await fileOf(old), await fileOf(newer)];
+  const keyOf = async (id: string) =>
+    String((await company.database.rows('select storage_key as key from file_object where id = $1', [id]))[0]?.key);
+  const files = createFileStore(filesOf(company.database));
+  const oldKey = await keyOf(oldFile);
+  const clock = new ScheduleClock({
+    db: worker.platform.db,
+    jobs: worker.platform.services.jobs,
+    schedules: new Map([...worker.schedules].filter(([key]) => key === 'call.keptRecordings')),
+    onFault: (error: unknown) => worker.faults.push(error),
+    // Whenever it was due last, it is again.
+    now: () => new Date(Date.now() + 2 * day),
+  });
+  await clock.look();
+  await expect
+    .poll(() => callOf(old), { timeout: 20_000 })
+    .toMatchObject({ recordingId: null, transcript: '坐席：您好' });
+  expect(await callOf(newer)).toMatchObject({ recordingId: newerFile });
+  expect(await act('sales', '/v1/call/record/play', { id: old })).toMatchObject({
+    data: { error: { code: 'E_CALL_NO_RECORDING' } },
+  });
+  expect(await act('sales', '/v1/call/record/play', { id: newer })).toMatchObject({ code: '0' });
+  expect(
+    await company.records.find('operation_log', { entityId: old, action: 'call_record.forgetRecording' }),
+  ).toMatchObject([{ staffId: null, value: '系统 · 通话记录：录音满两年，已删除' }]);
+  // The content itself goes with the next cleaning.
+  await files.read(oldKey).then((stream) => stream.destroy());
+  await cleanFiles(worker.platform, new Date(Date.now() + 3 * day));
+  await expect(files.read(oldKey)).rejects.toThrow();
+  await files.read(await keyOf(newerFile)).then((stream) => stream.destroy());
 });
 
 it('imports the file of a line once, however often it comes, and knows whose calls they are', async () => {

@@ -3,7 +3,7 @@ import { type Account, password, signIn } from './support/account.ts';
 import { type Answer, callApi, tokenOf } from './support/api.ts';
 import { rowsOf } from './support/database.ts';
 import { type Line, startLine, tone } from './support/line.ts';
-import { rows } from './support/screen.ts';
+import { rows, total } from './support/screen.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
@@ -285,10 +285,10 @@ test('Q: calls, figures, hits and reviews hold together', async ({ browser }) =>
       coalesce(sum(talk_seconds), 0)::int as talk from call_record k where ${today} and ${whose} and k.deleted_at is null`);
     const { calls, answered, effective, talk } = Object(plain);
     const page = await open(browser, account, `/customer/${list}`);
-    const figure = (title: string) => page.getByRole('region', { name: title });
-    await expect(figure('今日通话').getByRole('link')).toHaveText(String(calls));
-    await expect(figure('今日接通').getByRole('link')).toHaveText(String(answered));
-    await expect(figure('有效通话').getByRole('link')).toHaveText(String(effective));
+    const figure = (title: string) => page.getByRole('region', { name: title }).locator('.engine-figure');
+    await expect(figure('今日通话')).toHaveText(String(calls));
+    await expect(figure('今日接通')).toHaveText(String(answered));
+    await expect(figure('有效通话')).toHaveText(String(effective));
     const sums = await callApi(
       request,
       await tokenOf(request, account),
@@ -300,6 +300,9 @@ test('Q: calls, figures, hits and reviews hold together', async ({ browser }) =>
     const groups = Array.isArray(sums.data?.rows) ? sums.data.rows : [];
     const sum = (key: string) => groups.reduce((all, row) => all + Number(row[key] ?? 0), 0);
     expect([sum('calls'), sum('answered'), sum('talkSeconds')], list).toEqual([calls, answered, talk]);
+    // The number opens exactly the calls behind it.
+    await page.getByRole('region', { name: '今日通话' }).getByRole('link').first().click();
+    await expect.poll(() => total(page), list).toBe(calls);
     await page.context().close();
   }
 });

@@ -42,8 +42,13 @@ export async function choose(scope: Page | Locator, label: string, option: strin
   // With the keyboard: a value that is chosen already lies over the input.
   await field.press('ArrowDown');
   if (await field.isEditable()) await field.fill(option);
+  // Choices move under the pointer while what was typed is still searched for.
+  await expect(field.locator('xpath=ancestor::*[@aria-busy="true"]')).toHaveCount(0);
   await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).first().click();
   if ((await field.getAttribute('aria-expanded')) === 'true') await field.press('Escape');
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+  const single = field.locator('xpath=ancestor::*[contains(@class, "ant-select-single")][1]');
+  if ((await single.count()) > 0) await expect(single).toContainText(option);
 }
 
 /** Sorts the list by a column, the greatest first. */

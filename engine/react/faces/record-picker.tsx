@@ -55,6 +55,8 @@ export function RecordPicker(props: RecordPickerProps) {
   return (
     <div
       className="engine-wide"
+      // What is shown is not yet what was typed.
+      aria-busy={open && (!search.isResting || rows.isFetching)}
       onCompositionStart={search.compose}
       onCompositionEnd={search.composed}
       onKeyDownCapture={open ? foot.enter : undefined}
@@ -113,8 +115,10 @@ function chosenLabel(chosen: ChosenLabel | undefined, loading: string): ReactNod
 function useSearch() {
   const [typed, setTyped] = useState('');
   const isComposing = useRef(false);
+  const keyword = useSettled(typed, typingPause);
   return {
-    keyword: useSettled(typed, typingPause),
+    keyword,
+    isResting: keyword === typed,
     type: (text: string) => {
       if (!isComposing.current) setTyped(text);
     },

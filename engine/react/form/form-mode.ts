@@ -48,7 +48,9 @@ function givenValue(view: FormFieldView, given: Readonly<Record<string, string>>
 /** What a new form says a field starts with; what the entity says counts for new records only. */
 function newValue(view: FormFieldView, mode: FormMode, scope: Scope): unknown {
   const own = startOf(view, scope);
-  return own === undefined && mode === 'create' ? defaultOf(view.field, scope) : own;
+  const value = own === undefined && mode === 'create' ? defaultOf(view.field, scope) : own;
+  // A switch shows no as it stands: where one must say which, that is what it says.
+  return value === undefined && view.required && view.field.type === 'bool' ? false : value;
 }
 
 function defaultOf(field: InputField, scope: Scope): unknown {

@@ -25,6 +25,7 @@ const document: EntityDocument = {
     { key: 'category', title: '分类', type: 'enum', dictionary: 'category', required: true, defaultValue: "'history'" },
     { key: 'price', title: '定价', type: 'money', min: 0 },
     { key: 'rare', title: '善本', type: 'bool', defaultValue: 'false' },
+    { key: 'lent', title: '已借出', type: 'bool', required: true },
     { key: 'donorMobile', title: '捐赠人手机', type: 'mobile', mask: 'mobile', required: true },
     { key: 'topicIds', title: '主题', type: 'refs', ref: 'topic' },
     { key: 'state', title: '状态', type: 'string', readonly: true },
@@ -58,7 +59,7 @@ const context: ViewContext = viewContext({
   hash: '',
 });
 
-const fields = ['title', 'category', 'price', 'rare', 'donorMobile', 'topicIds', 'state'];
+const fields = ['title', 'category', 'price', 'rare', 'lent', 'donorMobile', 'topicIds', 'state'];
 
 function session(
   mode: FormMode,
@@ -85,6 +86,7 @@ const stored: WireRecord = {
   category: 'history',
   price: 2800,
   rare: false,
+  lent: false,
   donorMobile: '138****5678',
   topicIds: ['t1'],
   state: 'shelved',
@@ -94,13 +96,23 @@ describe('body of a new record', () => {
   it('holds declared defaults and typed values in their stored form, and nothing empty', () => {
     const form = session('create');
     form.form.setValues({ title: '  山海经 ', donorMobile: '+86 138-0013-8000', topicIds: [], price: null });
-    expect(form.body()).toEqual({ title: '山海经', category: 'history', rare: false, donorMobile: '13800138000' });
+    expect(form.body()).toEqual({
+      title: '山海经',
+      category: 'history',
+      rare: false,
+      lent: false,
+      donorMobile: '13800138000',
+    });
+  });
+
+  it('says no where a switch that stands off must say which', () => {
+    expect(session('create').body()).toMatchObject({ lent: false });
   });
 
   it('starts with the texts somebody came with: not with choices, kept fields or what the form does not have', () => {
     const given = { donorMobile: '13900000002', category: 'children', state: 'lost', id: 'x', __proto__: 'y' };
     expect(session('create', undefined, [], given).body()).toEqual({
-      ...{ category: 'history', rare: false, donorMobile: '13900000002' },
+      ...{ category: 'history', rare: false, lent: false, donorMobile: '13900000002' },
     });
     expect(session('modify', stored, [], given).body()).toBeUndefined();
   });

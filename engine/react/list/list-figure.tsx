@@ -5,8 +5,8 @@ import { useText } from '../engine-context.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { FaultNotice } from './list-notices.tsx';
 
-/** A list has no period to choose: its numbers are of the month, which a dataset takes when it is told none. */
-const period = 'thisMonth';
+/** A list has no period to choose: its numbers are of that which the dataset takes when it is told none. */
+const usualPeriod = 'thisMonth';
 
 /** One number above a list. */
 export function ListFigure({ figure }: { readonly figure: ListFigureView }) {
@@ -26,7 +26,7 @@ export function ListFigure({ figure }: { readonly figure: ListFigureView }) {
         <FaultNotice name={card.title} fault={t('engine.fault.datasetMissing', { dataset: card.dataset })} />
       </Card>
     );
-  return <FigureCardView card={card} dataset={dataset} period={period} />;
+  return <FigureCardView card={card} dataset={dataset} period={dataset.period ?? usualPeriod} />;
 }
 
 /** The frame a figure would have. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './support/account.ts';
 import { callApi, tokenOf, tokenOnPage } from './support/api.ts';
+import { brokenInvariants, rowsOf } from './support/database.ts';
 import { choose, column, newMobile, openList, rows, sortDescending, total } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -116,6 +117,7 @@ test('the server checks what the form checks: a mobile number taken is told at i
 test('J3: claims a customer, writes a follow-up, returns it, and cannot claim it again while a colleague can', async ({
   page,
 }) => {
+  const before = await claimsToday();
   await openList(page, '公海查询');
   const claimed = page.waitForResponse('**/v1/customer/claim');
   await rows(page).first().getByRole('button', { name: '领取' }).click();
@@ -169,7 +171,35 @@ test('J3: claims a customer, writes a follow-up, returns it, and cannot claim it
   const { data } = await callApi(page.request, colleague, '/v1/customer/view', { id, fields });
   expect(data).toMatchObject({ ownState: 'owned' });
   expect(Date.parse(String(data?.protectUntil)) - Date.parse(String(data?.claimedAt))).toBe(24 * 3_600_000);
+
+  // Q: one owner at a time; each claim has one record and one line in the log, the refused one neither; nobody loses a
+  // customer who is buying.
+  expect(await brokenInvariants()).toEqual([]);
+  const more = ({ records, logged, ...rest }: Claims) => ({ ...rest, records: records + 1, logged: logged + 1 });
+  expect(await claimsToday()).toEqual(before.map(more));
+  expect(
+    await rowsOf(`select r.id from owner_record r join sales_order o on o.customer_id = r.subject_id
+      where r.subject_type = 'customer' and r.action = 'auto_return' and o.created_at < r.started_at
+        and o.status in ('draft', 'pending_review', 'rejected', 'pending_payment', 'part_paid', 'paid', 'in_service')`),
+  ).toEqual([]);
 });
+
+type Claims = { readonly account: string; readonly records: number; readonly logged: number };
+
+/** What today's claims of the two left behind. */
+async function claimsToday(): Promise<readonly Claims[]> {
+  const today = (moment: string) =>
+    `(${moment} at time zone 'Asia/Shanghai')::date = (now() at time zone 'Asia/Shanghai')::date`;
+  const found = await rowsOf(
+    `select s.account,
+      (select count(*)::int from owner_record r where r.subject_type = 'customer' and r.action = 'claim'
+        and r.to_staff_id = s.id and ${today('r.started_at')}) as records,
+      (select count(*)::int from operation_log l where l.action = 'customer.claim' and l.staff_id = s.id
+        and ${today('l.created_at')}) as logged
+      from staff s where s.account in ('sales', 'sales2') order by 1`,
+  );
+  return found.map((row) => ({ account: '', records: 0, logged: 0, ...row }));
+}
 
 function isAscending(values: readonly string[]): boolean {
   return values.length > 1 && values.every((value, index) => index === 0 || (values[index - 1] ?? '') <= value);

@@ -119,7 +119,7 @@ type ToolProps = {
 
 function Tool({ title, icon, isOn, onUse }: ToolProps) {
   return (
-    <Tooltip title={title}>
+    <Tooltip title={title} placement="bottom">
       <Button
         shape="circle"
         type={isOn ? 'primary' : 'default'}

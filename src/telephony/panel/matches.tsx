@@ -19,7 +19,12 @@ export function Matches({ call, routes }: { readonly call: Call; readonly routes
     return (
       <p>
         {t('phone.noMatch')}
-        {address === undefined ? null : <Link to={address}> {t('phone.newLead')}</Link>}
+        {address === undefined ? null : (
+          <Link className="engine-link" to={address}>
+            {' '}
+            {t('phone.newLead')}
+          </Link>
+        )}
       </p>
     );
   }
@@ -29,7 +34,13 @@ export function Matches({ call, routes }: { readonly call: Call; readonly routes
         const address = page === undefined ? undefined : addressOf(routes, page, { id });
         return (
           <li key={id}>
-            {address === undefined ? name : <Link to={address}>{name}</Link>}
+            {address === undefined ? (
+              name
+            ) : (
+              <Link className="engine-link" to={address}>
+                {name}
+              </Link>
+            )}
             <Tag>{t(entity === 'customer' ? 'phone.customer' : 'phone.lead')}</Tag>
             <span className="engine-quiet">{stage}</span>
           </li>

@@ -1,4 +1,4 @@
-import { MinusOutlined, VerticalLeftOutlined, VerticalRightOutlined } from '@ant-design/icons';
+import { DoubleLeftOutlined, DoubleRightOutlined, MinusOutlined } from '@ant-design/icons';
 import { Alert, Button, Select } from 'antd';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { PhoneLine, PhoneLinesAnswer } from '../../../engine/model/index.ts';
@@ -57,7 +57,7 @@ export function PhoneFrame({ tools, children, onMinimise }: PhoneFrameProps) {
           type="text"
           size="small"
           className="phone-aside"
-          icon={side === 'left' ? <VerticalLeftOutlined /> : <VerticalRightOutlined />}
+          icon={side === 'left' ? <DoubleRightOutlined /> : <DoubleLeftOutlined />}
           aria-label={t(side === 'left' ? 'phone.toRight' : 'phone.toLeft')}
           title={t(side === 'left' ? 'phone.toRight' : 'phone.toLeft')}
           onClick={changeSide}

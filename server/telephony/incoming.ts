@@ -16,7 +16,7 @@ import { shownNumber } from './shown-number.ts';
 const entityName = 'call_record';
 const mostMatches = 20;
 /** Numbers of the line itself, such as seats, are nobody's secret. */
-const longestOwn = 5;
+const [shortestOwn, longestOwn] = [3, 5];
 
 type Match = { readonly entity: 'customer' | 'lead'; readonly record: StoredRecord };
 
@@ -64,9 +64,14 @@ export async function takeIncoming(body: Values, context: CallContext, rules: Ru
   });
   return {
     ...call,
-    number: shownNumber(caller, context),
+    number: isOwn(caller) ? caller : shownNumber(caller, context),
     matches: matches.map((match) => answered(match, context)),
   };
+}
+
+/** Whether a number is one of the line's, such as a colleague's seat. */
+function isOwn(number: string): boolean {
+  return number.length >= shortestOwn && number.length <= longestOwn;
 }
 
 function knownCall(call: StoredRecord, { caller }: RuleContext) {

@@ -396,6 +396,9 @@ it('tells who calls within his scope, several or none, and writes one record how
   expect(stranger.data).toMatchObject({ matches: [] });
   expect(await callOf(stranger.data.callId)).toMatchObject({ customerId: null, bizId: null });
   await end(stranger.data.callId, 'sales3');
+  const colleague = await incoming('sales', 'in-5', '8002');
+  expect(colleague.data).toMatchObject({ number: '8002', matches: [] });
+  await end(colleague.data.callId);
   const nameless = await incoming('sales', 'in-4', 'anonymous');
   expect(nameless.data).toMatchObject({ matches: [] });
   await end(nameless.data.callId);

@@ -94,10 +94,10 @@ export const Demo: Story = {
   render: panel({ onDemoCall: async (caller) => caller !== '' }),
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
-    await userEvent.click(await page.findByRole('button', { name: '演示来电' }));
+    await userEvent.click(await page.findByRole('button', { name: /演示来电$/ }));
     await expect(await page.findByText(/现在没有人接/)).toBeVisible();
     await userEvent.type(page.getByLabelText('来电号码，空着是我的客户'), '13700000001');
-    await userEvent.click(page.getByRole('button', { name: '演示来电' }));
+    await userEvent.click(page.getByRole('button', { name: /演示来电$/ }));
     await waitFor(() => expect(page.queryByText(/现在没有人接/)).toBeNull());
   },
 };

@@ -165,8 +165,8 @@ function IncomingView({ status, routes, ask }: PhonePanelProps & StatusOf<'incom
         {t(status.isAnswering ? 'phone.answering' : 'phone.incoming')}
       </p>
       <CallParty call={status.call} />
-      <Matches call={status.call} routes={routes} />
-      <div className="phone-after-end">
+      {/* Before who it may be, which comes a moment later: what is pressed stays where it is. */}
+      <div className="phone-answer">
         <Button danger onClick={() => ask({ kind: 'hangUp' })}>
           {t('phone.decline')}
         </Button>
@@ -174,6 +174,7 @@ function IncomingView({ status, routes, ask }: PhonePanelProps & StatusOf<'incom
           {t('phone.answer')}
         </Button>
       </div>
+      <Matches call={status.call} routes={routes} />
     </>
   );
 }

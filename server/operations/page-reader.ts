@@ -127,10 +127,20 @@ export class PageReader {
 
   #counted(page: RawBuilder<unknown>): RawBuilder<unknown> {
     const { count, rows } = this.#query;
-    // Of many rows the newest are counted: they lie together, and have mostly been read just now.
-    const cap = count === 'exact' ? sql`` : sql` order by ${rows.createdAt} desc limit ${sql.lit(countCap + 1)}`;
+    const cap = count === 'exact' ? sql`` : sql` order by ${this.#countOrder()} limit ${sql.lit(countCap + 1)}`;
     const counted = sql`select count(*) as total from (select 1 ${rows.counted} where ${rows.condition}${cap}) as found`;
     return sql`select * from (${counted}) as counted left join lateral (${page}) as page on true`;
+  }
+
+  /**
+   * Of many rows those are counted that the list begins with: the index that gives the page gives them too, and they
+   * lie together. Where no index can, the newest.
+   */
+  #countOrder(): RawBuilder<unknown> {
+    const { rows, keys } = this.#query;
+    const [first] = keys;
+    if (first?.own !== true) return sql`${rows.createdAt} desc`;
+    return first.descending ? sql`${first.column} desc` : sql`${first.column} asc`;
   }
 
   /** Collects ids with what they are sorted by, sorts them, and reads the rest of the rows of the page alone. */

@@ -42,6 +42,8 @@ export type ScopeCondition = {
   /** Of a scope its name; of a filter the path it reads. */
   readonly name?: string;
   readonly sql: RawBuilder<unknown>;
+  /** Another of them already says it: said twice, the database would take it to leave twice as few rows. */
+  readonly isImplied?: true;
 };
 
 /**
@@ -53,7 +55,8 @@ export async function rowScope(
   context: CallContext,
   widened?: Widened,
 ): Promise<RawBuilder<unknown>> {
-  return every((await scopeConditions(plan, context, widened)).map(({ sql: condition }) => condition));
+  const conditions = await scopeConditions(plan, context, widened);
+  return every(conditions.filter(({ isImplied }) => isImplied !== true).map(({ sql: condition }) => condition));
 }
 
 /** The conditions that `rowScope` joins, one by one: what tells which of them leaves a row out. */
@@ -99,12 +102,18 @@ async function pageConditions(
   const { access } = plan.entity.document;
   if (name === 'all' || access === undefined) return [own];
   const mine = owned(access, caller, factsOf(plan));
-  if (name === 'mine') return [own, { kind: 'page', name, sql: mine }];
+  // Whatever he reaches, what is his lies within.
+  if (name === 'mine')
+    return [
+      { ...own, isImplied: true },
+      { kind: 'page', name, sql: mine },
+    ];
   if (name === 'department') {
-    const { dataScope, departmentIds } = reachOf(caller, plan.entity.document.name);
+    const { dataScope } = reachOf(caller, plan.entity.document.name);
     if (dataScope === 'self') return [own];
-    const departments = dataScope === 'all' ? [caller.departmentId] : departmentIds;
-    return [own, { kind: 'page', name, sql: some([mine, inDepartments(access, departments, factsOf(plan))]) }];
+    if (dataScope !== 'all') return [own, { kind: 'page', name, sql: own.sql, isImplied: true }];
+    const within = inDepartments(access, [caller.departmentId], factsOf(plan));
+    return [own, { kind: 'page', name, sql: some([mine, within]) }];
   }
   const scope = namedScopes(plan.entity).find((known) => known.key === name);
   // A dashboard's scope may be named by one of its entities only; the others fall back to the user's own.

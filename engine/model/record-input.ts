@@ -126,7 +126,7 @@ export function checkValue(
     case 'images':
       return checkFiles(field, raw);
     case 'json':
-      return { value: raw };
+      return field.dictionary === undefined ? { value: raw } : checkChoices(field, raw, options.dictionaries);
   }
 }
 
@@ -196,6 +196,14 @@ function checkChoice(field: InputField, raw: unknown, dictionaries: ReadonlyMap<
   const dictionary = field.dictionary === undefined ? undefined : dictionaries.get(field.dictionary);
   const known = dictionary?.values.some((value) => value.key === raw && value.disabled !== true) === true;
   return known ? { value: raw } : fault('E_INPUT_CHOICE', undefined, raw);
+}
+
+/** Several values of a dictionary, each once. */
+function checkChoices(field: InputField, raw: unknown, dictionaries: ReadonlyMap<string, DictionaryDocument>): Outcome {
+  const list: readonly unknown[] = Array.isArray(raw) ? raw : [];
+  if (!Array.isArray(raw)) return fault('E_INPUT_TYPE', '选项的列表', raw);
+  const wrong = list.map((item) => checkChoice(field, item, dictionaries)).find((outcome) => 'fault' in outcome);
+  return wrong ?? { value: [...new Set(list)] };
 }
 
 /** The fields an operation's inputs describe: taken from the entity, or declared in place. */

@@ -155,6 +155,8 @@ export function callTerm(
       return { kind: 'day', sql: dayOfMoment(values.orNull('moment', first)) };
     case 'daysBetween':
       return { ...numberTerm(sql`(${dayOf(second, values)} - ${dayOf(first, values)})`), isInteger: true };
+    case 'workTime':
+      return numberTerm(sql`(${worked(second, values)} - ${worked(first, values)})`);
     case 'year':
     case 'month':
       return numberTerm(sql`extract(${sql.raw(name)} from ${dayOf(first, values)})`);
@@ -170,6 +172,13 @@ function dayOf(operand: Operand, values: SqlValues): Sql {
 /** The day a moment lies in, in Shanghai. */
 function dayOfMoment(moment: Sql): Sql {
   return sql`((${moment} at time zone 'UTC') + interval '8 hours')::date`;
+}
+
+/** Milliseconds of Mondays to Fridays in Shanghai since Monday 29 December 1969. */
+function worked(operand: Operand, values: SqlValues): Sql {
+  const since = sql`(extract(epoch from (${values.orNull('moment', operand)} - '1969-12-28 16:00:00+00'::timestamptz)) * 1000)`;
+  const weeks = sql`floor(${since} / 604800000)`;
+  return sql`(${weeks} * 432000000 + least(${since} - ${weeks} * 604800000, 432000000))`;
 }
 
 function sizeTerm(operand: Operand, values: SqlValues): Term {

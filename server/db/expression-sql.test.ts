@@ -173,6 +173,7 @@ describe('conditionSql', () => {
     "record.day >= '2026-03-01' && record.day + days(30) > '2026-04-01'",
     "record.at + hours(2) > '2026-03-01T00:00:00Z' && record.at > '2026-01-01'",
     'daysBetween(record.day, record.at) > 1 && dayOf(record.at) == record.day',
+    "workTime(record.at, '2026-03-01T00:00:00Z') > days(1)",
     'year(record.at) == 2026 && month(record.day) == 3 && record.at - record.at == 0',
     "lower(record.name) == trim(upper(record.stage)) && endsWith(record.name, 'x')",
     'round(record.count / 3) > floor(record.share) && min(record.count, 2) < abs(record.share)',

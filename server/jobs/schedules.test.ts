@@ -80,6 +80,30 @@ const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
 const find = async (entity: string, values: Readonly<Record<string, unknown>>) =>
   (await company.records.findOne(entity, values)) ?? {};
 
+describe('the rules of a pool', () => {
+  it('count Mondays to Fridays only where the pool says so', async () => {
+    const { ids, records } = company;
+    await records.update('pool', String(ids.pool), { workDaysOnly: true });
+    // A Friday; seven days of work are over on Tuesday week, a reminder comes on the Monday before.
+    const friday = new Date('2026-01-02T10:00:00+08:00').toISOString();
+    const id = await customer({ lastFollowAt: friday, assignedAt: friday });
+    const at = async (moment: string) => {
+      await node(new Date(`${moment}+08:00`)).look();
+      await settled();
+      const reminders = await company.database.rows("select 1 from notification where link_id = $1 and type = '15'", [
+        id,
+      ]);
+      return { ...(await find('customer', { id })), reminders: reminders.length };
+    };
+    expect(await at('2026-01-09T12:00:00')).toMatchObject({ ownState: 'owned', reminders: 0 });
+    expect(await at('2026-01-12T09:00:00')).toMatchObject({ ownState: 'owned', reminders: 0 });
+    expect(await at('2026-01-12T11:00:00')).toMatchObject({ ownState: 'owned', reminders: 1 });
+    expect(await at('2026-01-13T09:00:00')).toMatchObject({ ownState: 'owned', reminders: 1 });
+    expect(await at('2026-01-13T11:00:00')).toMatchObject({ ownState: 'pooled', returnReason: '超过期限未跟进' });
+    await records.update('pool', String(ids.pool), { workDaysOnly: false });
+  });
+});
+
 describe('the shipped rules of the pool', () => {
   it('return what nobody followed, in the name of the system, and leave the rest', async () => {
     const due = await customer({});

@@ -3,7 +3,8 @@ import { type EntityModel, type HistoryAnswer, isId } from '../../engine/model/i
 import { refuse } from '../http/app-error.ts';
 import type { CallContext } from './context.ts';
 import { rowsAsked } from './deleted-rows.ts';
-import { describeChange } from './history/describe-change.ts';
+import { hiddenInRow } from './hidden-in-row.ts';
+import { describeChange, type LoggedRow } from './history/describe-change.ts';
 import { historyChoices } from './history/history-choices.ts';
 import { readHistoryFilter } from './history/history-filter.ts';
 import { LabelBook } from './history/label-book.ts';
@@ -28,18 +29,32 @@ export async function historyOf(entity: EntityModel, body: Values, context: Call
   const start = readCursor(body.cursor);
   const filter = readHistoryFilter(entity, body, context);
   await refuseOutOfReach(entity, id, body, context);
-  const found = await loggedRows(entity, id, { start, limit: size + 1, filter }, context);
+  const hidden = await hiddenInRow(entity, id, context);
+  const found = (await loggedRows(entity, id, { start, limit: size + 1, filter }, context)).map(
+    without(entity, hidden),
+  );
   const rows = found.slice(0, size);
   const last = rows.at(-1);
   const labels = new LabelBook(context);
   for (const row of rows) labels.note(row.entity, row.before, row.after);
   await labels.read();
-  const all = body.choices === true ? await loggedRows(entity, id, { limit: choicesLookBack }, context) : undefined;
+  const looked = body.choices === true ? await loggedRows(entity, id, { limit: choicesLookBack }, context) : undefined;
+  const all = looked?.map(without(entity, hidden));
   return {
     ...(all === undefined ? {} : { choices: historyChoices(all, entity, context) }),
     list: rows.map((row) => describeChange(row, { entity, id }, labels, context)),
     next: found.length > size && last !== undefined ? writeCursor(last) : null,
   };
+}
+
+/** A log row without what the record hides from the reader. */
+function without({ document }: EntityModel, hidden: ReadonlySet<string>): <Row extends LoggedRow>(row: Row) => Row {
+  const shown = (values: Values): Values =>
+    Object.fromEntries(Object.entries(values).filter(([key]) => !hidden.has(key)));
+  return (row) =>
+    hidden.size === 0 || row.entity !== document.name
+      ? row
+      : { ...row, before: shown(row.before), after: shown(row.after) };
 }
 
 async function refuseOutOfReach(entity: EntityModel, id: string, body: Values, context: CallContext): Promise<void> {

@@ -12,6 +12,7 @@ import { every } from './conditions.ts';
 import { documentOf, modelOf, type Platform } from './context.ts';
 import { derivedSql, type PlanContext, type PlannedColumn, type Reader, type RowSource } from './derived-columns.ts';
 import { ownReach } from './reach.ts';
+import { shownInRows } from './row-hides.ts';
 
 export { every, some } from './conditions.ts';
 
@@ -37,7 +38,7 @@ export class SelectPlan implements RowSource {
 
   /**
    * The same as far as the caller's own scope reaches: behind a relation to a row outside it there is nothing, just as
-   * if that row were missing.
+   * if that row were missing; nor is there anything in what a row hides from him.
    */
   reached(path: string): PlannedColumn | undefined {
     const column = this.column(path);
@@ -47,8 +48,16 @@ export class SelectPlan implements RowSource {
       const document = documentOf(this.context.documents, relation.entity);
       return ownReach(document, this.context.caller, (key) => this.fact([...walked, key].join('.')));
     });
-    if (column === undefined || conditions.length === 0) return column;
-    return { ...column, sql: sql`(case when ${every(conditions)} then ${column.sql} end)` };
+    if (column === undefined) return undefined;
+    const before = relations.map(({ name }) => name);
+    const shown = shownInRows(column.sql, column.entity.document, column.field, {
+      ...this.context,
+      fact: (key) => this.fact([...before, key].join('.')),
+    });
+    return {
+      ...column,
+      sql: conditions.length === 0 ? shown : sql`(case when ${every(conditions)} then ${shown} end)`,
+    };
   }
 
   /** The same for scopes, guards and fixed filters: what it yields is not hidden from them. */

@@ -48,6 +48,7 @@ function numbers(of: Sources): readonly Source[] {
     call(['round', 'floor', 'ceil', 'abs', 'days', 'hours', 'minutes'], of.number),
     call(['min', 'max', 'coalesce'], of.number, of.number),
     call(['size'], fc.oneof(of.text, oneOf('record.poolIds', 'record.tags'))),
+    call(['workTime'], of.moment, of.moment),
     call(['daysBetween'], fc.oneof(of.moment, of.day), fc.oneof(of.moment, of.day)),
     call(['year', 'month'], fc.oneof(of.moment, of.day)),
     operation(of.moment, ['-'], of.moment),
@@ -165,7 +166,7 @@ export function untypedSources(): Source {
         made([any, any, any], (test, a, b) => `(${test} ? ${a} : ${b})`),
         made([any, any], (left, item) => `(${left} in [${item}])`),
         call(['size', 'lower', 'upper', 'trim', 'round', 'abs', 'days', 'dayOf', 'year', 'month'], any),
-        call(['contains', 'endsWith', 'min', 'max', 'coalesce', 'daysBetween'], any, any),
+        call(['contains', 'endsWith', 'min', 'max', 'coalesce', 'daysBetween', 'workTime'], any, any),
       ),
     };
   }).any;

@@ -183,10 +183,13 @@ function checkTarget(field: EntityField, checker: Checker, at: At): void {
       checker.expect(['enum 字段写明 dictionary', 'an enum field with its dictionary'], '—', at);
     else checker.name('dictionary', field.dictionary, checker.documents.dictionaries.keys(), [...at, 'dictionary']);
   } else if (field.dictionary !== undefined) {
-    checker.expect(['只有 enum 字段写 dictionary', 'a dictionary on an enum field only'], field.type, [
-      ...at,
-      'dictionary',
-    ]);
+    if (field.type === 'json')
+      checker.name('dictionary', field.dictionary, checker.documents.dictionaries.keys(), [...at, 'dictionary']);
+    else
+      checker.expect(['只有 enum、json 字段写 dictionary', 'a dictionary on an enum or json field only'], field.type, [
+        ...at,
+        'dictionary',
+      ]);
   }
   const isReference = field.type === 'ref' || field.type === 'refs';
   if (isReference && field.ref === undefined && field.refBy === undefined)
@@ -225,6 +228,40 @@ function checkCount({ type, max }: EntityField, checker: Checker, at: At): void 
   checker.expect([`1 到 ${mostFiles} 个文件`, `1 to ${mostFiles} files`], `${max}`, at);
 }
 
+/** What may be hidden in a row must be hidden whole: no index, search or other row may give it away. */
+function checkHides(entity: EntityDocument, checker: Checker): void {
+  const hides = entity.access?.hides;
+  if (hides === undefined) return;
+  const at = ['access', 'hides'];
+  const staff = checker.path(entity, hides.exceptFor, [...at, 'exceptFor']);
+  if (staff !== undefined && (staff.type !== 'refs' || staff.ref !== 'staff'))
+    checker.expect(['引用员工的 refs 字段', 'a refs field of staff'], hides.exceptFor, [...at, 'exceptFor']);
+  const list = checker.path(entity, hides.fields, [...at, 'fields']);
+  if (list === undefined) return;
+  const values = checker.documents.dictionaries.get(list.dictionary ?? '')?.values;
+  if (list.type !== 'json' || values === undefined) {
+    checker.expect(['带 dictionary 的 json 字段', 'a json field with a dictionary'], hides.fields, [...at, 'fields']);
+    return;
+  }
+  const { fields } = entityModel(entity);
+  for (const { key } of values) {
+    const field = fields.get(key);
+    const isHideable =
+      field !== undefined &&
+      isStored(field) &&
+      field.ref === undefined &&
+      field.searchable !== true &&
+      field.sortable !== true &&
+      key !== entity.label;
+    if (!isHideable)
+      checker.expect(
+        ['存储的、不是引用、不可搜索也不可排序的字段', 'a stored field, no reference, neither searchable nor sortable'],
+        key,
+        [...at, 'fields'],
+      );
+  }
+}
+
 function checkAccess(entity: EntityDocument, checker: Checker): void {
   const access = entity.access;
   const stored = (path: string, at: At): void => {
@@ -235,6 +272,7 @@ function checkAccess(entity: EntityDocument, checker: Checker): void {
     for (const [index, path] of (access?.[kind] ?? []).entries()) stored(path, ['access', kind, index]);
   }
   if (access?.project !== undefined) stored(access.project, ['access', 'project']);
+  checkHides(entity, checker);
   checker.uniqueKeys(access?.scopes, ['access', 'scopes']);
   for (const [index, scope] of (access?.scopes ?? []).entries()) {
     if (['mine', 'department', 'all'].includes(scope.key))

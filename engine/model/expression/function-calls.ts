@@ -1,4 +1,4 @@
-import { dayLength } from '../calendar-day.ts';
+import { dayLength, shanghaiOffset } from '../calendar-day.ts';
 import { type Decimal, floor, multiply, negate, round, toDecimal } from './decimal.ts';
 import type { FunctionName } from './functions.ts';
 import { dayOfText, formatDay, parseMoment } from './instant.ts';
@@ -41,6 +41,8 @@ export function callFunction(name: FunctionName, [first = null, second = null]: 
       return typeof first === 'string' && parseMoment(first) !== undefined ? ofDay(first, formatDay) : null;
     case 'daysBetween':
       return daysBetween(first, second);
+    case 'workTime':
+      return workTime(first, second);
     case 'year':
       return ofDay(first, (day) => partOfDay(day, 0, 4));
     case 'month':
@@ -100,6 +102,18 @@ function extreme(first: Inner, second: Inner, sign: 1 | -1): Inner {
 function daysBetween(first: Inner, second: Inner): Inner {
   const [from, to] = [first, second].map((value) => (typeof value === 'string' ? dayOfText(value) : undefined));
   return from === undefined || to === undefined ? null : to - from;
+}
+
+/** From Monday 29 December 1969 in Shanghai on, of which a week has five days that count. */
+function worked(moment: number): number {
+  const since = moment + shanghaiOffset + 3 * dayLength;
+  const weeks = Math.floor(since / (7 * dayLength));
+  return weeks * 5 * dayLength + Math.min(since - weeks * 7 * dayLength, 5 * dayLength);
+}
+
+function workTime(first: Inner, second: Inner): Inner {
+  const [from, to] = [first, second].map((value) => (typeof value === 'string' ? parseMoment(value) : undefined));
+  return from === undefined || to === undefined ? null : (toDecimal(worked(to) - worked(from)) ?? null);
 }
 
 function span(value: Inner, length: number): Inner {

@@ -35,6 +35,11 @@ export const expressionFunctions = {
   minutes: { args: ['number'], result: 'number', zh: '若干分钟，以毫秒计。' },
   dayOf: { args: ['moment'], result: 'day', zh: '时刻所在的日期（东八区）。' },
   daysBetween: { args: ['instant', 'instant'], result: 'whole', zh: '从前者到后者相差几个日历日（东八区）。' },
+  workTime: {
+    args: ['moment', 'moment'],
+    result: 'number',
+    zh: '从前者到后者经过的时间，周六、周日（东八区）不算，以毫秒计。',
+  },
   year: { args: ['instant'], result: 'whole', zh: '年份（东八区）。' },
   month: { args: ['instant'], result: 'whole', zh: '月份 1–12（东八区）。' },
 } as const satisfies Record<string, FunctionEntry>;

@@ -1,10 +1,20 @@
 import { Input } from 'antd';
 import { useState } from 'react';
+import type { ViewContext } from '../../model/index.ts';
+import { usePageRuntime } from '../page/page-runtime.ts';
 import { valueAt } from '../record-path.ts';
 import { emptyText, type FieldFace, type InputProps, type ValueProps } from './face.ts';
 
-function jsonText({ path, record }: ValueProps): string {
+/** Values of a dictionary by their titles, everything else as it is. */
+function titled({ field, path, record }: ValueProps, context: ViewContext): unknown {
   const value = valueAt(record, path);
+  const values = context.dictionaries.get(field.dictionary ?? '')?.values;
+  if (values === undefined || !Array.isArray(value)) return value;
+  return value.map((item: unknown) => values.find(({ key }) => key === item)?.title ?? item);
+}
+
+function jsonText(props: ValueProps, context: ViewContext): string {
+  const value = titled(props, context);
   if (value === null || value === undefined) return emptyText;
   if (Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'number'))
     return value.join('、') || emptyText;
@@ -12,8 +22,10 @@ function jsonText({ path, record }: ValueProps): string {
 }
 
 function JsonCell(props: ValueProps) {
-  const value = valueAt(props.record, props.path);
-  if (!Array.isArray(value) || value.length === 0) return <span className="engine-long">{jsonText(props)}</span>;
+  const { context } = usePageRuntime();
+  const value = titled(props, context);
+  if (!Array.isArray(value) || value.length === 0)
+    return <span className="engine-long">{jsonText(props, context)}</span>;
   return (
     <span className="engine-tags">
       {value.map((item: unknown) => (

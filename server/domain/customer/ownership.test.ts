@@ -179,6 +179,71 @@ describe('study services', () => {
   });
 });
 
+describe('what a pool hides', () => {
+  it('is nothing to anybody but its administrators, until the customer has an owner again', async () => {
+    const { ids } = company;
+    const place = `省份${serial}`;
+    const id = await create('sales3');
+    const known = { province: place, city: '某市', remark: '只在晚上接电话', qq: '10010001' };
+    await done('sales3', '/v1/customer/modify', { id, version: 1, ...known });
+    await done('sales3', '/v1/customer/return', { id, reason: '无法联系' });
+    const [field, value] = ['province', place];
+    const seen = async (account: string, page: string, more: Body = {}) => {
+      const body = { fields: Object.keys(known), where: { and: [{ field: 'id', op: 'eq', value: id }] }, ...more };
+      const { data } = await company.call<{ list: readonly Body[] }>(account, '/v1/customer/query', body, {
+        'x-app-page': page,
+      });
+      return data.list;
+    };
+    const byPlace = { where: { field, op: 'eq', value } };
+    expect(await seen('sales', 'highsea')).toEqual([expect.objectContaining({ ...known, qq: expect.any(String) })]);
+    expect(await seen('sales', 'highsea', byPlace)).toHaveLength(1);
+
+    await limits({ hiddenFields: ['province', 'remark', 'qq'] });
+    const hidden = { province: null, remark: null, qq: null, city: '某市' };
+    for (const [account, page] of [
+      ['sales', 'highsea'],
+      ['admin', 'alllist'],
+    ] as const) {
+      expect(await seen(account, page)).toEqual([expect.objectContaining(hidden)]);
+      expect(await seen(account, page, byPlace)).toEqual([]);
+    }
+    const group = await company.call<{ list: readonly { value: unknown }[] }>(
+      'sales',
+      '/v1/customer/group',
+      { by: field },
+      {
+        'x-app-page': 'highsea',
+      },
+    );
+    expect(JSON.stringify(group)).not.toContain(place);
+    expect(await codeOf('admin', '/v1/customer/reveal', { id, field: 'qq', reason: '核对' })).toBe('E_NO_PERMISSION');
+    const told = async () => JSON.stringify(await done('admin', '/v1/customer/history', { id, choices: true }));
+    expect(await told()).not.toMatch(/某市.*只在晚上|只在晚上/);
+    expect(await told()).toContain('某市');
+
+    await limits({ adminIds: [ids.admin] });
+    expect(await seen('admin', 'alllist')).toEqual([expect.objectContaining({ province: place })]);
+    expect(await told()).toContain('只在晚上');
+    expect(await seen('sales', 'highsea')).toEqual([expect.objectContaining(hidden)]);
+    await limits({ claimDailyLimit: 1000 });
+    expect(await claim(id)).toMatchObject({ code: '0' });
+    expect(await seen('sales', 'alllist')).toEqual([
+      expect.objectContaining({ province: place, remark: known.remark }),
+    ]);
+    await limits({ hiddenFields: null, adminIds: [], claimDailyLimit: 10 });
+  });
+
+  it('is chosen from what can be hidden', async () => {
+    const pool = await company.records.findOne('pool', { id: company.ids.pool });
+    const body = { id: company.ids.pool, version: pool?.version };
+    expect(await codeOf('admin', '/v1/pool/modify', { ...body, hiddenFields: ['name'] })).toBe('E_INPUT_INVALID');
+    expect(await codeOf('admin', '/v1/pool/modify', { ...body, hiddenFields: 'qq' })).toBe('E_INPUT_INVALID');
+    expect(await codeOf('admin', '/v1/pool/modify', { ...body, hiddenFields: ['qq'] })).toBeUndefined();
+    await limits({ hiddenFields: null });
+  });
+});
+
 describe('follow-ups', () => {
   const note = (bizId: string, over: Body = {}) => ({
     ...{ bizType: 'customer', bizId, method: 'call', result: 'connected', content: '接通后介绍了课程' },

@@ -68,6 +68,10 @@ function cellOf(field: EntityField, documents: DocumentSet): (value: unknown) =>
       return (value) => (typeof value === 'boolean' ? (value ? '是' : '否') : null);
     case 'datetime':
       return (value) => (typeof value === 'string' ? shanghaiTime(value) : null);
+    case 'json':
+      return field.dictionary === undefined
+        ? text
+        : choices(documents.dictionaries.get(field.dictionary)?.values ?? []);
     case 'enum':
       return choice(documents.dictionaries.get(field.dictionary ?? '')?.values ?? []);
     default:
@@ -83,6 +87,11 @@ function number(convert: (value: number) => number): (value: unknown) => Cell {
 function choice(values: readonly { readonly key: string; readonly title: string }[]): (value: unknown) => Cell {
   const titles = new Map(values.map(({ key, title }) => [key, title]));
   return (value) => (typeof value === 'string' ? (titles.get(value) ?? value) : null);
+}
+
+function choices(values: Parameters<typeof choice>[0]): (value: unknown) => Cell {
+  const one = choice(values);
+  return (value) => (Array.isArray(value) ? value.map(one).join('、') : text(value));
 }
 
 function text(value: unknown): Cell {

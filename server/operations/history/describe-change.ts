@@ -93,7 +93,10 @@ export function wordsOf(
   const dictionary = field.dictionary === undefined ? undefined : documents.dictionaries.get(field.dictionary);
   if (dictionary !== undefined)
     return (values) =>
-      dictionary.values.find((item) => item.key === values[field.key])?.title ?? String(values[field.key] ?? '');
+      [values[field.key] ?? []]
+        .flat()
+        .map((value) => dictionary.values.find(({ key }) => key === value)?.title ?? String(value))
+        .join('、');
   if (field.type === 'bool') return (values) => yesOrNo(values[field.key]);
   const isReference = field.type === 'ref' || field.type === 'refs' || field.refBy !== undefined;
   return isReference || fileTypeOf(field.type) !== undefined ? (values) => labels.textOf(field, values) : undefined;

@@ -1,0 +1,27 @@
+import type { EntityModel } from '../../engine/model/index.ts';
+import { authorOf } from '../access/caller.ts';
+import type { CallContext } from './context.ts';
+import { hideable } from './row-hides.ts';
+import { relatedValues } from './view.ts';
+
+/** Keys of what a row hides from the caller. */
+export async function hiddenInRow(entity: EntityModel, id: string, context: CallContext): Promise<ReadonlySet<string>> {
+  const { document } = entity;
+  const { hides } = document.access ?? {};
+  const known = hideable(document, context.documents);
+  if (hides === undefined || known.size === 0) return new Set();
+  const values = await relatedValues(entity, id, [hides.fields, hides.exceptFor], context);
+  const staff = authorOf(context.caller);
+  if (staff !== null && textsAt(values, hides.exceptFor).includes(staff)) return new Set();
+  return new Set(textsAt(values, hides.fields).filter((key) => known.has(key)));
+}
+
+function textsAt(values: Readonly<Record<string, unknown>>, path: string): readonly string[] {
+  let value: unknown = values;
+  for (const key of path.split('.')) value = isRecord(value) ? value[key] : undefined;
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -401,6 +401,8 @@ export type MyInfoAnswer = {
   readonly hlAgentId: string | null;
   readonly dlswAgentId: string | null;
   readonly xzjAgentId: string | null;
+  /** Who looks as this person; absent where he is himself. */
+  readonly viewer?: { readonly name: string; readonly mobile: string };
 };
 
 /** How many rows conditions mean, and how many of those they name are left out, by reason. */

@@ -25,15 +25,14 @@ export const loginOutput: JsonSchema = object({
   ...agents,
 });
 
-/** Who the caller is. */
-export const myInfoOutput: JsonSchema = object({
-  id: idSchema,
-  name: textSchema,
-  mobile: { type: 'string', title: '手机号（遮盖）' },
-  departmentId: idSchema,
-  idNames: projects,
-  ...agents,
-});
+const mobile: JsonSchema = { type: 'string', title: '手机号（遮盖）' };
+const ownInfo = { id: idSchema, name: textSchema, mobile, departmentId: idSchema, idNames: projects, ...agents };
+
+/** Who the caller is, and who looks as him. */
+export const myInfoOutput: JsonSchema = object(
+  { ...ownInfo, viewer: { ...object({ name: textSchema, mobile }), description: '以他人身份查看时，查看的人。' } },
+  Object.keys(ownInfo),
+);
 
 /** What changing the password takes; the rules are those of the form. */
 export const passwordInput: JsonSchema = object({

@@ -69,10 +69,12 @@ export async function myInfo(
   if (account === undefined) throw refuse('E_SESSION');
   const { id, name, departmentId, hlAgentId, dlswAgentId, xzjAgentId } = account;
   const idNames = await projectNames(source, account.projectIds ?? []);
+  const viewer = caller.viewing === undefined ? undefined : await accountOf(source, caller.viewing.by.staffId);
   return {
     id,
     name,
     mobile: shownMobile(account, source.protection),
+    ...(viewer === undefined ? {} : { viewer: { name: viewer.name, mobile: shownMobile(viewer, source.protection) } }),
     departmentId,
     idNames,
     hlAgentId,

@@ -3,6 +3,7 @@ import { inTransaction } from '../db/connect.ts';
 import { exportLimitOf } from '../db/export-limits.ts';
 import { refuse } from '../http/app-error.ts';
 import { type CallContext, within } from './context.ts';
+import { plainColumns } from './export/export-masks.ts';
 import { digestOf, type ExportRequest, readExportRequest, sealed } from './export/export-request.ts';
 import { countWanted } from './export/export-rows.ts';
 import { loggableFilter } from './export/loggable-filter.ts';
@@ -16,7 +17,7 @@ const mostRows = { csv: 1_000_000, xlsx: 300_000 } as const;
 export type StartedExport = { readonly jobId: string; readonly total: number };
 
 /**
- * Starts the export of the rows a list shows: same reach, page filter and masks. The same once more, while it runs,
+ * Starts the export of the rows a list shows: same reach and page filter, masked but for who may export in clear. The same once more, while it runs,
  * answers the one that runs. What was taken out, by whom and why, stands in the operation log.
  */
 export async function startExport(entity: EntityModel, body: Values, context: CallContext): Promise<StartedExport> {
@@ -46,15 +47,18 @@ async function logExport(
   context: CallContext,
 ): Promise<void> {
   const { where, sort, columns, format, reason } = request;
+  const plain = plainColumns(columns, entity, context);
   const facts = {
     rows: total,
     where: loggableFilter(where, entity, context),
     sort,
     columns: columns.map(({ path }) => path),
+    ...(plain.length === 0 ? {} : { plain: plain.map(({ path }) => path) }),
     format,
     reason,
     page: context.page?.name ?? null,
   };
-  const title = `导出 ${total} 条（${format}）${reason === null ? '' : `：${reason}`}`;
+  const inClear = plain.length === 0 ? '' : `，含明文：${plain.map((column) => column.title).join('、')}`;
+  const title = `导出 ${total} 条（${format}${inClear}）${reason === null ? '' : `：${reason}`}`;
   await logChange({ entity, id: jobId, action: 'export', title, facts }, context);
 }

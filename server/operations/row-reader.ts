@@ -32,6 +32,9 @@ export class RowReader {
     readonly plan: SelectPlan,
     readonly context: CallContext,
     fields: unknown,
+    /** How masked columns are shown; as the caller sees them where nothing else is said. */
+    readonly modeOf: (column: PlannedColumn, mask: MaskKind) => MaskMode = (_, mask) =>
+      maskModeOf(context.caller, mask),
   ) {
     const paths = checkedPaths(fields, plan);
     const withLabels = new Set(paths);
@@ -80,7 +83,7 @@ export class RowReader {
   #value(column: PlannedColumn, stored: unknown): unknown {
     const mask = column.field.mask;
     if (mask === undefined || typeof stored !== 'string') return stored ?? null;
-    const mode: MaskMode = maskModeOf(this.context.caller, mask);
+    const mode = this.modeOf(column, mask);
     if (mode === 'hidden') return null;
     const { protection } = this.context;
     return mode === 'plain' ? protection.decrypt(stored) : shownMasked(mask, stored, protection);

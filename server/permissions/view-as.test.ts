@@ -56,7 +56,6 @@ describe('while looking as another', () => {
     const requests: readonly (readonly [string, Values, string?])[] = [
       ['/v1/sys/menu/item/my/query', {}],
       ['/v1/sys/menu/button/my/query', {}],
-      ['/v1/sys/user/my/view', {}],
       ['/v1/sys/page/view', { name: 'alllist' }],
       ['/v1/sys/page/view', { name: 'menuManagement' }],
       ['/v1/customer/query', { fields: ['name', 'mobile', 'owner.name'], count: 'exact' }],
@@ -72,6 +71,11 @@ describe('while looking as another', () => {
       const seen = await asked(token, path, body, headers);
       expect(withoutIds(seen), path).toEqual(withoutIds(await company.call('sales', path, body, headers)));
     }
+    // Who he is is told with who looks: the mark over the pages names both.
+    const { data } = await company.call<Values>('sales', '/v1/sys/user/my/view');
+    const viewer = { name: 'admin', mobile: '139****0000' };
+    expect((await asked(token, '/v1/sys/user/my/view', {})).data).toEqual({ ...data, viewer });
+    expect(data).not.toHaveProperty('viewer');
   });
 
   it('as a role, has what the role gives and the rows of his own place', async () => {

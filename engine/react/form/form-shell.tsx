@@ -1,6 +1,7 @@
 import { Drawer, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import type { FormView } from '../../model/index.ts';
+import { MarkedOverlay } from '../page/marked-overlay.tsx';
 
 type FormShellProps = {
   readonly layout: FormView['layout'];
@@ -37,7 +38,7 @@ export function FormShell({ layout, title, open, size, footer, onClose, onOpened
         destroyOnHidden
         afterOpenChange={afterOpenChange}
       >
-        {children}
+        <MarkedOverlay>{children}</MarkedOverlay>
       </Modal>
     );
   }
@@ -54,7 +55,7 @@ export function FormShell({ layout, title, open, size, footer, onClose, onOpened
       destroyOnHidden
       afterOpenChange={afterOpenChange}
     >
-      {children}
+      <MarkedOverlay>{children}</MarkedOverlay>
     </Drawer>
   );
 }

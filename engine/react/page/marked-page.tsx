@@ -2,8 +2,8 @@ import { createContext, type ReactNode, Suspense, useContext } from 'react';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import './marked-page.css';
 
-// Drawn once the page stands: nobody waits for it.
-const ViewerMark = lazyPart(async () => (await import('./viewer-mark.tsx')).ViewerMark);
+/** Drawn once the page stands: nobody waits for it. */
+export const ViewerMark = lazyPart(async () => (await import('./viewer-mark.tsx')).ViewerMark);
 
 /** Whether a page around this one bears the mark already. */
 const MarkedContext = createContext(false);

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { SampleServer, StoryFrame } from '../../fixtures/index.ts';
 import { SchemaPage } from './schema-page.tsx';
+import { useViewerWords } from './viewer-words.ts';
 
 const meta: Meta = { title: 'engine/页面/水印', tags: ['!autodocs'] };
 export default meta;
@@ -31,6 +32,9 @@ export const Personal: Story = {
     const { left, top, width, height } = add.getBoundingClientRect();
     await expect(add.contains(document.elementFromPoint(left + width / 2, top + height / 2))).toBe(true);
     await userEvent.click(add);
+    // What opens over it bears the mark too.
+    const drawer = await within(document.body).findByRole('dialog');
+    await waitFor(() => expect(markOf(drawer)).not.toBeNull());
     await userEvent.keyboard('{Escape}');
     // Taken out, hidden, renamed, emptied: it is there again.
     mark.remove();
@@ -41,6 +45,22 @@ export const Personal: Story = {
     await waitFor(() => expect(mark).toHaveClass('engine-viewer-mark'));
     mark.style.backgroundImage = 'none';
     await waitFor(() => expect(drawn()).toContain('data:image/png'));
+  },
+};
+
+export const LookedAtAsAnother: Story = {
+  name: '以他人身份查看：印的是查看的人，与以谁查看',
+  render: () => {
+    const Words = () => <p>{useViewerWords().join('；')}</p>;
+    const user = { id: 'u1', name: '李四', mobile: '139****0002', viewer: { name: '张三', mobile: '138****0001' } };
+    return (
+      <StoryFrame server={new SampleServer()} user={user}>
+        <Words />
+      </StoryFrame>
+    );
+  },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('张三 0001；以“李四”查看');
   },
 };
 

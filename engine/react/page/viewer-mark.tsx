@@ -1,23 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { dayOf } from '../../model/index.ts';
-import { useEngine } from '../engine-context.tsx';
+import { useViewerWords } from './viewer-words.ts';
 
 /**
- * The name of whoever looks, the last four digits of his number, and the day, again and again over the page. It stands
- * beside what it lies over, not around it, so that it watches itself and nothing of the page; whoever takes it away or
- * hides it finds it there again.
+ * The name of whoever looks, the last four digits of his number, as whom he looks where that is another, and the day,
+ * again and again over the page. It stands beside what it lies over, not around it, so that it watches itself and
+ * nothing of the page; whoever takes it away or hides it finds it there again.
  */
 export function ViewerMark({ isPrinted }: { readonly isPrinted: boolean }) {
-  const { user } = useEngine();
   const own = useRef<HTMLDivElement>(null);
-  const words = [String(user.name ?? user.id), lastFour(user.mobile)].filter((word) => word !== '').join(' ');
+  const words = useViewerWords().join('\n');
   const [day] = useState(() => dayOf(Date.now()));
   useStaying(own, words, day);
   return <div ref={own} className="engine-viewer-mark" data-printed={isPrinted} aria-hidden="true" />;
-}
-
-function lastFour(mobile: unknown): string {
-  return typeof mobile === 'string' && /\d{4}$/.test(mobile) ? mobile.slice(-4) : '';
 }
 
 /** Pixels of the picture that is repeated, and of its letters. */
@@ -51,7 +46,7 @@ function useStaying(own: { readonly current: HTMLElement | null }, words: string
     if (!element || !parent) return undefined;
     const name = element.className;
     // Set as properties: the content policy takes no style written as text.
-    element.style.backgroundImage = picture([words, day]);
+    element.style.backgroundImage = picture([...words.split('\n'), day]);
     element.style.backgroundSize = `${tile.width}px ${tile.height}px`;
     const style = element.style.cssText;
     const watch = new MutationObserver(() => {

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useEngine, useText } from '../engine-context.tsx';
+import { useText } from '../engine-context.tsx';
+import { useViewerWords } from '../page/viewer-words.ts';
 import { formatMoment } from '../time.ts';
 import './print.css';
 
 /** On paper only: who printed the page and when, across every sheet. */
 export function PrintMark() {
   const t = useText();
-  const { user } = useEngine();
+  const who = useViewerWords().join(' ');
   const [at, setAt] = useState(() => new Date().toISOString());
   useEffect(() => {
     // The browser draws the sheets right after this.
@@ -15,7 +16,7 @@ export function PrintMark() {
     addEventListener('beforeprint', mark);
     return () => removeEventListener('beforeprint', mark);
   }, []);
-  const words = t('engine.print.mark', { name: String(user.name ?? user.id), time: formatMoment(at) ?? '' });
+  const words = t('engine.print.mark', { name: who, time: formatMoment(at) ?? '' });
   return (
     <div className="engine-print-mark" aria-hidden="true">
       {marks.map((mark) => (

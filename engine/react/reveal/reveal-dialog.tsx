@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import { faultMessage, type RevealAnswer } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
+import { MarkedOverlay } from '../page/marked-overlay.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 
 const shortest = 2;
@@ -62,24 +63,26 @@ export function RevealDialog({ open, of, onClose, onShown }: RevealDialogProps) 
       afterOpenChange={(shown) => shown && input.current?.focus()}
       destroyOnHidden
     >
-      <p className="engine-quiet">{t('engine.reveal.hint')}</p>
-      {fault === undefined ? null : (
-        <Alert type="error" showIcon role="alert" message={fault} className="engine-form-alert" />
-      )}
-      <label htmlFor={id} className="engine-reveal-label">
-        {t('engine.reveal.reason')}
-      </label>
-      <Input
-        id={id}
-        ref={input}
-        value={reason}
-        maxLength={longest}
-        placeholder={t('engine.reveal.placeholder')}
-        onChange={(event) => setReason(event.target.value)}
-        onPressEnter={() => {
-          if (!isAsking) void ask();
-        }}
-      />
+      <MarkedOverlay>
+        <p className="engine-quiet">{t('engine.reveal.hint')}</p>
+        {fault === undefined ? null : (
+          <Alert type="error" showIcon role="alert" message={fault} className="engine-form-alert" />
+        )}
+        <label htmlFor={id} className="engine-reveal-label">
+          {t('engine.reveal.reason')}
+        </label>
+        <Input
+          id={id}
+          ref={input}
+          value={reason}
+          maxLength={longest}
+          placeholder={t('engine.reveal.placeholder')}
+          onChange={(event) => setReason(event.target.value)}
+          onPressEnter={() => {
+            if (!isAsking) void ask();
+          }}
+        />
+      </MarkedOverlay>
     </Modal>
   );
 }

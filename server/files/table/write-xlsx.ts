@@ -17,6 +17,8 @@ type SheetLook = {
   /** Columns (from 0) that offer a list of choices: a range of another sheet. */
   readonly choices?: readonly { readonly column: number; readonly range: string }[];
   readonly hidden?: boolean;
+  /** Stands above every printed sheet. */
+  readonly printed?: string;
 };
 
 /** Sheets as an xlsx file. Texts are written as texts: whatever they begin with, no spreadsheet runs them. */
@@ -82,7 +84,7 @@ async function* sheetXml(sheet: Sheet | WrittenSheet): AsyncIterable<string | Ui
   yield* 'written' in sheet ? sheet.written : rowChunks(sheet.rows, headRows);
   const lists = choices.map(({ column, range }) => validation(column, range, headRows)).join('');
   const offered = lists === '' ? '' : `<dataValidations count="${choices.length}">${lists}</dataValidations>`;
-  yield `</sheetData>${offered}</worksheet>`;
+  yield `</sheetData>${offered}${printedHead(sheet.printed)}</worksheet>`;
 }
 
 async function* rowChunks(rows: Sheet['rows'], headRows: number): AsyncIterable<string> {
@@ -105,6 +107,15 @@ export function sheetRows(rows: readonly (readonly Cell[])[], above: number, hea
 
 function rowXml(row: readonly Cell[], number: number, headRows: number): string {
   return `<row r="${number}">${row.map((cell) => cellXml(cell, number <= headRows)).join('')}</row>`;
+}
+
+const longestHead = 200;
+
+/** In heads an ampersand begins a code; two are one. */
+function printedHead(text: string | undefined): string {
+  if (text === undefined) return '';
+  const plain = [...text].slice(0, longestHead).join('').replaceAll('&', '&&');
+  return `<headerFooter><oddHeader>${escaped(`&C${plain}`)}</oddHeader></headerFooter>`;
 }
 
 function pane(headRows: number): string {

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
+import type { Caller } from '../../access/caller.ts';
 import { type Cell, csvLines, csvMark } from '../../files/table/write-csv.ts';
 import { sheetRows, xlsxStream } from '../../files/table/write-xlsx.ts';
+import { shanghaiTime } from './export-cells.ts';
 import type { ExportFormat } from './export-request.ts';
 
 type Row = readonly Cell[];
@@ -13,10 +15,15 @@ export function writtenRows(format: ExportFormat, rows: readonly Row[], above: n
   return format === 'csv' ? csvLines(rows) : sheetRows(rows, above, headRows);
 }
 
-/** A file of rows that are written already, the names of its columns among them. */
-export function writtenFile(format: ExportFormat, title: string, written: Written): Readable {
+/** A file of rows that are written already, the names of its columns among them; `mark` stands above every printed sheet. */
+export function writtenFile(format: ExportFormat, title: string, written: Written, mark?: string): Readable {
   if (format === 'csv') return Readable.from(marked(written), { objectMode: false, highWaterMark: 65_536 });
-  return xlsxStream([{ name: sheetName(title), written, headRows }]);
+  return xlsxStream([{ name: sheetName(title), written, headRows, ...(mark === undefined ? {} : { printed: mark }) }]);
+}
+
+/** Who took data out, when and how much of it: the last row of a file, and above every printed sheet. */
+export function exportMark({ name }: Pick<Caller, 'name'>, now: string, rows: number): string {
+  return `导出人：${name}　导出时间：${shanghaiTime(now)}　共 ${rows} 条`;
 }
 
 async function* marked(written: Written): Written {

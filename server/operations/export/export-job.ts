@@ -4,8 +4,7 @@ import { dayOf, type EntityModel, fileTypes } from '../../../engine/model/index.
 import { saveFile } from '../../files/file-rows.ts';
 import type { JobContext, JobKind, JobStep } from '../../jobs/job.ts';
 import { modelOf } from '../context.ts';
-import { shanghaiTime } from './export-cells.ts';
-import { writtenFile, writtenRows } from './export-file.ts';
+import { exportMark, writtenFile, writtenRows } from './export-file.ts';
 import { ExportPart } from './export-part.ts';
 import { type ExportRequest, type SealedRequest, unsealed } from './export-request.ts';
 import { idLength, wantedIds } from './export-rows.ts';
@@ -93,7 +92,9 @@ async function write(state: Extract<State, { phase: 'write' }>, context: Context
   const { title } = entityOf(context).document;
   const request = unsealed(context.input, context);
   const { format } = request;
-  const stored = await services.files.write(writtenFile(format, title, fileRows(state, request, context)), mostBytes);
+  const mark = exportMark(context.caller, now, state.rows);
+  const written = fileRows(state, request, mark, context);
+  const stored = await services.files.write(writtenFile(format, title, written, mark), mostBytes);
   const name = `${title}-${dayOf(now)}.${format}`;
   const expireAt = new Date(Date.parse(now) + keptMs).toISOString();
   const { kind, mime } = fileTypes[format];
@@ -118,11 +119,11 @@ async function removeParts(parts: number, { jobId, services }: Context): Promise
 async function* fileRows(
   { parts, rows }: Extract<State, { phase: 'write' }>,
   { columns, format }: ExportRequest,
-  { jobId, services, caller, now }: Context,
+  mark: string,
+  { jobId, services }: Context,
 ): AsyncIterable<string | Uint8Array> {
   yield writtenRows(format, [columns.map(({ title }) => title)], 0);
   for (let part = 0; part < parts; part++) yield* await services.files.read(partKey(jobId, part));
-  const mark = `导出人：${caller.name}　导出时间：${shanghaiTime(now)}　共 ${rows} 条`;
   yield writtenRows(format, [[mark]], rows + 1);
 }
 

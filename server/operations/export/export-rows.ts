@@ -6,6 +6,7 @@ import { rowsWanted, usualSort } from '../query.ts';
 import { RowReader } from '../row-reader.ts';
 import { rowScope } from '../scope.ts';
 import { SelectPlan } from '../select-plan.ts';
+import { exportedMode } from './export-masks.ts';
 import type { ExportRequest } from './export-request.ts';
 
 /** Bytes of an id. */
@@ -54,7 +55,7 @@ function orderBy({ column, descending }: SortKey): RawBuilder<unknown> {
   return descending ? sql`${column} desc nulls last` : sql`${column} asc nulls last`;
 }
 
-/** The records of these ids that the caller still reaches, in their order, as a query would answer them. */
+/** The records of these ids that the caller still reaches, in their order, as a query would answer them, but for masks. */
 export async function recordsOfIds(
   entity: EntityModel,
   ids: Uint8Array,
@@ -63,7 +64,9 @@ export async function recordsOfIds(
 ): Promise<readonly WireRecord[]> {
   const plan = new SelectPlan(context, entity);
   const scope = await rowScope(plan, context);
-  const reader = new RowReader(plan, context, fields);
+  const reader = new RowReader(plan, context, fields, (column, mask) =>
+    exportedMode(column.entity, mask, context.caller),
+  );
   const columns = reader.columns();
   const order = namesOf(ids);
   const { rows } = await sql<Record<string, unknown>>`select ${columns} ${plan.from()}

@@ -138,6 +138,40 @@ describe('an export', () => {
     expect(again[0]?.slice(0, 4)).toEqual(['姓名', '手机号', '跟进阶段', '客户等级']);
   });
 
+  it('holds numbers in clear only for who may export them so, and says so in the log', async () => {
+    const policy = (account: string, mode: string) =>
+      company.records.insert('masking_policy', {
+        ...{
+          targetType: 'staff',
+          targetId: company.ids[account],
+          staffId: company.ids[account],
+          field: 'mobile',
+          mode,
+          revealDailyLimit: 5,
+        },
+        ...{ callOnly: false, enabled: true },
+      });
+    const policies = [await policy('sales', 'plain'), await policy('admin', 'mask')];
+    const number = async (account: string) =>
+      (await exported(account, { columns: ['mobile', 'stage'], search: '张三' }))[1]?.[0];
+    const seen = await company.call<{ list: readonly Values[] }>('sales', '/v1/customer/query', {
+      ...{ fields: ['mobile'], where: { search: '张三' } },
+    });
+    expect(seen.data.list[0]?.mobile).toBe('13800000000');
+    expect(await number('sales')).toBe('138****0000');
+    expect(await number('admin')).toBe('13800000000');
+    const logs = await company.database.rows(
+      "select value, after from operation_log where action = 'customer.export' and after -> 'columns' = $1::jsonb",
+      [JSON.stringify(['mobile', 'stage'])],
+    );
+    const inClear = logs.filter(({ after }) => JSON.stringify(after).includes('"plain":["mobile"]'));
+    expect(inClear.map(({ value }) => value)).toEqual([expect.stringContaining('含明文：手机号')]);
+    expect(logs).toHaveLength(2);
+    await company.records.update('masking_policy', String(policies[1]), { mode: 'hidden' });
+    expect(await number('admin').catch(() => '')).toBe('');
+    await company.database.rows('update masking_policy set enabled = false where id = any($1)', [policies]);
+  });
+
   it('keeps to reach, page and filter', async () => {
     const names = async (account: string, body: Values, headers = {}) =>
       (await exported(account, { columns: ['name'], ...body }, headers)).slice(1, -1).map(([name]) => name);
@@ -161,7 +195,7 @@ describe('an export', () => {
     const [log] = await company.database.rows(
       "select value, after from operation_log where action = 'customer.export' order by created_at desc limit 1",
     );
-    expect(log?.value).toBe('客户：导出 1 条（xlsx）：月度核对');
+    expect(log?.value).toBe('客户：导出 1 条（xlsx，含明文：手机号、微信号、QQ、邮箱）：月度核对');
     expect(JSON.stringify(log?.after)).not.toContain('13800000001');
     expect(JSON.stringify(await company.database.rows('select * from job_state'))).not.toContain('13800000001');
     const [file] = await company.database.rows('select * from file_object where id = $1', [fileId]);

@@ -3,8 +3,7 @@ import { inTransaction } from '../../db/connect.ts';
 import { saveFile } from '../../files/file-rows.ts';
 import type { JobKind } from '../../jobs/job.ts';
 import { type CallContext, modelOf, within } from '../../operations/context.ts';
-import { shanghaiTime } from '../../operations/export/export-cells.ts';
-import { writtenFile, writtenRows } from '../../operations/export/export-file.ts';
+import { exportMark, writtenFile, writtenRows } from '../../operations/export/export-file.ts';
 import { logChange } from '../../operations/operation-log.ts';
 import type { Values } from '../../operations/record-store.ts';
 import { matrixOf } from './matrix.ts';
@@ -47,12 +46,12 @@ export const matrixExportKind: JobKind<Input, null> = {
       group.rows.map(({ area, title: what, cells }) => [group.title, area, what, ...cells]),
     );
     const { now, caller, services } = context;
+    const mark = exportMark(caller, now, lines.length);
     async function* written() {
       yield writtenRows('xlsx', [['页面', '位置', '内容', ...columns.map(({ name }) => name)], ...lines], 0);
-      const mark = `导出人：${caller.name}　导出时间：${shanghaiTime(now)}　共 ${lines.length} 条`;
       yield writtenRows('xlsx', [[mark]], lines.length + 1);
     }
-    const stored = await services.files.write(writtenFile('xlsx', title, written()), mostBytes);
+    const stored = await services.files.write(writtenFile('xlsx', title, written(), mark), mostBytes);
     const name = `${title}-${dayOf(now)}.xlsx`;
     const expireAt = new Date(Date.parse(now) + keptMs).toISOString();
     const { kind, mime } = fileTypes.xlsx;

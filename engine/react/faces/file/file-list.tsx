@@ -1,5 +1,6 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
+import { MarkedOverlay } from '../../page/marked-overlay.tsx';
 import { FileCard } from './file-card.tsx';
 import './file.css';
 
@@ -31,7 +32,9 @@ export function FileDialog({ title, ids, onClose }: FileDialogProps) {
         if (!open) onClose();
       }}
     >
-      <FileList ids={ids} />
+      <MarkedOverlay>
+        <FileList ids={ids} />
+      </MarkedOverlay>
     </Modal>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import type { RefusalDetail, WireRecord } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
+import { MarkedOverlay } from '../../page/marked-overlay.tsx';
 import type { FormSession } from '../form-session.ts';
 import { ConflictField } from './conflict-field.tsx';
 import { type ConflictChoice, conflictItems } from './conflict-item.ts';
@@ -42,28 +43,30 @@ export function ConflictDialog({ session, detail, record, onMerge, onClose }: Co
         />
       }
     >
-      <div className="engine-conflict" ref={content}>
-        <p className="engine-quiet">{t('engine.conflict.hint', { count: items.length })}</p>
-        {items.length < 2 ? null : (
-          <div className="engine-actions">
-            <Button size="small" onClick={() => chooseAll('theirs')}>
-              {t('engine.conflict.allTheirs')}
-            </Button>
-            <Button size="small" onClick={() => chooseAll('mine')}>
-              {t('engine.conflict.allMine')}
-            </Button>
-          </div>
-        )}
-        {items.map((item) => (
-          <ConflictField
-            key={item.key}
-            item={item}
-            record={record}
-            choice={choices.get(item.key)}
-            onChoose={(choice) => setChoices(new Map([...choices, [item.key, choice]]))}
-          />
-        ))}
-      </div>
+      <MarkedOverlay>
+        <div className="engine-conflict" ref={content}>
+          <p className="engine-quiet">{t('engine.conflict.hint', { count: items.length })}</p>
+          {items.length < 2 ? null : (
+            <div className="engine-actions">
+              <Button size="small" onClick={() => chooseAll('theirs')}>
+                {t('engine.conflict.allTheirs')}
+              </Button>
+              <Button size="small" onClick={() => chooseAll('mine')}>
+                {t('engine.conflict.allMine')}
+              </Button>
+            </div>
+          )}
+          {items.map((item) => (
+            <ConflictField
+              key={item.key}
+              item={item}
+              record={record}
+              choice={choices.get(item.key)}
+              onChoose={(choice) => setChoices(new Map([...choices, [item.key, choice]]))}
+            />
+          ))}
+        </div>
+      </MarkedOverlay>
     </Modal>
   );
 }

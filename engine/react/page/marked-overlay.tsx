@@ -1,0 +1,17 @@
+import { type ReactNode, Suspense, useContext } from 'react';
+import { ViewerMark } from './marked-page.tsx';
+import { PageRuntimeContext } from './page-runtime.ts';
+
+/** What a drawer or dialog holds, and over it the mark of the page it was opened from, where that bears one. */
+export function MarkedOverlay({ children }: { readonly children: ReactNode }) {
+  const page = useContext(PageRuntimeContext);
+  if (page?.bundle.isPersonal !== true) return children;
+  return (
+    <div className="engine-marked engine-marked-overlay">
+      {children}
+      <Suspense fallback={null}>
+        <ViewerMark isPrinted={false} />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import {
+  type EntityModel,
+  entityModel,
+  isGranted,
+  type MaskKind,
+  type MaskMode,
+  resolvePath,
+} from '../../../engine/model/index.ts';
+import { type Caller, maskModeOf } from '../../access/caller.ts';
+import { type CallContext, documentOf } from '../context.ts';
+import type { ExportColumn } from './export-request.ts';
+
+/**
+ * How a masked column stands in a file: masked, whoever sees it in clear on the screen; in clear only for who may
+ * export it so; and hidden where it is hidden.
+ */
+export function exportedMode({ document }: EntityModel, mask: MaskKind, caller: Caller): MaskMode {
+  if (maskModeOf(caller, mask) === 'hidden') return 'hidden';
+  return isGranted(caller.grants, `${document.name}:export_plain`) ? 'plain' : 'mask';
+}
+
+/** The columns of an export that hold masked fields in clear. */
+export function plainColumns(
+  columns: readonly ExportColumn[],
+  entity: EntityModel,
+  { documents, caller }: Pick<CallContext, 'documents' | 'caller'>,
+): readonly ExportColumn[] {
+  return columns.filter(({ path }) => {
+    const resolved = resolvePath(documents.entities, entity.document, path);
+    const mask = resolved?.field.mask;
+    if (resolved === undefined || mask === undefined) return false;
+    const last = resolved.relations.at(-1);
+    const owner = last === undefined ? entity : entityModel(documentOf(documents, last.entity));
+    return exportedMode(owner, mask, caller) === 'plain';
+  });
+}

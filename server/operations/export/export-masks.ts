@@ -11,11 +11,12 @@ import { type CallContext, documentOf } from '../context.ts';
 import type { ExportColumn } from './export-request.ts';
 
 /**
- * How a masked column stands in a file: masked, whoever sees it in clear on the screen; in clear only for who may
- * export it so; and hidden where it is hidden.
+ * How a masked column stands in a file: in clear only for who sees it so on the screen and may also export it so, else
+ * masked; and hidden where it is hidden.
  */
 export function exportedMode({ document }: EntityModel, mask: MaskKind, caller: Caller): MaskMode {
-  if (maskModeOf(caller, mask) === 'hidden') return 'hidden';
+  const mode = maskModeOf(caller, mask);
+  if (mode !== 'plain') return mode;
   return isGranted(caller.grants, `${document.name}:export_plain`) ? 'plain' : 'mask';
 }
 

@@ -129,6 +129,36 @@ it('asks the server for the call, dials what it answers, and tells it what happe
   ]);
 });
 
+it('asks for the next call, or who calls, once the server knows that the last one is over', async () => {
+  let isTold = false;
+  const slow: PhoneHost['call'] = async (path, body, page) => {
+    if (path === '/v1/phone/call/event/create') {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      isTold = true;
+    } else expect(isTold).toBe(calls.length > 0);
+    return call(path, body, page);
+  };
+  const phone = await ready({ call: slow });
+  for (const next of ['out', 'in']) {
+    if (next === 'out') phone.ask({ kind: 'type', number: '600' });
+    else {
+      const [provider, isAutoAnswered] = ['webphone', false] as const;
+      line.tell({ kind: 'incoming', provider, key: 'x1', caller: 'call-x', isAutoAnswered });
+    }
+    await until(phone, (view) => view.call.kind !== 'none' && view.call.call.callId !== undefined);
+    isTold = false;
+    line.tell({ kind: 'ended', end: { kind: 'hungUp', by: 'customer' } });
+    phone.ask({ kind: 'dismiss' });
+  }
+  phone.ask({ kind: 'type', number: '600' });
+  await until(phone, isIn('calling'));
+  expect(calls.map(({ path }) => path.split('/').slice(3).join('/'))).toEqual([
+    ...['call/create', 'call/event/create', 'call/incoming/create', 'call/event/create', 'call/create'],
+  ]);
+  line.tell({ kind: 'ended', end: { kind: 'hungUp', by: 'customer' } });
+  await phone.settled();
+});
+
 it('tells a rejection with its code', async () => {
   const phone = await ready();
   phone.ask({ kind: 'type', number: '9486' });

@@ -158,9 +158,8 @@ export class Phone {
 
   /** Asks the server who calls. Until it has answered, what happens to the call waits to be told. */
   async #identify({ key, caller, provider }: Extract<LineEvent, { readonly kind: 'incoming' }>): Promise<void> {
-    const asked = this.#host.call<IncomingAnswer>('/v1/phone/call/incoming/create', {
-      ...{ provider, providerCallId: key, caller },
-    });
+    const input = { provider, providerCallId: key, caller };
+    const asked = this.settled().then(() => this.#host.call<IncomingAnswer>('/v1/phone/call/incoming/create', input));
     this.#incoming.set(
       key,
       asked.then(({ callId }) => callId),
@@ -259,6 +258,8 @@ export class Phone {
       'number' in what
         ? { provider, number: what.number }
         : { provider, entity: what.entity, id: what.id, field: what.field };
+    // Somebody is in one call at a time: the server hears of the end of the last one first.
+    await this.settled();
     const answer = await this.#host.call<DialAnswer>('/v1/phone/call/create', input, from?.page);
     const { callId, target, number, name, customerId } = answer;
     const call: Call = { provider, direction: 'out', callId, number, name, customerId, ...(from && { from }) };

@@ -54,6 +54,12 @@ export function columnViews(
   return at === undefined ? compiled : withFaultyNodes(compiled, faultsAt(context.faults, at), faultyColumn);
 }
 
+/** Where the id of what a link opens stands: with the related record, or in the field that names one of several kinds. */
+function linkedId(path: string, isRelated: boolean, isAnyKind: boolean): string | undefined {
+  if (isAnyKind) return path;
+  return isRelated ? path.replace(/[^.]+$/, 'id') : undefined;
+}
+
 function columnView(column: ListColumn, entity: EntityDocument, context: ViewContext): ColumnView {
   const { key, field: path, width, pin, link, widget, props } = column;
   const title = column.title ?? pathTitle(context.entities, entity, path);
@@ -65,6 +71,7 @@ function columnView(column: ListColumn, entity: EntityDocument, context: ViewCon
     return { ...rest, title, path, ...defined({ width, pin }) };
   }
   const isRelated = resolved.relations.length > 0;
+  const kind = resolved.field.refBy?.field;
   return {
     key,
     path,
@@ -72,13 +79,13 @@ function columnView(column: ListColumn, entity: EntityDocument, context: ViewCon
     field: resolved.field,
     hidden: column.hidden === true,
     sortable: resolved.field.sortable === true && !isRelated,
-    reads: tone.reads,
+    reads: kind === undefined ? tone.reads : [...tone.reads, path.replace(/[^.]+$/, kind)],
     ...defined({
       toneOf: tone.toneOf,
       width,
       pin,
       link,
-      linkId: link !== undefined && isRelated ? path.replace(/[^.]+$/, 'id') : undefined,
+      linkId: link === undefined ? undefined : linkedId(path, isRelated, kind !== undefined),
       dial: dialledIn(resolved.field, entity),
       widget,
       props,

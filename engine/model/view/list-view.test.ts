@@ -20,3 +20,11 @@ it('opens the record of the row itself from its own columns', () => {
     page?.kind === 'list' ? listView(page, { ...documents, operations, creates: [], faults: [] }) : undefined;
   expect(view?.columns.find((column) => column.key === 'name')?.linkId).toBeUndefined();
 });
+
+it('opens what a field of several kinds names', () => {
+  const page = documents.pages.get('forbiddenHit');
+  const view =
+    page?.kind === 'list' ? listView(page, { ...documents, operations, creates: [], faults: [] }) : undefined;
+  expect(view?.columns.find((column) => column.key === 'source')?.linkId).toBe('sourceId');
+  expect(view?.fields).toContain('sourceType');
+});

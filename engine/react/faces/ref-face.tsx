@@ -28,7 +28,15 @@ function labels({ field, path, record }: ValueProps, context: ViewContext): read
 }
 
 function text(props: ValueProps, context: ViewContext): string {
-  return labels(props, context).join('、') || emptyText;
+  return labels(props, context).join('、') || kindOf(props, context) || emptyText;
+}
+
+/** What is named by a field that may name several kinds of records comes without its label: the kind is told. */
+function kindOf({ field, path, record }: ValueProps, context: ViewContext): string | undefined {
+  const holder = holderAt(record, path);
+  if (field.refBy === undefined || idsOf(valueAt(record, path)).length === 0) return undefined;
+  const kind = valueAt(holder, field.refBy.field);
+  return typeof kind === 'string' ? context.entities.get(field.refBy.entities[kind] ?? '')?.title : undefined;
 }
 
 function RefCell(props: ValueProps) {

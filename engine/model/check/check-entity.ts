@@ -233,9 +233,15 @@ function checkHides(entity: EntityDocument, checker: Checker): void {
   const hides = entity.access?.hides;
   if (hides === undefined) return;
   const at = ['access', 'hides'];
-  const staff = checker.path(entity, hides.exceptFor, [...at, 'exceptFor']);
-  if (staff !== undefined && (staff.type !== 'refs' || staff.ref !== 'staff'))
-    checker.expect(['引用员工的 refs 字段', 'a refs field of staff'], hides.exceptFor, [...at, 'exceptFor']);
+  const people = checker.path(entity, hides.exceptFor, [...at, 'exceptFor']);
+  const [ownPath] = entity.access?.owner ?? [];
+  const owner = ownPath === undefined ? undefined : checker.path(entity, ownPath, ['access', 'owner', 0]);
+  if (people !== undefined && (people.type !== 'refs' || people.ref !== owner?.ref))
+    checker.expect(
+      ['refs 字段，引用的与 access.owner 引用的相同', 'a refs field to what access.owner refers to'],
+      hides.exceptFor,
+      [...at, 'exceptFor'],
+    );
   const list = checker.path(entity, hides.fields, [...at, 'fields']);
   if (list === undefined) return;
   const values = checker.documents.dictionaries.get(list.dictionary ?? '')?.values;

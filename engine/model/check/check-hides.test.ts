@@ -19,12 +19,14 @@ const staff = {
 
 function placesAtFault(hides: object, keys: readonly string[]) {
   const book = {
-    ...{ schemaVersion: 2, name: 'book', title: '图书', label: 'title', operations: ['query'], access: { hides } },
+    ...{ schemaVersion: 2, name: 'book', title: '图书', label: 'title', operations: ['query'] },
+    access: { owner: ['keeperId'], hides },
     fields: [
       { key: 'title', title: '书名', type: 'string' },
       { key: 'note', title: '批注', type: 'text' },
       { key: 'found', title: '可搜索', type: 'string', searchable: true },
       { key: 'ranked', title: '可排序', type: 'int', sortable: true },
+      { key: 'keeperId', title: '保管人', type: 'ref', ref: 'staff' },
       { key: 'shelfId', title: '书架', type: 'ref', ref: 'shelf' },
     ],
   };

@@ -495,6 +495,12 @@ export const errorCatalogue = {
     en: '{expected} may be dialled, not shown',
     next: '由系统拨号，或请管理员调整脱敏设置。',
   },
+  E_REVEAL_ROW: {
+    ...business,
+    zh: '{expected}',
+    en: '{expected}',
+    next: '先让这条记录不再处于该情形，例如先领取客户。',
+  },
   E_UNDO: {
     ...business,
     zh: '不能撤销：{expected}',

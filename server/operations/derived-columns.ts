@@ -24,6 +24,8 @@ export type PlannedColumn = {
   readonly sql: RawBuilder<unknown>;
   readonly field: EntityField;
   readonly entity: EntityModel;
+  /** Whether the row keeps it masked whatever the caller's masks say; asked only of who would see it in clear. */
+  readonly masked?: () => RawBuilder<unknown> | undefined;
 };
 
 /** The rows of another entity, to be gathered in a statement of their own. */

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { EntityModel } from '../../engine/model/index.ts';
 import { authorOf } from '../access/caller.ts';
 import type { CallContext } from './context.ts';
 import { hideable } from './row-hides.ts';
+import { SelectPlan } from './select-plan.ts';
 import { relatedValues } from './view.ts';
 
 /** Keys of what a row hides from the caller. */
@@ -14,6 +16,21 @@ export async function hiddenInRow(entity: EntityModel, id: string, context: Call
   const staff = authorOf(context.caller);
   if (staff !== null && textsAt(values, hides.exceptFor).includes(staff)) return new Set();
   return new Set(textsAt(values, hides.fields).filter((key) => known.has(key)));
+}
+
+/** What a row that keeps a field masked for the caller says of it; undefined where it does not. */
+export async function maskedInRow(
+  entity: EntityModel,
+  id: string,
+  key: string,
+  context: CallContext,
+): Promise<string | undefined> {
+  const plan = new SelectPlan(context, entity);
+  const masked = plan.reached(key)?.masked?.();
+  if (masked === undefined) return undefined;
+  const { rows } = await sql<{ masked: boolean }>`select ${masked} as masked ${plan.from()}
+    where ${plan.own('id')} = ${id}`.execute(context.db);
+  return rows[0]?.masked === true ? entity.document.access?.masks?.message : undefined;
 }
 
 function textsAt(values: Readonly<Record<string, unknown>>, path: string): readonly string[] {

@@ -6,6 +6,7 @@ import { type ChildChanges, type Collision, collidingChildren, saveChildren } fr
 import { describeCollisions } from './collision-words.ts';
 import type { CallContext } from './context.ts';
 import type { RuleContext } from './domain-rules.ts';
+import { maskedInRow } from './hidden-in-row.ts';
 import { logChange } from './operation-log.ts';
 import type { StoredRecord, Values } from './record-store.ts';
 import { checkReferences } from './references.ts';
@@ -111,7 +112,7 @@ async function refuseCollisions(
   const base: Readonly<Record<string, unknown>> = typeof was === 'object' && was !== null ? { ...was } : {};
   const isStale = record.version !== version;
   const collisions = [
-    ...(isStale ? collidingFields(entity, record, values, base, context) : []),
+    ...(isStale ? await collidingFields(entity, record, values, base, context) : []),
     ...(await collidingChildren(
       record.id,
       lists.filter((list) => isStale || Object.hasOwn(base, list.rows.key)),
@@ -124,17 +125,21 @@ async function refuseCollisions(
   throw refuse('E_VERSION', {}, { fields, version: record.version });
 }
 
-function collidingFields(
+async function collidingFields(
   entity: EntityModel,
   record: StoredRecord,
   values: Values,
   base: Values,
   context: RuleContext,
-): readonly Collision[] {
-  return Object.keys(values).flatMap((key): readonly Collision[] => {
+): Promise<readonly Collision[]> {
+  const collisions: Collision[] = [];
+  for (const key of Object.keys(values)) {
     const field = entity.fields.get(key);
     const untouched = Object.hasOwn(base, key) && isSame(record[key], base[key]);
-    if (field === undefined || untouched || isSame(record[key], values[key])) return [];
-    return [{ key, title: field.title, stored: shownValue(field, record[key], context.caller) }];
-  });
+    if (field === undefined || untouched || isSame(record[key], values[key])) continue;
+    const isKept = field.mask !== undefined && (await maskedInRow(entity, record.id, key, context)) !== undefined;
+    const stored = shownValue(field, record[key], context.caller, isKept);
+    collisions.push({ key, title: field.title, stored });
+  }
+  return collisions;
 }

@@ -13,7 +13,7 @@ import { refuse } from '../http/app-error.ts';
 import { change } from './change.ts';
 import type { CallContext } from './context.ts';
 import type { RuleContext } from './domain-rules.ts';
-import { hiddenInRow } from './hidden-in-row.ts';
+import { hiddenInRow, maskedInRow } from './hidden-in-row.ts';
 import { lockedRecord } from './modify.ts';
 import { logChange } from './operation-log.ts';
 import { newId, type Values } from './record-store.ts';
@@ -38,6 +38,8 @@ export async function revealValue(entity: EntityModel, body: Values, context: Ca
     const record = await lockedRecord(entity, id, inside);
     if ((await hiddenInRow(entity, id, inside)).has(field.key))
       throw refuse('E_NO_PERMISSION', { expected: `${entity.document.name}.${field.key}` });
+    const kept = await maskedInRow(entity, id, field.key, inside);
+    if (kept !== undefined) throw refuse('E_REVEAL_ROW', { expected: kept });
     const left = await countReveal({ entity, id, field, reason }, inside);
     await logChange({ entity, id, action: 'reveal', title: `查看${field.title}明文（${reason}）` }, inside);
     const value = record[field.key];

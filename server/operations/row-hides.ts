@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DocumentSet, EntityDocument, EntityField } from '../../engine/model/index.ts';
-import { resolvePath } from '../../engine/model/index.ts';
+import { parseExpression, resolvePath } from '../../engine/model/index.ts';
 import { authorOf, type Caller } from '../access/caller.ts';
+import { conditionSql } from '../db/expression-sql.ts';
+import { refuse } from '../http/app-error.ts';
+import type { PlannedColumn } from './derived-columns.ts';
 import type { Fact } from './reach.ts';
 
 /** A column with nothing in the rows that hide the field from the caller; the column itself where none may. */
@@ -16,8 +19,26 @@ export function shownInRows(
   const [list, staff] = [fact(hides.fields), fact(hides.exceptFor)];
   if (list === undefined || staff === undefined) return column;
   const isListed = sql`coalesce(jsonb_exists(${list.sql}, ${field.key}), false)`;
-  const isExcepted = sql`coalesce(${authorOf(caller)}::uuid = any(${staff.sql}), false)`;
-  return sql`(case when ${isListed} and not ${isExcepted} then null else ${column} end)`;
+  return sql`(case when ${isListed} and not ${isExcepted(staff, caller)} then null else ${column} end)`;
+}
+
+function isExcepted(staff: PlannedColumn, caller: Caller): RawBuilder<unknown> {
+  return sql`coalesce(${authorOf(caller)}::uuid = any(${staff.sql}), false)`;
+}
+
+/** Whether a row keeps the field masked for the caller whatever his own masks say; undefined where none does. */
+export function maskedInRows(
+  entity: EntityDocument,
+  field: EntityField,
+  { caller, now, fact }: { readonly caller: Caller; readonly now: string; readonly fact: Fact },
+): RawBuilder<unknown> | undefined {
+  const { masks } = entity.access ?? {};
+  if (masks?.fields.includes(field.key) !== true) return undefined;
+  const outcome = parseExpression(masks.when);
+  const staff = fact(masks.exceptFor);
+  if (!outcome.ok || staff === undefined) throw refuse('E_SERVER', { got: masks.when });
+  const isMeant = conditionSql(outcome.expression, { column: (path) => fact(path.join('.')), scope: { now } });
+  return sql`(coalesce(${isMeant}, false) and not ${isExcepted(staff, caller)})`;
 }
 
 /** What rows of an entity may hide: the values of the dictionary that their list is chosen from. */

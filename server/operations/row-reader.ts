@@ -17,7 +17,12 @@ import { shownInput } from './shown-input.ts';
 
 const maxFields = 200;
 
-type Wanted = { readonly path: readonly string[]; readonly column: PlannedColumn };
+type Wanted = {
+  readonly path: readonly string[];
+  readonly column: PlannedColumn;
+  /** Whether the row keeps it masked, where the caller would see it in clear. */
+  readonly masked: RawBuilder<unknown> | undefined;
+};
 
 /** Knows which columns a caller asked for, and turns result rows into records with masks put on. */
 export class RowReader {
@@ -45,7 +50,10 @@ export class RowReader {
     }
     this.#wanted = [...withLabels].flatMap((path) => {
       const column = plan.reached(path);
-      return column === undefined ? [] : [{ path: path.split('.'), column }];
+      if (column === undefined) return [];
+      const { mask } = column.field;
+      const isClear = mask !== undefined && this.modeOf(column, mask) === 'plain';
+      return [{ path: path.split('.'), column, masked: isClear ? column.masked?.() : undefined }];
     });
     this.#manyLabels = this.#wanted.flatMap(({ path, column }) => {
       if (column.field.type !== 'refs' || column.field.ref === undefined) return [];
@@ -67,6 +75,9 @@ export class RowReader {
       sql`${this.plan.own('id')} as "id"`,
       sql`${version} as "version"`,
       ...this.#wanted.map((wanted, index) => sql`${wanted.column.sql} as ${sql.ref(`c${index}`)}`),
+      ...this.#wanted.flatMap(({ masked }, index) =>
+        masked === undefined ? [] : [sql`${masked} as ${sql.ref(`k${index}`)}`],
+      ),
       ...this.#manyLabels.map((many, index) => sql`${many.label} as ${sql.ref(`m${index}`)}`),
     ]);
   }
@@ -75,18 +86,18 @@ export class RowReader {
   record(row: Readonly<Record<string, unknown>>): WireRecord {
     const record: Record<string, unknown> = {};
     for (const [index, wanted] of this.#wanted.entries())
-      putAt(record, wanted.path, this.#value(wanted.column, row[`c${index}`]));
+      putAt(record, wanted.path, this.#value(wanted.column, row[`c${index}`], row[`k${index}`] === true));
     for (const [index, many] of this.#manyLabels.entries()) putAt(record, [...many.path, many.name], row[`m${index}`]);
     return { ...record, id: String(row.id), version: Number(row.version) };
   }
 
-  #value(column: PlannedColumn, stored: unknown): unknown {
+  #value(column: PlannedColumn, stored: unknown, isMasked: boolean): unknown {
     const mask = column.field.mask;
     if (mask === undefined || typeof stored !== 'string') return stored ?? null;
     const mode = this.modeOf(column, mask);
     if (mode === 'hidden') return null;
     const { protection } = this.context;
-    return mode === 'plain' ? protection.decrypt(stored) : shownMasked(mask, stored, protection);
+    return mode === 'plain' && !isMasked ? protection.decrypt(stored) : shownMasked(mask, stored, protection);
   }
 }
 

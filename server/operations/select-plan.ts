@@ -12,7 +12,7 @@ import { every } from './conditions.ts';
 import { documentOf, modelOf, type Platform } from './context.ts';
 import { derivedSql, type PlanContext, type PlannedColumn, type Reader, type RowSource } from './derived-columns.ts';
 import { ownReach } from './reach.ts';
-import { shownInRows } from './row-hides.ts';
+import { maskedInRows, shownInRows } from './row-hides.ts';
 
 export { every, some } from './conditions.ts';
 
@@ -50,12 +50,11 @@ export class SelectPlan implements RowSource {
     });
     if (column === undefined) return undefined;
     const before = relations.map(({ name }) => name);
-    const shown = shownInRows(column.sql, column.entity.document, column.field, {
-      ...this.context,
-      fact: (key) => this.fact([...before, key].join('.')),
-    });
+    const within = { ...this.context, fact: (key: string) => this.fact([...before, key].join('.')) };
+    const shown = shownInRows(column.sql, column.entity.document, column.field, within);
     return {
       ...column,
+      masked: () => maskedInRows(column.entity.document, column.field, within),
       sql: conditions.length === 0 ? shown : sql`(case when ${every(conditions)} then ${shown} end)`,
     };
   }

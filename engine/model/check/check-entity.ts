@@ -233,15 +233,7 @@ function checkHides(entity: EntityDocument, checker: Checker): void {
   const hides = entity.access?.hides;
   if (hides === undefined) return;
   const at = ['access', 'hides'];
-  const people = checker.path(entity, hides.exceptFor, [...at, 'exceptFor']);
-  const [ownPath] = entity.access?.owner ?? [];
-  const owner = ownPath === undefined ? undefined : checker.path(entity, ownPath, ['access', 'owner', 0]);
-  if (people !== undefined && (people.type !== 'refs' || people.ref !== owner?.ref))
-    checker.expect(
-      ['refs 字段，引用的与 access.owner 引用的相同', 'a refs field to what access.owner refers to'],
-      hides.exceptFor,
-      [...at, 'exceptFor'],
-    );
+  checkExcepted(entity, hides.exceptFor, checker, [...at, 'exceptFor']);
   const list = checker.path(entity, hides.fields, [...at, 'fields']);
   if (list === undefined) return;
   const values = checker.documents.dictionaries.get(list.dictionary ?? '')?.values;
@@ -268,6 +260,32 @@ function checkHides(entity: EntityDocument, checker: Checker): void {
   }
 }
 
+/** What rows keep masked has a mask. */
+function checkMasks(entity: EntityDocument, checker: Checker): void {
+  const masks = entity.access?.masks;
+  if (masks === undefined) return;
+  const at = ['access', 'masks'];
+  checker.expression(masks.when, 'rollup', { entity }, [...at, 'when']);
+  checkExcepted(entity, masks.exceptFor, checker, [...at, 'exceptFor']);
+  const { fields } = entityModel(entity);
+  for (const [index, key] of masks.fields.entries())
+    if (fields.get(key)?.mask === undefined)
+      checker.expect(['带 mask 的字段', 'a field with a mask'], key, [...at, 'fields', index]);
+}
+
+/** Those whom a row hides nothing from are of the kind that owns rows. */
+function checkExcepted(entity: EntityDocument, path: string, checker: Checker, at: At): void {
+  const people = checker.path(entity, path, at);
+  const [ownPath] = entity.access?.owner ?? [];
+  const owner = ownPath === undefined ? undefined : checker.path(entity, ownPath, ['access', 'owner', 0]);
+  if (people !== undefined && (people.type !== 'refs' || people.ref !== owner?.ref))
+    checker.expect(
+      ['refs 字段，引用的与 access.owner 引用的相同', 'a refs field to what access.owner refers to'],
+      path,
+      at,
+    );
+}
+
 function checkAccess(entity: EntityDocument, checker: Checker): void {
   const access = entity.access;
   const stored = (path: string, at: At): void => {
@@ -279,6 +297,7 @@ function checkAccess(entity: EntityDocument, checker: Checker): void {
   }
   if (access?.project !== undefined) stored(access.project, ['access', 'project']);
   checkHides(entity, checker);
+  checkMasks(entity, checker);
   checker.uniqueKeys(access?.scopes, ['access', 'scopes']);
   for (const [index, scope] of (access?.scopes ?? []).entries()) {
     if (['mine', 'department', 'all'].includes(scope.key))

@@ -17,13 +17,14 @@ const staff = {
   fields: [{ key: 'name', title: '姓名', type: 'string' }],
 };
 
-function placesAtFault(hides: object, keys: readonly string[]) {
+function placesAtFault(hides: object | undefined, keys: readonly string[], masks?: object) {
   const book = {
     ...{ schemaVersion: 2, name: 'book', title: '图书', label: 'title', operations: ['query'] },
-    access: { owner: ['keeperId'], hides },
+    access: { owner: ['keeperId'], hides, masks },
     fields: [
       { key: 'title', title: '书名', type: 'string' },
       { key: 'note', title: '批注', type: 'text' },
+      { key: 'phone', title: '电话', type: 'string', mask: 'mobile' },
       { key: 'found', title: '可搜索', type: 'string', searchable: true },
       { key: 'ranked', title: '可排序', type: 'int', sortable: true },
       { key: 'keeperId', title: '保管人', type: 'ref', ref: 'staff' },
@@ -62,5 +63,19 @@ it('refuses a list without choices, and an exception that is for nobody', () => 
   expect(placesAtFault({ ...right, fields: 'shelf.free' }, ['note'])).toEqual(['/access/hides/fields shelf.free']);
   expect(placesAtFault({ ...right, exceptFor: 'shelf.shelfIds' }, ['note'])).toEqual([
     '/access/hides/exceptFor shelf.shelfIds',
+  ]);
+});
+
+it('takes rows that keep a field masked, and refuses fields without a mask and exceptions for nobody', () => {
+  const masks = { fields: ['phone'], when: 'record.note == null', exceptFor: 'shelf.keeperIds', message: '未登记' };
+  expect(placesAtFault(undefined, ['note'], masks)).toEqual([]);
+  expect(placesAtFault(undefined, ['note'], { ...masks, fields: ['phone', 'note'] })).toEqual([
+    '/access/masks/fields/1 note',
+  ]);
+  expect(placesAtFault(undefined, ['note'], { ...masks, exceptFor: 'shelf.shelfIds' })).toEqual([
+    '/access/masks/exceptFor shelf.shelfIds',
+  ]);
+  expect(placesAtFault(undefined, ['note'], { ...masks, when: 'record.nothing == 1' })).toEqual([
+    expect.stringMatching(/^[/]access[/]masks[/]when /),
   ]);
 });

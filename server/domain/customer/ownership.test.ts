@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { maskValue } from '../../../engine/model/index.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { brokenInvariants } from './invariants.testing.ts';
 
@@ -241,6 +242,41 @@ describe('what a pool hides', () => {
     expect(await codeOf('admin', '/v1/pool/modify', { ...body, hiddenFields: 'qq' })).toBe('E_INPUT_INVALID');
     expect(await codeOf('admin', '/v1/pool/modify', { ...body, hiddenFields: ['qq'] })).toBeUndefined();
     await limits({ hiddenFields: null });
+  });
+});
+
+describe('numbers in the pool', () => {
+  it('stay masked for who sees them in clear elsewhere, and are revealed to those alone who administer it', async () => {
+    const id = await create('sales3');
+    const whom = { targetType: 'staff', targetId: company.ids.admin, staffId: company.ids.admin };
+    const plain = { ...whom, field: 'mobile', mode: 'plain', revealDailyLimit: 50, callOnly: false, enabled: true };
+    const policy = await company.records.insert('masking_policy', plain);
+    const clear = String((await found(id))?.mobile);
+    const masked = maskValue('mobile', clear);
+    const seen = async () => {
+      const where = { field: 'id', op: 'eq', value: id };
+      const { data } = await company.call<{ list: readonly Body[] }>('admin', '/v1/customer/query', {
+        fields: ['mobile'],
+        where,
+      });
+      const view = await company.call<Body>('admin', '/v1/customer/view', { id });
+      return [data.list[0]?.mobile, view.data.mobile];
+    };
+    const reveal = { id, field: 'mobile', reason: '核对号码' };
+    expect(await seen()).toEqual([clear, clear]);
+    await done('sales3', '/v1/customer/return', { id, reason: '无法联系' });
+    expect(await seen()).toEqual([masked, masked]);
+    expect(await codeOf('admin', '/v1/customer/reveal', reveal)).toBe('E_REVEAL_ROW');
+    const conflict = await call('admin', '/v1/customer/modify', { id, version: 1, mobile: '13900001234' });
+    expect(conflict).toMatchObject({ data: { error: { code: 'E_VERSION' } } });
+    expect(JSON.stringify(conflict)).not.toContain(clear);
+    await limits({ adminIds: [company.ids.admin] });
+    expect(await seen()).toEqual([clear, clear]);
+    expect(await done('admin', '/v1/customer/reveal', reveal)).toMatchObject({ value: clear });
+    await limits({ adminIds: [] });
+    expect(await claim(id)).toMatchObject({ code: '0' });
+    expect(await seen()).toEqual([clear, clear]);
+    await company.records.update('masking_policy', policy, { enabled: false });
   });
 });
 

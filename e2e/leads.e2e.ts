@@ -91,6 +91,9 @@ test('a lead is looked up while it is typed, assigned when it is saved, answered
   const form = page.getByRole('dialog', { name: '首次跟进' });
   await choose(form, '跟进结果', '有意向');
   await form.getByLabel('跟进内容').fill('在拉萨，想周末学');
+  const next = form.getByLabel('下次跟进时间');
+  await next.fill('2099-12-31 18:00');
+  await next.press('Enter');
   await form.getByRole('button', { name: '保存' }).click();
   await expect(waiting).toContainText('跟进中');
   expect(await lines(mine)).not.toContain('【卓玛】');

@@ -13,6 +13,8 @@ test('the workbench shows figures and charts of real rows, and a figure opens ex
   await expect(page).toHaveURL(/\/surveylist\/businessworkbench$/);
   await expect(page).toHaveTitle('业务员工作台 - 学习平台后台管理系统');
   await page.getByText('近 30 天', { exact: true }).click();
+  // The cards are busy from the moment the choice shows.
+  await expect(page.getByRole('radio', { name: '近 30 天' })).toBeChecked();
   const card = page.getByRole('region', { name: '已跟进客户' });
   await expect(card.getByRole('link')).toHaveText(/^\d+$/);
   await expect(card).toHaveAttribute('aria-busy', 'false');

@@ -145,12 +145,12 @@ describe('what is answered', () => {
     const { id } = await call('sales', '/v1/customer/create', customer);
     await call('sales', '/v1/customer/view', { id });
     await call('sales', '/v1/customer/modify', { id, version: 1, name: '赵二' });
+    await call('admin', '/v1/customer/reveal', { id, field: 'mobile', reason: '回访核对' });
     await call('group_leader', '/v1/customer/assign', { ids: [id], staffId: sales2 });
     await call('sales', '/v1/customer/return', { id, reason: '无法联系' });
     await call('sales', '/v1/customer/view', { id: 'none' }, '1');
     const matching = { count: 1, where: { field: 'id', op: 'eq', value: id } };
     await call('admin', '/v1/customer/history', { id });
-    await call('admin', '/v1/customer/reveal', { id, field: 'mobile', reason: '回访核对' });
     const exported = await call('admin', '/v1/customer/export', { format: 'csv', columns: ['name'], ids: [id] });
     await call('admin', '/v1/background/job/view', { id: exported.jobId });
     await call('admin', '/v1/customer/import', { mode: 'template' });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashPassword } from '../../access/password.ts';
 import { cleanFiles } from '../../files/clean-files.ts';
 import { createFileStore } from '../../files/file-store.ts';
+import { emptyWav } from '../../files/wav.ts';
 import { ScheduleClock } from '../../jobs/schedule-clock.ts';
 import { importDesk } from '../../testing/import-desk.ts';
 import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
@@ -380,19 +381,5 @@ it('looks again through a period when asked, and only then', async () => {
 });
 
 async function uploaded(account: string): Promise<string> {
-  const size = 8000;
-  const bytes = Buffer.alloc(44 + size, 128);
-  bytes.write('RIFF', 0);
-  bytes.writeUInt32LE(36 + size, 4);
-  bytes.write('WAVEfmt ', 8);
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(8000, 24);
-  bytes.writeUInt32LE(8000, 28);
-  bytes.writeUInt16LE(1, 32);
-  bytes.writeUInt16LE(8, 34);
-  bytes.write('data', 36);
-  bytes.writeUInt32LE(size, 40);
-  return uploadAs(company, account, '录音.wav', bytes);
+  return uploadAs(company, account, '录音.wav', emptyWav(8000, 8000, 1));
 }

@@ -1,3 +1,5 @@
+import { emptyWav, wavHeader } from '../../files/wav.ts';
+
 const bias = 0x84;
 const clip = 32_635;
 
@@ -20,20 +22,8 @@ export function fromMuLaw(value: number): number {
 /** Samples at 8 kHz as a WAV file. */
 export function wavOf(samples: readonly Int16Array[]): Buffer {
   const length = samples.reduce((sum, part) => sum + part.length, 0);
-  const file = Buffer.alloc(44 + length * 2);
-  file.write('RIFF', 0);
-  file.writeUInt32LE(36 + length * 2, 4);
-  file.write('WAVEfmt ', 8);
-  file.writeUInt32LE(16, 16);
-  file.writeUInt16LE(1, 20);
-  file.writeUInt16LE(1, 22);
-  file.writeUInt32LE(8000, 24);
-  file.writeUInt32LE(16_000, 28);
-  file.writeUInt16LE(2, 32);
-  file.writeUInt16LE(16, 34);
-  file.write('data', 36);
-  file.writeUInt32LE(length * 2, 40);
-  let at = 44;
+  const file = emptyWav(length, 8000, 2);
+  let at = wavHeader;
   for (const part of samples) for (const sample of part) at = file.writeInt16LE(sample, at);
   return file;
 }

@@ -8,6 +8,7 @@ import { ensureChromium } from './lib/install-chromium.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { binaryOf, root, runNode } from './lib/run.mjs';
 import { countPlaywright, countVitest, judgePart, partLine, sumCounts, summaryLine } from './lib/test-counts.mjs';
+import { failureLines, playwrightFailures, vitestFailures } from './lib/test-failures.mjs';
 
 const reports = path.join(root, 'test-results', 'reports');
 const reportOf = (name) => path.join(reports, `${name}.json`);
@@ -22,20 +23,27 @@ const vitestPart = (name) => ({
     `--outputFile.json=${reportOf(name)}`,
   ],
   count: countVitest,
+  listFailures: vitestFailures,
 });
 const partNames = ['unit', 'server', 'storybook', 'e2e'];
 const listParts = () => [
   vitestPart('unit'),
   vitestPart('server'),
   vitestPart('storybook'),
-  { name: 'e2e', command: [binaryOf('@playwright/test', 'playwright'), 'test'], count: countPlaywright },
+  {
+    name: 'e2e',
+    command: [binaryOf('@playwright/test', 'playwright'), 'test'],
+    count: countPlaywright,
+    listFailures: playwrightFailures,
+  },
 ];
 
-async function runPart({ name, command, count }, env) {
+async function runPart({ name, command, count, listFailures }, env) {
   console.log(`\n== ${name} ==`);
   const { code } = await runNode(command, { env });
-  const report = reportOf(name);
-  return judgePart(code, existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : undefined);
+  if (!existsSync(reportOf(name))) return judgePart(code);
+  const report = JSON.parse(readFileSync(reportOf(name), 'utf8'));
+  return { ...judgePart(code, count(report)), failures: listFailures(report, root) };
 }
 
 async function makeReady() {
@@ -67,6 +75,7 @@ for (const part of listParts().filter(({ name }) => chosen.length === 0 || chose
 }
 
 console.log('');
+for (const line of failureLines(outcomes)) console.log(line);
 for (const outcome of outcomes) console.log(partLine(outcome.name, outcome));
 const sum = sumCounts(outcomes);
 console.log(summaryLine(sum));

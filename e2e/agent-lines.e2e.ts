@@ -132,7 +132,8 @@ test('the first integration: numbered states of a call, a failed log-in, an auto
     const { length } = frames.opened;
     await demo.fault('repeat', agentId);
     await expect(panel.getByText('坐席已在别处登录')).toBeVisible();
-    await page.waitForTimeout(4000);
+    // Longer than the pause before it would connect again.
+    await page.waitForTimeout(2500);
     expect(frames.opened).toHaveLength(length);
     await panel.getByRole('button', { name: '重新连接' }).click();
     await expect(panel.locator('.phone-line')).toContainText('已连接', { timeout: 30_000 });

@@ -25,7 +25,6 @@ test.beforeAll(async ({ playwright }) => {
   server = await startServer('schemas', password, {
     TELEPHONY_URL: line.url,
     TELEPHONY_SECRET: secret,
-    CALL_HOURS: '0-24',
   });
   request = await playwright.request.newContext({ baseURL: server.baseUrl });
 });

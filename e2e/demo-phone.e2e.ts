@@ -5,33 +5,29 @@ import { rowsOf } from './support/database.ts';
 import { type DemoSystem, demoSystemOf } from './support/phone/demo-system.ts';
 import { openDesk, type PhoneDesk, sharedJourneys, watchDesk } from './support/phone/journeys.ts';
 import { dial, energyWithin, expectHeard, hangUp, openPanel, putAway } from './support/phone/phone-page.ts';
+import { productUrl } from './support/places.ts';
 import { openList, rows } from './support/screen.ts';
-import { type RunningServer, startServer } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
 // The journeys of the telephone against the system that `npm start` brings: those of every system, and those of somebody
 // who is alone with one browser.
 test.describe.configure({ mode: 'serial' });
 
-let server: RunningServer;
 let demo: DemoSystem;
 let desk: PhoneDesk;
 let seat: string;
 
 test.beforeAll(async ({ playwright }) => {
-  test.setTimeout(240_000);
-  // No telephone system is named: the server starts its own, as `npm start` does.
-  server = await startServer('schemas', password, { CALL_HOURS: '0-24' });
-  const request = await playwright.request.newContext({ baseURL: server.baseUrl });
+  // No telephone system is named to the product: it started its own, as `npm start` does.
+  const request = await playwright.request.newContext({ baseURL: productUrl });
   demo = await demoSystemOf(request);
   await request.dispose();
-  desk = await openDesk(playwright.request, server);
+  desk = await openDesk(playwright.request, productUrl);
   [seat] = desk.seats;
 });
 
 test.afterAll(async () => {
   await desk?.browser.close();
-  await server?.stop();
 });
 
 watchDesk(() => desk);
@@ -52,7 +48,7 @@ type CallRow = {
 async function latestCall(): Promise<CallRow | undefined> {
   const query = `select id, call_no, status, answered_at, ended_at, talk_seconds, hangup_by, recording_id, customer_id
     from call_record where seat_code = $1 order by created_at desc, id desc limit 1`;
-  return (await rowsOf(query, [seat], server.folder))[0] as CallRow | undefined;
+  return (await rowsOf(query, [seat]))[0] as CallRow | undefined;
 }
 
 test('who is alone dials 600, hears a melody, then himself, presses keys, and is hung up on', async () => {
@@ -88,7 +84,7 @@ test('who is alone dials 600, hears a melody, then himself, presses keys, and is
   expect(call?.talk_seconds).toBeGreaterThan(5);
 });
 
-test('a customer is called from a list, what came of it is noted, and the call stands in my calls', async () => {
+test('a customer is called from a list, what came of it is noted, the next one is called, and the call stands in my calls', async () => {
   const { caller } = desk;
   const { page, panel } = caller;
   // Registered under the eyes of the test.
@@ -98,14 +94,13 @@ test('a customer is called from a list, what came of it is noted, and the call s
   const mine = await rowsOf(
     `select c.id, c.name from customer c join staff s on s.id = c.owner_id
       where s.account = 'sales' and c.own_state = 'owned' and not c.blacklisted and not c.do_not_call`,
-    [],
-    server.folder,
   );
   const names = new Map(mine.map((row) => [String(Reflect.get(row, 'id')), String(Reflect.get(row, 'name'))]));
   await openList(page, '全部客户');
   const ids = await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row-key') ?? ''));
-  const id = ids.find((shown) => names.has(shown)) ?? '';
-  expect(id).not.toBe('');
+  const id = ids.find((shown, index) => names.has(shown) && names.has(ids[index + 1] ?? '')) ?? '';
+  const nextId = ids[ids.indexOf(id) + 1] ?? '';
+  expect(names.get(nextId)).toBeDefined();
   // The panel lies over the last columns.
   await panel.getByRole('button', { name: '收起' }).click();
   const row = page.locator(`[data-row-key="${id}"]:visible`);
@@ -120,24 +115,30 @@ test('a customer is called from a list, what came of it is noted, and the call s
   await page.waitForTimeout(1500);
   await hangUp(caller);
 
-  // What came of it, by one key; a word about it; then it is put away.
+  await expect.poll(async () => (await latestCall())?.ended_at ?? null).not.toBeNull();
+  const call = await latestCall();
+  // What came of it, by one key, which proposes when to go on; a word about it; then the next one of the list is called.
   await expect(panel.getByRole('radio', { name: '1 已接通' })).toBeChecked();
   await panel.locator('.phone-after').press('3');
   await expect(panel.getByRole('radio', { name: '3 有意向' })).toBeChecked();
+  await expect(panel.getByLabel('下次跟进时间')).toHaveValue(/ 10:00$/);
   await panel.getByLabel('跟进内容').fill('想先听一节公开课');
-  await panel.getByRole('button', { name: '保存', exact: true }).click();
+  await panel.getByRole('button', { name: '保存并拨打下一个' }).click();
+  await expect(panel.getByText(names.get(nextId) ?? '')).toBeVisible();
+  await expect(panel.getByText(/通话中/)).toBeVisible();
+  await hangUp(caller);
+  await panel.getByRole('button', { name: '不记录' }).click();
   await expect(panel.getByLabel('输入号码')).toBeVisible();
+  await expect.poll(latestCall).toMatchObject({ status: 'answered', customer_id: nextId });
 
-  const call = await latestCall();
   expect(call).toMatchObject({ status: 'answered', customer_id: id, hangup_by: 'staff' });
   expect(call?.talk_seconds).toBeGreaterThanOrEqual(1);
   expect((call?.ended_at?.getTime() ?? 0) - (call?.answered_at?.getTime() ?? 0)).toBeGreaterThan(1000);
   const noted = await rowsOf(
-    'select result, call_record_id from follow_up where content = $1',
+    'select result, call_record_id, next_follow_at > now() as goes_on from follow_up where content = $1',
     ['想先听一节公开课'],
-    server.folder,
   );
-  expect(noted).toEqual([{ result: 'interested', call_record_id: call?.id }]);
+  expect(noted).toEqual([{ result: 'interested', call_record_id: call?.id, goes_on: true }]);
 
   await panel.getByRole('button', { name: '收起' }).click();
   await page.goto('/customer/mycall');
@@ -156,7 +157,9 @@ test('a customer who calls is shown by name, and the browser never learns his nu
   const { caller } = desk;
   const { page, panel } = caller;
   const frames = watchFrames(page);
+  const registering = page.waitForResponse(/\/v1\/phone\/registration\/create$/);
   await page.reload();
+  const { data: registration } = await (await registering).json();
   await openPanel(page);
   await panel.getByRole('button', { name: '演示来电' }).click();
   const card = panel.getByRole('list', { name: '可能是谁' });
@@ -178,6 +181,9 @@ test('a customer who calls is shown by name, and the browser never learns his nu
   expect(frames.filter((frame) => frame.includes(mobile))).toEqual([]);
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(kept + (await page.content())).not.toContain(mobile);
+  // What the seat registers with stays in memory.
+  expect(registration.ha1).toMatch(/^[0-9a-f]{32}$/);
+  expect(kept).not.toContain(registration.ha1);
 });
 
 test('a stranger who calls is nobody known, with a masked number, and may be declined', async () => {
@@ -196,7 +202,7 @@ test('a stranger who calls is nobody known, with a masked number, and may be dec
 });
 
 test('who has no seat is told so by the telephone', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: server.baseUrl });
+  const context = await browser.newContext({ baseURL: productUrl });
   const page = await context.newPage();
   await page.goto('/user/login');
   await page.getByLabel('账号').fill('manager');
@@ -218,7 +224,7 @@ sharedJourneys(
 
 /** The number of a customer, from somebody who sees it in plain. */
 async function numberOf(id: string): Promise<string> {
-  const request = await apiRequest.newContext({ baseURL: server.baseUrl });
+  const request = await apiRequest.newContext({ baseURL: productUrl });
   const answer = await callApi(request, await tokenOf(request, 'admin'), '/v1/customer/view', {
     id,
     fields: ['mobile'],

@@ -45,6 +45,7 @@ export async function startServer(
       LOG_LEVEL: 'warn',
       // Journeys are made at any hour.
       SMS_HOURS: '0-24',
+      CALL_HOURS: '0-24',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,8 +1,7 @@
 import { type APIRequest, type APIRequestContext, type Browser, chromium } from '@playwright/test';
 import type { Account } from '../account.ts';
 import { callApi, tokenOf } from '../api.ts';
-import { openList } from '../screen.ts';
-import type { RunningServer } from '../server.ts';
+import { choose, openList } from '../screen.ts';
 import { expect, expectNothingWrong, nothingWatched, test } from '../test.ts';
 import {
   dial,
@@ -11,6 +10,7 @@ import {
   hangUp,
   heapOf,
   kept,
+  microphones,
   openPanel,
   openPhone,
   type PhonePage,
@@ -25,7 +25,7 @@ const mostGrown = 2_000_000 + calls * 10_000;
 
 /** Two people at their telephones, both in one browser that is under watch. */
 export type PhoneDesk = {
-  readonly server: RunningServer;
+  readonly baseUrl: string;
   readonly browser: Browser;
   /** Their seats. */
   readonly seats: readonly [string, string];
@@ -35,15 +35,17 @@ export type PhoneDesk = {
 };
 
 /** Lets `sales` and `sales2` sit down; `expected` is what hosts that die leave on the console. */
-export async function openDesk(requests: APIRequest, server: RunningServer, expected?: RegExp): Promise<PhoneDesk> {
-  const request = await requests.newContext({ baseURL: server.baseUrl });
+export async function openDesk(requests: APIRequest, baseUrl: string, expected?: RegExp): Promise<PhoneDesk> {
+  const request = await requests.newContext({ baseURL: baseUrl });
   const seats = [await seatOf(request, 'sales'), await seatOf(request, 'sales2')] as const;
   await request.dispose();
   const watch: PhoneWatch = { watched: nothingWatched(), ...(expected && { expected }) };
   const browser = await chromium.launch(phoneBrowser());
-  const caller = await openPhone(browser, server.baseUrl, 'sales', watch);
-  const callee = await openPhone(browser, server.baseUrl, 'sales2', watch);
-  return { server, browser, seats, watch, caller, callee };
+  const [caller, callee] = await Promise.all([
+    openPhone(browser, baseUrl, 'sales', watch),
+    openPhone(browser, baseUrl, 'sales2', watch),
+  ]);
+  return { baseUrl, browser, seats, watch, caller, callee };
 }
 
 async function seatOf(request: APIRequestContext, account: Account): Promise<string> {
@@ -109,9 +111,24 @@ export function sharedJourneys(deskNow: () => PhoneDesk, forget: (seat: string) 
     await caller.panel.getByRole('button', { name: '取回' }).click();
     await expectHeard(callee);
 
+    // Another microphone and loudspeaker within the call; both ends are seen to be loud.
+    await caller.panel.getByRole('button', { name: '设备', exact: true }).click();
+    await choose(caller.panel, '麦克风', 'Fake Audio Input 2');
+    await choose(caller.panel, '扬声器', 'Fake Audio Output 2');
+    await expect.poll(() => microphones(caller)).toEqual(['Fake Audio Input 2']);
+    await expectHeard(callee);
+    for (const name of ['我的声音', '对方声音'])
+      await expect
+        .poll(() => caller.panel.getByRole('meter', { name }).evaluate((meter: HTMLMeterElement) => meter.value))
+        .toBeGreaterThan(0);
+    await choose(caller.panel, '麦克风', '系统默认');
+    await choose(caller.panel, '扬声器', '系统默认');
+
     await hangUp(caller);
     await expect(caller.panel.getByText(/已挂断 · 通话时长/)).toBeVisible();
     await expect(callee.panel.getByText(/已挂断 · 通话时长/)).toBeVisible();
+    // The next call counts from nothing.
+    await expect(caller.panel.locator('.phone-timer')).toBeHidden();
     await putBothAway(desk);
   });
 
@@ -134,7 +151,11 @@ export function sharedJourneys(deskNow: () => PhoneDesk, forget: (seat: string) 
     const desk = deskNow();
     const { caller, callee, seats } = desk;
     await dial(caller, seats[1]);
+    await expect(callee.panel.getByRole('button', { name: '拒接' })).toBeVisible();
+    // It rings at both ends, and no longer than the call does.
+    for (const phone of [caller, callee]) await expect.poll(() => kept(phone)).toMatchObject({ rings: 1 });
     await callee.panel.getByRole('button', { name: '拒接' }).click();
+    for (const phone of [caller, callee]) await expect.poll(() => kept(phone)).toMatchObject({ rings: 0 });
     await expect(caller.panel.getByText('486：被叫忙或线路黑名单')).toBeVisible();
     await putBothAway(desk);
     await dial(caller, seats[1]);
@@ -163,6 +184,13 @@ export function sharedJourneys(deskNow: () => PhoneDesk, forget: (seat: string) 
     await expect(caller.page).not.toHaveURL(before);
     await expect(caller.panel.getByText(/通话中/)).toBeVisible();
     await expectHeard(caller);
+    // Whoever closes the tab of a call is asked first, and may stay.
+    const asked = caller.page.waitForEvent('dialog');
+    await caller.page.close({ runBeforeUnload: true });
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await expect(caller.panel.getByText(/通话中/)).toBeVisible();
     const tab = await caller.page.context().newPage();
     await tab.goto('/');
     const other = await openPanel(tab);
@@ -187,7 +215,8 @@ export function sharedJourneys(deskNow: () => PhoneDesk, forget: (seat: string) 
     for (let call = 0; call < 2; call++) await callOnce();
     const before = await Promise.all(phones.map(heapOf));
     for (let call = 0; call < calls; call++) await callOnce();
-    for (const phone of phones) await expect.poll(() => kept(phone)).toEqual({ sockets: 1, connections: 0, tracks: 0 });
+    for (const phone of phones)
+      await expect.poll(() => kept(phone)).toEqual({ sockets: 1, connections: 0, tracks: 0, rings: 0 });
     const after = await Promise.all(phones.map(heapOf));
     const grown = after.map((bytes, index) => bytes - (before[index] ?? 0));
     test.info().annotations.push({ type: 'heap', description: `${calls} calls: ${grown.join(' and ')} bytes more` });
@@ -195,11 +224,11 @@ export function sharedJourneys(deskNow: () => PhoneDesk, forget: (seat: string) 
   });
 
   test('without a microphone one is told, and all else works', async () => {
-    const { server, watch } = deskNow();
+    const { baseUrl, watch } = deskNow();
     const deaf = await chromium.launch(phoneBrowser('denied'));
     // Somebody else: a seat is where it registered last.
     try {
-      const phone = await openPhone(deaf, server.baseUrl, 'promoter', watch);
+      const phone = await openPhone(deaf, baseUrl, 'promoter', watch);
       await dial(phone, '9486');
       await expect(phone.page.getByText(/识别麦克风失败/).first()).toBeVisible();
       await phone.page.getByRole('navigation', { name: '主菜单' }).getByRole('link').first().click();

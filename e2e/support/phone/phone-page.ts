@@ -95,17 +95,29 @@ export type Kept = {
   readonly sockets: number;
   readonly connections: number;
   readonly tracks: number;
+  /** Tones of a telephone that rings. */
+  readonly rings: number;
 };
+
+/** The microphones a page listens to. */
+export function microphones({ page }: PhonePage): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const tracks: () => readonly MediaStreamTrack[] = Reflect.get(window, 'phoneTracks');
+    return tracks().flatMap(({ readyState, label }) => (readyState === 'live' ? [label] : []));
+  });
+}
 
 export function kept({ page }: PhonePage): Promise<Kept> {
   return page.evaluate(() => {
     const known: () => readonly RTCPeerConnection[] = Reflect.get(window, 'phoneConnections');
     const tracks: () => readonly MediaStreamTrack[] = Reflect.get(window, 'phoneTracks');
     const sockets: () => readonly WebSocket[] = Reflect.get(window, 'phoneSockets');
+    const rings: () => readonly AudioContext[] = Reflect.get(window, 'phoneRings');
     return {
       sockets: sockets().filter(({ readyState }) => readyState <= WebSocket.OPEN).length,
       connections: known().filter(({ connectionState }) => connectionState !== 'closed').length,
       tracks: tracks().filter(({ readyState }) => readyState === 'live').length,
+      rings: rings().filter(({ state }) => state !== 'closed').length,
     };
   });
 }
@@ -139,11 +151,15 @@ function noteConnections(): void {
   const noteConnection = notes<RTCPeerConnection>('phoneConnections');
   const noteTrack = notes<MediaStreamTrack>('phoneTracks');
   const noteSocket = notes<WebSocket>('phoneSockets');
+  const noteRing = notes<AudioContext>('phoneRings');
   window.RTCPeerConnection = new Proxy(window.RTCPeerConnection, {
     construct: (target, given) => noteConnection(Reflect.construct(target, given)),
   });
   window.WebSocket = new Proxy(window.WebSocket, {
     construct: (target, given) => noteSocket(Reflect.construct(target, given)),
+  });
+  window.AudioContext = new Proxy(window.AudioContext, {
+    construct: (target, given) => noteRing(Reflect.construct(target, given)),
   });
   const devices = navigator.mediaDevices;
   if (devices === undefined) return;

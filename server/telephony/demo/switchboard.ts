@@ -4,7 +4,7 @@ import { AnsweringMachine } from './answering-machine.ts';
 import { DialCodes, destinationOf } from './dialled.ts';
 import { answerTo, codeOf, headerOf, readSip, requestOf, type SipMessage, userOf, writeSip } from './sip-message.ts';
 
-/** How a call of the machine ended, for whoever keeps records. */
+/** How a call ended, for whoever keeps records; no seconds where they are not known here. */
 export type Ended = {
   readonly seat: string;
   readonly talkSeconds: number;
@@ -264,9 +264,17 @@ export class Switchboard {
   }
 
   #lost(socket: WebSocket): void {
-    for (const [seat, binding] of this.#bindings) if (binding.socket === socket) this.#bindings.delete(seat);
-    for (const [id, pair] of this.#pairs) if (pair.caller === socket || pair.callee === socket) this.#pairs.delete(id);
-    for (const [id, call] of this.#machines) if (call.socket === socket) void this.#over(id, call, 'staff');
+    const pairs = [...this.#pairs].filter(([, pair]) => pair.caller === socket || pair.callee === socket);
+    const calls = [...this.#machines].filter(([, call]) => call.socket === socket && call.isOver !== true);
+    for (const [seat, binding] of this.#bindings) {
+      if (binding.socket !== socket) continue;
+      this.#bindings.delete(seat);
+      // Nobody else tells of a call whose browser went before anything was recorded of it.
+      if (pairs.length > 0 || calls.some(([, { answeredAt }]) => answeredAt === undefined))
+        this.onEnded({ seat, talkSeconds: 0, hangupBy: 'staff', recording: Buffer.alloc(0) });
+    }
+    for (const [id] of pairs) this.#pairs.delete(id);
+    for (const [id, call] of calls) void this.#over(id, call, 'staff');
   }
 
   /** Passes a request on, with a line of our own that its answer comes back by. */

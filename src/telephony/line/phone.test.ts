@@ -58,6 +58,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, text: string) => void kept.set(name, text),
+    removeItem: (name: string) => void kept.delete(name),
   });
   line = new ScriptedLine();
   calls = [];
@@ -225,6 +226,31 @@ it('is held by one tab: the other sees the call, hands over commands, and takes 
   first.stop();
   await vi.waitFor(() => expect(second.isHere).toBe(true));
   await vi.waitFor(() => expect(line.asked.filter((what) => what === 'start')).toHaveLength(2));
+});
+
+it('ends a call that the tab which had it took with it, before anything else is dialled', async () => {
+  const phone = await ready();
+  phone.ask({ kind: 'dial', from });
+  await until(phone, isIn('calling'));
+  line.tell({ kind: 'answered' });
+  const noted = localStorage.getItem('phone.call.me');
+  expect(noted).toBe('c1');
+  phone.stop();
+  expect(localStorage.getItem('phone.call.me')).toBeNull();
+  await phone.settled();
+  calls = [];
+  line.asked.length = 0;
+  // As a browser leaves it that died.
+  localStorage.setItem('phone.call.me', String(noted));
+  const again = await ready();
+  again.ask({ kind: 'type', number: '600' });
+  await until(again, isIn('calling'));
+  expect(calls.map(({ body }) => body)).toEqual([
+    { callId: 'c1', event: { kind: 'ended', hangupBy: 'system' } },
+    { provider: 'webphone', number: '600' },
+  ]);
+  line.tell({ kind: 'ended', end: { kind: 'hungUp', by: 'customer' } });
+  expect(localStorage.getItem('phone.call.me')).toBeNull();
 });
 
 it('hears nothing of a line that was changed for another', async () => {

@@ -79,7 +79,10 @@ export class Phone {
     const { provider, devices } = readKept(host);
     this.#view = { ...noPhone, provider, abilities: [], devices, said: undefined };
     this.#tabs = joinTabs<PhoneView, PhoneCommand>(`phone.${host.userId}`, {
-      onHold: () => void this.#startLine(),
+      onHold: () => {
+        this.#endForgotten();
+        void this.#startLine();
+      },
       onState: (view) => this.#show(view),
       onCommand: (command) => void this.#do(command),
     });
@@ -115,11 +118,38 @@ export class Phone {
   stop(): void {
     const { call } = this.#view;
     if (this.#line !== undefined && isInCall(this.#view) && call.kind !== 'none')
-      this.#tellServer(call.call, { kind: 'ended', hangupBy: 'staff' });
+      this.#tellServer(this.#nameOf(call.call), { kind: 'ended', hangupBy: 'staff' });
     this.#makes += 1;
     this.#line?.stop();
     this.#line = undefined;
+    this.#noteCall(undefined);
     this.#tabs.leave();
+  }
+
+  // The call that goes on, for the next who holds the telephone
+
+  #noted: string | undefined;
+
+  /** Notes the name of the call that goes on in this browser: nobody would end it where the browser dies. */
+  #noteCall(callId: string | undefined): void {
+    if (this.#noted === callId) return;
+    this.#noted = callId;
+    const name = `${kept}.call.${this.#host.userId}`;
+    try {
+      if (callId === undefined) localStorage.removeItem(name);
+      else localStorage.setItem(name, callId);
+    } catch {
+      // The line or the schedule ends it.
+    }
+  }
+
+  /** Whoever holds the telephone anew is in no call: one that is noted went with the tab that had it. */
+  #endForgotten(): void {
+    const name = `${kept}.call.${this.#host.userId}`;
+    const callId = localStorage.getItem(name);
+    if (callId === null) return;
+    localStorage.removeItem(name);
+    this.#tellServer(callId, { kind: 'ended', hangupBy: 'system' });
   }
 
   async #startLine(): Promise<void> {
@@ -151,9 +181,10 @@ export class Phone {
     if (event.kind === 'said') this.#say(event.isGood ? 'success' : 'warning', event.text);
     if (event.kind === 'incoming' && call.kind === 'incoming' && call !== before) void this.#identify(event);
     if (call === before || before.kind === 'none' || before.kind === 'ended') return;
-    if (event.kind === 'ringing') this.#tellServer(before.call, { kind: 'ringing' });
-    if (event.kind === 'answered') this.#tellServer(before.call, { kind: 'answered' });
-    if (event.kind === 'ended') this.#tellServer(before.call, endEvent(event.end, before.kind === 'talking'));
+    const name = this.#nameOf(before.call);
+    if (event.kind === 'ringing') this.#tellServer(name, { kind: 'ringing' });
+    if (event.kind === 'answered') this.#tellServer(name, { kind: 'answered' });
+    if (event.kind === 'ended') this.#tellServer(name, endEvent(event.end, before.kind === 'talking'));
   }
 
   /** Asks the server who calls. Until it has answered, what happens to the call waits to be told. */
@@ -176,8 +207,11 @@ export class Phone {
 
   /** Names that the server gives to calls that came in, by the line's. */
   readonly #incoming = new Map<string, Promise<string>>();
-  #tellServer(call: Call, event: CallEvent): void {
-    const named = call.callId ?? this.#incoming.get(call.key ?? '');
+  #nameOf({ callId, key = '' }: Call): string | Promise<string> | undefined {
+    return callId ?? this.#incoming.get(key);
+  }
+
+  #tellServer(named: string | Promise<string> | undefined, event: CallEvent): void {
     if (named === undefined) return;
     const tell = async () => {
       const callId = await named;
@@ -265,7 +299,7 @@ export class Phone {
     const call: Call = { provider, direction: 'out', callId, number, name, customerId, ...(from && { from }) };
     if (isInCall(this.#view)) {
       // Somebody called meanwhile.
-      this.#tellServer(call, { kind: 'ended', hangupBy: 'system' });
+      this.#tellServer(callId, { kind: 'ended', hangupBy: 'system' });
       return this.#say('warning', 'phone.busy');
     }
     this.#step({ kind: 'called', call });
@@ -318,6 +352,10 @@ export class Phone {
 
   #change(part: Partial<PhoneView>): void {
     this.#show({ ...this.#view, ...part });
+    const { call } = this.#view;
+    // The call of an agent lives on the agent's own set, whatever becomes of the browser.
+    const isOurs = isInCall(this.#view) && call.kind !== 'none' && call.call.provider === 'webphone';
+    this.#noteCall(isOurs ? call.call.callId : undefined);
     this.#tabs.show(this.#view);
   }
 

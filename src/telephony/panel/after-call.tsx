@@ -1,11 +1,11 @@
 import { Alert, Button, DatePicker, Input, Radio } from 'antd';
-import type { Dayjs } from 'dayjs';
+import dayjs, { type Dayjs } from 'dayjs';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ApiRefusal } from '../../../engine/client/index.ts';
 import { faultMessage, type PhoneLinesAnswer } from '../../../engine/model/index.ts';
 import { useText } from '../../locales/i18n.ts';
 import type { CallStatus } from '../line/phone-state.ts';
-import { type FollowedUp, followedUp } from './follow-up-of.ts';
+import { endsAfter, type FollowedUp, followedUp, goesOnAfter } from './follow-up-of.ts';
 
 type Ended = Extract<CallStatus, { readonly kind: 'ended' }>;
 
@@ -27,6 +27,8 @@ type AfterCallProps = {
 };
 
 const shortest = 5;
+/** When one usually goes on: tomorrow at this hour. */
+const usualHour = 10;
 
 /** What came of the call: one key for the result, a word about it, and when to call again. */
 export function AfterCall({ ended, results, onSave, onDone }: AfterCallProps) {
@@ -46,13 +48,19 @@ export function AfterCall({ ended, results, onSave, onDone }: AfterCallProps) {
   if (about === undefined || callId === undefined) return null;
   const hasNext = (from?.rest.length ?? 0) > 0;
   const title = results.find(({ key }) => key === result)?.title ?? '';
+  const choose = (key: string) => {
+    setResult(key);
+    // One key is enough: when to go on is proposed, and may be changed.
+    if (goesOnAfter.has(key) && next === null) setNext(dayjs().add(1, 'day').startOf('day').hour(usualHour));
+  };
   const save = async (goesOn: boolean) => {
     const content = note.trim() === '' ? t('phone.followUpOf', { result: title }) : note.trim();
     if ([...content].length < shortest) return setRefusal(t('phone.noteShort', { count: shortest }));
+    if (goesOnAfter.has(result) && next === null) return setRefusal(t('phone.nextMissing'));
     setSaving(true);
     setRefusal(undefined);
     try {
-      const nextFollowAt = next === null ? {} : { nextFollowAt: next.toISOString() };
+      const nextFollowAt = next === null || endsAfter.has(result) ? {} : { nextFollowAt: next.toISOString() };
       await onSave({ ...about, method: 'call', result, content, callRecordId: callId, ...nextFollowAt });
       onDone(goesOn);
     } catch (error) {
@@ -66,7 +74,7 @@ export function AfterCall({ ended, results, onSave, onDone }: AfterCallProps) {
   const handleKey = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLTextAreaElement || isDateInput(event.target)) return;
     const chosen = results[Number(event.key) - 1];
-    if (chosen !== undefined) setResult(chosen.key);
+    if (chosen !== undefined) choose(chosen.key);
     else if (event.key === 'Enter' && event.target === root.current) void save(event.shiftKey && hasNext);
   };
   return (
@@ -78,7 +86,7 @@ export function AfterCall({ ended, results, onSave, onDone }: AfterCallProps) {
         className="phone-results"
         aria-label={t('phone.result')}
         value={result}
-        onChange={(event) => setResult(String(event.target.value))}
+        onChange={(event) => choose(String(event.target.value))}
         options={results.map(({ key, title: name }, index) => ({ value: key, label: `${index + 1} ${name}` }))}
       />
       <Input.TextArea
@@ -89,14 +97,17 @@ export function AfterCall({ ended, results, onSave, onDone }: AfterCallProps) {
         placeholder={t('phone.followUpOf', { result: title })}
         onChange={(event) => setNote(event.target.value)}
       />
-      <DatePicker
-        showTime={{ format: 'HH:mm' }}
-        format="YYYY-MM-DD HH:mm"
-        value={next}
-        aria-label={t('phone.nextFollow')}
-        placeholder={t('phone.nextFollow')}
-        onChange={setNext}
-      />
+      {endsAfter.has(result) ? null : (
+        <DatePicker
+          showTime={{ format: 'HH:mm' }}
+          format="YYYY-MM-DD HH:mm"
+          value={next}
+          minDate={dayjs()}
+          aria-label={t('phone.nextFollow')}
+          placeholder={t('phone.nextFollow')}
+          onChange={setNext}
+        />
+      )}
       <div className="phone-after-end">
         <Button onClick={() => onDone(false)}>{t('phone.skip')}</Button>
         {hasNext ? (

@@ -9,12 +9,17 @@ type Props = { readonly devices: Devices; readonly onChange: (devices: Devices) 
 export function DeviceChoice({ devices, onChange }: Props) {
   const t = useText();
   const known = useDevices();
-  const choices = (kind: MediaDeviceKind) => [
-    { value: '', label: t('phone.deviceDefault') },
-    ...known
+  const choices = (kind: MediaDeviceKind, chosen = '') => {
+    const there = known
       .filter((device) => device.kind === kind && device.deviceId !== '' && device.deviceId !== 'default')
-      .map(({ deviceId, label }, index) => ({ value: deviceId, label: label || `${t('phone.device')} ${index + 1}` })),
-  ];
+      .map(({ deviceId, label }, index) => ({ value: deviceId, label: label || `${t('phone.device')} ${index + 1}` }));
+    const isAway = chosen !== '' && there.every(({ value }) => value !== chosen);
+    return [
+      { value: '', label: t('phone.deviceDefault') },
+      ...there,
+      ...(isAway ? [{ value: chosen, label: t('phone.deviceAway') }] : []),
+    ];
+  };
   const change = (part: 'microphone' | 'speaker', id: string) => {
     const { [part]: _, ...others } = devices;
     onChange(id === '' ? others : { ...others, [part]: id });
@@ -26,7 +31,7 @@ export function DeviceChoice({ devices, onChange }: Props) {
         id="phone-microphone"
         size="small"
         value={devices.microphone ?? ''}
-        options={choices('audioinput')}
+        options={choices('audioinput', devices.microphone)}
         onChange={(id) => change('microphone', id)}
       />
       <label htmlFor="phone-speaker">{t('phone.speaker')}</label>
@@ -34,7 +39,7 @@ export function DeviceChoice({ devices, onChange }: Props) {
         id="phone-speaker"
         size="small"
         value={devices.speaker ?? ''}
-        options={choices('audiooutput')}
+        options={choices('audiooutput', devices.speaker)}
         onChange={(id) => change('speaker', id)}
       />
     </div>

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Call } from '../line/phone-state.ts';
-import { followedUp } from './follow-up-of.ts';
+import { endsAfter, followedUp, goesOnAfter } from './follow-up-of.ts';
 
 const call: Call = { provider: 'webphone', direction: 'out', number: '138', name: '', customerId: null };
 const from = { entity: 'lead', id: 'l1', field: 'mobile', page: 'p', rest: [] };
@@ -18,4 +19,16 @@ it.each<[string, Partial<Call>, unknown]>([
   ['nobody where nobody is known', {}, undefined],
 ])('follows up %s', (_, given, expected) => {
   expect(followedUp({ ...call, ...given })).toEqual(expected);
+});
+
+it('asks when to go on after the same results as the form of follow-ups', () => {
+  const page: unknown = JSON.parse(readFileSync('schemas/pages/customer/allpromotepanoramic.json', 'utf8'));
+  const rules = new Map<string, string>();
+  JSON.stringify(page, (_, value) => {
+    if (typeof value?.when === 'string') rules.set(value.key, value.when);
+    return value;
+  });
+  const named = (key: string) => [...(rules.get(key) ?? '').matchAll(/'(\w+)'/g)].map(([, result]) => result);
+  expect(named('appointment').sort()).toEqual([...goesOnAfter].sort());
+  expect(named('refused').sort()).toEqual([...endsAfter].sort());
 });

@@ -5,6 +5,10 @@ export type FollowedUp = { readonly bizType: string; readonly bizId: string };
 
 const followed: ReadonlySet<string> = new Set(['customer', 'lead', 'opportunity', 'social_lead', 'study_service']);
 
+/** Results after which one has to say when to go on, and those after which nothing goes on: as the form of follow-ups has it. */
+export const goesOnAfter: ReadonlySet<string> = new Set(['appointment', 'interested']);
+export const endsAfter: ReadonlySet<string> = new Set(['refused', 'not_interested']);
+
 /** What can be followed up after a call: the record its number stood with, else the customer, or who it was that called. */
 export function followedUp({ from, customerId, matches = [] }: Call): FollowedUp | undefined {
   if (from !== undefined && followed.has(from.entity)) return { bizType: from.entity, bizId: from.id };

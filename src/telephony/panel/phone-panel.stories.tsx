@@ -50,14 +50,15 @@ type Given = {
   readonly lines?: readonly PhoneLine[];
   readonly isHere?: boolean;
   readonly abilities?: PhoneView['abilities'];
+  readonly devices?: PhoneView['devices'];
   readonly onDemoCall?: (caller: string) => Promise<boolean>;
 };
 
 function panel({ call: status = { kind: 'none' }, line = { kind: 'ready' }, ...given }: Given) {
   const { lines = [{ provider: 'webphone', seatCode: '8001' }], isHere = true } = given;
-  const { abilities = ['mute', 'hold', 'devices'] } = given;
+  const { abilities = ['mute', 'hold', 'devices'], devices = {} } = given;
   const view: PhoneView = {
-    ...{ line, call: status, isFlagged: false, provider: 'webphone', abilities, devices: {}, said: undefined },
+    ...{ line, call: status, isFlagged: false, provider: 'webphone', abilities, devices, said: undefined },
   };
   return () => (
     <MemoryRouter>
@@ -263,8 +264,11 @@ export const Rejected: Story = {
     const page = screenOf(canvasElement);
     await expect(await page.findByText('486：被叫忙或线路黑名单')).toBeVisible();
     await expect(page.getByRole('radio', { name: '2 未接通' })).toBeChecked();
+    await expect(page.getByLabelText('下次跟进时间')).toBeVisible();
     await userEvent.keyboard('6');
     await expect(page.getByRole('radio', { name: '6 拒绝' })).toBeChecked();
+    // Nothing goes on after a refusal.
+    await expect(page.queryByLabelText('下次跟进时间')).toBeNull();
     await userEvent.keyboard('{Enter}');
     await expect(save).toHaveBeenCalledWith(
       expect.objectContaining({
@@ -290,10 +294,38 @@ export const SaveAndNext: Story = {
     await userEvent.type(page.getByLabelText('跟进内容'), '名春季班');
     await userEvent.click(page.getByRole('button', { name: '保存并拨打下一个' }));
     await expect(save).toHaveBeenCalledWith(expect.objectContaining({ result: 'connected', content: '想报名春季班' }));
+    await expect(save.mock.lastCall?.[0]).not.toHaveProperty('nextFollowAt');
     await expect(ask).toHaveBeenLastCalledWith({
       kind: 'dial',
       from: { entity: 'customer', id: 'k2', field: 'mobile', page: 'alllist', rest: [] },
     });
+  },
+};
+
+export const NextProposed: Story = {
+  name: '有意向：提议明天上午再联系',
+  render: panel({ call: { kind: 'ended', call, end: { kind: 'hungUp', by: 'staff' }, talkSeconds: 30 } }),
+  play: async ({ canvasElement }) => {
+    const page = screenOf(canvasElement);
+    await waitFor(() => expect(canvasElement.querySelector('.phone-after')).toHaveFocus());
+    await userEvent.keyboard('3');
+    await expect(page.getByRole('radio', { name: '3 有意向' })).toBeChecked();
+    const tomorrow = new Date();
+    tomorrow.setDate(tomorrow.getDate() + 1);
+    tomorrow.setHours(10, 0, 0, 0);
+    await expect(page.getByLabelText('下次跟进时间')).toHaveValue(expect.stringMatching(/ 10:00$/));
+    await userEvent.keyboard('{Enter}');
+    await expect(save).toHaveBeenCalledWith(
+      expect.objectContaining({ result: 'interested', nextFollowAt: tomorrow.toISOString() }),
+    );
+  },
+};
+
+export const DeviceAway: Story = {
+  name: '选过的耳机拔掉了',
+  render: panel({ devices: { microphone: 'a-headset' } }),
+  play: async ({ canvasElement }) => {
+    await expect(await screenOf(canvasElement).findByText('上次选择的设备（未连接）')).toBeVisible();
   },
 };
 

@@ -9,6 +9,7 @@ import {
 } from 'sip.js';
 import type { PhoneRegistrationAnswer } from '../../../engine/model/index.ts';
 import type { CallEnd, Devices, Dialled, Line, LineAbility, LineEvent, Loudness } from '../line/line.ts';
+import { openMicrophone } from './microphone.ts';
 import { isLineUnregistered, type Rejection } from './rejection.ts';
 import { type HostEvents, SipHost } from './sip-host.ts';
 
@@ -366,8 +367,9 @@ class SipLine implements Line {
     const sender = connectionOf(going)?.getSenders()[0];
     if (going === undefined || sender === undefined) return;
     try {
-      const { constraints } = this.#mediaOptions().sessionDescriptionHandlerOptions;
-      const [track] = (await navigator.mediaDevices.getUserMedia(constraints)).getAudioTracks();
+      const { constraints = {} } = this.#mediaOptions().sessionDescriptionHandlerOptions;
+      const [track] = (await openMicrophone(constraints)).getAudioTracks();
+      if (this.#going !== going) return track?.stop();
       const old = sender.track;
       await sender.replaceTrack(track ?? null);
       old?.stop();

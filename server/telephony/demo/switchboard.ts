@@ -235,8 +235,10 @@ export class Switchboard {
     const isCallers = new RegExp(`-${callerMark}(;|$)`).test(own[1]);
     const rest = message.headers.filter(([name]) => name.toLowerCase() !== 'via');
     this.#send(isCallers ? pair.caller : pair.callee, { ...message, headers: [...others, ...rest] });
-    // A call that both ended is not asked about again, but for an answer on its way.
-    if (headerOf(message, 'cseq').endsWith('BYE')) setTimeout(() => this.#pairs.delete(callId), 5000).unref();
+    const asked = headerOf(message, 'cseq').split(' ')[1];
+    // A call that is over is not asked about again, but for an answer on its way.
+    if (asked === 'BYE' || (asked === 'INVITE' && (codeOf(message) ?? 0) >= 300))
+      setTimeout(() => this.#pairs.delete(callId), 5000).unref();
   }
 
   async #ownAnswered(message: SipMessage, callId: string, call: MachineCall): Promise<void> {

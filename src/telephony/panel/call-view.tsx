@@ -28,11 +28,16 @@ export function CallParty({ call, children }: { readonly call: Call; readonly ch
   const number = call.number === '' ? '…' : call.number;
   return (
     <div className="phone-party">
-      <strong>{call.name === '' ? t('phone.unknown') : call.name}</strong>
+      <strong>{call.name === '' ? t(isInside(call.number) ? 'phone.inside' : 'phone.unknown') : call.name}</strong>
       <span className="engine-quiet phone-number">{number}</span>
       {children}
     </div>
   );
+}
+
+/** Whether a number is one of the line's own, such as a colleague's seat. */
+function isInside(number: string): boolean {
+  return /^\d{3,5}$/.test(number);
 }
 
 /** A call that goes out. */

@@ -177,6 +177,14 @@ export const Calling: Story = {
   },
 };
 
+export const Inside: Story = {
+  name: '拨打内线',
+  render: panel({ call: { kind: 'ringing', call: { ...call, name: '', number: '8002' } } }),
+  play: async ({ canvasElement }) => {
+    await expect(await screenOf(canvasElement).findByText('内线')).toBeVisible();
+  },
+};
+
 export const CallingAgain: Story = {
   name: '线路未注册，重新注册并重拨',
   render: panel({ call: { kind: 'calling', call, isAgain: true } }),

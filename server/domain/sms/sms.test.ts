@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type ConditionCount, dayLength, dayOf, startOfDay } from '../../../engine/model/index.ts';
 import { systemCaller } from '../../access/caller.ts';
 import { inTransaction } from '../../db/connect.ts';
 import { ScheduleClock } from '../../jobs/schedule-clock.ts';
+import type { RecordStore } from '../../operations/record-store.ts';
 import { seedContext } from '../../seed-context.ts';
 import { killProcess, startJobProcess } from '../../testing/job-process.ts';
 import { type JobWorker, smsFolder, startJobWorker, testSms } from '../../testing/job-worker.ts';
@@ -417,9 +417,9 @@ it('neither loses nor doubles a message when senders are killed', { timeout: 300
     { once: id },
   );
   // Each sender comes to a lock and is killed on its way there or before it: none can be through.
-  const killedBefore = (lock: RawBuilder<unknown>) =>
+  const killedBefore = (hold: (records: RecordStore) => Promise<unknown>) =>
     inTransaction(queue.platform.db, async (db) => {
-      await lock.execute(db);
+      await hold(seedContext({ ...company, ...queue.platform, db, now: new Date().toISOString() }).records);
       const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
       const handed = (await handedOver()).length;
       const node = await startJobProcess(company.database);
@@ -430,12 +430,15 @@ it('neither loses nor doubles a message when senders are killed', { timeout: 300
       await killProcess(node);
       expect((await batchOf(id))?.sent).not.toBe(count);
     });
-  await killedBefore(sql`select 1 from sms_batch where id = ${id} for update`);
-  await killedBefore(sql`select pg_advisory_xact_lock(hashtextextended('sms provider', 0))`);
+  await killedBefore((records) => records.update('sms_batch', id, { waiting: null }));
+  await killedBefore((records) => records.hold('sms provider'));
   const kills = process.env.TEST_DEPTH === 'deep' ? 30 : 4;
   for (let kill = 0; kill < kills; kill += 1)
-    await killedBefore(sql`select 1 from sms_record where id = (
-      select id from sms_record where batch_id = ${id} and status = 'queued' order by random() limit 1) for update`);
+    await killedBefore(async (records) => {
+      const queued = await records.find('sms_record', { batchId: id, status: 'queued' }, count);
+      const one = queued[Math.floor(Math.random() * queued.length)];
+      await records.update('sms_record', String(one?.id), { error: null });
+    });
   const last = await startJobProcess(company.database);
   await expect.poll(async () => (await batchOf(id))?.sent, { timeout: 60_000 }).toBe(count);
   await killProcess(last);

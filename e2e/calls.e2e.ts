@@ -179,6 +179,8 @@ test('J4: an inspector finds 72 points, the agent appeals, and only another insp
   await form.getByRole('button', { name: '确定' }).click();
   await expect(review).toContainText('不合格');
   await expect(review).toContainText('72');
+  const again = (page: Page) => page.getByRole('button', { name: '发起质检' });
+  await expect(again(first)).toHaveAttribute('aria-disabled', 'true');
   await first.context().close();
 
   const agent = await openCall(browser, 'sales', 'mycall');
@@ -204,6 +206,7 @@ test('J4: an inspector finds 72 points, the agent appeals, and only another insp
   await judging.getByRole('button', { name: '确定' }).click();
   await expect(second.getByText('已终审')).toBeVisible();
   await expect(rows(second).first()).toContainText('确有承诺');
+  await expect(again(second)).not.toHaveAttribute('aria-disabled');
   await second.context().close();
   expect(
     await sql(

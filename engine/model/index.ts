@@ -346,6 +346,7 @@ export {
   type RelativePeriod,
   type RevealAnswer,
   relativePeriods,
+  unrevealedKey,
   type ViewRequest,
   type Where,
   type WireRecord,

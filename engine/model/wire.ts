@@ -125,6 +125,12 @@ export type QueryRequest = {
   readonly fields?: readonly string[];
 };
 
+/**
+ * Beside masked values of a row, why some are revealed to nobody while the row stands as it does, by field:
+ * `{mobile: '138****5678', unrevealed: {mobile: '客户在公海中…'}}`.
+ */
+export const unrevealedKey = 'unrevealed';
+
 /** A row on the wire: camelCase keys, relations as nested objects `{id, <label>, …}`. */
 export type WireRecord = { readonly id: string; readonly version?: number } & Readonly<Record<string, unknown>>;
 

@@ -30,14 +30,20 @@ function isExcepted(staff: PlannedColumn, caller: Caller): RawBuilder<unknown> {
 export function maskedInRows(
   entity: EntityDocument,
   field: EntityField,
-  { caller, now, fact }: { readonly caller: Caller; readonly now: string; readonly fact: Fact },
+  { caller, now, fact }: { readonly caller: Caller; readonly now: () => string; readonly fact: Fact },
 ): RawBuilder<unknown> | undefined {
   const { masks } = entity.access ?? {};
   if (masks?.fields.includes(field.key) !== true) return undefined;
   const outcome = parseExpression(masks.when);
   const staff = fact(masks.exceptFor);
   if (!outcome.ok || staff === undefined) throw refuse('E_SERVER', { got: masks.when });
-  const isMeant = conditionSql(outcome.expression, { column: (path) => fact(path.join('.')), scope: { now } });
+  // Asked for the time only where the condition tells it: a plan that knows the time is not kept.
+  const scope = {
+    get now() {
+      return now();
+    },
+  };
+  const isMeant = conditionSql(outcome.expression, { column: (path) => fact(path.join('.')), scope });
   return sql`(coalesce(${isMeant}, false) and not ${isExcepted(staff, caller)})`;
 }
 

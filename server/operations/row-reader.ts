@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
   isForbiddenName,
+  isGranted,
   type MaskKind,
   type MaskMode,
   maskValue,
   relationName,
+  unrevealedKey,
   type WireRecord,
 } from '../../engine/model/index.ts';
-import { maskModeOf } from '../access/caller.ts';
+import { type Caller, maskModeOf, mayReveal } from '../access/caller.ts';
 import { refuse } from '../http/app-error.ts';
 import { type CallContext, modelOf } from './context.ts';
 import type { PlannedColumn } from './derived-columns.ts';
@@ -20,7 +22,7 @@ const maxFields = 200;
 type Wanted = {
   readonly path: readonly string[];
   readonly column: PlannedColumn;
-  /** Whether the row keeps it masked, where the caller would see it in clear. */
+  /** Whether the row keeps it masked, where the caller would see it in clear or have it revealed. */
   readonly masked: RawBuilder<unknown> | undefined;
 };
 
@@ -52,8 +54,8 @@ export class RowReader {
       const column = plan.reached(path);
       if (column === undefined) return [];
       const { mask } = column.field;
-      const isClear = mask !== undefined && this.modeOf(column, mask) === 'plain';
-      return [{ path: path.split('.'), column, masked: isClear ? column.masked?.() : undefined }];
+      const isAsked = mask !== undefined && this.#isEverClear(column, mask);
+      return [{ path: path.split('.'), column, masked: isAsked ? column.masked?.() : undefined }];
     });
     this.#manyLabels = this.#wanted.flatMap(({ path, column }) => {
       if (column.field.type !== 'refs' || column.field.ref === undefined) return [];
@@ -85,10 +87,19 @@ export class RowReader {
   /** A result row as the caller may see it. */
   record(row: Readonly<Record<string, unknown>>): WireRecord {
     const record: Record<string, unknown> = {};
-    for (const [index, wanted] of this.#wanted.entries())
-      putAt(record, wanted.path, this.#value(wanted.column, row[`c${index}`], row[`k${index}`] === true));
+    for (const [index, wanted] of this.#wanted.entries()) {
+      const value = this.#value(wanted.column, row[`c${index}`], row[`k${index}`] === true);
+      putAt(record, wanted.path, value);
+      if (row[`k${index}`] === true && value !== null) putAt(record, unrevealedPath(wanted.path), messageOf(wanted));
+    }
     for (const [index, many] of this.#manyLabels.entries()) putAt(record, [...many.path, many.name], row[`m${index}`]);
     return { ...record, id: String(row.id), version: Number(row.version) };
+  }
+
+  /** Whether the caller would see it in clear, or may have it revealed, were it not for what its row says. */
+  #isEverClear(column: PlannedColumn, mask: MaskKind): boolean {
+    const mode = this.modeOf(column, mask);
+    return mode === 'plain' || (mode === 'mask' && isRevealable(column, mask, this.context.caller));
   }
 
   #value(column: PlannedColumn, stored: unknown, isMasked: boolean): unknown {
@@ -99,6 +110,20 @@ export class RowReader {
     const { protection } = this.context;
     return mode === 'plain' && !isMasked ? protection.decrypt(stored) : shownMasked(mask, stored, protection);
   }
+}
+
+function isRevealable({ entity: { document } }: PlannedColumn, mask: MaskKind, caller: Caller): boolean {
+  const isOpen = document.operations.includes('reveal') && isGranted(caller.grants, `${document.name}:reveal`);
+  return isOpen && mayReveal(caller, mask);
+}
+
+/** Where a record says of one of its masked values why it is not revealed: beside it. */
+function unrevealedPath(path: readonly string[]): readonly string[] {
+  return [...path.slice(0, -1), unrevealedKey, ...path.slice(-1)];
+}
+
+function messageOf({ column }: Wanted): string {
+  return column.entity.document.access?.masks?.message ?? '';
 }
 
 const mostKept = 20_000;

@@ -50,11 +50,12 @@ export class SelectPlan implements RowSource {
     });
     if (column === undefined) return undefined;
     const before = relations.map(({ name }) => name);
-    const within = { ...this.context, fact: (key: string) => this.fact([...before, key].join('.')) };
+    const { documents, caller } = this.context;
+    const within = { documents, caller, fact: (key: string) => this.fact([...before, key].join('.')) };
     const shown = shownInRows(column.sql, column.entity.document, column.field, within);
     return {
       ...column,
-      masked: () => maskedInRows(column.entity.document, column.field, within),
+      masked: () => maskedInRows(column.entity.document, column.field, { ...within, now: () => this.context.now }),
       sql: conditions.length === 0 ? shown : sql`(case when ${every(conditions)} then ${shown} end)`,
     };
   }

@@ -8,6 +8,7 @@ import { checkInputs, checkPermission } from './check-inputs.ts';
 import { checkSchedules } from './check-schedules.ts';
 import { checkStates } from './check-states.ts';
 import { checkChildren, checkConstraints, checkIndexes, checkPartition, checkTree } from './check-structure.ts';
+import { unrevealedKey } from '../wire.ts';
 import type { At, Checker } from './checker.ts';
 
 /** Checks an entity against itself and the documents it names. */
@@ -15,6 +16,8 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
   const model = entityModel(entity);
   checker.uniqueKeys(entity.fields, ['fields']);
   checker.name('field', entity.label, model.fields.keys(), ['label']);
+  if (model.fields.has(unrevealedKey))
+    checker.expect([`没有名为 ${unrevealedKey} 的字段`, `no field called ${unrevealedKey}`], unrevealedKey, ['fields']);
   if (model.fields.get(entity.label)?.rollup !== undefined)
     checker.expect(['不是汇总字段', 'no rolled-up field'], entity.label, ['label']);
   for (const [index, field] of entity.fields.entries()) checkField(field, entity, checker, ['fields', index]);

@@ -1,7 +1,7 @@
 import { LockOutlined } from '@ant-design/icons';
 import { Input, Tooltip } from 'antd';
 import { useText } from '../engine-context.tsx';
-import { isMasked } from '../masked.ts';
+import { isMasked, whyUnrevealed } from '../masked.ts';
 import { valueAt } from '../record-path.ts';
 import {
   emptyText,
@@ -22,11 +22,12 @@ function TextCell(props: ValueProps) {
   const t = useText();
   const value = valueAt(props.record, props.path);
   if (!isMasked(props.field, value)) return text(props);
+  const reason = whyUnrevealed(props.record, props.path) ?? t('engine.masked');
   return (
     <span className="engine-masked">
       {value}
-      <Tooltip title={t('engine.masked')}>
-        <LockOutlined aria-label={t('engine.masked')} />
+      <Tooltip title={reason}>
+        <LockOutlined aria-label={reason} />
       </Tooltip>
     </span>
   );

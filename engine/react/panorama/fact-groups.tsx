@@ -3,7 +3,7 @@ import { emptyText } from '../faces/face.ts';
 import { faces, fieldText } from '../faces/faces.ts';
 import { FieldValue } from '../faces/field-value.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
-import { isMasked } from '../masked.ts';
+import { isMasked, whyUnrevealed } from '../masked.ts';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { valueAt } from '../record-path.ts';
 import { RevealValue } from '../reveal/reveal-value.tsx';
@@ -68,6 +68,7 @@ function FactValue({ fact, record }: { readonly fact: FactView; readonly record:
   );
   const id = reveal === undefined ? undefined : valueAt(record, reveal.idPath);
   if (reveal === undefined || typeof id !== 'string' || !isMasked(field, valueAt(record, path))) return value;
+  if (whyUnrevealed(record, path) !== undefined) return value;
   return (
     <RevealValue key={id} of={{ api: reveal.api, id, field: field.key, title }}>
       {value}

@@ -85,3 +85,19 @@ export const Never: Story = {
     await expect(page.queryByRole('button', { name: '查看“捐赠人手机”明文' })).toBeNull();
   },
 };
+
+const { book = [], ...others } = libraryRows(4);
+const reason = '图书在库中，借出后才能查看';
+const kept = revealStory({
+  rows: { ...others, book: book.map((row) => ({ ...row, unrevealed: { donorMobile: reason } })) },
+});
+export const Kept: Story = {
+  name: '这一行对谁都不给看时说明原因',
+  render: kept.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await expect(await page.findByText('138****5678', undefined, patience)).toBeVisible();
+    await expect(page.getByRole('img', { name: reason })).toBeVisible();
+    await expect(page.queryByRole('button', { name: '查看“捐赠人手机”明文' })).toBeNull();
+  },
+};

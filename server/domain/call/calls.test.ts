@@ -172,12 +172,21 @@ it('reviews: all hits handled, 72 fails with a reason, the inspected appeals onc
   expect((await review_('inspector2', 'submit', { ...points, problem: '承诺包过' })).code).toBe('1');
   expect((await review_('inspector', 'submit', { ...points, problem: '承诺包过' })).code).toBe('0');
   expect((await reviewsOf(callId))[0]).toMatchObject({ status: 'done', score: 72, result: 'fail' });
+  // Told to who might ask for another: as long as it is not final there is none.
+  const open = () =>
+    company
+      .call<{ openReviews: number }>('inspector', '/v1/call/record/view', { id: callId, fields: ['openReviews'] })
+      .then(({ data }) => data.openReviews);
+  expect(await open()).toBe(1);
+  const another = await act('inspector', '/v1/call/record/inspect', { id: callId });
+  expect(another).toMatchObject({ data: { error: { code: 'E_QA_OPEN' } } });
   expect(await callOf(callId)).toMatchObject({ qaStatus: 'failed' });
   expect((await review_('sales2', 'appeal', { appealReason: '不是我' })).code).toBe('1');
   expect((await review_('sales', 'appeal', { appealReason: '只是转述客户的话' })).code).toBe('0');
   expect((await review_('inspector', 'judge', { score: 90, redLine: false, judgeRemark: '维持' })).code).toBe('1');
   expect((await review_('inspector2', 'judge', { score: 85, redLine: false, judgeRemark: '确为转述' })).code).toBe('0');
   expect((await reviewsOf(callId))[0]).toMatchObject({ status: 'final', score: 85, result: 'pass' });
+  expect(await open()).toBe(0);
   expect(await callOf(callId)).toMatchObject({ qaStatus: 'passed' });
   expect((await review_('sales', 'appeal', { appealReason: '再来' })).code).toBe('1');
 });

@@ -262,10 +262,30 @@ describe('numbers in the pool', () => {
       const view = await company.call<Body>('admin', '/v1/customer/view', { id });
       return [data.list[0]?.mobile, view.data.mobile];
     };
+    // Why nobody has the number revealed, of the customer and of what relates to him.
+    const message = '客户在公海中，领取后才能查看号码';
+    const highsea = { 'x-app-page': 'highsea' };
+    const listed = async (account: string) => {
+      const body = { fields: ['mobile'], where: { field: 'id', op: 'eq', value: id } };
+      const answer = await company.call<{ list: readonly Body[] }>(account, '/v1/customer/query', body, highsea);
+      return answer.data.list[0];
+    };
+    const other = { customerId: id, kind: 'backup', phone: '13366990011', verified: false, invalid: false };
+    const phone = await company.records.insert('customer_phone', other);
     const reveal = { id, field: 'mobile', reason: '核对号码' };
     expect(await seen()).toEqual([clear, clear]);
+    expect((await company.call<Body>('admin', '/v1/customer/view', { id })).data).not.toHaveProperty('unrevealed');
     await done('sales3', '/v1/customer/return', { id, reason: '无法联系' });
     expect(await seen()).toEqual([masked, masked]);
+    for (const account of ['admin', 'group_leader'])
+      expect(await listed(account)).toMatchObject({ mobile: masked, unrevealed: { mobile: message } });
+    // Who reveals nothing anyhow is told nothing more.
+    expect(await listed('sales')).not.toHaveProperty('unrevealed');
+    const related = { id: phone, fields: ['phone', 'customer.mobile'] };
+    expect((await company.call<Body>('admin', '/v1/customer/phone/view', related)).data).toMatchObject({
+      unrevealed: { phone: message },
+      customer: { mobile: masked, unrevealed: { mobile: message } },
+    });
     expect(await codeOf('admin', '/v1/customer/reveal', reveal)).toBe('E_REVEAL_ROW');
     const conflict = await call('admin', '/v1/customer/modify', { id, version: 1, mobile: '13900001234' });
     expect(conflict).toMatchObject({ data: { error: { code: 'E_VERSION' } } });

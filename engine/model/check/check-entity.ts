@@ -3,12 +3,12 @@ import { isFileList, mostFiles } from '../file-types.ts';
 import type { EntityDocument, EntityField } from '../generated/documents.ts';
 import { isForbiddenName } from '../naming.ts';
 import { enabledField } from '../operations.ts';
+import { unrevealedKey } from '../wire.ts';
 import { checkDerivedField } from './check-derived-field.ts';
 import { checkInputs, checkPermission } from './check-inputs.ts';
 import { checkSchedules } from './check-schedules.ts';
 import { checkStates } from './check-states.ts';
 import { checkChildren, checkConstraints, checkIndexes, checkPartition, checkTree } from './check-structure.ts';
-import { unrevealedKey } from '../wire.ts';
 import type { At, Checker } from './checker.ts';
 
 /** Checks an entity against itself and the documents it names. */

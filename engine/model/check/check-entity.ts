@@ -16,10 +16,18 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
   const model = entityModel(entity);
   checker.uniqueKeys(entity.fields, ['fields']);
   checker.name('field', entity.label, model.fields.keys(), ['label']);
-  if (model.fields.has(unrevealedKey))
-    checker.expect([`没有名为 ${unrevealedKey} 的字段`, `no field called ${unrevealedKey}`], unrevealedKey, ['fields']);
   if (model.fields.get(entity.label)?.rollup !== undefined)
     checker.expect(['不是汇总字段', 'no rolled-up field'], entity.label, ['label']);
+  for (const [index, path] of (entity.labelFacts ?? []).entries()) {
+    const field = checker.path(entity, path, ['labelFacts', index]);
+    if (field !== undefined && (field.mask !== undefined || !tellingTypes.has(field.type)))
+      checker.expect(
+        ['不遮盖、一行写得下的字段；关联写到它的名称', 'a field of one line without a mask; of a relation, its name'],
+        path,
+        ['labelFacts', index],
+        'E_SCHEMA_CONFLICT',
+      );
+  }
   for (const [index, field] of entity.fields.entries()) checkField(field, entity, checker, ['fields', index]);
   checkAccess(entity, checker);
   checker.uniqueKeys(entity.states, ['states']);
@@ -45,6 +53,9 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
   checkTree(entity, checker);
   checkChildren(entity, checker);
 }
+
+/** What has room beside a label. */
+const tellingTypes: ReadonlySet<string> = new Set('string url int decimal money bool date datetime enum'.split(' '));
 
 const changingVerbs: ReadonlySet<string> = new Set(['modify', 'move', 'delete', 'restore', 'status']);
 
@@ -94,7 +105,7 @@ function checkVerbs(entity: EntityDocument, checker: Checker): void {
 }
 
 /** What a request says beside the fields of a row. */
-const reservedKeys: ReadonlySet<string> = new Set(['was', 'ids', 'matching']);
+const reservedKeys: ReadonlySet<string> = new Set(['was', 'ids', 'matching', unrevealedKey]);
 
 function checkField(field: EntityField, entity: EntityDocument, checker: Checker, at: At): void {
   if (isForbiddenName(field.key) || reservedKeys.has(field.key))

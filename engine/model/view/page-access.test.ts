@@ -33,6 +33,14 @@ it('mentions every operation a page names, and the query of every entity its for
   expect(bulkAssign && pageMentions(bulkAssign, documents).operations).toContain('/v1/sys/user/query');
 });
 
+it('brings what is told beside the label of a record to choose', () => {
+  const follow = documents.pages.get('allpromotepanoramic');
+  const entities = follow && pageMentions(follow, documents).entities;
+  const facts = documents.entities.get('call_record')?.labelFacts ?? [];
+  expect(facts).toEqual(expect.arrayContaining(['startedAt', 'customer.name', 'staff.name', 'status']));
+  expect([...(entities ?? [])]).toEqual(expect.arrayContaining(['call_record', 'customer', 'staff']));
+});
+
 it('brings the history of the record a page shows, and the reveal of masked fields it shows', () => {
   const panorama = [...documents.pages.values()].find((page) => page.kind === 'panorama' && page.entity === 'customer');
   const operations = panorama && pageMentions(panorama, documents).operations;

@@ -313,6 +313,7 @@ class MentionCollector implements PageMentions {
     if (entity === undefined) return;
     this.entities.add(entity.name);
     this.operations.add(`${apiBase(entity)}/query`);
+    this.#paths(entity.name, entity.labelFacts ?? []);
   }
 
   #resolve(entityName: string, path: string): ResolvedPath | undefined {

@@ -38,11 +38,12 @@ export function RecordPicker(props: RecordPickerProps) {
   const search = useSearch();
   const rows = usePickerRows(props.entity, search.keyword, { enabled: open, where: props.where });
   const labels = usePickerLabels(props.entity, ids, props.known);
-  const found = rows.list.map((row) => ({ value: row.id, label: row.label }));
+  const found = rows.list.map(({ id, label, note }) => ({ value: id, label, ...(note === undefined ? {} : { note }) }));
   const listed = new Set(found.map((option) => option.value));
   const chosen = ids
     .filter((id) => !listed.has(id))
-    .map((id) => ({ value: id, label: chosenLabel(labels.get(id), t('engine.picker.loading')) }));
+    .map((id) => ({ value: id, ...chosenOption(labels.get(id), t('engine.picker.loading')) }));
+  const notes = new Map([...chosen, ...found].map((option) => [option.value, option.note]));
   const foot = useFoot(props.maker, {
     close: () => setOpen(false),
     back: () => document.getElementById(props.id)?.focus(),
@@ -61,7 +62,7 @@ export function RecordPicker(props: RecordPickerProps) {
       onCompositionEnd={search.composed}
       onKeyDownCapture={open ? foot.enter : undefined}
     >
-      <Select<string | string[], { value: string; label: ReactNode; className?: string }>
+      <Select<string | string[], Option>
         id={props.id}
         className="engine-wide"
         {...(multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
@@ -82,6 +83,8 @@ export function RecordPicker(props: RecordPickerProps) {
             ? [...chosen, ...found]
             : [...found, ...chosen.map((option) => ({ ...option, className: 'engine-hidden-option' }))]
         }
+        optionRender={({ data }) => <Told label={data.label} note={data.note} />}
+        labelRender={({ value, label }) => <Told label={label} note={notes.get(String(value))} />}
         onPopupScroll={({ currentTarget }) => {
           if (rows.hasNextPage && !rows.isFetching && isNearEnd(currentTarget)) void rows.fetchNextPage();
         }}
@@ -106,9 +109,28 @@ function NothingFound({ rows, waits }: { readonly rows: ReturnType<typeof usePic
   return t(waits ? 'engine.picker.waits' : 'engine.picker.none');
 }
 
-function chosenLabel(chosen: ChosenLabel | undefined, loading: string): ReactNode {
-  if (chosen === undefined) return loading;
-  return chosen.isGone ? <span className="engine-picker-gone">{chosen.label}</span> : chosen.label;
+type Option = {
+  readonly value: string;
+  readonly label: ReactNode;
+  readonly note?: string | undefined;
+  readonly className?: string;
+};
+
+function chosenOption(chosen: ChosenLabel | undefined, loading: string): Pick<Option, 'label' | 'note'> {
+  if (chosen === undefined) return { label: loading };
+  const { label, note, isGone } = chosen;
+  return isGone ? { label: <span className="engine-picker-gone">{label}</span> } : { label, note };
+}
+
+/** A record by its label, and beside it what tells it from others. */
+function Told({ label, note }: Pick<Option, 'label' | 'note'>) {
+  if (note === undefined) return label;
+  return (
+    <>
+      {label}
+      <span className="engine-picker-note">{note}</span>
+    </>
+  );
 }
 
 /** What is searched for: what is typed, once it rests and no input method is in the middle of a word. */

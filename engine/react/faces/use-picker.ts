@@ -6,14 +6,16 @@ import {
   entityModel,
   type QueryAnswer,
   type QueryRequest,
+  resolvePath,
   type ViewContext,
   type Where,
 } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
+import { lineText } from './plain-faces.ts';
 
-/** One record to choose. */
-export type PickerRow = { readonly id: string; readonly label: string };
+/** One record to choose: what it is called, and what tells it from others that are called alike. */
+export type PickerRow = { readonly id: string; readonly label: string; readonly note?: string };
 
 /** The ids a reference holds, one or several. */
 export function idsOf(value: unknown): readonly string[] {
@@ -34,7 +36,7 @@ type PickerRowsOptions = {
 export function usePickerRows(entity: string, keyword: string, { enabled, where }: PickerRowsOptions) {
   const page = usePageRuntime();
   const model = modelFor(entity, page.context);
-  const body = pickerBody(model, keyword, where);
+  const body = pickerBody(model, keyword, where, page.context);
   const path = model === undefined ? '' : `${apiBase(model.document)}/query`;
   const query = useInfiniteQuery({
     queryKey: queryKeys.rows(entity, page.name, path, { ...body, many: true }),
@@ -46,7 +48,8 @@ export function usePickerRows(entity: string, keyword: string, { enabled, where 
     // Under other conditions the rows before may be impossible.
     ...(where === undefined ? { placeholderData: keepPreviousData } : {}),
   });
-  const list = where === null ? [] : (query.data?.pages ?? []).flatMap((answer) => rowsOf(answer, model));
+  const answers = where === null ? [] : (query.data?.pages ?? []);
+  const list = answers.flatMap((answer) => rowsOf(answer, model, page.context));
   return { ...query, list };
 }
 
@@ -56,9 +59,12 @@ export function isNearEnd({ scrollTop, clientHeight, scrollHeight }: HTMLElement
 }
 
 /** What chosen records are called; of one that is deleted or out of reach, its number and that. */
-export type ChosenLabel = { readonly label: string; readonly isGone: boolean };
+export type ChosenLabel = { readonly label: string; readonly note?: string; readonly isGone: boolean };
 
-/** Labels of chosen ids: those known already, the others asked for; while they are asked for there is none. */
+/**
+ * Labels of chosen ids: those known already, the others asked for; while they are asked for there is none. Where a
+ * label alone does not tell records apart, all are asked for.
+ */
 export function usePickerLabels(
   entity: string,
   ids: readonly string[],
@@ -67,9 +73,10 @@ export function usePickerLabels(
   const t = useText();
   const page = usePageRuntime();
   const model = modelFor(entity, page.context);
-  const missing = ids.filter((id) => !known.has(id));
+  const isTold = (model?.document.labelFacts ?? []).length > 0;
+  const missing = ids.filter((id) => isTold || !known.has(id));
   const body: QueryRequest = {
-    ...pickerRequest(model),
+    ...pickerRequest(model, page.context),
     size: Math.max(missing.length, 1),
     where: { field: 'id', op: 'in', value: missing },
   };
@@ -77,14 +84,13 @@ export function usePickerLabels(
   const { data, isError } = useQuery({
     queryKey: queryKeys.rows(entity, page.name, path, body),
     queryFn: ({ signal }) => page.call<QueryAnswer>(path, body, { signal }),
-    select: (answer) => rowsOf(answer, model),
+    select: (answer) => rowsOf(answer, model, page.context),
     enabled: missing.length > 0 && model !== undefined,
     staleTime: 60_000,
   });
-  const asked = (data ?? []).map((row) => [row.id, row.label] as const);
-  const found = new Map<string, ChosenLabel>(
-    [...known, ...asked].map(([id, label]) => [id, { label, isGone: false }] as const),
-  );
+  const found = new Map<string, ChosenLabel>();
+  for (const [id, label] of known) found.set(id, { label, isGone: false });
+  for (const { id, ...row } of data ?? []) found.set(id, { ...row, isGone: false });
   const isAnswered = data !== undefined || isError || model === undefined;
   for (const id of isAnswered ? missing : [])
     if (!found.has(id))
@@ -103,16 +109,25 @@ function pickerBody(
   model: EntityModel | undefined,
   keyword: string,
   conditions: readonly Where[] | null | undefined,
+  context: ViewContext,
 ): QueryRequest {
   const typed = model === undefined ? undefined : keywordWhere(model, keyword.trim());
   const and = [...(conditions ?? []), ...(typed === undefined ? [] : [typed])];
   const where = and.length > 1 ? { and } : and[0];
-  return { ...pickerRequest(model), size: pickerSize, ...(where === undefined ? {} : { where }) };
+  return { ...pickerRequest(model, context), size: pickerSize, ...(where === undefined ? {} : { where }) };
 }
 
-function pickerRequest(model: EntityModel | undefined): QueryRequest {
-  const label = model?.document.label;
-  return { count: 'none', ...(label === undefined ? {} : { fields: [label] }) };
+function pickerRequest(model: EntityModel | undefined, context: ViewContext): QueryRequest {
+  if (model === undefined) return { count: 'none' };
+  return { count: 'none', fields: [model.document.label, ...factsOf(model, context).map(({ path }) => path)] };
+}
+
+/** What is told beside the label of a record to choose. */
+function factsOf({ document }: EntityModel, { entities }: ViewContext) {
+  return (document.labelFacts ?? []).flatMap((path) => {
+    const field = resolvePath(entities, document, path)?.field;
+    return field === undefined ? [] : [{ path, field }];
+  });
 }
 
 function keywordWhere(model: EntityModel, keyword: string): Where | undefined {
@@ -122,6 +137,11 @@ function keywordWhere(model: EntityModel, keyword: string): Where | undefined {
 }
 
 /** Rows to choose from as they were answered. */
-function rowsOf(answer: QueryAnswer, model: EntityModel | undefined): readonly PickerRow[] {
-  return answer.list.map((row) => ({ id: row.id, label: String(row[model?.document.label ?? 'id'] ?? row.id) }));
+function rowsOf(answer: QueryAnswer, model: EntityModel | undefined, context: ViewContext): readonly PickerRow[] {
+  const facts = model === undefined ? [] : factsOf(model, context);
+  return answer.list.map((row) => {
+    const told = facts.flatMap(({ path, field }) => lineText(field, path, row, context) ?? []);
+    const label = String(row[model?.document.label ?? 'id'] ?? row.id);
+    return { id: row.id, label, ...(told.length === 0 ? {} : { note: told.join(' · ') }) };
+  });
 }

@@ -103,6 +103,29 @@ export const Choosing: Story = {
   },
 };
 
+const alike = pickerStory({
+  rows: {
+    ...libraryRows(1),
+    book: (libraryRows(1).book ?? []).map((row) => ({ ...row, topicIds: [sampleId('topic', 0)] })),
+    topic: [
+      { id: sampleId('topic', 0), version: 1, name: '地理', shelf: '二楼东', since: '2019-03-01' },
+      { id: sampleId('topic', 1), version: 1, name: '地理', shelf: '四楼' },
+      { id: sampleId('topic', 2), version: 1, name: '历史' },
+    ],
+  },
+});
+export const Alike: Story = {
+  name: '同名的靠旁边的说明分清',
+  render: alike.render,
+  play: async ({ canvasElement }) => {
+    const form = await openForm(canvasElement, '编辑 海国图志');
+    // What is chosen tells the same, though its name came with the record.
+    await seen('二楼东 · 2019-03-01');
+    await userEvent.click(await form.findByLabelText('主题'));
+    await waitFor(() => expect(options()).toEqual(['地理二楼东 · 2019-03-01', '地理四楼', '历史']));
+  },
+};
+
 const making = pickerStory({ pages: [topicsPage] });
 export const Making: Story = {
   name: '新建后选中，已填的都在',

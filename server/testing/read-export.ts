@@ -1,3 +1,5 @@
+import { text } from 'node:stream/consumers';
+import yauzl from 'yauzl';
 import type { TestApp } from './test-app.ts';
 
 /** An exported file as its starter gets it: by its address, which lasts a minute. */
@@ -17,4 +19,12 @@ export function csvRows(content: Buffer): readonly (readonly string[])[] {
     if (end === '\r\n') rows.push([]);
   }
   return rows.filter((row) => row.length > 1 || row[0] !== '');
+}
+
+/** One entry of a zip archive as text, such as a sheet of a workbook. */
+export async function archivedText(content: Buffer, name: string): Promise<string> {
+  const zip = await yauzl.fromBufferPromise(content);
+  for await (const entry of zip.eachEntry())
+    if (entry.fileName === name) return text(await zip.openReadStreamPromise(entry));
+  throw new Error(`no ${name} in the archive`);
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ExplainedPart, PartState, WhyAnswer } from '../../model/index.ts';
 import { useEngine, useText } from '../engine-context.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
+import { MarkedOverlay } from '../page/marked-overlay.tsx';
 import type { TextKey } from '../text.ts';
 import './why-drawer.css';
 
@@ -29,7 +30,9 @@ export function WhyDrawer({ isOpen, subject, page, onClose }: DrawerProps) {
       destroyOnHidden
       onClose={onClose}
     >
-      <WhyPanel key={page} subject={subject} page={page} />
+      <MarkedOverlay>
+        <WhyPanel key={page} subject={subject} page={page} />
+      </MarkedOverlay>
     </Drawer>
   );
 }

@@ -3,6 +3,7 @@ import type { ApiRefusal } from '../../client/index.ts';
 import { faultMessage } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { formatNumber } from '../format.ts';
+import { MarkedOverlay } from '../page/marked-overlay.tsx';
 import { countIn, isUnfinished } from '../tasks/task-facts.ts';
 import { useTask } from '../tasks/use-tasks.ts';
 import './import.css';
@@ -38,14 +39,16 @@ export function ImportDrawer({ api, title, isOpen, onClose }: ImportDrawerProps)
       rootClassName="engine-tasks-drawer"
       footer={<ImportFooter wizard={wizard} onClose={onClose} />}
     >
-      <Steps
-        size="small"
-        className="engine-import-steps"
-        current={places[stage.kind]}
-        items={steps.map((step) => ({ title: t(`engine.import.step.${step}`) }))}
-      />
-      {refusal === undefined ? null : <ImportFault refusal={refusal} />}
-      <Stage wizard={wizard} />
+      <MarkedOverlay>
+        <Steps
+          size="small"
+          className="engine-import-steps"
+          current={places[stage.kind]}
+          items={steps.map((step) => ({ title: t(`engine.import.step.${step}`) }))}
+        />
+        {refusal === undefined ? null : <ImportFault refusal={refusal} />}
+        <Stage wizard={wizard} />
+      </MarkedOverlay>
     </Drawer>
   );
 }

@@ -35,6 +35,9 @@ export const Whole: Story = {
     await expect(await drawer.findByText('已按标题对应好“新书.csv”的各列，请核对。')).toBeVisible();
     await expect(drawer.getByText('没有用到的列：类别、备注')).toBeVisible();
     await expect(drawer.getByText('茶经、考工记、园冶')).toBeVisible();
+    // What the file holds bears the mark of the page.
+    const marked = () => document.querySelector('.ant-drawer .engine-viewer-mark');
+    await waitFor(() => expect(marked()).not.toBeNull());
     await userEvent.click(drawer.getByRole('button', { name: '试运行' }));
     await expect(
       await drawer.findByText('试运行完成：共 4 条，可以导入 2 条', undefined, { timeout: 8_000 }),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { killProcess, startJobProcess } from '../../testing/job-process.ts';
 import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
-import { csvRows, downloaded } from '../../testing/read-export.ts';
+import { archivedText, csvRows, downloaded } from '../../testing/read-export.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { Values } from '../record-store.ts';
 
@@ -133,7 +133,11 @@ describe('an export', () => {
     const job = await ended('admin', String(data.jobId));
     expect(job).toMatchObject({ status: 'done', message: '已导出 6 条', result: { rows: 6 } });
     const content = await downloaded(company, 'admin', job.fileId);
-    expect(content.subarray(0, 2).toString()).toBe('PK');
+    // Who took it out stands on every sheet that is printed, and in the last row.
+    const sheet = await archivedText(content, 'xl/worksheets/sheet1.xml');
+    const mark = '导出人：admin　导出时间：\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d　共 6 条';
+    expect(sheet).toMatch(new RegExp(`<headerFooter><oddHeader>&amp;C${mark}</oddHeader></headerFooter>`));
+    expect(sheet.match(new RegExp(mark, 'g'))).toHaveLength(2);
     const again = await exported('admin', {}, { 'x-app-page': 'alllist' });
     expect(again[0]?.slice(0, 4)).toEqual(['姓名', '手机号', '跟进阶段', '客户等级']);
   });

@@ -67,7 +67,9 @@ export class PageReader {
       const answer =
         place === 0 && count !== 'none'
           ? await this.#withTotal(
-              this.#statement('counted', () => this.#counted(this.#page(at))),
+              this.#statement('counted', () =>
+                this.#beginsCount() ? this.#begun(stretch) : this.#counted(this.#page(at)),
+              ),
               values,
               db,
             )
@@ -143,24 +145,67 @@ export class PageReader {
     return first.descending ? sql`${first.column} desc` : sql`${first.column} asc`;
   }
 
-  /** Collects ids with what they are sorted by, sorts them, and reads the rest of the rows of the page alone. */
+  /** Whether the rows of the page are among those that are counted: the list's first, in its order. */
+  #beginsCount(): boolean {
+    const { start, size, count, keys } = this.#query;
+    const isNear = start.kind === 'first' || (start.kind === 'row' && start.row + size <= countCap);
+    return count === 'capped' && isNear && keys[0]?.own === true;
+  }
+
+  /**
+   * Collects the rows the list begins with, as far as they are counted, once: the page is taken from them. Rows whose
+   * first key is empty, which come after all others, are only counted where there are no more of the others.
+   */
+  #begun(stretch: Stretch): RawBuilder<unknown> {
+    const { rows } = this.#query;
+    const condition = stretch.condition === undefined ? rows.condition : every([rows.condition, stretch.condition]);
+    const collected = sql`${this.#collected()} ${rows.sorted} where ${condition} order by ${stretch.order} limit ${sql.lit(countCap + 1)}`;
+    const [, last] = this.#stretches;
+    const found = sql`(select count(*) from found)`;
+    if (last?.condition === undefined) return this.#paged(collected, sql`true`, found);
+    const rest = sql`(select count(*) from (select 1 ${rows.sorted}
+      where ${every([rows.condition, last.condition])} order by ${last.order} limit ${sql.lit(countCap + 1)}) as rest)`;
+    const total = sql`(select case when found.total > ${sql.lit(countCap)} then found.total
+      else found.total + ${rest} end from (select count(*) as total from found) as found)`;
+    return this.#paged(collected, sql`true`, total);
+  }
+
+  /** Collects all rows that a text finds, unless they are too many, and sorts them. */
   #found(): RawBuilder<unknown> {
-    const { rows, keys, start, columns, size } = this.#query;
-    const kept = keys.map((key, index) => ({ ...key, column: sql.ref(`found.k${index}`), own: false }));
-    const found = sql.join([
-      sql`${rows.id} as id`,
-      ...keys.map((key, index) => sql`${key.column} as ${sql.ref(`k${index}`)}`),
-    ]);
-    const [place] = stretches(kept, start);
+    const { rows } = this.#query;
+    const collected = sql`${this.#collected()} ${rows.sorted} where ${rows.condition} limit ${sql.lit(mostFound + 1)}`;
     const isFew = sql`(select count(*) from found) <= ${sql.lit(mostFound)}`;
+    const [place] = stretches(this.#kept(), this.#query.start);
     const isPlaced = place?.condition === undefined ? isFew : every([isFew, place.condition]);
-    const order = place === undefined ? sql`` : sql`order by ${place.order}`;
-    return sql`with found as materialized (select ${found} ${rows.sorted} where ${rows.condition} limit ${sql.lit(mostFound + 1)}),
-      page as materialized (select found.id from found where ${isPlaced} ${order}
+    return this.#paged(collected, isPlaced, sql`(select count(*) from found)`);
+  }
+
+  /** The sort keys as they stand in the rows collected. */
+  #kept(): readonly SortKey[] {
+    return this.#query.keys.map((key, index) => ({ ...key, column: sql.ref(`found.k${index}`), own: false }));
+  }
+
+  /** Ids with what they are sorted by. */
+  #collected(): RawBuilder<unknown> {
+    const { rows, keys } = this.#query;
+    const sorted = keys.map((key, index) => sql`${key.column} as ${sql.ref(`k${index}`)}`);
+    return sql`select ${sql.join([sql`${rows.id} as id`, ...sorted])}`;
+  }
+
+  /** Puts the rows collected in order and reads the rest of the rows of the page alone. */
+  #paged(
+    collected: RawBuilder<unknown>,
+    isPlaced: RawBuilder<unknown>,
+    total: RawBuilder<unknown>,
+  ): RawBuilder<unknown> {
+    const { rows, keys, start, columns, size } = this.#query;
+    const backwards = isBackwards(start);
+    return sql`with found as materialized (${collected}),
+      page as materialized (select found.id from found where ${isPlaced} order by ${orderBy(this.#kept(), backwards)}
         limit ${sql.lit(size + 1)} offset ${sql.lit(this.#offset())})
-      select * from (select count(*) as total from found) as counted left join lateral (
+      select * from (select ${total} as total) as counted left join lateral (
         select ${columns} ${rows.from} where ${rows.id} = any(array(select page.id from page))
-        order by ${orderBy(keys, isBackwards(start))}) as shown on true`;
+        order by ${orderBy(keys, backwards)}) as shown on true`;
   }
 
   /** The total stands in every row; where the page has none, in one row without an id. */

@@ -123,7 +123,10 @@ export const Alike: Story = {
     await seen('二楼东 · 2019-03-01');
     await userEvent.click(await form.findByLabelText('主题'));
     await waitFor(() => expect(options()).toEqual(['地理二楼东 · 2019-03-01', '地理四楼', '历史']));
-    await userEvent.keyboard('{Escape}');
+    await userEvent.click(form.getByLabelText('作者'));
+    await waitFor(() =>
+      expect(document.querySelector('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')).toBeNull(),
+    );
   },
 };
 

@@ -136,7 +136,7 @@ describe('an export', () => {
     // Who took it out stands on every sheet that is printed, and in the last row.
     const sheet = await archivedText(content, 'xl/worksheets/sheet1.xml');
     const mark = '导出人：admin　导出时间：\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d　共 6 条';
-    expect(sheet).toMatch(new RegExp(`<headerFooter><oddHeader>&amp;C${mark}</oddHeader></headerFooter>`));
+    expect(sheet).toMatch(new RegExp(`<headerFooter><oddHeader>&#38;C${mark}</oddHeader></headerFooter>`));
     expect(sheet.match(new RegExp(mark, 'g'))).toHaveLength(2);
     const again = await exported('admin', {}, { 'x-app-page': 'alllist' });
     expect(again[0]?.slice(0, 4)).toEqual(['姓名', '手机号', '跟进阶段', '客户等级']);

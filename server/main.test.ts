@@ -1,24 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, expect, inject, it } from 'vitest';
 import { withDatabase } from './db/bootstrap.ts';
-import { type BuiltServer, buildServer } from './testing/built-server.ts';
+import { builtProgram } from './testing/built-server.ts';
 import { temporaryFolder } from './testing/cluster.ts';
 
 const folder = temporaryFolder();
 const root = path.resolve(import.meta.dirname, '..');
 const running = new Set<ChildProcess>();
 
-let built: BuiltServer;
-
-beforeAll(async () => {
-  built = await buildServer();
-});
-
 afterAll(() => {
   for (const child of running) child.kill('SIGINT');
-  built.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -29,7 +22,7 @@ function start(extra: Record<string, string> = {}): Promise<Started> {
   const { DATABASE_URL: _, MODE: __, ...rest } = process.env;
   const size = extra.MODE === 'production' ? {} : { DEMO_SIZE: 'small' };
   const env = { ...rest, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...size, ...extra };
-  const child = spawn(process.execPath, ['--disable-proto=delete', '--enable-source-maps', built.main], {
+  const child = spawn(process.execPath, ['--disable-proto=delete', '--enable-source-maps', builtProgram('main')], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

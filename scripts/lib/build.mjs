@@ -42,8 +42,8 @@ export async function build({ force = false } = {}) {
   return 0;
 }
 
-/** Builds the server alone into a folder; answers the exit code. */
-export async function buildServer(folder = 'dist/server') {
+/** Builds the server alone into a folder, with whatever programs beside it; answers the exit code. */
+export async function buildServer(folder = 'dist/server', programs = {}) {
   // Loaded here because a fresh clone has no esbuild until the packages are installed.
   const esbuild = await import('esbuild');
   try {
@@ -53,6 +53,7 @@ export async function buildServer(folder = 'dist/server') {
         main: 'server/main.ts',
         backup: 'server/backup-command.ts',
         restore: 'server/restore-command.ts',
+        ...programs,
       },
       outdir: folder,
       bundle: true,

@@ -43,22 +43,22 @@ it('backs up a running server on its own database, and brings all back after the
 }, async () => {
   const before = await start();
   const seen = await customers(before);
-  const taken = await runServerCommand('server/backup-command.ts', [], settings);
+  const taken = await runServerCommand('backup', [], settings);
   expect(taken).toMatchObject({ code: 0, output: expect.stringMatching(/已备份 \d+ 张表/) });
   const [name = ''] = readdirSync(path.join(folder, 'backups'));
   const backup = path.join(folder, 'backups', name);
 
-  const early = await runServerCommand('server/restore-command.ts', [backup], settings);
+  const early = await runServerCommand('restore', [backup], settings);
   expect(early).toMatchObject({ code: 1, output: expect.stringContaining('E_RESTORE_RUNNING') });
   await stop(before);
 
   rmSync(path.join(folder, 'postgres'), { recursive: true });
-  const restored = await runServerCommand('server/restore-command.ts', [backup], settings);
+  const restored = await runServerCommand('restore', [backup], settings);
   expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('已恢复') });
   const after = await start();
   expect(await customers(after)).toEqual(seen);
   await stop(after);
 
-  const again = await runServerCommand('server/restore-command.ts', [backup], settings);
+  const again = await runServerCommand('restore', [backup], settings);
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining('E_RESTORE_FULL') });
 });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { builtProgram } from '../testing/built-server.ts';
 import { temporaryFolder } from '../testing/cluster.ts';
 import { birthOf, isPostmasterOf } from './embedded/process-facts.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -45,8 +46,9 @@ async function start(dataDir: string): Promise<EmbeddedPostgres> {
 type Holder = { readonly child: ChildProcess; readonly url: string; readonly postmaster: number };
 
 async function startHolder(dataDir: string): Promise<Holder> {
-  const script = path.resolve(import.meta.dirname, '../testing/hold-database.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [builtProgram('hold-database'), dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   cleanUp.push(() => void child.kill('SIGKILL'));
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   return { child, ...JSON.parse(String(line)) };
@@ -112,9 +114,8 @@ describe('startEmbeddedPostgres', () => {
     const crashed = await startHolder(dataDir);
     crashed.child.kill('SIGKILL');
     await once(crashed.child, 'exit');
-    const script = path.resolve(import.meta.dirname, '../testing/hold-database.ts');
     const children = [1, 2, 3].map(() =>
-      spawn(process.execPath, ['--import', 'tsx', script, dataDir], { stdio: 'pipe' }),
+      spawn(process.execPath, [builtProgram('hold-database'), dataDir], { stdio: 'pipe' }),
     );
     cleanUp.push(() => void children.map((child) => child.kill('SIGTERM')));
     const outcomes = await Promise.all(

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { buildServer } from '../testing/built-server.ts';
+import { builtProgram } from '../testing/built-server.ts';
 import { temporaryFolder } from '../testing/cluster.ts';
 import { signIn } from './client.ts';
 import { FaultDatabase } from './fault-database.ts';
@@ -24,20 +24,18 @@ export type World = {
 
 /** Starts it with one node, which fills the database. */
 export async function startWorld(): Promise<World> {
-  const server = await buildServer();
   const database = await FaultDatabase.start();
   // Files of all nodes, as a shared folder holds them.
   const files = temporaryFolder();
   const nodes = new Set<NodeProcess>();
   const addNode = async () => {
-    const node = await NodeProcess.start(server.main, { databaseUrl: database.url, filesDir: files });
+    const node = await NodeProcess.start(builtProgram('main'), { databaseUrl: database.url, filesDir: files });
     nodes.add(node);
     return node;
   };
   const close = async () => {
     for (const node of nodes) await node.kill();
     await database.stop();
-    server.remove();
     rmSync(files, { recursive: true, force: true });
   };
   try {

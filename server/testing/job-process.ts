@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { builtProgram } from './built-server.ts';
 import type { TestDatabase } from './test-database.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Starts a process that works on jobs, for killing it; answers when it works. */
 export async function startJobProcess(database: TestDatabase, schemas = 'schemas'): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/testing/job-node.ts'], {
+  const child = spawn(process.execPath, [builtProgram('job-node')], {
     cwd: root,
     env: {
       ...process.env,

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
+import { builtProgram, type Program } from './built-server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -12,9 +13,9 @@ export type ProductProcess = {
   readonly ended: Promise<number | null>;
 };
 
-function launch(entry: string, args: readonly string[], settings: Readonly<Record<string, string>>) {
+function launch(program: Program, args: readonly string[], settings: Readonly<Record<string, string>>) {
   const { DATABASE_URL: _, MODE: __, ...rest } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', entry, ...args], {
+  const child = spawn(process.execPath, ['--enable-source-maps', builtProgram(program), ...args], {
     cwd: root,
     env: { ...rest, LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -27,9 +28,9 @@ function launch(entry: string, args: readonly string[], settings: Readonly<Recor
   return { child, output: () => text, ended };
 }
 
-/** Starts the server from its source and waits until it tells its address. */
+/** Starts the built server and waits until it tells its address. */
 export async function startServerProcess(settings: Readonly<Record<string, string>>): Promise<ProductProcess> {
-  const { child, output, ended } = launch('server/main.ts', [], { PORT: '0', ...settings });
+  const { child, output, ended } = launch('main', [], { PORT: '0', ...settings });
   const told = async () => {
     for (;;) {
       const address = /http:\/\/127\.0\.0\.1:\d+/.exec(output())?.[0];
@@ -43,10 +44,10 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
 
 /** Runs a command of the server to its end. */
 export async function runServerCommand(
-  entry: string,
+  program: 'backup' | 'restore',
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Promise<{ readonly code: number | null; readonly output: string }> {
-  const { output, ended } = launch(entry, args, settings);
+  const { output, ended } = launch(program, args, settings);
   return { code: await ended, output: output() };
 }

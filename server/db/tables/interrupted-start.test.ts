@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { DocumentSet, EntityDocument, EntityField } from '../../../engine/model/index.ts';
 import { readDocuments } from '../../documents.ts';
+import { builtProgram } from '../../testing/built-server.ts';
 import { dumpCatalogue } from '../../testing/catalogue-dump.ts';
 import { temporaryFolder } from '../../testing/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -13,7 +14,6 @@ import { createIndexes, createTables } from '../tables.ts';
 
 const kills = process.env.TEST_DEPTH === 'deep' ? 50 : 2;
 const folder = temporaryFolder();
-const script = path.resolve(import.meta.dirname, '../../testing/start-tables.ts');
 const random = new Random(7);
 const running = new Set<ChildProcess>();
 
@@ -30,7 +30,7 @@ async function startChild(database: TestDatabase, documents: Documents): Promise
   const { migratorUrl, appUrl } = database;
   const [entities, dictionaries] = [[...documents.entities.values()], [...documents.dictionaries.values()]];
   writeFileSync(file, JSON.stringify({ migratorUrl, appUrl, entities, dictionaries }));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, file], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [builtProgram('start-tables'), file], { stdio: ['pipe', 'pipe', 'inherit'] });
   running.add(child);
   const lines = createInterface({ input: child.stdout });
   const next = () =>

@@ -3,6 +3,7 @@ import { generate } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { binaryOf, runNode } from './lib/run.mjs';
+import { sideBySide } from './lib/side-by-side.mjs';
 
 const listParts = () => {
   const tsc = binaryOf('typescript', 'tsc');
@@ -40,24 +41,16 @@ async function runPart({ name, command }) {
   return { name, isGood: code === 0 };
 }
 
-async function runAll(parts) {
-  const waiting = [...parts];
-  const outcomes = [];
-  const work = async () => {
-    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) outcomes.push(await runPart(part));
-  };
-  await Promise.all([work(), work()]);
-  return outcomes;
-}
-
 requireNode();
 await ensureInstalled();
 const generated = await generate();
 if (generated.code !== 0) process.exit(generated.code);
 
 const chosen = process.argv.slice(2);
-const outcomes = await runAll(
+const outcomes = await sideBySide(
   listParts().filter(({ name }) => chosen.length === 0 || chosen.some((word) => name.includes(word))),
+  2,
+  runPart,
 );
 const failed = outcomes.filter((outcome) => !outcome.isGood).map((outcome) => outcome.name);
 console.log(failed.length === 0 ? '\n检查通过。All checks passed.' : `\n检查未通过 Failed: ${failed.join(', ')}`);

@@ -12,7 +12,7 @@ export function vitestFailures(report, root) {
       .map((test) => ({
         file: place,
         name: test.fullName,
-        error: test.failureMessages?.[0] ?? '',
+        error: errorOfTest(test),
         isRepeated: test.status === 'passed',
       }));
     const isBroken = file.status === 'failed' && told.every((test) => test.isRepeated);
@@ -20,6 +20,12 @@ export function vitestFailures(report, root) {
       ? [{ file: place, name: '(the file)', error: file.message ?? '', isRepeated: false }, ...told]
       : told;
   });
+}
+
+/** What its error says; of a test out of time the report has a placeholder in the place of words. */
+function errorOfTest({ failureMessages = [], duration }) {
+  const [error = ''] = failureMessages;
+  return error.replace(/^Error: STACK_TRACE_ERROR/, `timed out after ${Math.round(duration)} ms`);
 }
 
 /** Those in a report of Playwright; errors outside of tests come first. */

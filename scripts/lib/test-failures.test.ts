@@ -7,6 +7,7 @@ describe('failures of a Vitest report', () => {
       { status: 'passed', fullName: 'pool claims', failureMessages: [] },
       { status: 'failed', fullName: 'pool drops', failureMessages: ['wrong', 'wrong again'] },
       { status: 'passed', fullName: 'pool counts', failureMessages: ['too early'] },
+      { status: 'failed', fullName: 'pool waits', failureMessages: ['Error: STACK_TRACE_ERROR\n  at'], duration: 20.4 },
     ];
 
     expect(
@@ -17,6 +18,7 @@ describe('failures of a Vitest report', () => {
     ).toEqual([
       { file: 'server/pool.test.ts', name: 'pool drops', error: 'wrong', isRepeated: false },
       { file: 'server/pool.test.ts', name: 'pool counts', error: 'too early', isRepeated: true },
+      { file: 'server/pool.test.ts', name: 'pool waits', error: 'timed out after 20 ms\n  at', isRepeated: false },
     ]);
   });
 

@@ -1,9 +1,9 @@
+import { expect, test } from '@playwright/test';
 import { password } from './support/account.ts';
 import { connect, openDesk, type PhoneDesk, putBothAway, sharedJourneys, watchDesk } from './support/phone/journeys.ts';
 import { needKamailio, type PhoneSystem, startKamailio } from './support/phone/kamailio.ts';
 import { expectHeard, hangUp, openPanel } from './support/phone/phone-page.ts';
 import { type RunningServer, startServer } from './support/server.ts';
-import { expect, test } from './support/test.ts';
 
 // The journeys of the telephone against an independent system: two people through two Kamailio hosts. One system, one
 // journey after the other: what is wrong with a host is wrong for everybody.

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test } from '../test.ts';
+import { test } from '@playwright/test';
 import { kamailioConfig } from './kamailio-config.ts';
 
 /** What is the matter with a host: `mute` accepts and never answers, `register` and `ringsecs` take a number, `handshake` refuses. */
@@ -15,12 +15,8 @@ export type PhoneSystem = {
   readonly url: string;
   /** WebSocket addresses of the hosts, in the order they are handed out. */
   readonly hosts: readonly string[];
-  /** Hands out other addresses, such as dead ones in front, until it is told again. */
-  handOut(hosts: readonly string[]): void;
   /** Fixes the password of a seat; other seats have the one they first register with. */
   setPassword(seat: string, password: string): Promise<void>;
-  /** Lets calls to a number ring at a seat. */
-  answerAt(number: string, seat: string): Promise<void>;
   fault(host: number, fault: Fault, value: number): Promise<void>;
   clearFaults(): Promise<void>;
   /** Forgets that a seat is registered, as a line does that lost it. */
@@ -84,11 +80,11 @@ export async function startKamailio([first, second, service]: readonly [number, 
   const onAll = (method: string, params: readonly unknown[]) =>
     Promise.all(hosts.filter((host) => host.isUp).map((host) => host.rpc(method, params)));
   const fixed = new Set<string>();
-  const state = { addresses: hosts.map(({ address }) => address) };
+  const addresses = hosts.map(({ address }) => address);
   const answers: Readonly<Record<string, (body: Readonly<Record<string, unknown>>) => Promise<unknown>>> = {
     '/register': async ({ seatCode, sipPassword }) => {
       if (!fixed.has(String(seatCode))) await onAll('htable.sets', ['pw', seatCode, sipPassword]);
-      return { code: 200, data: { registerAddress: state.addresses, regIp: domain } };
+      return { code: 200, data: { registerAddress: addresses, regIp: domain } };
     },
     '/dial': async ({ code, number, seatCode }) => {
       await onAll('htable.sets', ['codes', `${String(seatCode)}:${String(code)}`, number]);
@@ -107,16 +103,10 @@ export async function startKamailio([first, second, service]: readonly [number, 
   };
   return {
     url: `http://127.0.0.1:${service}`,
-    hosts: hosts.map(({ address }) => address),
-    handOut(addresses) {
-      state.addresses = [...addresses];
-    },
+    hosts: addresses,
     async setPassword(seat, password) {
       fixed.add(seat);
       await onAll('htable.sets', ['pw', seat, password]);
-    },
-    async answerAt(number, seat) {
-      await answers['/answer']?.({ number, seatCode: seat });
     },
     async fault(index, fault, value) {
       await hostAt(index).rpc('htable.seti', ['fault', fault, value]);
@@ -175,12 +165,16 @@ class Host {
     child.stderr.on('data', (chunk: Buffer) => {
       this.#said = `${this.#said}${chunk.toString()}`.slice(-4000);
     });
+    child.once('error', (error) => {
+      this.#said = error.message;
+      this.#process = undefined;
+    });
     child.once('exit', () => {
       if (this.#process === child) this.#process = undefined;
     });
     this.#process = child;
     for (let tries = 0; tries < 100; tries += 1) {
-      if (child.exitCode !== null) throw new Error(`Kamailio did not start: ${this.#said}`);
+      if (this.#process !== child) throw new Error(`Kamailio did not start: ${this.#said}`);
       const isReady = await fetch(`http://127.0.0.1:${this.port}/ready`).then(
         ({ ok }) => ok,
         () => false,

@@ -321,7 +321,7 @@ export const NextProposed: Story = {
     const tomorrow = new Date();
     tomorrow.setDate(tomorrow.getDate() + 1);
     tomorrow.setHours(10, 0, 0, 0);
-    await expect(page.getByLabelText('下次跟进时间')).toHaveValue(expect.stringMatching(/ 10:00$/));
+    await expect(page.getByLabelText<HTMLInputElement>('下次跟进时间').value).toMatch(/ 10:00$/);
     await userEvent.keyboard('{Enter}');
     await expect(save).toHaveBeenCalledWith(
       expect.objectContaining({ result: 'interested', nextFollowAt: tomorrow.toISOString() }),

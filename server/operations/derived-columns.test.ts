@@ -114,7 +114,9 @@ const remark: EntityDocument = {
   fields: [
     field('text', 'string'),
     field('subjectType', 'enum', { dictionary: 'subject' }),
-    field('subjectId', 'ref', { refBy: { field: 'subjectType', entities: { watched: 'watched', client: 'client' } } }),
+    field('subjectId', 'ref', {
+      refBy: { field: 'subjectType', entities: { watched: 'watched', client: 'client', job: 'job' } },
+    }),
   ],
 };
 
@@ -130,7 +132,7 @@ const ids: Record<string, string> = {};
 
 beforeAll(async () => {
   shop = await startOperations([client, job, line, watched, remark], {
-    dictionaries: [choice('door', 'open', 'closed'), choice('subject', 'watched', 'client')],
+    dictionaries: [choice('door', 'open', 'closed'), choice('subject', 'watched', 'client', 'job')],
   });
   const { records } = shop;
   ids.client = await records.insert('client', { given: '三', family: '张' });
@@ -251,4 +253,22 @@ it('counts only references to this entity where a field may refer to several, an
   // Whoever may close may do so by the facts, also one who does not see them.
   const blind = shop.caller({ grants: new Set(['watched:close']) });
   expect(await shop.run('/v1/watched/close', { id }, blind)).toMatchObject({ version: 2 });
+});
+
+it('names what one of several kinds refers to by the label of its kind, as far as the caller reaches', async () => {
+  const { records } = shop;
+  const some = await records.insert('watched', { name: '窗', state: 'open' });
+  const subjects = { watched: some, client: ids.client, job: ids.甲 };
+  for (const [subjectType, subjectId] of Object.entries(subjects))
+    await records.insert('remark', { text: `关于${subjectType}`, subjectType, subjectId });
+  const named = async (caller = shop.caller()) => {
+    const body = { where: { field: 'text', op: 'contains', value: '关于' }, fields: ['subjectId'], sort: ['text'] };
+    const { list } = await shop.run<List>('/v1/remark/query', body, caller);
+    return list.map(({ subject }) => subject);
+  };
+  const [client, job, watched] = await named();
+  expect(watched).toEqual({ id: some, name: '窗' });
+  expect(job).toEqual({ id: ids.甲, name: '甲' });
+  expect(client).toMatchObject({ id: ids.client });
+  expect(await named(shop.caller({ dataScope: 'self' }))).toEqual([client, null, watched]);
 });

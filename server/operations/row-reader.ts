@@ -29,11 +29,7 @@ type Wanted = {
 /** Knows which columns a caller asked for, and turns result rows into records with masks put on. */
 export class RowReader {
   readonly #wanted: readonly Wanted[];
-  readonly #manyLabels: readonly {
-    readonly path: readonly string[];
-    readonly name: string;
-    readonly label: RawBuilder<unknown>;
-  }[];
+  readonly #labels: readonly { readonly path: readonly string[]; readonly label: RawBuilder<unknown> }[];
 
   constructor(
     readonly plan: SelectPlan,
@@ -57,17 +53,36 @@ export class RowReader {
       const isAsked = mask !== undefined && this.#isEverClear(column, mask);
       return [{ path: path.split('.'), column, masked: isAsked ? column.masked?.() : undefined }];
     });
-    this.#manyLabels = this.#wanted.flatMap(({ path, column }) => {
-      if (column.field.type !== 'refs' || column.field.ref === undefined) return [];
-      const many = new SelectPlan(context, modelOf(context.documents, column.field.ref), 'm');
-      const { label: key } = many.entity.document;
-      const shown = many.column(key);
-      const name = shown === undefined || shown.field.mask !== undefined ? sql`null` : shown.sql;
-      const within = ownReach(many.entity.document, context.caller, (fact) => many.fact(fact));
-      const label = sql`(select coalesce(json_agg(json_build_object('id', m.id, ${sql.lit(key)}, ${name}) order by ${name}), '[]')
-        ${many.from()} where ${every([sql`m.id = any(${column.sql})`, ...within])})`;
-      return [{ path: path.slice(0, -1), name: relationName(column.field.key), label }];
+    this.#labels = this.#wanted.flatMap(({ path, column }) => {
+      const label = this.#labelsOf(path, column);
+      return label === undefined ? [] : [{ path: [...path.slice(0, -1), relationName(column.field.key)], label }];
     });
+  }
+
+  /** Labels that no join brings: of many records, or of one of several kinds. */
+  #labelsOf(path: readonly string[], { field, sql: named }: PlannedColumn): RawBuilder<unknown> | undefined {
+    if (field.type === 'refs' && field.ref !== undefined) {
+      const { key, name, rows } = this.#named(field.ref, sql`m.id = any(${named})`);
+      return sql`(select coalesce(json_agg(json_build_object('id', m.id, ${sql.lit(key)}, ${name}) order by ${name}), '[]') ${rows})`;
+    }
+    if (field.refBy === undefined) return undefined;
+    const kind = this.plan.column([...path.slice(0, -1), field.refBy.field].join('.'));
+    if (kind === undefined) return undefined;
+    const cases = Object.entries(field.refBy.entities).map(([value, entity]) => {
+      const { key, name, rows } = this.#named(entity, sql`m.id = ${named}`);
+      return sql`when ${value} then (select json_build_object('id', m.id, ${sql.lit(key)}, ${name}) ${rows})`;
+    });
+    return sql`(case ${kind.sql} ${sql.join(cases, sql` `)} end)`;
+  }
+
+  /** Records that a field names, as far as the caller reaches, under the alias `m`, and what they are called. */
+  #named(entity: string, isMeant: RawBuilder<unknown>) {
+    const many = new SelectPlan(this.context, modelOf(this.context.documents, entity), 'm');
+    const { label: key } = many.entity.document;
+    const shown = many.column(key);
+    const name = shown === undefined || shown.field.mask !== undefined ? sql`null` : shown.sql;
+    const within = ownReach(many.entity.document, this.context.caller, (fact) => many.fact(fact));
+    return { key, name, rows: sql`${many.from()} where ${every([isMeant, ...within])}` };
   }
 
   /** The select list: `id`, `version` and one column per wanted path. */
@@ -80,7 +95,7 @@ export class RowReader {
       ...this.#wanted.flatMap(({ masked }, index) =>
         masked === undefined ? [] : [sql`${masked} as ${sql.ref(`k${index}`)}`],
       ),
-      ...this.#manyLabels.map((many, index) => sql`${many.label} as ${sql.ref(`m${index}`)}`),
+      ...this.#labels.map(({ label }, index) => sql`${label} as ${sql.ref(`m${index}`)}`),
     ]);
   }
 
@@ -92,7 +107,7 @@ export class RowReader {
       putAt(record, wanted.path, value);
       if (row[`k${index}`] === true && value !== null) putAt(record, unrevealedPath(wanted.path), messageOf(wanted));
     }
-    for (const [index, many] of this.#manyLabels.entries()) putAt(record, [...many.path, many.name], row[`m${index}`]);
+    for (const [index, { path }] of this.#labels.entries()) putAt(record, path, row[`m${index}`]);
     return { ...record, id: String(row.id), version: Number(row.version) };
   }
 

@@ -13,30 +13,37 @@ import {
 import { RecordPicker } from './record-picker.tsx';
 import { idsOf, usePickerLabels } from './use-picker.ts';
 
-function labelOf(related: unknown, field: EntityField, context: ViewContext): string | undefined {
-  const key = context.entities.get(field.ref ?? '')?.label ?? 'name';
+function labelOf(related: unknown, entity: string | undefined, context: ViewContext): string | undefined {
+  const key = context.entities.get(entity ?? '')?.label ?? 'name';
   const label = valueAt(related, key);
   return typeof label === 'string' && label !== '' ? label : undefined;
 }
 
 /** Labels come from the relation object beside the id: `ownerId` and `owner: {name}`. */
-function labels({ field, path, record }: ValueProps, context: ViewContext): readonly string[] {
+function labels(props: ValueProps, context: ViewContext): readonly string[] {
+  const { path, record } = props;
   const key = path.split('.').at(-1) ?? path;
   const related = valueAt(holderAt(record, path), relationName(key));
   const list: readonly unknown[] = Array.isArray(related) ? related : [related];
-  return list.flatMap((item) => labelOf(item, field, context) ?? []);
+  return list.flatMap((item) => labelOf(item, namedEntity(props), context) ?? []);
 }
 
+/** What cannot be told by its label, for whoever looks does not reach it, is told by its kind where that is known. */
 function text(props: ValueProps, context: ViewContext): string {
   return labels(props, context).join('、') || kindOf(props, context) || emptyText;
 }
 
-/** What is named by a field that may name several kinds of records comes without its label: the kind is told. */
-function kindOf({ field, path, record }: ValueProps, context: ViewContext): string | undefined {
-  const holder = holderAt(record, path);
+/** The entity that is named: the field's, or of several the one the record says. */
+function namedEntity({ field, path, record }: ValueProps): string | undefined {
+  if (field.refBy === undefined) return field.ref;
+  const kind = valueAt(holderAt(record, path), field.refBy.field);
+  return typeof kind === 'string' ? field.refBy.entities[kind] : undefined;
+}
+
+function kindOf(props: ValueProps, context: ViewContext): string | undefined {
+  const { field, path, record } = props;
   if (field.refBy === undefined || idsOf(valueAt(record, path)).length === 0) return undefined;
-  const kind = valueAt(holder, field.refBy.field);
-  return typeof kind === 'string' ? context.entities.get(field.refBy.entities[kind] ?? '')?.title : undefined;
+  return context.entities.get(namedEntity(props) ?? '')?.title;
 }
 
 function RefCell(props: ValueProps) {
@@ -84,7 +91,7 @@ export function knownLabels(
     return new Map(
       related.flatMap((item: unknown) => {
         const id = valueAt(item, 'id');
-        const label = labelOf(item, field, context);
+        const label = labelOf(item, field.ref, context);
         return typeof id === 'string' && label !== undefined ? [[id, label] as const] : [];
       }),
     );

@@ -358,7 +358,7 @@ it('keeps what the provider does not take, and goes on when it answers again; wh
 }, 60_000);
 
 it('passes over a batch that its last receipt is closing just then', async () => {
-  await carrier({});
+  await carrier({ delaySeconds: 3600 });
   await customers('泰州', 1);
   const id = await approved('泰州');
   await at(noon(65));

@@ -25,6 +25,8 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
+    // Nothing is waited for that only moves; `keyboard.e2e.ts` runs with movement.
+    contextOptions: { reducedMotion: 'reduce' },
     // Known when the workers read this file again, after the global setup.
     baseURL: productUrl,
     screenshot: 'only-on-failure',

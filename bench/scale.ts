@@ -62,19 +62,34 @@ async function fill(urls: RoleUrls, documents: DocumentSet): Promise<void> {
     log: console.log,
   });
   if (report !== undefined) {
-    const client = new pg.Client({ connectionString: urls.migratorUrl, application_name: 'bench' });
-    await client.connect();
-    await topUp(client, documents, { follow_up: customers * historyRows, call_record: customers * historyRows });
-    await client.end();
+    await asMigrator(urls, (client) =>
+      topUp(client, documents, { follow_up: customers * historyRows, call_record: customers * historyRows }),
+    );
     console.log(`生成用时 ${Math.round((Date.now() - started) / 1000)} 秒`, report);
   }
   await createIndexes({ urls, documents });
-  await vacuum(urls);
+  await asMigrator(urls, async (client) => {
+    await renewRoles(client, documents);
+    await client.query('vacuum analyze');
+  });
 }
 
-async function vacuum(urls: RoleUrls): Promise<void> {
+/** Gives the roles of a database filled before what they are granted by now. */
+async function renewRoles(client: pg.Client, documents: DocumentSet): Promise<void> {
+  for (const { code, menus, permissions } of documents.roles.values())
+    await client.query('update role set menus = $2, permissions = $3 where code = $1', [
+      code,
+      JSON.stringify(menus),
+      JSON.stringify(permissions),
+    ]);
+}
+
+async function asMigrator(urls: RoleUrls, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: urls.migratorUrl, application_name: 'bench' });
   await client.connect();
-  await client.query('vacuum analyze');
-  await client.end();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
 }

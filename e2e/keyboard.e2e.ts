@@ -2,6 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { password } from './support/account.ts';
 import { test } from './support/test.ts';
 
+// Other journeys run without movement; here what moves is waited for.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const mostSteps = 120;
 
 /** Goes on with Tab until something has the keyboard, as somebody without a mouse does; the keyboard is never lost. */

@@ -1,28 +1,30 @@
 import { ConfigProvider, type ConfigProviderProps, type ThemeConfig } from 'antd';
 import { useLayoutEffect, useMemo } from 'react';
 import { type EngineThemeOptions, engineTheme } from './theme.ts';
+import { useIsStill } from './use-media.ts';
 import './tones.css';
 
 type Props = Omit<ConfigProviderProps, 'theme' | 'button'> &
   EngineThemeOptions & {
     /** Colours of components the engine does not draw itself. */
     readonly components?: NonNullable<ThemeConfig['components']>;
-    /** Whether changes are shown as movement; pictures and tests show the end at once. */
+    /** Whether changes are shown as movement, unless the reader wants none; pictures and tests show the end at once. */
     readonly hasMotion?: boolean;
   };
 
 /** The look of everything below it: antd's theme, and the mark by which style sheets tell dark from light. */
 export function EngineLook({ primary, isDark = false, components, hasMotion = true, ...provider }: Props) {
+  const isStill = useIsStill();
   const theme = useMemo(() => {
     const base = engineTheme({ isDark, ...(primary === undefined ? {} : { primary }) });
     return {
       ...base,
       // The look is whole: nothing of another one around it shines through.
       inherit: false,
-      token: { ...base.token, motion: hasMotion },
+      token: { ...base.token, motion: hasMotion && !isStill },
       components: { ...base.components, ...components },
     };
-  }, [primary, isDark, components, hasMotion]);
+  }, [primary, isDark, components, hasMotion, isStill]);
   useLayoutEffect(() => {
     const { dataset, style } = document.documentElement;
     dataset.theme = isDark ? 'dark' : 'light';

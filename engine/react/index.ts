@@ -33,5 +33,6 @@ export { useFollowTask } from './tasks/use-tasks.ts';
 export { engineTexts, type HostText, type TextKey } from './text.ts';
 export { filledShade, readableShade } from './theme.ts';
 export { formatMoment } from './time.ts';
+export { useMedia } from './use-media.ts';
 export type { WidgetDefinition, WidgetInput, WidgetOperation, WidgetProps } from './widgets/widget-definition.ts';
 export { WidgetSlot } from './widgets/widget-slot.tsx';

@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { useMedia } from '../../engine/react/index.ts';
 import { createSettingsStore, type Settings } from './settings-store.ts';
 
 /** The settings of this browser. */
@@ -19,18 +20,9 @@ export function useSettingsOfOtherTabs(): void {
   }, []);
 }
 
-const darkSystem = '(prefers-color-scheme: dark)';
-
 /** Whether the product is to be dark now. */
 export function useIsDark(): boolean {
   const { appearance } = useSettings();
-  const isSystemDark = useSyncExternalStore(
-    (changed) => {
-      const media = window.matchMedia(darkSystem);
-      media.addEventListener('change', changed);
-      return () => media.removeEventListener('change', changed);
-    },
-    () => window.matchMedia(darkSystem).matches,
-  );
+  const isSystemDark = useMedia('(prefers-color-scheme: dark)');
   return appearance === 'system' ? isSystemDark : appearance === 'dark';
 }

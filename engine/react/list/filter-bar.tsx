@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import type { ListView } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
+import { useIsNarrow } from '../use-media.ts';
 import { AdvancedButton } from './filters/advanced-button.tsx';
 import { FilterItem } from './filters/filter-item.tsx';
 import { KeywordField } from './filters/keyword-field.tsx';
@@ -10,7 +11,6 @@ import { NarrowFilters } from './filters/narrow-filters.tsx';
 import { type DraftedFiltersProps, useFilterDraft } from './filters/use-filter-draft.ts';
 import { useKept } from './keeper.ts';
 import { type ListState, unfiltered } from './list-state.ts';
-import { useIsNarrow } from './use-media.ts';
 import './filters/filters.css';
 
 type FilterBarProps = {

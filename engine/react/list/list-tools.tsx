@@ -3,6 +3,7 @@ import { Button, Dropdown, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import type { ListView } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
+import { useIsNarrow } from '../use-media.ts';
 import { densities } from './column-layout.ts';
 import { ColumnsButton } from './columns/columns-button.tsx';
 import { ExportButton } from './export/export-button.tsx';
@@ -12,7 +13,6 @@ import type { ListState } from './list-state.ts';
 import type { RowStore } from './row-store.ts';
 import { SortMenu } from './sort-menu.tsx';
 import type { LayoutTools } from './use-list-layout.ts';
-import { useIsNarrow } from './use-media.ts';
 import { useRefresh } from './use-refresh.ts';
 
 type ListToolsProps = {

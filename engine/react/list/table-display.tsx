@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { ListView, WireRecord } from '../../model/index.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { useTrailMark } from '../trail/use-trail-mark.ts';
+import { useIsNarrow } from '../use-media.ts';
 import { useRowFocus } from './keys/use-row-focus.ts';
 import { useTableCommands } from './keys/use-table-commands.ts';
 import { foundOf, ListFrame } from './list-frame.tsx';
@@ -12,7 +13,6 @@ import { RowStore } from './row-store.ts';
 import { ListTable } from './table/list-table.tsx';
 import { useListLayout } from './use-list-layout.ts';
 import { useListQuery } from './use-list-query.ts';
-import { useIsNarrow } from './use-media.ts';
 import { useRowsAbout } from './use-rows-about.ts';
 
 const RecordCards = lazyPart(async () => (await import('./cards/record-cards.tsx')).RecordCards);

@@ -1,8 +1,9 @@
 import { theme } from 'antd';
 import { init, use as register } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import { use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { use, useEffect, useMemo, useRef } from 'react';
 import type { Figure } from '../../../model/index.ts';
+import { useIsStill } from '../../use-media.ts';
 import type { ChartInput, ChartPick } from './chart-drawing.ts';
 import { loadDrawing } from './chart-families.ts';
 
@@ -21,7 +22,7 @@ export function Chart({ input, label, onPick }: ChartProps) {
   const draw = use(loadDrawing(input.kind));
   const place = useRef<HTMLDivElement>(null);
   const { token } = theme.useToken();
-  const isStill = useStillness();
+  const isStill = useIsStill();
   const isCalm = isStill || token.motion === false;
   const drawing = useMemo(() => draw({ ...input, colours: token, isCalm }), [draw, input, token, isCalm]);
   const chart = useRef<ReturnType<typeof init>>(undefined);
@@ -59,18 +60,4 @@ function pickOf(event: unknown): ChartPick | undefined {
     return undefined;
   const { dataIndex, seriesIndex } = event;
   return typeof dataIndex === 'number' && typeof seriesIndex === 'number' ? { dataIndex, seriesIndex } : undefined;
-}
-
-const stillness = '(prefers-reduced-motion: reduce)';
-
-/** Whether the reader asked his system for less motion. */
-function useStillness(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const media = window.matchMedia(stillness);
-      media.addEventListener('change', changed);
-      return () => media.removeEventListener('change', changed);
-    },
-    () => window.matchMedia(stillness).matches,
-  );
 }

@@ -4,6 +4,7 @@ import type { GroupAnswer, ListView, QueryAnswer } from '../../../model/index.ts
 import { useText } from '../../engine-context.tsx';
 import { formatNumber } from '../../format.ts';
 import { useSightMark } from '../../trail/use-trail-mark.ts';
+import { useIsNarrow } from '../../use-media.ts';
 import { useRowFocus } from '../keys/use-row-focus.ts';
 import { useTableCommands } from '../keys/use-table-commands.ts';
 import { foundOf, ListFrame } from '../list-frame.tsx';
@@ -11,7 +12,6 @@ import type { ListState } from '../list-state.ts';
 import { RowStore } from '../row-store.ts';
 import { ListTable } from '../table/list-table.tsx';
 import { useListLayout } from '../use-list-layout.ts';
-import { useIsNarrow } from '../use-media.ts';
 import { useRowsAbout } from '../use-rows-about.ts';
 import { GroupCards } from './group-cards.tsx';
 import { linesOf } from './group-lines.tsx';

@@ -10,6 +10,7 @@ import { ensureChromium } from './lib/install-chromium.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { binaryOf, root, runNode } from './lib/run.mjs';
 import { NamedLines, sideBySide } from './lib/side-by-side.mjs';
+import { temporaryFolder } from './lib/temporary-folder.mjs';
 import { countPlaywright, countVitest, judgePart, partLine, sumCounts, summaryLine } from './lib/test-counts.mjs';
 import { failureLines, playwrightFailures, vitestFailures } from './lib/test-failures.mjs';
 
@@ -68,7 +69,12 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const chromium = await makeReady();
-const env = { CHROMIUM_PATH: chromium, ...(isDeep ? { TEST_DEPTH: 'deep', VITE_TEST_DEPTH: 'deep' } : {}) };
+const folder = temporaryFolder();
+const env = {
+  CHROMIUM_PATH: chromium,
+  ...(folder === undefined ? {} : { TMPDIR: folder }),
+  ...(isDeep ? { TEST_DEPTH: 'deep', VITE_TEST_DEPTH: 'deep' } : {}),
+};
 
 const outcomes = [];
 // A product that cannot be built fails once, and every test that does without it still runs.

@@ -9,6 +9,12 @@ const menuColour = '#001529';
 /** Written into the page for styles made while it runs. */
 const nonce = pageMeta('csp-nonce');
 
+/**
+ * A stack of notices waits while the pointer is over one of them, and without movement never learns that the one below
+ * the pointer is gone: none would go away any more.
+ */
+const calm = { stack: false } as const;
+
 /** Look, language and policy of styles of everything below it. */
 export function Look({ children }: { readonly children: ReactNode }) {
   const { primaryColour, isColourWeak, menuStyle } = useSettings();
@@ -28,7 +34,7 @@ export function Look({ children }: { readonly children: ReactNode }) {
       components={components}
       {...(nonce === undefined ? {} : { csp: { nonce } })}
     >
-      <App>{children}</App>
+      <App notification={calm}>{children}</App>
     </EngineLook>
   );
 }

@@ -117,8 +117,8 @@ async function knownIdentifiers(): Promise<ReadonlySet<string>> {
 
 /** Quoted names in a statement that are no table, no column, and no plain name the statement gives itself. */
 function strangers(text: string, identifiers: ReadonlySet<string>): readonly string[] {
-  const named = / as "([A-Za-z]\w*)"|(?:from|join) "?\w+"? (?:as )?"?(\w+)/g;
-  const own = new Set([...text.matchAll(named)].map((match) => match[1] ?? match[2] ?? ''));
+  const named = / as "([A-Za-z]\w*)"|(?:from|join) "?\w+"? (?:as )?"?(\w+)|(?:with|,)\s+(\w+) as materialized/g;
+  const own = new Set([...text.matchAll(named)].map((match) => match[1] ?? match[2] ?? match[3] ?? ''));
   const quoted = [...text.matchAll(/"((?:[^"]|"")+)"/g)].map((match) => match[1] ?? '');
   return quoted.filter((name) => !identifiers.has(name) && !own.has(name));
 }

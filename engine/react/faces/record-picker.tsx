@@ -83,8 +83,8 @@ export function RecordPicker(props: RecordPickerProps) {
             ? [...chosen, ...found]
             : [...found, ...chosen.map((option) => ({ ...option, className: 'engine-hidden-option' }))]
         }
-        optionRender={({ data }) => <Told label={data.label} note={data.note} />}
-        labelRender={({ value, label }) => <Told label={label} note={notes.get(String(value))} />}
+        optionRender={({ data }) => told(data.label, data.note)}
+        labelRender={({ value, label }) => told(label, notes.get(String(value)))}
         onPopupScroll={({ currentTarget }) => {
           if (rows.hasNextPage && !rows.isFetching && isNearEnd(currentTarget)) void rows.fetchNextPage();
         }}
@@ -122,8 +122,8 @@ function chosenOption(chosen: ChosenLabel | undefined, loading: string): Pick<Op
   return isGone ? { label: <span className="engine-picker-gone">{label}</span> } : { label, note };
 }
 
-/** A record by its label, and beside it what tells it from others. */
-function Told({ label, note }: Pick<Option, 'label' | 'note'>) {
+/** A record by its label, and beside it what tells it from others; text stays text, which the box shows whole as its title. */
+function told(label: ReactNode, note: string | undefined): ReactNode {
   if (note === undefined) return label;
   return (
     <>

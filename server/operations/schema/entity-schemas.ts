@@ -6,6 +6,8 @@ import {
   type EntityModel,
   entityModel,
   type InputField,
+  relationName,
+  unrevealedKey,
 } from '../../../engine/model/index.ts';
 import { idSchema, type JsonSchema, list, nullable, ref } from '../json-schema.ts';
 import { inputSchema, outputSchema } from './field-schema.ts';
@@ -26,6 +28,14 @@ export function recordSchema(
     properties[name] ??= relationSchema(field, many, documents.entities.get(target));
   for (const rows of entity.children.values())
     properties[rows.key] = { ...list(ref(`${rows.entity}.record`)), title: rows.title };
+  for (const field of entity.fields.values())
+    if (field.refBy !== undefined)
+      properties[relationName(field.key)] ??= oneOfKinds(field, field.refBy.entities, documents);
+  properties[unrevealedKey] = {
+    type: 'object',
+    title: '不予揭示的字段与缘由',
+    additionalProperties: { type: 'string' },
+  };
   if (document.tree !== undefined) properties.hasChildren = { type: 'boolean', title: '是否有下级' };
   return {
     type: 'object',
@@ -46,6 +56,14 @@ function relationSchema(field: EntityField, many: boolean, target: EntityDocumen
     properties: { id: nullable(idSchema), ...shown },
   };
   return many ? list(one) : nullable(one);
+}
+
+/** The row that a reference to one of several entities names, by the label of its own; nothing where it is out of reach. */
+function oneOfKinds(field: EntityField, kinds: Readonly<Record<string, string>>, documents: DocumentSet): JsonSchema {
+  const targets = [...new Set(Object.values(kinds))].map((name) =>
+    relationSchema(field, false, documents.entities.get(name)),
+  );
+  return { anyOf: targets, title: field.title };
 }
 
 /** What adding a row takes. */

@@ -94,6 +94,7 @@ function typeSchema(field: EntityField, dictionaries: Dictionaries, isInput: boo
     case 'images':
       return idsSchema(field, isInput);
     case 'json':
+      if (field.dictionary !== undefined) return { type: 'array', items: choiceSchema(field, dictionaries, isInput) };
       return field.required === true && isInput ? filledJson : {};
   }
 }
@@ -113,7 +114,6 @@ function idsSchema(field: EntityField, isInput: boolean): JsonSchema {
 /** Any value but one that counts as none. */
 const filledJson: JsonSchema = {
   type: ['object', 'array', 'string', 'number', 'boolean'],
-  minItems: 1,
   minLength: 1,
 };
 

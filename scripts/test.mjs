@@ -1,15 +1,12 @@
-// `npm test`: runs every test there is, whatever fails on the way; the last line counts them. Two parts run side by side:
-// much of what a test of the server or a journey does is waiting.
-// `--deep` runs the full figures instead of samples, and one part after another; names of parts run only those.
+// `npm test`: runs every test there is, whatever fails on the way; the last line counts them.
+// `--deep` runs the full figures instead of samples; names of parts run only those.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { build, generate } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { ensureChromium } from './lib/install-chromium.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { binaryOf, root, runNode } from './lib/run.mjs';
-import { NamedLines, sideBySide } from './lib/side-by-side.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 import { countPlaywright, countVitest, judgePart, partLine, sumCounts, summaryLine } from './lib/test-counts.mjs';
 import { failureLines, playwrightFailures, vitestFailures } from './lib/test-failures.mjs';
@@ -30,23 +27,21 @@ const vitestPart = (name) => ({
   listFailures: vitestFailures,
 });
 const partNames = ['unit', 'server', 'storybook', 'e2e'];
-/** The longest first, so that none runs alone for long in the end. */
 const listParts = () => [
+  vitestPart('unit'),
+  vitestPart('server'),
+  vitestPart('storybook'),
   {
     name: 'e2e',
     command: [binaryOf('@playwright/test', 'playwright'), 'test'],
     count: countPlaywright,
     listFailures: playwrightFailures,
   },
-  vitestPart('server'),
-  vitestPart('storybook'),
-  vitestPart('unit'),
 ];
 
 async function runPart({ name, command, count, listFailures }, env) {
-  const lines = new NamedLines(name, (line) => process.stdout.write(line));
-  const { code } = await runNode(command, { env, onOutput: (text) => lines.take(text) });
-  lines.end();
+  console.log(`\n== ${name} ==`);
+  const { code } = await runNode(command, { env });
   if (!existsSync(reportOf(name))) return { name, ...judgePart(code) };
   const report = JSON.parse(readFileSync(reportOf(name), 'utf8'));
   return { name, ...judgePart(code, count(report)), failures: listFailures(report, root) };
@@ -82,9 +77,7 @@ const generated = await generate();
 if (generated.code !== 0 || (await build()) !== 0)
   outcomes.push({ name: 'build', passed: 0, failed: 1, skipped: 0, repeated: 0 });
 const parts = listParts().filter(({ name }) => chosen.length === 0 || chosen.includes(name));
-// Figures are taken from what runs alone.
-const atOnce = isDeep ? 1 : Math.min(2, availableParallelism());
-outcomes.push(...(await sideBySide(parts, atOnce, (part) => runPart(part, env))));
+for (const part of parts) outcomes.push(await runPart(part, env));
 
 console.log('');
 for (const line of failureLines(outcomes)) console.log(line);

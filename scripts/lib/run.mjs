@@ -15,23 +15,20 @@ export function binaryOf(packageName, command = packageName) {
 
 /**
  * Runs a program in the root folder and answers `{ code, output }` when it has ended.
- * Its output goes to the terminal, or into `output` with `capture`, or to `onOutput` piece by piece.
+ * Its output goes to the terminal, or into `output` with `capture`.
  */
-export function run(program, args, { env = {}, capture = false, onOutput, timeout } = {}) {
-  const isRead = capture || onOutput !== undefined;
+export function run(program, args, { env = {}, capture = false, timeout } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: isRead ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: capture ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       timeout,
     });
     let output = '';
-    const collect =
-      onOutput ??
-      ((chunk) => {
-        output += chunk;
-      });
+    const collect = (chunk) => {
+      output += chunk;
+    };
     child.stdout?.setEncoding('utf8').on('data', collect);
     child.stderr?.setEncoding('utf8').on('data', collect);
     child.on('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));

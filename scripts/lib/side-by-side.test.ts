@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NamedLines, sideBySide } from './side-by-side.mjs';
+import { sideBySide } from './side-by-side.mjs';
 
 describe('work side by side', () => {
   it('is begun in order, never more at once than said, and answered in order', async () => {
@@ -29,21 +29,5 @@ describe('work side by side', () => {
 
   it('is nothing where there is nothing to do', async () => {
     expect(await sideBySide([], 2, () => Promise.reject(new Error('asked for')))).toEqual([]);
-  });
-});
-
-describe('output of what runs side by side', () => {
-  it('is handed on in whole lines with the name of its writer', () => {
-    const written: string[] = [];
-    const lines = new NamedLines('unit', (line: string) => written.push(line));
-
-    lines.take('fir');
-    lines.take('st\n\nsecond\nthi');
-    expect(written).toEqual(['unit      │ first\n', 'unit      │ \n', 'unit      │ second\n']);
-
-    lines.take('rd');
-    lines.end();
-    lines.end();
-    expect(written.slice(3)).toEqual(['unit      │ third\n']);
   });
 });

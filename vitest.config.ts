@@ -52,6 +52,8 @@ export default defineConfig({
         },
         test: {
           name: 'storybook',
+          // Stories are drawn on one page after another: what they are made of is read once.
+          isolate: false,
           // Some stories draw many pages, on whatever machine. What passes only when repeated is named in the counts.
           testTimeout: 60_000,
           retry: 1,

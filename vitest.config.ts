@@ -66,7 +66,7 @@ export default defineConfig({
                 ...(executablePath ? { executablePath } : {}),
                 args: [...chromiumArgs, '--autoplay-policy=no-user-gesture-required'],
               },
-              contextOptions: { locale: 'zh-CN', timezoneId: 'Asia/Shanghai' },
+              contextOptions: { locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' },
             }),
             viewport: { width: 1440, height: 900 },
             instances: [{ browser: 'chromium' }],

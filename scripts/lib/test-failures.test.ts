@@ -12,8 +12,8 @@ describe('failures of a Vitest report', () => {
 
     expect(
       vitestFailures(
-        { testResults: [{ name: '/work/server/pool.test.ts', status: 'failed', assertionResults }] },
-        '/work',
+        { testResults: [{ name: '/project/server/pool.test.ts', status: 'failed', assertionResults }] },
+        '/project',
       ),
     ).toEqual([
       { file: 'server/pool.test.ts', name: 'pool drops', error: 'wrong', isRepeated: false },
@@ -25,12 +25,12 @@ describe('failures of a Vitest report', () => {
   it('are files that could not run, or whose clearing up failed', () => {
     const assertionResults = [{ status: 'passed', fullName: 'fine', failureMessages: [] }];
     const testResults = [
-      { name: '/work/a.test.ts', status: 'failed', message: 'cannot be read', assertionResults: [] },
-      { name: '/work/b.test.ts', status: 'failed', message: 'still held', assertionResults },
-      { name: '/work/c.test.ts', status: 'passed', message: '', assertionResults },
+      { name: '/project/a.test.ts', status: 'failed', message: 'cannot be read', assertionResults: [] },
+      { name: '/project/b.test.ts', status: 'failed', message: 'still held', assertionResults },
+      { name: '/project/c.test.ts', status: 'passed', message: '', assertionResults },
     ];
 
-    expect(vitestFailures({ testResults }, '/work')).toEqual([
+    expect(vitestFailures({ testResults }, '/project')).toEqual([
       { file: 'a.test.ts', name: '(the file)', error: 'cannot be read', isRepeated: false },
       { file: 'b.test.ts', name: '(the file)', error: 'still held', isRepeated: false },
     ]);

@@ -1,16 +1,36 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 import { invalidateEntities, queryKeys } from './query-keys.ts';
 
 describe('cache of answers', () => {
-  it('marks only answers about the named entities stale', async () => {
+  const books = queryKeys.rows('book', 'books', '/v1/book/query', {});
+  const loans = queryKeys.dataset('loan', 'desk', '/v1/report/loan/query', {});
+
+  it('asks at once about the named entities only, while they are on the screen', async () => {
     const queries = createQueryClient();
-    const books = queryKeys.rows('book', 'books', '/v1/book/query', {});
-    const loans = queryKeys.dataset('loan', 'desk', '/v1/report/loan/query', {});
+    const asked: string[] = [];
+    const shown = [books, loans].map((queryKey) =>
+      new QueryObserver(queries, {
+        queryKey,
+        queryFn: () => {
+          asked.push(String(queryKey[1]));
+          return {};
+        },
+        initialData: {},
+      }).subscribe(() => undefined),
+    );
+    await invalidateEntities(queries, ['book']);
+    expect(asked).toEqual(['book']);
+    for (const leave of shown) leave();
+  });
+
+  it('asks about the others when they are next looked at, however fresh they are', async () => {
+    const queries = createQueryClient();
     const page = queryKeys.page('books');
     for (const key of [books, loans, page]) queries.setQueryData(key, {});
     await invalidateEntities(queries, ['book']);
     const stale = [books, loans, page].map((key) => queries.getQueryState(key)?.isInvalidated);
-    expect(stale).toEqual([true, false, false]);
+    expect(stale).toEqual([true, true, false]);
   });
 });

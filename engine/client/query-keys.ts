@@ -45,11 +45,17 @@ export const queryKeys = {
   ],
 };
 
-/** Marks every cached answer about these entities stale; those on the screen are asked for again. */
+/**
+ * Has every answer about these entities that is on the screen asked for again. All other rows and records in the cache
+ * are marked stale, to be asked for when they are next looked at: what the server does along with a write (effects,
+ * sums, labels of what is referred to) may reach any of them.
+ */
 export async function invalidateEntities(queries: QueryClient, entities: Iterable<string>): Promise<void> {
   const names = new Set(entities);
-  await queries.invalidateQueries({
+  await queries.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind === 'data', refetchType: 'none' });
+  await queries.refetchQueries({
     predicate: ({ queryKey: [kind, entity] }) => kind === 'data' && typeof entity === 'string' && names.has(entity),
+    type: 'active',
   });
 }
 

@@ -30,7 +30,7 @@ const refuse = async () => {
 export const Empty: Story = {
   name: '未填写',
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByLabelText('账号')).toHaveFocus();
+    await waitFor(() => expect(within(canvasElement).getByLabelText('账号')).toHaveFocus());
   },
 };
 
@@ -82,7 +82,7 @@ export const Refused: Story = {
     await userEvent.type(canvas.getByLabelText('密码'), 'wrong{Enter}');
 
     await expect(await canvas.findByRole('alert')).toHaveTextContent('账号或密码错误');
-    await expect(canvas.getByLabelText('密码')).toHaveFocus();
+    await waitFor(() => expect(canvas.getByLabelText('密码')).toHaveFocus());
   },
 };
 

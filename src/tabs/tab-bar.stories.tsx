@@ -54,7 +54,7 @@ export const Keyboard: Story = {
     await expect(bar.getByRole('tab', { selected: true })).toHaveTextContent('公海客户');
     bar.getByRole('tab', { selected: true }).focus();
     await userEvent.keyboard('{ArrowRight}');
-    await expect(bar.getByRole('tab', { name: '我的商机' })).toHaveFocus();
+    await waitFor(() => expect(bar.getByRole('tab', { name: '我的商机' })).toHaveFocus());
     await userEvent.keyboard('{Enter}');
     await expect(handlers.onOpen).toHaveBeenLastCalledWith('我的商机');
     await expect(bar.getByRole('tab', { selected: true })).toHaveTextContent('我的商机');

@@ -43,7 +43,7 @@ export const DoubleClick: StoryObj<typeof ActionButton> = {
     await userEvent.dblClick(button);
     await expect(args.onUse).toHaveBeenCalledOnce();
     await expect(button).toHaveAttribute('aria-disabled', 'true');
-    await expect(button).toHaveFocus();
+    await waitFor(() => expect(button).toHaveFocus());
     await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'), { timeout: 4_000 });
     await userEvent.click(button);
     await expect(args.onUse).toHaveBeenCalledTimes(2);

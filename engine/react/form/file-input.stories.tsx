@@ -160,10 +160,10 @@ export const Several: Story = {
     form.getByRole('button', { name: '前移 丙.pdf' }).focus();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(names()).toEqual(['甲.pdf', '丙.pdf', '乙.pdf']));
-    await expect(form.getByRole('button', { name: '前移 丙.pdf' })).toHaveFocus();
+    await waitFor(() => expect(form.getByRole('button', { name: '前移 丙.pdf' })).toHaveFocus());
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
     await waitFor(() => expect(names()).toEqual(['丙.pdf', '甲.pdf', '乙.pdf']));
-    await expect(form.getByRole('button', { name: '后移 丙.pdf' })).toHaveFocus();
+    await waitFor(() => expect(form.getByRole('button', { name: '后移 丙.pdf' })).toHaveFocus());
     await expect(form.getByText('移到第 1 个')).toBeInTheDocument();
 
     // Removed, and taken back to its place.

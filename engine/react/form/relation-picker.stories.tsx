@@ -140,7 +140,7 @@ export const Making: Story = {
     await userEvent.click(outer.getByLabelText('主题'));
     const make = await screen.findByRole('button', { name: '新建主题…' });
     await userEvent.tab();
-    await expect(make).toHaveFocus();
+    await waitFor(() => expect(make).toHaveFocus());
     await userEvent.keyboard('{Enter}');
     await expect(await screen.findByText('新增主题')).toBeVisible();
     const inner = within(await openedDialog());

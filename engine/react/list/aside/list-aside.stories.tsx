@@ -59,9 +59,9 @@ export const Tree: Story = {
     await expect(beside.address.params.node).toBeDefined();
     // The keyboard: to the first room, into it, to its second shelf, and that one up.
     await userEvent.keyboard('{Home}{ArrowRight}');
-    await expect(node('东厅 1 号架')).toHaveFocus();
+    await waitFor(() => expect(node('东厅 1 号架')).toHaveFocus());
     await userEvent.keyboard('{ArrowDown}');
-    await expect(node('东厅 2 号架')).toHaveFocus();
+    await waitFor(() => expect(node('东厅 2 号架')).toHaveFocus());
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
     await waitFor(() => expect(beside.server.callsTo(moves)).toHaveLength(1));
     await waitFor(() => expect(node('东厅 2 号架')).toHaveAttribute('aria-posinset', '1'));

@@ -26,7 +26,7 @@ export const Saves: Story = {
     const author = await cell(canvasElement, 0, 'author');
     await userEvent.dblClick(author);
     const input = await within(author).findByRole('textbox', { name: '海国图志 的作者' });
-    await expect(input).toHaveFocus();
+    await waitFor(() => expect(input).toHaveFocus());
     await userEvent.clear(input);
     await userEvent.type(input, '魏默深{Enter}');
     await expect(await within(author).findByText('魏默深')).toBeVisible();
@@ -38,7 +38,7 @@ export const Saves: Story = {
       author: '魏默深',
     });
     // The row has the keyboard again; Esc leaves a value as it was, and nothing is asked of the server.
-    await expect(author.closest('tr')).toHaveFocus();
+    await waitFor(() => expect(author.closest('tr')).toHaveFocus());
     await userEvent.keyboard('{F2}');
     await userEvent.keyboard('别人{Escape}');
     await expect(await within(author).findByText('魏默深')).toBeVisible();

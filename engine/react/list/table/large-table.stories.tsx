@@ -136,7 +136,7 @@ export const Editing: Story = {
     await userEvent.type(input, '无名氏');
     window.scrollTo(0, 0);
     await waitFor(() => expect(table.querySelector('[aria-rowindex="5"]')).not.toBeNull());
-    await expect(input).toHaveFocus();
+    await waitFor(() => expect(input).toHaveFocus());
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(editing.server.callsTo('/v1/book/modify')).toHaveLength(1));
     await waitFor(() => expect(author()).toHaveTextContent('无名氏'));

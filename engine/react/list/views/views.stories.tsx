@@ -45,7 +45,8 @@ export const Switching: Story = {
     const page = within(canvasElement);
     await open(page, '视图：标准视图');
     for (const group of ['我的', '部门', '所有人']) await expect(screen.getByText(group)).toBeVisible();
-    await expect(await line(/^标准视图/)).toHaveFocus();
+    const standard = await line(/^标准视图/);
+    await waitFor(() => expect(standard).toHaveFocus());
     await userEvent.keyboard('{ArrowDown}{Enter}');
     await page.findByRole('button', { name: '视图：文学类' });
     await expect(switching.address.params).toEqual({ view: plain.id });
@@ -53,7 +54,7 @@ export const Switching: Story = {
       where: { and: [{ field: 'category', op: 'in', value: ['literature'] }] },
       sort: ['-price'],
     });
-    await expect(page.getByRole('button', { name: '视图：文学类' })).toHaveFocus();
+    await waitFor(() => expect(page.getByRole('button', { name: '视图：文学类' })).toHaveFocus());
   },
 };
 

@@ -30,8 +30,7 @@ export async function setMyAvatar(body: Values, context: CallContext): Promise<A
   const entity = modelOf(context.documents, 'staff');
   await change('staff.avatar', body, context, async (inside) => {
     const { records } = inside;
-    await records.lock('staff', staffId);
-    const person = await records.findOne('staff', { id: staffId });
+    const person = await records.lockOne('staff', staffId);
     if (person === undefined) throw refuse('E_SESSION');
     const before = person.avatar ?? null;
     if (before === avatar) return;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Session } from './connect.ts';
+import { prepared } from './prepared.ts';
 
 /** The channel on which a commit with events wakes every node; its messages carry nothing. */
 export const eventChannel = 'server_event';
@@ -15,9 +16,10 @@ export type NewEvent = {
 
 /** Writes an event in the transaction of what it tells; nobody hears of it before the commit. */
 export async function insertEvent(db: Session, event: NewEvent): Promise<void> {
-  await sql`insert into server_event (id, topic, staff_id, data)
-    values (${uuid()}, ${event.topic}, ${event.staffId}, ${JSON.stringify(event.data)}::jsonb)`.execute(db);
-  await sql`select pg_notify(${eventChannel}, '')`.execute(db);
+  await sql`${prepared}with told as (
+      insert into server_event (id, topic, staff_id, data)
+      values (${uuid()}, ${event.topic}, ${event.staffId}, ${JSON.stringify(event.data)}::jsonb)
+    ) select pg_notify(${eventChannel}, '') as woken`.execute(db);
 }
 
 /** Writes one event for each person who holds a role. */

@@ -105,9 +105,10 @@ async function doRows(
   context: JobContext<unknown>,
 ): Promise<number> {
   const until = Date.now() + stepMs;
+  const inside = { ...context, step: {} };
   const outcomes: RowOutcome[] = [];
   for (const row of rows) {
-    outcomes.push(...(await runRows([row.entityId], step, context)));
+    outcomes.push(...(await runRows([row.entityId], step, inside)));
     if (Date.now() > until) break;
   }
   await settle(rows.slice(0, outcomes.length), outcomes, status, context);

@@ -68,8 +68,7 @@ async function changeNotice(
   const { staffId } = context.caller;
   return change(`notification.${action}`, body, context, async (inside) => {
     const { records } = inside;
-    await records.lock(entityName, id);
-    const notice = await records.findOne(entityName, { id, receiverId: staffId });
+    const notice = await records.lockOne(entityName, id, { receiverId: staffId });
     if (notice === undefined) throw refuse('E_NOT_FOUND');
     const values = changes(notice);
     if (Object.keys(values).length === 0) return null;

@@ -28,6 +28,8 @@ export type CallContext = Platform & {
   readonly now: string;
   readonly requestId: string;
   readonly idempotencyKey: string | undefined;
+  /** The rows done together with this one, in one transaction and at one moment; see `KeptForStep`. */
+  readonly step?: object;
 };
 
 /** A call without a session: signing in, or an address that is signed. */

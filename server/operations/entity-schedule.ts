@@ -20,8 +20,9 @@ import { modelOf } from './context.ts';
 import type { RuleContext } from './domain-rules.ts';
 import { moveLocked } from './move-by.ts';
 import { logChange } from './operation-log.ts';
-import { RecordStore, type StoredRecord, type Values } from './record-store.ts';
+import type { StoredRecord, Values } from './record-store.ts';
 import { every, SelectPlan } from './select-plan.ts';
+import { TrailingRecords } from './trailing-records.ts';
 import { lockAnyRow, relatedValues } from './view.ts';
 import { insertRow, numbersFor, type RuleBook } from './write-row.ts';
 
@@ -59,8 +60,9 @@ class EntityRun {
   async piece(from: string | null, context: JobContext<ScheduledRun>): Promise<Piece> {
     const batch = this.schedule.batch ?? usualBatch;
     const rows = await this.#due(from, batch, context);
+    const step = { ...context, step: {} };
     let done = 0;
-    for (const row of rows) if (await this.#do(row, context)) done += 1;
+    for (const row of rows) if (await this.#do(row, step)) done += 1;
     return { done, next: rows.length < batch ? null : (rows.at(-1)?.id ?? null) };
   }
 
@@ -98,7 +100,7 @@ class EntityRun {
     try {
       return await inOwnTransaction(context.db, async (db) => {
         const inside = { ...context, db };
-        const own = { ...inside, records: new RecordStore(inside, context.records.author) };
+        const own = { ...inside, records: new TrailingRecords(inside, context.records.author) };
         const isOnce = this.schedule.once !== undefined || this.schedule.create !== undefined;
         if (isOnce && !(await noteDone(db, this.key, due.id, due.occasion ?? ''))) return false;
         const row = await lockAnyRow(this.entity, due.id, own);
@@ -106,6 +108,7 @@ class EntityRun {
         const record = own.records.toRecord(this.entity, row);
         if (this.schedule.create === undefined) await this.#move(record, own);
         else await this.#create(this.schedule.create, record, own);
+        await own.records.settle();
         return true;
       });
     } catch (error) {

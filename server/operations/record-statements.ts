@@ -47,6 +47,16 @@ export function selection(entity: EntityModel, match: Match, limit: number): Sta
   );
 }
 
+/** One row that matches, held for the rest of the transaction; whoever waits for it gets it as it then is, if it still matches. */
+export function heldSelection(entity: EntityModel, match: Match): Statement<Row> {
+  return reads.of(
+    entity,
+    `held ${match.shape}`,
+    () => sql`${prepared}select ${rowColumns(entity)} from ${sql.table(entity.document.name)} where ${match.condition()}
+      for no key update`,
+  );
+}
+
 /** Some fields of the rows that match, in no order. */
 export function picking(entity: EntityModel, keys: readonly string[], match: Match, limit: number): Statement<Row> {
   const columns = sql.join(['id', ...keys.map(toColumn)].map((column) => sql.ref(column)));

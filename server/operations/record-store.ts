@@ -12,6 +12,7 @@ import { newId } from './new-id.ts';
 import {
   alteration,
   counting,
+  heldSelection,
   insertion,
   lineage,
   offspring,
@@ -103,6 +104,17 @@ export class RecordStore {
   /** Holds a row for the rest of the transaction, so that rules counting over it run one after another. */
   async lock(entityName: string, id: string): Promise<void> {
     await sql`select 1 from ${sql.table(entityName)} where id = ${id} for no key update`.execute(this.platform.db);
+  }
+
+  /**
+   * Holds a live row for the rest of the transaction and answers it as it is once nobody else can change it; undefined,
+   * and nothing held, where it does not (or no longer) equal the values.
+   */
+  async lockOne(entityName: string, id: string, values: Values = {}): Promise<StoredRecord | undefined> {
+    const entity = modelOf(this.platform.documents, entityName);
+    const match = new Match(entity, { id, ...values }, this.platform.protection);
+    const { rows } = await heldSelection(entity, match).run(this.platform.db, ...match.values);
+    return rows[0] === undefined ? undefined : this.toRecord(entity, rows[0]);
   }
 
   /** Holds a name for the rest of the transaction: whoever holds the same one waits. For what no row stands for yet. */

@@ -58,6 +58,11 @@ export class TrailingRecords extends RecordStore {
     return super.lock(...parameters);
   }
 
+  override async lockOne(...parameters: Parameters<RecordStore['lockOne']>): ReturnType<RecordStore['lockOne']> {
+    await this.settle();
+    return super.lockOne(...parameters);
+  }
+
   protected override async holdAll(...parameters: Parameters<RecordStore['holdAll']>): Promise<void> {
     await this.settle();
     return super.holdAll(...parameters);

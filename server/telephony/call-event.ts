@@ -32,9 +32,8 @@ export async function applyToCall(id: string, event: CallEvent, context: CallCon
 }
 
 /** A call, held for the rest of the transaction. */
-export async function heldCall(id: string, { records }: RuleContext): Promise<StoredRecord | undefined> {
-  await records.lock(entityName, id);
-  return records.findOne(entityName, { id });
+export function heldCall(id: string, { records }: RuleContext): Promise<StoredRecord | undefined> {
+  return records.lockOne(entityName, id);
 }
 
 /** Writes what changes about a call, with its log and what the area's rules make of it; answers it as it is then. */

@@ -117,8 +117,7 @@ function momentOf(value: unknown): number | undefined {
 /** A customer knows how often he was telephoned with, and since when; a call that begins is counted by the line. */
 async function countForCustomer({ customerId, startedAt }: Values, { records }: RuleContext): Promise<void> {
   if (typeof customerId !== 'string') return;
-  await records.lock('customer', customerId);
-  const customer = await records.findOne('customer', { id: customerId });
+  const customer = await records.lockOne('customer', customerId);
   if (customer === undefined) return;
   const isFirst =
     customer.firstCallAt === null || Date.parse(String(startedAt)) < Date.parse(String(customer.firstCallAt));

@@ -16,8 +16,7 @@ export type ScanOptions = {
 export async function scanCall(callId: string, options: ScanOptions, context: RuleContext): Promise<number> {
   const { records } = context;
   // Two who scan one call come one after the other: the second finds what the first wrote.
-  await records.lock('call_record', callId);
-  const call = await records.findOne('call_record', { id: callId });
+  const call = await records.lockOne('call_record', callId);
   if (call === undefined) return 0;
   const words = await records.find('forbidden_word', { enabled: true }, mostWords);
   const levels = new Map(words.map(({ id, level }) => [id, level]));

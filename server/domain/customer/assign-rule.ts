@@ -1,11 +1,12 @@
 import { dayStart } from '../../../engine/model/index.ts';
 import { refuse } from '../../http/app-error.ts';
 import type { DomainRules, RuleContext } from '../../operations/domain-rules.ts';
+import { KeptForStep } from '../../operations/kept-for-step.ts';
 import type { PickedRecord, StoredRecord, Values } from '../../operations/record-store.ts';
 import { clockTime, isWithinHours } from './assign-hours.ts';
 import { liveLeads } from './lead-match.ts';
 import { idsOf } from './ownership.ts';
-import { returnPoolId } from './pool.ts';
+import { findPool } from './pool.ts';
 
 const mostRules = 200;
 const mostStaff = 5000;
@@ -50,9 +51,8 @@ export async function chooseReceiver(
 ): Promise<Choice | undefined> {
   const { records } = context;
   for (const { id } of await rulesFor(lead, context)) {
-    await records.lock('assign_rule', id);
     // As whoever held it before left it.
-    const rule = await records.findOne('assign_rule', { id, enabled: true });
+    const rule = await records.lockOne('assign_rule', id, { enabled: true });
     if (rule === undefined) continue;
     const receiver = await firstFree(rule, lead, without, context);
     if (receiver === undefined) continue;
@@ -62,9 +62,12 @@ export async function chooseReceiver(
   return undefined;
 }
 
+const enabledRules = new KeptForStep<Promise<readonly StoredRecord[]>>();
+
 /** Rules in force that cover a lead, in their order. */
-export async function rulesFor(lead: Values, { records, now }: RuleContext): Promise<readonly StoredRecord[]> {
-  const rules = await records.find('assign_rule', { enabled: true }, mostRules);
+export async function rulesFor(lead: Values, context: RuleContext): Promise<readonly StoredRecord[]> {
+  const { records, now } = context;
+  const rules = await enabledRules.of(context, '', () => records.find('assign_rule', { enabled: true }, mostRules));
   const covers = (rule: StoredRecord) =>
     isAmong(rule.projectIds, lead.projectId) &&
     isAmong(rule.channelIds, lead.channelId) &&
@@ -94,8 +97,7 @@ async function firstFree(
   const load = await loadOf(rule, people, context);
   for (const person of inOrder(rule, people, load)) {
     // Held before he is counted: another rule may be giving him a lead just now, or he is leaving.
-    await records.lock('staff', person.id);
-    const receiver = await records.findOne('staff', { id: person.id, ...atWork });
+    const receiver = await records.lockOne('staff', person.id, atWork);
     if (receiver !== undefined && (await hasRoom(receiver, rule, lead, context))) return receiver;
   }
   return undefined;
@@ -104,8 +106,18 @@ async function firstFree(
 /** What is known of those who may take part. */
 const asked = ['departmentId', 'projectIds', 'leadWeight'];
 
+const duties = new KeptForStep<Promise<readonly PickedRecord[]>>();
+
 /** Who takes part: at work, taking leads, holding the project, and named by the rule himself or by his department. */
-async function onDuty(rule: StoredRecord, lead: Values, { records }: RuleContext): Promise<readonly PickedRecord[]> {
+function onDuty(rule: StoredRecord, lead: Values, context: RuleContext): Promise<readonly PickedRecord[]> {
+  return duties.of(context, `${rule.id} ${lead.projectId}`, () => takingPart(rule, lead, context));
+}
+
+async function takingPart(
+  rule: StoredRecord,
+  lead: Values,
+  { records }: RuleContext,
+): Promise<readonly PickedRecord[]> {
   const staffIds = idsOf(rule.staffIds);
   const departmentIds = idsOf(rule.departmentIds);
   const people = await records.pick('staff', asked, atWork, mostStaff);
@@ -116,27 +128,54 @@ async function onDuty(rule: StoredRecord, lead: Values, { records }: RuleContext
   return holding.filter(({ id, departmentId }) => within.has(departmentId) || staffIds.includes(id));
 }
 
-/** What the people are weighed by, by id: the leads each got today, or the customers he holds that are not dealt with. */
-type Load = ReadonlyMap<unknown, number>;
+/** What people are weighed by, by id. */
+type Load = Map<unknown, number>;
 
-/** Counts what the rule's method weighs, and nothing where it goes by turns. */
-async function loadOf(
-  rule: StoredRecord,
-  people: readonly PickedRecord[],
-  { records, now }: RuleContext,
-): Promise<Load> {
-  const ids = people.map(({ id }) => id);
-  const since = { key: 'assignedAt', moment: dayStart(now) };
-  // A lead found invalid no longer counts.
-  if (rule.method === 'weight')
-    return records.tally('lead', 'assigneeId', { assigneeId: ids, status: liveLeads }, since);
-  if (rule.method === 'least_loaded')
-    return records.tally('customer', 'ownerId', { ownerId: ids, ownState: 'owned', stage: undealt });
-  return new Map();
+/** What a method weighs of each of these people; a method that goes by turns weighs nothing. */
+const weighed: Readonly<
+  Record<string, (ids: readonly string[], context: RuleContext) => Promise<ReadonlyMap<unknown, number>>>
+> = {
+  /** The leads each got today; one found invalid no longer counts. */
+  weight: (ids, { records, now }) =>
+    records.tally(
+      'lead',
+      'assigneeId',
+      { assigneeId: ids, status: liveLeads },
+      { key: 'assignedAt', moment: dayStart(now) },
+    ),
+  /** The customers each holds that are not dealt with. */
+  least_loaded: (ids, { records }) =>
+    records.tally('customer', 'ownerId', { ownerId: ids, ownState: 'owned', stage: undealt }),
+};
+const loads = new KeptForStep<Load>();
+
+/** What the rule's method weighs; within a step counted once for each, and one more for what he gets in it. */
+async function loadOf(rule: StoredRecord, people: readonly PickedRecord[], context: RuleContext): Promise<Load> {
+  const method = String(rule.method);
+  const load = loads.of(context, method, () => new Map());
+  const uncounted = people.map(({ id }) => id).filter((id) => !load.has(id));
+  const weigh = weighed[method];
+  if (weigh === undefined || uncounted.length === 0) return load;
+  const counts = await weigh(uncounted, context);
+  for (const id of uncounted) load.set(id, counts.get(id) ?? 0);
+  return load;
+}
+
+/** Tells that somebody has got a lead, so that he is weighed by it with the next one of the step. */
+export function countReceived(staffId: string, context: RuleContext): void {
+  for (const method of Object.keys(weighed)) {
+    const load = loads.of(context, method, () => new Map());
+    const count = load.get(staffId);
+    if (count !== undefined) load.set(staffId, count + 1);
+  }
 }
 
 /** The people in the order in which the rule asks them. */
-function inOrder(rule: StoredRecord, people: readonly PickedRecord[], load: Load): readonly PickedRecord[] {
+function inOrder(
+  rule: StoredRecord,
+  people: readonly PickedRecord[],
+  load: ReadonlyMap<unknown, number>,
+): readonly PickedRecord[] {
   const byId = people.toSorted((a, b) => a.id.localeCompare(b.id));
   const sorted = (measure: (person: PickedRecord) => number) =>
     byId.toSorted((a, b) => measure(a) - measure(b) || a.id.localeCompare(b.id));
@@ -161,8 +200,7 @@ async function hasRoom(person: StoredRecord, rule: StoredRecord, lead: Values, c
   const since = { key: 'assignedAt', moment: dayStart(now) };
   const today = await records.count('lead', { assigneeId: person.id, status: liveLeads }, since);
   if (today >= Number(rule.dailyCapPerStaff)) return false;
-  const poolId = await returnPoolId(person.departmentId, [lead.projectId], context);
-  const pool = poolId === null ? undefined : await records.findOne('pool', { id: poolId });
+  const pool = await findPool(person.departmentId, [lead.projectId], context, 'business');
   if (pool === undefined) return true;
   const counted = pool.dealCountsInHold === true ? {} : { stage: undealt };
   const held = await records.count('customer', { ownerId: person.id, ownState: 'owned', ...counted });

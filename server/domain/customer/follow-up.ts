@@ -82,8 +82,7 @@ async function moveSubject(values: Values, context: RuleContext): Promise<void> 
     await records.update('study_service', String(values.bizId), { lastContactAt: now, nextContactAt: nextFollowAt });
   // A supervisor's contact with a student is none of the sales with the customer.
   if (typeof values.customerId !== 'string' || values.bizType === 'study_service') return;
-  await records.lock('customer', values.customerId);
-  const customer = await records.findOne('customer', { id: values.customerId });
+  const customer = await records.lockOne('customer', values.customerId);
   if (customer === undefined) return;
   await records.update('customer', customer.id, {
     lastFollowAt: now,

@@ -4,10 +4,10 @@ import type { RuleContext } from '../../operations/domain-rules.ts';
 import { logChange } from '../../operations/operation-log.ts';
 import { RecordStore, type StoredRecord, type Values } from '../../operations/record-store.ts';
 import { numbersFor } from '../../operations/write-row.ts';
-import { chooseReceiver, rulesFor } from './assign-rule.ts';
+import { chooseReceiver, countReceived, rulesFor } from './assign-rule.ts';
 import { refuseCustomer } from './errors.ts';
 import { tellPerson } from './notices.ts';
-import { recordOwnerChange } from './ownership.ts';
+import { type OwnerChange, openOwnerRecord, recordOwnerChange } from './ownership.ts';
 import { addMainPhone, customerByPhone, holdNumber } from './phones.ts';
 import { returnPoolId } from './pool.ts';
 
@@ -27,6 +27,7 @@ export async function assignByRule(
   const minutes = Number(rule.acceptTimeoutMinutes);
   const acceptDeadline = new Date(Date.parse(context.now) + minutes * minuteMs).toISOString();
   const handed = await handOver(lead, receiver, { action, minutes }, context);
+  countReceived(receiver.id, context);
   return { ...handed, assigneeId: receiver.id, assignRuleId: rule.id, assignedAt: context.now, acceptDeadline };
 }
 
@@ -82,9 +83,7 @@ export async function handOver(
 ): Promise<Values> {
   const { records, now } = context;
   await holdNumber(String(lead.mobile), context);
-  const found = await customerOf(lead, context);
-  if (found !== undefined) await records.lock('customer', found.id);
-  const existing = found === undefined ? undefined : await records.findOne('customer', { id: found.id });
+  const existing = await heldCustomerOf(lead, context);
   const holder = existing?.ownerId ?? null;
   const isOthers = holder !== null && holder !== receiver.id && holder !== lead.assigneeId;
   if (existing !== undefined && (isOthers || existing.ownState === 'frozen'))
@@ -106,29 +105,29 @@ export async function handOver(
     const stage = existing.stage === 'invalid' ? { stage: 'fresh' } : {};
     await records.update('customer', existing.id, { ...owner, ...stage });
   }
-  if (holder !== receiver.id)
-    await recordOwnerChange(
-      {
-        subjectType: 'customer',
-        subjectId: customerId,
-        action: holder === null ? 'assign' : action,
-        from: { staffId: holder, departmentId: existing?.ownerDeptId ?? null },
-        to: { staffId: receiver.id, departmentId: String(departmentId) },
-        poolId: existing?.ownState === 'pooled' ? String(existing.poolId) : null,
-      },
-      context,
-    );
+  if (holder !== receiver.id) {
+    const change: OwnerChange = {
+      subjectType: 'customer',
+      subjectId: customerId,
+      action: holder === null ? 'assign' : action,
+      from: { staffId: holder, departmentId: existing?.ownerDeptId ?? null },
+      to: { staffId: receiver.id, departmentId: String(departmentId) },
+      poolId: existing?.ownState === 'pooled' ? String(existing.poolId) : null,
+    };
+    await (existing === undefined ? openOwnerRecord : recordOwnerChange)(change, context);
+  }
   const content = `您有新的线索【${lead.name}】待跟进，请在${minutes}分钟内联系`;
   await tellPerson(receiver.id, { title: '新线索待跟进', content, customerId }, context);
   return { customerId, assigneeDeptId: departmentId };
 }
 
-async function customerOf(lead: StoredRecord, context: RuleContext): Promise<StoredRecord | undefined> {
-  const known =
-    typeof lead.customerId === 'string'
-      ? await context.records.findOne('customer', { id: lead.customerId })
-      : undefined;
-  return known ?? customerByPhone(String(lead.mobile), context);
+/** The lead's customer, held: the one it already has, else who has its number. */
+async function heldCustomerOf(lead: StoredRecord, context: RuleContext): Promise<StoredRecord | undefined> {
+  const { records } = context;
+  const own = typeof lead.customerId === 'string' ? await records.lockOne('customer', lead.customerId) : undefined;
+  if (own !== undefined) return own;
+  const found = await customerByPhone(String(lead.mobile), context);
+  return found === undefined ? undefined : records.lockOne('customer', found.id);
 }
 
 async function refuseOwned(customer: StoredRecord, { records }: RuleContext) {

@@ -13,9 +13,8 @@ export async function followLeads(followUp: Values, context: RuleContext): Promi
   const about = followUp.bizType === 'lead' ? { id: followUp.bizId } : { customerId };
   if (followUp.bizType !== 'lead' && typeof customerId !== 'string') return;
   for (const { id } of await records.find('lead', { ...about, assigneeId: staffId, status: 'assigned' })) {
-    await records.lock('lead', id);
     // It may have gone to somebody else while it was waited for.
-    const lead = await records.findOne('lead', { id, assigneeId: staffId, status: 'assigned' });
+    const lead = await records.lockOne('lead', id, { assigneeId: staffId, status: 'assigned' });
     if (lead === undefined) continue;
     const values = { status: 'following', firstFollowAt: now, firstFollowBy: staffId };
     await records.update('lead', id, values);

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayStart } from '../../../engine/model/index.ts';
 import { ScheduleClock } from '../../jobs/schedule-clock.ts';
 import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -96,3 +97,71 @@ it('hands out what waits, passes on what nobody answered, and finds duplicates a
   const log = await records.findOne('operation_log', { entityId: waiting, action: 'lead.autoReassign' });
   expect(log).toMatchObject({ staffId: null });
 }, 60_000);
+
+describe.each(['weight', 'least_loaded'])('many leads at once, handed out by %s', (method) => {
+  const count = 13;
+  type Account = 'sales' | 'sales2';
+  const weights: Readonly<Record<Account, number>> = { sales: 3, sales2: 1 };
+  const idOf = (account: Account) => company.ids[account] ?? '';
+  const prefix = method === 'weight' ? '138' : '139';
+  /** What the method weighs of somebody who has so many. */
+  const measure = (account: Account, has: number) => (method === 'weight' ? (has + 1) / weights[account] : has);
+
+  async function counts(): Promise<Record<Account, number>> {
+    const { records } = company;
+    const today = { key: 'assignedAt', moment: dayStart(new Date().toISOString()) };
+    const of = (id: string) =>
+      method === 'weight'
+        ? records.count('lead', { assigneeId: id, status: ['assigned', 'following'] }, today)
+        : records.count('customer', { ownerId: id, ownState: 'owned', stage: ['fresh', 'following', 'interested'] });
+    return { sales: await of(idOf('sales')), sales2: await of(idOf('sales2')) };
+  }
+
+  it.each(['a schedule', 'a job on all that match'])(
+    'go by %s to whom they would go one by one',
+    async (way) => {
+      const { ids, records } = company;
+      for (const rule of await records.find('assign_rule', { enabled: true }))
+        await records.update('assign_rule', rule.id, { enabled: false });
+      for (const account of ['sales', 'sales2'] as const)
+        await records.update('staff', idOf(account), { leadWeight: weights[account] });
+      const serial = way === 'a schedule' ? 0 : 100;
+      const made: string[] = [];
+      for (let at = 0; at < count; at += 1) {
+        const answer = await company.call<{ id: string }>('promoter', '/v1/lead/create', {
+          name: '成批',
+          mobile: `${prefix}${String(10_000_000 + serial + at)}`,
+          projectId: ids.project,
+          channelId: ids.channel,
+        });
+        made.push(answer.data.id);
+      }
+      const expected = await counts();
+      for (let at = 0; at < count; at += 1) {
+        const [one, other] = [measure('sales', expected.sales), measure('sales2', expected.sales2)];
+        const isFirst = one < other || (one === other && idOf('sales') < idOf('sales2'));
+        expected[isFirst ? 'sales' : 'sales2'] += 1;
+      }
+      await records.insert('assign_rule', {
+        name: `成批${method}${way}`,
+        priority: 1,
+        days: 'every_day',
+        method,
+        staffIds: [ids.sales, ids.sales2],
+        dailyCapPerStaff: 1000,
+        acceptTimeoutMinutes: 10,
+        enabled: true,
+      });
+      if (way === 'a schedule') await at(new Date(Date.now() + (method === 'weight' ? 60 : 70) * minute));
+      else {
+        const where = { field: 'id', op: 'in', value: made };
+        const started = await company.call('admin', '/v1/lead/auto/assign', { matching: { where, count } });
+        expect(started).toMatchObject({ code: '0' });
+        const open = "select 1 from background_job where status in ('pending', 'running')";
+        await expect.poll(() => company.database.rows(open), { timeout: 30_000 }).toEqual([]);
+      }
+      expect(await counts()).toEqual(expected);
+    },
+    60_000,
+  );
+});

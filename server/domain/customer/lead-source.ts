@@ -19,8 +19,7 @@ export async function checkSource(values: Values, context: RuleContext): Promise
 
 /** The account is held, so that two leads at once do not both take its last place. */
 async function checkWechat(id: string, { records, now }: RuleContext): Promise<void> {
-  await records.lock('promote_wechat', id);
-  const account = await records.findOne('promote_wechat', { id });
+  const account = await records.lockOne('promote_wechat', id);
   if (account?.status !== 'on') throw refuseSource('promoteWechatId', '推广微信');
   if (typeof account.dailyLimit !== 'number') return;
   const today = await records.count('lead', { promoteWechatId: id }, { key: 'createdAt', moment: dayStart(now) });

@@ -31,8 +31,7 @@ export async function mergeInto(oneId: string, otherId: string, context: RuleCon
   const found: StoredRecord[] = [];
   // In the order of their ids, so that two merges of the same two wait for each other rather than for ever.
   for (const id of [oneId, otherId].toSorted()) {
-    await records.lock('customer', id);
-    const customer = await records.findOne('customer', { id });
+    const customer = await records.lockOne('customer', id);
     if (customer === undefined) throw refuseCustomer('E_CUSTOMER_MERGE', { expected: '客户已不存在' });
     await refuseMerged(customer, context);
     found.push(customer);

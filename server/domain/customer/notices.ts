@@ -14,7 +14,7 @@ type Told = {
 export async function tellPerson(staffId: unknown, told: Told, { records }: RuleContext): Promise<void> {
   if (typeof staffId !== 'string') return;
   if (told.once !== undefined && (await records.count('notification', { dedupeKey: told.once })) > 0) return;
-  await records.insert('notification', {
+  await records.insertLater('notification', {
     receiverId: staffId,
     type: system,
     title: told.title,

@@ -2,6 +2,7 @@ import { dayStart } from '../../../engine/model/index.ts';
 import { reachOf } from '../../access/caller.ts';
 import type { CallContext } from '../../operations/context.ts';
 import type { RuleContext } from '../../operations/domain-rules.ts';
+import { KeptForStep } from '../../operations/kept-for-step.ts';
 import { RecordStore, type StoredRecord, type Values } from '../../operations/record-store.ts';
 import { refuseCustomer } from './errors.ts';
 import { idsOf, type SubjectType } from './ownership.ts';
@@ -67,20 +68,28 @@ export async function poolOpenTo(
   return (await records.find('pool', { enabled: true, kind })).find((pool) => isOpenTo(pool, chain));
 }
 
-async function findPool(
+const chains = new KeptForStep<Promise<readonly string[]>>();
+const pools = new KeptForStep<Promise<readonly StoredRecord[]>>();
+
+/** The pool of a kind something goes to from a department by its projects; undefined where none would take it. */
+export async function findPool(
   departmentId: unknown,
   projectIds: unknown,
   context: RuleContext,
   kind: Pooled['kind'],
 ): Promise<StoredRecord | undefined> {
-  const chain = typeof departmentId === 'string' ? await context.records.upFrom('department', departmentId) : [];
-  const pools = await context.records.find('pool', { enabled: true, kind });
+  const { records } = context;
+  const chain =
+    typeof departmentId === 'string'
+      ? await chains.of(context, departmentId, () => records.upFrom('department', departmentId))
+      : [];
+  const open = await pools.of(context, kind, () => records.find('pool', { enabled: true, kind }));
   const projects = idsOf(projectIds);
   const takes = (pool: StoredRecord) => {
     const own = idsOf(pool.projectIds);
     return own.length === 0 || projects.some((project) => own.includes(project));
   };
-  return pools.find((candidate) => isOpenTo(candidate, chain) && takes(candidate)) ?? pools.find(takes);
+  return open.find((candidate) => isOpenTo(candidate, chain) && takes(candidate)) ?? open.find(takes);
 }
 
 /** Refuses a claim beyond the pool's limits: claims at once and in a day, rows held, cool-down of the previous owner. */
@@ -89,9 +98,8 @@ export async function checkClaim(pooled: Pooled, record: StoredRecord, context: 
   const pool = typeof record.poolId === 'string' ? await records.findOne('pool', { id: record.poolId }) : undefined;
   if (pool === undefined || pool.enabled !== true) throw refuseCustomer('E_CUSTOMER_NO_POOL');
   // Claims of one person are counted one after another, or two at once would both pass.
-  await records.lock('staff', caller.staffId);
+  const claimer = await records.lockOne('staff', caller.staffId);
   // Who is leaving hands over what he has, and takes nothing new.
-  const claimer = await records.findOne('staff', { id: caller.staffId });
   if (claimer?.status !== 'active') throw refuseCustomer('E_STAFF_UNAVAILABLE');
   const claimed = { subjectType: pooled.entity, action: 'claim', toStaffId: caller.staffId };
   const today = await records.count('owner_record', claimed, { key: 'startedAt', moment: dayStart(now) });

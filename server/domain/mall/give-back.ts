@@ -14,8 +14,7 @@ export const exchangeRecordRules: DomainRules = {
 async function giveBack(record: StoredRecord, context: RuleContext): Promise<void> {
   const { records } = context;
   const commodityId = String(record.commodityId);
-  await records.lock('commodity', commodityId);
-  const commodity = await records.findOne('commodity', { id: commodityId });
+  const commodity = await records.lockOne('commodity', commodityId);
   const quantity = Number(record.quantity);
   if (commodity !== undefined)
     await records.update('commodity', commodityId, {

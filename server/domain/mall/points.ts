@@ -31,9 +31,8 @@ export async function openAccount(person: StoredRecord, { records }: RuleContext
 }
 
 /** An account as it stands once nobody else can change it until the transaction ends. */
-export async function held(id: string, { records }: RuleContext): Promise<StoredRecord | undefined> {
-  await records.lock('points_account', id);
-  return records.findOne('points_account', { id });
+export function held(id: string, { records }: RuleContext): Promise<StoredRecord | undefined> {
+  return records.lockOne('points_account', id);
 }
 
 /** One of the company's accounts, held; made when it is first needed. Taken after the accounts of people, always. */

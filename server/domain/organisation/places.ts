@@ -5,8 +5,7 @@ import { refuseInOrganisation } from './errors.ts';
 /** Holds a department for the rest of the transaction and refuses one that takes nobody any more. */
 export async function checkDepartment(id: unknown, { records }: RuleContext): Promise<void> {
   if (typeof id !== 'string') return;
-  await records.lock('department', id);
-  const department = await records.findOne('department', { id });
+  const department = await records.lockOne('department', id);
   if (department === undefined || department.enabled !== true)
     throw refuseInOrganisation('E_DEPARTMENT_DISABLED', { name: department?.name ?? '' });
 }
@@ -14,8 +13,7 @@ export async function checkDepartment(id: unknown, { records }: RuleContext): Pr
 /** Holds a job for the rest of the transaction and refuses one that has no place left. */
 export async function checkVacancy(id: unknown, { records }: RuleContext): Promise<void> {
   if (typeof id !== 'string') return;
-  await records.lock('job', id);
-  const job = await records.findOne('job', { id });
+  const job = await records.lockOne('job', id);
   const name = job?.name ?? '';
   if (job === undefined || job.enabled !== true) throw refuseInOrganisation('E_JOB_DISABLED', { name });
   const headcount = Number(job.headcount);

@@ -69,8 +69,7 @@ async function goOn(batch: StoredRecord, rules: RuleBook, context: RuleContext):
   const isWaiting = (await records.count('sms_record', { batchId: batch.id, status: 'queued' })) > 0;
   if (batch.gathered === true && !isWaiting) {
     // Its last receipt may be closing it just now.
-    await records.lock('sms_batch', batch.id);
-    const latest = await records.findOne('sms_batch', { id: batch.id });
+    const latest = await records.lockOne('sms_batch', batch.id);
     if (latest?.status === 'sending') await finishIfOver(latest, rules, context);
     return false;
   }

@@ -55,8 +55,7 @@ export function smsKind(rules: RuleBook): JobKind<Input, State> {
     title: '发送短信',
     begin: () => ({ after: null }),
     async step(state, context) {
-      await context.records.lock('sms_batch', context.input.batchId);
-      const batch = await context.records.findOne('sms_batch', { id: context.input.batchId });
+      const batch = await context.records.lockOne('sms_batch', context.input.batchId);
       if (batch === undefined) return over(state, batch, '批次已不存在');
       const taken = await takenOf(batch, context);
       if (taken.length > 0) return handOver(taken, state, batch, context);

@@ -432,7 +432,7 @@ it('neither loses nor doubles a message when senders are killed', { timeout: 300
     });
   await killedBefore((records) => records.update('sms_batch', id, { waiting: null }));
   await killedBefore((records) => records.hold('sms provider'));
-  const kills = process.env.TEST_DEPTH === 'deep' ? 30 : 4;
+  const kills = process.env.TEST_DEPTH === 'deep' ? 30 : 2;
   for (let kill = 0; kill < kills; kill += 1)
     await killedBefore(async (records) => {
       const queued = await records.find('sms_record', { batchId: id, status: 'queued' }, count);

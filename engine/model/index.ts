@@ -346,6 +346,7 @@ export {
   type RelativePeriod,
   type RevealAnswer,
   relativePeriods,
+  undialledKey,
   unrevealedKey,
   type ViewRequest,
   type Where,

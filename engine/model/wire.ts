@@ -131,6 +131,12 @@ export type QueryRequest = {
  */
 export const unrevealedKey = 'unrevealed';
 
+/**
+ * Beside numbers of a row, why some are not to be called while the row stands as it does, by field:
+ * `{mobile: '138****5678', undialled: {mobile: '公海客户不能拨打…'}}`.
+ */
+export const undialledKey = 'undialled';
+
 /** A row on the wire: camelCase keys, relations as nested objects `{id, <label>, …}`. */
 export type WireRecord = { readonly id: string; readonly version?: number } & Readonly<Record<string, unknown>>;
 

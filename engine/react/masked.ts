@@ -1,4 +1,4 @@
-import { type EntityField, unrevealedKey, type WireRecord } from '../model/index.ts';
+import { type EntityField, undialledKey, unrevealedKey, type WireRecord } from '../model/index.ts';
 import { holderAt, valueAt } from './record-path.ts';
 
 /** Whether a value came masked from the server. */
@@ -8,7 +8,16 @@ export function isMasked(field: EntityField, value: unknown): value is string {
 
 /** Why the server reveals a masked value to nobody while its row stands as it does; undefined where it may. */
 export function whyUnrevealed(record: WireRecord, path: string): string | undefined {
+  return reasonBeside(unrevealedKey, record, path);
+}
+
+/** Why a number is not to be called while its row stands as it does; undefined where it may. */
+export function whyUndialled(record: WireRecord, path: string): string | undefined {
+  return reasonBeside(undialledKey, record, path);
+}
+
+function reasonBeside(kind: string, record: WireRecord, path: string): string | undefined {
   const key = path.split('.').at(-1) ?? path;
-  const reason = valueAt(holderAt(record, path), `${unrevealedKey}.${key}`);
+  const reason = valueAt(holderAt(record, path), `${kind}.${key}`);
   return typeof reason === 'string' ? reason : undefined;
 }

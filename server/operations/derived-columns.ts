@@ -26,6 +26,8 @@ export type PlannedColumn = {
   readonly entity: EntityModel;
   /** Whether the row keeps it masked whatever the caller's masks say; asked only of who would see it in clear. */
   readonly masked?: () => RawBuilder<unknown> | undefined;
+  /** Which of the reasons not to call the number holds in the row, by its place. */
+  readonly undialled?: () => RawBuilder<unknown> | undefined;
 };
 
 /** The rows of another entity, to be gathered in a statement of their own. */

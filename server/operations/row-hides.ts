@@ -30,21 +30,41 @@ function isExcepted(staff: PlannedColumn, caller: Caller): RawBuilder<unknown> {
 export function maskedInRows(
   entity: EntityDocument,
   field: EntityField,
-  { caller, now, fact }: { readonly caller: Caller; readonly now: () => string; readonly fact: Fact },
+  { caller, now, fact }: Within & { readonly caller: Caller },
 ): RawBuilder<unknown> | undefined {
   const { masks } = entity.access ?? {};
   if (masks?.fields.includes(field.key) !== true) return undefined;
-  const outcome = parseExpression(masks.when);
   const staff = fact(masks.exceptFor);
-  if (!outcome.ok || staff === undefined) throw refuse('E_SERVER', { got: masks.when });
+  if (staff === undefined) throw refuse('E_SERVER', { got: masks.when });
+  return sql`(${isMeant(masks.when, { now, fact })} and not ${isExcepted(staff, caller)})`;
+}
+
+/** Which of the reasons not to call a number holds in a row, by its place; undefined where no row has any. */
+export function undialledInRows(
+  { undialled = [] }: EntityField,
+  /** Entity of the rows the number is shown in. */
+  from: string,
+  within: Within,
+): RawBuilder<unknown> | undefined {
+  const cases = undialled.flatMap(({ when, exceptFrom = [] }, place) =>
+    exceptFrom.includes(from) ? [] : [sql`when ${isMeant(when, within)} then ${sql.lit(place)}`],
+  );
+  return cases.length === 0 ? undefined : sql`(case ${sql.join(cases, sql` `)} end)`;
+}
+
+type Within = { readonly now: () => string; readonly fact: Fact };
+
+/** Whether a declared condition holds in a row. */
+function isMeant(when: string, { now, fact }: Within): RawBuilder<unknown> {
+  const outcome = parseExpression(when);
+  if (!outcome.ok) throw refuse('E_SERVER', { got: when });
   // Asked for the time only where the condition tells it: a plan that knows the time is not kept.
   const scope = {
     get now() {
       return now();
     },
   };
-  const isMeant = conditionSql(outcome.expression, { column: (path) => fact(path.join('.')), scope });
-  return sql`(coalesce(${isMeant}, false) and not ${isExcepted(staff, caller)})`;
+  return sql`coalesce(${conditionSql(outcome.expression, { column: (path) => fact(path.join('.')), scope })}, false)`;
 }
 
 /** What rows of an entity may hide: the values of the dictionary that their list is chosen from. */

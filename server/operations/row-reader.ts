@@ -6,6 +6,7 @@ import {
   type MaskMode,
   maskValue,
   relationName,
+  undialledKey,
   unrevealedKey,
   type WireRecord,
 } from '../../engine/model/index.ts';
@@ -24,6 +25,8 @@ type Wanted = {
   readonly column: PlannedColumn;
   /** Whether the row keeps it masked, where the caller would see it in clear or have it revealed. */
   readonly masked: RawBuilder<unknown> | undefined;
+  /** Which of the reasons not to call it holds in the row, where it is a number. */
+  readonly undialled: RawBuilder<unknown> | undefined;
 };
 
 /** Knows which columns a caller asked for, and turns result rows into records with masks put on. */
@@ -51,7 +54,8 @@ export class RowReader {
       if (column === undefined) return [];
       const { mask } = column.field;
       const isAsked = mask !== undefined && this.#isEverClear(column, mask);
-      return [{ path: path.split('.'), column, masked: isAsked ? column.masked?.() : undefined }];
+      const masked = isAsked ? column.masked?.() : undefined;
+      return [{ path: path.split('.'), column, masked, undialled: column.undialled?.() }];
     });
     this.#labels = this.#wanted.flatMap(({ path, column }) => {
       const label = this.#labelsOf(path, column);
@@ -95,6 +99,9 @@ export class RowReader {
       ...this.#wanted.flatMap(({ masked }, index) =>
         masked === undefined ? [] : [sql`${masked} as ${sql.ref(`k${index}`)}`],
       ),
+      ...this.#wanted.flatMap(({ undialled }, index) =>
+        undialled === undefined ? [] : [sql`${undialled} as ${sql.ref(`u${index}`)}`],
+      ),
       ...this.#labels.map(({ label }, index) => sql`${label} as ${sql.ref(`m${index}`)}`),
     ]);
   }
@@ -105,7 +112,10 @@ export class RowReader {
     for (const [index, wanted] of this.#wanted.entries()) {
       const value = this.#value(wanted.column, row[`c${index}`], row[`k${index}`] === true);
       putAt(record, wanted.path, value);
-      if (row[`k${index}`] === true && value !== null) putAt(record, unrevealedPath(wanted.path), messageOf(wanted));
+      if (value === null) continue;
+      if (row[`k${index}`] === true) putAt(record, besidePath(unrevealedKey, wanted.path), messageOf(wanted));
+      const why = wanted.column.field.undialled?.[Number(row[`u${index}`] ?? -1)];
+      if (why !== undefined) putAt(record, besidePath(undialledKey, wanted.path), why.message);
     }
     for (const [index, { path }] of this.#labels.entries()) putAt(record, path, row[`m${index}`]);
     return { ...record, id: String(row.id), version: Number(row.version) };
@@ -132,9 +142,9 @@ function isRevealable({ entity: { document } }: PlannedColumn, mask: MaskKind, c
   return isOpen && mayReveal(caller, mask);
 }
 
-/** Where a record says of one of its masked values why it is not revealed: beside it. */
-function unrevealedPath(path: readonly string[]): readonly string[] {
-  return [...path.slice(0, -1), unrevealedKey, ...path.slice(-1)];
+/** Where a record says something of one of its values, such as why it is not revealed: beside it. */
+function besidePath(key: string, path: readonly string[]): readonly string[] {
+  return [...path.slice(0, -1), key, ...path.slice(-1)];
 }
 
 function messageOf({ column }: Wanted): string {

@@ -12,7 +12,7 @@ import { every } from './conditions.ts';
 import { documentOf, modelOf, type Platform } from './context.ts';
 import { derivedSql, type PlanContext, type PlannedColumn, type Reader, type RowSource } from './derived-columns.ts';
 import { ownReach } from './reach.ts';
-import { maskedInRows, shownInRows } from './row-hides.ts';
+import { maskedInRows, shownInRows, undialledInRows } from './row-hides.ts';
 
 export { every, some } from './conditions.ts';
 
@@ -51,11 +51,13 @@ export class SelectPlan implements RowSource {
     if (column === undefined) return undefined;
     const before = relations.map(({ name }) => name);
     const { documents, caller } = this.context;
-    const within = { documents, caller, fact: (key: string) => this.fact([...before, key].join('.')) };
+    const fact = (key: string) => this.fact([...before, key].join('.'));
+    const within = { documents, caller, fact, now: () => this.context.now };
     const shown = shownInRows(column.sql, column.entity.document, column.field, within);
     return {
       ...column,
-      masked: () => maskedInRows(column.entity.document, column.field, { ...within, now: () => this.context.now }),
+      masked: () => maskedInRows(column.entity.document, column.field, within),
+      undialled: () => undialledInRows(column.field, this.entity.document.name, within),
       sql: conditions.length === 0 ? shown : sql`(case when ${every(conditions)} then ${shown} end)`,
     };
   }

@@ -264,6 +264,49 @@ it('refuses the blacklisted, those who asked not to be called, and the pool', as
   expect(await refusal(pooled)).toBe('E_PHONE_POOLED');
 });
 
+it('says beside a number why it is not to be called, as the call itself is refused', async () => {
+  const seen = async (account: string, id: string, page?: string) => {
+    const body = { fields: ['mobile'], where: { field: 'id', op: 'eq', value: id } };
+    const { data } = await company.call<{ list: readonly Record<string, unknown>[] }>(
+      account,
+      '/v1/customer/query',
+      body,
+      page === undefined ? {} : { 'x-app-page': page },
+    );
+    return data.list[0];
+  };
+  const { ids, records } = company;
+  const { id, mobile } = await newCustomer();
+  expect(await seen('sales', id)).not.toHaveProperty('undialled');
+  const pooled = { ownState: 'pooled', ownerId: null, ownerDeptId: null, poolId: ids.pool };
+  for (const [change, page] of [
+    [{ doNotCall: true }, undefined],
+    [{ blacklisted: true }, undefined],
+    [{ blacklisted: false, doNotCall: false, ...pooled }, 'highsea'],
+  ] as const) {
+    await records.update('customer', id, change);
+    const { message } = await type(mobile);
+    expect(await seen('sales', id, page)).toMatchObject({ undialled: { mobile: message } });
+  }
+  const phone = await records.findOne('customer_phone', { customerId: id });
+  const message = '公海客户不能拨打，请先领取';
+  const view = (path: string, body: object) => company.call<Record<string, unknown>>('admin', path, { ...body });
+  expect(
+    (await view('/v1/customer/phone/view', { id: phone?.id, fields: ['phone', 'customer.mobile'] })).data,
+  ).toMatchObject({ undialled: { phone: message }, customer: { undialled: { mobile: message } } });
+  // A service to somebody who bought is none of the pool's business; whoever asked to be left alone is still left alone.
+  const order = await records.insert('work_order', {
+    ...{ woNo: 'GDU1', type: 'service', title: '服务', content: '服务的工单', source: 'staff', priority: 'normal' },
+    ...{ status: 'processing', customerId: id, creatorId: ids.sales, pausedMinutes: 0, escalationLevel: 0 },
+    ...{ transferCount: 0, urgeCount: 0, reopenCount: 0, callbackAttempts: 0, assigneeId: ids.sales },
+    assigneeDeptId: ids.group1,
+  });
+  const ofOrder = async () => (await view('/v1/work/order/view', { id: order, fields: ['customer.mobile'] })).data;
+  expect(await ofOrder()).not.toHaveProperty('customer.undialled');
+  await records.update('customer', id, { doNotCall: true });
+  expect(await ofOrder()).toMatchObject({ customer: { undialled: { mobile: '客户要求免打扰，不能拨打' } } });
+});
+
 it('sells nothing by night', async () => {
   const { id } = await newCustomer();
   const now = (new Date().getUTCHours() + 8) % 24;

@@ -29,3 +29,19 @@ it.each([
 ])('refuses to dial %s', (_, field) => {
   expect(faultsOf(field)).toEqual(['E_SCHEMA_CONFLICT /fields/1/dial']);
 });
+
+it.each([
+  ['a number', { type: 'mobile', undialled: [{ when: "record.name == '甲'", message: '不拨打' }] }, []],
+  [
+    'what is not dialled',
+    { type: 'mobile', dial: false, undialled: [{ when: "record.name == '甲'", message: '不拨打' }] },
+    ['E_SCHEMA_CONFLICT /fields/1/undialled'],
+  ],
+  [
+    'what its rows do not tell, from what is not there',
+    { type: 'mobile', undialled: [{ when: 'record.age > 1', message: '不拨打', exceptFrom: ['nobody'] }] },
+    ['E_SCHEMA_UNKNOWN_NAME /fields/1/undialled/0/when', 'E_SCHEMA_UNKNOWN_NAME /fields/1/undialled/0/exceptFrom/0'],
+  ],
+])('says when %s is not to be called', (_, field, faults) => {
+  expect(faultsOf(field)).toEqual(faults);
+});

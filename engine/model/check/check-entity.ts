@@ -3,7 +3,7 @@ import { isFileList, mostFiles } from '../file-types.ts';
 import type { EntityDocument, EntityField } from '../generated/documents.ts';
 import { isForbiddenName } from '../naming.ts';
 import { enabledField } from '../operations.ts';
-import { unrevealedKey } from '../wire.ts';
+import { undialledKey, unrevealedKey } from '../wire.ts';
 import { checkDerivedField } from './check-derived-field.ts';
 import { checkInputs, checkPermission } from './check-inputs.ts';
 import { checkSchedules } from './check-schedules.ts';
@@ -105,7 +105,7 @@ function checkVerbs(entity: EntityDocument, checker: Checker): void {
 }
 
 /** What a request says beside the fields of a row. */
-const reservedKeys: ReadonlySet<string> = new Set(['was', 'ids', 'matching', unrevealedKey]);
+const reservedKeys: ReadonlySet<string> = new Set(['was', 'ids', 'matching', unrevealedKey, undialledKey]);
 
 function checkField(field: EntityField, entity: EntityDocument, checker: Checker, at: At): void {
   if (isForbiddenName(field.key) || reservedKeys.has(field.key))
@@ -127,6 +127,7 @@ function checkField(field: EntityField, entity: EntityDocument, checker: Checker
       field.type,
       [...at, 'dial'],
     );
+  checkUndialled(field, entity, checker, [...at, 'undialled']);
   checkMentions(field, entity, checker, [...at, 'mentions']);
   if (field.guarded === true && field.type !== 'file' && field.type !== 'image')
     checker.expect(['guarded 用于 file、image 字段', 'guarded on a field with one file'], field.type, [
@@ -271,6 +272,17 @@ function checkHides(entity: EntityDocument, checker: Checker): void {
         key,
         [...at, 'fields'],
       );
+  }
+}
+
+/** Only a number that is dialled is left alone, and what it may still be dialled from are entities. */
+function checkUndialled(field: EntityField, entity: EntityDocument, checker: Checker, at: At): void {
+  if (field.undialled === undefined) return;
+  if (field.dial !== true)
+    checker.expect(['undialled 用于 dial 的字段', 'undialled on a field that is dialled'], field.key, at);
+  for (const [index, { when, exceptFrom = [] }] of field.undialled.entries()) {
+    checker.expression(when, 'rollup', { entity }, [...at, index, 'when']);
+    for (const [place, name] of exceptFrom.entries()) checker.entity(name, [...at, index, 'exceptFrom', place]);
   }
 }
 

@@ -47,6 +47,31 @@ export const InFacts: Story = {
   },
 };
 
+const refused = libraryRows(3);
+const reason = '书在库中，不能拨打';
+const leftAlone = new SampleServer({
+  pages: [list, bookPanorama],
+  rows: { ...refused, book: (refused.book ?? []).map((row) => ({ ...row, undialled: { donorMobile: reason } })) },
+});
+
+export const LeftAlone: Story = {
+  name: '不予拨打的行：按钮不能按，说明原因',
+  render: () => (
+    <StoryFrame server={leftAlone} dial={dial}>
+      <SchemaPage name="books" params={{}} onParams={() => undefined} />
+    </StoryFrame>
+  ),
+  play: async ({ canvasElement }) => {
+    dial.mockClear();
+    const [first] = await within(canvasElement).findAllByRole('button', { name: new RegExp(`^拨打 .+：${reason}$`) });
+    if (first === undefined) throw new Error('no number');
+    await expect(first).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(first);
+    await expect(dial).not.toHaveBeenCalled();
+    await expect(await within(document.body).findByRole('tooltip')).toHaveTextContent(reason);
+  },
+};
+
 export const NoTelephone: Story = {
   name: '没有电话的人看不到拨打按钮',
   render: () => (

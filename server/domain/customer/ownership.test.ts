@@ -245,6 +245,40 @@ describe('what a pool hides', () => {
   });
 });
 
+describe('customers of a pool before they are claimed', () => {
+  const view = (account: string, id: string, page?: string) =>
+    company.call<Body & { error?: { code: string } }>(
+      account,
+      '/v1/customer/view',
+      { id },
+      page === undefined ? {} : { 'x-app-page': page },
+    );
+
+  it('are looked at masked by those whose pool it is, on its page alone, and no longer once they are claimed', async () => {
+    const id = await pooled();
+    const seen = (await view('sales', id, 'highseaDetail')).data;
+    expect(seen).toMatchObject({
+      mobile: maskValue('mobile', String((await found(id))?.mobile)),
+      undialled: { mobile: '公海客户不能拨打，请先领取' },
+    });
+    for (const page of [undefined, 'panoramic', 'alllist'])
+      expect((await view('sales', id, page)).data.error?.code, page).toBe('E_NOT_FOUND');
+    expect(await view('promoter', id, 'highseaDetail')).toMatchObject({ data: { error: { code: 'E_NO_PAGE' } } });
+    await limits({ memberDepartmentIds: [company.ids.promotion] });
+    expect((await view('sales', id, 'highseaDetail')).data.error?.code).toBe('E_NOT_FOUND');
+    await limits({ memberDepartmentIds: [company.ids.division], claimDailyLimit: 1000 });
+    expect(await call('sales', '/v1/customer/claim', { id }, 'highseaDetail')).toMatchObject({ code: '0' });
+    expect((await view('sales2', id, 'highseaDetail')).data.error?.code).toBe('E_NOT_FOUND');
+    await limits({ claimDailyLimit: 10 });
+  });
+
+  it('are invalid ones nowhere', async () => {
+    const id = await pooled();
+    await company.records.update('customer', id, { stage: 'invalid' });
+    expect((await view('sales', id, 'highseaDetail')).data.error?.code).toBe('E_NOT_FOUND');
+  });
+});
+
 describe('numbers in the pool', () => {
   it('stay masked for who sees them in clear elsewhere, and are revealed to those alone who administer it', async () => {
     const id = await create('sales3');

@@ -7,6 +7,7 @@ import {
   entityModel,
   type InputField,
   relationName,
+  undialledKey,
   unrevealedKey,
 } from '../../../engine/model/index.ts';
 import { idSchema, type JsonSchema, list, nullable, ref } from '../json-schema.ts';
@@ -34,6 +35,11 @@ export function recordSchema(
   properties[unrevealedKey] = {
     type: 'object',
     title: '不予揭示的字段与缘由',
+    additionalProperties: { type: 'string' },
+  };
+  properties[undialledKey] = {
+    type: 'object',
+    title: '不予拨打的字段与缘由',
     additionalProperties: { type: 'string' },
   };
   if (document.tree !== undefined) properties.hasChildren = { type: 'boolean', title: '是否有下级' };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type DialAnswer, dayOf, isPhoneProvider, startOfDay } from '../../engine/model/index.ts';
+import { countCall } from '../domain/customer/index.ts';
 import { refuse } from '../http/app-error.ts';
 import { change } from '../operations/change.ts';
 import { type CallContext, modelOf } from '../operations/context.ts';
@@ -87,15 +88,8 @@ export async function insertCall(
   const { id, stored } = await insertRow(entity, given, { callNo }, context, rules);
   await rules.get(entityName)?.afterCreate?.(id, stored, context);
   await logChange({ entity, id, action: 'dial', title, after: stored }, context);
-  if (customer !== undefined) {
-    // The last of what a call locks: customers come after all else.
-    await context.records.lock('customer', customer.id);
-    const now = await context.records.findOne('customer', { id: customer.id });
-    await context.records.update('customer', customer.id, {
-      callCount: Number(now?.callCount ?? 0) + 1,
-      ...(now?.firstCallAt === null ? { firstCallAt: context.now } : {}),
-    });
-  }
+  // The last of what a call locks: customers come after all else.
+  if (customer !== undefined) await countCall({ customerId: customer.id, startedAt: context.now }, context);
   return { callId: id, callNo: String(callNo) };
 }
 

@@ -447,6 +447,50 @@ it('tells who calls within his scope, several or none, and writes one record how
   await end(nameless.data.callId);
 });
 
+it('leaves a call that several may have made nobody’s until it is followed up, and only for who has the number', async () => {
+  const { ids, records } = company;
+  const { id, mobile } = await newCustomer();
+  const stranger = await newCustomer();
+  const seat = await records.findOne('staff', { id: ids.sales });
+  const leadId = await records.insert('lead', {
+    ...{ leadNo: `XS-${mobile}`, name: '同号线索', mobile, projectId: ids.project, channelId: ids.channel },
+    ...{ intention: 'middle', promoterId: ids.promoter, promoterDeptId: seat?.departmentId, reassignCount: 0 },
+    ...{ status: 'following', assigneeId: ids.sales, assigneeDeptId: seat?.departmentId },
+  });
+  const rung = async (providerCallId: string) => {
+    const body = { provider: 'webphone', providerCallId, caller: mobile };
+    const { data } = await company.call<IncomingAnswer>('sales', '/v1/phone/call/incoming/create', body);
+    await tell(data.callId, { kind: 'answered' });
+    await end(data.callId);
+    return data;
+  };
+  const first = await rung('several-1');
+  expect(first.matches.map((match) => match.id).toSorted()).toEqual([id, leadId].toSorted());
+  expect(await callOf(first.callId)).toMatchObject({ customerId: null, bizType: null, bizId: null });
+  const follow = (callRecordId: string, about: object, account = 'sales') =>
+    company.call<{ readonly error?: { readonly code: string } }>(account, '/v1/follow/up/create', {
+      ...{ method: 'call', result: 'connected', content: '来电咨询报名', callRecordId, ...about },
+    });
+  const wrong = await follow(first.callId, { bizType: 'customer', bizId: stranger.id });
+  expect(wrong.data.error?.code).toBe('E_FOLLOW_UP_NO_CALL');
+  expect(await callOf(first.callId)).toMatchObject({ customerId: null });
+  expect(await follow(first.callId, { bizType: 'customer', bizId: id })).toMatchObject({ code: '0' });
+  expect(await callOf(first.callId)).toMatchObject({ customerId: id, bizType: 'customer', bizId: id });
+  expect(await records.findOne('customer', { id })).toMatchObject({ callCount: 1, followCount: 1 });
+  expect(await records.findOne('operation_log', { entityId: first.callId, action: 'call_record.claim' })).toMatchObject(
+    {
+      staffId: ids.sales,
+    },
+  );
+  // Whose it is once said stays said.
+  const late = await follow(first.callId, { bizType: 'lead', bizId: leadId });
+  expect(late.data.error?.code).toBe('E_FOLLOW_UP_NO_CALL');
+
+  const second = await rung('several-2');
+  expect(await follow(second.callId, { bizType: 'lead', bizId: leadId })).toMatchObject({ code: '0' });
+  expect(await callOf(second.callId)).toMatchObject({ customerId: null, bizType: 'lead', bizId: leadId });
+});
+
 it('opens what a line sealed for the seat that is called, and says in the log where a line did not seal', async () => {
   const { id, mobile } = await newCustomer();
   const incoming = async (providerCallId: string, caller: string) => {

@@ -3,7 +3,7 @@ import { reachableFile } from '../../files/file-rows.ts';
 import { type FileUse, signedAddress } from '../../files/signed-address.ts';
 import type { DomainRules, RuleContext } from '../../operations/domain-rules.ts';
 import type { StoredRecord, Values } from '../../operations/record-store.ts';
-import { customerByPhone } from '../customer/index.ts';
+import { countCall, customerByPhone } from '../customer/index.ts';
 import { refuseCall } from './errors.ts';
 import { openCallReview } from './review.ts';
 import { scanCall } from './scan-call.ts';
@@ -29,7 +29,8 @@ export const callRules: DomainRules = {
   },
 
   async afterCreate(id, values, context) {
-    if (!running.has(values.status)) await countForCustomer(values, context);
+    // A call that begins is counted by the line.
+    if (!running.has(values.status)) await countCall(values, context);
     if (typeof values.transcript === 'string') await scanCall(id, { opensReviews: true, isNewText: true }, context);
   },
 
@@ -112,17 +113,4 @@ function timesOf(values: Values): Values {
 function momentOf(value: unknown): number | undefined {
   const moment = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(moment) ? undefined : moment;
-}
-
-/** A customer knows how often he was telephoned with, and since when; a call that begins is counted by the line. */
-async function countForCustomer({ customerId, startedAt }: Values, { records }: RuleContext): Promise<void> {
-  if (typeof customerId !== 'string') return;
-  const customer = await records.lockOne('customer', customerId);
-  if (customer === undefined) return;
-  const isFirst =
-    customer.firstCallAt === null || Date.parse(String(startedAt)) < Date.parse(String(customer.firstCallAt));
-  await records.update('customer', customerId, {
-    callCount: Number(customer.callCount) + 1,
-    ...(isFirst ? { firstCallAt: startedAt } : {}),
-  });
 }

@@ -4,6 +4,7 @@ import { refuseCustomer } from './errors.ts';
 import { followLeads } from './lead-follow.ts';
 import { tellMentioned } from './mentions.ts';
 import { refuseAboutMerged } from './merge.ts';
+import { claimCall, unclaimedCall } from './unclaimed-call.ts';
 
 const dayMs = 86_400_000;
 /** What is followed and has a customer of its own. */
@@ -28,12 +29,14 @@ export const followUpRules: DomainRules = {
   },
 
   async afterCreate(_, values, context) {
+    if (typeof values.callRecordId === 'string') await claimCall(values.callRecordId, values, context);
     await followLeads(values, context);
     await moveSubject(values, context);
     await tellMentioned(values, [], context);
   },
 
   async afterModify(record, changes, context) {
+    if (typeof changes.callRecordId === 'string') await claimCall(changes.callRecordId, record, context);
     await tellMentioned({ ...record, ...changes }, record.mentionedIds, context);
   },
 };
@@ -49,7 +52,8 @@ async function callOf(values: Values, context: RuleContext): Promise<Values> {
   const { callRecordId, method, result } = values;
   const isReached = method === 'call' && result === 'connected' && typeof values.customerId === 'string';
   if (typeof callRecordId === 'string') {
-    const [call] = await callsOf({ ...values, id: callRecordId }, context);
+    const [known] = await callsOf({ ...values, id: callRecordId }, context);
+    const call = known ?? (await unclaimedCall(callRecordId, values, context));
     if (call === undefined || (isReached && call.status !== 'answered')) throw refuseCustomer('E_FOLLOW_UP_NO_CALL');
     return {};
   }

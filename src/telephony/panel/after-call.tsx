@@ -4,8 +4,10 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ApiRefusal } from '../../../engine/client/index.ts';
 import { faultMessage, type PhoneLinesAnswer } from '../../../engine/model/index.ts';
 import { useText } from '../../locales/i18n.ts';
+import type { MenuRoutes } from '../../router/menu-routes.ts';
 import type { CallStatus } from '../line/phone-state.ts';
 import { endsAfter, type FollowedUp, followedUp, goesOnAfter } from './follow-up-of.ts';
+import { MatchLine } from './matches.tsx';
 
 type Ended = Extract<CallStatus, { readonly kind: 'ended' }>;
 
@@ -21,6 +23,7 @@ export type FollowUp = FollowedUp & {
 type AfterCallProps = {
   readonly ended: Ended;
   readonly results: PhoneLinesAnswer['results'];
+  readonly routes: MenuRoutes;
   readonly onSave: (followUp: FollowUp) => Promise<unknown>;
   /** Puts the call away; with `next` the following row is called. */
   readonly onDone: (next: boolean) => void;
@@ -31,10 +34,12 @@ const shortest = 5;
 const usualHour = 10;
 
 /** What came of the call: one key for the result, a word about it, and when to call again. */
-export function AfterCall({ ended, results, onSave, onDone }: AfterCallProps) {
+export function AfterCall({ ended, results, routes, onSave, onDone }: AfterCallProps) {
   const t = useText();
-  const about = followedUp(ended.call);
-  const { callId, from } = ended.call;
+  const { callId, from, matches = [] } = ended.call;
+  const subjects = followedUp(ended.call);
+  const [subjectId, setSubjectId] = useState(subjects.length === 1 ? subjects[0]?.bizId : undefined);
+  const about = subjects.find(({ bizId }) => bizId === subjectId);
   const root = useRef<HTMLDivElement>(null);
   const [result, setResult] = useState(() => suggested(ended, results));
   const [note, setNote] = useState('');
@@ -45,7 +50,7 @@ export function AfterCall({ ended, results, onSave, onDone }: AfterCallProps) {
     // Whoever is typing elsewhere goes on typing.
     if (document.activeElement === null || document.activeElement === document.body) root.current?.focus();
   }, []);
-  if (about === undefined || callId === undefined) return null;
+  if (subjects.length === 0 || callId === undefined) return null;
   const hasNext = (from?.rest.length ?? 0) > 0;
   const title = results.find(({ key }) => key === result)?.title ?? '';
   const choose = (key: string) => {
@@ -56,6 +61,7 @@ export function AfterCall({ ended, results, onSave, onDone }: AfterCallProps) {
   const save = async (goesOn: boolean) => {
     const content = note.trim() === '' ? t('phone.followUpOf', { result: title }) : note.trim();
     if ([...content].length < shortest) return setRefusal(t('phone.noteShort', { count: shortest }));
+    if (about === undefined) return setRefusal(t('phone.whoMissing'));
     if (goesOnAfter.has(result) && next === null) return setRefusal(t('phone.nextMissing'));
     setSaving(true);
     setRefusal(undefined);
@@ -82,6 +88,15 @@ export function AfterCall({ ended, results, onSave, onDone }: AfterCallProps) {
     <div className="phone-after" ref={root} tabIndex={-1} onKeyDown={handleKey}>
       <p className="engine-quiet">{t('phone.afterHint', { count: results.length })}</p>
       {refusal === undefined ? null : <Alert type="error" showIcon role="alert" message={refusal} />}
+      {subjects.length > 1 ? (
+        <Radio.Group
+          className="phone-who"
+          aria-label={t('phone.who')}
+          value={subjectId}
+          onChange={(event) => setSubjectId(String(event.target.value))}
+          options={matches.map((match) => ({ value: match.id, label: <MatchLine match={match} routes={routes} /> }))}
+        />
+      ) : null}
       <Radio.Group
         className="phone-results"
         aria-label={t('phone.result')}
@@ -125,7 +140,7 @@ export function AfterCall({ ended, results, onSave, onDone }: AfterCallProps) {
 
 /** Whether something can be put on record after a call. */
 export function canFollowUp({ call }: Ended, results: PhoneLinesAnswer['results']): boolean {
-  return followedUp(call) !== undefined && call.callId !== undefined && results.length > 0;
+  return followedUp(call).length > 0 && call.callId !== undefined && results.length > 0;
 }
 
 function suggested({ talkSeconds }: Ended, results: PhoneLinesAnswer['results']): string {

@@ -8,15 +8,22 @@ const from = { entity: 'lead', id: 'l1', field: 'mobile', page: 'p', rest: [] };
 const match = (entity: 'customer' | 'lead', id: string) => ({ entity, id, name: '', stage: '' });
 
 it.each<[string, Partial<Call>, unknown]>([
-  ['the record dialled from', { from, customerId: 'c1' }, { bizType: 'lead', bizId: 'l1' }],
+  ['the record dialled from', { from, customerId: 'c1' }, [{ bizType: 'lead', bizId: 'l1' }]],
   [
     'the customer of a number of his',
     { from: { ...from, entity: 'customer_phone' }, customerId: 'c1' },
-    { bizType: 'customer', bizId: 'c1' },
+    [{ bizType: 'customer', bizId: 'c1' }],
   ],
-  ['the one who calls', { matches: [match('lead', 'l2')] }, { bizType: 'lead', bizId: 'l2' }],
-  ['nobody where several may call', { matches: [match('lead', 'l2'), match('customer', 'c2')] }, undefined],
-  ['nobody where nobody is known', {}, undefined],
+  ['the one who calls', { matches: [match('lead', 'l2')] }, [{ bizType: 'lead', bizId: 'l2' }]],
+  [
+    'one of several that may have called',
+    { matches: [match('lead', 'l2'), match('customer', 'c2')] },
+    [
+      { bizType: 'lead', bizId: 'l2' },
+      { bizType: 'customer', bizId: 'c2' },
+    ],
+  ],
+  ['nobody where nobody is known', {}, []],
 ])('follows up %s', (_, given, expected) => {
   expect(followedUp({ ...call, ...given })).toEqual(expected);
 });

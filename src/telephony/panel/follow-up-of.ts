@@ -9,10 +9,12 @@ const followed: ReadonlySet<string> = new Set(['customer', 'lead', 'opportunity'
 export const goesOnAfter: ReadonlySet<string> = new Set(['appointment', 'interested']);
 export const endsAfter: ReadonlySet<string> = new Set(['refused', 'not_interested']);
 
-/** What can be followed up after a call: the record its number stood with, else the customer, or who it was that called. */
-export function followedUp({ from, customerId, matches = [] }: Call): FollowedUp | undefined {
-  if (from !== undefined && followed.has(from.entity)) return { bizType: from.entity, bizId: from.id };
-  if (customerId !== null) return { bizType: 'customer', bizId: customerId };
-  const [only] = matches.length === 1 ? matches : [];
-  return only === undefined ? undefined : { bizType: only.entity, bizId: only.id };
+/**
+ * What may be followed up after a call: the record its number stood with, else the customer, else each of those it may
+ * have been that called.
+ */
+export function followedUp({ from, customerId, matches = [] }: Call): readonly FollowedUp[] {
+  if (from !== undefined && followed.has(from.entity)) return [{ bizType: from.entity, bizId: from.id }];
+  if (customerId !== null) return [{ bizType: 'customer', bizId: customerId }];
+  return matches.map(({ entity, id }) => ({ bizType: entity, bizId: id }));
 }

@@ -1,5 +1,6 @@
 import { Tag } from 'antd';
 import { Link } from 'react-router-dom';
+import type { IncomingAnswer } from '../../../engine/model/index.ts';
 import { useText } from '../../locales/i18n.ts';
 import { addressOf } from '../../router/address.ts';
 import type { MenuRoutes } from '../../router/menu-routes.ts';
@@ -30,22 +31,32 @@ export function Matches({ call, routes }: { readonly call: Call; readonly routes
   }
   return (
     <ul className="phone-matches" aria-label={t('phone.matches')}>
-      {matches.map(({ entity, id, name, stage, page }) => {
-        const address = page === undefined ? undefined : addressOf(routes, page, { id });
-        return (
-          <li key={id}>
-            {address === undefined ? (
-              name
-            ) : (
-              <Link className="engine-link" to={address}>
-                {name}
-              </Link>
-            )}
-            <Tag>{t(entity === 'customer' ? 'phone.customer' : 'phone.lead')}</Tag>
-            <span className="engine-quiet">{stage}</span>
-          </li>
-        );
-      })}
+      {matches.map((match) => (
+        <li key={match.id}>
+          <MatchLine match={match} routes={routes} />
+        </li>
+      ))}
     </ul>
+  );
+}
+
+type MatchLineProps = { readonly match: IncomingAnswer['matches'][number]; readonly routes: MenuRoutes };
+
+/** One of those it may be: the way to his page, what he is and where he stands. */
+export function MatchLine({ match: { entity, id, name, stage, page }, routes }: MatchLineProps) {
+  const t = useText();
+  const address = page === undefined ? undefined : addressOf(routes, page, { id });
+  return (
+    <>
+      {address === undefined ? (
+        name
+      ) : (
+        <Link className="engine-link" to={address}>
+          {name}
+        </Link>
+      )}{' '}
+      <Tag>{t(entity === 'customer' ? 'phone.customer' : 'phone.lead')}</Tag>
+      <span className="engine-quiet">{stage}</span>
+    </>
   );
 }

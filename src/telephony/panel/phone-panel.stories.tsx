@@ -38,6 +38,7 @@ const call: Call = {
   customerId: 'k1',
   from: { entity: 'customer', id: 'k1', field: 'mobile', page: 'alllist', rest: ['k2'] },
 };
+const { from: _, ...notFromRow } = call;
 const results = ['已接通', '未接通', '有意向', '无意向', '已预约', '拒绝'].map((title, index) => ({
   key: ['connected', 'no_answer', 'interested', 'not_interested', 'appointment', 'refused'][index] ?? '',
   title,
@@ -195,7 +196,14 @@ export const CallingAgain: Story = {
 
 export const Ringing: Story = { name: '对方振铃中', render: panel({ call: { kind: 'ringing', call } }) };
 
-const incoming: Call = { ...call, direction: 'in', key: 'x', name: '', number: '139****0002' };
+const incoming: Call = {
+  ...notFromRow,
+  direction: 'in',
+  key: 'x',
+  name: '',
+  number: '139****0002',
+  customerId: null,
+};
 
 export const Incoming: Story = {
   name: '来电：可能是几个人之一',
@@ -307,6 +315,37 @@ export const SaveAndNext: Story = {
       kind: 'dial',
       from: { entity: 'customer', id: 'k2', field: 'mobile', page: 'alllist', rest: [] },
     });
+  },
+};
+
+export const SeveralCalled: Story = {
+  name: '来电之后：先选是谁，再记跟进',
+  render: panel({
+    call: {
+      kind: 'ended',
+      call: {
+        ...incoming,
+        callId: 'c9',
+        matches: [
+          { entity: 'customer', id: 'k1', name: '王芳', stage: '意向客户', page: 'card' },
+          { entity: 'lead', id: 'l1', name: '王方', stage: '待响应' },
+        ],
+      },
+      end: { kind: 'hungUp', by: 'customer' },
+      talkSeconds: 61,
+    },
+  }),
+  play: async ({ canvasElement }) => {
+    const page = screenOf(canvasElement);
+    await userEvent.click(await page.findByRole('button', { name: /^保.?存$/ }));
+    await expect(await page.findByText('请选择是谁的来电')).toBeVisible();
+    await expect(save).not.toHaveBeenCalled();
+    await expect(page.getByRole('link', { name: '王芳' })).toHaveAttribute('href', '/card?id=k1');
+    await userEvent.click(page.getByRole('radio', { name: /王方/ }));
+    await userEvent.click(page.getByRole('button', { name: /^保.?存$/ }));
+    await expect(save).toHaveBeenCalledWith(
+      expect.objectContaining({ bizType: 'lead', bizId: 'l1', callRecordId: 'c9', result: 'connected' }),
+    );
   },
 };
 

@@ -182,6 +182,9 @@ function IncomingView({ status, routes, ask }: PhonePanelProps & StatusOf<'incom
 function EndedView({ status, results, routes, ask, onSave }: PhonePanelProps & StatusOf<'ended'>) {
   const t = useText();
   const { call, end, talkSeconds } = status;
+  const hasFollowUp = canFollowUp(status, results);
+  // Among several the follow-up asks who it was.
+  const isChosen = hasFollowUp && (call.matches?.length ?? 0) > 1;
   const done = (goesOn: boolean) => {
     ask({ kind: 'dismiss' });
     const { from } = call;
@@ -195,9 +198,9 @@ function EndedView({ status, results, routes, ask, onSave }: PhonePanelProps & S
         {endWords(end)}
         {talkSeconds > 0 ? ` · ${t('phone.talked')} ${clock(talkSeconds)}` : null}
       </p>
-      <Matches call={call} routes={routes} />
-      {canFollowUp(status, results) ? (
-        <AfterCall key={call.callId} ended={status} results={results} onSave={onSave} onDone={done} />
+      {isChosen ? null : <Matches call={call} routes={routes} />}
+      {hasFollowUp ? (
+        <AfterCall key={call.callId} ended={status} results={results} routes={routes} onSave={onSave} onDone={done} />
       ) : (
         <Button onClick={() => done(false)}>{t('phone.back')}</Button>
       )}

@@ -1,0 +1,15 @@
+import type { RuleContext } from '../../operations/domain-rules.ts';
+import type { Values } from '../../operations/record-store.ts';
+
+/** A customer knows how often he was telephoned with, and since when. */
+export async function countCall({ customerId, startedAt }: Values, { records }: RuleContext): Promise<void> {
+  if (typeof customerId !== 'string') return;
+  const customer = await records.lockOne('customer', customerId);
+  if (customer === undefined) return;
+  const isFirst =
+    customer.firstCallAt === null || Date.parse(String(startedAt)) < Date.parse(String(customer.firstCallAt));
+  await records.update('customer', customerId, {
+    callCount: Number(customer.callCount) + 1,
+    ...(isFirst ? { firstCallAt: startedAt } : {}),
+  });
+}

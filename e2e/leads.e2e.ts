@@ -179,7 +179,7 @@ test('a number that comes in again is kept, waits for a decision or goes out aga
     { merged_into_id: customer, owner_id: null },
   ]);
   const refused = await callApi(request, admin, '/v1/user/explain/create', { userId: both[1], content: '不行' });
-  expect(refused.data).toMatchObject({ error: { code: 'E_CUSTOMER_MERGED' } });
+  expect(refused.data).toMatchObject({ error: { faults: [{ code: 'E_INPUT_RULE' }] } });
   expect(second).not.toBe(first);
   expect(await brokenInvariants()).toEqual([]);
 });

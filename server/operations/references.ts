@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Fault, fileTypeOf, type InputField, pointer } from '../../engine/model/index.ts';
+import { type Fault, fileTypeOf, type InputField, pointer, relationName } from '../../engine/model/index.ts';
 import { prepared } from '../db/prepared.ts';
 import { Given, Statement } from '../db/statement.ts';
 import { refuse } from '../http/app-error.ts';
@@ -16,7 +16,10 @@ export type Referring = {
   readonly at: string;
 };
 
-/** Refuses references to rows that are missing or out of the caller's reach, and conditions he may not put. */
+/**
+ * Refuses references to rows that are missing, out of the caller's reach or merged into another, and conditions he may
+ * not put.
+ */
 export async function checkReferences(
   values: Values,
   fields: ReadonlyMap<string, InputField>,
@@ -29,15 +32,20 @@ export async function checkReferences(
 
 type Reference = { readonly target: string; readonly at: string; readonly title: string; readonly id: string };
 
-/** Every reference to a row that is missing or out of reach, with one statement for all of them. */
+/** Every reference to a row that is missing, out of reach or merged, with one statement for all of them. */
 export async function referenceFaults(rows: readonly Referring[], context: CallContext): Promise<readonly Fault[]> {
   const references = rows.flatMap(referencesOf);
   const wanted = new Map<string, Set<string>>();
   for (const { target, id } of references) wanted.set(target, (wanted.get(target) ?? new Set()).add(id));
   const known = await reachable(wanted, context);
-  return references
-    .filter(({ target, id }) => !known.has(`${target} ${id}`))
-    .map(({ at, title, id }) => ({ code: 'E_INPUT_REFERENCE', pointer: at, title, got: id }));
+  return references.flatMap(({ target, at, title, id }): readonly Fault[] => {
+    const survivor = known.get(`${target} ${id}`);
+    if (survivor === undefined) return [{ code: 'E_INPUT_REFERENCE', pointer: at, title, got: id }];
+    if (survivor === null) return [];
+    return [
+      { code: 'E_INPUT_RULE', pointer: at, title, expected: `${title}已合并到“${survivor}”，请改选合并后的`, got: id },
+    ];
+  });
 }
 
 function referencesOf({ values, fields, at }: Referring): readonly Reference[] {
@@ -52,27 +60,39 @@ function referencesOf({ values, fields, at }: Referring): readonly Reference[] {
   });
 }
 
-/** Those of the ids, by entity, that are there and within reach, as `entity id`. */
+/** Those of the ids, by entity, that are there and within reach, as `entity id`, with what they were merged into. */
 async function reachable(
   wanted: ReadonlyMap<string, ReadonlySet<string>>,
   context: CallContext,
-): Promise<ReadonlySet<string>> {
-  if (wanted.size === 0) return new Set();
+): Promise<ReadonlyMap<string, string | null>> {
+  if (wanted.size === 0) return new Map();
   const unpaged = { ...context, page: undefined };
   const parts: RawBuilder<unknown>[] = [];
   for (const target of wanted.keys()) parts.push(await reachPart(target, parts.length, unpaged));
-  const statement = new Statement(sql<{ readonly found: string }>`${prepared}${sql.join(parts, sql` union all `)}`);
+  const statement = new Statement(sql<Found>`${prepared}${sql.join(parts, sql` union all `)}`);
   const ids = [...wanted.values()].map((some) => [...some]);
   const { rows } = await statement.run(context.db, ...ids);
-  return new Set(rows.map(({ found }) => found));
+  return new Map(rows.map(({ found, survivor }) => [found, survivor]));
 }
+
+type Found = { readonly found: string; readonly survivor: string | null };
 
 /** A reference reaches what the user's own scope reaches, whatever page he stands on. */
 async function reachPart(target: string, place: number, context: CallContext): Promise<RawBuilder<unknown>> {
   const plan = new SelectPlan(context, modelOf(context.documents, target));
   const scope = target === files ? usableFiles(plan, context) : await rowScope(plan, context);
   const id = plan.own('id');
-  return sql`select ${sql.lit(`${target} `)} || ${id} as found ${plan.from()} where ${id} = any(${new Given(place)}::uuid[]) and ${scope}`;
+  const found = sql`${sql.lit(`${target} `)} || ${id} as found, ${survivorOf(plan)} as survivor`;
+  return sql`select ${found} ${plan.from()} where ${id} = any(${new Given(place)}::uuid[]) and ${scope}`;
+}
+
+/** What a row was merged into, by its name; its id where that is masked. */
+function survivorOf(plan: SelectPlan): RawBuilder<unknown> {
+  const { mergedInto, label } = plan.entity.document;
+  if (mergedInto === undefined) return sql`null::text`;
+  const path = `${relationName(mergedInto)}.${label}`;
+  const name = plan.entity.fields.get(label)?.mask === undefined ? plan.fact(path)?.sql : undefined;
+  return sql`coalesce(${name ?? null}, ${plan.own(mergedInto)}::text)`;
 }
 
 const files = 'file_object';

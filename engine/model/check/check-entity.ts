@@ -28,6 +28,7 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
         'E_SCHEMA_CONFLICT',
       );
   }
+  checkMergedInto(entity, checker);
   for (const [index, field] of entity.fields.entries()) checkField(field, entity, checker, ['fields', index]);
   checkAccess(entity, checker);
   checker.uniqueKeys(entity.states, ['states']);
@@ -273,6 +274,16 @@ function checkHides(entity: EntityDocument, checker: Checker): void {
         [...at, 'fields'],
       );
   }
+}
+
+/** What one record was merged into is another of its kind, and nobody writes it. */
+function checkMergedInto(entity: EntityDocument, checker: Checker): void {
+  if (entity.mergedInto === undefined) return;
+  const field = entityModel(entity).fields.get(entity.mergedInto);
+  if (field?.type !== 'ref' || field.ref !== entity.name || field.readonly !== true)
+    checker.expect(['只读的、引用本实体的 ref 字段', 'a readonly ref field to the entity itself'], entity.mergedInto, [
+      'mergedInto',
+    ]);
 }
 
 /** Only a number that is dialled is left alone, and what it may still be dialled from are entities. */

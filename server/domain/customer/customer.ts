@@ -1,5 +1,5 @@
-import type { DomainRules, RuleContext } from '../../operations/domain-rules.ts';
-import type { StoredRecord } from '../../operations/record-store.ts';
+import type { DomainRules, RuleContext, TransitionRules } from '../../operations/domain-rules.ts';
+import type { StoredRecord, Values } from '../../operations/record-store.ts';
 import { refuseCustomer } from './errors.ts';
 import { importPool } from './import-pool.ts';
 import { mergeInto, refuseMerged } from './merge.ts';
@@ -58,7 +58,7 @@ export const customerRules: DomainRules = {
     },
   },
 
-  transitions: {
+  transitions: unmerged({
     claim,
     assign,
     transfer: {
@@ -140,8 +140,23 @@ export const customerRules: DomainRules = {
         await moveOpportunities(before.id, to, context);
       },
     },
-  },
+  }),
 };
+
+/** No step moves a customer who was merged into another, whatever state it goes from. */
+function unmerged(rules: Readonly<Record<string, TransitionRules>>): Readonly<Record<string, TransitionRules>> {
+  const guarded = Object.entries(rules).map(([key, rule]) => [
+    key,
+    {
+      ...rule,
+      async check(record: StoredRecord, input: Values, context: RuleContext) {
+        await refuseMerged(record, context);
+        await rule.check?.(record, input, context);
+      },
+    },
+  ]);
+  return Object.fromEntries(guarded);
+}
 
 /** Whom a record of ownership is about. */
 const subject = ({ id }: StoredRecord) => ({ subjectType: 'customer', subjectId: id }) as const;

@@ -3,7 +3,6 @@ import type { StoredRecord, Values } from '../../operations/record-store.ts';
 import { refuseCustomer } from './errors.ts';
 import { followLeads } from './lead-follow.ts';
 import { tellMentioned } from './mentions.ts';
-import { refuseAboutMerged } from './merge.ts';
 import { claimCall, unclaimedCall } from './unclaimed-call.ts';
 
 const dayMs = 86_400_000;
@@ -15,7 +14,6 @@ export const followUpRules: DomainRules = {
   entity: 'follow_up',
 
   async beforeCreate(values, context) {
-    await refuseAboutMerged(values.customerId ?? values.bizId, context);
     const customerId = await customerOf(values, context);
     return { customerId, ...(await callOf({ ...values, customerId }, context)) };
   },

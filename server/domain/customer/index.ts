@@ -4,7 +4,6 @@ import type { DomainRules } from '../../operations/domain-rules.ts';
 import type { RuleBook } from '../../operations/write-row.ts';
 import { assignRuleRules } from './assign-rule.ts';
 import { customerRules } from './customer.ts';
-import { explainRules } from './explain.ts';
 import { followUpRules } from './follow-up.ts';
 import { handoverRules } from './handover.ts';
 import { handoverKind } from './handover-job.ts';
@@ -24,7 +23,6 @@ export { customerByPhone } from './phones.ts';
 export const customerArea: readonly DomainRules[] = [
   assignRuleRules,
   customerRules,
-  explainRules,
   followUpRules,
   leadRules,
   leadDuplicateRules,

@@ -10,8 +10,9 @@ const broken: Readonly<Record<string, string>> = {
     and a.subject_id = b.subject_id and a.id < b.id and a.deleted_at is null and b.deleted_at is null
     and tstzrange(a.started_at, a.ended_at) && tstzrange(b.started_at, b.ended_at)`,
   'G1 no gap': `select id from (select id, ended_at, lead(started_at) over (partition by subject_type, subject_id
-    order by started_at, ended_at nulls last) as next from owner_record where deleted_at is null) r
-    where next is distinct from ended_at and not (next is null and ended_at is null)`,
+    order by started_at, ended_at nulls last) as next, subject_id from owner_record where deleted_at is null) r
+    where next is distinct from ended_at and not (next is null and (ended_at is null
+      or exists (select 1 from customer c where c.id = r.subject_id and c.merged_into_id is not null)))`,
   'G1 the live record names the owner': `select c.id from customer c left join owner_record r
     on r.subject_type = 'customer' and r.subject_id = c.id and r.ended_at is null and r.deleted_at is null
     where c.deleted_at is null and c.own_state = 'owned' and r.to_staff_id is distinct from c.owner_id`,

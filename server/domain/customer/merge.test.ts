@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { brokenInvariants } from './invariants.testing.ts';
 
 let company: TestApp;
 let serial = 0;
@@ -118,9 +119,10 @@ it('makes one customer of two: all history with the older, the other read-only a
   ).toMatchObject(refused);
   expect(await company.call('admin', '/v1/customer/merge', { id: younger, otherId: older })).toMatchObject(refused);
   const followUp = { bizType: 'customer', bizId: younger, method: 'call', result: 'refused', content: '不该写在这里' };
-  expect(await company.call('admin', '/v1/follow/up/create', followUp)).toMatchObject(refused);
+  const named = { data: { error: { faults: [{ code: 'E_INPUT_RULE' }] } } };
+  expect(await company.call('admin', '/v1/follow/up/create', followUp)).toMatchObject(named);
   expect(await company.call('admin', '/v1/user/explain/create', { userId: younger, content: '无' })).toMatchObject(
-    refused,
+    named,
   );
   for (const verb of ['claim', 'assign', 'transfer', 'return']) {
     const input = { id: younger, staffId: company.ids.sales, reason: '无' };
@@ -135,6 +137,7 @@ it('makes one customer of two: all history with the older, the other read-only a
     });
     expect(answer, verb).toMatchObject({ code: '1' });
   }
+  expect(await brokenInvariants(company.database)).toEqual([]);
   // His number is still known, as one of the survivor's.
   const again = {
     name: '又来',

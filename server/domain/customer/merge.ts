@@ -13,13 +13,6 @@ export async function refuseMerged(customer: StoredRecord, { records }: RuleCont
   throw refuseCustomer('E_CUSTOMER_MERGED', { customerNo: survivor?.customerNo ?? '', name: survivor?.name ?? '' });
 }
 
-/** Refuses a new row about a customer who was merged into another; ids of anything else pass. */
-export async function refuseAboutMerged(id: unknown, context: RuleContext): Promise<void> {
-  if (typeof id !== 'string') return;
-  const customer = await context.records.findOne('customer', { id });
-  if (customer !== undefined) await refuseMerged(customer, context);
-}
-
 /**
  * Makes one customer of two, in the caller's transaction: the older stays, everything about the other becomes his, and
  * the other is read-only from then on and points to him. The owner history of each stays with the number it was
@@ -34,6 +27,9 @@ export async function mergeInto(oneId: string, otherId: string, context: RuleCon
     const customer = await records.lockOne('customer', id);
     if (customer === undefined) throw refuseCustomer('E_CUSTOMER_MERGE', { expected: '客户已不存在' });
     await refuseMerged(customer, context);
+    // A batch counts him among those it has to share out.
+    if (customer.ownState === 'frozen')
+      throw refuseCustomer('E_CUSTOMER_MERGE', { expected: `${customer.name} 正在离职交接，请先完成分配` });
     found.push(customer);
   }
   const [survivor, merged] = found.toSorted((a, b) => String(a.createdAt).localeCompare(String(b.createdAt)));
@@ -47,6 +43,7 @@ export async function mergeInto(oneId: string, otherId: string, context: RuleCon
     ownState: 'frozen',
     ownerId: null,
     poolId: null,
+    handoverBatchId: null,
     nextFollowAt: null,
     protectUntil: null,
     followCount: 0,
@@ -147,6 +144,7 @@ function filled(survivor: StoredRecord, merged: StoredRecord): Values {
     ...Object.fromEntries(own.map((key) => [key, merged[key] ?? null])),
     intentionProjectIds: [...new Set([...idsOf(survivor.intentionProjectIds), ...idsOf(merged.intentionProjectIds)])],
     stage: stage ?? survivor.stage,
+    tags: tagsOf(survivor, merged),
     locked: survivor.locked === true || merged.locked === true,
     doNotCall: survivor.doNotCall === true || merged.doNotCall === true,
     blacklisted: survivor.blacklisted === true || merged.blacklisted === true,
@@ -155,6 +153,12 @@ function filled(survivor: StoredRecord, merged: StoredRecord): Values {
     firstCallAt: either('firstCallAt', (texts) => texts[0]),
     dealAt: either('dealAt', (texts) => texts[0]),
   };
+}
+
+/** What both are marked with. */
+function tagsOf(survivor: StoredRecord, merged: StoredRecord): unknown {
+  const tags = [survivor.tags, merged.tags].flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []));
+  return tags.length === 0 ? (survivor.tags ?? null) : [...new Set(tags)];
 }
 
 /** The counts of both together. */

@@ -50,7 +50,7 @@ function resolveIn(row: DraftRow, field: EntityField, found: Found): void {
   else row.values[field.key] = field.type === 'refs' ? ids : ids[0];
 }
 
-/** Rows by what people call them: id, unique texts (codes, accounts), then the label. */
+/** Rows by what people call them: id, unique texts (codes, accounts), then the label; none that was merged into another. */
 async function findRows(target: EntityModel, texts: readonly string[], context: CallContext): Promise<Found> {
   const plan = new SelectPlan(context, target);
   const names = namesOf(target);
@@ -62,8 +62,10 @@ async function findRows(target: EntityModel, texts: readonly string[], context: 
     ...names.map((key) => sql`${plan.own(key)} = any(${[...texts]}::text[])`),
   ];
   const columns = names.map((key, at) => sql`${plan.own(key)} as ${sql.ref(`n${at}`)}`);
+  const { mergedInto } = target.document;
+  const isItself = mergedInto === undefined ? sql`true` : sql`${plan.own(mergedInto)} is null`;
   const result = await sql<Record<string, unknown>>`select ${sql.join([sql`${plan.own('id')} as id`, ...columns])}
-    ${plan.from()} where (${sql.join(tests, sql` or `)}) and ${scope} limit 20000`.execute(context.db);
+    ${plan.from()} where (${sql.join(tests, sql` or `)}) and ${scope} and ${isItself} limit 20000`.execute(context.db);
   for (const row of result.rows) found.set(String(row.id), String(row.id));
   for (const [at] of names.entries()) {
     const byName = new Map<string, string>();

@@ -33,7 +33,7 @@ export async function viewChildren(
   context: CallContext,
 ): Promise<readonly WireRecord[]> {
   const plan = new SelectPlan(context, modelOf(context.documents, rows.entity));
-  const reader = new RowReader(plan, context, fields);
+  const reader = await RowReader.of(plan, context, fields);
   const order = [...(rows.order === undefined ? [] : [rows.order]), 'createdAt', 'id'].map((key) => plan.own(key));
   const columns = reader.columns();
   const found = await sql<Record<string, unknown>>`select ${columns} ${plan.from()}

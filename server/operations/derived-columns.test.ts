@@ -30,7 +30,10 @@ const job: EntityDocument = {
   title: '修理单',
   label: 'name',
   operations: ['query', 'view', 'create', 'modify'],
-  access: { owner: ['ownerId'] },
+  access: {
+    owner: ['ownerId'],
+    scopes: [{ key: 'cheap', title: '便宜的', when: 'record.rate < 10', permission: 'job:scope:cheap' }],
+  },
   fields: [
     field('name', 'string', { required: true }),
     field('clientId', 'ref', { ref: 'client' }),
@@ -115,7 +118,11 @@ const remark: EntityDocument = {
     field('text', 'string'),
     field('subjectType', 'enum', { dictionary: 'subject' }),
     field('subjectId', 'ref', {
-      refBy: { field: 'subjectType', entities: { watched: 'watched', client: 'client', job: 'job' } },
+      refBy: {
+        field: 'subjectType',
+        entities: { watched: 'watched', client: 'client', job: 'job' },
+        scopes: ['cheap'],
+      },
     }),
   ],
 };
@@ -270,5 +277,12 @@ it('names what one of several kinds refers to by the label of its kind, as far a
   expect(watched).toEqual({ id: some, name: '窗' });
   expect(job).toEqual({ id: ids.甲, name: '甲' });
   expect(client).toMatchObject({ id: ids.client });
-  expect(await named(shop.caller({ dataScope: 'self' }))).toEqual([client, null, watched]);
+  const self = shop.caller({ dataScope: 'self', grants: new Set(['remark:query']) });
+  expect(await named(self), 'may not see what is cheap').toEqual([client, null, watched]);
+  const thrifty = { ...self, grants: new Set([...self.grants, 'job:scope:cheap']) };
+  expect(await named(thrifty), 'is not cheap').toEqual([client, null, watched]);
+  await records.update('job', ids.甲 ?? '', { rate: 5 });
+  expect(await named(thrifty)).toEqual([client, { id: ids.甲, name: '甲' }, watched]);
+  expect(await named(self)).toEqual([client, null, watched]);
+  await records.update('job', ids.甲 ?? '', { rate: 101 });
 });

@@ -14,8 +14,9 @@ import { type Caller, maskModeOf, mayReveal } from '../access/caller.ts';
 import { refuse } from '../http/app-error.ts';
 import { type CallContext, modelOf } from './context.ts';
 import type { PlannedColumn } from './derived-columns.ts';
-import { ownReach } from './reach.ts';
-import { every, labelPath, SelectPlan } from './select-plan.ts';
+import { projectScope, userScope } from './reach.ts';
+import { namedReach } from './scope.ts';
+import { every, labelPath, SelectPlan, some } from './select-plan.ts';
 import { shownInput } from './shown-input.ts';
 
 const maxFields = 200;
@@ -29,6 +30,16 @@ type Wanted = {
   readonly undialled: RawBuilder<unknown> | undefined;
 };
 
+/** Records that a field names, under the alias `m`, and the named scopes in which they are told as well. */
+type NamedRows = { readonly many: SelectPlan; readonly scopes: readonly RawBuilder<unknown>[] };
+/** The same by the field and what it names. */
+type Widened = ReadonlyMap<string, NamedRows>;
+
+const widenedKey = (path: string, entity: string) => `${path} ${entity}`;
+
+/** How masked columns are shown. */
+type ModeOf = (column: PlannedColumn, mask: MaskKind) => MaskMode;
+
 /** Knows which columns a caller asked for, and turns result rows into records with masks put on. */
 export class RowReader {
   readonly #wanted: readonly Wanted[];
@@ -38,9 +49,9 @@ export class RowReader {
     readonly plan: SelectPlan,
     readonly context: CallContext,
     fields: unknown,
-    /** How masked columns are shown; as the caller sees them where nothing else is said. */
-    readonly modeOf: (column: PlannedColumn, mask: MaskKind) => MaskMode = (_, mask) =>
-      maskModeOf(context.caller, mask),
+    /** As the caller sees them where nothing else is said. */
+    readonly modeOf: ModeOf = (_, mask) => maskModeOf(context.caller, mask),
+    readonly widened: Widened = new Map(),
   ) {
     const paths = checkedPaths(fields, plan);
     const withLabels = new Set(paths);
@@ -63,30 +74,55 @@ export class RowReader {
     });
   }
 
+  /** A reader that also tells what lies in the named scopes which fields of several kinds add. */
+  static async of(plan: SelectPlan, context: CallContext, fields: unknown, modeOf?: ModeOf): Promise<RowReader> {
+    const widened = new Map<string, NamedRows>();
+    for (const path of checkedPaths(fields, plan)) {
+      const { entities = {}, scopes = [] } = plan.column(path)?.field.refBy ?? {};
+      if (scopes.length === 0) continue;
+      for (const entity of Object.values(entities)) {
+        const many = new SelectPlan(context, modelOf(context.documents, entity), 'm');
+        widened.set(widenedKey(path, entity), { many, scopes: await namedReach(scopes, many, context) });
+      }
+    }
+    return new RowReader(plan, context, fields, modeOf, widened);
+  }
+
   /** Labels that no join brings: of many records, or of one of several kinds. */
   #labelsOf(path: readonly string[], { field, sql: named }: PlannedColumn): RawBuilder<unknown> | undefined {
     if (field.type === 'refs' && field.ref !== undefined) {
-      const { key, name, rows } = this.#named(field.ref, sql`m.id = any(${named})`);
+      const { key, name, rows } = this.#named(this.#rowsOf(field.ref), sql`m.id = any(${named})`);
       return sql`(select coalesce(json_agg(json_build_object('id', m.id, ${sql.lit(key)}, ${name}) order by ${name}), '[]') ${rows})`;
     }
     if (field.refBy === undefined) return undefined;
     const kind = this.plan.column([...path.slice(0, -1), field.refBy.field].join('.'));
     if (kind === undefined) return undefined;
     const cases = Object.entries(field.refBy.entities).map(([value, entity]) => {
-      const { key, name, rows } = this.#named(entity, sql`m.id = ${named}`);
+      const records = this.widened.get(widenedKey(path.join('.'), entity)) ?? this.#rowsOf(entity);
+      const { key, name, rows } = this.#named(records, sql`m.id = ${named}`);
       return sql`when ${value} then (select json_build_object('id', m.id, ${sql.lit(key)}, ${name}) ${rows})`;
     });
     return sql`(case ${kind.sql} ${sql.join(cases, sql` `)} end)`;
   }
 
-  /** Records that a field names, as far as the caller reaches, under the alias `m`, and what they are called. */
-  #named(entity: string, isMeant: RawBuilder<unknown>) {
-    const many = new SelectPlan(this.context, modelOf(this.context.documents, entity), 'm');
+  #rowsOf(entity: string): NamedRows {
+    return { many: new SelectPlan(this.context, modelOf(this.context.documents, entity), 'm'), scopes: [] };
+  }
+
+  /** Records that a field names, as far as the caller reaches, and what they are called unless they hide it. */
+  #named({ many, scopes }: NamedRows, isMeant: RawBuilder<unknown>) {
     const { label: key } = many.entity.document;
-    const shown = many.column(key);
+    const shown = many.reached(key);
     const name = shown === undefined || shown.field.mask !== undefined ? sql`null` : shown.sql;
-    const within = ownReach(many.entity.document, this.context.caller, (fact) => many.fact(fact));
-    return { key, name, rows: sql`${many.from()} where ${every([isMeant, ...within])}` };
+    const { document } = many.entity;
+    const fact = (path: string) => many.fact(path);
+    const own = userScope(document, this.context.caller, fact);
+    const within = [
+      own === undefined ? undefined : some([own, ...scopes]),
+      projectScope(document, this.context.caller, fact),
+    ];
+    const conditions = within.filter((condition) => condition !== undefined);
+    return { key, name, rows: sql`${many.from()} where ${every([isMeant, ...conditions])}` };
   }
 
   /** The select list: `id`, `version` and one column per wanted path. */

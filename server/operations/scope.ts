@@ -79,12 +79,21 @@ export async function scopeConditions(
       ...filters.map(({ path, sql: condition }): ScopeCondition => ({ kind: 'filter', name: path, sql: condition })),
     ];
   }
-  const named = await Promise.all(
+  const named = await namedReach(widened?.scopes ?? [], plan, context);
+  return [live, { kind: 'own', sql: some([ownScope(plan, caller), ...named]) }, projects];
+}
+
+/** The rows of those of the named scopes that the caller may see. */
+export function namedReach(
+  keys: readonly string[],
+  plan: SelectPlan,
+  context: CallContext,
+): Promise<readonly RawBuilder<unknown>[]> {
+  return Promise.all(
     namedScopes(plan.entity)
-      .filter((scope) => widened?.scopes?.includes(scope.key) === true && isGranted(caller.grants, scope.permission))
+      .filter(({ key, permission }) => keys.includes(key) && isGranted(context.caller.grants, permission))
       .map((scope) => namedScope(scope, plan, context)),
   );
-  return [live, { kind: 'own', sql: some([ownScope(plan, caller), ...named]) }, projects];
 }
 
 function namedScopes(entity: EntityModel): readonly NamedScope[] {

@@ -73,7 +73,7 @@ const viewPlans = new KeptPlans<ViewPlan>();
 async function planView(entity: EntityModel, fields: unknown, rows: RowState, context: CallContext): Promise<ViewPlan> {
   const asked = askedFields(entity, fields);
   const plan = new SelectPlan(context, entity, 't', rows);
-  const reader = new RowReader(plan, context, asked.own);
+  const reader = await RowReader.of(plan, context, asked.own);
   const scope = await rowScope(plan, context);
   const columns = reader.columns();
   const statement = new Statement(

@@ -215,6 +215,11 @@ function checkTarget(field: EntityField, checker: Checker, at: At): void {
   if (field.ref !== undefined) checker.entity(field.ref, [...at, 'ref']);
   for (const [value, target] of Object.entries(field.refBy?.entities ?? {}))
     checker.entity(target, [...at, 'refBy', 'entities', value]);
+  const named = Object.values(field.refBy?.entities ?? {}).flatMap(
+    (target) => checker.documents.entities.get(target)?.access?.scopes?.map(({ key }) => key) ?? [],
+  );
+  for (const [index, scope] of (field.refBy?.scopes ?? []).entries())
+    checker.name('scope', scope, named, [...at, 'refBy', 'scopes', index]);
 }
 
 const textTypes: ReadonlySet<string> = new Set(['string', 'text', 'html', 'mobile', 'idcard', 'email', 'url']);

@@ -41,6 +41,15 @@ it('brings what is told beside the label of a record to choose', () => {
   expect([...(entities ?? [])]).toEqual(expect.arrayContaining(['call_record', 'customer', 'staff']));
 });
 
+it('brings every kind that a field may name, so that each is told by its label', () => {
+  const hits = documents.pages.get('forbiddenHit');
+  const returned = documents.pages.get('RecycleLog');
+  expect([...((hits && pageMentions(hits, documents).entities) ?? [])]).toContain('call_record');
+  expect([...((returned && pageMentions(returned, documents).entities) ?? [])]).toEqual(
+    expect.arrayContaining(['customer', 'study_service']),
+  );
+});
+
 it('brings the history of the record a page shows, and the reveal of masked fields it shows', () => {
   const panorama = [...documents.pages.values()].find((page) => page.kind === 'panorama' && page.entity === 'customer');
   const operations = panorama && pageMentions(panorama, documents).operations;

@@ -225,6 +225,8 @@ class MentionCollector implements PageMentions {
       }
       for (const relation of resolved?.relations ?? []) this.entities.add(relation.entity);
       if (resolved?.field.ref !== undefined) this.entities.add(resolved.field.ref);
+      // A field that names one of several kinds is told by the label of whichever it is.
+      for (const named of Object.values(resolved?.field.refBy?.entities ?? {})) this.entities.add(named);
       this.#conditions(resolved?.entity.document, resolved?.field);
     }
   }

@@ -64,7 +64,7 @@ export async function recordsOfIds(
 ): Promise<readonly WireRecord[]> {
   const plan = new SelectPlan(context, entity);
   const scope = await rowScope(plan, context);
-  const reader = new RowReader(plan, context, fields, (column, mask) =>
+  const reader = await RowReader.of(plan, context, fields, (column, mask) =>
     exportedMode(column.entity, mask, context.caller),
   );
   const columns = reader.columns();

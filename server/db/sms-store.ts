@@ -93,14 +93,31 @@ export async function insertSmsRecords(
   return { queued, skipped: rows.length - queued };
 }
 
+/** A record to be taken. */
+export type QueuedRecord = { readonly id: string; readonly mobileHash: string };
+
 /** The next records of a batch that nobody took, by number: whoever takes several locks their numbers in one order. */
-export async function untakenRecords(
+export function untakenRecords(db: Session, batchId: string, most: number): Promise<readonly QueuedRecord[]> {
+  return queuedRecords(db, batchId, most, sql`taken_at is null`);
+}
+
+/** Records of a batch that were taken before a moment and of which nobody noted that they were handed over, by number. */
+export function leftRecords(
+  db: Session,
+  batchId: string,
+  { before, most }: { readonly before: string; readonly most: number },
+): Promise<readonly QueuedRecord[]> {
+  return queuedRecords(db, batchId, most, sql`taken_at < ${before}::timestamptz`);
+}
+
+async function queuedRecords(
   db: Session,
   batchId: string,
   most: number,
-): Promise<readonly { readonly id: string; readonly mobileHash: string }[]> {
-  const { rows } = await sql<{ id: string; mobileHash: string }>`select id, mobile_hash as "mobileHash" from sms_record
-    where batch_id = ${batchId} and status = 'queued' and taken_at is null and deleted_at is null
+  isMeant: RawBuilder<unknown>,
+): Promise<readonly QueuedRecord[]> {
+  const { rows } = await sql<QueuedRecord>`select id, mobile_hash as "mobileHash" from sms_record
+    where batch_id = ${batchId} and status = 'queued' and ${isMeant} and deleted_at is null
     order by mobile_hash limit ${most} for update`.execute(db);
   return rows;
 }
@@ -123,12 +140,10 @@ export async function takeRecords(db: Session, ids: readonly string[], now: stri
     where id = any(${[...ids]}::uuid[])`.execute(db);
 }
 
-/** Skips every record of a batch that nobody took; answers how many. */
-export async function skipUntaken(db: Session, batchId: string, error: string, now: string): Promise<number> {
+/** Skips every record of a batch of which nobody noted that it was handed over; answers how many. */
+export async function skipQueued(db: Session, batchId: string, error: string, now: string): Promise<number> {
   const result = await sql`update sms_record set status = 'skipped', error = ${error}, updated_at = ${now}::timestamptz,
-    version = version + 1 where batch_id = ${batchId} and status = 'queued' and taken_at is null and deleted_at is null`.execute(
-    db,
-  );
+    version = version + 1 where batch_id = ${batchId} and status = 'queued' and deleted_at is null`.execute(db);
   return Number(result.numAffectedRows ?? 0n);
 }
 

@@ -44,6 +44,32 @@ const claim = (id: string, account = 'sales') => call(account, '/v1/customer/cla
 const limits = (values: Body) => company.records.update('pool', String(company.ids.pool), values);
 const found = (id: string) => company.records.findOne('customer', { id });
 
+describe('what was returned', () => {
+  it('is named to those who see the pool, as long as it lies there', async () => {
+    const id = await create();
+    await done('sales', '/v1/customer/return', { id, reason: '无法联系' });
+    const subjectFor = async (account: string) => {
+      const where = { field: 'subjectId', op: 'eq', value: id };
+      const answer = await company.call<{ list: readonly Body[] }>(
+        account,
+        '/v1/owner/record/query',
+        { where, fields: ['subjectId', 'subjectType'] },
+        { 'x-app-page': 'RecycleLog' },
+      );
+      expect(answer, account).toMatchObject({ code: '0' });
+      expect(answer.data.list).toHaveLength(1);
+      return answer.data.list[0]?.subject;
+    };
+    for (const account of ['group_leader', 'manager', 'admin'])
+      expect(await subjectFor(account), account).toEqual({ id, name: '归属客户' });
+    await limits({ memberDepartmentIds: [company.ids.promotion] });
+    expect(await subjectFor('group_leader'), 'a pool of others').toBeNull();
+    await limits({ memberDepartmentIds: [company.ids.division] });
+    await company.call('manager', '/v1/customer/assign', { id, staffId: company.ids.sales3 });
+    expect(await subjectFor('group_leader'), 'of another group').toBeNull();
+  });
+});
+
 describe('limits of the pool', () => {
   it('hold for claims side by side: a day, a call, and what one holds', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, pooled));

@@ -1,5 +1,5 @@
 import type { ConditionCount } from '../../../engine/model/index.ts';
-import { addToBatch, skipUntaken } from '../../db/sms-store.ts';
+import { addToBatch, skipQueued } from '../../db/sms-store.ts';
 import type { CallContext } from '../../operations/context.ts';
 import type { DomainRules, RuleContext } from '../../operations/domain-rules.ts';
 import type { StoredRecord, Values } from '../../operations/record-store.ts';
@@ -49,7 +49,7 @@ export const smsBatchRules: DomainRules = {
     },
     cancel: {
       async after(record, _, { db, now }) {
-        const skipped = await skipUntaken(db, record.id, '批次已取消', now);
+        const skipped = await skipQueued(db, record.id, '批次已取消', now);
         if (skipped > 0) await addToBatch(db, record.id, { skipped });
       },
     },

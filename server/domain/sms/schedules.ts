@@ -113,25 +113,34 @@ async function receive(receipts: readonly Receipt[], rules: RuleBook, context: R
   const byBatch = new Map<string, Receipt[]>();
   for (const receipt of receipts) {
     const record = await records.findOne('sms_record', { id: receipt.key });
-    if (record?.status === 'sent')
+    if (isAwaited(record))
       byBatch.set(String(record.batchId), [...(byBatch.get(String(record.batchId)) ?? []), receipt]);
   }
   for (const [batchId, own] of [...byBatch].sort(([one], [other]) => (one < other ? -1 : 1))) {
     await records.lock('sms_batch', batchId);
-    const counts = { success: 0, failed: 0 };
+    const counts = { sent: 0, skipped: 0, success: 0, failed: 0 };
     for (const { key, delivered, error = '未送达' } of own) {
       const record = await records.findOne('sms_record', { id: key });
-      if (record?.status !== 'sent') continue;
+      if (!isAwaited(record)) continue;
+      if (record.status === 'skipped') {
+        counts.sent += 1;
+        counts.skipped -= 1;
+      }
       counts[delivered ? 'success' : 'failed'] += 1;
       const became = delivered
-        ? { status: 'delivered', deliveredAt: now }
+        ? { status: 'delivered', error: null, deliveredAt: now }
         : { status: 'failed', error: error.slice(0, 100) };
-      await records.update('sms_record', key, became);
+      await records.update('sms_record', key, { ...became, sentAt: record.sentAt ?? record.takenAt });
     }
     await addToBatch(context.db, batchId, counts);
     const batch = await records.findOne('sms_batch', { id: batchId });
     if (batch?.status === 'sending') await finishIfOver(batch, rules, context);
   }
+}
+
+/** One that was sent; or one that was skipped after a sender died with it, whose message had gone out after all. */
+function isAwaited(record: StoredRecord | undefined): record is StoredRecord {
+  return record?.status === 'sent' || (record?.status === 'skipped' && record.takenAt !== null);
 }
 
 /** Whoever answers R gets no more; told of with the batch he answered. */

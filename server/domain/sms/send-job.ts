@@ -4,7 +4,9 @@ import {
   addToBatch,
   insertSmsRecords,
   isBatchOpen,
+  leftRecords,
   nextCustomers,
+  type QueuedRecord,
   reasonsNow,
   takeRecords,
   untakenRecords,
@@ -30,6 +32,8 @@ const kindKey = 'sms';
 const gatheredAtOnce = 500;
 /** Messages taken in a step. */
 const takenAtOnce = 50;
+/** What was taken longer ago than this was left, by a sender that died or by a provider that did not answer. */
+const leftAfter = 60_000;
 /** Attempts at a message before it is given up: an hour and a half. */
 const mostAttempts = 9;
 const firstRetry = 20_000;
@@ -47,7 +51,7 @@ export async function startSending(batch: StoredRecord, context: RuleContext): P
 /**
  * Sends a batch: makes the list, then again and again takes a few and hands them over. Taking is a step of its own, so
  * that what a number was sent is counted before it is sent; whoever dies between the two leaves records that are taken,
- * and the next hands them over under the same keys.
+ * and the next hands them over under the same keys: by day, and if their numbers may still be sent to.
  */
 export function smsKind(rules: RuleBook): JobKind<Input, State> {
   return {
@@ -57,15 +61,16 @@ export function smsKind(rules: RuleBook): JobKind<Input, State> {
     async step(state, context) {
       const batch = await context.records.lockOne('sms_batch', context.input.batchId);
       if (batch === undefined) return over(state, batch, '批次已不存在');
-      const taken = await takenOf(batch, context);
-      if (taken.length > 0) return handOver(taken, state, batch, context);
       if (batch.status !== 'sending') return over(state, batch, '批次已取消');
-      if (batch.gathered !== true) return gather(state, batch, rules, context);
+      const taken = await takenOf(batch, context);
+      if (taken.length === 0 && batch.gathered !== true) return gather(state, batch, rules, context);
       const { hours } = context.services.sms;
       if (!isSendingTime(context.now, hours))
         return rest(`不在发送时段（${hours.from}:00–${hours.to}:00）`, state, batch, context);
-      const count = await take(batch, context);
-      if (count.taken + count.skipped > 0) return stepOf(state, await again(batch, context));
+      const next = await (taken.length > 0 ? leftOf(batch, context) : nextOf(batch, context));
+      if (taken.length > 0 && next.length === 0) return handOver(taken, state, batch, context);
+      await take(next, batch, context);
+      if (next.length > 0) return stepOf(state, await again(batch, context));
       await finishIfOver(batch, rules, context);
       return over(state, batch, `已发送 ${String(batch.sent)} 条，跳过 ${String(batch.skipped)} 条`);
     },
@@ -143,12 +148,21 @@ async function gather(
   }
 }
 
-/** Takes the next records, and skips those whose numbers have had enough or want no more. */
+function nextOf(batch: StoredRecord, { db, services }: RuleContext): Promise<readonly QueuedRecord[]> {
+  return untakenRecords(db, batch.id, Math.min(takenAtOnce, Math.max(1, services.sms.perSecond)));
+}
+
+function leftOf(batch: StoredRecord, { db, now }: RuleContext): Promise<readonly QueuedRecord[]> {
+  const before = new Date(Date.parse(now) - leftAfter).toISOString();
+  return leftRecords(db, batch.id, { before, most: 2 * takenAtOnce });
+}
+
+/** Takes records, anew where they were left, and skips those whose numbers have had enough or want no more. */
 async function take(
+  next: readonly QueuedRecord[],
   batch: StoredRecord,
-  { db, records, now, services }: RuleContext,
-): Promise<{ readonly taken: number; readonly skipped: number }> {
-  const next = await untakenRecords(db, batch.id, Math.min(takenAtOnce, Math.max(1, services.sms.perSecond)));
+  { db, records, now }: RuleContext,
+): Promise<void> {
   // Held until the end of the step, in one order: of two batches that mean a number, the second sees what the first took.
   for (const { mobileHash } of next) await records.hold(`sms ${mobileHash}`);
   const reasons = await reasonsNow(
@@ -162,7 +176,6 @@ async function take(
   await takeRecords(db, taken, now);
   if (reasons.size > 0) await addToBatch(db, batch.id, { skipped: reasons.size });
   if (batch.waiting !== null) await records.update('sms_batch', batch.id, { waiting: null, retryAt: null });
-  return { taken: taken.length, skipped: reasons.size };
 }
 
 /** Hands taken records over, no faster than is agreed with the provider. */

@@ -357,6 +357,59 @@ it('keeps what the provider does not take, and goes on when it answers again; wh
   expect(await recordsOf(id)).toContainEqual(['failed', '号码不存在', 1]);
 }, 60_000);
 
+it('sends what was taken and left neither at night nor to who has had enough or wants no more since', async () => {
+  const [out, barred, twice, fine] = await customers('盐城', 4);
+  await carrier({ down: true });
+  const id = await approved('盐城');
+  await at(noon(62, 19));
+  const taken = 'select count(*)::int as n from sms_record where batch_id = $1 and taken_at is not null';
+  expect(await company.database.rows(taken, [id])).toEqual([{ n: 4 }]);
+  await done('promoter', 'opt/out/create', {
+    mobile: (await company.records.findOne('customer', { id: out }))?.mobile,
+  });
+  await company.records.update('customer', String(barred), { blacklisted: true });
+  await carrier({});
+  // A node that comes back at night goes on with what it was at.
+  vi.useFakeTimers({ toFake: ['Date'], now: noon(62, 22) });
+  await worker.platform.services.jobs.start(
+    'sms',
+    { batchId: id },
+    {
+      db: worker.platform.db,
+      caller: systemCaller,
+      page: undefined,
+      now: noon(62, 22).toISOString(),
+      requestId: 'test',
+    },
+    { once: id },
+  );
+  await settled();
+  expect(await batchOf(id)).toMatchObject({ sent: 0, waiting: '不在发送时段（8:00–20:00）' });
+  vi.useRealTimers();
+  // Another batch was first in the morning.
+  await company.database.rows(
+    `insert into sms_record (id, batch_id, customer_id, mobile, mobile_hash, status, attempts, taken_at, sent_at, created_at, updated_at, version)
+      select gen_random_uuid(), $1, id, mobile, mobile_hash, 'sent', 1, $3, $3, $3, $3, 1 from customer where id = $2`,
+    [await draft('盐城'), twice, noon(63, 8).toISOString()],
+  );
+  await at(noon(63, 9));
+  expect(await batchOf(id)).toMatchObject({ sent: 1, skipped: 3 });
+  expect(await recordsOf(id)).toEqual(
+    expect.arrayContaining([
+      ['skipped', '今日已发过', 1],
+      ['skipped', '已退订', 1],
+      ['skipped', '黑名单', 1],
+    ]),
+  );
+  const [row] = await company.database.rows(
+    'select taken_at from sms_record where batch_id = $1 and customer_id = $2',
+    [id, fine],
+  );
+  expect(dayOf(new Date(String(row?.taken_at)).toISOString()), 'counts for the day it was sent').toBe(
+    dayOf(noon(63).toISOString()),
+  );
+}, 60_000);
+
 it('passes over a batch that its last receipt is closing just then', async () => {
   await carrier({ delaySeconds: 3600 });
   await customers('泰州', 1);
@@ -387,11 +440,20 @@ it('stops what is left when it is cancelled, and when its author left', async ()
   const id = await approved('镇江');
   await at(noon(70));
   await done('promoter', 'batch/cancel', { id });
-  const taken = 50;
-  expect(await recordsOf(id)).toContainEqual(['skipped', '批次已取消', 120 - taken]);
+  expect(await recordsOf(id), 'none waits for ever').toEqual([['skipped', '批次已取消', 120]]);
+  // The sender had died with one that had gone out: what the provider tells of it counts.
+  const [arrived] = await company.database.rows(
+    'select id from sms_record where batch_id = $1 and taken_at is not null limit 1',
+    [id],
+  );
   await carrier({});
+  await writeFile(
+    path.join(smsFolder(company.database), 'inbox', 'late.json'),
+    JSON.stringify({ kind: 'receipt', key: arrived?.id, delivered: true }),
+  );
   await at(noon(70, 13));
-  expect(await batchOf(id)).toMatchObject({ status: 'cancelled', sent: 0, skipped: 70 });
+  expect(await batchOf(id)).toMatchObject({ status: 'cancelled', sent: 1, success: 1, skipped: 119 });
+  expect(await recordsOf(id)).toContainEqual(['delivered', null, 1]);
   const gone = await approved('镇江');
   await company.database.rows("update staff set status = 'resigned' where account = 'promoter'");
   await at(noon(71));

@@ -85,6 +85,8 @@ export const Ways: Story = {
   play: async ({ canvasElement }) => {
     const form = await openForm(canvasElement, '新增');
     await userEvent.type(await form.findByLabelText('单号'), 'CG9');
+    // Several lines have room for several, whatever antd says of the box around them.
+    await expect((await form.findByLabelText('备注')).offsetHeight).toBeGreaterThanOrEqual(80);
     await userEvent.click(await form.findByRole('radio', { name: '加急采购' }));
     await userEvent.click(form.getByRole('radio', { name: '是' }));
     const slider = form.getByRole('slider');

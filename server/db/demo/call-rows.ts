@@ -82,8 +82,7 @@ function addCall(staff: Colleague, startedAt: number, talkSeconds: number, calle
     staffId: staff.id,
     departmentId: staff.departmentId,
     seatCode: staff.seatCode,
-    caller: world.sealedSeat(staff.seatCode),
-    callee: called.mobile,
+    ...sides(direction, world.sealedSeat(staff.seatCode), called.mobile),
     customerId: called.customerId,
     bizType: 'customer',
     bizId: called.customerId,
@@ -99,4 +98,9 @@ function addCall(staff: Colleague, startedAt: number, talkSeconds: number, calle
     ...(isAnswered ? world.quality.hear(taken) : unheard),
   });
   return id;
+}
+
+/** Who called whom: a customer who calls in is the caller. */
+function sides<Number>(direction: 'in' | 'out', ours: Number, theirs: Number) {
+  return direction === 'in' ? { caller: theirs, callee: ours } : { caller: ours, callee: theirs };
 }

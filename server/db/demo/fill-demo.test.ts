@@ -189,6 +189,11 @@ describe('the histories of the demo data', () => {
       (select count(*) from forbidden_word_hit h where h.source_id = k.id and h.status <> 'ignored')`;
     expect(await demo.count(counted)).toBe(0);
     expect(await demo.count(`select count(distinct level || status) from forbidden_word_hit`)).toBeGreaterThan(3);
+    // Who calls in is the caller.
+    const turned = `select count(*) from call_record k join customer c on c.id = k.customer_id
+      where c.mobile_hash is distinct from (case k.direction when 'in' then k.caller_hash else k.callee_hash end)`;
+    expect(await demo.count(turned)).toBe(0);
+    expect(await demo.count(`select count(*) from call_record where direction = 'in'`)).toBeGreaterThan(0);
     const { rows } = await demo.client.query(
       'select f.* from file_object f join call_record k on k.recording_id = f.id and f.biz_id = k.id::text',
     );

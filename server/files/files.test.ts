@@ -230,6 +230,14 @@ describe('several files of one field', () => {
     expect(attachments).toEqual([second, first]);
     expect((await test.call('group_leader', '/v1/file/download', { id: first })).code).toBe('0');
     expect((await test.call('group_leader', '/v1/file/download', { id: third })).code).toBe('1');
+    // Whoever does not see the follow-up sees nothing of what is attached to it, until its customer is his.
+    const opens = async (account: string, verb: string) =>
+      (await test.call(account, `/v1/file/${verb}`, { id: first })).code === '0';
+    for (const account of ['sales2', 'sales3', 'promoter'])
+      for (const verb of ['download', 'preview']) expect(await opens(account, verb), `${account} ${verb}`).toBe(false);
+    await test.records.update('customer', customer, { ownerId: test.ids.sales2 });
+    expect([await opens('sales2', 'download'), await opens('sales3', 'download')]).toEqual([true, false]);
+    await test.records.update('customer', customer, { ownerId: test.ids.sales });
 
     const changed = await test.call('sales', '/v1/follow/up/modify', { id, version, attachments: [first, third] });
     expect(changed).toMatchObject({ code: '0' });

@@ -5,7 +5,7 @@ import { importPool } from './import-pool.ts';
 import { mergeInto, refuseMerged } from './merge.ts';
 import { refuseOpenBusiness } from './open-business.ts';
 import { nobody, type OwnerChange, openOwnerRecord, receiverOf, recordOwnerChange } from './ownership.ts';
-import { addMainPhone, keepMainPhone, refuseTakenPhone } from './phones.ts';
+import { addMainPhone, keepMainPhone, refuseKnownNumber } from './phones.ts';
 import { poolFor, poolIdsOf, returnPoolId } from './pool.ts';
 import { pooledCustomers } from './pooled.ts';
 import { pooledTransitions } from './pooled-transitions.ts';
@@ -196,12 +196,4 @@ async function moveOpportunities(
 ): Promise<void> {
   for (const { id } of await records.find('opportunity', { customerId, stage: openStages }))
     await records.update('opportunity', id, { ownerId: to.staffId, ownerDeptId: to.departmentId });
-}
-
-/** Refuses a number that is known: of a customer, or of a lead that waits to become one. */
-async function refuseKnownNumber(mobile: string, customerId: string | undefined, context: RuleContext): Promise<void> {
-  await refuseTakenPhone(mobile, customerId, context);
-  const waiting = await context.records.findOne('lead', { mobile, status: 'valid' });
-  const fault = { code: 'E_INPUT_DUPLICATE', pointer: '/mobile', title: '手机号' } as const;
-  if (waiting !== undefined) throw refuseCustomer('E_CUSTOMER_LEAD_WAITING', {}, { faults: [fault] });
 }

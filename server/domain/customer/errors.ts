@@ -143,6 +143,12 @@ export const customerErrors = {
     en: 'the number is a lead that waits to be assigned',
     next: '联系主管分配该线索。',
   },
+  E_CUSTOMER_MAIN_PHONE: {
+    ...business,
+    zh: '主号码在客户资料中修改，一位客户只有一个',
+    en: 'the main number is changed with the customer',
+    next: '编辑客户的手机号，或选择其他号码类型。',
+  },
   E_CUSTOMER_MERGED: {
     ...business,
     zh: '该客户已合并到 {customerNo} {name}，不能再改',

@@ -4,6 +4,7 @@ import type { DomainRules } from '../../operations/domain-rules.ts';
 import type { RuleBook } from '../../operations/write-row.ts';
 import { assignRuleRules } from './assign-rule.ts';
 import { customerRules } from './customer.ts';
+import { customerPhoneRules } from './customer-phone.ts';
 import { followUpRules } from './follow-up.ts';
 import { handoverRules } from './handover.ts';
 import { handoverKind } from './handover-job.ts';
@@ -23,6 +24,7 @@ export { customerByPhone } from './phones.ts';
 export const customerArea: readonly DomainRules[] = [
   assignRuleRules,
   customerRules,
+  customerPhoneRules,
   followUpRules,
   leadRules,
   leadDuplicateRules,

@@ -16,15 +16,33 @@ export async function customerByPhone(mobile: string, { records }: RuleContext):
   return phone === undefined ? undefined : records.findOne('customer', { id: phone.customerId });
 }
 
-/** Refuses a number that belongs to another customer, saying whose he is. */
-export async function refuseTakenPhone(
-  mobile: string,
+/** Where a number was given, for what is wrong with it. */
+type Place = { readonly pointer: string; readonly title: string };
+const mainPlace: Place = { pointer: '/mobile', title: '手机号' };
+
+/** Refuses a number that is known: of another customer, or of a lead that waits to become one. */
+export async function refuseKnownNumber(
+  number: string,
   ownCustomerId: string | undefined,
   context: RuleContext,
+  place: Place = mainPlace,
 ): Promise<void> {
-  const taken = await customerByPhone(mobile, context);
+  await refuseTakenPhone(number, ownCustomerId, context, place);
+  const waiting = await context.records.findOne('lead', { mobile: number, status: 'valid' });
+  const fault = { code: 'E_INPUT_DUPLICATE', ...place } as const;
+  if (waiting !== undefined) throw refuseCustomer('E_CUSTOMER_LEAD_WAITING', {}, { faults: [fault] });
+}
+
+/** Refuses a number that belongs to another customer, saying whose he is. */
+export async function refuseTakenPhone(
+  number: string,
+  ownCustomerId: string | undefined,
+  context: RuleContext,
+  place: Place = mainPlace,
+): Promise<void> {
+  const taken = await customerByPhone(number, context);
   if (taken === undefined || taken.id === ownCustomerId) return;
-  const fault = { code: 'E_INPUT_DUPLICATE', pointer: '/mobile', title: '手机号' } as const;
+  const fault = { code: 'E_INPUT_DUPLICATE', ...place } as const;
   if (taken.ownState === 'pooled') throw refuseCustomer('E_CUSTOMER_EXISTS_POOLED', {}, { faults: [fault] });
   const owner =
     typeof taken.ownerId === 'string' ? await context.records.findOne('staff', { id: taken.ownerId }) : undefined;

@@ -105,37 +105,31 @@ describe('limits of the pool', () => {
 
   it('count claims by the day of Shanghai: those before midnight there are of yesterday', async () => {
     const { ids, database, records } = company;
+    const id = await pooled();
     await limits({ claimDailyLimit: 2, claimBatchLimit: 100 });
-    const [first, second, third, fourth] = await Promise.all([pooled(), pooled(), pooled(), pooled()]);
-    const [from] = await database.rows(
-      "select (date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai') as midnight",
+    const [today] = await database.rows(
+      "select date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' as midnight",
     );
-    const midnight = new Date(String(from?.midnight)).getTime();
-    const claimedAt = async (moment: number) => {
-      await database.rows(
-        "update owner_record set started_at = $1 where action = 'claim' and to_staff_id = $2 and subject_id = any($3::uuid[])",
-        [new Date(moment).toISOString(), ids.sales3, [first, second]],
-      );
-    };
-    const take = (id: string) => claim(id, 'sales3');
-    // Who returned them may not claim them: their history is somebody else's here.
-    for (const id of [first, second, third, fourth])
-      await database.rows('update owner_record set from_staff_id = $1 where subject_id = $2 and action = $3', [
-        ...[ids.sales2, id, 'return'],
-      ]);
+    const midnight = new Date(String(today?.midnight)).getTime();
+    const person = (await records.findOne('staff', { id: ids.sales })) ?? { passwordHash: null };
+    const claimer = await records.insert('staff', {
+      ...{ account: 'claimer', name: 'claimer', mobile: '13900000201', passwordHash: person.passwordHash },
+      ...{ departmentId: ids.group1, roleIds: [ids['role:sales']], projectIds: [ids.project] },
+      ...{ firstLogin: false, receiveLeads: true, status: 'active' },
+    });
+    const others = [crypto.randomUUID(), crypto.randomUUID()];
+    for (const subjectId of others)
+      await records.insert('owner_record', {
+        ...{ subjectType: 'customer', subjectId, action: 'claim', toStaffId: claimer },
+        ...{ startedAt: new Date(midnight).toISOString(), endedAt: new Date(midnight).toISOString() },
+      });
+    expect((await claim(id, 'claimer')).data.error?.code).toBe('E_CUSTOMER_CLAIM_DAILY');
     await database.rows(
-      "update owner_record set started_at = started_at - interval '3 days' where action = 'claim' and to_staff_id = $1",
-      [ids.sales3],
+      "update owner_record set started_at = started_at - interval '1 millisecond' where to_staff_id = $1",
+      [claimer],
     );
-    expect([(await take(first)).code, (await take(second)).code]).toEqual(['0', '0']);
-    await claimedAt(midnight);
-    expect((await take(third)).data.error?.code).toBe('E_CUSTOMER_CLAIM_DAILY');
-    await claimedAt(midnight - 1);
-    expect((await take(third)).code).toBe('0');
-    expect(await records.findOne('customer', { id: third })).toMatchObject({ ownerId: ids.sales3 });
-    // Put back what was moved in time, or the history would overlap.
-    await database.rows('delete from owner_record where subject_id = any($1::uuid[])', [[first, second]]);
-    await database.rows('update customer set deleted_at = now() where id = any($1::uuid[])', [[first, second]]);
+    expect((await claim(id, 'claimer')).code).toBe('0');
+    await database.rows('delete from owner_record where subject_id = any($1::uuid[])', [others]);
     await limits({ claimDailyLimit: 10, claimBatchLimit: 5 });
   });
 
@@ -143,20 +137,26 @@ describe('limits of the pool', () => {
     const { ids, database } = company;
     await limits({ claimDailyLimit: 1000, prevOwnerCooldownDays: 3 });
     const id = await pooled();
-    const returnedAgo = (ms: number) =>
-      database.rows(`update owner_record set started_at = $1 where subject_id = $2 and action = 'return'`, [
-        new Date(Date.now() - ms).toISOString(),
+    const returnedAgo = async (ms: number) => {
+      const at = new Date(Date.now() - ms).toISOString();
+      await database.rows(
+        `update owner_record set started_at = $1::timestamptz - interval '1 day', ended_at = $1::timestamptz
+         where subject_id = $2 and action = 'assign'`,
+        [at, id],
+      );
+      await database.rows("update owner_record set started_at = $1 where subject_id = $2 and action = 'return'", [
+        at,
         id,
       ]);
+    };
     const days = 3 * 86_400_000;
     await returnedAgo(days - 60_000);
     expect((await claim(id, 'sales3')).data.error?.code).toBe('E_CUSTOMER_COOLDOWN');
     await returnedAgo(days + 1000);
     expect((await claim(id, 'sales3')).code).toBe('0');
     expect(await found(id)).toMatchObject({ ownerId: ids.sales3 });
-    await database.rows('delete from owner_record where subject_id = $1', [id]);
-    await database.rows('update customer set deleted_at = now() where id = $1', [id]);
     await limits({ claimDailyLimit: 10 });
+    expect(await brokenInvariants(database)).toEqual([]);
   });
 
   it('keep who was locked, who has open business, and what another department pools', async () => {

@@ -187,7 +187,8 @@ function checkMoment(field: InputField, raw: unknown, now: string): Outcome {
     return fault('E_INPUT_TYPE', '带时区的时间（ISO 8601）', raw);
   }
   const time = Date.parse(raw);
-  if (!Number.isFinite(time)) return fault('E_INPUT_TYPE', '带时区的时间（ISO 8601）', raw);
+  // The 30th of February would become the 2nd of March.
+  if (!Number.isFinite(time) || !isDay(raw.slice(0, 10))) return fault('E_INPUT_TYPE', '带时区的时间（ISO 8601）', raw);
   if (field.future === true && time <= Date.parse(now)) return fault('E_INPUT_FUTURE');
   return { value: new Date(time).toISOString() };
 }

@@ -357,6 +357,72 @@ it('imports the file of a line once, however often it comes, and knows whose cal
   expect(await company.records.findOne('customer', { id: customer.data.id })).toMatchObject({ callCount: 2 });
 });
 
+it('takes the good lines of a hostile file, and says of each other what is wrong with it', async () => {
+  await company.records.update('staff', String(company.ids.sales3), { hlAgentId: 'hl-99' });
+  const before = await company.records.count('call_record', { staffId: company.ids.sales3 });
+  const line = (
+    id: string,
+    over: Partial<Record<'direction' | 'agent' | 'callee' | 'at' | 'talk' | 'said', string>> = {},
+  ) => {
+    const usual = {
+      direction: '呼出',
+      agent: 'hl-99',
+      callee: '13700002222',
+      at: '2026-03-03 10:00:00',
+      talk: '30',
+      said: '',
+    };
+    const { direction, agent, callee, at, talk, said } = { ...usual, ...over };
+    return ['hl 坐席', id, direction, agent, callee, at, talk, said]
+      .map((cell) => `"${cell.replaceAll('"', '""')}"`)
+      .join(',');
+  };
+  const bad: readonly (readonly [string, string])[] = [
+    [line('x-agent', { agent: 'hl-nobody' }), '坐席员工'],
+    [line('x-direction', { direction: "out'; drop table call_record; --" }), '方向'],
+    [line('x-day', { at: '2026-02-30 10:00:00' }), '发起时间'],
+    [line('x-word', { at: '=NOW()' }), '发起时间'],
+    [line('x-minus', { talk: '-5' }), '通话时长'],
+    [line('x-huge', { talk: '1e308' }), '通话时长'],
+    [line('x-text', { talk: '=1+1' }), '通话时长'],
+    [line('x-long', { said: '长'.repeat(20_001) }), '转写文本'],
+    [line('x-number', { callee: '1'.repeat(400) }), '被叫'],
+    [line(`x-${'i'.repeat(300)}`), '线路通话编号'],
+    [line('x-good', { talk: '31' }), '重复'],
+  ];
+  const good = [
+    line('x-good', { said: '坐席：=HYPERLINK("http://evil.example")\n客户：<script>alert(1)</script>' }),
+    line('x-after', { callee: '１３７ ００００ ２２２２' }),
+  ];
+  const heads = '线路,线路通话编号,方向,坐席,被叫,发起时间,通话时长,转写';
+  const desk = importDesk(company);
+  const keys = [
+    'provider',
+    'providerCallId',
+    'direction',
+    'staffId',
+    'callee',
+    'startedAt',
+    'talkSeconds',
+    'transcript',
+  ];
+  const mapping = Object.fromEntries(keys.map((key, column) => [key, column]));
+  const text = [heads, good[0], ...bad.map(([row]) => row), good[1]].join('\n');
+  const fileId = await desk.upload('manager', '恶意话单.csv', Buffer.from(text));
+  const ended = await desk.done(await desk.run('manager', 'call_record', { fileId, mapping }));
+  const refused = (await desk.table('manager', String(ended.fileId))).slice(1);
+  const reasons = refused.map((row) => row.join(' '));
+  for (const [index, [, reason]] of bad.entries()) expect(reasons[index], JSON.stringify(reasons)).toContain(reason);
+  expect(refused).toHaveLength(bad.length);
+  const made = await company.records.find('call_record', { staffId: company.ids.sales3 });
+  expect(made).toHaveLength(before + good.length);
+  for (const id of ['x-good', 'x-after'])
+    expect(made.find(({ providerCallId }) => providerCallId === id)).toMatchObject({
+      callee: '13700002222',
+      talkSeconds: 30,
+    });
+});
+
 it('looks again through a period when asked, and only then', async () => {
   const id = await callMade({ transcript: '坐席：加我微信私下付款' });
   await act('inspector', '/v1/forbidden/word/create', {

@@ -3,6 +3,7 @@ import {
   dayOf,
   type EntityField,
   type Fault,
+  isDay,
   pointer,
   startOfDay,
 } from '../../../engine/model/index.ts';
@@ -127,13 +128,13 @@ function moment(text: string): string | undefined {
 function zoned(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/.test(text)) return undefined;
   const time = Date.parse(text);
-  return Number.isFinite(time) ? time : undefined;
+  return Number.isFinite(time) && isDay(text.slice(0, 10)) ? time : undefined;
 }
 
 function localTime(text: string): number | undefined {
   const day = dayText(text);
   const clock = dayPattern.exec(text)?.[4];
-  if (day === undefined || /^\d{5}/.test(text)) return undefined;
+  if (day === undefined || !isDay(day) || /^\d{5}/.test(text)) return undefined;
   if (clock === undefined) return startOfDay(day);
   const [, hours, minutes, seconds = '0'] = clockPattern.exec(clock.trim()) ?? [];
   if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;

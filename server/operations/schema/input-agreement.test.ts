@@ -11,7 +11,13 @@ const now = '2026-01-01T00:00:00.000Z';
 const runs = process.env.TEST_DEPTH === 'deep' ? 2_000 : 60;
 
 const id = '0190f0a0-0000-7000-8000-000000000001';
-const moments = fc.constantFrom('2027-05-06T07:08:09.000Z', '2027-05-06T07:08+08:00', '2027-05-06T07:08', '2027-05-06');
+const moments = fc.constantFrom(
+  '2027-05-06T07:08:09.000Z',
+  '2027-02-30T07:08:09.000Z',
+  '2027-05-06T07:08+08:00',
+  '2027-05-06T07:08',
+  '2027-05-06',
+);
 const texts = fc.constantFrom(
   'a',
   '赵一',

@@ -1,5 +1,4 @@
 import { defineConfig } from '@playwright/test';
-import { productUrl } from './e2e/support/places.ts';
 import { chromiumArgs, findChromium } from './scripts/lib/chromium.mjs';
 
 const executablePath = findChromium();
@@ -12,7 +11,7 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/reports/e2e.json' }]],
-  // Each worker has servers of its own; the journeys of one file share their rows.
+  // Each worker has servers of its own; the journeys share their rows until one fails.
   workers: Number(process.env.E2E_WORKERS ?? 2),
   // On a busy machine a journey may come too early for a page; what passes only when repeated is named in the counts.
   retries: 1,
@@ -27,8 +26,6 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Nothing is waited for that only moves; `keyboard.e2e.ts` runs with movement.
     contextOptions: { reducedMotion: 'reduce' },
-    // Known when the workers read this file again, after the global setup.
-    baseURL: productUrl,
     screenshot: 'only-on-failure',
     // Recording every step takes a quarter of a journey's time.
     trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',

@@ -96,16 +96,26 @@ export function freePort(): Promise<number> {
 
 const ticksPerSecond = 100;
 
+/** Where `/proc/<pid>/stat` tells the ticks of a process, after its name; those of its children that ended come next. */
+const ticksAt = { own: 11, ended: 13 } as const;
+
 /** Seconds of CPU a process has used. */
 export function cpuSeconds(pid: number): number {
+  return secondsAt(pid, ticksAt.own);
+}
+
+function secondsAt(pid: number, place: number): number {
   const [, fields = ''] = /^\d+ \(.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-  const [user, system] = fields.split(' ').slice(11, 13).map(Number);
+  const [user, system] = fields
+    .split(' ')
+    .slice(place, place + 2)
+    .map(Number);
   return ((user ?? 0) + (system ?? 0)) / ticksPerSecond;
 }
 
-/** Seconds of CPU the sessions of a database server have used, of those that are there. */
+/** Seconds of CPU the sessions of a database server have used, those that have ended too. */
 export function databaseCpuSeconds(postmaster: number): number {
-  let sum = 0;
+  let sum = secondsAt(postmaster, ticksAt.ended);
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     try {
       const status = readFileSync(`/proc/${name}/status`, 'utf8');

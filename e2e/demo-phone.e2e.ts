@@ -17,12 +17,12 @@ let demo: DemoSystem;
 let desk: PhoneDesk;
 let seat: string;
 
-test.beforeAll(async ({ playwright }) => {
+test.beforeAll(async ({ playwright, productServer }) => {
   // No telephone system is named to the product: it started its own, as `npm start` does.
-  const request = await playwright.request.newContext({ baseURL: productUrl });
+  const request = await playwright.request.newContext({ baseURL: productServer });
   demo = await demoSystemOf(request);
   await request.dispose();
-  desk = await openDesk(playwright.request, productUrl);
+  desk = await openDesk(playwright.request, productServer);
   [seat] = desk.seats;
 });
 
@@ -202,7 +202,7 @@ test('a stranger who calls is nobody known, with a masked number, and may be dec
 });
 
 test('who has no seat is told so by the telephone', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: productUrl });
+  const context = await browser.newContext({ baseURL: productUrl() });
   const page = await context.newPage();
   await page.goto('/user/login');
   await page.getByLabel('账号').fill('manager');
@@ -224,7 +224,7 @@ sharedJourneys(
 
 /** The number of a customer, from somebody who sees it in plain. */
 async function numberOf(id: string): Promise<string> {
-  const request = await apiRequest.newContext({ baseURL: productUrl });
+  const request = await apiRequest.newContext({ baseURL: productUrl() });
   const answer = await callApi(request, await tokenOf(request, 'admin'), '/v1/customer/view', {
     id,
     fields: ['mobile'],

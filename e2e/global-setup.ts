@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { FullConfig } from '@playwright/test';
-import { type RunningServer, startServer } from './support/server.ts';
+import { startServer } from './support/server.ts';
 
 /**
  * Starts the built product twice for every worker: with its own documents, and with those of a public library that
- * share no code with it. Workers find theirs by their place in `E2E_BASE_URLS` and `E2E_LIBRARY_URLS`, and sign in with
- * `E2E_PASSWORD`.
+ * share no code with it. Workers find theirs by their place in `E2E_PLACES`, and sign in with `E2E_PASSWORD`.
  */
 export default async function startServers({ workers }: FullConfig): Promise<() => Promise<void>> {
   const password = `e2e-${randomBytes(5).toString('hex')}1`;
@@ -22,16 +21,8 @@ export default async function startServers({ workers }: FullConfig): Promise<() 
     await stop().catch(() => undefined);
     throw outcome.reason;
   }
-  process.env.E2E_BASE_URLS = addresses(running.slice(0, workers));
-  process.env.E2E_FOLDERS = running
-    .slice(0, workers)
-    .map(({ folder }) => folder)
-    .join(' ');
-  process.env.E2E_LIBRARY_URLS = addresses(running.slice(workers));
+  const told = running.map(({ baseUrl, folder }) => ({ baseUrl, folder }));
+  process.env.E2E_PLACES = JSON.stringify({ product: told.slice(0, workers), library: told.slice(workers) });
   process.env.E2E_PASSWORD = password;
   return stop;
-}
-
-function addresses(servers: readonly RunningServer[]): string {
-  return servers.map(({ baseUrl }) => baseUrl).join(' ');
 }

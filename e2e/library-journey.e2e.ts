@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import { fillLogin } from './support/account.ts';
-import { libraryUrl } from './support/places.ts';
 import { choose, rows } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 // Another product from other documents (e2e/fixtures/library), on a server of its own.
-test.use({ baseURL: libraryUrl });
+test.use({ baseURL: ({ libraryServer }, use) => use(libraryServer) });
 
 async function enter(page: Page, account: string): Promise<void> {
   await page.goto('/user/login');

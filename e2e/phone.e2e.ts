@@ -22,10 +22,9 @@ let desk: PhoneDesk;
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(240_000);
   const service = `http://127.0.0.1:${ports + 2}`;
-  [rig, server] = await Promise.all([
-    startKamailio([ports, ports + 1, ports + 2]),
-    startServer('schemas', password, { TELEPHONY_URL: service, TELEPHONY_SECRET: secret }),
-  ]);
+  // One after the other: where the second does not start, the first is stopped all the same.
+  rig = await startKamailio([ports, ports + 1, ports + 2]);
+  server = await startServer('schemas', password, { TELEPHONY_URL: service, TELEPHONY_SECRET: secret });
   desk = await openDesk(playwright.request, server.baseUrl, lostHost);
 });
 

@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { signIn } from './support/account.ts';
 import { rowsOf } from './support/database.ts';
+import { productFolder } from './support/places.ts';
 import { choose, rows } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
-const place = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 /** Where the simulated carrier of the server keeps its messages. */
-const smsFolder = () => path.join(process.env.E2E_FOLDERS?.split(' ')[place] ?? '', 'data', 'sms');
+const smsFolder = () => path.join(productFolder(), 'data', 'sms');
 
 /** Says how the carrier behaves from now on. */
 function carrier(over: object): void {

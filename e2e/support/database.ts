@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-
-const place = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
+import { productFolder } from './places.ts';
 
 /**
  * Rows of a database of the product, that of this worker unless told which: what must hold afterwards, past every
@@ -11,7 +10,7 @@ const place = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 export async function rowsOf(
   query: string,
   values: readonly unknown[] = [],
-  folder: string = process.env.E2E_FOLDERS?.split(' ')[place] ?? '',
+  folder: string = productFolder(),
 ): Promise<readonly object[]> {
   const client = new pg.Client({ connectionString: addressOf(folder) });
   await client.connect();

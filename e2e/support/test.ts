@@ -1,4 +1,8 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect } from '@playwright/test';
+import { noteFailure, useServer } from './places.ts';
+
+/** Addresses of this worker's servers, started anew after a journey failed. */
+const startsServer = { scope: 'worker', timeout: 240_000 } as const;
 
 /** What went wrong on the pages of a journey, whatever the journey was about. */
 export type Watched = {
@@ -11,15 +15,19 @@ export type Watched = {
  * Every journey runs under watch, on every machine it opens: an uncaught error, an error on the console or a violation
  * of the content policy on any page fails it.
  */
-export const test = base.extend<{ watched: Watched }>({
+export const test = base.extend<{ watched: Watched }, { productServer: string; libraryServer: string }>({
+  productServer: [({ playwright: _ }, use) => useServer('product', use), startsServer],
+  libraryServer: [({ playwright: _ }, use) => useServer('library', use), startsServer],
+  baseURL: ({ productServer }, use) => use(productServer),
   watched: [
-    async ({ browser, context }, use) => {
+    async ({ browser, context }, use, testInfo) => {
       const watched = nothingWatched();
       await watch(context, watched);
       const watchMore = (more: BrowserContext) => void watch(more, watched);
       browser.on('context', watchMore);
       await use(watched);
       browser.off('context', watchMore);
+      if (testInfo.status !== testInfo.expectedStatus || !isNothingWrong(watched)) noteFailure();
       expectNothingWrong(watched);
     },
     { auto: true },
@@ -29,6 +37,10 @@ export const test = base.extend<{ watched: Watched }>({
 /** A watch that has seen nothing yet. */
 export function nothingWatched(): Watched {
   return { pageErrors: [], policyViolations: [], consoleErrors: [] };
+}
+
+function isNothingWrong(watched: Watched): boolean {
+  return Object.values(watched).every((faults) => faults.length === 0);
 }
 
 /** Fails when anything went wrong. */

@@ -1,8 +1,8 @@
-import { type APIRequest, type APIRequestContext, type Browser, chromium, expect, test } from '@playwright/test';
+import { type APIRequest, type APIRequestContext, type Browser, chromium } from '@playwright/test';
 import type { Account } from '../account.ts';
 import { callApi, tokenOf } from '../api.ts';
 import { choose, openList } from '../screen.ts';
-import { expectNothingWrong, nothingWatched } from '../test.ts';
+import { expect, expectNothingWrong, nothingWatched, test } from '../test.ts';
 import {
   dial,
   energyWithin,

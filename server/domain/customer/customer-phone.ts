@@ -12,7 +12,6 @@ export const customerPhoneRules: DomainRules = {
   entity: 'customer_phone',
 
   async beforeCreate(values, context) {
-    if (values.kind === 'main') throw refuseCustomer('E_CUSTOMER_MAIN_PHONE');
     return { phone: await freeNumber(values, context) };
   },
 
@@ -20,7 +19,7 @@ export const customerPhoneRules: DomainRules = {
     if (changes.customerId !== undefined && changes.customerId !== record.customerId) throw refuseOtherCustomer();
     const wanted = { ...record, ...changes };
     if (wanted.phone === record.phone && wanted.kind === record.kind) return {};
-    if (record.kind === 'main' || wanted.kind === 'main') throw refuseCustomer('E_CUSTOMER_MAIN_PHONE');
+    if (record.kind === 'main') throw refuseCustomer('E_CUSTOMER_MAIN_PHONE');
     const phone = await freeNumber(wanted, context);
     return phone === record.phone ? { phone } : { phone, verified: false };
   },

@@ -86,7 +86,8 @@ it('keeps further numbers of a customer: landlines with area code, mobiles, no s
   const customerId = made.data.id;
   const path = '/v1/customer/phone/create';
   const add = (phone: string, kind: string, account = 'sales') => call(account, path, { customerId, phone, kind });
-  expect((await add('13660000011', 'main')).data.error?.code).toBe('E_CUSTOMER_MAIN_PHONE');
+  const noMain = { faults: [{ code: 'E_INPUT_CHOICE', pointer: '/kind' }] };
+  expect((await add('13660000011', 'main')).data.error).toMatchObject(noMain);
   for (const [phone, kind] of [
     ['62345678', 'landline'],
     ['13660000011', 'landline'],
@@ -122,7 +123,7 @@ it('keeps further numbers of a customer: landlines with area code, mobiles, no s
     phone: '13660000015',
     verified: false,
   });
-  expect((await modify({ kind: 'main' })).data.error?.code).toBe('E_CUSTOMER_MAIN_PHONE');
+  expect((await modify({ kind: 'main' })).data.error).toMatchObject(noMain);
   const elsewhere = await call('sales', '/v1/customer/create', person('13660000016'));
   expect((await modify({ customerId: elsewhere.data.id })).data.error).toMatchObject({
     faults: [{ code: 'E_INPUT_READONLY', pointer: '/customerId' }],

@@ -55,6 +55,35 @@ export const Beside: Story = {
   },
 };
 
+const sorted = new SampleServer({ rows: libraryRows(63) });
+const shelved = [{ field: 'state', op: 'eq', value: 'shelved' }];
+export const Narrowed: Story = {
+  name: '沿筛选并排序过的列表，到下一页仍是',
+  render: () => (
+    <Opening
+      server={sorted}
+      from={{ page: 'books', params: { where: JSON.stringify(shelved), sort: '-price', size: '10' } }}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await waitFor(() => expect(sorted.callsTo('/v1/book/query').length).toBeGreaterThan(0), patience);
+    const last = await waitFor(() => {
+      const found = [...canvasElement.querySelectorAll<HTMLElement>('[data-row-key]')];
+      expect(found).toHaveLength(10);
+      return found.at(-1) ?? canvasElement;
+    }, patience);
+    const [title] = within(last).getAllByRole('button');
+    await userEvent.click(title ?? canvasElement);
+    await expect(await page.findByText(/^第 10 \/ \d+ 条$/, {}, patience)).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: '下一条' }));
+    await expect(await page.findByText(/^第 11 \/ \d+ 条$/, {}, patience)).toBeVisible();
+    const asked = sorted.callsTo('/v1/book/query').at(-1)?.body;
+    await expect(asked).toMatchObject({ sort: ['-price'], cursor: expect.any(String) });
+    await expect(JSON.stringify(asked?.where)).toContain(JSON.stringify(shelved[0]));
+  },
+};
+
 const lanes = new SampleServer({ rows: libraryRows(23) });
 export const Lane: Story = {
   name: '沿看板的一栏',

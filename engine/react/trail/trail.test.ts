@@ -19,6 +19,23 @@ describe('the list a record was opened from', () => {
     expect(trail.request).toEqual({ size: 2 });
   });
 
+  it('keeps what the list was narrowed to and sorted by', () => {
+    const asked = {
+      size: 2,
+      where: { field: 'state', op: 'eq' as const, value: 'shelved' },
+      sort: ['-price'],
+      search: '海',
+    };
+    const narrowed = trailOf(
+      from,
+      { ...asked, cursor: 'row:2', fields: ['title'], count: 'capped' },
+      answer(['c'], 'n', null),
+    );
+    expect(narrowed.request).toMatchObject(asked);
+    expect(narrowed.request).not.toHaveProperty('cursor');
+    expect(trailBeside(narrowed, answer(['d'], null, 'p'), 1).request).toMatchObject(asked);
+  });
+
   it('goes on to the next page and back', () => {
     const on = trailBeside(trail, answer(['e', 'f'], null, 'q'), 1);
     expect(placeIn(on, 'e')).toBe(5);

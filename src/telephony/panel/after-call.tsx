@@ -89,13 +89,16 @@ export function AfterCall({ ended, results, routes, onSave, onDone }: AfterCallP
       <p className="engine-quiet">{t('phone.afterHint', { count: results.length })}</p>
       {refusal === undefined ? null : <Alert type="error" showIcon role="alert" message={refusal} />}
       {subjects.length > 1 ? (
-        <Radio.Group
-          className="phone-who"
-          aria-label={t('phone.who')}
-          value={subjectId}
-          onChange={(event) => setSubjectId(String(event.target.value))}
-          options={matches.map((match) => ({ value: match.id, label: <MatchLine match={match} routes={routes} /> }))}
-        />
+        <>
+          <p>{t('phone.who')}</p>
+          <Radio.Group
+            className="phone-who"
+            aria-label={t('phone.who')}
+            value={subjectId}
+            onChange={(event) => setSubjectId(String(event.target.value))}
+            options={matches.map((match) => ({ value: match.id, label: <MatchLine match={match} routes={routes} /> }))}
+          />
+        </>
       ) : null}
       <Radio.Group
         className="phone-results"

@@ -26,9 +26,11 @@ type Ask = (command: PhoneCommand) => void;
 export function CallParty({ call, children }: { readonly call: Call; readonly children?: ReactNode }) {
   const t = useText();
   const number = call.number === '' ? '…' : call.number;
+  const count = call.matches?.length ?? 0;
+  const unnamed = count > 1 ? 'phone.several' : isInside(call.number) ? 'phone.inside' : 'phone.unknown';
   return (
     <div className="phone-party">
-      <strong>{call.name === '' ? t(isInside(call.number) ? 'phone.inside' : 'phone.unknown') : call.name}</strong>
+      <strong>{call.name === '' ? t(unnamed, { count }) : call.name}</strong>
       <span className="engine-quiet phone-number">{number}</span>
       {children}
     </div>

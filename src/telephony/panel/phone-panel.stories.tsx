@@ -337,7 +337,8 @@ export const SeveralCalled: Story = {
   }),
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
-    await userEvent.click(await page.findByRole('button', { name: /^保.?存$/ }));
+    await expect(await page.findByText('可能是 2 人之一')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: /^保.?存$/ }));
     await expect(await page.findByText('请选择是谁的来电')).toBeVisible();
     await expect(save).not.toHaveBeenCalled();
     await expect(page.getByRole('link', { name: '王芳' })).toHaveAttribute('href', '/card?id=k1');

@@ -229,6 +229,16 @@ export class BatchRecords extends RecordStore {
     return super.lock(entityName, id);
   }
 
+  override async lockOne(...parameters: Parameters<RecordStore['lockOne']>): ReturnType<RecordStore['lockOne']> {
+    await this.#beforeChange();
+    return super.lockOne(...parameters);
+  }
+
+  override async restore(...parameters: Parameters<RecordStore['restore']>): Promise<void> {
+    await this.#beforeChange(parameters[0]);
+    return super.restore(...parameters);
+  }
+
   /** What was read of a table before a change of it, or of all before waiting for a lock, may not be so any more. */
   async #beforeChange(entityName?: string): Promise<void> {
     await this.flush();

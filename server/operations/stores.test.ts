@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { BatchRecords } from './import/batch-records.ts';
+import { RecordStore } from './record-store.ts';
+import { TrailingRecords } from './trailing-records.ts';
+
+/** Methods that ask the database only by way of others, or not at all. */
+const byOthers: ReadonlySet<string> = new Set([
+  'constructor',
+  'findOne',
+  'hold',
+  'holdValue',
+  'insertLater',
+  'settle',
+  'afterInsert',
+  'newRow',
+  'nameOf',
+  'toRecord',
+  'columnsOf',
+]);
+
+it.each([TrailingRecords, BatchRecords])('%o lets nothing be asked before what it keeps back is written', (store) => {
+  const asking = Object.getOwnPropertyNames(RecordStore.prototype).filter((name) => !byOthers.has(name));
+  const own = new Set(Object.getOwnPropertyNames(store.prototype));
+  expect(asking).toContain('lockOne');
+  expect(asking.filter((name) => !own.has(name))).toEqual([]);
+});

@@ -187,7 +187,15 @@ export {
   loadCandidatePage,
   loadDocuments,
 } from './load-documents.ts';
-export { type MaskKind, type MaskMode, maskKinds, maskValue, normaliseLandline, normaliseMobile } from './masks.ts';
+export {
+  type MaskKind,
+  type MaskMode,
+  maskKinds,
+  maskValue,
+  normaliseLandline,
+  normaliseMobile,
+  normaliseNumber,
+} from './masks.ts';
 export { currentSchemaVersion, migrateDocument } from './migrate/migrate-document.ts';
 export { apiBase, editDistance, isForbiddenName, nearestName, relationName, toColumn } from './naming.ts';
 export {

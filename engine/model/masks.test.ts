@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maskValue, normaliseLandline, normaliseMobile } from './masks.ts';
+import { maskValue, normaliseLandline, normaliseMobile, normaliseNumber } from './masks.ts';
 
 it.each([
   ['mobile', '13812345678', '138****5678'],
@@ -54,4 +54,16 @@ it.each([
   ['0731-823456789', undefined],
 ])('reads %j as a landline with its area code', (text, digits) => {
   expect(normaliseLandline(text)).toBe(digits);
+});
+
+it.each([
+  ['+86 138-1234 5678', '13812345678'],
+  ['＋８６ １０ ６２３４ ５６７８', '01062345678'],
+  ['8001', '8001'],
+  ['+852 2123 4567', '85221234567'],
+  ['400-800-1234', '4008001234'],
+  ['anonymous', undefined],
+  ['1', undefined],
+])('reads %j as a number to call', (text, digits) => {
+  expect(normaliseNumber(text)).toBe(digits);
 });

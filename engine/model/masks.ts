@@ -54,6 +54,12 @@ export function normaliseLandline(text: string): string | undefined {
   return /^0(?:(?:10|2\d)[2-9]\d{7}|[3-9]\d{2}[2-9]\d{6,7})$/.test(digits) ? digits : undefined;
 }
 
+/** Any number that can be called as digits alone: a mobile, a landline, a short number of the line itself; else undefined. */
+export function normaliseNumber(text: string): string | undefined {
+  const digits = normaliseMobile(text) ?? normaliseLandline(text) ?? halfWidth(text).replace('+', '');
+  return /^\d{3,20}$/.test(digits) ? digits : undefined;
+}
+
 /** Without what people put between digits, and without the code of the country. */
 function plainNumber(text: string): string {
   return halfWidth(text).replace(/^(\+86|0086)/, '');

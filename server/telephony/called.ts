@@ -3,7 +3,7 @@ import {
   type EntityModel,
   entityModel,
   isGranted,
-  normaliseMobile,
+  normaliseNumber,
   resolvePath,
   type WireRecord,
 } from '../../engine/model/index.ts';
@@ -81,9 +81,8 @@ async function ofRecord(body: Values, context: CallContext): Promise<Called> {
 }
 
 async function typed(text: string, context: CallContext): Promise<Called> {
-  const digits = text.normalize('NFKC').replace(/[\s\-()+（）.·]/g, '');
-  const number = normaliseMobile(text) ?? digits;
-  if (!/^\d{3,20}$/.test(number))
+  const number = normaliseNumber(text);
+  if (number === undefined)
     throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_FORMAT', pointer: '/number', title: '号码' }] });
   const plain = { number, shown: number, name: '', customer: undefined, bizType: null, bizId: null };
   if (number.length <= longestOwn) return { ...plain, isMarketing: false };

@@ -1,4 +1,4 @@
-import { type IncomingAnswer, isPhoneProvider, normaliseMobile } from '../../engine/model/index.ts';
+import { type IncomingAnswer, isPhoneProvider, normaliseNumber } from '../../engine/model/index.ts';
 import { mayOpen } from '../access/caller.ts';
 import { refuse } from '../http/app-error.ts';
 import { change } from '../operations/change.ts';
@@ -80,9 +80,8 @@ function knownCall(call: StoredRecord, { caller }: RuleContext) {
 }
 
 function digitsOf(text = ''): string {
-  const digits = normaliseMobile(text) ?? text.normalize('NFKC').replace(/[\s\-()+（）.·]/g, '');
   // A line may call with a name or hide the number; the call is there all the same.
-  return /^\d{3,20}$/.test(digits) ? digits : '0';
+  return normaliseNumber(text) ?? '0';
 }
 
 /** The customers and leads of a number that lie in the caller's scope. */

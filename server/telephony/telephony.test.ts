@@ -435,6 +435,11 @@ it('tells who calls within his scope, several or none, and writes one record how
   expect((await incoming('sales', 'in-2')).data.error?.code).toBe('E_PHONE_IN_CALL');
   await tell(first.data.callId, { kind: 'answered' });
   await end(first.data.callId);
+  const landline = { customerId: id, phone: '010-62345678', kind: 'landline' };
+  expect(await company.call('sales', '/v1/customer/phone/create', landline)).toMatchObject({ code: '0' });
+  const fromDesk = await incoming('sales', 'in-6', '+86 10 6234 5678');
+  expect(fromDesk.data).toMatchObject({ matches: [{ entity: 'customer', id }] });
+  await end(fromDesk.data.callId);
   const stranger = await incoming('sales3', 'in-3');
   expect(stranger.data).toMatchObject({ matches: [] });
   expect(await callOf(stranger.data.callId)).toMatchObject({ customerId: null, bizId: null });

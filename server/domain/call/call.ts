@@ -1,4 +1,4 @@
-import { normaliseMobile } from '../../../engine/model/index.ts';
+import { normaliseNumber } from '../../../engine/model/index.ts';
 import { reachableFile } from '../../files/file-rows.ts';
 import { type FileUse, signedAddress } from '../../files/signed-address.ts';
 import type { DomainRules, RuleContext } from '../../operations/domain-rules.ts';
@@ -77,7 +77,7 @@ async function peopleOf(values: Values, context: RuleContext): Promise<Values> {
   const staff = await records.findOne('staff', { id: values.staffId });
   const key = values.direction === 'in' ? 'caller' : 'callee';
   const text = typeof values[key] === 'string' ? values[key] : undefined;
-  const number = text === undefined ? undefined : (normaliseMobile(text) ?? text);
+  const number = text === undefined ? undefined : (normaliseNumber(text) ?? text);
   const customer = number === undefined ? undefined : await customerByPhone(number, context);
   const customerId = values.customerId ?? customer?.id ?? null;
   return {

@@ -258,6 +258,7 @@ export type {
 } from './saved-view-wire.ts';
 export { cronFault, spanLength } from './schedule-time.ts';
 export { type TimedLine, timedLines } from './timed-text.ts';
+export { titleWithUnit, unitSign } from './units.ts';
 export { type ActionView, actionViews, type Obstacle } from './view/action-view.ts';
 export type { AsideView } from './view/aside-view.ts';
 export type { CellEdit } from './view/cell-edit.ts';

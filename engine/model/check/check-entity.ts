@@ -129,6 +129,7 @@ function checkField(field: EntityField, entity: EntityDocument, checker: Checker
       [...at, 'dial'],
     );
   checkUndialled(field, entity, checker, [...at, 'undialled']);
+  checkUnit(field, checker, [...at, 'unit']);
   checkMentions(field, entity, checker, [...at, 'mentions']);
   if (field.guarded === true && field.type !== 'file' && field.type !== 'image')
     checker.expect(['guarded 用于 file、image 字段', 'guarded on a field with one file'], field.type, [
@@ -289,6 +290,12 @@ function checkMergedInto(entity: EntityDocument, checker: Checker): void {
     checker.expect(['只读的、引用本实体的 ref 字段', 'a readonly ref field to the entity itself'], entity.mergedInto, [
       'mergedInto',
     ]);
+}
+
+function checkUnit({ key, type, unit }: EntityField, checker: Checker, at: At): void {
+  if (unit === undefined || type === 'int' || (unit === 'percent' && type === 'decimal')) return;
+  const types = unit === 'percent' ? 'int、decimal' : 'int';
+  checker.expect([`unit: ${unit} 用于 ${types} 字段`, `unit: ${unit} on a field of ${types}`], key, at);
 }
 
 /** Only a number that is dialled is left alone, and what it may still be dialled from are entities. */

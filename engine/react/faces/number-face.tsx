@@ -1,7 +1,7 @@
 import { InputNumber, Space } from 'antd';
-import type { EntityField } from '../../model/index.ts';
+import { type EntityField, unitSign } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
-import { formatMoney, formatNumber } from '../format.ts';
+import { formatMeasure, formatMoney, formatNumber } from '../format.ts';
 import { valueAt } from '../record-path.ts';
 import {
   emptyText,
@@ -16,8 +16,10 @@ import {
 type Scale = { readonly digits: number; readonly factor: number; readonly unit?: string };
 
 function scaleOf(field: EntityField): Scale {
-  if (field.type === 'money') return { digits: 2, factor: 100, unit: '元' };
-  return { digits: field.type === 'int' ? 0 : 4, factor: 1 };
+  const unit = unitSign(field);
+  const scale =
+    field.type === 'money' ? { digits: 2, factor: 100 } : { digits: field.type === 'int' ? 0 : 4, factor: 1 };
+  return unit === undefined ? scale : { ...scale, unit };
 }
 
 function toShown(stored: unknown, scale: Scale): number | null {
@@ -34,6 +36,8 @@ function text({ field, path, record }: ValueProps): string {
   const value = valueAt(record, path);
   if (typeof value !== 'number') return emptyText;
   if (field.type === 'money') return formatMoney(value);
+  if (field.unit === 'percent') return `${formatNumber(Math.round(value * 100) / 100)}%`;
+  if (field.unit !== undefined) return formatMeasure(value, field.unit);
   return field.grouping === false ? String(value) : formatNumber(value);
 }
 
@@ -60,6 +64,7 @@ function NumberFilter({ id, title, field, value, onChange }: FilterProps) {
         aria-label={`${title} ${t('engine.filter.from')}`}
         placeholder={t('engine.filter.from')}
         value={toShown(low, scale)}
+        suffix={scale.unit}
         onChange={(typed) => change([toStored(typed, scale), high])}
       />
       <InputNumber
@@ -67,6 +72,7 @@ function NumberFilter({ id, title, field, value, onChange }: FilterProps) {
         aria-label={`${title} ${t('engine.filter.to')}`}
         placeholder={t('engine.filter.to')}
         value={toShown(high, scale)}
+        suffix={scale.unit}
         onChange={(typed) => change([low, toStored(typed, scale)])}
       />
     </Space.Compact>

@@ -7,6 +7,7 @@ import {
   type PageDocument,
   pathTitle,
   resolvePath,
+  titleWithUnit,
 } from '../../../engine/model/index.ts';
 import { refuse } from '../../http/app-error.ts';
 import type { CallContext } from '../context.ts';
@@ -119,7 +120,7 @@ function columnsOf(entity: EntityModel, columns: unknown, context: CallContext):
       throw bad(`/columns/${index}`, '列', `${entity.document.title}的字段`, path);
     if (title !== undefined && (typeof title !== 'string' || title === '' || title.length > 100))
       throw bad(`/columns/${index}/title`, '列名', '1 到 100 个字', title);
-    return { path, title: title ?? titleOf(entity, path, context) };
+    return { path, title: titleWithUnit(field, title ?? titleOf(entity, path, context)) };
   });
 }
 
@@ -133,12 +134,15 @@ function usualColumns(entity: EntityModel, context: CallContext): readonly Expor
   const { page } = context;
   const { name, fields } = entity.document;
   if (page?.kind === 'list' && page.entity === name)
-    return page.columns
-      .filter((column) => column.hidden !== true && fieldAt(entity, column.field, context) !== undefined)
-      .map(({ field: path, title }) => ({ path, title: title ?? titleOf(entity, path, context) }));
+    return page.columns.flatMap(({ field: path, title, hidden }) => {
+      const field = hidden === true ? undefined : fieldAt(entity, path, context);
+      return field === undefined
+        ? []
+        : [{ path, title: titleWithUnit(field, title ?? titleOf(entity, path, context)) }];
+    });
   return fields
     .filter((field) => field.secret !== true && !notShown.includes(field.type))
-    .map(({ key, title }) => ({ path: key, title }));
+    .map((field) => ({ path: field.key, title: titleWithUnit(field) }));
 }
 
 function fieldAt(entity: EntityModel, path: string, { documents }: CallContext) {

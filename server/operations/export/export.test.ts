@@ -78,8 +78,13 @@ async function ended(account: string, id: string): Promise<Ended> {
   }
 }
 
-async function exported(account: string, body: Values, headers = {}): Promise<readonly (readonly string[])[]> {
-  const started = await company.call(account, '/v1/customer/export', { format: 'csv', ...body }, headers);
+async function exported(
+  account: string,
+  body: Values,
+  headers = {},
+  path = '/v1/customer/export',
+): Promise<readonly (readonly string[])[]> {
+  const started = await company.call(account, path, { format: 'csv', ...body }, headers);
   expect(started).toMatchObject({ code: '0' });
   const job = await ended(account, String(started.data.jobId));
   expect(job).toMatchObject({ status: 'done' });
@@ -126,6 +131,19 @@ describe('an export', () => {
     expect(rows.slice(2, 6).map(([name]) => name)).toEqual(["'=1+1", "' @SUM(A1)", "'＝cmd", '普通 "引号", 逗号']);
     expect(rows).toHaveLength(7);
     expect(rows[6]?.[0]).toMatch(/^导出人：sales　导出时间：\d{4}-\d\d-\d\d \d\d:\d\d:\d\d　共 5 条$/);
+  });
+
+  it('says above bare numbers what they count', async () => {
+    const path = '/v1/call/record/export';
+    const [named] = await exported(
+      'admin',
+      { columns: ['talkSeconds', { path: 'ringSeconds', title: '振铃' }] },
+      {},
+      path,
+    );
+    expect(named).toEqual(['通话时长（秒）', '振铃（秒）']);
+    const [ofPage] = await exported('admin', {}, { 'x-app-page': 'allcall' }, path);
+    expect(ofPage).toContain('时长（秒）');
   });
 
   it('is a workbook as well, with the columns of its page', async () => {

@@ -1,4 +1,4 @@
-import type { EntityModel } from '../../../engine/model/index.ts';
+import { type EntityModel, titleWithUnit } from '../../../engine/model/index.ts';
 import { authorOf } from '../../access/caller.ts';
 import { readableFile } from '../../files/file-rows.ts';
 import { readTable } from '../../files/table/read-table.ts';
@@ -36,7 +36,7 @@ export async function inspectFile(entity: EntityModel, body: Values, context: Ca
     remembered: remembered !== undefined,
     fields: importFields(entity).map((field) => ({
       key: field.key,
-      title: field.title,
+      title: titleWithUnit(field),
       type: field.type,
       required: isNeeded(field),
       choices: choicesOf(field, context.documents.dictionaries),

@@ -1,4 +1,4 @@
-import { type EntityField, type EntityModel, fileTypes } from '../../../engine/model/index.ts';
+import { type EntityField, type EntityModel, fileTypes, titleWithUnit } from '../../../engine/model/index.ts';
 import { saveFile } from '../../files/file-rows.ts';
 import { signedAddress } from '../../files/signed-address.ts';
 import type { Cell } from '../../files/table/write-csv.ts';
@@ -54,14 +54,14 @@ function sheetsOf(entity: EntityModel, { documents }: CallContext): readonly She
 }
 
 function headingOf(field: EntityField): string {
-  return isNeeded(field) ? `*${field.title}` : field.title;
+  return `${isNeeded(field) ? '*' : ''}${titleWithUnit(field)}`;
 }
 
 function explain(field: EntityField, choices: readonly string[]): readonly Cell[] {
   const how = choices.length > 0 ? `从下拉列表选择：${choices.join('、')}` : usual[field.type];
   const length = field.maxLength === undefined ? '' : `至多 ${field.maxLength} 个字符`;
   return [
-    field.title,
+    titleWithUnit(field),
     isNeeded(field) ? '是' : '',
     [how ?? '', length, field.help ?? ''].filter(Boolean).join('；').slice(0, 1000),
   ];

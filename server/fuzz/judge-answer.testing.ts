@@ -1,10 +1,5 @@
-import { type ErrorEntry, errorCatalogue } from '../../engine/model/index.ts';
-import { callErrors } from '../domain/call/errors.ts';
-import { customerErrors } from '../domain/customer/errors.ts';
-import { mallErrors } from '../domain/mall/errors.ts';
-import { organisationErrors } from '../domain/organisation/errors.ts';
-import { smsErrors } from '../domain/sms/errors.ts';
-import { phoneErrors } from '../telephony/index.ts';
+import type { ErrorEntry } from '../../engine/model/index.ts';
+import { errorCatalogues } from '../http/all-errors.testing.ts';
 import type { FuzzRequest } from './generate-request.testing.ts';
 
 /** An answer as it came. */
@@ -15,15 +10,7 @@ export type FuzzAnswer = {
   readonly milliseconds: number;
 };
 
-const known: Readonly<Record<string, ErrorEntry>> = {
-  ...errorCatalogue,
-  ...callErrors,
-  ...customerErrors,
-  ...mallErrors,
-  ...smsErrors,
-  ...organisationErrors,
-  ...phoneErrors,
-};
+const known: Readonly<Record<string, ErrorEntry>> = Object.assign({}, ...errorCatalogues);
 /** Refusals that end in 503 on purpose. */
 const deliberate = new Set(['E_BUSY', 'E_TOO_LONG', 'E_OVERLOADED', 'E_DATABASE_AWAY']);
 const transportStatus = new Set([400, 404, 405, 413, 415, 416, 429]);

@@ -4,7 +4,7 @@ import { callApi, tokenOf } from './support/api.ts';
 import { rowsOf } from './support/database.ts';
 import { type DemoSystem, demoSystemOf } from './support/phone/demo-system.ts';
 import { openDesk, type PhoneDesk, sharedJourneys, watchDesk } from './support/phone/journeys.ts';
-import { dial, energyWithin, expectHeard, hangUp, openPanel, putAway } from './support/phone/phone-page.ts';
+import { dial, expectHeard, expectSilent, hangUp, openPanel, putAway } from './support/phone/phone-page.ts';
 import { productUrl } from './support/places.ts';
 import { openList, rows } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
@@ -59,15 +59,13 @@ test('who is alone dials 600, hears a melody, then himself, presses keys, and is
   await caller.page.waitForTimeout(2500);
   await expectHeard(caller);
   await caller.panel.getByRole('button', { name: '静音', exact: true }).click();
-  await caller.page.waitForTimeout(700);
-  expect(await energyWithin(caller, 1500)).toBeLessThan(0.001);
+  await expectSilent(caller);
   await caller.panel.getByRole('button', { name: '取消静音' }).click();
   await expectHeard(caller);
 
   await caller.panel.getByRole('button', { name: '保持', exact: true }).click();
   await expect(caller.panel.getByText(/保持中/)).toBeVisible();
-  await caller.page.waitForTimeout(500);
-  expect(await energyWithin(caller, 1500)).toBeLessThan(0.001);
+  await expectSilent(caller);
   await caller.panel.getByRole('button', { name: '取回' }).click();
   await expectHeard(caller);
 

@@ -120,7 +120,7 @@ const alert = (page: Page, title: string) => page.locator('.ant-notification-not
 /** An order that was given to somebody a moment ago; answers its number. */
 async function assignTo(request: APIRequestContext, token: string): Promise<string> {
   const me = await callApi(request, token, '/v1/sys/user/my/view');
-  const customers = await callApi(request, token, '/v1/customer/query', { fields: ['id'], size: 1 });
+  const customers = await callApi(request, token, '/v1/customer/query', { fields: ['id'], size: 1 }, 'alllist');
   const [customer] = Array.isArray(customers.data?.list) ? customers.data.list : [];
   const order = { type: 'complaint', customerId: customer?.id, title: '督学没有联系', content: '三周没有电话' };
   const { data } = await callApi(request, token, '/v1/work/order/create', order, 'myComplaintWorkOrder');

@@ -9,11 +9,12 @@ const title = '发票抬头要改';
 
 /** A service order the group leader raises for a customer of his group. */
 async function raise(request: APIRequestContext, token: string): Promise<void> {
-  const customers = await callApi(request, token, '/v1/customer/query', { fields: ['id'], size: 1 });
+  // The list leaves out whom another journey has merged.
+  const customers = await callApi(request, token, '/v1/customer/query', { fields: ['id'], size: 1 }, 'alllist');
   const [customer] = Array.isArray(customers.data?.list) ? customers.data.list : [];
   const body = { type: 'service', customerId: customer?.id, title, content: '单位名称少了两个字', priority: 'high' };
   const made = await callApi(request, token, '/v1/work/order/create', body, 'servicelist');
-  expect(made.code).toBe('0');
+  expect(made).toMatchObject({ code: '0' });
 }
 
 test('a service order is assigned, told of, accepted and answered; the list follows', async ({

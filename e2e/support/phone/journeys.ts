@@ -5,8 +5,8 @@ import { choose, openList } from '../screen.ts';
 import { expect, expectNothingWrong, nothingWatched, test } from '../test.ts';
 import {
   dial,
-  energyWithin,
   expectHeard,
+  expectSilent,
   hangUp,
   heapOf,
   kept,
@@ -99,15 +99,13 @@ export function sharedJourneys(deskNow: () => PhoneDesk, forget: (seat: string) 
     await expect(caller.panel.locator('.phone-timer')).toHaveText(/^00:\d\d$/);
 
     await caller.panel.getByRole('button', { name: '静音', exact: true }).click();
-    await caller.page.waitForTimeout(500);
-    expect(await energyWithin(callee, 1500)).toBeLessThan(0.001);
+    await expectSilent(callee);
     await caller.panel.getByRole('button', { name: '取消静音' }).click();
     await expectHeard(callee);
 
     await caller.panel.getByRole('button', { name: '保持', exact: true }).click();
     await expect(caller.panel.getByText(/保持中/)).toBeVisible();
-    await caller.page.waitForTimeout(500);
-    expect(await energyWithin(callee, 1500)).toBeLessThan(0.001);
+    await expectSilent(callee);
     await caller.panel.getByRole('button', { name: '取回' }).click();
     await expectHeard(callee);
 

@@ -78,7 +78,7 @@ export function energy({ page }: PhonePage): Promise<number> {
 }
 
 /** Energy that comes in within a while. */
-export async function energyWithin(phone: PhonePage, milliseconds: number): Promise<number> {
+async function energyWithin(phone: PhonePage, milliseconds: number): Promise<number> {
   const before = await energy(phone);
   await phone.page.waitForTimeout(milliseconds);
   return (await energy(phone)) - before;
@@ -87,6 +87,11 @@ export async function energyWithin(phone: PhonePage, milliseconds: number): Prom
 /** Waits until the other end is heard. */
 export async function expectHeard(phone: PhonePage): Promise<void> {
   await expect.poll(() => energyWithin(phone, 500), { timeout: 15_000 }).toBeGreaterThan(0.001);
+}
+
+/** Waits until nothing is heard of the other end: what was said before is on its way for a moment. */
+export async function expectSilent(phone: PhonePage): Promise<void> {
+  await expect.poll(() => energyWithin(phone, 1500), { timeout: 15_000 }).toBeLessThan(0.001);
 }
 
 /** What a page keeps of its calls. */

@@ -148,6 +148,7 @@ async function serve(
     const known = tokens.get(account);
     if (known !== undefined) return known;
     const answer = await post('/v1/sys/user/login', { account, password: testPassword }, {});
+    if (answer.code !== '0') throw new TypeError(`${account} cannot sign in: ${JSON.stringify(answer)}`);
     tokens.set(account, answer.data.token);
     return answer.data.token;
   };

@@ -122,7 +122,7 @@ test('J3: claims a customer, writes a follow-up, returns it, and cannot claim it
   const before = await claimsToday();
   await openList(page, '公海查询');
   const claimed = page.waitForResponse('**/v1/customer/claim');
-  await rows(page).first().getByRole('button', { name: '领取' }).click();
+  await rows(page).first().getByRole('button', { name: /^领取/ }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /确定|领取/ })
@@ -156,7 +156,7 @@ test('J3: claims a customer, writes a follow-up, returns it, and cannot claim it
   await openList(page, '公海查询');
   await sortDescending(page, '最近退回时间');
   await expect.poll(async () => (await column(page, '退回原因'))[0]).toBe(reason);
-  await rows(page).first().getByRole('button', { name: '领取' }).click();
+  await rows(page).first().getByRole('button', { name: /^领取/ }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /确定|领取/ })

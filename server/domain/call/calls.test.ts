@@ -308,6 +308,20 @@ it('takes recordings away after two years, keeps what was said, and notes it in 
   await files.read(await keyOf(newerFile)).then((stream) => stream.destroy());
 });
 
+/** The file of a line: what stands above its columns, and the fields they fill. */
+const fileHeads = '线路,线路通话编号,方向,坐席,被叫,发起时间,通话时长,转写';
+const fileKeys = [
+  'provider',
+  'providerCallId',
+  'direction',
+  'staffId',
+  'callee',
+  'startedAt',
+  'talkSeconds',
+  'transcript',
+];
+const mapping = Object.fromEntries(fileKeys.map((key, column) => [key, column]));
+
 it('imports the file of a line once, however often it comes, and knows whose calls they are', async () => {
   await company.records.update('staff', String(company.ids.sales2), { hlAgentId: 'hl-77' });
   const customer = await company.call<{ id: string }>('sales', '/v1/customer/create', {
@@ -318,23 +332,12 @@ it('imports the file of a line once, however often it comes, and knows whose cal
     level: 'b',
   });
   const lines = [
-    '线路,线路通话编号,方向,坐席,被叫,发起时间,通话时长,转写',
+    fileHeads,
     'hl 坐席,a-1,呼出,hl-77,+86 137-0000-1111,2026-03-02 10:00:00,95,坐席：我们包过',
     'hl 坐席,a-2,呼出,hl-77,13700001111,2026-03-02 11:00:00,0,',
     'hl 坐席,,呼出,hl-77,13700001111,2026-03-02 12:00:00,10,',
   ];
   const desk = importDesk(company);
-  const keys = [
-    'provider',
-    'providerCallId',
-    'direction',
-    'staffId',
-    'callee',
-    'startedAt',
-    'talkSeconds',
-    'transcript',
-  ];
-  const mapping = Object.fromEntries(keys.map((key, column) => [key, column]));
   for (const again of [false, true]) {
     const fileId = await desk.upload('manager', '话单.csv', Buffer.from(lines.join('\n')));
     const ended = await desk.done(await desk.run('manager', 'call_record', { fileId, mapping, again }));
@@ -394,20 +397,8 @@ it('takes the good lines of a hostile file, and says of each other what is wrong
     line('x-good', { said: '坐席：=HYPERLINK("http://evil.example")\n客户：<script>alert(1)</script>' }),
     line('x-after', { callee: '１３７ ００００ ２２２２' }),
   ];
-  const heads = '线路,线路通话编号,方向,坐席,被叫,发起时间,通话时长,转写';
   const desk = importDesk(company);
-  const keys = [
-    'provider',
-    'providerCallId',
-    'direction',
-    'staffId',
-    'callee',
-    'startedAt',
-    'talkSeconds',
-    'transcript',
-  ];
-  const mapping = Object.fromEntries(keys.map((key, column) => [key, column]));
-  const text = [heads, good[0], ...bad.map(([row]) => row), good[1]].join('\n');
+  const text = [fileHeads, good[0], ...bad.map(([row]) => row), good[1]].join('\n');
   const fileId = await desk.upload('manager', '恶意话单.csv', Buffer.from(text));
   const ended = await desk.done(await desk.run('manager', 'call_record', { fileId, mapping }));
   const refused = (await desk.table('manager', String(ended.fileId))).slice(1);

@@ -1,13 +1,13 @@
 import '@ant-design/v5-patch-for-react-19';
 import type { Preview } from '@storybook/react-vite';
-import dayjs from 'dayjs';
-import 'dayjs/locale/zh-cn';
 import { configure } from 'storybook/test';
+import { speakChinese } from '../src/locales/languages.ts';
+import { settings } from '../src/settings/settings.ts';
+import { defaultSettings } from '../src/settings/settings-store.ts';
 import { checkInOtherLook } from './other-look.ts';
 import { type Look, StoryLook, showIn } from './story-look.tsx';
 import './preview.css';
 
-dayjs.locale('zh-cn');
 // A busy machine draws a form of many fields in more than the one second that steps wait otherwise.
 configure({ asyncUtilTimeout: 5_000 });
 
@@ -15,6 +15,11 @@ const lookOf = (globals: Readonly<Record<string, unknown>>): Look => (globals.lo
 
 // Faults are described whole; of what passes one element each, which nobody reads and every test would hand on.
 const axeOptions = { resultTypes: ['violations' as const] };
+
+/** Forgets what stories keep, not what Storybook itself keeps beside it. */
+function forget(storage: Storage): void {
+  for (const name of Object.keys(storage)) if (!/^@?storybook/.test(name)) storage.removeItem(name);
+}
 
 const preview: Preview = {
   parameters: {
@@ -35,7 +40,14 @@ const preview: Preview = {
       },
     },
   },
-  beforeEach: ({ globals }) => showIn(lookOf(globals)),
+  // Stories share a page: what the one before kept, set or spoke is taken back.
+  beforeEach: async ({ globals }) => {
+    forget(localStorage);
+    forget(sessionStorage);
+    settings.change(defaultSettings);
+    await speakChinese();
+    showIn(lookOf(globals));
+  },
   // In a test, not where somebody looks at the story.
   afterEach: ({ globals, parameters }) =>
     import.meta.env.MODE === 'test' && parameters.a11y?.test !== 'off' ? checkInOtherLook(lookOf(globals)) : undefined,

@@ -6,7 +6,6 @@ import { UnmatchedPage } from '../pages/unmatched-page.tsx';
 import { menuRoutes } from '../router/menu-routes.ts';
 import { libraryMenu } from '../router/testing-menu.ts';
 import { settings } from '../settings/settings.ts';
-import { defaultSettings } from '../settings/settings-store.ts';
 import { ShellLayout } from './shell-layout.tsx';
 
 const pages = menuRoutes(libraryMenu).byName;
@@ -35,10 +34,6 @@ const meta: Meta<typeof ShellLayout> = {
       </MemoryRouter>
     ),
   ],
-  beforeEach: ({ globals }) => {
-    settings.change({ ...defaultSettings, appearance: globals.look === 'dark' ? 'dark' : 'light' });
-    return () => settings.change(defaultSettings);
-  },
 };
 export default meta;
 type Story = StoryObj<typeof ShellLayout>;

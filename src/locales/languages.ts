@@ -38,6 +38,18 @@ const parts: Readonly<Record<Language, () => LanguageParts | Promise<LanguagePar
 
 dayjs.locale(chinese.calendar);
 
+/** Speaks the usual language again, whatever was spoken. */
+export function speakChinese(): Promise<void> {
+  return speak('zh-CN', chinese);
+}
+
+/** Says and writes everything in a language from now on. */
+async function speak(language: Language, { calendar }: LanguageParts): Promise<void> {
+  dayjs.locale(calendar);
+  setFormats(language);
+  await i18n.changeLanguage(language);
+}
+
 /** The language everything is drawn in, and antd's words in it: the language chosen, once it has come. */
 export function useLanguage(): { readonly language: Language; readonly antd: AntdLocale } {
   const { language: chosen } = useSettings();
@@ -48,12 +60,10 @@ export function useLanguage(): { readonly language: Language; readonly antd: Ant
   useEffect(() => {
     let isWanted = true;
     const show = async () => {
-      const { antd, calendar } = await parts[chosen]();
+      const brought = await parts[chosen]();
       if (!isWanted) return;
-      dayjs.locale(calendar);
-      setFormats(chosen);
-      await i18n.changeLanguage(chosen);
-      setShown({ language: chosen, antd });
+      await speak(chosen, brought);
+      setShown({ language: chosen, antd: brought.antd });
     };
     // Without the words of a language the one before stays; choosing again asks again.
     show().catch(() => undefined);

@@ -4,7 +4,6 @@ import { formatNumber } from '../../engine/react/index.ts';
 import { Look } from '../look.tsx';
 import { settings } from './settings.ts';
 import { SettingsDrawer } from './settings-drawer.tsx';
-import { defaultSettings } from './settings-store.ts';
 
 const meta: Meta<typeof SettingsDrawer> = {
   title: 'shell/页面设置',
@@ -17,10 +16,6 @@ const meta: Meta<typeof SettingsDrawer> = {
       </Look>
     ),
   ],
-  beforeEach: () => {
-    settings.change(defaultSettings);
-    return () => settings.change(defaultSettings);
-  },
 };
 export default meta;
 type Story = StoryObj<typeof SettingsDrawer>;

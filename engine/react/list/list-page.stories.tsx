@@ -146,7 +146,6 @@ const columns = listStory();
 export const Columns: Story = {
   name: '列设置与密度',
   render: columns.render,
-  beforeEach: () => localStorage.clear(),
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     await page.findByText('海国图志');

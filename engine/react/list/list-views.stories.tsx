@@ -4,7 +4,7 @@ import { booksBoard, listStory, loanList, SampleRefusal } from '../../fixtures/i
 import type { NodeFault } from '../../model/index.ts';
 import type { WidgetProps } from '../index.ts';
 
-const meta: Meta = { title: 'engine/列表/查看方式', tags: ['!autodocs'], beforeEach: () => localStorage.clear() };
+const meta: Meta = { title: 'engine/列表/查看方式', tags: ['!autodocs'] };
 export default meta;
 type Story = StoryObj;
 

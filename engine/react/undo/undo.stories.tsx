@@ -3,7 +3,7 @@ import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { libraryPages, listStory, openedDialog, SampleRefusal, seen } from '../../fixtures/index.ts';
 import type { ListPage } from '../../model/index.ts';
 
-const meta: Meta = { title: 'engine/动作/撤销', tags: ['!autodocs'], beforeEach: () => localStorage.clear() };
+const meta: Meta = { title: 'engine/动作/撤销', tags: ['!autodocs'] };
 export default meta;
 type Story = StoryObj;
 

@@ -6,8 +6,6 @@ import type { PhoneLine } from '../../../engine/model/index.ts';
 import { Look } from '../../look.tsx';
 import { menuRoutes } from '../../router/menu-routes.ts';
 import { group, leaf } from '../../router/testing-menu.ts';
-import { settings } from '../../settings/settings.ts';
-import { defaultSettings } from '../../settings/settings-store.ts';
 import type { PhoneView } from '../line/phone.ts';
 import type { Call, CallStatus, LineStatus } from '../line/phone-state.ts';
 import { NoSeatNote, PhoneFrame, PhonePanel } from './phone-panel.tsx';
@@ -15,8 +13,7 @@ import { NoSeatNote, PhoneFrame, PhonePanel } from './phone-panel.tsx';
 const meta: Meta = {
   title: 'shell/电话',
   tags: ['!autodocs'],
-  beforeEach: ({ globals }) => {
-    settings.change({ ...defaultSettings, appearance: globals.look === 'dark' ? 'dark' : 'light' });
+  beforeEach: () => {
     ask.mockClear();
     save.mockClear();
   },

@@ -29,10 +29,6 @@ function draftStory() {
   return { server, render: () => <Reloading server={server} /> };
 }
 
-function forget() {
-  for (const name of Object.keys(localStorage)) if (name.startsWith('engine.draft.')) localStorage.removeItem(name);
-}
-
 const kept = () => Object.keys(localStorage).filter((name) => name.startsWith('engine.draft.'));
 
 async function reload(canvasElement: HTMLElement) {
@@ -44,7 +40,6 @@ const restoring = draftStory();
 export const Restore: Story = {
   name: '重新打开后恢复',
   render: restoring.render,
-  beforeEach: forget,
   play: async ({ canvasElement }) => {
     const before = await openForm(canvasElement, '编辑 海国图志');
     await userEvent.type(await before.findByLabelText('作者'), '（辑）');
@@ -69,7 +64,6 @@ const discarding = draftStory();
 export const Discard: Story = {
   name: '丢弃，或关闭时放弃',
   render: discarding.render,
-  beforeEach: forget,
   play: async ({ canvasElement }) => {
     const before = await openForm(canvasElement, '新增');
     await userEvent.type(await before.findByLabelText('书名'), '山海经');
@@ -91,7 +85,6 @@ const twice = draftStory();
 export const TypedOver: Story = {
   name: '没有恢复就继续填写，两次的都在',
   render: twice.render,
-  beforeEach: forget,
   play: async ({ canvasElement }) => {
     const first = await openForm(canvasElement, '新增');
     await userEvent.type(await first.findByLabelText('书名'), '山海经');

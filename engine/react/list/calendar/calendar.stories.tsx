@@ -5,7 +5,7 @@ import { addDays, dayOf } from '../../../model/index.ts';
 import { dragOver } from '../kanban/drag-to.testing.ts';
 import { dayTitle, monthTitle } from './day-words.ts';
 
-const meta: Meta = { title: 'engine/列表/日历', tags: ['!autodocs'], beforeEach: () => localStorage.clear() };
+const meta: Meta = { title: 'engine/列表/日历', tags: ['!autodocs'] };
 export default meta;
 type Story = StoryObj;
 

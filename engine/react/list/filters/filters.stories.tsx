@@ -76,7 +76,6 @@ const pasting = listStory('books');
 export const Pasting: Story = {
   name: '粘贴一列值；少用的条件展开后记住',
   render: pasting.render,
-  beforeEach: () => localStorage.clear(),
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     await page.findByText('海国图志', {}, patience);

@@ -3,7 +3,7 @@ import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { libraryRows, listStory, openedDialog, SampleRefusal, seen } from '../../../fixtures/index.ts';
 import { dragOver } from './drag-to.testing.ts';
 
-const meta: Meta = { title: 'engine/列表/看板', tags: ['!autodocs'], beforeEach: () => localStorage.clear() };
+const meta: Meta = { title: 'engine/列表/看板', tags: ['!autodocs'] };
 export default meta;
 type Story = StoryObj;
 

@@ -9,6 +9,8 @@ import { groupsOf, ViewGroup, type ViewLine } from './view-group.tsx';
 type ViewPanelProps = {
   readonly actions: ViewActions;
   readonly isChanged: boolean;
+  /** Whether it is on the screen, so that it can take the focus. */
+  readonly isShown: boolean;
   readonly onLeave: () => void;
   readonly onAsk: (task: ViewDialogTask) => void;
 };
@@ -17,7 +19,7 @@ type ViewPanelProps = {
 const fewViews = 8;
 
 /** All views of a list by whose they are, and what can be done with the one in force. Arrows go from line to line. */
-export function ViewPanel({ actions, isChanged, onLeave, onAsk }: ViewPanelProps) {
+export function ViewPanel({ actions, isChanged, isShown, onLeave, onAsk }: ViewPanelProps) {
   const t = useText();
   const { known, chosen } = useListViews();
   const [sought, setSought] = useState('');
@@ -27,8 +29,8 @@ export function ViewPanel({ actions, isChanged, onLeave, onAsk }: ViewPanelProps
   const standard: ViewLine = { id: null, name: t('engine.views.standard') };
   const inForce = chosen.saved?.id ?? null;
   useEffect(() => {
-    root.current?.querySelector<HTMLElement>('[aria-current="true"], input')?.focus();
-  }, []);
+    if (isShown) root.current?.querySelector<HTMLElement>('[aria-current="true"], input')?.focus();
+  }, [isShown]);
   const choose = (id: string | null) => {
     actions.open(id);
     onLeave();
@@ -58,7 +60,7 @@ export function ViewPanel({ actions, isChanged, onLeave, onAsk }: ViewPanelProps
   );
 }
 
-function PanelFoot({ actions, isChanged, onLeave, onAsk }: ViewPanelProps) {
+function PanelFoot({ actions, isChanged, onLeave, onAsk }: Omit<ViewPanelProps, 'isShown'>) {
   const t = useText();
   const { known, chosen } = useListViews();
   const { saved } = chosen;

@@ -27,6 +27,7 @@ export function ViewSwitcher({ initial, ...place }: ViewSwitcherProps) {
   const actions = useViewActions(place);
   const isChanged = useIsChanged(place.view, place.state, initial);
   const [isOpen, setOpen] = useState(false);
+  const [isShown, setShown] = useState(false);
   const [task, setTask] = useState<ViewDialogTask>();
   const button = useRef<HTMLButtonElement>(null);
   const name = saved?.name ?? t('engine.views.standard');
@@ -45,10 +46,11 @@ export function ViewSwitcher({ initial, ...place }: ViewSwitcherProps) {
         placement="bottomLeft"
         open={isOpen}
         onOpenChange={setOpen}
+        afterOpenChange={setShown}
         destroyOnHidden
         content={
           <Suspense fallback={<div className="engine-views-panel" />}>
-            <ViewPanel actions={actions} isChanged={isChanged} onLeave={leave} onAsk={ask} />
+            <ViewPanel actions={actions} isChanged={isChanged} isShown={isShown} onLeave={leave} onAsk={ask} />
           </Suspense>
         }
       >

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { expect, test } from '@playwright/test';
 import { needKamailio, type PhoneSystem, startKamailio } from './support/phone/kamailio.ts';
 import { SipClient } from './support/phone/sip-client.ts';
+import { expect, test } from './support/test.ts';
 
 // Both telephone systems keep one contract (docs/telephony.md): the journeys of the phone run against either.
 

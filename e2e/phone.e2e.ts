@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { password } from './support/account.ts';
 import { connect, openDesk, type PhoneDesk, putBothAway, sharedJourneys, watchDesk } from './support/phone/journeys.ts';
 import { needKamailio, type PhoneSystem, startKamailio } from './support/phone/kamailio.ts';
 import { expectHeard, hangUp, openPanel } from './support/phone/phone-page.ts';
 import { type RunningServer, startServer } from './support/server.ts';
+import { expect, test } from './support/test.ts';
 
 // The journeys of the telephone against an independent system: two people through two Kamailio hosts. One system, one
 // journey after the other: what is wrong with a host is wrong for everybody.
@@ -21,10 +21,9 @@ let desk: PhoneDesk;
 
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(240_000);
-  const service = `http://127.0.0.1:${ports + 2}`;
   // One after the other: where the second does not start, the first is stopped all the same.
   rig = await startKamailio([ports, ports + 1, ports + 2]);
-  server = await startServer('schemas', password, { TELEPHONY_URL: service, TELEPHONY_SECRET: secret });
+  server = await startServer('schemas', password, { TELEPHONY_URL: rig.url, TELEPHONY_SECRET: secret });
   desk = await openDesk(playwright.request, server.baseUrl, lostHost);
 });
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test } from '@playwright/test';
+import { test } from '../test.ts';
 import { kamailioConfig } from './kamailio-config.ts';
 
 /** What is the matter with a host: `mute` accepts and never answers, `register` and `ringsecs` take a number, `handshake` refuses. */

@@ -6,7 +6,7 @@ import { binaryOf, runNode } from './lib/run.mjs';
 import { sideBySide } from './lib/side-by-side.mjs';
 
 const listParts = () => {
-  const tsc = binaryOf('typescript', 'tsc');
+  const tsc = binaryOf('typescript-native', 'tsc');
   const types = (project) => ({
     name: `types ${project}`,
     command: [tsc, '-p', `tsconfig.${project}.json`, '--pretty'],

@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 const knownPlaces = [
+  // Chromium without its windows: the same engine, and a tenth of a journey's time less.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -11,7 +13,7 @@ const knownPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
-const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const commands = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** Arguments every test browser starts with: it runs as root too, and calls nobody on its own. */
 export const chromiumArgs = [

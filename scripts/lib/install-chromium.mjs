@@ -20,7 +20,11 @@ async function installFromPackages() {
   console.log('安装 Chromium 与中文字体… Installing Chromium and Chinese fonts…');
   const options = { env: { DEBIAN_FRONTEND: 'noninteractive' } };
   await run('apt-get', ['update'], options);
-  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], options);
+  for (const browser of ['chromium-headless-shell', 'chromium']) {
+    const words = ['install', '-y', '--no-install-recommends', browser, 'fonts-noto-cjk'];
+    const { code } = await run('apt-get', words, options);
+    if (code === 0) return;
+  }
 }
 
 function tellWhatToInstall() {
@@ -34,7 +38,8 @@ function tellWhatToInstall() {
 function installCommand() {
   const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
   // Ubuntu's own package is only a pointer to a snap.
-  if (/^ID=debian$/m.test(release)) return 'sudo apt-get update && sudo apt-get install -y chromium fonts-noto-cjk';
+  if (/^ID=debian$/m.test(release))
+    return 'sudo apt-get update && sudo apt-get install -y chromium-headless-shell fonts-noto-cjk';
   return process.platform === 'linux'
     ? 'npx playwright install --with-deps chromium'
     : 'npx playwright install chromium';

@@ -51,7 +51,7 @@ export function useDrill(link: DrillDown | undefined, dataset: DatasetDocument, 
       scope: ofPage,
       now: new Date().toISOString(),
     };
-    return (figure) => {
+    return (figure: Figure) => {
       const params = drillParams(link, figure, counted);
       return params === undefined ? undefined : { page: link.page, params };
     };

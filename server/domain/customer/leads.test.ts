@@ -267,6 +267,34 @@ it('decides on duplicates: kept, waiting, worked on again', async () => {
   expect(live).toMatchObject([{ toStaffId: (await customer(owned))?.ownerId }]);
 });
 
+it('judges a lead that never was one: it costs nothing, and its customer stays with whose he is', async () => {
+  const { ids, records } = company;
+  const id = await create();
+  await company.call('admin', '/v1/lead/assign', { id, staffId: ids.sales });
+  const first = await lead(id);
+  const customerId = String(first?.customerId);
+  const daysAgo = new Date(Date.now() - 4 * 86_400_000).toISOString();
+  await records.update('customer', customerId, { lastFollowAt: daysAgo, assignedAt: daysAgo });
+  const again = await create({ mobile: first?.mobile });
+  await records.update('lead', again, { cost: 12_000 });
+  const reject = async (input: object, account = 'admin') =>
+    company.call(account, '/v1/lead/duplicate/reject', { id: (await duplicateOf(again))?.id, ...input });
+  expect(await reject({ handleRemark: '同行试探' }, 'promoter')).toMatchObject({ code: '1001' });
+  expect(await reject({})).toMatchObject({
+    data: { error: { code: 'E_INPUT_INVALID', faults: [{ code: 'E_INPUT_REQUIRED', pointer: '/handleRemark' }] } },
+  });
+  expect(await lead(again)).toMatchObject({ cost: 12_000 });
+  expect(await reject({ handleRemark: '同行试探' })).toMatchObject({ code: '0' });
+  expect(await duplicateOf(again)).toMatchObject({
+    status: 'rejected',
+    handlerId: ids.admin,
+    handleRemark: '同行试探',
+  });
+  expect(await lead(again)).toMatchObject({ cost: 0 });
+  expect(await customer(customerId)).toMatchObject({ ownState: 'owned', ownerId: ids.sales });
+  expect(await reject({ handleRemark: '再来一次' })).toMatchObject({ data: { error: { code: 'E_STATE' } } });
+});
+
 it('turns a social lead into a lead of its channel, looked up like any other', async () => {
   const { ids, records } = company;
   const made = await company.call<{ id: string }>('promoter', '/v1/social/lead/create', {

@@ -48,7 +48,6 @@ export function PhoneFrame({ tools, children, onMinimise }: PhoneFrameProps) {
     if (key === 'Escape' && !defaultPrevented) onMinimise();
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Esc puts it away wherever in it the focus is
     <section className="phone-panel" data-side={side} aria-labelledby={titleId} onKeyDown={handleKey}>
       <header>
         <h2 id={titleId}>{t('phone.title')}</h2>

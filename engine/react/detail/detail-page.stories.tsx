@@ -51,7 +51,10 @@ export const Missing: Story = {
   name: '不存在或无权查看',
   render: missing.render,
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('数据不存在或无权查看')).toBeVisible();
+    const page = within(canvasElement);
+    await expect(await page.findByText('数据不存在或无权查看')).toBeVisible();
+    await expect(page.getByText(/可能已被删除/)).toBeVisible();
+    await expect(page.queryByRole('button', { name: '重试' })).toBeNull();
   },
 };
 
@@ -61,6 +64,15 @@ export const NoRecord: Story = {
   render: unnamed.render,
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findByText('没有指定要查看的数据')).toBeVisible();
+  },
+};
+
+const cutOff = detailStory(sampleId('purchase', 0).slice(0, -5));
+export const CutOff: Story = {
+  name: '链接不完整',
+  render: cutOff.render,
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText(/复制的链接可能不完整/)).toBeVisible();
   },
 };
 

@@ -5,7 +5,7 @@ import { FaultBlock } from '../faults/fault-block.tsx';
 import { isPassing, StaleNote } from '../faults/stale-note.tsx';
 import { FactGroups } from '../panorama/fact-groups.tsx';
 import { NoRecord, RecordHeader } from '../panorama/record-header.tsx';
-import { usePageRecord } from '../panorama/use-record.ts';
+import { recordIdOf, usePageRecord } from '../panorama/use-record.ts';
 import { ChildTable } from './child-table.tsx';
 import './detail.css';
 
@@ -14,7 +14,7 @@ type DetailPageProps = { readonly view: DetailView; readonly params: Readonly<Re
 /** One record on a page of its own: who it is, what is known, and the rows it consists of. `id` names it. */
 export function DetailPageView({ view, params }: DetailPageProps) {
   const t = useText();
-  const id = params.id ?? '';
+  const id = recordIdOf(params);
   const query = usePageRecord(view, id);
   if (id === '') return <NoRecord />;
   const record = query.data;

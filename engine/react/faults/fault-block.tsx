@@ -21,7 +21,8 @@ export function FaultBlock({ error, onRetry, page, size = 'block' }: FaultBlockP
   const needed = useNeeded();
   const refusal = error instanceof ApiRefusal ? error : undefined;
   const denied = refusal?.isPermission === true;
-  const retry = denied ? undefined : onRetry;
+  const isMissing = refusal?.detail.code === 'E_NOT_FOUND';
+  const retry = denied || isMissing ? undefined : onRetry;
   return (
     <Notice
       size={size}
@@ -33,7 +34,7 @@ export function FaultBlock({ error, onRetry, page, size = 'block' }: FaultBlockP
           ? `${needed(refusal.detail, page)}${t('engine.fault.askPermission')}`
           : refusal === undefined
             ? t('engine.fault.drawHint')
-            : t('engine.fault.retryHint')
+            : t(isMissing ? 'engine.fault.missingHint' : 'engine.fault.retryHint')
       }
     >
       {retry === undefined ? null : (

@@ -14,6 +14,7 @@ import { useLeaveGuard } from '../form/use-unsaved-guard.tsx';
 import { PageHeader } from '../page/page-header.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { PageSkeleton } from '../page/page-skeleton.tsx';
+import { recordIdOf } from '../panorama/use-record.ts';
 import './form-page.css';
 
 type Params = Readonly<Record<string, string>>;
@@ -22,7 +23,7 @@ type Params = Readonly<Record<string, string>>;
 export function FormPagePlace({ view, params }: { readonly view: FormPageView; readonly params: Params }) {
   const t = useText();
   const { action, needsRecord } = view;
-  const id = needsRecord ? (params.id ?? '') : '';
+  const id = needsRecord ? recordIdOf(params) : '';
   const read = useActedOn(view, id);
   if (action.fault !== undefined)
     return (

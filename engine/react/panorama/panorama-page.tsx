@@ -10,7 +10,7 @@ import { PanoramaTabs } from './panorama-tabs.tsx';
 import { PrintMark } from './print-mark.tsx';
 import { NoRecord, RecordHeader } from './record-header.tsx';
 import { RecordTools } from './record-tools.tsx';
-import { usePageRecord } from './use-record.ts';
+import { recordIdOf, usePageRecord } from './use-record.ts';
 import './panorama.css';
 
 type Params = Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ type PanoramaPageProps = {
 /** One record in full: who it is, what is known, and everything that belongs to it. `id` names it, `tab` what is open. */
 export function PanoramaPageView({ view, params, onParams }: PanoramaPageProps) {
   const t = useText();
-  const id = params.id ?? '';
+  const id = recordIdOf(params);
   const query = usePageRecord(view, id);
   const { open: openPage } = useEngine();
   const show = (other: string) =>

@@ -95,6 +95,7 @@ async function lookAt(page: Page, path: string, seen: Set<string>): Promise<void
   await judge(page, path);
   const link = rows(page).first().getByRole('link').first();
   if (!(await link.isVisible())) return;
+  await forgetShifts(page);
   await link.click();
   await expect(page).not.toHaveURL(new RegExp(`${path}(\\?|$)`));
   const { pathname } = new URL(page.url());
@@ -121,6 +122,11 @@ async function watchShifts(page: Page): Promise<void> {
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
+}
+
+/** Counts from nothing for the next page, which is judged by itself, however it is come to. */
+async function forgetShifts(page: Page): Promise<void> {
+  await page.evaluate(() => Reflect.set(window, 'shifted', 0));
 }
 
 /** How far things were moved so far, by the measure of browsers. */

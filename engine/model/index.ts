@@ -196,6 +196,7 @@ export {
   normaliseMobile,
   normaliseNumber,
 } from './masks.ts';
+export { presentKey } from './migrate/former-keys.ts';
 export { currentSchemaVersion, migrateDocument } from './migrate/migrate-document.ts';
 export { apiBase, editDistance, isForbiddenName, nearestName, relationName, toColumn } from './naming.ts';
 export {

@@ -13,6 +13,11 @@ export function indexOfKey(items: readonly unknown[], key: string): number {
   return index >= 0 ? index : items.findIndex((item) => formerKeysOf(item).includes(key));
 }
 
+/** The present key of an item by its key or one it once had; undefined where no item has or had it. */
+export function presentKey(items: readonly unknown[], key: string): string | undefined {
+  return keyOfItem(items[indexOfKey(items, key)]);
+}
+
 /** Former keys that a sibling bears or claims too, so that an edit could mean either. */
 export function formerKeyFaults(json: unknown): readonly Fault[] {
   const faults: Fault[] = [];

@@ -14,6 +14,8 @@ export type ColumnView = {
   readonly path: string;
   readonly field: EntityField;
   readonly title: string;
+  /** Keys it once had, under which what people arranged may still be kept. */
+  readonly formerKeys?: readonly string[];
   readonly sortable: boolean;
   readonly hidden: boolean;
   readonly width?: number;
@@ -61,14 +63,14 @@ function linkedId(path: string, isRelated: boolean, isAnyKind: boolean): string 
 }
 
 function columnView(column: ListColumn, entity: EntityDocument, context: ViewContext): ColumnView {
-  const { key, field: path, width, pin, link, widget, props } = column;
+  const { key, field: path, formerKeys, width, pin, link, widget, props } = column;
   const title = column.title ?? pathTitle(context.entities, entity, path);
   const resolved = resolvePath(context.entities, entity, path);
   const tone = compiledTone(column.tone);
   const fault = resolved === undefined ? `找不到字段“${path}”` : tone.fault;
   if (resolved === undefined || fault !== undefined) {
     const { title: _, ...rest } = faultyColumn(key, fault ?? '');
-    return { ...rest, title, path, ...defined({ width, pin }) };
+    return { ...rest, title, path, ...defined({ formerKeys, width, pin }) };
   }
   const isRelated = resolved.relations.length > 0;
   const kind = resolved.field.refBy?.field;
@@ -81,6 +83,7 @@ function columnView(column: ListColumn, entity: EntityDocument, context: ViewCon
     sortable: resolved.field.sortable === true && !isRelated,
     reads: kind === undefined ? tone.reads : [...tone.reads, path.replace(/[^.]+$/, kind)],
     ...defined({
+      formerKeys,
       toneOf: tone.toneOf,
       width,
       pin,

@@ -65,4 +65,16 @@ describe('the look of a list', () => {
     // What an earlier version kept: density and hidden columns only.
     expect(readLayout({ density: 'large', hidden: ['c'] }, columns)).toMatchObject({ density: 'large', order: [] });
   });
+
+  it('finds a column that was renamed by the key it once had', () => {
+    const renamed = [column('a'), column('tel', { formerKeys: ['mobile'] })];
+    const kept = { hidden: ['mobile'], order: ['mobile', 'a'], widths: { mobile: 90 }, pins: { mobile: 'left' } };
+    expect(readLayout(kept, renamed)).toEqual({
+      density: 'middle',
+      hidden: new Set(['tel']),
+      order: ['tel', 'a'],
+      widths: { tel: 90 },
+      pins: { tel: 'left' },
+    });
+  });
 });

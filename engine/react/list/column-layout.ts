@@ -1,4 +1,4 @@
-import type { ColumnView } from '../../model/index.ts';
+import { type ColumnView, presentKey } from '../../model/index.ts';
 import { columnWidth } from './list-columns.tsx';
 
 /** How densely rows stand. */
@@ -115,18 +115,21 @@ function inOrder(columns: readonly ColumnView[], order: readonly string[]): read
   return placed.flatMap((key) => byKey.get(key) ?? []);
 }
 
-/** Reads a look that was kept; what is not understood is as the page has it. */
+/**
+ * Reads a look that was kept, a column that was renamed meanwhile under its present key; what is not understood is as the
+ * page has it.
+ */
 export function readLayout(kept: unknown, columns: readonly ColumnView[]): ListLayout {
   const plain = plainLayout(columns);
   if (typeof kept !== 'object' || kept === null) return plain;
   const { density, hidden, order, widths, pins }: Partial<Record<keyof ListLayout, unknown>> = kept;
-  const known = new Set(columns.map((column) => column.key));
+  const keys = (list: readonly unknown[]) => texts(list).map((key) => presentKey(columns, key) ?? key);
   return {
     density: densities.find((each) => each === density) ?? plain.density,
-    hidden: Array.isArray(hidden) ? new Set(texts(hidden)) : plain.hidden,
-    order: Array.isArray(order) ? [...new Set(texts(order))] : [],
-    widths: entriesOf(widths, known, (width) => (typeof width === 'number' ? boundedWidth(width) : undefined)),
-    pins: entriesOf(pins, known, (pin) => (pin === 'left' || pin === 'right' || pin === 'none' ? pin : undefined)),
+    hidden: Array.isArray(hidden) ? new Set(keys(hidden)) : plain.hidden,
+    order: Array.isArray(order) ? [...new Set(keys(order))] : [],
+    widths: entriesOf(widths, columns, (width) => (typeof width === 'number' ? boundedWidth(width) : undefined)),
+    pins: entriesOf(pins, columns, (pin) => (pin === 'left' || pin === 'right' || pin === 'none' ? pin : undefined)),
   };
 }
 
@@ -141,14 +144,15 @@ function texts(list: readonly unknown[]): readonly string[] {
 
 function entriesOf<Value>(
   kept: unknown,
-  known: ReadonlySet<string>,
+  columns: readonly ColumnView[],
   read: (value: unknown) => Value | undefined,
 ): Readonly<Record<string, Value>> {
   if (typeof kept !== 'object' || kept === null) return {};
   return Object.fromEntries(
     Object.entries(kept).flatMap(([key, raw]) => {
-      const value = known.has(key) ? read(raw) : undefined;
-      return value === undefined ? [] : [[key, value] as const];
+      const present = presentKey(columns, key);
+      const value = present === undefined ? undefined : read(raw);
+      return present === undefined || value === undefined ? [] : [[present, value] as const];
     }),
   );
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { entityModel, type ListView } from '../../model/index.ts';
 import { readFilter, toWhere, writeFilter } from './filter-value.ts';
 import { fromStart, isFiltered, readListState, requestOf, writeListState } from './list-state.ts';
+import { beginningOf } from './views/view-state.ts';
 
 const entity = entityModel({
   schemaVersion: 2,
@@ -238,4 +239,27 @@ describe('a filter', () => {
   it('knows only the periods of the language', () => {
     expect(readFilter('within:someday', fieldOf('lentAt'))).toBeUndefined();
   });
+});
+
+it('reads an address written before a filter, a tab and a way of looking were renamed', () => {
+  const renamed: ListView = {
+    ...view,
+    page: {
+      ...view.page,
+      filters: [{ key: 'price', formerKeys: ['cost'], field: 'price' }],
+      tabs: [{ key: 'late', formerKeys: ['overdue'], title: '超期' }],
+      views: [{ key: 'other', formerKeys: ['second'], kind: 'table' }],
+    },
+    tabs: [
+      { key: 'all', title: '全部', where: [], counted: false },
+      { key: 'late', title: '超期', where: [], counted: false },
+    ],
+  };
+  const state = readListState({ 'f.cost': 'eq:100', tab: 'overdue', display: 'second' }, renamed);
+  expect(state).toMatchObject({ filters: { price: { op: 'eq', value: 100 } }, tab: 'late', display: 'other' });
+  const saved = {
+    id: 'v',
+    state: { filters: { cost: { op: 'eq' as const, value: 100 } }, tab: 'overdue', display: 'second' },
+  };
+  expect(beginningOf(saved, renamed)).toMatchObject({ lost: 0, defaults: { tab: 'late' } });
 });

@@ -4,6 +4,7 @@ import {
   isForbiddenName,
   type ListTabView,
   type ListView,
+  presentKey,
   type QueryRequest,
   type Where,
 } from '../../model/index.ts';
@@ -67,7 +68,8 @@ type Params = Readonly<Record<string, string>>;
  * a filter, `where` further conditions as a JSON list, `adv` what was put together of conditions and groups, `sort`,
  * `group`, `node`, `page`, `size`, `cursor`, `tab`, `display`, `span`, `day`. What is not understood is left out.
  */
-export function readListState(params: Params, view: ListView, defaults: ListDefaults = plainDefaults(view)): ListState {
+export function readListState(given: Params, view: ListView, defaults: ListDefaults = plainDefaults(view)): ListState {
+  const params = inPresentKeys(given, view);
   const usual = usualState(view, defaults);
   const size = pageSizes.find((each) => String(each) === params.size) ?? usual.size;
   const page = Number(params.page);
@@ -90,6 +92,18 @@ export function readListState(params: Params, view: ListView, defaults: ListDefa
     ...(params.node === undefined || view.aside === undefined ? {} : { node: params.node }),
     ...readPlace(params),
   };
+}
+
+/** Parameters in the keys the page has today, where its tabs, filters and ways of looking were renamed since. */
+function inPresentKeys(params: Params, { page }: ListView): Params {
+  const present = (items: readonly unknown[] | undefined, key: string) => presentKey(items ?? [], key) ?? key;
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      if (name === 'tab') return [name, present(page.tabs, value)];
+      if (name === 'display') return [name, present(page.views, value)];
+      return name.startsWith('f.') ? [`f.${present(page.filters, name.slice(2))}`, value] : [name, value];
+    }),
+  );
 }
 
 /** Where in the list somebody is. */

@@ -1,4 +1,4 @@
-import type { ListView, SavedView, ViewState } from '../../../model/index.ts';
+import { type ListView, presentKey, type SavedView, type ViewState } from '../../../model/index.ts';
 import { isComplete, writeFilter } from '../filter-value.ts';
 import { countOf, writeAdvanced } from '../filters/advanced.ts';
 import { writeGroup } from '../group/list-group.ts';
@@ -38,13 +38,17 @@ export type ViewBeginning = { readonly defaults: ListDefaults; readonly lost: nu
 export function beginningOf({ id, state }: Pick<SavedView, 'id' | 'state'>, view: ListView): ViewBeginning {
   const read = readListState(paramsOf(state), view, plainDefaults(view));
   const { page: _, cursor: __, day: ___, ...usual } = read;
-  const filters = Object.keys(state.filters ?? {}).filter((key) => read.filters[key] === undefined).length;
+  const present = (items: readonly unknown[] | undefined, key: string) => presentKey(items ?? [], key) ?? key;
+  const { filters: known, views, tabs } = view.page;
+  const filters = Object.keys(state.filters ?? {}).filter(
+    (key) => read.filters[present(known, key)] === undefined,
+  ).length;
   const sorts = (state.sort ?? []).length - read.sort.length;
   const conditions = (state.conditions ?? []).length - read.extra.length;
   const advanced = conditionsIn(state.advanced) - countOf(read.advanced);
-  const display = state.display !== undefined && state.display !== read.display ? 1 : 0;
+  const display = state.display !== undefined && present(views, state.display) !== read.display ? 1 : 0;
   const group = state.group !== undefined && read.group === undefined ? 1 : 0;
-  const tab = state.tab !== undefined && state.tab !== read.tab ? 1 : 0;
+  const tab = state.tab !== undefined && present(tabs, state.tab) !== read.tab ? 1 : 0;
   return { defaults: { ...usual, name: id }, lost: filters + sorts + conditions + advanced + group + display + tab };
 }
 

@@ -1,5 +1,5 @@
 import { JobQueue } from './db/jobs/job-queue.ts';
-import { domainJobsFor, domainRulesFor, domainSchedulesFor } from './domain/index.ts';
+import { domainJobsFor, domainSchedulesFor } from './domain/index.ts';
 import { noProvider, type SmsService } from './domain/sms/provider.ts';
 import type { FileStore } from './files/file-store.ts';
 import { JobDesk } from './jobs/job-desk.ts';
@@ -7,11 +7,9 @@ import type { JobKinds } from './jobs/job-kinds.ts';
 import { jobKinds } from './jobs/kinds.ts';
 import type { Schedule } from './jobs/schedule.ts';
 import { productSchedules } from './jobs/schedules.ts';
-import { updateRules } from './notices/updates.ts';
 import type { Platform } from './operations/context.ts';
 import type { DomainRules } from './operations/domain-rules.ts';
-import { savedViewRules } from './operations/saved-views/change-views.ts';
-import { permissionRules } from './permissions/index.ts';
+import { productRules } from './product-rules.ts';
 import type { Telephony } from './telephony/index.ts';
 
 /** What a node is put together from. */
@@ -42,7 +40,7 @@ export function assemble(
   { files, importRows = mostImportRows, sms = noSms, telephony, ...base }: PlatformParts,
   timing: { readonly leaseSeconds?: number } = {},
 ): Assembled {
-  const rules = [savedViewRules, updateRules, ...permissionRules, ...domainRulesFor(base.documents)];
+  const rules = productRules(base.documents);
   const book = new Map(rules.map((rule) => [rule.entity, rule]));
   const schedules = productSchedules(base.documents, book, domainSchedulesFor(base.documents, book));
   const further = domainJobsFor(base.documents, book);

@@ -52,6 +52,7 @@ export {
   startOfDay,
   yearAndMonthOf,
 } from './calendar-day.ts';
+export type { ImplementedParts } from './check/check-context.ts';
 export {
   inOrder,
   kindOfMeasure,
@@ -126,6 +127,7 @@ export {
   usualFiles,
 } from './file-types.ts';
 export type {
+  ActionIcon,
   Card,
   CardCondition,
   ChartCard,
@@ -157,6 +159,7 @@ export type {
   ListCard,
   ListPage,
   MenuDocument,
+  MenuIconName,
   MenuNode,
   NamedScope,
   OperationInput,

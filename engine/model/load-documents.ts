@@ -1,4 +1,4 @@
-import type { CheckContext } from './check/check-context.ts';
+import type { CheckContext, ImplementedParts } from './check/check-context.ts';
 import { checkShape } from './check/check-shape.ts';
 import type { DocumentKind, DocumentSet } from './documents.ts';
 import type { Fault } from './fault.ts';
@@ -29,6 +29,8 @@ export type LoadOptions = {
   readonly base?: readonly DocumentFile[];
   /** Widgets the product registers; without them the names of widgets are not checked. */
   readonly widgets?: readonly WidgetContract[];
+  /** What programs implement for a product with these entities; without it actions and answers are not checked. */
+  readonly implemented?: (documents: Pick<DocumentSet, 'entities'>) => ImplementedParts;
 };
 
 /** Reads documents from texts, checks shape and cross-references, and answers all faults at once. */
@@ -41,22 +43,42 @@ export function loadDocuments(files: readonly DocumentFile[], options: LoadOptio
   const pageSources = uniquePages(sources, faults);
   const documents = shaped.documents();
   const names = new Set(pageSources.keys());
-  const context = checkContext(documents, shapedPages(pageSources), names, options.widgets);
+  const context = checkContext(documents, shapedPages(pageSources), names, options);
   for (const [document, found] of otherFaults(context)) {
     const source = shaped.sourceOf(document);
     faults.push(...found.map((fault) => source?.located(fault) ?? fault));
   }
   const fatal = [...faults];
+  const pageFaultsByFile = new Map<string, readonly Fault[]>();
   const pages = new Map<string, DocumentsByKind['page']>();
   const pageFaults = new Map<string, readonly NodeFault[]>();
   for (const [name, source] of pageSources) {
     const loaded = loadPage(source, (page) => pageFaultsOf(page, context));
-    faults.push(...loaded.faults);
+    pageFaultsByFile.set(source.file, loaded.faults);
     if (loaded.page === undefined) continue;
     pages.set(name, loaded.page);
     if (loaded.nodes.length > 0) pageFaults.set(name, loaded.nodes);
   }
+  for (const source of pageSources.values()) faults.push(...toldOnce(source, pageFaultsByFile));
   return { documents: { ...documents, pages, pageFaults }, faults, fatal };
+}
+
+/** The faults of a page without those it inherited: they are told where they were written, not at every page that extends it. */
+function toldOnce(
+  { file, startsFrom }: SourceDocument,
+  byFile: ReadonlyMap<string, readonly Fault[]>,
+): readonly Fault[] {
+  const written = new Set([...startsFrom].flatMap((base) => byFile.get(base) ?? []).map(wordsOf));
+  return (byFile.get(file) ?? []).filter(
+    (fault) => !(inheritedPlace.test(fault.pointer) && written.has(wordsOf(fault))),
+  );
+}
+
+/** Where a fault stands that was not written in the file itself, see `ownPointer`. */
+const inheritedPlace = /\/(extends|tabsOf)$/;
+
+function wordsOf({ code, expected, got }: Fault): string {
+  return JSON.stringify([code, expected, got]);
 }
 
 /** A page as it stands in an editor: what can be drawn of it, and what is wrong. */
@@ -86,7 +108,7 @@ export function loadCandidatePage(
   const source = sources.find((read) => read.file === file.file);
   if (source === undefined) return { page: undefined, nodes: [], faults };
   const names = new Set([...documents.pages.keys(), nameOf(source.json)]);
-  const context = checkContext(documents, documents.pages, names, options.widgets);
+  const context = checkContext(documents, documents.pages, names, options);
   const loaded = loadPage(source, (page) => pageFaultsOf(page, context));
   return { page: loaded.page, nodes: loaded.nodes, faults: [...faults, ...loaded.faults] };
 }
@@ -211,7 +233,7 @@ function checkContext(
   documents: Omit<DocumentSet, 'pages' | 'pageFaults'>,
   pages: ReadonlyMap<string, PageDocument>,
   pageNames: ReadonlySet<string>,
-  widgets: readonly WidgetContract[] | undefined,
+  { widgets, implemented }: Pick<LoadOptions, 'widgets' | 'implemented'>,
 ): CheckContext {
   return {
     documents: { ...documents, pages, pageFaults: new Map() },
@@ -219,5 +241,6 @@ function checkContext(
     operations: operationIndex(documents),
     permissions: knownPermissions(documents),
     widgets: widgets === undefined ? undefined : new Map(widgets.map((widget) => [widget.name, widget])),
+    implemented: implemented?.(documents),
   };
 }

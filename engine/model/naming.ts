@@ -30,11 +30,15 @@ export function isForbiddenName(name: string): boolean {
   return name.split(/[./[\]]/).some((segment) => forbiddenSegments.has(segment));
 }
 
-/** The known name closest to `name`, or undefined when none is near (edit distance over a third of its length). */
+/**
+ * The known name closest to `name`, or undefined when none is near (edit distance over a third of its length); never the
+ * name itself, which was refused.
+ */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
   for (const candidate of known) {
+    if (candidate === name) continue;
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase(), bestDistance);
     if (distance < bestDistance) {
       best = candidate;

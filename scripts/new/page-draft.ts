@@ -85,7 +85,7 @@ function listPage(wish: PageWish, head: Head, documents: Pick<DocumentSet, 'enti
             {
               key: 'add',
               title: '新增',
-              icon: 'plus',
+              icon: 'plus' as const,
               permission: `${entity.name}:add`,
               api: operationPath(entity, 'create'),
               form: 'edit',
@@ -155,7 +155,7 @@ function rowActions(entity: EntityDocument) {
           {
             key: 'edit',
             title: '编辑',
-            icon: 'edit',
+            icon: 'edit' as const,
             permission: `${entity.name}:edit`,
             api: operationPath(entity, 'modify'),
             form: 'edit',

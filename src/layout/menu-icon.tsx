@@ -13,9 +13,10 @@ import {
   TeamOutlined,
 } from '@ant-design/icons';
 import type { ComponentType } from 'react';
+import type { MenuIconName } from '../../engine/model/index.ts';
 
 // By name, because taking the whole set along would double the app.
-const icons: ReadonlyMap<string, ComponentType> = new Map([
+const icons: ReadonlyMap<string, ComponentType> = new Map<MenuIconName, ComponentType>([
   ['bar-chart', BarChartOutlined],
   ['dashboard', DashboardOutlined],
   ['fund', FundOutlined],

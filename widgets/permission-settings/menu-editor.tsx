@@ -2,6 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, MenuFoldOutlined, MenuUnfoldOutline
 import { App, Button, Form, Input, Select, Space, Switch, Tree, type TreeDataNode, type TreeProps } from 'antd';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
+import type { MenuIconName } from '../../engine/model/index.ts';
 import { useEngine } from '../../engine/react/index.ts';
 import { dropPlace, movedTo, type NodeChange, nodeNamed, stepped } from './menu-moves.ts';
 import { apiOf, type Catalogue, type CataloguedNode, type Desk, useRefresh } from './permission-calls.ts';
@@ -119,7 +120,7 @@ function useSave(desk: Desk): Save {
 }
 
 /** Icons the shell knows by name. */
-const icons: Readonly<Record<string, string>> = {
+const icons: Readonly<Record<MenuIconName, string>> = {
   'bar-chart': '柱图',
   dashboard: '仪表盘',
   fund: '走势',

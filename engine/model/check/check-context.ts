@@ -12,4 +12,16 @@ export type CheckContext = {
   readonly permissions: ReadonlySet<string>;
   /** Widgets the product registers; undefined where they are not known, then names are not checked. */
   readonly widgets: ReadonlyMap<string, WidgetContract> | undefined;
+  /** What programs implement; undefined where it is not known, then it is not checked. */
+  readonly implemented: ImplementedParts | undefined;
+};
+
+/** What a program implements of what documents may declare, each as `entity.key`. */
+export type ImplementedParts = {
+  /** Actions on one record. */
+  readonly actions: ReadonlySet<string>;
+  /** Actions that are about no record in particular (`of: entity`). */
+  readonly wholeActions: ReadonlySet<string>;
+  /** Fields with `asked`, for which a rule says what a value means. */
+  readonly answers: ReadonlySet<string>;
 };

@@ -5,6 +5,7 @@ import { isForbiddenName } from '../naming.ts';
 import { enabledField } from '../operations.ts';
 import { undialledKey, unrevealedKey } from '../wire.ts';
 import { checkDerivedField } from './check-derived-field.ts';
+import { checkImplemented } from './check-implemented.ts';
 import { checkInputs, checkPermission } from './check-inputs.ts';
 import { checkSchedules } from './check-schedules.ts';
 import { checkStates } from './check-states.ts';
@@ -46,6 +47,7 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
         'E_SCHEMA_CONFLICT',
       );
   }
+  checkImplemented(entity, checker);
   checkVerbs(entity, checker);
   checkSchedules(entity, checker);
   checkIndexes(entity, checker);
@@ -141,6 +143,15 @@ function checkField(field: EntityField, entity: EntityDocument, checker: Checker
     checker.expect(['sequence 用于 string 字段', 'a sequence on a string field'], field.type, [...at, 'sequence']);
   if (field.defaultValue !== undefined)
     checker.expression(field.defaultValue, 'defaultValue', { entity, field }, [...at, 'defaultValue']);
+  if (field.defaultValue !== undefined && field.sequence !== undefined)
+    checker.expect(
+      [
+        'sequence 与 defaultValue 只写一个：编号总是由系统给出',
+        'either sequence or defaultValue: a number is always given',
+      ],
+      field.key,
+      [...at, 'defaultValue'],
+    );
   if (!isStored(field)) checkDerivedField(field, entity, checker, at);
 }
 

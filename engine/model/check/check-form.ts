@@ -1,9 +1,8 @@
 import { type EntityModel, entityModel, isStored } from '../entity-model.ts';
-import { linkageOrder } from '../expression/linkage-order.ts';
-import { parseExpression } from '../expression/parse.ts';
 import type { EntityDocument, EntityField, FormDocument, FormFieldOverride } from '../generated/documents.ts';
 import { inputFields } from '../record-input.ts';
 import { createFormOf } from '../view/create-forms.ts';
+import { checkLinkage, checkRowLinkage } from './check-linkage.ts';
 import type { At, Checker } from './checker.ts';
 
 /** Checks every form of a page. */
@@ -113,6 +112,15 @@ function checkExpressions(
     const source = override[name];
     if (source !== undefined) checker.expression(source, 'formValue', { ...environment, field }, [...at, name]);
   }
+  if (override.compute !== undefined && override.defaultValue !== undefined)
+    checker.expect(
+      [
+        'compute 与 defaultValue 只写一个：算出来的值总是在先',
+        'either compute or defaultValue: what is worked out comes first',
+      ],
+      override.key,
+      [...at, 'defaultValue'],
+    );
 }
 
 function checkChildFields(
@@ -144,6 +152,7 @@ function checkChildFields(
     checkCreate(cell, field, checker, place);
     if (cell.widget !== undefined) checker.widget(cell.widget, cell.props, 'input', place);
   }
+  checkRowLinkage(override.fields, checker, [...at, 'fields']);
 }
 
 const inputsOfType: Readonly<Record<NonNullable<FormFieldOverride['input']>, ReadonlySet<string>>> = {
@@ -218,20 +227,4 @@ function checkCreate({ create }: FormFieldOverride, field: EntityField, checker:
   const page = checker.documents.pages.get(create);
   if (page !== undefined && createFormOf(page, target) === undefined)
     checker.expect([`有${target.title}新增表单的页面`, `a page with a form that creates ${target.name}`], create, here);
-}
-
-/** Computed fields must settle in one pass: none may wait for itself, directly or through others. */
-function checkLinkage(form: FormDocument, checker: Checker, at: At): void {
-  const nodes = form.sections.flatMap((section, index) =>
-    section.fields.flatMap((item, position) => {
-      if (typeof item === 'string' || item.compute === undefined) return [];
-      const outcome = parseExpression(item.compute);
-      const place = [...at, 'sections', index, 'fields', position, 'compute'];
-      return outcome.ok ? [{ key: item.key, expressions: [outcome.expression], settles: [item.key], place }] : [];
-    }),
-  );
-  const { cycle } = linkageOrder(nodes, 'form');
-  const first = nodes.find((node) => node.key === cycle?.[0]);
-  if (cycle !== undefined && first !== undefined)
-    checker.expect(['互不循环的计算', 'computed fields without a circle'], cycle.join(' → '), first.place);
 }

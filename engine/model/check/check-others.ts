@@ -45,6 +45,10 @@ export function checkRole(role: RoleDocument, checker: Checker): void {
       ['title'],
       'E_SCHEMA_DUPLICATE',
     );
+  checkFieldPolicies(role, checker);
+  for (const [index, { key }] of (role.entityScopes ?? []).entries())
+    checker.entity(key, ['entityScopes', index, 'key']);
+  checker.uniqueKeys(role.entityScopes, ['entityScopes']);
   for (const [index, menu] of role.menus.entries()) {
     if (menu !== '*') checker.page(menu, ['menus', index]);
   }
@@ -52,5 +56,21 @@ export function checkRole(role: RoleDocument, checker: Checker): void {
     if (permission === '*') continue;
     if (permission.endsWith(':*')) checker.entity(permission.slice(0, -2), ['permissions', index]);
     else checker.name('permission', permission, checker.permissions, ['permissions', index]);
+  }
+}
+
+/** A role says once how it sees each kind of mask, under the name of that kind; a limit of looks belongs to masked values. */
+function checkFieldPolicies({ fields }: RoleDocument, checker: Checker): void {
+  checker.uniqueKeys(fields, ['fields']);
+  for (const [index, { key, mask, mode, revealDailyLimit, callOnly }] of (fields ?? []).entries()) {
+    const at = ['fields', index];
+    if (key !== mask)
+      checker.expect([`与 mask 相同的 key：${mask}`, `the key ${mask}, as its mask`], key, [...at, 'key']);
+    if (mode !== 'mask' && (revealDailyLimit !== undefined || callOnly !== undefined))
+      checker.expect(
+        ['mode 为 mask 时才写 revealDailyLimit、callOnly', 'revealDailyLimit and callOnly beside the mode mask only'],
+        mode,
+        [...at, 'mode'],
+      );
   }
 }

@@ -23,11 +23,13 @@ import { checkCard } from './check-card.ts';
 import { checkColumns, checkConditions, checkTotals } from './check-columns.ts';
 import { checkEditable } from './check-editable.ts';
 import { checkForm, checkForms } from './check-form.ts';
+import { checkFormDefaults } from './check-form-defaults.ts';
 import { checkView } from './check-view.ts';
 import type { At, Checker } from './checker.ts';
 
 /** Checks a page: fields, forms, actions with their permission, linked pages, datasets, widgets. */
 export function checkPage(page: PageDocument, checker: Checker): void {
+  checkFormDefaults(page, checker);
   switch (page.kind) {
     case 'list':
       checkList(page, checker);

@@ -2,6 +2,7 @@ import { entityModel, isStored, targetState } from '../entity-model.ts';
 import type { EntityDocument, StateMachine, Transition } from '../generated/documents.ts';
 import { checkEffects, checkFollowed } from './check-effects.ts';
 import { checkInputs, checkPermission } from './check-inputs.ts';
+import { checkPerformable } from './check-performable.ts';
 import type { At, Checker } from './checker.ts';
 
 /** Checks a state machine: its field and states, each transition, and that every state can be reached. */
@@ -57,6 +58,7 @@ function checkTransition(
   checkPermission(transition.permission, entity, checker, [...at, 'permission']);
   if (transition.guard !== undefined)
     checker.expression(transition.guard, 'guard', { entity, inputs: transition.input }, [...at, 'guard']);
+  checkPerformable(transition, machine, entity, checker, at);
   checkSet(transition, machine, entity, checker, [...at, 'set']);
   for (const [position, scope] of (transition.scopes ?? []).entries()) {
     const scopes = (entity.access?.scopes ?? []).map((known) => known.key);

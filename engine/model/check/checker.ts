@@ -1,4 +1,4 @@
-import { entityModel, resolvePath } from '../entity-model.ts';
+import { type EntityModel, entityModel, resolvePath } from '../entity-model.ts';
 import { checkExpression } from '../expression/check-expression.ts';
 import { type ExpressionPlace, expressionUses } from '../expression/expression-use.ts';
 import type { Fault, FaultCode } from '../fault.ts';
@@ -142,11 +142,19 @@ export class Checker {
         entity = target;
         continue;
       }
-      const known = isLast ? [...model.fields.keys(), ...model.relations.keys()] : [...model.relations.keys()];
-      const near = nearestName(segment, known);
+      const near = isLast ? this.#nearestEnd(segment, model) : nearestName(segment, model.relations.keys());
       return near === undefined ? { entity } : { entity, nearest: segments.with(index, near).join('.') };
     }
     return { entity };
+  }
+
+  /** What a path may have meant to end at: a field; of a relation, the label of what it leads to. */
+  #nearestEnd(segment: string, { fields, relations }: EntityModel): string | undefined {
+    const near = relations.has(segment) ? segment : nearestName(segment, [...fields.keys(), ...relations.keys()]);
+    const relation = near === undefined ? undefined : relations.get(near);
+    if (relation === undefined) return near;
+    const target = this.documents.entities.get(relation.entity);
+    return target === undefined ? relation.field.key : `${near}.${target.label}`;
   }
 
   /** An expression that must parse, whose paths must resolve and whose type must fit its place. */

@@ -2,6 +2,7 @@ import type { DocumentKind } from '../documents.ts';
 import { type Fault, pointer, shownValue } from '../fault.ts';
 import { isJsonObject, type JsonObject } from '../migrate/json.ts';
 import { migrateDocument } from '../migrate/migrate-document.ts';
+import { duplicateKeyFaults } from './duplicate-keys.ts';
 
 /** A document as it was written, brought to the present version of the language and not yet checked. */
 export type ReadDocument = { readonly kind: DocumentKind; readonly file: string; readonly json: JsonObject };
@@ -45,6 +46,7 @@ export function readDocument(
     faults.push({ ...tooMuch, file, ...much });
     return undefined;
   }
+  faults.push(...duplicateKeyFaults(text, mostLevels).map((fault) => ({ ...fault, file })));
   const migrated = migrateDocument(kind, json);
   if (!migrated.ok) {
     faults.push({ ...migrated.fault, file });

@@ -9,7 +9,7 @@ export type ExpressionUse = {
   readonly roots: readonly ExpressionRoot[];
   /** Whether it is compiled to SQL. */
   readonly sql: boolean;
-  /** Whether only the entity's own fields are at hand, and none of a related one. */
+  /** Whether only the entity's own stored fields are at hand: none of a related one, and none that is worked out. */
   readonly ownFields?: boolean;
   /** Whether a number is rounded for a whole field where it is stored or read. */
   readonly rounds?: boolean;

@@ -1,4 +1,4 @@
-import { entityModel, resolvePath } from '../entity-model.ts';
+import { entityModel, isStored, resolvePath } from '../entity-model.ts';
 import type { DictionaryDocument, EntityDocument } from '../generated/documents.ts';
 import { nearestName } from '../naming.ts';
 import type { ExpressionRoot } from './ast.ts';
@@ -95,6 +95,8 @@ function recordPath(path: readonly string[], environment: TypeEnvironment, ownFi
   if (ownFields && path.length > 1)
     return { expected: [`${record.title}自己的字段`, `field of ${record.name} itself`] };
   const found = resolvePath(entities, record, path.join('.'));
+  if (ownFields && found !== undefined && !isStored(found.field))
+    return { expected: [`${record.title}存储的字段`, `stored field of ${record.name}`] };
   if (found !== undefined) {
     const owner = found.entity.document.name;
     return { type: typeOfField(found.field, dictionaries, owner), secret: found.field.secret === true };

@@ -16,6 +16,8 @@ export type SourceDocument = {
   readonly kind: DocumentKind;
   readonly file: string;
   readonly json: JsonObject;
+  /** Files of the documents it starts from, through as many as it takes. */
+  readonly startsFrom: ReadonlySet<string>;
   /** Brings the place of a fault to where it was written: the file holds only what differs from its base. */
   readonly located: (fault: Fault) => Fault;
 };
@@ -97,16 +99,24 @@ class Resolver {
 
   #mergedWithBase(document: Layered): SourceDocument {
     const { kind, file, json } = document;
-    const plain = { kind, file, json, located: (fault: Fault): Fault => brief({ ...fault, file }) };
+    const plain = {
+      kind,
+      file,
+      json,
+      startsFrom: new Set<string>(),
+      located: (fault: Fault): Fault => brief({ ...fault, file }),
+    };
     if (json.extends === undefined) return plain;
     const base = this.#baseOf(document);
     if (base === undefined) return plain;
-    const merged = extendDocument(this.resolve(base).json, json);
+    const whole = this.resolve(base);
+    const merged = extendDocument(whole.json, json);
     for (const fault of merged.faults) this.faults.push({ ...fault, file });
     return {
       kind,
       file,
       json: merged.document,
+      startsFrom: new Set([...whole.startsFrom, base.file]),
       located: (fault) => brief({ ...fault, file, pointer: ownPointer(json, merged.document, fault.pointer) }),
     };
   }
@@ -121,7 +131,19 @@ class Resolver {
       const found = ownPointer(source.json, json, place);
       return found === '/extends' ? `${place.split('/').slice(0, 3).join('/')}/extends` : found;
     };
-    return { ...source, json, located: (fault) => source.located({ ...fault, pointer: writtenFor(fault.pointer) }) };
+    return {
+      ...source,
+      json,
+      startsFrom: new Set([...source.startsFrom, ...this.#lendersOfForms(source)]),
+      located: (fault) => source.located({ ...fault, pointer: writtenFor(fault.pointer) }),
+    };
+  }
+
+  /** Files of the pages whose forms those of a page start from. */
+  #lendersOfForms(source: SourceDocument): readonly string[] {
+    const names = new Set(Object.values(formsOfPage(source.json)).map((form) => baseOfForm(form)?.page));
+    const lenders = this.documents.filter(({ kind, json }) => kind === 'page' && names.has(nameOf(json)));
+    return lenders.flatMap((lender) => [lender.file, ...this.#extended(lender).startsFrom]);
   }
 
   /** A form with what it starts from, through as many pages as it takes; `before` are the forms on the way to it. */
@@ -158,12 +180,18 @@ class Resolver {
     if (wanted === undefined) return source;
     const lender = this.#lenderOf(document, wanted.page);
     if (lender === undefined) return source;
-    const json = borrowTabs(source.json, this.resolve(lender).json, wanted);
+    const whole = this.resolve(lender);
+    const json = borrowTabs(source.json, whole.json, wanted);
     const writtenFor = (place: string) => {
       const found = ownPointer(source.json, json, place);
       return found === '/extends' ? '/tabsOf' : found;
     };
-    return { ...source, json, located: (fault) => source.located({ ...fault, pointer: writtenFor(fault.pointer) }) };
+    return {
+      ...source,
+      json,
+      startsFrom: new Set([...source.startsFrom, ...whole.startsFrom, lender.file]),
+      located: (fault) => source.located({ ...fault, pointer: writtenFor(fault.pointer) }),
+    };
   }
 
   #lenderOf(document: Layered, name: string): Layered | undefined {

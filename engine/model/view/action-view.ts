@@ -2,6 +2,7 @@ import { type EntityModel, targetState, transitionsOf } from '../entity-model.ts
 import { pathsRead } from '../expression/dependencies.ts';
 import { evaluate, holds, type Scope } from '../expression/evaluate.ts';
 import type {
+  ActionIcon,
   ActionStep,
   FormDocument,
   NavigateStep,
@@ -30,7 +31,7 @@ export type ActionView = {
   readonly title: string;
   readonly permission: string;
   readonly emphasis: 'primary' | 'default' | 'danger';
-  readonly icon?: string;
+  readonly icon?: ActionIcon;
   readonly api?: string;
   readonly operation?: DeclaredOperation;
   readonly form?: FormView;

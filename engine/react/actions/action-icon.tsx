@@ -9,8 +9,9 @@ import {
   UserAddOutlined,
 } from '@ant-design/icons';
 import type { ReactNode } from 'react';
+import type { ActionIcon } from '../../model/index.ts';
 
-const icons: Readonly<Record<string, ReactNode>> = {
+const icons: Readonly<Record<ActionIcon, ReactNode>> = {
   plus: <PlusOutlined aria-hidden="true" />,
   edit: <EditOutlined aria-hidden="true" />,
   delete: <DeleteOutlined aria-hidden="true" />,
@@ -21,7 +22,7 @@ const icons: Readonly<Record<string, ReactNode>> = {
   import: <UploadOutlined aria-hidden="true" />,
 };
 
-/** The picture of an action by name; none for a name that is not known. */
-export function actionIcon(name: string | undefined): ReactNode {
-  return name === undefined || !Object.hasOwn(icons, name) ? undefined : icons[name];
+/** The picture of an action by the name its document gives. */
+export function actionIcon(name: ActionIcon | undefined): ReactNode {
+  return name === undefined ? undefined : icons[name];
 }

@@ -7,6 +7,7 @@ const kindOfFolder: ReadonlyMap<string, DocumentKind> = new Map([
   ['datasets', 'dataset'],
   ['roles', 'role'],
   ['demo', 'demo'],
+  ['migrations', 'migration'],
 ]);
 
 /** The folders documents live in. */

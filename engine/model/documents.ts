@@ -5,6 +5,7 @@ import type {
   DocumentsByKind,
   EntityDocument,
   MenuDocument,
+  MigrationDocument,
   PageDocument,
   RoleDocument,
 } from './generated/documents.ts';
@@ -24,6 +25,8 @@ export type DocumentSet = {
   readonly menu: MenuDocument;
   /** Rows of an empty demo database, by entity. */
   readonly demo: ReadonlyMap<string, DemoDocument>;
+  /** What becomes of stored rows where the documents changed, in the order of their names. */
+  readonly migrations: ReadonlyMap<string, MigrationDocument>;
   /** Nodes taken out of pages because something in them is wrong, by page. */
   readonly pageFaults: ReadonlyMap<string, readonly NodeFault[]>;
 };

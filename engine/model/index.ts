@@ -161,6 +161,8 @@ export type {
   MenuDocument,
   MenuIconName,
   MenuNode,
+  MigrationDocument,
+  MigrationStep,
   NamedScope,
   OperationInput,
   PageAction,

@@ -64,21 +64,20 @@ export function loadDocuments(files: readonly DocumentFile[], options: LoadOptio
 }
 
 /** The faults of a page without those it inherited: they are told where they were written, not at every page that extends it. */
-function toldOnce(
-  { file, startsFrom }: SourceDocument,
-  byFile: ReadonlyMap<string, readonly Fault[]>,
-): readonly Fault[] {
-  const written = new Set([...startsFrom].flatMap((base) => byFile.get(base) ?? []).map(wordsOf));
-  return (byFile.get(file) ?? []).filter(
-    (fault) => !(inheritedPlace.test(fault.pointer) && written.has(wordsOf(fault))),
-  );
+function toldOnce({ file, startsFrom }: SourceDocument, byFile: FaultsByFile): readonly Fault[] {
+  const faults = byFile.get(file) ?? [];
+  const isWritten = (fault: Fault) =>
+    [...startsFrom].some((base) => (byFile.get(base) ?? []).some((written) => isAlike(written, fault)));
+  return faults.filter((fault) => !(inheritedPlace.test(fault.pointer) && isWritten(fault)));
 }
+
+type FaultsByFile = ReadonlyMap<string, readonly Fault[]>;
 
 /** Where a fault stands that was not written in the file itself, see `ownPointer`. */
 const inheritedPlace = /\/(extends|tabsOf)$/;
 
-function wordsOf({ code, expected, got }: Fault): string {
-  return JSON.stringify([code, expected, got]);
+function isAlike(one: Fault, other: Fault): boolean {
+  return one.code === other.code && one.got === other.got && one.expected === other.expected;
 }
 
 /** A page as it stands in an editor: what can be drawn of it, and what is wrong. */
@@ -122,6 +121,7 @@ class ShapedDocuments {
   readonly #datasets = new Map<string, DocumentsByKind['dataset']>();
   readonly #roles = new Map<string, DocumentsByKind['role']>();
   readonly #demo = new Map<string, DocumentsByKind['demo']>();
+  readonly #migrations = new Map<string, DocumentsByKind['migration']>();
   readonly #sources = new Map<unknown, SourceDocument>();
   #menu = emptyMenu;
 
@@ -144,6 +144,9 @@ class ShapedDocuments {
       case 'demo':
         this.#keep(source, this.#shape('demo', source), this.#demo);
         break;
+      case 'migration':
+        this.#keep(source, this.#shape('migration', source), this.#migrations);
+        break;
       case 'menu':
         this.#menu = this.#shape('menu', source) ?? this.#menu;
         this.#sources.set(this.#menu, source);
@@ -162,6 +165,7 @@ class ShapedDocuments {
       roles: this.#roles,
       menu: this.#menu,
       demo: this.#demo,
+      migrations: new Map([...this.#migrations].sort(([one], [other]) => (one < other ? -1 : 1))),
     };
   }
 

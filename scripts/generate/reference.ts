@@ -8,6 +8,7 @@ const kindTitles: Readonly<Record<string, string>> = {
   menu: '菜单',
   role: '角色',
   demo: '演示数据',
+  migration: '数据迁移',
 };
 const shared = 'common.schema.json';
 

@@ -12,6 +12,7 @@ import { Changes } from './tables/changes.ts';
 import { describeEntity } from './tables/describe-entity.ts';
 import { type Findings, finishRules, finishTables } from './tables/finish-rules.ts';
 import { keepPartitionsOf } from './tables/keep-partitions.ts';
+import { droppedColumns, fillRows, migrationKey } from './tables/migrate-rows.ts';
 import { asMigrator } from './tables/migrator-session.ts';
 import { digest, quoteText } from './tables/names.ts';
 import { partitionTable } from './tables/partition-table.ts';
@@ -21,7 +22,7 @@ import type { TableSpec } from './tables/table-spec.ts';
 
 export type TablesOptions = {
   readonly urls: RoleUrls;
-  readonly documents: Pick<DocumentSet, 'entities' | 'dictionaries'>;
+  readonly documents: Pick<DocumentSet, 'entities' | 'dictionaries'> & Partial<Pick<DocumentSet, 'migrations'>>;
   readonly migrations?: readonly Migration[];
   /** Its fingerprint is kept on first use, so that a start with another key is refused. */
   readonly secretKey?: string;
@@ -93,12 +94,16 @@ async function changeAll(
   options: TablesOptions,
 ): Promise<void> {
   const appRole = userOf(options.urls.appUrl);
-  await runMigrations(client, done, options.migrations ?? shippedMigrations);
+  await runMigrations(client, done, options);
   let isShared: Promise<boolean> | undefined;
-  const changes = new Changes(client, () => {
-    isShared ??= otherNodesServe(client, appRole, tablesDigest(options.documents));
-    return isShared;
-  });
+  const changes = new Changes(
+    client,
+    () => {
+      isShared ??= otherNodesServe(client, appRole, tablesDigest(options.documents));
+      return isShared;
+    },
+    droppedColumns(options.documents),
+  );
   const stored = await readCatalogue(client);
   for (const spec of specs) await changeTable(changes, spec, stored.get(spec.name), appRole);
   refuseAll(changes.refusals);
@@ -124,7 +129,11 @@ async function stillWhole(client: pg.ClientBase, specs: readonly TableSpec[]): P
   return specs.filter((spec) => spec.partition !== undefined && stored.get(spec.name)?.isPartitioned === false);
 }
 
-async function runMigrations(client: pg.ClientBase, done: string[], migrations: readonly Migration[]): Promise<void> {
+async function runMigrations(
+  client: pg.ClientBase,
+  done: string[],
+  { documents, migrations = shippedMigrations }: TablesOptions,
+): Promise<void> {
   await client.query(
     'create table if not exists schema_migration (key text primary key, ran_at timestamptz(3) not null default now())',
   );
@@ -132,11 +141,21 @@ async function runMigrations(client: pg.ClientBase, done: string[], migrations: 
   const ran = new Set(rows.map((row) => row.key));
   // A database that is still empty is made from the documents as they are; old migrations have nothing to change there.
   const { rows: state } = await client.query("select 1 where to_regclass('public.schema_state') is not null");
-  for (const { key, statements } of migrations.filter((migration) => !ran.has(migration.key))) {
-    for (const statement of state.length === 0 ? [] : statements) {
-      done.push(statement);
-      await client.query(statement);
-    }
+  const isEmpty = state.length === 0;
+  const once = async (key: string, run: () => Promise<void>) => {
+    if (ran.has(key)) return;
+    if (!isEmpty) await run();
     await client.query('insert into schema_migration (key) values ($1)', [key]);
-  }
+  };
+  for (const { key, statements } of migrations)
+    await once(key, async () => {
+      for (const statement of statements) {
+        done.push(statement);
+        await client.query(statement);
+      }
+    });
+  for (const migration of documents.migrations?.values() ?? [])
+    await once(migrationKey(migration), async () => {
+      done.push(...(await fillRows(client, migration, documents)));
+    });
 }

@@ -9,6 +9,7 @@ import {
   validateDictionary,
   validateEntity,
   validateMenu,
+  validateMigration,
   validatePage,
   validateRole,
 } from '../generated/validators.js';
@@ -23,6 +24,7 @@ const validators: Validators = {
   dataset: validateDataset,
   demo: validateDemo,
   menu: validateMenu,
+  migration: validateMigration,
   role: validateRole,
 };
 

@@ -113,7 +113,12 @@ describe('linkage that waits for itself', () => {
       {
         ...form('title', 'note'),
         rules: [
-          { key: 'hide', when: 'form.note != null', then: [{ key: 'a', set: 'visible', field: 'note', value: false }] },
+          {
+            key: 'hide',
+            when: 'form.note != null',
+            // biome-ignore lint/suspicious/noThenProperty: the grammar's own name
+            then: [{ key: 'a', set: 'visible', field: 'note', value: false }],
+          },
         ],
       },
       'pages/parcels.json#/forms/edit/rules/0/when',

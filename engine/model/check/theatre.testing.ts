@@ -56,5 +56,5 @@ export const theatre: readonly DocumentFile[] = [
       ],
     }),
   },
-  { file: 'menu.json', text: JSON.stringify({ schemaVersion: 2, children: [] }) },
+  { file: 'menu.json', text: JSON.stringify({ schemaVersion: 2, name: 'menu', children: [] }) },
 ];

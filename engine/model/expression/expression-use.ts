@@ -27,6 +27,7 @@ export const expressionUses = {
   defaultValue: { result: 'field', roots: ['form', 'user', 'now'], sql: false },
   scope: { result: 'bool', roots: ['record', 'user', 'now'], sql: true },
   index: { result: 'bool', roots: ['record'], sql: true, ownFields: true },
+  migration: { result: 'field', roots: ['record'], sql: true, ownFields: true, rounds: true },
   schedule: { result: 'bool', roots: ['record', 'now'], sql: true },
   occasion: { result: 'any', roots: ['record', 'now'], sql: true },
   scheduled: { result: 'field', roots: ['record', 'now'], sql: false },

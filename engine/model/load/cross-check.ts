@@ -2,6 +2,7 @@ import type { CheckContext } from '../check/check-context.ts';
 import { checkDataset } from '../check/check-dataset.ts';
 import { checkDemo } from '../check/check-demo.ts';
 import { checkEntity } from '../check/check-entity.ts';
+import { checkMigration } from '../check/check-migration.ts';
 import { checkMenu, checkRole } from '../check/check-others.ts';
 import { checkPage } from '../check/check-page.ts';
 import { Checker } from '../check/checker.ts';
@@ -30,6 +31,7 @@ export function otherFaults(context: CheckContext): ReadonlyMap<unknown, readonl
   for (const dataset of documents.datasets.values()) check(dataset, checkDataset);
   for (const role of documents.roles.values()) check(role, checkRole);
   for (const demo of documents.demo.values()) check(demo, checkDemo);
+  for (const migration of documents.migrations.values()) check(migration, checkMigration);
   check(documents.menu, checkMenu);
   for (const [document, fault] of doublePaths(documents)) found.set(document, [...(found.get(document) ?? []), fault]);
   return found;

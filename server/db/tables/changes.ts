@@ -23,7 +23,14 @@ export class Changes {
     private readonly client: pg.ClientBase,
     /** Whether nodes with other documents serve from this database just now. */
     readonly isShared: () => Promise<boolean>,
+    /** Columns that may go with what they hold, as `table.column`. */
+    private readonly dropped: ReadonlySet<string> = new Set(),
   ) {}
+
+  /** Whether a migration of the documents says that a column goes, whatever it holds. */
+  mayDrop(spec: TableSpec, column: string): boolean {
+    return this.dropped.has(`${spec.name}.${column}`);
+  }
 
   run(statement: string): void {
     this.statements.push(statement);

@@ -41,9 +41,7 @@ async function addColumn(changes: Changes, { spec, rows }: Table, column: Column
   const require = `alter table ${table} alter column ${quote(column.name)} set not null`;
   if (await changes.holds(`select 1 from ${rows}`)) {
     return changes.refuse(spec, `新的必填字段 ${column.name} 没有默认值，而表中已有数据`, [
-      `${optional};`,
-      `update ${table} set ${quote(column.name)} = …;`,
-      `${require};`,
+      `"fill": { "${fieldKey(column.name)}": "…" }`,
     ]);
   }
   changes.run(optional);
@@ -63,9 +61,9 @@ async function changeColumn(changes: Changes, table: Table, column: ColumnSpec, 
     await changes.runAlone(spec, `字段 ${column.name} 改为必填`, `${alter} set not null`);
     return;
   }
+  const key = fieldKey(column.name);
   changes.refuse(spec, `字段 ${column.name} 改为必填，而已有数据中为空`, [
-    `update ${quote(spec.name)} set ${quote(column.name)} = … where ${quote(column.name)} is null;`,
-    `${alter} set not null;`,
+    `"fill": { "${key}": "…" }, "where": "record.${key} == null"`,
   ]);
 }
 
@@ -110,10 +108,15 @@ async function dropColumn(
   { notNull, byDefault }: StoredColumn,
 ): Promise<void> {
   const drop = `alter table ${quote(spec.name)} drop column ${quote(name)}`;
-  if (await changes.hasValues(rows, name))
-    return changes.refuse(spec, `字段 ${name} 已从文档中去掉，但表中仍有其数据`, [`${drop};`]);
+  if (!changes.mayDrop(spec, name) && (await changes.hasValues(rows, name)))
+    return changes.refuse(spec, `字段 ${name} 已从文档中去掉，但表中仍有其数据`, [`"drop": ["${fieldKey(name)}"]`]);
   const isGone = await changes.runAlone(spec, `去掉字段 ${name}`, drop);
   // Until it goes nobody has to fill it in.
   if (!isGone && notNull && byDefault === undefined)
     changes.run(`alter table ${quote(spec.name)} alter column ${quote(name)} drop not null`);
+}
+
+/** `owner_dept_id` → `ownerDeptId`: what a migration calls the field of a column. */
+function fieldKey(column: string): string {
+  return column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

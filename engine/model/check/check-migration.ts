@@ -1,0 +1,57 @@
+import { entityModel, isStored } from '../entity-model.ts';
+import type { EntityDocument, EntityField, MigrationDocument, MigrationStep } from '../generated/documents.ts';
+import { isForbiddenName } from '../naming.ts';
+import type { At, Checker } from './checker.ts';
+
+/** Checks a migration: what it fills is stored and not masked, what it drops is declared no more. */
+export function checkMigration(migration: MigrationDocument, checker: Checker): void {
+  checker.uniqueKeys(migration.steps, ['steps']);
+  for (const [index, step] of migration.steps.entries()) {
+    const at = ['steps', index];
+    const entity = checker.entity(step.entity, [...at, 'entity']);
+    if (entity !== undefined) checkStep(step, entity, checker, at);
+  }
+}
+
+function checkStep(step: MigrationStep, entity: EntityDocument, checker: Checker, at: At): void {
+  if (step.fill === undefined && step.drop === undefined)
+    checker.expect(['写明 fill 或 drop', 'fill or drop'], '—', at);
+  if (step.where !== undefined && step.fill === undefined)
+    checker.expect(['where 只与 fill 同用', 'where beside fill only'], step.where, [...at, 'where']);
+  checker.uniqueKeys(step.former, [...at, 'former']);
+  for (const [index, { key }] of (step.former ?? []).entries())
+    refusePresent(key, entity, checker, [...at, 'former', index, 'key']);
+  for (const [index, key] of (step.drop ?? []).entries()) refusePresent(key, entity, checker, [...at, 'drop', index]);
+  const before = withFormerFields(entity, step);
+  if (step.where !== undefined) checker.expression(step.where, 'index', { entity: before }, [...at, 'where']);
+  for (const [key, source] of Object.entries(step.fill ?? {})) {
+    const place = [...at, 'fill', key];
+    const field = filledField(key, entity, checker, place);
+    if (field !== undefined) checker.expression(source, 'migration', { entity: before, field }, place);
+  }
+}
+
+/** What still has its field, or will be renamed to one, has not gone. */
+function refusePresent(key: string, entity: EntityDocument, checker: Checker, at: At): void {
+  const { fields } = entityModel(entity);
+  const isPresent =
+    fields.has(key) || [...fields.values()].some(({ formerKeys }) => formerKeys?.includes(key) === true);
+  if (isPresent || isForbiddenName(key))
+    checker.expect([`${entity.title}已经没有的字段`, `a field ${entity.name} has no more`], key, at);
+}
+
+const unfilled: ReadonlySet<EntityField['type']> = new Set(['refs', 'file', 'image', 'files', 'images', 'json']);
+
+function filledField(key: string, entity: EntityDocument, checker: Checker, at: At): EntityField | undefined {
+  const { fields } = entityModel(entity);
+  if (!checker.name('field', key, fields.keys(), at, [entity.title, entity.name])) return undefined;
+  const field = entity.fields.find((known) => known.key === key);
+  if (field !== undefined && isStored(field) && field.mask === undefined && !unfilled.has(field.type)) return field;
+  checker.expect(['存储的、不遮盖的单值字段', 'a stored field of one value, without a mask'], key, at);
+  return undefined;
+}
+
+/** The entity as the rows still have it: its own stored fields, and those that have gone. */
+function withFormerFields(entity: EntityDocument, { former = [] }: MigrationStep): EntityDocument {
+  return { ...entity, fields: [...entity.fields, ...former.map((field): EntityField => field)] };
+}

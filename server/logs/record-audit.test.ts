@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProtection } from '../access/protection.ts';
 import { refuse } from '../http/app-error.ts';
 import { audited } from '../operations/record-audit.ts';
 import { startTestApp, type TestApp, testPassword } from '../testing/test-app.ts';
@@ -62,7 +63,7 @@ describe('an attacker who repeats himself', () => {
   const source = () => ({
     documents: company.documents,
     db: company.connection.db,
-    protection: { hash: String, sign: String, encrypt: String, decrypt: String },
+    protection: createProtection(company.database.secretKey),
   });
   const written = async (ip: string) => (await rows({ ip })).map(({ value }) => value);
   const refusal = (value: string) =>

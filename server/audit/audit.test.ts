@@ -125,6 +125,8 @@ describe('verifying', () => {
     const cut = Buffer.concat([digests.subarray(0, 32), digests.subarray(64)]);
     const digest = [...new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(cut)))];
     const hex = digest.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    await sealed.asAttacker('update audit_seal set row_digests = $1 where number = 1', cut.toString('base64'));
+    expect(await sealed.found()).toEqual(['sealForged 1']);
     // All but the seal itself, for which the key is missing.
     await sealed.asAttacker(
       'update audit_seal set row_digests = $1, digest = $2, rows = 4 where number = 1',
@@ -166,17 +168,18 @@ describe('verifying', () => {
   });
 
   it('finds a genuine seal of another course of things in the place of the one that the next was made of', async () => {
-    await sealed.twelveSealed();
+    const ids = await sealed.twelveSealed();
     await sealed.asAttacker('create table kept_seal as select * from audit_seal where number = 3');
     await sealed.asAttacker('delete from audit_seal where number = 3');
-    await sealed.log(Date.now() - 1000);
+    await sealed.asAttacker("update operation_log set ip = 'x' where id = $1", ids[11]);
     await sealed.seal();
     await sealed.log(Date.now() - 500);
     await sealed.seal();
+    await sealed.asAttacker('update operation_log set ip = null where id = $1', ids[11]);
     await sealed.asAttacker('delete from audit_seal where number = 3');
     await sealed.asAttacker('insert into audit_seal select * from kept_seal');
     await sealed.asAttacker('drop table kept_seal');
-    expect((await sealed.found()).filter((text) => !text.startsWith('row'))).toEqual(['chainBroken 4']);
+    expect(await sealed.found()).toEqual(['chainBroken 4']);
   });
 
   it('finds that everything is gone', async () => {

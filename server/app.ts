@@ -17,6 +17,7 @@ import { RequestLog } from './http/request-log.ts';
 import { jobOperations } from './jobs/job-operations.ts';
 import { logExports } from './logs/log-exports.ts';
 import { logOperations } from './logs/log-operations.ts';
+import { RefusalAudit } from './logs/refusal-audit.ts';
 import { noticeOperations } from './notices/notice-operations.ts';
 import { bulkOperations } from './operations/bulk/bulk-operations.ts';
 import { importRowOperations } from './operations/import/import-rows.ts';
@@ -92,7 +93,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   ]);
   // Open streams would hold the server up: their readers go on at another node.
   app.addHook('preClose', () => options.events.close());
-  registerApi(app, assembled.platform, registry, new Admission(options.admission ?? usualAdmission));
+  const refusals = new RefusalAudit(assembled.platform, {
+    onFault: (error) => app.log.error({ err: error }, 'refusal not written down'),
+  });
+  app.addHook('onClose', () => refusals.close());
+  registerApi(app, assembled.platform, registry, new Admission(options.admission ?? usualAdmission), refusals);
   if (options.appDir !== undefined)
     await registerAssets(app, options.appDir, {
       title: productTitle(platform.documents),

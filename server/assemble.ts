@@ -1,3 +1,4 @@
+import type { SealHead } from './audit/seal-head.ts';
 import { JobQueue } from './db/jobs/job-queue.ts';
 import { domainJobsFor, domainSchedulesFor } from './domain/index.ts';
 import { noProvider, type SmsService } from './domain/sms/provider.ts';
@@ -20,6 +21,8 @@ export type PlatformParts = Pick<Platform, 'documents' | 'db' | 'protection' | '
   readonly telephony?: Telephony;
   /** How short messages are sent; not at all unless told. */
   readonly sms?: SmsService;
+  /** Where the last seal of the audit log is kept outside the database. */
+  readonly sealHead?: SealHead;
 };
 
 /** What answers calls and works on jobs of one node. */
@@ -37,7 +40,7 @@ const noSms: SmsService = { provider: noProvider, hours: { from: 8, to: 20 }, pe
 
 /** Puts together what the documents and the domain give a node; nothing of it connects or listens. */
 export function assemble(
-  { files, importRows = mostImportRows, sms = noSms, telephony, ...base }: PlatformParts,
+  { files, importRows = mostImportRows, sms = noSms, telephony, sealHead, ...base }: PlatformParts,
   timing: { readonly leaseSeconds?: number } = {},
 ): Assembled {
   const rules = productRules(base.documents);
@@ -52,7 +55,14 @@ export function assemble(
     platform: {
       ...base,
       userAttributes,
-      services: { jobs: desk, files, limits: { importRows }, sms, ...(telephony === undefined ? {} : { telephony }) },
+      services: {
+        jobs: desk,
+        files,
+        limits: { importRows },
+        sms,
+        ...(telephony === undefined ? {} : { telephony }),
+        ...(sealHead === undefined ? {} : { sealHead }),
+      },
     },
     rules,
     kinds,

@@ -6,6 +6,7 @@ import { createProtection } from './access/protection.ts';
 import { announce } from './announce.ts';
 import { buildApp } from './app.ts';
 import { assemble } from './assemble.ts';
+import { fileHead, headFile } from './audit/seal-head.ts';
 import { type Config, loadConfig } from './config.ts';
 import { bootstrapDatabase, withAddress } from './db/bootstrap.ts';
 import { connectDatabase } from './db/connect.ts';
@@ -84,6 +85,7 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
     protection,
     files: createFileStore(config.filesDir),
     importRows: config.importMaxRows,
+    sealHead: fileHead(headFile(config.dataDir)),
     sms: {
       provider: config.smsProvider === 'file' ? fileProvider(path.join(config.dataDir, 'sms')) : noProvider,
       hours: config.smsHours,

@@ -1,4 +1,5 @@
 import type { DocumentSet, ImplementedParts } from '../engine/model/index.ts';
+import { auditRules } from './audit/audit-rules.ts';
 import { domainRulesFor } from './domain/index.ts';
 import { updateRules } from './notices/updates.ts';
 import type { DomainRules } from './operations/domain-rules.ts';
@@ -7,7 +8,7 @@ import { permissionRules } from './permissions/index.ts';
 
 /** All rules that JSON cannot say, for a product with these entities: those of the platform and of the areas it has. */
 export function productRules(documents: Pick<DocumentSet, 'entities'>): readonly DomainRules[] {
-  return [savedViewRules, updateRules, ...permissionRules, ...domainRulesFor(documents)];
+  return [savedViewRules, updateRules, auditRules, ...permissionRules, ...domainRulesFor(documents)];
 }
 
 /** What the program implements of what documents may declare, for the checks of documents. */

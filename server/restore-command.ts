@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { forgetHead } from './audit/seal-head.ts';
 import { withDatabase } from './backup/open-database.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { runCommand } from './backup/run-command.ts';
@@ -24,6 +25,7 @@ await runCommand(async (config, args) => {
       mayReplace,
     }),
   );
+  await forgetHead(config.dataDir);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return `已恢复 ${takenAt} 的备份：${tables.length} 张表、${rows} 行。现在可以启动服务。`;
 });

@@ -1,3 +1,4 @@
+import type { SealHead } from './audit/seal-head.ts';
 import type { SmsService } from './domain/sms/provider.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -11,6 +12,8 @@ export type Services = {
   /** Where no telephone host is configured there is none. */
   readonly telephony?: Telephony;
   readonly sms: SmsService;
+  /** Where the last seal of the audit log is kept outside the database; where there is none, its end is not watched over. */
+  readonly sealHead?: SealHead;
 };
 
 /** What a node takes at most. */

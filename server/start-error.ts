@@ -89,6 +89,12 @@ export const startCatalogue = {
     en: 'the backup {folder} is not whole: {got}',
     next: '换一份备份。',
   },
+  E_AUDIT_HEAD: {
+    ...start,
+    zh: '--head 应为“序号:封印”，实际为“{got}”',
+    en: '--head should be "number:seal", got "{got}"',
+    next: '照抄日志封存页上的最后封印，例如 12:0f3a…（64 位）。',
+  },
   E_RESTORE_RUNNING: {
     ...start,
     zh: '服务正在 {folder} 上运行，不能恢复',

@@ -53,6 +53,7 @@ export async function buildServer(folder = 'dist/server', programs = {}) {
         main: 'server/main.ts',
         backup: 'server/backup-command.ts',
         restore: 'server/restore-command.ts',
+        'audit-verify': 'server/audit-verify-command.ts',
         ...programs,
       },
       outdir: folder,

@@ -96,6 +96,6 @@ export const systemCaller: Caller = {
 };
 
 /** Whose id stands in rows that a caller writes; null for the server's own work. */
-export function authorOf(caller: Caller): string | null {
+export function authorOf(caller: Pick<Caller, 'staffId'>): string | null {
   return caller.staffId === nobody ? null : caller.staffId;
 }

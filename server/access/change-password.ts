@@ -4,7 +4,7 @@ import {
   type OldPasswordFault,
   oldPasswordFault,
 } from '../../engine/model/index.ts';
-import { accountOf } from '../db/session-store.ts';
+import { accountOf, shortenSession } from '../db/session-store.ts';
 import { countFailure, forgetFailures, signInDelay } from '../db/sign-in-throttle.ts';
 import { refuse } from '../http/app-error.ts';
 import { change } from '../operations/change.ts';
@@ -26,9 +26,12 @@ const refusals = {
   'new.same': 'E_PASSWORD_SAME',
 } as const satisfies Record<OldPasswordFault | NewPasswordFault, string>;
 
+/** Seconds that the session lives in which the password was changed: whoever has its token too has no more. */
+const farewell = 60;
+
 /**
  * Gives the caller a new password, `{password, newPassword}`: the rules of the form, the old one right, and all his
- * other sessions over. The one he calls from stays until he signs out. Guessing the old one is slowed like signing in.
+ * other sessions over. The one he calls from has a minute left to say so and sign out. Guessing the old one is slowed like signing in.
  */
 export async function changePassword(body: Values, context: CallContext): Promise<null> {
   const { caller, db } = context;
@@ -44,6 +47,7 @@ export async function changePassword(body: Values, context: CallContext): Promis
     const { records, now } = inside;
     await records.update('staff', caller.staffId, { passwordHash, firstLogin: false, passwordChangedAt: now });
     await endOtherSessions(inside.db, caller, 'password');
+    await shortenSession(inside.db, caller.sessionId, farewell);
     await logChange({ entity, id: caller.staffId, action: 'password', title: '修改密码' }, inside);
   });
   await forgetFailures(db, throttleKey(caller.staffId), caller.ip);

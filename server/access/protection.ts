@@ -9,6 +9,8 @@ export type Protection = {
   decrypt(stored: string): string;
   /** Signature of a text that leaves the server and comes back, such as an address. */
   sign(text: string): string;
+  /** Keyed hash over a batch of the audit log, as 64 hexadecimal digits. */
+  seal(text: string): string;
 };
 
 /** Derives the keys from the secret key: HMAC-SHA-256 for search, AES-256-GCM at rest (`nonce ‖ tag ‖ text`, base64). */
@@ -17,9 +19,11 @@ export function createProtection(secretKey: string): Protection {
   const hashKey = derive('search');
   const cipherKey = derive('rest');
   const signatureKey = derive('signature');
+  const sealKey = derive('audit-seal');
   return {
     hash: (value) => createHmac('sha256', hashKey).update(value).digest('hex'),
     sign: (text) => createHmac('sha256', signatureKey).update(text).digest('base64url'),
+    seal: (text) => createHmac('sha256', sealKey).update(text).digest('hex'),
     encrypt(value) {
       const nonce = drawnRandom(12);
       const cipher = createCipheriv('aes-256-gcm', cipherKey, nonce);

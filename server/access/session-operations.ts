@@ -3,6 +3,7 @@ import { readMenuChanges } from '../db/menu-store.ts';
 import { shanghaiTime } from '../operations/export/export-cells.ts';
 import { noData, noInput, ref } from '../operations/json-schema.ts';
 import type { CallerOperation, OpenOperation, Operation } from '../operations/operation.ts';
+import { recordAudit } from '../operations/record-audit.ts';
 import { myAvatar, setMyAvatar } from './avatar.ts';
 import { changePassword } from './change-password.ts';
 import { endSession } from './end-session.ts';
@@ -23,7 +24,8 @@ import {
   routeInput,
   routeOutput,
 } from './session-schemas.ts';
-import { myInfo, signIn } from './sign-in.ts';
+import { myInfo } from './sign-in.ts';
+import { auditedSignIn } from './sign-in-audit.ts';
 
 /** Signing in, and what every signed-in user has: who he is, what he may see, and signing out. */
 export function sessionOperations(documents: DocumentSet): readonly Operation[] {
@@ -47,7 +49,7 @@ const signInOperation: OpenOperation = {
   idempotency: 'none',
   audit: 'session',
   message: '登录成功，欢迎回来',
-  answer: (body, context) => signIn(context, body, context.origin),
+  answer: (body, context) => auditedSignIn(body, context),
 };
 
 const signOutOperation: CallerOperation = {
@@ -59,8 +61,9 @@ const signOutOperation: CallerOperation = {
   scope: null,
   idempotency: 'none',
   audit: 'session',
-  run: async (_, { db, caller }) => {
-    await endSession(db, caller.sessionId, 'logout');
+  run: async (_, context) => {
+    await endSession(context.db, context.caller.sessionId, 'logout');
+    await recordAudit({ action: 'session.signOut', title: '退出登录' }, context);
     return null;
   },
 };

@@ -45,6 +45,14 @@ it('backs up a running server on its own database, and brings all back after the
   const seen = await customers(before);
   const taken = await runServerCommand('backup', [], settings);
   expect(taken).toMatchObject({ code: 0, output: expect.stringMatching(/已备份 \d+ 张表/) });
+  expect(await runServerCommand('audit-verify', [], settings)).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/核对 0 个封印、0 条日志，没有改动/),
+  });
+  const cut = await runServerCommand('audit-verify', ['--head', `7:${'0f'.repeat(32)}`], settings);
+  expect(cut).toMatchObject({ code: 1, output: expect.stringContaining('第 7 号封印：末尾被截去') });
+  const unread = await runServerCommand('audit-verify', ['--head', '7'], settings);
+  expect(unread).toMatchObject({ code: 1, output: expect.stringContaining('E_AUDIT_HEAD') });
   const [name = ''] = readdirSync(path.join(folder, 'backups'));
   const backup = path.join(folder, 'backups', name);
 

@@ -259,6 +259,12 @@ export async function revokeSession(db: Session, sessionId: string, reason: stri
     where (id = ${sessionId} or opened_from_id = ${sessionId}) and revoked_at is null`.execute(db);
 }
 
+/** Lets a session live no longer than so many seconds from now. */
+export async function shortenSession(db: Session, sessionId: string, seconds: number): Promise<void> {
+  await sql`update login_session set expire_at = least(expire_at, now() + make_interval(secs => ${seconds})), updated_at = now()
+    where id = ${sessionId}`.execute(db);
+}
+
 /** Ends the sessions of a person for a reason, all but the one to be kept; answers which those were. */
 export async function revokeSessionsOf(
   db: Session,

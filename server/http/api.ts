@@ -4,13 +4,14 @@ import { isForbiddenName, pointer } from '../../engine/model/index.ts';
 import { oneselfOf } from '../access/caller.ts';
 import type { CallOrigin } from '../access/origin.ts';
 import { callerOf } from '../access/sessions.ts';
+import type { RefusalAudit } from '../logs/refusal-audit.ts';
 import type { CallContext, Platform } from '../operations/context.ts';
 import { hasCaller, isOpenToViewers, type Operation } from '../operations/operation.ts';
 import type { Values } from '../operations/record-store.ts';
 import { callingPage, type OperationRegistry, runOperation } from '../operations/registry.ts';
 import { type Admission, registerAdmission } from './admission.ts';
-import { refuse } from './app-error.ts';
-import { noteCaller } from './call-notes.ts';
+import { AppError, refuse } from './app-error.ts';
+import { callNotes, noteCaller } from './call-notes.ts';
 import { answerError } from './errors.ts';
 import { StreamReply } from './stream-reply.ts';
 import { limitBodyTime, registerUploads, uploadedFile } from './uploads.ts';
@@ -21,13 +22,14 @@ export function registerApi(
   platform: Platform,
   registry: OperationRegistry,
   admission: Admission,
+  refusals: RefusalAudit,
 ): void {
   acceptJsonOnly(app);
   registerAdmission(app, admission);
   limitBodyTime(app);
   const routes = [...registry.values()].map((operation) => ({
     operation,
-    route: routeOf(operation, platform, admission),
+    route: routeOf(operation, platform, admission, refusals),
   }));
   for (const { operation, route } of routes) if (operation.takes !== 'file') app.route(route);
   registerUploads(
@@ -48,13 +50,19 @@ export function registerApi(
   app.setNotFoundHandler(fallback);
 }
 
-function routeOf(operation: Operation, platform: Platform, admission: Admission): RouteOptions {
+function routeOf(operation: Operation, platform: Platform, admission: Admission, refusals: RefusalAudit): RouteOptions {
   return {
     method: operation.method ?? 'POST',
     url: operation.path,
     config: { operation },
     handler: async (request, reply) => {
-      const work = () => call(operation, request, platform);
+      const work = () =>
+        call(operation, request, platform).catch(async (error: unknown) => {
+          // What the call had begun is rolled back by now.
+          if (error instanceof AppError)
+            await refusals.note(error, operation.path, { ...staffOf(request), ip: request.ip });
+          throw error;
+        });
       // A file comes as slowly as its sender; it must not take the place of others meanwhile.
       const answer = await (operation.takes === 'file' ? work() : admission.run(work));
       return answer instanceof StreamReply
@@ -62,6 +70,11 @@ function routeOf(operation: Operation, platform: Platform, admission: Admission)
         : success(answer, operation.message);
     },
   };
+}
+
+function staffOf(request: FastifyRequest): { readonly staffId?: string } {
+  const { staffId } = callNotes(request);
+  return staffId === undefined ? {} : { staffId };
 }
 
 async function call(operation: Operation, request: FastifyRequest, platform: Platform): Promise<unknown> {

@@ -1,4 +1,5 @@
 import type { DocumentSet } from '../../engine/model/index.ts';
+import { verifyKind } from '../audit/verify-job.ts';
 import { exportKind } from '../operations/export/export-job.ts';
 import type { RuleBook } from '../operations/write-row.ts';
 import { matrixExportKind } from '../permissions/explain/matrix-export.ts';
@@ -29,6 +30,7 @@ export function jobKinds({ documents, rules, schedules, further }: KindParts): J
     anyKind(scheduleKind(schedules)),
     anyKind(exportKind),
     anyKind(matrixExportKind),
+    anyKind(verifyKind),
     anyKind(importKind(documents, rules)),
     anyKind(undoKind(documents, rules)),
     ...further,

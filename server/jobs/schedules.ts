@@ -1,4 +1,6 @@
 import type { DocumentSet } from '../../engine/model/index.ts';
+import { sealing } from '../audit/seal-rows.ts';
+import { verifyNightly } from '../audit/verify-job.ts';
 import { declaredSchedules } from '../operations/entity-schedule.ts';
 import type { RuleBook } from '../operations/write-row.ts';
 import { telephonySchedules } from '../telephony/index.ts';
@@ -17,6 +19,8 @@ export function productSchedules(
     ...telephonySchedules(documents, rules),
     housekeeping(documents),
     maskPeriods,
+    sealing(),
+    verifyNightly,
     ...further,
   ];
   return new Map(all.map((schedule) => [schedule.key, schedule]));

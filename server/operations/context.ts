@@ -14,6 +14,8 @@ export type Platform = {
   readonly protection: Protection;
   /** A copy that is read for reports, in the place of the database itself. */
   readonly replica?: Session;
+  /** The database itself, where `db` is the copy that reports are read from. */
+  readonly primary?: Session;
   /** Values of `user.<name>` in scope expressions beyond the caller's own, by name. */
   readonly userAttributes: ReadonlyMap<string, (context: CallContext) => Promise<unknown>>;
   readonly services: Services;

@@ -157,7 +157,7 @@ function wholeActionOf(
 
 /** Reports are read from the copy where there is one: what they say may lag behind by a moment. */
 function forReports(context: CallContext): CallContext {
-  return context.replica === undefined ? context : { ...context, db: context.replica };
+  return context.replica === undefined ? context : { ...context, db: context.replica, primary: context.db };
 }
 
 /** How a declared operation works on many rows; nothing where it takes one at a time. */

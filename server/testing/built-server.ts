@@ -13,7 +13,7 @@ const programs = {
 };
 
 /** What a test starts as a process of its own. */
-export type Program = 'main' | 'backup' | 'restore' | keyof typeof programs;
+export type Program = 'main' | 'backup' | 'restore' | 'audit-verify' | keyof typeof programs;
 
 /** The server built as it is shipped: its processes start in a third of the time they take from the source. */
 export type BuiltServer = { readonly folder: string; remove(): void };

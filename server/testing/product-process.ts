@@ -44,7 +44,7 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
 
 /** Runs a command of the server to its end. */
 export async function runServerCommand(
-  program: 'backup' | 'restore',
+  program: 'backup' | 'restore' | 'audit-verify',
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Promise<{ readonly code: number | null; readonly output: string }> {

@@ -81,10 +81,35 @@ describe('the way back after signing in', () => {
     expect(decodeURI(afterLogin(address.slice('/user/login'.length)))).toBe('/books/readers?name=李 雷&id=1');
   });
 
-  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/user/login', ''])(
-    'leads home instead of to %s',
-    (wanted) => {
-      expect(afterLogin(`?${new URLSearchParams({ redirect: wanted })}`)).toBe('/');
-    },
-  );
+  const elsewhere = [
+    'https://evil.example/',
+    'HTTPS:evil.example',
+    'evil.example',
+    '//evil.example',
+    '///evil.example',
+    '////evil.example/..',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '\t//evil.example',
+    ' //evil.example',
+    '/.//evil.example',
+    '/./\\evil.example',
+    '/x/..//evil.example',
+    '/%2e//evil.example',
+    '/x/%2e%2e//evil.example',
+    '//user@evil.example',
+    '//here.invalid@evil.example',
+    '//here.invalid.evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/user/login',
+    '/user/login?redirect=/user/login',
+    '',
+  ];
+
+  it.each(elsewhere)('leads home instead of to %j', (wanted) => {
+    expect(afterLogin(`?${new URLSearchParams({ redirect: wanted })}`)).toBe('/');
+  });
 });

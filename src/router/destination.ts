@@ -50,6 +50,7 @@ export function afterLogin(search: string): string {
   const here = 'http://here.invalid';
   if (!wanted.startsWith('/') || !URL.canParse(wanted, here)) return '/';
   const url = new URL(wanted, here);
-  // A browser reads `//host` and `/\host` as another site.
-  return url.origin === here && url.pathname !== loginPath ? `${url.pathname}${url.search}` : '/';
+  // A browser reads `//host` and `/\host` as another site; `/.//host` becomes the former once its dots are resolved.
+  const isOurs = url.origin === here && !url.pathname.startsWith('//');
+  return isOurs && url.pathname !== loginPath ? `${url.pathname}${url.search}` : '/';
 }

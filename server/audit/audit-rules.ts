@@ -1,0 +1,8 @@
+import type { DomainRules } from '../operations/domain-rules.ts';
+import { startVerification } from './start-verification.ts';
+
+/** Rules of seals: they are only made by the server itself; people have them verified. */
+export const auditRules: DomainRules = {
+  entity: 'audit_seal',
+  wholeActions: { verify: startVerification },
+};

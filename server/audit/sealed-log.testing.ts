@@ -1,0 +1,100 @@
+import { createProtection } from '../access/protection.ts';
+import { inTransaction } from '../db/connect.ts';
+import { firstIdAt } from '../db/tables/month.ts';
+import type { RuleContext } from '../operations/domain-rules.ts';
+import { RecordStore } from '../operations/record-store.ts';
+import { seedContext } from '../seed-context.ts';
+import type { TestApp } from '../testing/test-app.ts';
+import type { SealedHead, SealHead } from './seal-head.ts';
+import { type SealTiming, sealing } from './seal-rows.ts';
+import { type Verification, verificationBegin, verifyNext } from './verify-log.ts';
+
+export const hour = 3_600_000;
+/** Seals at once, few rows at a time. */
+export const eager = { mostRows: 5, fewRows: 0, lag: 0, margin: 0 };
+
+/** The log of a company, sealed and verified step by step, with the last seal kept beside it. */
+export class SealedLog {
+  kept: SealedHead | undefined;
+  readonly #sealHead: SealHead = {
+    read: async () => this.kept,
+    keep: async (head) => {
+      this.kept = head;
+    },
+  };
+  #made = 0;
+
+  constructor(readonly company: TestApp) {}
+
+  /** Begins with an empty log and no seal. */
+  async clear(): Promise<void> {
+    await this.company.database.rows('truncate audit_seal, operation_log');
+    this.kept = undefined;
+  }
+
+  source(documents = this.company.documents) {
+    const { connection, database } = this.company;
+    return { documents, db: connection.db, protection: createProtection(database.secretKey) };
+  }
+
+  /** Runs the schedule until nothing is left to seal; answers how many rows it sealed. */
+  async seal(timing: Partial<SealTiming> = eager, documents = this.company.documents): Promise<number> {
+    const schedule = sealing(timing);
+    let sealed = 0;
+    for (let next: string | null = ''; next !== null; ) {
+      const context = this.#context(documents);
+      const piece = await inTransaction(context.db, async (db) => {
+        const records = new RecordStore({ ...context, db }, context.records.author);
+        const inside = { ...context, db, records, jobId: '', input: { key: schedule.key, now: context.now } };
+        return schedule.piece(null, inside);
+      });
+      ({ next } = piece);
+      sealed += piece.done;
+    }
+    return sealed;
+  }
+
+  /** Verifies it whole, with the last seal kept unless told otherwise. */
+  async verify(
+    head: SealedHead | null | undefined = this.kept,
+    documents = this.company.documents,
+  ): Promise<Verification> {
+    let state = verificationBegin;
+    while (!state.isOver) state = await verifyNext(state, head ?? undefined, this.source(documents));
+    return state;
+  }
+
+  /** What a verification finds, as `kind seal row`. */
+  async found(): Promise<readonly string[]> {
+    const { findings } = await this.verify();
+    return findings.map(({ kind, seal, rowId }) => [kind, seal, ...(rowId ? [rowId] : [])].join(' '));
+  }
+
+  /** Writes a row as of a moment, by default some time ago; answers its id. */
+  async log(at = Date.now() - hour, records = this.company.records): Promise<string> {
+    this.#made += 1;
+    const n = this.#made;
+    const id = firstIdAt(at + n).replace(/0{4}-0{12}$/, `8000-${String(n).padStart(12, '0')}`);
+    const values = { catalog: 'business', action: 'test.log', value: `第 ${n} 条`, after: { n }, result: 'ok' };
+    return records.insert('operation_log', values, id);
+  }
+
+  /** Twelve rows under three seals; answers their ids. */
+  async twelveSealed(): Promise<readonly string[]> {
+    const ids: string[] = [];
+    for (let n = 0; n < 12; n++) ids.push(await this.log());
+    const sealed = await this.seal();
+    if (sealed !== 12) throw new TypeError(`${sealed} rows sealed`);
+    return ids;
+  }
+
+  /** Does what somebody can who has the database, but no key. */
+  asAttacker(statement: string, ...values: readonly unknown[]) {
+    return this.company.database.rows(statement, values);
+  }
+
+  #context(documents: TestApp['documents']): RuleContext {
+    const context = seedContext({ ...this.source(documents), now: new Date().toISOString() });
+    return { ...context, services: { ...context.services, sealHead: this.#sealHead } };
+  }
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startJobWorker } from '../testing/job-worker.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { SealedLog } from './sealed-log.testing.ts';
+
+let company: TestApp;
+let sealed: SealedLog;
+
+beforeAll(async () => {
+  company = await startTestApp();
+  sealed = new SealedLog(company);
+});
+afterAll(() => company.close());
+beforeEach(() => sealed.clear());
+
+it('lets people who may have it verified in the background, and see what was found', async () => {
+  const ids = await sealed.twelveSealed();
+  await sealed.asAttacker('delete from operation_log where id = $1', ids[4]);
+  const worker = startJobWorker(company.documents, company.database);
+  try {
+    expect(await company.call('sales', '/v1/audit/seal/verify')).toMatchObject({ code: '1001' });
+    const { data, code } = await company.call<{ jobId: string }>('admin', '/v1/audit/seal/verify');
+    expect(code).toBe('0');
+    await expect
+      .poll(() => company.records.findOne('background_job', { id: data.jobId }), { timeout: 20_000 })
+      .toMatchObject({ status: 'done', message: expect.stringContaining('发现 1 处改动') });
+    const list = await company.call<{ list: readonly unknown[] }>('admin', '/v1/audit/verification/query', {
+      fields: ['trigger', 'result', 'findings', 'seals', 'staffId'],
+    });
+    expect(list.data.list).toMatchObject([
+      {
+        trigger: 'person',
+        result: 'broken',
+        staffId: company.ids.admin,
+        findings: expect.stringContaining(ids[4] ?? ''),
+      },
+    ]);
+    const seals = await company.call<{ list: readonly unknown[] }>('admin', '/v1/audit/seal/query');
+    expect(seals.data.list).toHaveLength(3);
+    expect(JSON.stringify(seals)).not.toContain('rowDigests');
+    expect(worker.faults).toEqual([]);
+  } finally {
+    await worker.close();
+  }
+});

@@ -1,0 +1,22 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createProtection } from '../access/protection.ts';
+import { type AppOptions, buildApp } from '../app.ts';
+import { EventFeed } from '../events/event-feed.ts';
+import { createFileStore } from '../files/file-store.ts';
+import type { TestApp } from '../testing/test-app.ts';
+import { filesOf } from '../testing/test-database.ts';
+
+/** Another server before the same company, with a log that is read or settings of its own. */
+export function buildLogged(
+  { documents, connection, database }: TestApp,
+  logger: FastifyBaseLogger | false,
+  more: Partial<Omit<AppOptions, 'platform' | 'events' | 'logger'>> = {},
+): Promise<FastifyInstance> {
+  const protection = createProtection(database.secretKey);
+  return buildApp({
+    platform: { documents, db: connection.db, protection, files: createFileStore(filesOf(database)) },
+    events: new EventFeed({ url: database.appUrl }),
+    logger,
+    ...more,
+  });
+}

@@ -14,6 +14,8 @@ export type Platform = {
   readonly protection: Protection;
   /** A copy that is read for reports, in the place of the database itself. */
   readonly replica?: Session;
+  /** The database itself, where `db` is the copy that reports are read from. */
+  readonly primary?: Session;
   /** Values of `user.<name>` in scope expressions beyond the caller's own, by name. */
   readonly userAttributes: ReadonlyMap<string, (context: CallContext) => Promise<unknown>>;
   readonly services: Services;
@@ -28,6 +30,8 @@ export type CallContext = Platform & {
   readonly now: string;
   readonly requestId: string;
   readonly idempotencyKey: string | undefined;
+  /** Tells that a masked value of the input was found to be somebody's: the call then counts as a lookup of it. */
+  readonly found?: () => void;
   /** The rows done together with this one, in one transaction and at one moment; see `KeptForStep`. */
   readonly step?: object;
 };

@@ -77,7 +77,7 @@ const logged = (action: string) =>
     action,
   ]);
 const lookups = async () =>
-  (await company.database.rows('select count(*)::int as n from masked_lookup where mask = 'mobile''))[0]?.n;
+  (await company.database.rows(`select count(*)::int as n from masked_lookup where mask = 'mobile'`))[0]?.n;
 
 describe('a filter looks up one value that must hold', () => {
   const page = { 'x-app-page': 'highsea' };
@@ -135,7 +135,7 @@ describe('a filter looks up one value that must hold', () => {
 
   it('and no view keeps one', async () => {
     const view = (condition: Where) => ({
-      page: 'mycustomer',
+      page: 'alllist',
       name: '号码',
       state: { advanced: { and: [condition] } },
     });

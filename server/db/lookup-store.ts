@@ -10,8 +10,9 @@ export type WantedLookup = {
   readonly staffId: string;
   /** Kind of the masked field. */
   readonly mask: string;
-  /** The entity and the keyed hash of the value: what makes it the same lookup again. */
-  readonly what: string;
+  readonly entity: string;
+  /** Keyed hash of the value: the same one, wherever else it is looked up, is one value. */
+  readonly value: string;
   readonly limits: LookupLimits;
 };
 
@@ -47,7 +48,7 @@ type Used = {
  * Lookups of one person are counted one after another: many at once find no more places than there are.
  */
 export function takePlace(db: Session, wanted: WantedLookup, state: 'told' | 'open'): Promise<TakenPlace> {
-  const { staffId, mask, what, limits } = wanted;
+  const { staffId, mask, entity, value, limits } = wanted;
   return inTransaction(db, async (inside) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`lookup:${staffId}`}, 0))`.execute(inside);
     const { known, minute, day, written, wait } = await usedPlaces(inside, wanted);
@@ -56,25 +57,28 @@ export function takePlace(db: Session, wanted: WantedLookup, state: 'told' | 'op
       return { reached: 'day', wait: 0 };
     if (minute >= limits.minute) return { reached: 'minute', wait };
     const id = uuid();
-    await sql`insert into masked_lookup (id, staff_id, mask, what, state, taken_at)
-      values (${id}, ${staffId}, ${mask}, ${what}, ${state}, clock_timestamp())`.execute(inside);
+    await sql`insert into masked_lookup (id, staff_id, mask, entity, value, state, taken_at)
+      values (${id}, ${staffId}, ${mask}, ${entity}, ${value}, ${state}, clock_timestamp())`.execute(inside);
     return { id };
   });
 }
 
-/** What a person has used: times are the database's, which all nodes share. */
-async function usedPlaces(db: Session, { staffId, mask, what }: WantedLookup): Promise<Used> {
+/** Whether it is known, and how many other values a person has used: times are the database's, which all nodes share. */
+async function usedPlaces(db: Session, { staffId, mask, entity, value }: WantedLookup): Promise<Used> {
   const { rows } = await sql<Used>`with today as (
-      select what, state, taken_at, clock_timestamp() as moment,
+      select entity, value, state, taken_at, clock_timestamp() as moment,
         date_trunc('day', clock_timestamp() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' as since
-      from masked_lookup where staff_id = ${staffId} and mask = ${mask} and taken_at > clock_timestamp() - interval '1 day')
-    select coalesce(bool_or(what = ${what} and taken_at > moment - ${sql.lit(`${sameFor} minutes`)}::interval), false) as known,
-      count(*) filter (where state <> 'written' and taken_at > moment - interval '1 minute')::int as minute,
-      count(*) filter (where state <> 'written' and taken_at >= since)::int as day,
-      count(*) filter (where state <> 'told' and taken_at >= since)::int as written,
-      greatest(1, coalesce(ceil(extract(epoch from min(taken_at) filter (where state <> 'written'
-        and taken_at > moment - interval '1 minute') + interval '1 minute' - max(moment))), 1))::int as wait
-    from today`.execute(db);
+      from masked_lookup where staff_id = ${staffId} and mask = ${mask} and taken_at > clock_timestamp() - interval '1 day'),
+    others as (select value, taken_at, moment, since, state <> 'written' as told, state <> 'told' as written,
+        taken_at > moment - interval '1 minute' as recent from today where value <> ${value})
+    select exists(select from today where entity = ${entity} and value = ${value}
+        and taken_at > moment - ${sql.lit(`${sameFor} minutes`)}::interval) as known,
+      count(distinct value) filter (where told and recent)::int as minute,
+      count(distinct value) filter (where told and taken_at >= since)::int as day,
+      count(distinct value) filter (where written and taken_at >= since)::int as written,
+      greatest(1, coalesce(ceil(extract(epoch from min(taken_at) filter (where told and recent)
+        + interval '1 minute' - max(moment))), 1))::int as wait
+    from others`.execute(db);
   return rows[0] ?? { known: false, minute: 0, day: 0, written: 0, wait: 1 };
 }
 

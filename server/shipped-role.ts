@@ -16,6 +16,8 @@ export function shippedPolicies({ title, fields = [] }: RoleDocument, roleId: st
     field: mask,
     mode,
     revealDailyLimit: revealDailyLimit ?? 50,
+    lookupMinuteLimit: 20,
+    lookupDailyLimit: 200,
     callOnly: callOnly ?? false,
     enabled: true,
   }));

@@ -489,6 +489,12 @@ export const errorCatalogue = {
     en: 'no more reveals today',
     next: '明日再查看，或请管理员调整脱敏设置中的每日次数。',
   },
+  E_LOOKUP_LIMIT: {
+    ...business,
+    zh: '按整值查找{field}的次数已达上限，请{when}再试',
+    en: 'no more lookups of {field}, try again {when}',
+    next: '等待后再试，或请管理员调整脱敏设置中的整值查找次数。',
+  },
   E_REVEAL_CALL_ONLY: {
     ...business,
     zh: '{expected}仅可点击拨号，不能查看明文',

@@ -1,4 +1,5 @@
 import type { Grants, MaskKind, MaskMode } from '../../engine/model/index.ts';
+import type { LookupLimits } from '../db/lookup-store.ts';
 
 /** How far a user's rows reach. */
 export type DataScope = 'self' | 'department' | 'department_tree' | 'custom' | 'all';
@@ -28,6 +29,8 @@ export type Caller = Reach & {
   readonly maskSources?: ReadonlyMap<MaskKind, 'role' | 'department' | 'staff' | 'default'>;
   /** How many masked values of a kind he may have shown in clear a day, where a policy says. */
   readonly revealLimits?: ReadonlyMap<MaskKind, number>;
+  /** How many whole values of a masked kind he may look up, where a policy says. */
+  readonly lookupLimits?: ReadonlyMap<MaskKind, LookupLimits>;
   /** Kinds he is shown in clear never, only dialled for. */
   readonly callOnly?: ReadonlySet<MaskKind>;
   readonly ip: string;
@@ -70,6 +73,14 @@ const usualRevealLimit = 50;
 /** How many masked values of a kind the caller may have shown in clear a day. */
 export function revealLimitOf(caller: Caller, mask: MaskKind): number {
   return caller.revealLimits?.get(mask) ?? usualRevealLimit;
+}
+
+// Where no policy says how many.
+const usualLookups: LookupLimits = { minute: 20, day: 200 };
+
+/** How many whole values of a masked kind the caller may look up. */
+export function lookupLimitsOf(caller: Caller, mask: MaskKind): LookupLimits {
+  return caller.lookupLimits?.get(mask) ?? usualLookups;
 }
 
 /** Whether the caller may have masked values of a kind shown in clear at all. */

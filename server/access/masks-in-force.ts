@@ -1,4 +1,5 @@
 import { type MaskKind, type MaskMode, maskKinds } from '../../engine/model/index.ts';
+import type { LookupLimits } from '../db/lookup-store.ts';
 import type { StoredPerson, StoredPolicy } from '../db/session-store.ts';
 
 /** How one kind of masked field is shown to a person, and what said so. */
@@ -6,6 +7,8 @@ export type MaskInForce = {
   readonly mode: MaskMode;
   /** How many values of the kind a day he may have shown in clear; undefined where nothing says. */
   readonly limit: number | undefined;
+  /** How many whole values of the kind he may look up; undefined where nothing says. */
+  readonly lookups: LookupLimits | undefined;
   readonly callOnly: boolean;
   /** Whom the policy is about that decides; `default` where there is none. */
   readonly source: StoredPolicy['target'] | 'default';
@@ -19,7 +22,13 @@ export function clearnessOf(mode: unknown): number {
   return modeNames.indexOf(String(mode));
 }
 
-const byDefault: MaskInForce = { mode: 'mask', limit: undefined, callOnly: false, source: 'default' };
+const byDefault: MaskInForce = {
+  mode: 'mask',
+  limit: undefined,
+  lookups: undefined,
+  callOnly: false,
+  source: 'default',
+};
 
 /**
  * The most specific policy wins: his own, then that of the nearest department, then those of his roles. Of several roles
@@ -54,11 +63,16 @@ function maskOfRoles(policies: readonly (StoredPolicy | undefined)[]): MaskInFor
   return {
     mode: clearest[Math.max(...ranks)] ?? byDefault.mode,
     limit: Math.max(...said.map(({ limit }) => limit)),
+    lookups: {
+      minute: Math.max(...said.map(({ lookupMinute }) => lookupMinute)),
+      day: Math.max(...said.map(({ lookupDay }) => lookupDay)),
+    },
     callOnly: policies.every((policy) => policy?.callOnly === true),
     source: 'role',
   };
 }
 
-function told({ mode, limit, callOnly, target }: StoredPolicy): MaskInForce {
-  return { mode: clearest[clearnessOf(mode)] ?? byDefault.mode, limit, callOnly, source: target };
+function told({ mode, limit, lookupMinute, lookupDay, callOnly, target }: StoredPolicy): MaskInForce {
+  const lookups = { minute: lookupMinute, day: lookupDay };
+  return { mode: clearest[clearnessOf(mode)] ?? byDefault.mode, limit, lookups, callOnly, source: target };
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isGranted, type MaskKind } from '../../engine/model/index.ts';
+import type { LookupLimits } from '../db/lookup-store.ts';
 import {
   type PeopleSource,
   readHolder,
@@ -140,6 +141,11 @@ function toCaller(session: StoredPerson, sessionId: string, ip: string): Caller 
     maskSources: new Map(masks.map(([kind, { source }]) => [kind, source])),
     revealLimits: new Map(
       masks.flatMap(([kind, { limit }]): readonly [MaskKind, number][] => (limit === undefined ? [] : [[kind, limit]])),
+    ),
+    lookupLimits: new Map(
+      masks.flatMap(([kind, { lookups }]): readonly [MaskKind, LookupLimits][] =>
+        lookups === undefined ? [] : [[kind, lookups]],
+      ),
     ),
     callOnly: new Set(masks.flatMap(([kind, { callOnly }]) => (callOnly ? [kind] : []))),
     ip,

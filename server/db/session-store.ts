@@ -78,6 +78,8 @@ export type StoredPolicy = {
   readonly field: string;
   readonly mode: string;
   readonly limit: number;
+  readonly lookupMinute: number;
+  readonly lookupDay: number;
   readonly callOnly: boolean;
 };
 
@@ -155,7 +157,8 @@ function personText(source: PeopleSource, role?: Given): RawBuilder<unknown> {
         'menus', r.menus, 'permissions', r.permissions, 'entityScopes', r.entity_scopes, 'projectIds', ${roleProjects}) order by r.id)
         from role r where r.id = any(${roleIds}) and r.enabled and r.deleted_at is null),
       'policies', (select json_agg(json_build_object('target', m.target_type, 'targetId', m.target_id, 'depth', coalesce(length(within.path), 0),
-        'field', m.field, 'mode', m.mode, 'limit', m.reveal_daily_limit, 'callOnly', m.call_only) order by m.id)
+        'field', m.field, 'mode', m.mode, 'limit', m.reveal_daily_limit,
+        'lookupMinute', m.lookup_minute_limit, 'lookupDay', m.lookup_daily_limit, 'callOnly', m.call_only) order by m.id)
         from masking_policy m left join department within on within.id = m.department_id
         where m.enabled and m.deleted_at is null
           and (m.effective_from is null or m.effective_from <= now()) and (m.effective_to is null or m.effective_to > now())

@@ -28,6 +28,8 @@ const watched: Readonly<Record<string, ReadonlySet<string>>> = {
     'targetId',
     'mode',
     'revealDailyLimit',
+    'lookupMinuteLimit',
+    'lookupDailyLimit',
     'callOnly',
     'enabled',
     'effectiveFrom',

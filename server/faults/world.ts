@@ -45,6 +45,7 @@ export async function startWorld(): Promise<World> {
     const manager = await signIn(address, 'manager');
     // Nobody's limits shall stand in the way of the writers.
     await database.rows('update pool set hold_limit = 1000000');
+    await database.rows('update masking_policy set lookup_minute_limit = 10000, lookup_daily_limit = 100000');
     const owned = await database.rows(
       `select id, intention_project_ids as "intentionProjectIds", channel_id as "channelId" from customer
         where owner_id = $1 and own_state = 'owned' and deleted_at is null order by id limit 24`,

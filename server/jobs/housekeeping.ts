@@ -5,6 +5,7 @@ import {
   forgetBulkRows,
   forgetJobs,
   forgetKeys,
+  forgetLookups,
   forgetMessages,
   forgetOccasions,
   forgetSessions,
@@ -20,7 +21,7 @@ type Task = (context: RuleContext) => Promise<{ readonly done: number; readonly 
 /** What the server tidies up of itself. */
 export function housekeeping(documents: DocumentSet): Schedule {
   const tasks: readonly Task[] = [
-    ...[forgetKeys, forgetAttempts, forgetSessions, forgetMessages, forgetBulkRows, forgetJobs].map(
+    ...[forgetKeys, forgetAttempts, forgetLookups, forgetSessions, forgetMessages, forgetBulkRows, forgetJobs].map(
       (forget): Task =>
         async ({ db }) =>
           counted(await forget(db)),

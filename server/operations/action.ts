@@ -3,11 +3,13 @@ import { refuse } from '../http/app-error.ts';
 import { change } from './change.ts';
 import type { CallContext } from './context.ts';
 import type { DomainRules } from './domain-rules.ts';
+import { writingValues } from './lookup/written-values.ts';
 import { lockedRecord } from './modify.ts';
 import { logChange } from './operation-log.ts';
 import type { Values } from './record-store.ts';
 import { checkReferences } from './references.ts';
 import { idOf } from './view.ts';
+import type { RuleBook } from './write-row.ts';
 
 type ActionRule = NonNullable<DomainRules['actions']>[string];
 
@@ -21,8 +23,10 @@ export async function runWholeAction(
   run: WholeActionRule,
   body: Values,
   context: CallContext,
+  rules: RuleBook,
 ): Promise<unknown> {
-  return run(await checkedInput(entity, operation, body, context), context);
+  const values = await checkedInput(entity, operation, body, context);
+  return writingValues([{ entity, values }], context, rules, (counted) => run(values, counted));
 }
 
 /** Runs an action of one row, `{id, …input}`, that the domain implements; logged like every change. */
@@ -32,16 +36,19 @@ export async function runAction(
   run: ActionRule,
   body: Values,
   context: CallContext,
+  rules: RuleBook,
 ): Promise<unknown> {
   const id = idOf(body);
   const { id: _, ...raw } = body;
   const values = await checkedInput(entity, operation, raw, context);
-  return change(`${entity.document.name}.${operation.key}`, body, context, async (inside) => {
-    const record = await lockedRecord(entity, id, inside);
-    const answer = await run(record, values, inside);
-    await logChange({ entity, id, action: operation.key, title: operation.title, after: values }, inside);
-    return answer;
-  });
+  return writingValues([{ entity, values }], context, rules, (counted) =>
+    change(`${entity.document.name}.${operation.key}`, body, counted, async (inside) => {
+      const record = await lockedRecord(entity, id, inside);
+      const answer = await run(record, values, inside);
+      await logChange({ entity, id, action: operation.key, title: operation.title, after: values }, inside);
+      return answer;
+    }),
+  );
 }
 
 async function checkedInput(

@@ -12,6 +12,7 @@ import { searchedColumn } from '../db/tables/columns.ts';
 import { refuse } from '../http/app-error.ts';
 import type { CallContext } from './context.ts';
 import type { DomainRules } from './domain-rules.ts';
+import { boundFields, lookUp } from './lookup/lookup.ts';
 import type { Values } from './record-store.ts';
 import { RowReader } from './row-reader.ts';
 import { rowScope } from './scope.ts';
@@ -20,7 +21,7 @@ import { every, SelectPlan } from './select-plan.ts';
 /**
  * Says while a form is being filled in whether a unique field's value is taken, or what the value of an asked field
  * means: `{field, value, id?}`, where `id` is the row being edited. The value is brought to its stored form first, as it
- * will be when the form is sent.
+ * will be when the form is sent. A masked value is a lookup, counted and written down.
  */
 export async function checkField(
   entity: EntityModel,
@@ -40,7 +41,15 @@ export async function checkField(
     return { free: false, faults: [{ ...outcome.fault, pointer: pointer(field.key), title: field.title }] };
   if (outcome.value === null) return { free: true };
   const own = typeof id === 'string' ? id : undefined;
-  return ask === undefined ? holderOf(entity, field, outcome.value, own, context) : ask(outcome.value, own, context);
+  const { value } = outcome;
+  const answer = () => (ask === undefined ? holderOf(entity, field, value, own, context) : ask(value, own, context));
+  const fields = boundFields([field], context.caller);
+  if (fields.length === 0) return answer();
+  const lookup = { entity, fields, hash: context.protection.hash(String(value)) };
+  return lookUp(lookup, context, async () => {
+    const told = await answer();
+    return { answer: told, isHit: !told.free };
+  });
 }
 
 function bad(at: string, expected: string, got: unknown) {

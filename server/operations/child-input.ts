@@ -37,6 +37,13 @@ export type BodyWithChildren = {
   readonly faults: readonly Fault[];
 };
 
+/** What child rows are given, with the entity of each. */
+export function childValues(
+  lists: readonly ChildList[],
+): readonly { readonly entity: EntityModel; readonly values: Values }[] {
+  return lists.flatMap(({ entity, inputs }) => inputs.map(({ values }) => ({ entity, values })));
+}
+
 // Where a document sets no bound.
 const mostRows = 500;
 

@@ -23,14 +23,16 @@ export async function meantRows(
   where: unknown,
   context: CallContext,
 ): Promise<MeantRows> {
-  const { conditions } = field;
-  if (conditions === undefined) throw new TypeError(`${field.key} holds no conditions`);
-  refuseOthers(where, new Set(conditions.fields), field.key);
+  const { conditions, key } = field;
+  if (conditions === undefined) throw new TypeError(`${key} holds no conditions`);
+  refuseOthers(where, new Set(conditions.fields), key);
   const unpaged = { ...context, page: undefined };
   const plan = new SelectPlan(unpaged, modelOf(context.documents, conditions.of));
   const scope = await rowScope(plan, unpaged, conditions.scopes === undefined ? {} : { scopes: conditions.scopes });
-  const condition = every([scope, compileWhere(where, plan, unpaged)]);
-  return { alias: plan.alias, from: plan.from(), where: condition };
+  const { condition, sought } = compileWhere(where, plan, unpaged);
+  // They are kept in clear, and asked again whenever their rows are wanted.
+  if (sought !== undefined) throw refuseCondition(`/${key}`, '不遮盖的字段', '遮盖字段的整值');
+  return { alias: plan.alias, from: plan.from(), where: every([scope, condition]) };
 }
 
 /** Refuses values of fields of conditions that mean nothing, or more than the field offers. */

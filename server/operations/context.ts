@@ -30,6 +30,8 @@ export type CallContext = Platform & {
   readonly now: string;
   readonly requestId: string;
   readonly idempotencyKey: string | undefined;
+  /** Tells that a masked value of the input was found to be somebody's: the call then counts as a lookup of it. */
+  readonly found?: () => void;
   /** The rows done together with this one, in one transaction and at one moment; see `KeptForStep`. */
   readonly step?: object;
 };

@@ -1,9 +1,10 @@
 import { checkInput, type EntityModel } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
 import { change } from './change.ts';
-import { numbered, takeChildren } from './child-input.ts';
+import { childValues, numbered, takeChildren } from './child-input.ts';
 import { saveChildren } from './child-rows.ts';
 import type { CallContext } from './context.ts';
+import { writingValues } from './lookup/written-values.ts';
 import { logChange } from './operation-log.ts';
 import type { Values } from './record-store.ts';
 import { checkReferences } from './references.ts';
@@ -30,14 +31,17 @@ export async function createRow(
   const numbers = await numbersFor(entity, context);
   const children = await numbered(lists, context);
   const { name } = entity.document;
-  return change(`${name}.create`, body, context, async (inside) => {
-    await holdTree(entity, 'add', inside);
-    const { id, stored } = await insertRow(entity, values, numbers, inside, rules);
-    const made = await saveChildren(id, children, inside, rules);
-    const added = Object.fromEntries([...made].map(([key, { after }]) => [key, after]));
-    // What follows may move the row on, which is then logged after its beginning.
-    await logChange({ entity, id, action: 'create', title: '新增', after: { ...stored, ...added } }, inside);
-    await rules.get(name)?.afterCreate?.(id, stored, inside);
-    return { id, version: 1 };
-  });
+  const written = [{ entity, values }, ...childValues(lists)];
+  return writingValues(written, context, rules, (counted) =>
+    change(`${name}.create`, body, counted, async (inside) => {
+      await holdTree(entity, 'add', inside);
+      const { id, stored } = await insertRow(entity, values, numbers, inside, rules);
+      const made = await saveChildren(id, children, inside, rules);
+      const added = Object.fromEntries([...made].map(([key, { after }]) => [key, after]));
+      // What follows may move the row on, which is then logged after its beginning.
+      await logChange({ entity, id, action: 'create', title: '新增', after: { ...stored, ...added } }, inside);
+      await rules.get(name)?.afterCreate?.(id, stored, inside);
+      return { id, version: 1 };
+    }),
+  );
 }

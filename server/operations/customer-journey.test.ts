@@ -135,8 +135,12 @@ it('refuses a number that another customer has', async () => {
   await create('sales', { mobile: '13811112222' });
   expect(await company.call('sales2', '/v1/customer/create', newCustomer({ mobile: '138 1111 2222' }))).toMatchObject({
     code: '1',
-    message: '该手机号已存在，当前归属：sales',
+    // Whose it is hears who may see him.
+    message: '该手机号已存在，当前归属：其他同事',
   });
+  expect(
+    await company.call('group_leader', '/v1/customer/create', newCustomer({ mobile: '138 1111 2222' })),
+  ).toMatchObject({ message: '该手机号已存在，当前归属：sales' });
 });
 
 it('shows each role its rows and masks mobile numbers', async () => {

@@ -15,12 +15,34 @@ const client: EntityDocument = {
   name: 'client',
   title: '客户',
   label: 'fullName',
-  operations: ['query', 'view'],
+  operations: ['query', 'group', 'view'],
+  states: [
+    {
+      key: 'main',
+      field: 'state',
+      initial: ['open'],
+      transitions: [
+        {
+          key: 'close',
+          title: '关闭',
+          from: ['open'],
+          to: 'closed',
+          permission: 'client:close',
+          guard: 'record.jobCount > 1',
+          guardMessage: '至少两张修理单',
+        },
+      ],
+    },
+  ],
   fields: [
+    field('state', 'enum', { dictionary: 'door', readonly: true }),
     field('given', 'string', { required: true }),
     field('family', 'string', { required: true }),
     field('fullName', 'string', { compute: 'record.family + record.given' }),
     field('jobCount', 'int', { rollup: { entity: 'job', by: 'clientId', aggregate: 'count' } }),
+    field('lastJob', 'datetime', { rollup: { entity: 'job', by: 'clientId', aggregate: 'max', field: 'dueAt' } }),
+    field('jobWage', 'money', { rollup: { entity: 'job', by: 'clientId', aggregate: 'sum', field: 'wage' } }),
+    field('busy', 'bool', { compute: 'record.jobCount > 1' }),
   ],
 };
 
@@ -142,7 +164,7 @@ beforeAll(async () => {
     dictionaries: [choice('door', 'open', 'closed'), choice('subject', 'watched', 'client', 'job')],
   });
   const { records } = shop;
-  ids.client = await records.insert('client', { given: '三', family: '张' });
+  ids.client = await records.insert('client', { given: '三', family: '张', state: 'open' });
   const add = async (name: string, values: Values, lines: readonly (readonly [number, number, string])[]) => {
     ids[name] = await records.insert('job', { name, watcherIds: [], ...values });
     for (const [quantity, price, usedOn] of lines)
@@ -232,9 +254,36 @@ it('takes no input for them', async () => {
   ]);
 });
 
-it('counts rows beyond the caller’s scope, but gives nothing away to whom may not query them at all', async () => {
-  const self = shop.caller({ dataScope: 'self' });
-  expect(await shop.run('/v1/client/view', { id: ids.client }, self)).toMatchObject({ jobCount: 2 });
+it('counts for whoever looks the rows of his own scope, in whatever way he asks, while guards judge by all', async () => {
+  const of = { dataScope: 'self' } as const;
+  const self = shop.caller(of);
+  const { staffId } = self;
+  const seen = async (caller = self) => (await shop.run<List>('/v1/client/query', {}, caller)).list[0];
+  expect(await seen()).toMatchObject({ jobCount: 0, lastJob: null, jobWage: 0, busy: false });
+  await shop.records.update('job', ids.乙 ?? '', { ownerId: staffId });
+  expect(await seen()).toMatchObject({ jobCount: 1, jobWage: 120, busy: false });
+  expect(await seen(shop.caller())).toMatchObject({ jobCount: 2, jobWage: 373, busy: true });
+  expect(await shop.run('/v1/client/view', { id: ids.client }, self)).toMatchObject({ jobCount: 1 });
+  const totalOf = async (where: object, caller = self) =>
+    (await shop.run<List>('/v1/client/query', { where, sort: ['-jobCount'], count: 'exact' }, caller)).total;
+  const many = { field: 'jobCount', op: 'gte', value: 2 };
+  expect([await totalOf(many), await totalOf(many, shop.caller())]).toEqual([0, 1]);
+  const busy = { field: 'busy', op: 'eq', value: true };
+  expect([await totalOf(busy), await totalOf(busy, shop.caller())]).toEqual([0, 1]);
+  const grouped = await shop.run<{ total: { sums: Values } }>(
+    '/v1/client/group',
+    { by: 'state', sums: ['jobCount'] },
+    self,
+  );
+  expect(grouped.total.sums).toEqual({ jobCount: 1 });
+  const through = await query({ fields: ['client.jobCount'] }, self);
+  expect(through.list).toMatchObject([{ client: { jobCount: 1 } }]);
+  const closer = shop.caller({ ...of, grants: new Set(['client:close', 'client:query', 'job:query']) });
+  expect(await shop.run('/v1/client/close', { id: ids.client }, closer)).toMatchObject({ version: 2 });
+  await shop.records.update('job', ids.乙 ?? '', { ownerId: null });
+});
+
+it('gives nothing away to whom may not query the rows at all', async () => {
   const blind = shop.caller({ grants: new Set(['job:query', 'job:get']) });
   expect(await view('甲', blind)).toMatchObject({ wage: 253, material: null, lineCount: null, most: null, cost: null });
   expect(await names({ where: { field: 'lineCount', op: 'gte', value: 0 } }, blind)).toEqual([]);

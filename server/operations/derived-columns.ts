@@ -12,23 +12,16 @@ import {
 import { conditionSql, valueSql } from '../db/expression-sql.ts';
 import { refuse } from '../http/app-error.ts';
 import type { CallContext } from './context.ts';
+import type { PlannedColumn } from './planned-column.ts';
+import { ownReach } from './reach.ts';
 
-/** Whom a value is worked out for: which rows a rolled-up field counts depends on who may query them. */
+export type { PlannedColumn } from './planned-column.ts';
+
+/** Whom a value is worked out for: which rows a rolled-up field counts depends on who may see them. */
 export type PlanContext = Pick<CallContext, 'documents' | 'caller' | 'now'>;
 
 /** The caller, who gets what he may see, or the server's own rules, which judge by the facts. */
 export type Reader = 'caller' | 'rules';
-
-/** A column, or the value worked out in its place, and the field it is of. */
-export type PlannedColumn = {
-  readonly sql: RawBuilder<unknown>;
-  readonly field: EntityField;
-  readonly entity: EntityModel;
-  /** Whether the row keeps it masked whatever the caller's masks say; asked only of who would see it in clear. */
-  readonly masked?: () => RawBuilder<unknown> | undefined;
-  /** Which of the reasons not to call the number holds in the row, by its place. */
-  readonly undialled?: () => RawBuilder<unknown> | undefined;
-};
 
 /** The rows of another entity, to be gathered in a statement of their own. */
 export type RowSource = {
@@ -82,8 +75,9 @@ function readable(at: DerivedAt, path: string): PlannedColumn | undefined {
 }
 
 /**
- * All living rows that refer to this one, whoever may see them: how many there are is a fact of this record. Who may
- * not query the other entity at all gets nothing, as with a field that is hidden from him.
+ * The living rows that refer to this one. Rules judge by all of them; what somebody sees, sorts, filters or counts by are
+ * those of his own scope, since a number tells of rows as well as a list of them does. Who may not query the other entity
+ * at all gets nothing, as with a field that is hidden from him.
  */
 function rollupSql(rollup: FieldRollup, entity: EntityModel, at: DerivedAt): RawBuilder<unknown> {
   const { caller, now } = at.context;
@@ -92,7 +86,7 @@ function rollupSql(rollup: FieldRollup, entity: EntityModel, at: DerivedAt): Raw
   const rows = at.rows(rollup.entity);
   const own = sql.ref(`${at.alias}.id`);
   const inner: DerivedAt = { ...at, column: (path) => rows.planned(path, at.reader, at.depth + 1) };
-  const conditions = [refersTo(rows, rollup.by, entity, own), rows.live()];
+  const conditions = [refersTo(rows, rollup.by, entity, own), rows.live(), ...withinReach(rows, at)];
   if (rollup.where !== undefined) {
     const column = (path: readonly string[]) => readable(inner, path.join('.'));
     conditions.push(conditionSql(parsed(rollup.where), { column, scope: { now } }));
@@ -100,6 +94,12 @@ function rollupSql(rollup: FieldRollup, entity: EntityModel, at: DerivedAt): Raw
   const value = aggregateSql(rollup, rollup.field === undefined ? undefined : readable(inner, rollup.field));
   const total = sql`(select ${value} ${rows.from()} where ${sql.join(conditions, sql` and `)})`;
   return at.related ? sql`(case when ${own} is not null then ${total} end)` : total;
+}
+
+/** What rows must satisfy to be counted for the reader: nothing for rules, his own scope and projects for a caller. */
+function withinReach(rows: RowSource, { reader, context, depth }: DerivedAt): readonly RawBuilder<unknown>[] {
+  if (reader === 'rules') return [];
+  return ownReach(rows.entity.document, context.caller, (path) => rows.planned(path, 'rules', depth + 1));
 }
 
 function aggregateSql(rollup: FieldRollup, column: PlannedColumn | undefined): RawBuilder<unknown> {

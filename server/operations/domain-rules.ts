@@ -39,6 +39,8 @@ export type DomainRules = {
   readonly checks?: Readonly<
     Record<string, (value: unknown, id: string | undefined, context: CallContext) => Promise<CheckAnswer>>
   >;
+  /** Masked fields whose values the rules look for in other rows, beyond what is unique or asked: writing one tells of it. */
+  readonly looksUp?: readonly string[];
   readonly actions?: Readonly<
     Record<string, (record: StoredRecord, input: Values, context: RuleContext) => Promise<unknown>>
   >;

@@ -6,19 +6,25 @@ import { startRun, startUndo } from './import/start-run.ts';
 import { makeTemplate } from './import/template.ts';
 import type { Values } from './record-store.ts';
 import { shownInput } from './shown-input.ts';
+import type { RuleBook } from './write-row.ts';
 
 /** What an `import` call may ask for. */
 export const importModes = ['template', 'inspect', 'run', 'undo'] as const;
 
 /** Importing rows of an entity: the empty table, a look into a filled one, the import itself, and taking it back. */
-export async function startImport(entity: EntityModel, body: Values, context: CallContext): Promise<unknown> {
+export async function startImport(
+  entity: EntityModel,
+  body: Values,
+  context: CallContext,
+  rules: RuleBook,
+): Promise<unknown> {
   switch (body.mode ?? 'run') {
     case 'template':
       return makeTemplate(entity, context);
     case 'inspect':
       return inspectFile(entity, body, context);
     case 'run':
-      return startRun(entity, body, context);
+      return startRun(entity, body, context, rules);
     case 'undo':
       return startUndo(entity, body, context);
     default:

@@ -3,6 +3,7 @@ import { refuse } from '../http/app-error.ts';
 import type { RowWork } from './bulk/row-work.ts';
 import { change } from './change.ts';
 import type { CallContext } from './context.ts';
+import { writingValues } from './lookup/written-values.ts';
 import { lockedRecord } from './modify.ts';
 import { logChange } from './operation-log.ts';
 import type { Values } from './record-store.ts';
@@ -22,7 +23,9 @@ export function modifyRows(entity: EntityModel, rules: RuleBook): RowWork {
     async prepare(input, context) {
       const values = await checkedValues(entity, input, context);
       return (id, inside) =>
-        setFields(entity, id, { title: '编辑', asked: values, wanted: () => values }, inside, rules);
+        writingValues([{ entity, values }], inside, rules, (counted) =>
+          setFields(entity, id, { title: '编辑', asked: values, wanted: () => values }, counted, rules),
+        );
     },
     undo: {
       permission: () => `${entity.document.name}:${verbPermissions.modify}`,

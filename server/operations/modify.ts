@@ -1,12 +1,13 @@
 import { checkInput, type EntityModel } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
 import { change } from './change.ts';
-import { type ChildList, numbered, takeChildren } from './child-input.ts';
+import { type ChildList, childValues, numbered, takeChildren } from './child-input.ts';
 import { type ChildChanges, type Collision, collidingChildren, saveChildren } from './child-rows.ts';
 import { describeCollisions } from './collision-words.ts';
 import type { CallContext } from './context.ts';
 import type { RuleContext } from './domain-rules.ts';
 import { maskedInRow } from './hidden-in-row.ts';
+import { writingValues } from './lookup/written-values.ts';
 import { logChange } from './operation-log.ts';
 import type { StoredRecord, Values } from './record-store.ts';
 import { checkReferences } from './references.ts';
@@ -34,19 +35,22 @@ export async function modifyRow(
   }
   const { values, lists } = await checkChanges(entity, input, context);
   const { name, tree } = entity.document;
-  return change(`${name}.modify`, body, context, async (inside) => {
-    if (tree !== undefined && Object.hasOwn(values, tree.parent)) await holdTree(entity, 'move', inside);
-    const record = await lockedRecord(entity, id, inside);
-    await refuseCollisions(entity, record, version, { values, lists, was }, inside);
-    const changes = await updateRow(entity, record, values, inside, rules);
-    const children = await saveChildren(id, lists, inside, rules);
-    const isChanged = Object.keys(changes).length > 0;
-    if (!isChanged && children.size === 0) return { id, version: record.version };
-    if (!isChanged) await inside.records.update(name, id, {});
-    await rules.get(name)?.afterModify?.(record, changes, inside);
-    await logModification(entity, record, changes, children, inside);
-    return { id, version: record.version + 1 };
-  });
+  const written = [{ entity, values }, ...childValues(lists)];
+  return writingValues(written, context, rules, (counted) =>
+    change(`${name}.modify`, body, counted, async (inside) => {
+      if (tree !== undefined && Object.hasOwn(values, tree.parent)) await holdTree(entity, 'move', inside);
+      const record = await lockedRecord(entity, id, inside);
+      await refuseCollisions(entity, record, version, { values, lists, was }, inside);
+      const changes = await updateRow(entity, record, values, inside, rules);
+      const children = await saveChildren(id, lists, inside, rules);
+      const isChanged = Object.keys(changes).length > 0;
+      if (!isChanged && children.size === 0) return { id, version: record.version };
+      if (!isChanged) await inside.records.update(name, id, {});
+      await rules.get(name)?.afterModify?.(record, changes, inside);
+      await logModification(entity, record, changes, children, inside);
+      return { id, version: record.version + 1 };
+    }),
+  );
 }
 
 async function checkChanges(

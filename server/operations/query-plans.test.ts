@@ -98,7 +98,8 @@ function caller(dataScope: DataScope): Caller {
     projectIds: [],
     grants: new Set(['*']),
     menus: new Set(['*']),
-    maskModes: new Map(),
+    // Who sees it masked looks a number up, which is counted and written down; the plan is the same.
+    maskModes: new Map([['mobile', 'plain']]),
     ip: '127.0.0.1',
   };
 }

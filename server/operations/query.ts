@@ -17,10 +17,11 @@ import {
 } from './keyset.ts';
 import { type CountKind, countCap, PageReader } from './page-reader.ts';
 import { RowReader } from './row-reader.ts';
+import { rowsWanted } from './rows-wanted.ts';
 import { rowScope } from './scope.ts';
-import { every, type RowState, SelectPlan } from './select-plan.ts';
+import { type RowState, SelectPlan } from './select-plan.ts';
 import { shownInput } from './shown-input.ts';
-import { compileWhere, looksForText } from './where.ts';
+import { looksForText } from './where.ts';
 
 const largestPage = 1000;
 
@@ -74,12 +75,6 @@ async function planPage(
   });
   const reading = { reader, keys, start, size, isTree: below !== undefined };
   return { pages, reading, isFound: looksForText(body.where) };
-}
-
-/** The rows of an entity that a call may touch and a filter wants. */
-export async function rowsWanted(where: unknown, plan: SelectPlan, context: CallContext): Promise<RawBuilder<unknown>> {
-  const scope = await rowScope(plan, context);
-  return where === undefined || where === null ? scope : every([scope, compileWhere(where, plan, context)]);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { EntityDocument } from '../../engine/model/index.ts';
 import { type Caller, reachOf } from '../access/caller.ts';
 import { refuse } from '../http/app-error.ts';
 import { some } from './conditions.ts';
-import type { PlannedColumn } from './derived-columns.ts';
+import type { PlannedColumn } from './planned-column.ts';
 
 type Access = EntityDocument['access'];
 

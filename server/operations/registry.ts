@@ -123,18 +123,18 @@ function handlerOf(
     case 'export':
       return (body, context) => startExport(entity, body, context);
     case 'import':
-      return (body, context) => startImport(entity, body, context);
+      return (body, context) => startImport(entity, body, context, rulesOf);
     case 'transition': {
       const declared = transitionsOf(entity.document).find((item) => item.transition.key === operation.key);
       if (declared === undefined) throw new TypeError(`no transition ${operation.key}`);
       return (body, context) => runTransition(entity, declared, body, context, rulesOf);
     }
     case 'action': {
-      if (operation.isWhole) return wholeActionOf(operation, entity, rules);
+      if (operation.isWhole) return wholeActionOf(operation, entity, rulesOf);
       const run = rules?.actions?.[operation.key];
       if (run === undefined)
         throw new TypeError(`${operation.path} is declared but server/domain does not implement it`);
-      return (body, context) => runAction(entity, operation, run, body, context);
+      return (body, context) => runAction(entity, operation, run, body, context, rulesOf);
     }
   }
 }
@@ -148,11 +148,11 @@ function refuseUnanswered({ document }: EntityModel, rules: DomainRules | undefi
 function wholeActionOf(
   operation: Extract<DeclaredOperation, { kind: 'action' }>,
   entity: EntityModel,
-  rules: DomainRules | undefined,
+  rules: ReadonlyMap<string, DomainRules>,
 ): CallerOperation['run'] {
-  const run = rules?.wholeActions?.[operation.key];
+  const run = rules.get(operation.entity)?.wholeActions?.[operation.key];
   if (run === undefined) throw new TypeError(`${operation.path} is declared but no rule implements it`);
-  return (body, context) => runWholeAction(entity, operation, run, body, context);
+  return (body, context) => runWholeAction(entity, operation, run, body, context, rules);
 }
 
 /** Reports are read from the copy where there is one: what they say may lag behind by a moment. */

@@ -141,14 +141,15 @@ async function namedScope(scope: NamedScope, plan: SelectPlan, context: CallCont
   return compileFor(outcome.expression, plan, context);
 }
 
-/** Compiles an expression over the plan's records for this caller. */
+/** Compiles an expression over the plan's records for this caller; by the facts, unless told another way to read them. */
 export async function compileFor(
   expression: Expression,
   plan: SelectPlan,
   context: CallContext,
+  column: Fact = factsOf(plan),
 ): Promise<RawBuilder<unknown>> {
   const user = await userValues(expression, context);
-  return conditionSql(expression, { column: (path) => plan.fact(path.join('.')), scope: { user, now: context.now } });
+  return conditionSql(expression, { column: (path) => column(path.join('.')), scope: { user, now: context.now } });
 }
 
 /** What `user.<name>` stands for, asking the providers only for what the expression reads. */

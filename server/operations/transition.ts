@@ -4,6 +4,7 @@ import { bad, namesManyRows } from './bulk/bulk-request.ts';
 import type { RowWork } from './bulk/row-work.ts';
 import { change } from './change.ts';
 import type { CallContext } from './context.ts';
+import { writingValues } from './lookup/written-values.ts';
 import { type Move, moveRecord, numbersOfEffects } from './move-record.ts';
 import type { Values } from './record-store.ts';
 import { checkReferences } from './references.ts';
@@ -62,12 +63,14 @@ async function moveRow(
 ): Promise<{ readonly id: string; readonly version: number }> {
   const { entity, transition, rules } = step;
   const numbers = await numbersOfEffects(entity, transition, context);
-  return change(`${entity.document.name}.${transition.key}`, body, context, async (inside) => {
-    const row = await lockRow(entity, id, inside, { transition });
-    if (row === undefined) {
-      await rules.get(entity.document.name)?.transitions?.[transition.key]?.outOfReach?.(id, inside);
-      throw refuse('E_NOT_FOUND');
-    }
-    return moveRecord({ ...step, numbers }, inside.records.toRecord(entity, row), inside);
-  });
+  const move = (counted: CallContext) =>
+    change(`${entity.document.name}.${transition.key}`, body, counted, async (inside) => {
+      const row = await lockRow(entity, id, inside, { transition });
+      if (row === undefined) {
+        await rules.get(entity.document.name)?.transitions?.[transition.key]?.outOfReach?.(id, inside);
+        throw refuse('E_NOT_FOUND');
+      }
+      return moveRecord({ ...step, numbers }, inside.records.toRecord(entity, row), inside);
+    });
+  return writingValues([{ entity, values: step.input }], context, rules, move);
 }

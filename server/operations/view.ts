@@ -6,13 +6,14 @@ import {
   isStored,
   type Transition,
   toColumn,
+  verbPermissions,
   type WireRecord,
 } from '../../engine/model/index.ts';
 import { prepared } from '../db/prepared.ts';
 import { Given, Statement } from '../db/statement.ts';
 import { refuse } from '../http/app-error.ts';
 import { type AskedChildren, askedFields, viewChildren } from './child-view.ts';
-import type { CallContext } from './context.ts';
+import { type CallContext, modelOf } from './context.ts';
 import { rowsAsked } from './deleted-rows.ts';
 import { KeptPlans } from './kept-plans.ts';
 import { rowColumns } from './record-statements.ts';
@@ -98,6 +99,16 @@ export async function isReachableAnyhow(entity: EntityModel, id: string, context
   const scope = await rowScope(plan, { ...context, page: undefined }, { scopes });
   const { rows } = await sql`select 1 ${plan.from()} where ${plan.own('id')} = ${id} and ${scope}`.execute(context.db);
   return rows.length > 0;
+}
+
+/**
+ * Whether the caller may know of a row at all: he may query or view its entity, and it lies within his own scope or a
+ * named one he holds. What is said of a row that holds a number somebody typed hangs on it.
+ */
+export async function mayKnowOf(name: string, id: string, context: CallContext): Promise<boolean> {
+  const keys = [verbPermissions.query, verbPermissions.view].map((verb) => `${name}:${verb}`);
+  if (!keys.some((key) => isGranted(context.caller.grants, key))) return false;
+  return isReachableAnyhow(modelOf(context.documents, name), id, context);
 }
 
 /**

@@ -13,7 +13,7 @@ import type { CallContext } from './context.ts';
 import type { PlannedColumn } from './derived-columns.ts';
 import type { SelectPlan } from './select-plan.ts';
 import { nodesBelow } from './tree.ts';
-import { compileMasked, compileText } from './where-text.ts';
+import { compileMasked, compileText, type Seek } from './where-text.ts';
 import { type Condition, isHidden, isReference, readValue, refuseCondition } from './where-value.ts';
 
 /** Compiles a condition on a field; its name and value are checked first. */
@@ -22,13 +22,14 @@ export function compileCondition(
   plan: SelectPlan,
   context: CallContext,
   at: string,
+  seek: Seek,
 ): RawBuilder<unknown> {
   const column = isForbiddenName(condition.field) ? undefined : plan.reached(condition.field);
   if (column === undefined || column.field.secret === true || isHidden(column.field, context))
     throw refuseCondition(`${at}/field`, `${plan.entity.document.title}的字段`, condition.field);
   if (condition.op === 'isNull') return isEmpty(column);
   if (condition.op === 'notNull') return sql`not (${isEmpty(column)})`;
-  if (column.field.mask !== undefined) return compileMasked(condition, column, plan, context, at);
+  if (column.field.mask !== undefined) return compileMasked(condition, column, plan, context, at, seek);
   return compilePlain(condition, column, plan, context, at);
 }
 

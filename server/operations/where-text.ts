@@ -6,8 +6,16 @@ import { hashColumn } from '../db/tables/columns.ts';
 import { every, some } from './conditions.ts';
 import type { CallContext } from './context.ts';
 import type { PlannedColumn } from './derived-columns.ts';
+import { wholeValueIn } from './lookup/keyword-value.ts';
+import { boundFields, isBound, type Lookup } from './lookup/lookup.ts';
 import type { SelectPlan } from './select-plan.ts';
 import { type Condition, isHidden, refuseCondition } from './where-value.ts';
+
+/** A whole value of masked fields that a filter looks up, and the SQL of its test. */
+export type Sought = { readonly lookup: Lookup; readonly sql: RawBuilder<unknown> };
+
+/** Takes what is looked up; refuses what must not be. */
+export type Seek = (sought: Sought) => void;
 
 /** A masked field is found only by its whole value, through the keyed hash. */
 export function compileMasked(
@@ -16,13 +24,44 @@ export function compileMasked(
   plan: SelectPlan,
   context: CallContext,
   at: string,
+  seek: Seek,
 ): RawBuilder<unknown> {
   if (condition.op !== 'eq' || column.field.searchable !== true || condition.field.includes('.'))
     throw refuseCondition(`${at}/op`, 'eq（遮盖字段只支持整值）', condition.op);
   if (typeof condition.value !== 'string') throw refuseCondition(`${at}/value`, '文本', typeof condition.value);
   const normal = column.field.type === 'mobile' ? normaliseMobile(condition.value) : condition.value.trim();
   if (normal === undefined) return sql`false`;
-  return sql`${hashOf(plan, column.field)} = ${context.protection.hash(normal)}`;
+  return soughtIn([{ field: column.field, value: normal }], plan, context, seek);
+}
+
+type WholeValue = { readonly field: EntityField; readonly value: string };
+
+/** Any of the fields with its value; what the caller does not see in clear anyway is told to `seek`. */
+function soughtIn(
+  values: readonly WholeValue[],
+  plan: SelectPlan,
+  context: CallContext,
+  seek: Seek,
+): RawBuilder<unknown> {
+  const tests = values.map(({ field, value }) => {
+    const hash = context.protection.hash(value);
+    return { field, hash, sql: sql`${hashOf(plan, field)} = ${hash}` };
+  });
+  const bound = tests.filter(({ field }) => isBound(field, context.caller));
+  const [first] = bound;
+  if (first !== undefined)
+    seek({
+      lookup: {
+        entity: plan.entity,
+        fields: boundFields(
+          bound.map(({ field }) => field),
+          context.caller,
+        ),
+        hash: first.hash,
+      },
+      sql: some(bound.map((test) => test.sql)),
+    });
+  return some(tests.map((test) => test.sql));
 }
 
 function hashOf(plan: SelectPlan, field: EntityField): RawBuilder<unknown> {
@@ -49,18 +88,24 @@ export function compileText(
   return holds === undefined ? matches : every([holds, matches]);
 }
 
-/** A keyword over the searchable fields: words within their texts, or the whole of a masked value. */
-export function compileSearch(keyword: string, plan: SelectPlan, context: CallContext): RawBuilder<unknown> {
+/** A keyword over the searchable fields: words within their texts, or the whole of a masked value it reads like. */
+export function compileSearch(
+  keyword: string,
+  plan: SelectPlan,
+  context: CallContext,
+  seek: Seek,
+): RawBuilder<unknown> {
   const normal = normalKeyword(keyword);
   if (normal === '') return sql`true`;
   const entity = plan.entity.document;
   const texts =
     searchedFields(entity).length === 0 ? undefined : keywordSql(sql.ref(`${plan.alias}.${searchColumn}`), normal);
-  const whole = entity.fields.flatMap((field) => {
+  const whole = entity.fields.flatMap((field): readonly WholeValue[] => {
     if (field.searchable !== true || field.secret === true || field.mask === undefined || isHidden(field, context))
       return [];
-    const value = field.type === 'mobile' ? normaliseMobile(normal) : keyword.trim();
-    return value === undefined ? [] : [sql`${hashOf(plan, field)} = ${context.protection.hash(value)}`];
+    const value = wholeValueIn({ keyword, normal }, field, entity);
+    return value === undefined ? [] : [{ field, value }];
   });
-  return some([...(texts === undefined ? [] : [sql`(${texts})`]), ...whole]);
+  const masked = whole.length === 0 ? [] : [soughtIn(whole, plan, context, seek)];
+  return some([...(texts === undefined ? [] : [sql`(${texts})`]), ...masked]);
 }

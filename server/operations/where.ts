@@ -4,39 +4,58 @@ import { every, some } from './conditions.ts';
 import type { CallContext } from './context.ts';
 import type { SelectPlan } from './select-plan.ts';
 import { compileCondition } from './where-condition.ts';
-import { compileSearch } from './where-text.ts';
+import { compileSearch, type Sought } from './where-text.ts';
 import { refuseCondition } from './where-value.ts';
 
 const maxDepth = 6;
 const maxConditions = 100;
 
-/** Compiles a filter tree of a request; every name and value is checked against the entity first. */
-export function compileWhere(where: unknown, plan: SelectPlan, context: CallContext): RawBuilder<unknown> {
-  const budget = { left: maxConditions };
-  return compileNode(where, plan, context, 0, '/where', budget);
+/** A filter as SQL, and the one whole value of a masked field that it looks up, if it does. */
+export type CompiledWhere = { readonly condition: RawBuilder<unknown>; readonly sought: Sought | undefined };
+
+/** What is the same wherever a condition stands in its filter. */
+type Compiling = {
+  readonly plan: SelectPlan;
+  readonly context: CallContext;
+  left: number;
+  sought: Sought | undefined;
+};
+
+/** Where a condition stands: how deep, and whether it is enough that another one holds. */
+type Place = { readonly at: string; readonly depth: number; readonly isEither: boolean };
+
+/**
+ * Compiles a filter tree of a request; every name and value is checked against the entity first. Of masked fields it
+ * looks up one value at most, which must hold whatever else does: else a few requests would guess a number back.
+ */
+export function compileWhere(where: unknown, plan: SelectPlan, context: CallContext): CompiledWhere {
+  const compiling: Compiling = { plan, context, left: maxConditions, sought: undefined };
+  const condition = compileNode(where, compiling, { at: '/where', depth: 0, isEither: false });
+  return { condition, sought: compiling.sought };
 }
 
-function compileNode(
-  node: unknown,
-  plan: SelectPlan,
-  context: CallContext,
-  depth: number,
-  at: string,
-  budget: { left: number },
-): RawBuilder<unknown> {
-  if (depth > maxDepth || budget.left-- <= 0)
+function compileNode(node: unknown, compiling: Compiling, place: Place): RawBuilder<unknown> {
+  const { plan, context } = compiling;
+  const { at, depth, isEither } = place;
+  if (depth > maxDepth || compiling.left-- <= 0)
     throw refuseCondition(at, `最多 ${maxDepth} 层、${maxConditions} 个条件`, '更多');
   if (!isWhere(node)) throw refuseCondition(at, '条件 {field, op, value}、{and}、{or} 或 {search}', typeof node);
-  if ('and' in node)
-    return every(
-      node.and.map((child, index) => compileNode(child, plan, context, depth + 1, `${at}/and/${index}`, budget)),
+  const below = (step: string, children: readonly Where[], either: boolean) =>
+    children.map((child, index) =>
+      compileNode(child, compiling, { at: `${at}/${step}/${index}`, depth: depth + 1, isEither: either }),
     );
-  if ('or' in node)
-    return some(
-      node.or.map((child, index) => compileNode(child, plan, context, depth + 1, `${at}/or/${index}`, budget)),
-    );
-  if ('search' in node) return compileSearch(node.search, plan, context);
-  return compileCondition(node, plan, context, at);
+  if ('and' in node) return every(below('and', node.and, isEither));
+  if ('or' in node) return some(below('or', node.or, isEither || node.or.length > 1));
+  const seek = (sought: Sought) => noteSought(sought, compiling, place);
+  if ('search' in node) return compileSearch(node.search, plan, context, seek);
+  return compileCondition(node, plan, context, at, seek);
+}
+
+/** Keeps the value that is looked up; refused where another one is too, or where it need not hold. */
+function noteSought(sought: Sought, compiling: Compiling, { at, isEither }: Place): void {
+  if (isEither) throw refuseCondition(at, '遮盖字段的整值只与其他条件同时满足，不用于“满足任一”', '满足任一');
+  if (compiling.sought !== undefined) throw refuseCondition(at, '每次只按一个遮盖字段的整值查找', '多个');
+  compiling.sought = sought;
 }
 
 function isWhere(node: unknown): node is Where {

@@ -11,7 +11,7 @@ import { csvRows, downloaded } from '../testing/read-export.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import type { Role } from './expectations.testing.ts';
 import { accountOf } from './people.testing.ts';
-import { startTwoWorlds } from './two-worlds.testing.ts';
+import { countedRows, startTwoWorlds } from './two-worlds.testing.ts';
 
 const isDeep = process.env.TEST_DEPTH === 'deep';
 const requests = isDeep ? 5000 : 300;
@@ -180,6 +180,14 @@ describe.each(viewers)('to %s', { timeout: 3_600_000 }, (role) => {
       const exported = everyExport(planted[0]).filter(({ path }) => plain.some((one) => isBeside(one.path, path)));
       const files = await compareExports(planted, role, exported);
       expect(files.differing.length, `export of ${name} without ${part ?? 'access'}`).toBe(exported.length);
+      for (const world of planted) await world.close();
+    }
+    // A number counted over rows tells of them as their list does.
+    for (const { entity, counted } of countedRows(worlds[0].documents)) {
+      const planted = await servedWith(without(worlds[0].documents, counted));
+      const plain = [{ path: `${apiBase(documentOf(planted[0].documents, entity))}/query`, body: {} }];
+      const seen = await compare(planted, role, plain);
+      expect(seen.differing, `${entity} counting ${counted} without access`).not.toEqual([]);
       for (const world of planted) await world.close();
     }
     for (const world of worlds) await world.close();

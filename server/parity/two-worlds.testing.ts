@@ -13,19 +13,38 @@ function exportKeys(documents: DocumentSet): readonly string[] {
   return owned(documents).flatMap(({ name, operations }) => (operations.includes('export') ? [`${name}:export`] : []));
 }
 
+/** A rolled-up field, and the entity whose rows it counts, which belong to people. */
+export type CountedRows = { readonly entity: string; readonly counted: string; readonly by: string };
+
+/** Every rolled-up field whose value hangs on who looks. */
+export function countedRows(documents: DocumentSet): readonly CountedRows[] {
+  const names = new Set(owned(documents).map(({ name }) => name));
+  return owned(documents).flatMap(({ name, fields }) =>
+    fields.flatMap(({ rollup }) =>
+      rollup !== undefined && names.has(rollup.entity) ? [{ entity: name, counted: rollup.entity, by: rollup.by }] : [],
+    ),
+  );
+}
+
+/** Permission keys of lists with rolled-up fields and of what they count: who may not ask for them gets nothing anyway. */
+function rollupKeys(documents: DocumentSet): readonly string[] {
+  return countedRows(documents).flatMap(({ entity, counted }) => [`${entity}:query`, `${counted}:query`]);
+}
+
 /**
  * Starts two worlds for a role: every entity whose rows have owners has rows of each class; of those the role may not
  * see, the second world has more, fewer and others.
  */
 export async function startTwoWorlds(role: Role): Promise<TwoWorlds> {
   const hidden = new Map<string, string[]>();
+  const shown = new Map<string, string>();
   let holders: ReadonlyMap<HolderKey, Holder> = new Map();
   let maker: RowMaker | undefined;
   let differences = 0;
   const fill = async (rows: TestRows) => {
     holders = await addPeople(rows);
     await rows.database.rows('update role set permissions = permissions || $1::jsonb where code = $2', [
-      JSON.stringify(exportKeys(rows.documents)),
+      JSON.stringify([...exportKeys(rows.documents), ...rollupKeys(rows.documents)]),
       role,
     ]);
     maker = new RowMaker(rows);
@@ -34,6 +53,7 @@ export async function startTwoWorlds(role: Role): Promise<TwoWorlds> {
         const made = await addRows(maker, entity, rowClass, holders.get(`${role} ${rowClass}`));
         if (isHidden(role, entity.name, rowClass))
           hidden.set(entity.name, [...(hidden.get(entity.name) ?? []), ...made]);
+        else if (made[0] !== undefined && !shown.has(entity.name)) shown.set(entity.name, made[0]);
         if (rowClass === 'deleted') await remove(rows, entity, made);
       }
   };
@@ -49,7 +69,16 @@ export async function startTwoWorlds(role: Role): Promise<TwoWorlds> {
           differences += (await addRows(moved, entity, rowClass, holders.get(`${role} ${rowClass}`))).length;
     }
   };
-  const twins = await startTwins(fill, differ);
+  const differAlso = async (rows: TestRows) => {
+    await differ(rows);
+    for (const counting of countedRows(rows.documents)) {
+      const moved = await refer(rows, counting, shown.get(counting.entity), hidden.get(counting.counted) ?? []);
+      // A rolled-up field that both worlds tell alike would prove nothing.
+      if (moved === 0) throw new TypeError(`no hidden ${counting.counted} refers to a ${counting.entity} in sight`);
+      differences += moved;
+    }
+  };
+  const twins = await startTwins(fill, differAlso);
   return { ...twins, differences };
 }
 
@@ -80,6 +109,26 @@ async function addRows(
   if (rowClass === 'deleted' && (entity.appendOnly === true || hasOneEach(entityModel(entity)))) return [];
   if (hasOneEach(entityModel(entity))) return [await maker.rowOf(entity.name, holder)];
   return [await maker.make(entity.name, holder), await maker.make(entity.name, holder)];
+}
+
+/** Lets rows out of sight refer to one in sight, so that what it counts of them differs. */
+async function refer(
+  { database, documents }: TestRows,
+  { entity, counted, by }: CountedRows,
+  id: string | undefined,
+  ids: readonly string[],
+): Promise<number> {
+  const kinds = documents.entities.get(counted)?.fields.find(({ key }) => key === by)?.refBy;
+  const kind = Object.entries(kinds?.entities ?? {}).find(([, target]) => target === entity)?.[0];
+  const also = kinds === undefined ? '' : `, ${toColumn(kinds.field)} = '${kind}'`;
+  const statement = `update "${counted}" set ${toColumn(by)} = $1${also} where id = $2 and deleted_at is null returning id`;
+  let count = 0;
+  for (const hidden of ids) {
+    // Of some there may be but one that refers to the same.
+    const changed = await database.rows(statement, [id ?? null, hidden]).catch(() => []);
+    count += changed.length;
+  }
+  return count;
 }
 
 async function remove({ database }: TestRows, entity: EntityDocument, ids: readonly string[]): Promise<number> {

@@ -1,5 +1,5 @@
 import { type Fault, type MaskMode, maskKinds } from '../../engine/model/index.ts';
-import { maskModeOf, revealLimitOf } from '../access/caller.ts';
+import { lookupLimitsOf, maskModeOf, revealLimitOf } from '../access/caller.ts';
 import { clearnessOf } from '../access/masks-in-force.ts';
 import { revealsSince } from '../db/reveal-store.ts';
 import { refuse } from '../http/app-error.ts';
@@ -41,14 +41,16 @@ export const maskingRules: DomainRules = {
   wholeActions: { mine: (_, context) => myMasks(context) },
 };
 
+const limits = ['revealDailyLimit', 'lookupMinuteLimit', 'lookupDailyLimit'];
+
 function isClearer(before: StoredRecord, after: Values): boolean {
   const isOn = after.enabled === true && before.enabled !== true;
   const showsMore =
-    Number(after.revealDailyLimit) > Number(before.revealDailyLimit) || after.callOnly !== before.callOnly;
+    limits.some((key) => Number(after[key]) > Number(before[key])) || after.callOnly !== before.callOnly;
   return clearnessOf(after.mode) > clearnessOf(before.mode) || showsMore || isOn || before.enabled !== after.enabled;
 }
 
-/** Nobody gives a clearer view, or more reveals, than he has himself. */
+/** Nobody gives a clearer view, or more reveals or lookups, than he has himself. */
 function refuseClearer(policy: Values, { caller, documents }: RuleContext): void {
   const kind = maskKinds.find((one) => one === policy.field);
   // Who may do everything is not locked out by a policy about himself.
@@ -56,8 +58,10 @@ function refuseClearer(policy: Values, { caller, documents }: RuleContext): void
   const own = maskModeOf(caller, kind);
   if (own === 'plain') return;
   const isBeyond = clearnessOf(policy.mode) > clearnessOf(own);
-  const isMore = policy.callOnly !== true && Number(policy.revealDailyLimit ?? 0) > revealLimitOf(caller, kind);
-  if (isBeyond || isMore) {
+  const revealsMore = policy.callOnly !== true && Number(policy.revealDailyLimit ?? 0) > revealLimitOf(caller, kind);
+  const { minute, day } = lookupLimitsOf(caller, kind);
+  const looksUpMore = Number(policy.lookupMinuteLimit ?? 0) > minute || Number(policy.lookupDailyLimit ?? 0) > day;
+  if (isBeyond || revealsMore || looksUpMore) {
     const words = documents.dictionaries.get('mask_kind')?.values.find(({ key }) => key === kind)?.title ?? kind;
     throw refusePermission('E_MASK_ESCALATION', { field: words });
   }

@@ -8,10 +8,11 @@ import {
   type WireRecord,
 } from '../../engine/model/index.ts';
 import { AppError, refuse } from '../http/app-error.ts';
-import { type CallContext, documentOf, modelOf } from '../operations/context.ts';
+import { type CallContext, documentOf } from '../operations/context.ts';
 import { RecordStore, type StoredRecord, type Values } from '../operations/record-store.ts';
-import { idOf, isReachableAnyhow, viewRow } from '../operations/view.ts';
+import { idOf, isReachableAnyhow, mayKnowOf, viewRow } from '../operations/view.ts';
 import { refusePhone } from './errors.ts';
+import { lookUpNumber } from './look-up-number.ts';
 import { shownNumber } from './shown-number.ts';
 
 /** Who is called, with the number in clear: for the server's own eyes. */
@@ -86,14 +87,15 @@ async function typed(text: string, context: CallContext): Promise<Called> {
     throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_FORMAT', pointer: '/number', title: '号码' }] });
   const plain = { number, shown: number, name: '', customer: undefined, bizType: null, bizId: null };
   if (number.length <= longestOwn) return { ...plain, isMarketing: false };
-  const records = recordsOf(context);
-  const [customer, lead] = await Promise.all([customerBy(number, records), leadBy(number, records)]);
+  const { customer, lead } = await lookUpNumber(number, context, async () => {
+    const records = recordsOf(context);
+    const [known, waiting] = await Promise.all([customerBy(number, records), leadBy(number, records)]);
+    return { answer: { customer: known, lead: waiting }, isHit: (known ?? waiting) !== undefined };
+  });
   const owner = customer ?? lead;
   if (owner === undefined) return { ...plain, isMarketing: true };
   const entity = customer === undefined ? 'lead' : 'customer';
-  const model = modelOf(context.documents, entity);
-  if (!mayLook(entity, context) || !(await isReachableAnyhow(model, owner.id, context)))
-    throw refusePhone('E_PHONE_OUT_OF_SCOPE');
+  if (!(await mayKnowOf(entity, owner.id, context))) throw refusePhone('E_PHONE_OUT_OF_SCOPE');
   return { ...plain, name: String(owner.name ?? ''), customer, bizType: entity, bizId: owner.id, isMarketing: true };
 }
 

@@ -1,6 +1,6 @@
 import { type IncomingAnswer, isPhoneProvider, normaliseNumber } from '../../engine/model/index.ts';
 import { mayOpen } from '../access/caller.ts';
-import { refuse } from '../http/app-error.ts';
+import { AppError, refuse } from '../http/app-error.ts';
 import { change } from '../operations/change.ts';
 import { type CallContext, modelOf } from '../operations/context.ts';
 import type { RuleContext } from '../operations/domain-rules.ts';
@@ -10,6 +10,7 @@ import { numbersFor, type RuleBook } from '../operations/write-row.ts';
 import { isCallerToken, numberBehind } from './caller-token.ts';
 import { insertCall, refuseSecondCall } from './dial.ts';
 import { refusePhone } from './errors.ts';
+import { lookUpNumber } from './look-up-number.ts';
 import { personOf, seatOn, telephonyOf } from './seats.ts';
 import { shownNumber } from './shown-number.ts';
 
@@ -36,7 +37,7 @@ export async function takeIncoming(body: Values, context: CallContext, rules: Ru
   const isSealed = isCallerToken(given);
   const now = Date.parse(context.now);
   const caller = digitsOf(isSealed ? numberBehind(given, seatCode, telephony.secret, now) : given);
-  const matches = await matchesOf(caller, context);
+  const matches = isSealed || isOwn(caller) ? await matchesOf(caller, context) : await matchesTold(caller, context);
   const numbers = await numbersFor(modelOf(context.documents, entityName), context);
   const call = await change(`${entityName}.incoming`, body, context, async (inside) => {
     await inside.records.hold(`call:${provider}:${providerCallId}`);
@@ -82,6 +83,22 @@ function knownCall(call: StoredRecord, { caller }: RuleContext) {
 function digitsOf(text = ''): string {
   // A line may call with a name or hide the number; the call is there all the same.
   return normaliseNumber(text) ?? '0';
+}
+
+/**
+ * The same of a number that came in clear, which a browser may have made up: a lookup. Beyond the quota nobody is told
+ * of; the call is recorded all the same.
+ */
+async function matchesTold(number: string, context: CallContext): Promise<readonly Match[]> {
+  try {
+    return await lookUpNumber(number, context, async () => {
+      const answer = await matchesOf(number, context);
+      return { answer, isHit: answer.length > 0 };
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'E_LOOKUP_LIMIT') return [];
+    throw error;
+  }
 }
 
 /** The customers and leads of a number that lie in the caller's scope. */

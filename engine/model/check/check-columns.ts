@@ -1,5 +1,5 @@
 import { resolvePath } from '../entity-model.ts';
-import type { CardCondition, EntityDocument, ListColumn } from '../generated/documents.ts';
+import type { CardCondition, EntityDocument, EntityField, ListColumn } from '../generated/documents.ts';
 import { isSummable } from '../grouping.ts';
 import { isRelativePeriod, relativePeriods } from '../wire.ts';
 import type { At, Checker } from './checker.ts';
@@ -45,9 +45,16 @@ export function checkConditions(
     if (condition.op === 'eq' || condition.op === 'ne' || condition.op === 'in')
       checker.values(field, condition.value, [...at, index, 'value']);
     const needsValue = condition.op !== 'isNull' && condition.op !== 'notNull';
+    if (needsValue) checkUnmasked(field, condition, checker, [...at, index, 'op']);
     if (needsValue && condition.value === undefined)
       checker.expect([`${condition.op} 写明 value`, `a value for ${condition.op}`], '—', [...at, index]);
     if (condition.op === 'within' && condition.value !== undefined && !isRelativePeriod(condition.value))
       checker.name('period', String(condition.value), relativePeriods, [...at, index, 'value']);
   }
+}
+
+/** A value of a masked field would stand in the document in clear, and be looked up whenever the page opens. */
+function checkUnmasked({ mask }: EntityField, { op }: CardCondition, checker: Checker, at: At): void {
+  if (mask === undefined) return;
+  checker.expect(['遮盖字段只写 isNull 或 notNull', 'isNull or notNull for a masked field'], op, at);
 }

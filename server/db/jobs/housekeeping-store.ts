@@ -18,6 +18,13 @@ export async function forgetAttempts(db: Session): Promise<number> {
   return Number(numAffectedRows ?? 0n);
 }
 
+/** Forgets lookups of masked values that no quota counts any more; what was looked up stays in the operation log. */
+export async function forgetLookups(db: Session): Promise<number> {
+  const { numAffectedRows } = await sql`delete from masked_lookup where ctid = any(array(
+    select ctid from masked_lookup where taken_at < now() - interval '2 days' limit ${atOnce}))`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
 /** Forgets sessions that ended a month ago. */
 export async function forgetSessions(db: Session): Promise<number> {
   const { numAffectedRows } = await sql`delete from login_session where id = any(array(

@@ -45,6 +45,26 @@ export const platformTables: readonly TableSpec[] = [
   },
   {
     ...plain,
+    name: 'masked_lookup',
+    label: 'masked_lookup（遮盖值的查找计数）',
+    columns: [
+      column('id', 'uuid'),
+      column('staff_id', 'uuid'),
+      column('mask', 'text'),
+      column('entity', 'text'),
+      column('value', 'text'),
+      column('state', 'text'),
+      column('taken_at', moment),
+    ],
+    primaryKey: ['id'],
+    indexes: [
+      { name: 'masked_lookup_staff_id_index', definition: 'on masked_lookup (staff_id, mask, taken_at)' },
+      { name: 'masked_lookup_taken_at_index', definition: 'on masked_lookup (taken_at)' },
+    ],
+    grants: ['select', 'insert', 'update', 'delete'],
+  },
+  {
+    ...plain,
     name: 'server_event',
     label: 'server_event（推送事件）',
     columns: [

@@ -18,6 +18,8 @@ const secondMs = 1000;
 export const callRules: DomainRules = {
   entity: 'call_record',
 
+  looksUp: ['caller', 'callee'],
+
   async beforeCreate(values, context) {
     const isImported = context.jobId !== undefined;
     // A call that begins is the line's, which tells the rest as it comes.
@@ -79,6 +81,8 @@ async function peopleOf(values: Values, context: RuleContext): Promise<Values> {
   const text = typeof values[key] === 'string' ? values[key] : undefined;
   const number = text === undefined ? undefined : (normaliseNumber(text) ?? text);
   const customer = number === undefined ? undefined : await customerByPhone(number, context);
+  // The record names him by an id of its own, so that it tells there is somebody.
+  if (customer !== undefined) context.found?.();
   const customerId = values.customerId ?? customer?.id ?? null;
   return {
     departmentId: values.departmentId ?? staff?.departmentId,

@@ -3,6 +3,7 @@ import { modelOf } from '../../operations/context.ts';
 import type { RuleContext } from '../../operations/domain-rules.ts';
 import { logChange } from '../../operations/operation-log.ts';
 import { RecordStore, type StoredRecord, type Values } from '../../operations/record-store.ts';
+import { mayKnowOf } from '../../operations/view.ts';
 import { numbersFor } from '../../operations/write-row.ts';
 import { chooseReceiver, countReceived, rulesFor } from './assign-rule.ts';
 import { refuseCustomer } from './errors.ts';
@@ -130,8 +131,10 @@ async function heldCustomerOf(lead: StoredRecord, context: RuleContext): Promise
   return found === undefined ? undefined : records.lockOne('customer', found.id);
 }
 
-async function refuseOwned(customer: StoredRecord, { records }: RuleContext) {
-  const owner = await records.findOne('staff', { id: customer.ownerId });
+async function refuseOwned(customer: StoredRecord, context: RuleContext) {
+  if (!(await mayKnowOf('customer', customer.id, context)))
+    return refuseCustomer('E_LEAD_CUSTOMER_OWNED', { owner: '其他同事' });
+  const owner = await context.records.findOne('staff', { id: customer.ownerId });
   return refuseCustomer('E_LEAD_CUSTOMER_OWNED', { owner: owner?.name ?? '待分配' });
 }
 

@@ -27,6 +27,8 @@ export const leadRules: DomainRules = {
     const mobile = String(values.mobile);
     await holdNumber(mobile, context);
     const match = await matchOf(mobile, undefined, context);
+    // What the new lead says of itself tells that the number is known.
+    if (match !== undefined) context.found?.();
     const status = match === undefined || isFree(match) ? 'valid' : 'duplicate';
     const { staffId, departmentId } = context.caller;
     const customerId = match?.customer?.id ?? match?.lead?.customerId ?? null;

@@ -60,11 +60,10 @@ it('says while a number is typed whether it is known, in every way people write 
     channelId: company.ids.channel,
     level: 'b',
   });
+  // Whose it is hears who may see him; the promoter hears that it is known.
   const known = await check('１３８１２３４００００');
-  expect(known.data).toEqual({ free: false, message: '已是客户，归属：sales（新客户）' });
+  expect(known.data).toEqual({ free: false, message: '号码已有记录，登记后按重复线索处理' });
   expect(await check('123')).toMatchObject({ data: { free: false, faults: [{ code: 'E_INPUT_FORMAT' }] } });
-  const answers = await Promise.all(Array.from({ length: 40 }, () => check(newNumber())));
-  expect(answers.some(({ data }) => JSON.stringify(data).includes('E_RATE_LIMIT'))).toBe(true);
 });
 
 it('refuses what is disabled, and an account of WeChat that is full for today', async () => {

@@ -147,7 +147,7 @@ it('makes one customer of two: all history with the older, the other read-only a
     level: 'b',
   };
   expect(await company.call('sales3', '/v1/customer/create', again)).toMatchObject({
-    message: '该手机号已存在，当前归属：sales',
+    message: '该手机号已存在，当前归属：其他同事',
   });
 });
 

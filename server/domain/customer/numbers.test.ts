@@ -106,11 +106,12 @@ it('keeps further numbers of a customer: landlines with area code, mobiles, no s
     faults: [{ code: 'E_INPUT_REFERENCE', pointer: '/customerId' }],
   });
 
-  // A number that waits as a lead is no customer's yet.
+  // A number that waits as a lead is no customer's yet; that it is a lead hears who may see it.
   await call('promoter', '/v1/lead/create', {
     ...{ name: '等待', mobile: '13660000013', projectId: company.ids.project, channelId: company.ids.channel },
   });
-  expect((await add('136 6000 0013', 'parent')).data.error?.code).toBe('E_CUSTOMER_LEAD_WAITING');
+  expect((await add('136 6000 0013', 'parent')).data.error?.code).toBe('E_CUSTOMER_EXISTS');
+  expect((await add('136 6000 0013', 'parent', 'admin')).data.error?.code).toBe('E_CUSTOMER_LEAD_WAITING');
 
   const parent = await add('13660000014', 'parent');
   const { id } = parent.data;

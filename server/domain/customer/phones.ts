@@ -1,5 +1,6 @@
 import type { RuleContext } from '../../operations/domain-rules.ts';
 import type { StoredRecord } from '../../operations/record-store.ts';
+import { mayKnowOf } from '../../operations/view.ts';
 import { refuseCustomer } from './errors.ts';
 
 /**
@@ -29,11 +30,21 @@ export async function refuseKnownNumber(
 ): Promise<void> {
   await refuseTakenPhone(number, ownCustomerId, context, place);
   const waiting = await context.records.findOne('lead', { mobile: number, status: 'valid' });
-  const fault = { code: 'E_INPUT_DUPLICATE', ...place } as const;
-  if (waiting !== undefined) throw refuseCustomer('E_CUSTOMER_LEAD_WAITING', {}, { faults: [fault] });
+  if (waiting === undefined) return;
+  if (!(await mayKnowOf('lead', waiting.id, context))) throw refuseUnnamed(place);
+  throw refuseCustomer('E_CUSTOMER_LEAD_WAITING', {}, { faults: [{ code: 'E_INPUT_DUPLICATE', ...place }] });
 }
 
-/** Refuses a number that belongs to another customer, saying whose he is. */
+/** Who does not see the row hears that the number is known, and nothing of whose or what it is. */
+function refuseUnnamed(place: Place) {
+  return refuseCustomer(
+    'E_CUSTOMER_EXISTS',
+    { owner: '其他同事' },
+    { faults: [{ code: 'E_INPUT_DUPLICATE', ...place }] },
+  );
+}
+
+/** Refuses a number that belongs to another customer, saying whose he is to who may see him. */
 export async function refuseTakenPhone(
   number: string,
   ownCustomerId: string | undefined,
@@ -42,6 +53,7 @@ export async function refuseTakenPhone(
 ): Promise<void> {
   const taken = await customerByPhone(number, context);
   if (taken === undefined || taken.id === ownCustomerId) return;
+  if (!(await mayKnowOf('customer', taken.id, context))) throw refuseUnnamed(place);
   const fault = { code: 'E_INPUT_DUPLICATE', ...place } as const;
   if (taken.ownState === 'pooled') throw refuseCustomer('E_CUSTOMER_EXISTS_POOLED', {}, { faults: [fault] });
   const owner =

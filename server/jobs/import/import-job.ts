@@ -8,6 +8,7 @@ import { mockNumbers, takeNumbers } from '../../operations/import/row-numbers.ts
 import type { ImportInput } from '../../operations/import/start-run.ts';
 import { takenBack } from '../../operations/import/taken-back.ts';
 import { writeRows } from '../../operations/import/write-rows.ts';
+import { recordImport } from '../../operations/lookup/imported-values.ts';
 import type { Values } from '../../operations/record-store.ts';
 import type { RuleBook } from '../../operations/write-row.ts';
 import type { JobContext, JobKind, JobResult, JobStep } from '../job.ts';
@@ -61,7 +62,7 @@ export function importKind(documents: DocumentSet, rules: RuleBook): JobKind<Imp
       const plan = planOf(context.input, documents, rules);
       if (state.phase === 'read') return read(plan, context);
       if (state.phase === 'tidy') return tidy(state, context);
-      return state.done < state.total ? write(plan, state, context) : finish(plan, state, context);
+      return state.done < state.total ? write(plan, state, context) : finish(plan, state, context, rules);
     },
     async undo(state, context) {
       const { batchId, dryRun, entity } = context.input;
@@ -141,17 +142,20 @@ function added(counts: ImportCounts, outcomes: readonly RowOutcome[]): ImportCou
   return sum;
 }
 
-async function finish(plan: ImportPlan, state: Writing, context: Context): Promise<Step> {
+async function finish(plan: ImportPlan, state: Writing, context: Context, rules: RuleBook): Promise<Step> {
   const { counts, total } = state;
   const { files } = context.services;
   const hasErrors = counts.failed + counts.duplicated > 0;
   const { header } = await stagedHeader(files, stagingKey(context.jobId));
   const fileId = hasErrors ? await saveErrorFile(header, context) : undefined;
   await note(context, counts, { status: 'done', ...(fileId === undefined ? {} : { errorFileId: fileId }) });
+  const { batchId } = context.input;
+  const hits = counts.duplicated + counts.updated;
+  await recordImport(plan.entity, { batchId, rows: total, hits }, context, rules);
   const success = counts.created + counts.updated;
   const message = `共${total}条，成功${success}条，重复${counts.duplicated}条，失败${counts.failed}条${plan.dryRun ? '（试运行，未写入）' : ''}`;
   const onceId = await saveOnceFile(header, hasErrors, context);
-  const facts = { ...counts, total, success, batchId: context.input.batchId, dryRun: plan.dryRun };
+  const facts = { ...counts, total, success, batchId, dryRun: plan.dryRun };
   const resultId = onceId ?? fileId;
   const result = { message, facts, ...(resultId === undefined ? {} : { fileId: resultId }) };
   return { state: { phase: 'tidy', total, result }, done: total, total };

@@ -4,9 +4,8 @@ import { change } from '../change.ts';
 import { type CallContext, modelOf } from '../context.ts';
 import type { CallerOperation } from '../operation.ts';
 import type { Values } from '../record-store.ts';
-import { rowScope } from '../scope.ts';
-import { every, SelectPlan } from '../select-plan.ts';
-import { compileWhere } from '../where.ts';
+import { rowsWanted } from '../rows-wanted.ts';
+import { SelectPlan } from '../select-plan.ts';
 import { mostMatching, type Selection } from './bulk-request.ts';
 import { keepSelected } from './bulk-rows.ts';
 import type { RowWork } from './row-work.ts';
@@ -28,14 +27,14 @@ export async function startBulk(
 ): Promise<BulkStarted> {
   const { path, title } = operation;
   const entity = modelOf(context.documents, operation.scope ?? '');
+  const plan = new SelectPlan(context, entity, 't', work.rows);
+  // Before the transaction: what is looked up counts even where nothing starts.
+  const condition = await rowsWanted(selection.where, plan, context, { scopes: work.transition?.scopes });
   return change(path, body, context, async (inside) => {
     const job: BulkJob = { operation: path, input: inside.protection.encrypt(JSON.stringify(input)) };
     const subject = { entity: entity.document.name, title: `批量${title}：${entity.document.title}` };
     const { jobId } = await inside.services.jobs.start('bulk', job, inside, subject);
-    const plan = new SelectPlan(inside, entity, 't', work.rows);
-    const scope = await rowScope(plan, inside, work.transition);
-    const { where, count } = selection;
-    const condition = where === undefined || where === null ? scope : every([scope, compileWhere(where, plan, inside)]);
+    const { count } = selection;
     const total = await keepSelected({ jobId, operation: path }, plan, condition, mostMatching + 1, inside);
     if (total !== count) throw refuse('E_SELECTION', { expected: count, got: total }, { count: total });
     return { jobId, total };

@@ -151,8 +151,9 @@ function ref(letter: string, index: number): RawBuilder<unknown> {
   return sql.ref(`${letter}${index}`);
 }
 
+/** A condition of the document; what it reads of rolled-up fields is what the caller sees, as in the measures. */
 async function condition(source: string, plan: SelectPlan, context: CallContext): Promise<RawBuilder<unknown>> {
   const outcome = parseExpression(source);
   if (!outcome.ok) throw refuse('E_SERVER', { got: source });
-  return compileFor(outcome.expression, plan, context);
+  return compileFor(outcome.expression, plan, context, (path) => plan.column(path));
 }

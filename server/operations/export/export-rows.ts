@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { EntityModel, WireRecord } from '../../../engine/model/index.ts';
 import type { CallContext } from '../context.ts';
 import { type SortKey, sortKeys } from '../keyset.ts';
-import { rowsWanted, usualSort } from '../query.ts';
+import { usualSort } from '../query.ts';
 import { RowReader } from '../row-reader.ts';
+import { rowsWanted } from '../rows-wanted.ts';
 import { rowScope } from '../scope.ts';
 import { SelectPlan } from '../select-plan.ts';
 import { exportedMode } from './export-masks.ts';
@@ -32,7 +33,7 @@ export async function countWanted(
 
 /**
  * The ids of the rows a request means, in its order, as one moment has them: what changes its place later is neither
- * missed nor met twice. Sixteen bytes each.
+ * missed nor met twice. Sixteen bytes each. What the filter looks up was counted when the export was asked for.
  */
 export async function wantedIds(
   entity: EntityModel,
@@ -41,7 +42,7 @@ export async function wantedIds(
   context: CallContext,
 ): Promise<Buffer> {
   const plan = new SelectPlan(context, entity);
-  const condition = await rowsWanted(where, plan, context);
+  const condition = await rowsWanted(where, plan, context, { isAsked: true });
   const keys = sortKeys(sort ?? usualSort(entity), plan);
   const order = sql.join(keys.map(orderBy));
   const { rows } = await sql<{ ids: Buffer | null }>`select string_agg(uuid_send(id), ''::bytea) as ids from

@@ -3,7 +3,7 @@ import type { EntityModel, GroupAnswer, GroupFigures, ListGroup } from '../../..
 import { refuse } from '../../http/app-error.ts';
 import type { CallContext } from '../context.ts';
 import { timeKey } from '../dataset/dimension-sql.ts';
-import { rowsWanted } from '../query.ts';
+import { rowsWanted } from '../rows-wanted.ts';
 import { SelectPlan } from '../select-plan.ts';
 import { type AskedGroups, readGroups } from './group-request.ts';
 import { nameOf, whereOf } from './group-values.ts';

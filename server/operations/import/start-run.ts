@@ -13,8 +13,10 @@ import { mostColumns } from '../../files/table/table-row.ts';
 import { refuse } from '../../http/app-error.ts';
 import { change } from '../change.ts';
 import { type CallContext, modelOf } from '../context.ts';
+import { countImport } from '../lookup/imported-values.ts';
 import { lockedRecord } from '../modify.ts';
 import type { StoredRecord, Values } from '../record-store.ts';
+import type { RuleBook } from '../write-row.ts';
 import type { Mapping } from './guess-mapping.ts';
 import { importFields, isNeeded, keySets, uniqueSets } from './import-fields.ts';
 import { headerOf } from './inspect.ts';
@@ -33,11 +35,12 @@ export type ImportInput = {
 const repeatMinutes = 10;
 
 /** Starts an import as background work: `{fileId, mapping, policy?, by?, dryRun?, again?}`. */
-export async function startRun(entity: EntityModel, body: Values, context: CallContext) {
+export async function startRun(entity: EntityModel, body: Values, context: CallContext, rules: RuleBook) {
   const file = await readableFile(body.fileId, context);
   const options = readOptions(entity, body, context);
   const { digest } = await headerOf(file, context);
   const { name, title } = entity.document;
+  await countImport(entity, file.sha256, context, rules);
   return change(`${name}.import`, body, context, async (inside) => {
     if (!options.dryRun && body.again !== true) await refuseRepeated(name, file, inside);
     const { mapping, policy, by, dryRun } = options;

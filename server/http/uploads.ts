@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { UploadedFile } from '../files/uploaded-file.ts';
 import { refuse } from './app-error.ts';
+import { isStorable, refuseHostile } from './hostile-input.ts';
 
 /** Registers routes that take a file: multipart only, in a scope of their own, so that no other route takes it. */
 export function registerUploads(app: FastifyInstance, routes: readonly RouteOptions[]): void {
@@ -20,7 +21,10 @@ export async function uploadedFile(request: FastifyRequest): Promise<UploadedFil
   if (!request.isMultipart()) throw refuse('E_CONTENT_TYPE', { expected: 'multipart/form-data' });
   const part = await request.file().catch(() => undefined);
   if (part === undefined) throw refuse('E_FILE_MISSING');
-  return new UploadedFile(part.filename ?? '', part.file);
+  const name = part.filename ?? '';
+  if (!isStorable(name)) part.file.resume();
+  refuseHostile(name, ['file', 'name']);
+  return new UploadedFile(name, part.file);
 }
 
 // A body of ours is small; whoever needs longer sends it on purpose.

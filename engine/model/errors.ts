@@ -118,6 +118,12 @@ export const errorCatalogue = {
     en: '{title} holds a character that cannot be kept ({got})',
     next: '去掉该字符；多半是从别处复制时带来的。',
   },
+  E_INPUT_COST: {
+    ...business,
+    zh: '{title}过于复杂（{got}，至多 {expected}）',
+    en: '{title} asks for too much ({got}, at most {expected})',
+    next: '少选一些关联的列、汇总、条件或排序。',
+  },
   E_INPUT_CHOICE: {
     ...business,
     zh: '{title}没有“{got}”这个选项',

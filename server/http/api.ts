@@ -14,8 +14,9 @@ import { answerError } from './errors.ts';
 import { refuseHostile } from './hostile-input.ts';
 import { mostAnonymousBytes, readJsonBody } from './json-body.ts';
 import { limitLargeBodies } from './large-bodies.ts';
+import { limitBodyTime } from './slow-requests.ts';
 import { StreamReply } from './stream-reply.ts';
-import { limitBodyTime, registerUploads, uploadedFile } from './uploads.ts';
+import { registerUploads, uploadedFile } from './uploads.ts';
 
 /** Puts every operation of the registry at its path, and clear answers for everything else under /v1 and /v2. */
 export function registerApi(

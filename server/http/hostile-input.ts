@@ -27,6 +27,11 @@ export function storable(text: string): string {
   return isStorable(text) ? text : text.replaceAll('\0', '\ufffd').replace(/\p{Cs}/gu, '\ufffd');
 }
 
+/** A text without the characters that the database cannot keep. */
+export function withoutUnstorable(text: string): string {
+  return isStorable(text) ? text : text.replaceAll('\0', '').replace(/\p{Cs}/gu, '');
+}
+
 function hostileIn(value: unknown): Found | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : { ...unstorable(value), keys: [] };
   if (Array.isArray(value)) return hostileItem(value);

@@ -26,17 +26,3 @@ export async function uploadedFile(request: FastifyRequest): Promise<UploadedFil
   refuseHostile(name, ['file', 'name']);
   return new UploadedFile(name, part.file);
 }
-
-// A body of ours is small; whoever needs longer sends it on purpose.
-const patience = 30_000;
-
-/** Breaks off requests whose body does not arrive in time; a file may take as long as the server waits for any request. */
-export function limitBodyTime(app: FastifyInstance): void {
-  app.addHook('preParsing', async (request, _, payload) => {
-    const { operation } = request.routeOptions.config;
-    if (operation?.takes === 'file' || request.headers['content-length'] === '0') return payload;
-    const timer = setTimeout(() => request.raw.destroy(), patience).unref();
-    payload.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
-    return payload;
-  });
-}

@@ -35,7 +35,11 @@ function compileNode(
     return some(
       node.or.map((child, index) => compileNode(child, plan, context, depth + 1, `${at}/or/${index}`, budget)),
     );
-  if ('search' in node) return compileSearch(node.search, plan, context);
+  if ('search' in node) {
+    plan.cost.add('condition');
+    plan.cost.refuseAbove(at);
+    return compileSearch(node.search, plan, context);
+  }
   return compileCondition(node, plan, context, at);
 }
 

@@ -7,6 +7,7 @@ import {
   forgetKeys,
   forgetMessages,
   forgetOccasions,
+  forgetReports,
   forgetSessions,
 } from '../db/jobs/housekeeping-store.ts';
 import { cleanFiles } from '../files/clean-files.ts';
@@ -20,7 +21,7 @@ type Task = (context: RuleContext) => Promise<{ readonly done: number; readonly 
 /** What the server tidies up of itself. */
 export function housekeeping(documents: DocumentSet): Schedule {
   const tasks: readonly Task[] = [
-    ...[forgetKeys, forgetAttempts, forgetSessions, forgetMessages, forgetBulkRows, forgetJobs].map(
+    ...[forgetKeys, forgetAttempts, forgetSessions, forgetMessages, forgetBulkRows, forgetJobs, forgetReports].map(
       (forget): Task =>
         async ({ db }) =>
           counted(await forget(db)),

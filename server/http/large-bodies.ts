@@ -10,9 +10,13 @@ import { mostAnonymousBytes } from './json-body.ts';
 export function limitLargeBodies(app: FastifyInstance, verify: (request: FastifyRequest) => Promise<unknown>): void {
   app.addHook('preParsing', async (request, reply, payload) => {
     const { operation } = request.routeOptions.config;
-    if (operation?.takes === 'file' || isSmall(request)) return payload;
+    const size = sizeOf(request);
+    if (operation?.takes === 'file' || (size !== undefined && size <= mostAnonymousBytes)) return payload;
+    const isForStaff = operation !== undefined && hasCaller(operation);
+    // What comes in pieces tells no size: of anybody else the limit of the route ends the reading.
+    if (!isForStaff && size === undefined) return payload;
     try {
-      if (operation === undefined || !hasCaller(operation)) throw refuse('E_BODY_TOO_LARGE');
+      if (!isForStaff) throw refuse('E_BODY_TOO_LARGE');
       await verify(request);
       return payload;
     } catch (error) {
@@ -23,8 +27,7 @@ export function limitLargeBodies(app: FastifyInstance, verify: (request: Fastify
   });
 }
 
-/** Whether its headers promise a small body, or none; one that comes in pieces promises nothing. */
-function isSmall({ headers }: FastifyRequest): boolean {
-  const length = headers['content-length'];
-  return headers['transfer-encoding'] === undefined && (length === undefined || Number(length) <= mostAnonymousBytes);
+/** Bytes of the body as the headers promise them; undefined for one that comes in pieces. */
+function sizeOf({ headers }: FastifyRequest): number | undefined {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
 }

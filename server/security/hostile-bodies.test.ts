@@ -47,8 +47,9 @@ describe('a large body', () => {
       for (let piece = 0; piece < 20; piece++) yield Buffer.from(`${' '.repeat(1000)}`);
     }
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(address + signIn, { method: 'POST', headers, body: pieces(), duplex: 'half' });
-    expect(answer.status).toBe(413);
+    const post = (path: string) => fetch(address + path, { method: 'POST', headers, body: pieces(), duplex: 'half' });
+    expect((await post(signIn)).status).toBe(413);
+    expect(await (await post(query)).json()).toMatchObject({ data: { error: { code: 'E_SESSION' } } });
   });
 
   it.each(['empty objects', 'empty texts', 'numbers as keys', 'nested lists'])(

@@ -120,7 +120,7 @@ function columnsOf(entity: EntityModel, columns: unknown, context: CallContext):
   const plan = new SelectPlan(context, entity);
   return list.map((column, index) => {
     const { path, title } = partsOf(column);
-    const field = typeof path === 'string' && isAskable(path) ? fieldAt(entity, path, context) : undefined;
+    const field = typeof path === 'string' ? fieldAt(entity, path, context) : undefined;
     const shown = typeof path === 'string' && field !== undefined ? shownPath(path, field, context) : '';
     if (typeof path !== 'string' || field === undefined || field.secret === true || !isAskable(shown))
       throw bad(`/columns/${index}`, '列', expectedPath(`${entity.document.title}的字段`, shown || path), path);

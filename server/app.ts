@@ -9,11 +9,13 @@ import { fileOperations } from './files/file-operations.ts';
 import { Admission, type AdmissionOptions, usualAdmission } from './http/admission.ts';
 import { registerApi } from './http/api.ts';
 import { registerAssets } from './http/assets.ts';
+import { registerCspReports } from './http/csp-reports.ts';
 import { registerDrain } from './http/drain.ts';
 import { answerError, registerErrors } from './http/errors.ts';
 import { registerHealth } from './http/health.ts';
 import { type MetricOptions, registerMetrics } from './http/metrics.ts';
 import { RequestLog } from './http/request-log.ts';
+import { slowHeaderOptions } from './http/slow-requests.ts';
 import { jobOperations } from './jobs/job-operations.ts';
 import { logExports } from './logs/log-exports.ts';
 import { logOperations } from './logs/log-operations.ts';
@@ -50,8 +52,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { platform } = options;
   const shared = {
     bodyLimit: largestBody,
-    // Long enough for a large file; other bodies have to be there sooner, see `limitBodyTime`.
-    requestTimeout: 600_000,
+    ...slowHeaderOptions,
     // Ids and paths are ours: nothing is trimmed, folded or decoded twice.
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true },
     // An address that cannot be read comes to no handler; it gets the envelope all the same.
@@ -73,6 +74,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // The page's own policy carries a nonce and is set where the page is served.
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginEmbedderPolicy: false });
   registerHealth(app, platform.db);
+  registerCspReports(app, platform.db);
   const { documents } = platform;
   const { rules, desk, ...assembled } = assemble(platform);
   const registry: OperationRegistry = buildRegistry(documents, rules, [

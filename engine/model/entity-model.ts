@@ -98,6 +98,19 @@ export function resolvePath(
   return field === undefined ? undefined : { relations, field, entity };
 }
 
+/** Most relations a path of a document or of a request leads through, as `fieldPath` of the grammar has it. */
+export const mostRelations = 3;
+
+/** Whether a path leads through no more relations than anybody may ask for; said before anything of it is looked up. */
+export function isAskable(path: string): boolean {
+  let relations = 0;
+  for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) {
+    relations += 1;
+    if (relations > mostRelations) return false;
+  }
+  return true;
+}
+
 /** Title of a path for a heading: the field's own, or relation and field (`负责人 · 电话`) unless it is the label. */
 export function pathTitle(entities: ReadonlyMap<string, EntityDocument>, start: EntityDocument, path: string): string {
   const resolved = resolvePath(entities, start, path);

@@ -112,6 +112,18 @@ export const errorCatalogue = {
     next: '去掉一些。',
   },
   E_INPUT_FORMAT: { ...business, zh: '请输入正确的{title}', en: '{title} is not well formed', next: '改正格式。' },
+  E_INPUT_CHARACTER: {
+    ...business,
+    zh: '{title}含有无法保存的字符（{got}）',
+    en: '{title} holds a character that cannot be kept ({got})',
+    next: '去掉该字符；多半是从别处复制时带来的。',
+  },
+  E_INPUT_COST: {
+    ...business,
+    zh: '{title}过于复杂（{got}，至多 {expected}）',
+    en: '{title} asks for too much ({got}, at most {expected})',
+    next: '少选一些关联的列、汇总、条件或排序。',
+  },
   E_INPUT_CHOICE: {
     ...business,
     zh: '{title}没有“{got}”这个选项',
@@ -189,6 +201,13 @@ export const errorCatalogue = {
     next: '改用 POST。',
   },
   E_BODY_TOO_LARGE: { envelope: '1', http: 413, zh: '请求内容过大', en: 'the body is too large', next: '缩小请求。' },
+  E_BODY_TOO_MANY: {
+    envelope: '1',
+    http: 413,
+    zh: '请求内容的项目过多，至多 {expected} 个',
+    en: 'the body holds too many elements, at most {expected}',
+    next: '分几次发送。',
+  },
   E_CONTENT_TYPE: {
     envelope: '1',
     http: 415,

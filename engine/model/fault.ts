@@ -37,6 +37,8 @@ export type FaultCode =
   | 'E_INPUT_TOO_SHORT'
   | 'E_INPUT_RANGE'
   | 'E_INPUT_FORMAT'
+  | 'E_INPUT_CHARACTER'
+  | 'E_INPUT_COST'
   | 'E_INPUT_CHOICE'
   | 'E_INPUT_FUTURE'
   | 'E_INPUT_REFERENCE'

@@ -74,7 +74,9 @@ export type { TreeNode, TreeNodes } from './drill/tree-nodes.ts';
 export {
   type EntityModel,
   entityModel,
+  isAskable,
   isStored,
+  mostRelations,
   pathTitle,
   type Relation,
   type ResolvedPath,

@@ -1,5 +1,3 @@
-import { text } from 'node:stream/consumers';
-import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../db/demo/random.ts';
 import { startTestApp, type TestApp, testPassword } from '../testing/test-app.ts';
@@ -7,6 +5,7 @@ import { comparedTables, digestOf } from './database-digest.testing.ts';
 import { type FuzzRequest, RequestGenerator } from './generate-request.testing.ts';
 import { type FuzzAnswer, judge } from './judge-answer.testing.ts';
 import { lookingOn, materialOf, operationsOf } from './material.testing.ts';
+import { send } from './send-request.testing.ts';
 
 const isDeep = process.env.TEST_DEPTH === 'deep';
 const requests = isDeep ? 20_000 : 600;
@@ -28,33 +27,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => company.close());
-
-const mostPatience = 20_000;
-
-async function send({ method, url, headers, payload, account }: FuzzRequest): Promise<FuzzAnswer> {
-  const begin = performance.now();
-  const token = tokens.get(account);
-  const response = await company.app.inject({
-    method,
-    url,
-    headers: { ...(token === undefined ? {} : { 'x-app-token': token }), ...headers },
-    ...(payload === undefined || method === 'GET' || method === 'HEAD' ? {} : { payload }),
-    payloadAsStream: true,
-    signal: AbortSignal.timeout(mostPatience),
-  });
-  const body = await textOf(response);
-  return { status: response.statusCode, headers: response.headers, body, milliseconds: performance.now() - begin };
-}
-
-/** The body; of an event stream, which never ends, nothing. */
-async function textOf(response: LightMyRequestResponse): Promise<string> {
-  const stream = response.stream();
-  if (String(response.headers['content-type']).startsWith('text/event-stream')) {
-    stream.destroy();
-    return '';
-  }
-  return text(stream);
-}
 
 const isSuccess = (answer: FuzzAnswer) => answer.body.startsWith('{"code":"0"') || answer.status === 206;
 const shown = (request: FuzzRequest, answer?: FuzzAnswer) =>
@@ -99,7 +71,7 @@ const prototypeNames = Object.getOwnPropertyNames(Object.prototype).sort();
 
 async function answerTo(request: FuzzRequest): Promise<FuzzAnswer> {
   try {
-    return await send(request);
+    return await send(company.app, request, tokens.get(request.account));
   } catch (error) {
     throw new TypeError(`no answer to ${shown(request)}`, { cause: error });
   }

@@ -44,7 +44,8 @@ export class ValueGenerator {
   }
 
   value(schema: unknown, depth = 0): unknown {
-    if (!isSchema(schema) || depth > 7 || this.random.chance(this.malice)) return this.hostile();
+    if (!isSchema(schema) || this.random.chance(this.malice)) return this.hostile();
+    if (depth > 7) return this.malice === 0 ? null : this.hostile();
     const resolved = this.#resolve(schema);
     const choices = listOf(resolved.oneOf ?? resolved.anyOf);
     if (choices.length > 0) return this.value(this.#pick(choices), depth + 1);

@@ -1,5 +1,6 @@
 import type { ErrorEntry } from '../../engine/model/index.ts';
 import { errorCatalogues } from '../http/all-errors.testing.ts';
+import type { Place } from './bent-text.testing.ts';
 import type { FuzzRequest } from './generate-request.testing.ts';
 
 /** An answer as it came. */
@@ -21,7 +22,7 @@ const inside =
   /\bselect\s.+\sfrom\b|insert into|violates|syntax error|relation "|column "|constraint "|node_modules|\bat .+\.(ts|js):\d+|pg_catalog|_hash\b|search_text|\$argon2|ECONN|\bSQLSTATE\b|TypeError|RangeError/i;
 
 /** What is wrong with an answer; undefined when nothing is. */
-export function judge(request: FuzzRequest, answer: FuzzAnswer): string | undefined {
+export function judge(request: Pick<FuzzRequest, 'method'>, answer: FuzzAnswer): string | undefined {
   const { status, body, headers, milliseconds } = answer;
   if (milliseconds > mostMilliseconds) return `took ${milliseconds} ms`;
   const type = String(headers['content-type'] ?? '');
@@ -69,6 +70,22 @@ function judgeFaults(faults: unknown): string | undefined {
       return `a fault without a place: ${JSON.stringify(fault)}`;
   }
   return undefined;
+}
+
+/** What is wrong with the answer to a text that cannot be kept: it has to name the place; undefined when it does. */
+export function judgeBadText({ body }: FuzzAnswer, place: Place): string | undefined {
+  if (!body.startsWith('{')) return 'a bad text taken';
+  const answer: unknown = JSON.parse(body);
+  const data = isRecord(answer) ? answer.data : undefined;
+  const error = isRecord(data) ? data.error : undefined;
+  if (!isRecord(error) || !Array.isArray(error.faults)) return 'a bad text taken';
+  // A bad name of a key is shown with what can be shown of it.
+  const wanted = place
+    .map((key) => String(key).replace(/[\0\p{Cs}]/gu, '\ufffd'))
+    .map((key) => `/${key}`)
+    .join('');
+  const pointers = error.faults.map((fault) => (isRecord(fault) ? fault.pointer : undefined));
+  return pointers.includes(wanted) ? undefined : `${wanted} is not named`;
 }
 
 /** What the caller sent comes back as `got`, whatever it says. */

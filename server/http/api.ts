@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Envelope } from '../../engine/model/index.ts';
-import { isForbiddenName, pointer } from '../../engine/model/index.ts';
-import { oneselfOf } from '../access/caller.ts';
+import { type Caller, oneselfOf } from '../access/caller.ts';
 import type { CallOrigin } from '../access/origin.ts';
 import { callerOf } from '../access/sessions.ts';
 import type { RefusalAudit } from '../logs/refusal-audit.ts';
@@ -13,8 +12,12 @@ import { type Admission, registerAdmission } from './admission.ts';
 import { AppError, refuse } from './app-error.ts';
 import { callNotes, noteCaller } from './call-notes.ts';
 import { answerError } from './errors.ts';
+import { refuseHostile } from './hostile-input.ts';
+import { mostAnonymousBytes, readJsonBody } from './json-body.ts';
+import { limitLargeBodies } from './large-bodies.ts';
+import { limitBodyTime } from './slow-requests.ts';
 import { StreamReply } from './stream-reply.ts';
-import { limitBodyTime, registerUploads, uploadedFile } from './uploads.ts';
+import { registerUploads, uploadedFile } from './uploads.ts';
 
 /** Puts every operation of the registry at its path, and clear answers for everything else under /v1 and /v2. */
 export function registerApi(
@@ -26,6 +29,7 @@ export function registerApi(
 ): void {
   acceptJsonOnly(app);
   registerAdmission(app, admission);
+  limitLargeBodies(app, (request) => admission.run(() => signedInOf(request, platform)));
   limitBodyTime(app);
   const routes = [...registry.values()].map((operation) => ({
     operation,
@@ -51,9 +55,12 @@ export function registerApi(
 }
 
 function routeOf(operation: Operation, platform: Platform, admission: Admission, refusals: RefusalAudit): RouteOptions {
+  // Of a body that comes in pieces its headers tell nothing.
+  const isSmall = !hasCaller(operation) && operation.takes !== 'file';
   return {
     method: operation.method ?? 'POST',
     url: operation.path,
+    ...(isSmall ? { bodyLimit: mostAnonymousBytes } : {}),
     config: { operation },
     handler: async (request, reply) => {
       const work = () =>
@@ -86,7 +93,7 @@ async function call(operation: Operation, request: FastifyRequest, platform: Pla
     const range = headerOf(request, 'range');
     return operation.answer(given, { ...platform, ...moment, origin: originOf(request), range });
   }
-  const signedIn = await callerOf(platform, headerOf(request, 'x-app-token'), request.ip);
+  const signedIn = await signedInOf(request, platform);
   noteCaller(request, oneselfOf(signedIn).staffId);
   // Before anything of the request is read: a file, for example.
   if (signedIn.viewing !== undefined && !isOpenToViewers(operation))
@@ -103,6 +110,10 @@ async function call(operation: Operation, request: FastifyRequest, platform: Pla
   return runOperation(operation, body, context);
 }
 
+function signedInOf(request: FastifyRequest, platform: Platform): Promise<Caller> {
+  return callerOf(platform, headerOf(request, 'x-app-token'), request.ip);
+}
+
 function originOf(request: FastifyRequest): CallOrigin {
   return {
     ip: request.ip,
@@ -112,10 +123,13 @@ function originOf(request: FastifyRequest): CallOrigin {
   };
 }
 
-/** The query of the address; a name given twice is a list. */
+/** The query of the address, as clean as a body; a name given twice is a list. */
 function queryOf(request: FastifyRequest): Values {
   const { query } = request;
-  return typeof query === 'object' && query !== null ? { ...query } : {};
+  if (typeof query !== 'object' || query === null) return {};
+  const given = { ...query };
+  refuseHostile(given);
+  return given;
 }
 
 function success<Data>(data: Data, message = '操作成功'): Envelope<Data> {
@@ -124,7 +138,9 @@ function success<Data>(data: Data, message = '操作成功'): Envelope<Data> {
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
-  return typeof value === 'string' && value !== '' ? value : undefined;
+  if (typeof value !== 'string' || value === '') return undefined;
+  refuseHostile(value, ['headers', name]);
+  return value;
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {
@@ -145,35 +161,10 @@ function bodyOf(request: FastifyRequest): Values {
   return { ...body };
 }
 
-const deepest = 20;
-
-/** JSON is the only content type; names that reach a prototype and towers of brackets are refused before anything reads them. */
+/** JSON is the only content type. */
 function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: FastifyRequest, text: string) => {
-    if (text.trim() === '') return undefined;
-    const parsed = parseJson(text);
-    refuseHostile(parsed, 0, '');
-    return parsed;
-  });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // A syntax error, or a nesting deeper than the stack.
-    throw refuse('E_BODY_UNREADABLE');
-  }
-}
-
-function refuseHostile(value: unknown, depth: number, at: string): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (depth >= deepest) throw refuse('E_BODY_UNREADABLE');
-  for (const [key, inner] of Object.entries(value)) {
-    const place = `${at}${pointer(key)}`;
-    if (isForbiddenName(key))
-      throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_UNKNOWN', pointer: place, got: key }] });
-    refuseHostile(inner, depth + 1, place);
-  }
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: FastifyRequest, text: string) =>
+    readJsonBody(text),
+  );
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { cspReportPath } from './csp-reports.ts';
 
 const year = 31_536_000;
 
@@ -32,6 +33,7 @@ export async function registerAssets(
     if (/^\/(v[12]|assets)(\/|$)/.test(request.url)) return reply.callNotFound();
     const nonce = randomBytes(16).toString('base64');
     reply.header('Content-Security-Policy', policy(nonce, hasPhone));
+    reply.header('Reporting-Endpoints', `csp="${cspReportPath}"`);
     reply.header('Cache-Control', 'no-store');
     return reply.type('text/html; charset=utf-8').send(page.replaceAll('__CSP_NONCE__', nonce));
   });
@@ -60,5 +62,8 @@ function policy(nonce: string, hasPhone: boolean): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // Older browsers know the address only, newer ones the name that a header gives it.
+    `report-uri ${cspReportPath}`,
+    'report-to csp',
   ].join('; ');
 }

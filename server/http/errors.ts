@@ -25,11 +25,16 @@ function worthRepeating({ code, entry }: AppError): boolean {
   return entry.http === 503 || entry.http === 429 || code === 'E_LOCKED';
 }
 
+// Whoever sends thousands of faults mends them no sooner for being told of all.
+const mostFaults = 100;
+
 function envelopeOf(refusal: AppError, requestId: string): Envelope<{ readonly error: RefusalDetail }> {
+  const { faults, ...detail } = refusal.detail;
+  const told = faults === undefined ? {} : { faults: faults.slice(0, mostFaults) };
   return {
     code: refusal.entry.envelope,
     message: refusal.message,
-    data: { error: { code: refusal.code, requestId, ...refusal.detail } },
+    data: { error: { code: refusal.code, requestId, ...detail, ...told } },
   };
 }
 

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { UploadedFile } from '../files/uploaded-file.ts';
 import { refuse } from './app-error.ts';
+import { isStorable, refuseHostile } from './hostile-input.ts';
 
 /** Registers routes that take a file: multipart only, in a scope of their own, so that no other route takes it. */
 export function registerUploads(app: FastifyInstance, routes: readonly RouteOptions[]): void {
@@ -20,19 +21,8 @@ export async function uploadedFile(request: FastifyRequest): Promise<UploadedFil
   if (!request.isMultipart()) throw refuse('E_CONTENT_TYPE', { expected: 'multipart/form-data' });
   const part = await request.file().catch(() => undefined);
   if (part === undefined) throw refuse('E_FILE_MISSING');
-  return new UploadedFile(part.filename ?? '', part.file);
-}
-
-// A body of ours is small; whoever needs longer sends it on purpose.
-const patience = 30_000;
-
-/** Breaks off requests whose body does not arrive in time; a file may take as long as the server waits for any request. */
-export function limitBodyTime(app: FastifyInstance): void {
-  app.addHook('preParsing', async (request, _, payload) => {
-    const { operation } = request.routeOptions.config;
-    if (operation?.takes === 'file' || request.headers['content-length'] === '0') return payload;
-    const timer = setTimeout(() => request.raw.destroy(), patience).unref();
-    payload.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
-    return payload;
-  });
+  const name = part.filename ?? '';
+  if (!isStorable(name)) part.file.resume();
+  refuseHostile(name, ['file', 'name']);
+  return new UploadedFile(name, part.file);
 }

@@ -8,6 +8,7 @@ import {
   forgetLookups,
   forgetMessages,
   forgetOccasions,
+  forgetReports,
   forgetSessions,
 } from '../db/jobs/housekeeping-store.ts';
 import { cleanFiles } from '../files/clean-files.ts';
@@ -21,7 +22,16 @@ type Task = (context: RuleContext) => Promise<{ readonly done: number; readonly 
 /** What the server tidies up of itself. */
 export function housekeeping(documents: DocumentSet): Schedule {
   const tasks: readonly Task[] = [
-    ...[forgetKeys, forgetAttempts, forgetLookups, forgetSessions, forgetMessages, forgetBulkRows, forgetJobs].map(
+    ...[
+      forgetKeys,
+      forgetAttempts,
+      forgetLookups,
+      forgetSessions,
+      forgetMessages,
+      forgetBulkRows,
+      forgetJobs,
+      forgetReports,
+    ].map(
       (forget): Task =>
         async ({ db }) =>
           counted(await forget(db)),

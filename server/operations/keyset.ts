@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { isForbiddenName, isStored } from '../../engine/model/index.ts';
 import { Given } from '../db/statement.ts';
 import { refuse } from '../http/app-error.ts';
+import { expectedPath } from './query-cost.ts';
 import type { SelectPlan } from './select-plan.ts';
 import { shownInput } from './shown-input.ts';
 
@@ -33,7 +34,8 @@ export function sortKeys(sort: unknown, plan: SelectPlan): readonly SortKey[] {
       field.mask === undefined &&
       !['json', 'refs', 'files', 'images', 'text', 'html'].includes(field.type);
     if (column === undefined || !sortable)
-      throw bad(`/sort/${index}`, `${plan.entity.document.title}的可排序字段`, shownInput(item));
+      throw bad(`/sort/${index}`, expectedPath(`${plan.entity.document.title}的可排序字段`, path), shownInput(item));
+    plan.cost.refuseAbove(`/sort/${index}`);
     const isFilled = column.field.required === true || filledKeys.has(path);
     const own = !path.includes('.') && isStored(column.field);
     const descending = typeof item === 'string' && item.startsWith('-');

@@ -4,6 +4,7 @@ import { reachOf } from '../access/caller.ts';
 import { refuse } from '../http/app-error.ts';
 import type { CallContext } from './context.ts';
 import { rowsAsked } from './deleted-rows.ts';
+import { inTurn } from './heavy-queries.ts';
 import { KeptPlans } from './kept-plans.ts';
 import {
   checkCursor,
@@ -16,6 +17,7 @@ import {
   writeCursor,
 } from './keyset.ts';
 import { type CountKind, countCap, PageReader } from './page-reader.ts';
+import type { QueryCost } from './query-cost.ts';
 import { RowReader } from './row-reader.ts';
 import { rowsWanted } from './rows-wanted.ts';
 import { rowScope } from './scope.ts';
@@ -36,15 +38,22 @@ export async function queryRows(entity: EntityModel, body: Body, context: CallCo
   const make = (planning: CallContext) => planPage(entity, body, start, rows, planning);
   // What is typed into a search is hardly asked for twice, nor is a row number.
   const isOften = start.kind !== 'row' && !looksForText(body.where);
-  const { pages, reading, isFound } = await (isOften ? pagePlans.of(entity, asked, context, make) : make(context));
+  const { pages, reading, isFound, cost } = await (isOften
+    ? pagePlans.of(entity, asked, context, make)
+    : make(context));
   checkCursor(cursor, reading.keys);
-  const read = isFound ? pages.readFound(context.db, values) : pages.read(context.db, values);
-  const page = await read.catch(cursorFault(start));
+  const read = () => (isFound ? pages.readFound(context.db, values) : pages.read(context.db, values));
+  const page = await inTurn(cost, read).catch(cursorFault(start));
   return { ...pageOf(page.rows, reading), ...totalOf(page.total, body.count) };
 }
 
 /** How a page is read and how its rows are shown. */
-type PagePlan = { readonly pages: PageReader; readonly reading: Reading; readonly isFound: boolean };
+type PagePlan = {
+  readonly pages: PageReader;
+  readonly reading: Reading;
+  readonly isFound: boolean;
+  readonly cost: QueryCost;
+};
 
 const pagePlans = new KeptPlans<PagePlan>();
 
@@ -74,7 +83,7 @@ async function planPage(
     steady: isSteady(entity, body, context),
   });
   const reading = { reader, keys, start, size, isTree: below !== undefined };
-  return { pages, reading, isFound: looksForText(body.where) };
+  return { pages, reading, isFound: looksForText(body.where), cost: plan.cost };
 }
 
 /**

@@ -14,6 +14,7 @@ import { type Caller, maskModeOf, mayReveal } from '../access/caller.ts';
 import { refuse } from '../http/app-error.ts';
 import { type CallContext, modelOf } from './context.ts';
 import type { PlannedColumn } from './derived-columns.ts';
+import { expectedPath } from './query-cost.ts';
 import { projectScope, userScope } from './reach.ts';
 import { namedReach } from './scope.ts';
 import { every, labelPath, SelectPlan, some } from './select-plan.ts';
@@ -63,6 +64,8 @@ export class RowReader {
     this.#wanted = [...withLabels].flatMap((path) => {
       const column = plan.reached(path);
       if (column === undefined) return [];
+      if (column.field.type === 'refs' || column.field.refBy !== undefined) plan.cost.add('labels');
+      plan.cost.refuseAbove(placeOf(path, paths));
       const { mask } = column.field;
       const isAsked = mask !== undefined && this.#isEverClear(column, mask);
       const masked = isAsked ? column.masked?.() : undefined;
@@ -201,6 +204,12 @@ function shownMasked(mask: MaskKind, stored: string, protection: CallContext['pr
   return shown;
 }
 
+/** Where a path stands in a request; a label that comes along stands nowhere. */
+function placeOf(path: string, paths: readonly string[]): string {
+  const index = paths.indexOf(path);
+  return index === -1 ? '/fields' : `/fields/${index}`;
+}
+
 function checkedPaths(fields: unknown, plan: SelectPlan): readonly string[] {
   if (fields === undefined || fields === null) {
     return plan.entity.document.fields
@@ -214,7 +223,8 @@ function checkedPaths(fields: unknown, plan: SelectPlan): readonly string[] {
   return list.map((path, index) => {
     const column = typeof path === 'string' && !isForbiddenName(path) ? plan.column(path) : undefined;
     if (typeof path !== 'string' || column === undefined || column.field.secret === true)
-      throw bad(`/fields/${index}`, `${plan.entity.document.title}的字段`, shownInput(path));
+      throw bad(`/fields/${index}`, expectedPath(`${plan.entity.document.title}的字段`, path), shownInput(path));
+    plan.cost.refuseAbove(`/fields/${index}`);
     return path;
   });
 }

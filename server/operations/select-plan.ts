@@ -3,6 +3,7 @@ import {
   type EntityField,
   type EntityModel,
   entityModel,
+  isAskable,
   isStored,
   relationName,
   resolvePath,
@@ -11,6 +12,7 @@ import {
 import { every } from './conditions.ts';
 import { documentOf, modelOf, type Platform } from './context.ts';
 import { derivedSql, type PlanContext, type PlannedColumn, type Reader, type RowSource } from './derived-columns.ts';
+import { QueryCost } from './query-cost.ts';
 import { ownReach } from './reach.ts';
 import { maskedInRows, shownInRows, undialledInRows } from './row-hides.ts';
 
@@ -29,11 +31,13 @@ export class SelectPlan implements RowSource {
     readonly alias = 't',
     /** Whether it is about the rows there are, or about those marked deleted. */
     readonly rows: RowState = 'live',
+    /** What the statement costs that it is planned for. */
+    readonly cost = new QueryCost(),
   ) {}
 
-  /** The column of a path, or undefined when the entity has no such field. */
+  /** The column of a path, or undefined when the entity has no such field or it leads further than anybody may ask. */
   column(path: string): PlannedColumn | undefined {
-    return this.planned(path, 'caller', 0);
+    return isAskable(path) ? this.planned(path, 'caller', 0) : undefined;
   }
 
   /**
@@ -42,13 +46,13 @@ export class SelectPlan implements RowSource {
    */
   reached(path: string): PlannedColumn | undefined {
     const column = this.column(path);
+    if (column === undefined) return undefined;
     const relations = resolvePath(this.context.documents.entities, this.entity.document, path)?.relations ?? [];
     const conditions = relations.flatMap((relation, index) => {
       const walked = relations.slice(0, index + 1).map(({ name }) => name);
       const document = documentOf(this.context.documents, relation.entity);
       return ownReach(document, this.context.caller, (key) => this.fact([...walked, key].join('.')));
     });
-    if (column === undefined) return undefined;
     const before = relations.map(({ name }) => name);
     const { documents, caller } = this.context;
     const fact = (key: string) => this.fact([...before, key].join('.'));
@@ -81,6 +85,7 @@ export class SelectPlan implements RowSource {
       const joined = walked.join('.');
       const next = this.#aliasOf(joined);
       if (!this.#joins.has(joined)) {
+        this.cost.add('relation');
         const target = documentOf(documents, relation.entity);
         const key = this.#valueOf(relation.field, entity, alias, before, reader, depth);
         this.#joins.set(
@@ -104,6 +109,7 @@ export class SelectPlan implements RowSource {
     depth: number,
   ): RawBuilder<unknown> {
     if (isStored(field)) return sql.ref(`${alias}.${toColumn(field.key)}`);
+    if (field.rollup !== undefined) this.cost.add('rollup');
     return derivedSql(field, entity, {
       context: this.context,
       alias,
@@ -112,7 +118,8 @@ export class SelectPlan implements RowSource {
       depth,
       column: (path) => this.planned([...walked, path].join('.'), reader, depth + 1),
       // Relations come after an underscore, so that no join can have this alias.
-      rows: (name) => new SelectPlan(this.context, modelOf(this.context.documents, name), `${alias}0`),
+      rows: (name) =>
+        new SelectPlan(this.context, modelOf(this.context.documents, name), `${alias}0`, 'live', this.cost),
     });
   }
 

@@ -11,6 +11,7 @@ import { departmentTree } from '../db/department-tree.ts';
 import { every, some } from './conditions.ts';
 import type { CallContext } from './context.ts';
 import type { PlannedColumn } from './derived-columns.ts';
+import { expectedPath } from './query-cost.ts';
 import type { SelectPlan } from './select-plan.ts';
 import { nodesBelow } from './tree.ts';
 import { compileMasked, compileText, type Seek } from './where-text.ts';
@@ -26,7 +27,13 @@ export function compileCondition(
 ): RawBuilder<unknown> {
   const column = isForbiddenName(condition.field) ? undefined : plan.reached(condition.field);
   if (column === undefined || column.field.secret === true || isHidden(column.field, context))
-    throw refuseCondition(`${at}/field`, `${plan.entity.document.title}的字段`, condition.field);
+    throw refuseCondition(
+      `${at}/field`,
+      expectedPath(`${plan.entity.document.title}的字段`, condition.field),
+      condition.field,
+    );
+  plan.cost.add('condition');
+  plan.cost.refuseAbove(at);
   if (condition.op === 'isNull') return isEmpty(column);
   if (condition.op === 'notNull') return sql`not (${isEmpty(column)})`;
   if (column.field.mask !== undefined) return compileMasked(condition, column, plan, context, at, seek);

@@ -47,7 +47,11 @@ function compileNode(node: unknown, compiling: Compiling, place: Place): RawBuil
   if ('and' in node) return every(below('and', node.and, isEither));
   if ('or' in node) return some(below('or', node.or, isEither || node.or.length > 1));
   const seek = (sought: Sought) => noteSought(sought, compiling, place);
-  if ('search' in node) return compileSearch(node.search, plan, context, seek);
+  if ('search' in node) {
+    plan.cost.add('condition');
+    plan.cost.refuseAbove(at);
+    return compileSearch(node.search, plan, context, seek);
+  }
   return compileCondition(node, plan, context, at, seek);
 }
 

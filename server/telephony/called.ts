@@ -2,6 +2,7 @@ import {
   type EntityField,
   type EntityModel,
   entityModel,
+  isAskable,
   isGranted,
   normaliseNumber,
   resolvePath,
@@ -135,7 +136,8 @@ type NumberField = {
 };
 
 function numberField(entity: EntityModel, path: unknown, { documents }: CallContext): NumberField {
-  const resolved = typeof path === 'string' ? resolvePath(documents.entities, entity.document, path) : undefined;
+  const resolved =
+    typeof path === 'string' && isAskable(path) ? resolvePath(documents.entities, entity.document, path) : undefined;
   if (
     typeof path !== 'string' ||
     resolved === undefined ||

@@ -56,6 +56,13 @@ export async function forgetMessages(db: Session): Promise<number> {
   return Number(numAffectedRows ?? 0n);
 }
 
+/** Forgets what the content policy has not stopped for a month. */
+export async function forgetReports(db: Session): Promise<number> {
+  const { numAffectedRows } = await sql`delete from csp_report where id = any(array(
+    select id from csp_report where last_at < now() - interval '30 days' limit ${atOnce}))`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
 /** Forgets that schedules did rows which are gone; a row that stays must not be done again, however old that is. */
 export async function forgetOccasions(db: Session, schedule: string, entity: string): Promise<number> {
   const { numAffectedRows } = await sql`delete from schedule_done where ctid = any(array(

@@ -199,3 +199,27 @@ describe('csv files made to harm', () => {
     expect(await outcomeOf(gbk, 'csv')).toMatchObject({ rows });
   });
 });
+
+describe('text that the database cannot keep', () => {
+  const unstorable = /\p{Cs}|\0/u;
+
+  it.each([
+    ['UTF-8', Buffer.from('姓名,电话\na\u0000b,\u0000\n')],
+    ['UTF-16', Buffer.from('\ufeff姓名,电话\na\u0000b\ud800,\u0000\n', 'utf16le')],
+  ])('is taken out of the cells of a table in %s', async (_, content) => {
+    const { rows } = await outcomeOf(content, 'csv');
+    expect(rows).toHaveLength(2);
+    expect(rows?.[1]?.[0]).toMatch(/^ab\ufffd?$/);
+    expect(rows?.flat().filter((cell) => unstorable.test(cell))).toEqual([]);
+  });
+
+  it('is taken out of those of a workbook, or makes it no workbook', async () => {
+    const { rows } = await outcomeOf(await book(`<row r="1">${text('a_x0000_b')}${text('c_xD800_d')}</row>`));
+    expect(rows).toHaveLength(1);
+    expect(rows?.flat().filter((cell) => unstorable.test(cell))).toEqual([]);
+    for (const character of ['&#0;', '&#xD800;'])
+      expect(await outcomeOf(await book(`<row r="1">${text(character)}</row>`))).toMatchObject({
+        code: 'E_IMPORT_FILE',
+      });
+  });
+});

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import {
+  type EntityField,
   type EntityModel,
   type Fault,
   fileFieldTypes,
+  isAskable,
   isId,
   type PageDocument,
   pathTitle,
@@ -11,7 +13,9 @@ import {
 } from '../../../engine/model/index.ts';
 import { refuse } from '../../http/app-error.ts';
 import type { CallContext } from '../context.ts';
+import { expectedPath } from '../query-cost.ts';
 import type { Values } from '../record-store.ts';
+import { labelPath, SelectPlan } from '../select-plan.ts';
 import { shownInput } from '../shown-input.ts';
 
 /** A column of an exported table. */
@@ -113,15 +117,25 @@ function columnsOf(entity: EntityModel, columns: unknown, context: CallContext):
   const list: readonly unknown[] = Array.isArray(columns) ? columns : [];
   if (list.length === 0 || list.length > mostColumns)
     throw bad('/columns', '列', `1 到 ${mostColumns} 列`, JSON.stringify(columns));
+  const plan = new SelectPlan(context, entity);
   return list.map((column, index) => {
     const { path, title } = partsOf(column);
     const field = typeof path === 'string' ? fieldAt(entity, path, context) : undefined;
-    if (typeof path !== 'string' || field === undefined || field.secret === true)
-      throw bad(`/columns/${index}`, '列', `${entity.document.title}的字段`, path);
+    const shown = typeof path === 'string' && field !== undefined ? shownPath(path, field, context) : '';
+    if (typeof path !== 'string' || field === undefined || field.secret === true || !isAskable(shown))
+      throw bad(`/columns/${index}`, '列', expectedPath(`${entity.document.title}的字段`, shown || path), path);
+    plan.reached(shown);
+    plan.cost.refuseAbove(`/columns/${index}`);
     if (title !== undefined && (typeof title !== 'string' || title === '' || title.length > 100))
       throw bad(`/columns/${index}/title`, '列名', '1 到 100 个字', title);
     return { path, title: titleWithUnit(field, title ?? titleOf(entity, path, context)) };
   });
+}
+
+/** A reference is told by what its row is called, one relation further. */
+function shownPath(path: string, field: EntityField, context: CallContext): string {
+  const label = labelPath(field, context);
+  return label === undefined ? path : [...path.split('.').slice(0, -1), label].join('.');
 }
 
 function partsOf(column: unknown): { readonly path?: unknown; readonly title?: unknown } {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityModel, WireRecord } from '../../../engine/model/index.ts';
 import type { CallContext } from '../context.ts';
+import { inTurn } from '../heavy-queries.ts';
 import { type SortKey, sortKeys } from '../keyset.ts';
 import { usualSort } from '../query.ts';
 import { RowReader } from '../row-reader.ts';
@@ -26,8 +27,9 @@ export async function countWanted(
   const condition = await rowsWanted(where, plan, context);
   // A sort that is not possible is refused before anything starts.
   sortKeys(sort ?? usualSort(entity), plan);
-  const { rows } = await sql<{ n: number }>`select count(*) as n from
-    (select 1 ${plan.from()} where ${condition} limit ${most + 1}) as found`.execute(context.db);
+  const count = sql<{ n: number }>`select count(*) as n from
+    (select 1 ${plan.from()} where ${condition} limit ${most + 1}) as found`;
+  const { rows } = await inTurn(plan.cost, () => count.execute(context.db));
   return rows[0]?.n ?? 0;
 }
 

@@ -10,6 +10,7 @@ import {
 import { type AppError, refuse } from '../../http/app-error.ts';
 import { type CallContext, documentOf } from '../context.ts';
 import type { PlannedColumn } from '../derived-columns.ts';
+import { expectedPath } from '../query-cost.ts';
 import type { SelectPlan } from '../select-plan.ts';
 import { shownInput } from '../shown-input.ts';
 
@@ -34,7 +35,8 @@ export function readGroups(body: Body, plan: SelectPlan, context: CallContext): 
   const by = typeof body.by === 'string' ? body.by : '';
   const key = openColumn(by, plan);
   if (key === undefined || !isGroupable(by, key.field))
-    throw refuseGroups('/by', `${plan.entity.document.title}中可以分组的字段`, body.by);
+    throw refuseGroups('/by', expectedPath(`${plan.entity.document.title}中可以分组的字段`, by), body.by);
+  plan.cost.refuseAbove('/by');
   const { type } = key.field;
   const isTime = type === 'date' || type === 'datetime';
   const name = key.field.key === 'id' ? labelOf(by, plan, context) : undefined;
@@ -62,7 +64,9 @@ function readSums(sums: unknown, plan: SelectPlan): AskedGroups['sums'] {
   return list.map((path, index) => {
     const column = typeof path === 'string' ? openColumn(path, plan) : undefined;
     if (typeof path !== 'string' || column === undefined || !isSummable(column.field))
-      throw refuseGroups(`/sums/${index}`, `${plan.entity.document.title}中可以合计的字段`, path);
+      throw refuseGroups(`/sums/${index}`, expectedPath(`${plan.entity.document.title}中可以合计的字段`, path), path);
+    plan.cost.add('sum');
+    plan.cost.refuseAbove(`/sums/${index}`);
     return { path, column };
   });
 }

@@ -3,6 +3,7 @@ import type { EntityModel, GroupAnswer, GroupFigures, ListGroup } from '../../..
 import { refuse } from '../../http/app-error.ts';
 import type { CallContext } from '../context.ts';
 import { timeKey } from '../dataset/dimension-sql.ts';
+import { inTurn } from '../heavy-queries.ts';
 import { rowsWanted } from '../rows-wanted.ts';
 import { SelectPlan } from '../select-plan.ts';
 import { type AskedGroups, readGroups } from './group-request.ts';
@@ -30,10 +31,11 @@ export async function groupRows(entity: EntityModel, body: Body, context: CallCo
   const plan = new SelectPlan(context, entity);
   const condition = await rowsWanted(body.where, plan, context);
   const asked = readGroups(body, plan, context);
-  const { rows } = await sql<CountedGroup>`select grouping(k) as level, k as key, min(name) as name,
+  const counted = sql<CountedGroup>`select grouping(k) as level, k as key, min(name) as name,
       count(*)::int as count, array[${sql.join(asked.sums.map(sumSql))}]::float8[] as sums
     from (select ${sql.join(columnsOf(asked))} ${plan.from()} where ${condition}) as base
-    group by grouping sets ((k), ()) order by level desc limit ${sql.lit(mostGroups + 2)}`.execute(context.db);
+    group by grouping sets ((k), ()) order by level desc limit ${sql.lit(mostGroups + 2)}`;
+  const { rows } = await inTurn(plan.cost, () => counted.execute(context.db));
   const [total, ...groups] = rows;
   if (total === undefined) throw refuse('E_SERVER', { got: entity.document.name });
   if (groups.length > mostGroups) throw tooMany();

@@ -201,6 +201,7 @@ export { apiBase, editDistance, isForbiddenName, nearestName, relationName, toCo
 export {
   mostNotices,
   type NoticeAnswer,
+  type NoticePlace,
   type NoticeStage,
   type UpdateAnswer,
   updateNoticeTitle,

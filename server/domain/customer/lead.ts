@@ -10,6 +10,7 @@ import { checkSource } from './lead-source.ts';
 import { receiverOf, recordOwnerChange } from './ownership.ts';
 import { holdNumber } from './phones.ts';
 import { poolFor } from './pool.ts';
+import { receivingProjectIds } from './receivers.ts';
 
 /** Reasons that say nobody answers; they count after so many calls. */
 const unreachable: ReadonlySet<unknown> = new Set(['empty', 'closed']);
@@ -20,6 +21,7 @@ const usualMinutes = 10;
 /** Rules of leads: checked for duplicates when they come in, a customer from the moment they are assigned. */
 export const leadRules: DomainRules = {
   entity: 'lead',
+  userAttributes: { receivingProjectIds },
   checks: { mobile: checkNumber },
 
   async beforeCreate(values, context) {

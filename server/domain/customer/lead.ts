@@ -18,6 +18,9 @@ const callsBefore = 3;
 /** Minutes in which a lead that was assigned by hand shall be answered. */
 const usualMinutes = 10;
 
+/** Seconds within which the same number of the same promoter is the same registration. */
+const secondsApart = 10;
+
 /** Rules of leads: checked for duplicates when they come in, a customer from the moment they are assigned. */
 export const leadRules: DomainRules = {
   entity: 'lead',
@@ -28,6 +31,7 @@ export const leadRules: DomainRules = {
     await checkSource(values, context);
     const mobile = String(values.mobile);
     await holdNumber(mobile, context);
+    if (context.jobId === undefined) await refuseTwice(mobile, context);
     const match = await matchOf(mobile, undefined, context);
     const status = match === undefined || isFree(match) ? 'valid' : 'duplicate';
     const { staffId, departmentId } = context.caller;
@@ -102,6 +106,17 @@ export const leadRules: DomainRules = {
     },
   },
 };
+
+/**
+ * Refuses a number its promoter has registered just now, by whatever door he did: a form sent twice, a lead from a
+ * social platform beside it. The number is held, so that of two at once the later one sees the other. Rows of an import
+ * do not come here: what a file says twice is written down, and counted, as a duplicate.
+ */
+async function refuseTwice(mobile: string, { records, caller, now }: RuleContext): Promise<void> {
+  const moment = new Date(Date.parse(now) - secondsApart * 1000).toISOString();
+  const own = { mobile, promoterId: caller.staffId };
+  if ((await records.count('lead', own, { key: 'createdAt', moment })) > 0) throw refuseCustomer('E_LEAD_TWICE');
+}
 
 /** A number is put right while nobody works on the lead, and only to one that is new: anything else is another lead. */
 async function checkNewNumber(lead: StoredRecord, mobile: string, context: RuleContext): Promise<void> {

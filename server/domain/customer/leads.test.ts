@@ -386,9 +386,10 @@ it('takes a number once of one promoter within seconds, by every door, and again
   expect(social).toMatchObject({ code: '0' });
   const step = (key: string, body: object = {}) =>
     company.call('promoter', `/v1/social/lead/${key}`, { id: social.data.id, ...body });
-  await step('follow');
+  await step('follow', { content: '私信问了报名时间' });
   await step('got/contact', { mobile });
-  await records.insert('channel', { code: `red${mobile}`, name: '小红书', kind: 'littleredbook', enabled: true });
+  if ((await records.count('channel', { kind: 'littleredbook' })) === 0)
+    await records.insert('channel', { code: 'red', name: '小红书', kind: 'littleredbook', enabled: true });
   const converted = await step('convert', { projectId: ids.project });
   expect(converted).toMatchObject({ data: { error: { code: 'E_LEAD_TWICE' } } });
   await database.rows("update lead set created_at = created_at - interval '11 seconds' where mobile_hash is not null");

@@ -41,8 +41,3 @@ it('takes a text for shown as soon as some code names it', () => {
   const widgets = { 'widgets/loan.tsx': "t('loan.over'); t('loan.tested'); t('engine.gone'); refuse('E_LOAN_LOST');" };
   expect(found(widgets)).toEqual([]);
 });
-
-it('finds none in the product, and one as soon as it is planted', () => {
-  const product = path.resolve(import.meta.dirname, '..');
-  expect(unreachableTexts(product)).toEqual([]);
-});

@@ -209,6 +209,7 @@ export { apiBase, editDistance, isForbiddenName, nearestName, relationName, toCo
 export {
   mostNotices,
   type NoticeAnswer,
+  type NoticePlace,
   type NoticeStage,
   type UpdateAnswer,
   updateNoticeTitle,

@@ -4,7 +4,7 @@ export type NoticeStage = '1' | '0';
 /** A notice to the user, as `/v1/sys/user/notify/…` answers it. */
 export type NoticeAnswer = {
   readonly id: string;
-  /** `10` a complaint, `11` a service, `13` an activity; others are told without a place to go. */
+  /** `10` a complaint, `11` a service, `13` an activity; the specification says where the details of the first two are. */
   readonly type: string;
   readonly title: string;
   readonly content: string;
@@ -12,7 +12,12 @@ export type NoticeAnswer = {
   readonly createTime: string;
   /** `1` unread, `0` read. */
   readonly stage: NoticeStage;
+  /** Where the user may see what it is about; null where there is nothing, or nothing any more. */
+  readonly place: NoticePlace | null;
 };
+
+/** A page the user may open, by its path, and the record it opens there. */
+export type NoticePlace = { readonly path: string; readonly id: string | null };
 
 /** Most notices a call answers, the newest. */
 export const mostNotices = 200;

@@ -5,9 +5,11 @@ import { type MenuEntry, menuInForce } from './menu-in-force.ts';
 
 /**
  * The menu tree of a caller, with what was changed in the app over the document: only permitted pages, hidden ones too
- * (they must be routable), nothing that is disabled, no empty group.
+ * (they must be routable), nothing that is disabled, no empty group. Null for whom a role gives permissions but no page
+ * at all: somebody must assign him a menu. Who holds no role gets the tree without anything in it.
  */
-export function menuOf(caller: Caller, documents: DocumentSet, changes: readonly MenuChange[]): MenuItem {
+export function menuOf(caller: Caller, documents: DocumentSet, changes: readonly MenuChange[]): MenuItem | null {
+  if (caller.menus.size === 0 && caller.grants.size > 0) return null;
   const { menu } = documents;
   const children = menuInForce(menu, changes).flatMap((entry) => toItem(entry, caller, documents));
   return {

@@ -1,7 +1,7 @@
 import { type DocumentSet, knownPermissions } from '../../engine/model/index.ts';
 import { readMenuChanges } from '../db/menu-store.ts';
 import { shanghaiTime } from '../operations/export/export-cells.ts';
-import { noData, noInput, ref } from '../operations/json-schema.ts';
+import { noData, noInput, nullable, ref } from '../operations/json-schema.ts';
 import type { CallerOperation, OpenOperation, Operation } from '../operations/operation.ts';
 import { recordAudit } from '../operations/record-audit.ts';
 import { myAvatar, setMyAvatar } from './avatar.ts';
@@ -148,7 +148,8 @@ function ownOperations(documents: DocumentSet): readonly CallerOperation[] {
       ...own,
       path: '/v1/sys/menu/item/my/query',
       title: '我的菜单',
-      output: ref('MenuItem'),
+      description: '有权限而没有任何页面时为 null；没有角色时 children 为空。',
+      output: nullable(ref('MenuItem')),
       run: async (_, { caller, db }) => menuOf(caller, documents, await readMenuChanges(db)),
     },
     {

@@ -157,6 +157,10 @@ export function callTerm(
       return { ...numberTerm(sql`(${dayOf(second, values)} - ${dayOf(first, values)})`), isInteger: true };
     case 'workTime':
       return numberTerm(sql`(${worked(second, values)} - ${worked(first, values)})`);
+    case 'workSpan':
+      return numberTerm(workSpan(first, exact(second, values), values));
+    case 'momentText':
+      return { kind: 'text', sql: momentText(values.orNull('moment', first)) };
     case 'year':
     case 'month':
       return numberTerm(sql`extract(${sql.raw(name)} from ${dayOf(first, values)})`);
@@ -174,11 +178,36 @@ function dayOfMoment(moment: Sql): Sql {
   return sql`((${moment} at time zone 'UTC') + interval '8 hours')::date`;
 }
 
-/** Milliseconds of Mondays to Fridays in Shanghai since Monday 29 December 1969. */
+/** Milliseconds since Monday 29 December 1969 in Shanghai. */
+function sinceMonday(operand: Operand, values: SqlValues): Sql {
+  return sql`(extract(epoch from (${values.orNull('moment', operand)} - '1969-12-28 16:00:00+00'::timestamptz)) * 1000)`;
+}
+
+/** What `sinceMonday` has of Mondays to Fridays. */
 function worked(operand: Operand, values: SqlValues): Sql {
-  const since = sql`(extract(epoch from (${values.orNull('moment', operand)} - '1969-12-28 16:00:00+00'::timestamptz)) * 1000)`;
+  const since = sinceMonday(operand, values);
   const weeks = sql`floor(${since} / 604800000)`;
   return sql`(${weeks} * 432000000 + least(${since} - ${weeks} * 604800000, 432000000))`;
+}
+
+/** Milliseconds from a moment until so many of Mondays to Fridays are over; a week's last ends on its Friday. */
+function workSpan(moment: Operand, count: Sql, values: SqlValues): Sql {
+  const limit = sql.lit(longestShift);
+  const length = within(sql`round(${count})`, sql`(- ${limit})`, limit);
+  const target = sql`(${worked(moment, values)} + ${length})`;
+  const weeks = sql`floor(${target} / 432000000)`;
+  const rest = sql`(${target} - ${weeks} * 432000000)`;
+  const until = sql`(${weeks} * 604800000 + coalesce(nullif(${rest}, 0), -172800000))`;
+  // Nothing, where the moment or the length is missing: the greatest of something and nothing would be something.
+  return sql`(case when ${target} is not null then greatest(${until} - ${sinceMonday(moment, values)}, 0) end)`;
+}
+
+/** Month, day and time of day in Shanghai; put together from numbers, since the database takes its own texts to change. */
+function momentText(moment: Sql): Sql {
+  const there = sql`((${moment} at time zone 'UTC') + interval '8 hours')`;
+  const part = (name: string) => sql`extract(${sql.raw(name)} from ${there})::integer::text`;
+  const two = (text: Sql) => sql`lpad(${text}, 2, '0')`;
+  return sql`(${part('month')} || '月' || ${part('day')} || '日 ' || ${two(part('hour'))} || ':' || ${two(part('minute'))})`;
 }
 
 function sizeTerm(operand: Operand, values: SqlValues): Term {

@@ -33,6 +33,11 @@ const notice = object({
   content: textSchema,
   createTime: moment,
   stage: { enum: ['1', '0'] },
+  place: {
+    ...nullable(object({ path: textSchema, id: nullable(idSchema) })),
+    title: '通知说的是什么',
+    description: '调用人能打开它的页面的路径；id 为页面要打开的那条记录。没有或已看不到时为 null。',
+  },
 });
 
 const noticeCalls: readonly CallerOperation[] = [

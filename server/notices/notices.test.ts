@@ -51,6 +51,7 @@ describe('notices', () => {
       content: '新的的内容',
       createTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       stage: '1',
+      place: null,
     });
     expect(await company.call('sales', `${base}/all/query`, { stage: '2' })).toMatchObject({ code: '1' });
   });

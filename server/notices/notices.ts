@@ -1,4 +1,4 @@
-import { mostNotices, type NoticeAnswer, type NoticeStage } from '../../engine/model/index.ts';
+import { mostNotices, type NoticeAnswer, type NoticePlace, type NoticeStage } from '../../engine/model/index.ts';
 import { readAllNotices } from '../db/notice-store.ts';
 import { publishNoticeChange } from '../events/notice-events.ts';
 import { refuse } from '../http/app-error.ts';
@@ -7,6 +7,7 @@ import { type CallContext, modelOf } from '../operations/context.ts';
 import { logChange } from '../operations/operation-log.ts';
 import { RecordStore, type StoredRecord, type Values } from '../operations/record-store.ts';
 import { idOf } from '../operations/view.ts';
+import { placesOf } from './notice-places.ts';
 
 const entityName = 'notification';
 const kept = { status: '1' } as const;
@@ -15,7 +16,9 @@ const removed = { status: '0' } as const;
 /** The caller's own notices of one stage, newest first: the unread ones unless told. */
 export async function noticesOf(body: Values, context: CallContext): Promise<readonly NoticeAnswer[]> {
   const wanted = { receiverId: context.caller.staffId, ...kept, stage: stageOf(body.stage) };
-  return (await storeOf(context).find(entityName, wanted, mostNotices)).map(answered);
+  const found = await storeOf(context).find(entityName, wanted, mostNotices);
+  const places = await placesOf(found, context);
+  return found.map((notice) => answered(notice, places.get(notice.id)));
 }
 
 /** The caller's latest notice of a stage and a type; null where he has none. */
@@ -23,7 +26,7 @@ export async function lastNoticeOf(body: Values, context: CallContext): Promise<
   const type = typeOf(body.type, context);
   const wanted = { receiverId: context.caller.staffId, ...kept, stage: stageOf(body.stage), type };
   const found = await storeOf(context).findOne(entityName, wanted);
-  return found === undefined ? null : answered(found);
+  return found === undefined ? null : answered(found, (await placesOf([found], context)).get(found.id));
 }
 
 /** Marks one of the caller's notices as read; of others' he hears what he would of none. */
@@ -83,7 +86,10 @@ function storeOf(context: CallContext): RecordStore {
   return new RecordStore(context, { staffId: context.caller.staffId, now: context.now });
 }
 
-function answered({ id, type, title, content, createdAt, stage }: StoredRecord): NoticeAnswer {
+function answered(
+  { id, type, title, content, createdAt, stage }: StoredRecord,
+  place: NoticePlace | undefined,
+): NoticeAnswer {
   return {
     id,
     type: String(type),
@@ -91,6 +97,7 @@ function answered({ id, type, title, content, createdAt, stage }: StoredRecord):
     content: String(content),
     createTime: String(createdAt),
     stage: stage === '0' ? '0' : '1',
+    place: place ?? null,
   };
 }
 

@@ -92,6 +92,19 @@ export async function isReachable(entity: EntityModel, id: string, context: Call
   return rows.length > 0;
 }
 
+/** Those of the rows that are within the caller's reach, on the page of the context if it has one. */
+export async function reachableIds(
+  entity: EntityModel,
+  ids: readonly string[],
+  context: CallContext,
+): Promise<ReadonlySet<string>> {
+  const plan = new SelectPlan(context, entity);
+  const scope = await rowScope(plan, context);
+  const { rows } = await sql<{ id: string }>`select ${plan.own('id')} as id ${plan.from()}
+    where ${plan.own('id')} = any(${[...ids]}::uuid[]) and ${scope}`.execute(context.db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Whether a row is within the caller's own scope or one of the named ones he holds, on whatever page that is. */
 export async function isReachableAnyhow(entity: EntityModel, id: string, context: CallContext): Promise<boolean> {
   const plan = new SelectPlan(context, entity);

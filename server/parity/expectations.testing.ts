@@ -12,6 +12,11 @@ export const roles = [
   'supervisor',
   'supervisor_leader',
   'quality_inspector',
+  'teacher',
+  'finance',
+  'academic',
+  'logistics',
+  'content_ops',
   'nobody',
 ] as const;
 export type Role = (typeof roles)[number];
@@ -29,6 +34,11 @@ export const places: Readonly<Record<Role, Place>> = {
   supervisor: { home: 'group2', away: 'group1' },
   supervisor_leader: { home: 'group2', away: 'group1' },
   quality_inspector: { home: 'promotion', away: 'group1' },
+  teacher: { home: 'group2', away: 'group1' },
+  finance: { home: 'promotion', away: 'group1' },
+  academic: { home: 'promotion', away: 'group1' },
+  logistics: { home: 'promotion', away: 'group1' },
+  content_ops: { home: 'promotion', away: 'group1' },
   nobody: { home: 'group1', away: 'group2' },
 };
 
@@ -52,7 +62,8 @@ everyone: /v1/work/order/{ten/minute/query,processing/time/query} /v1/sys/sessio
 manager group_leader sales: /v1/customer/{query,group,view,create,modify,history} /v1/customer/phone/{query,view,history}
 manager group_leader sales: /v1/customer/phone/{create,modify,delete}
 manager group_leader: /v1/customer/{reveal,assign,transfer} /v1/customer/phone/reveal
-manager: /v1/customer/{import,export,import/pool}
+manager group_leader: /v1/customer/export
+manager: /v1/customer/{import,import/pool}
 sales: /v1/customer/claim
 sales group_leader: /v1/customer/return
 manager group_leader sales: /v1/lesson/record/{query,group,view} /v1/student/{query,view,history}
@@ -80,7 +91,8 @@ manager quality_inspector: /v1/qa/review/{export,judge}
 quality_inspector: /v1/qa/review/{accept,give/up,submit}
 manager group_leader sales promoter supervisor supervisor_leader: /v1/qa/review/appeal
 nobody: /v1/qa/review/expire
-manager: /v1/owner/record/export /v1/opportunity/export /v1/sales/order/export
+manager group_leader: /v1/owner/record/export /v1/opportunity/export
+manager group_leader finance: /v1/sales/order/export
 manager hr: /v1/handover/batch/{query,view,create,modify,history,export}
 manager: /v1/handover/batch/{distribute,undo,preview,cancel}
 nobody: /v1/handover/batch/{finish,stop}
@@ -89,7 +101,7 @@ supervisor: /v1/study/service/{claim,first/contact}
 manager supervisor_leader: /v1/study/service/{assign,export}
 supervisor supervisor_leader: /v1/study/service/{return,pause,resume}
 nobody: /v1/study/service/{auto/return,finish,terminate}
-manager group_leader sales promoter supervisor supervisor_leader quality_inspector: /v1/scenario/{query,view,modify,delete}
+manager group_leader sales promoter supervisor supervisor_leader quality_inspector finance academic: /v1/scenario/{query,view,modify,delete}
 manager group_leader sales: /v1/opportunity/{query,group,view,create,modify,history}
 sales: /v1/opportunity/{advance,quote,lose}
 sales group_leader: /v1/opportunity/reopen
@@ -113,7 +125,8 @@ manager group_leader: /v1/social/lead/export
 nobody: /v1/social/lead/reveal
 manager group_leader sales promoter: /v1/promote/wechat/query
 manager promoter: /v1/promote/wechat/{view,history}
-manager: /v1/promote/wechat/{create,modify,delete,import,export,enable,disable,ban}
+manager promoter: /v1/promote/wechat/{create,modify,import,enable,disable,ban}
+manager: /v1/promote/wechat/{delete,export}
 nobody: /v1/promote/wechat/reveal
 manager group_leader: /v1/assign/rule/query
 nobody: /v1/assign/rule/{view,create,modify,delete,status/modify,history} /v1/channel/{create,modify,check}
@@ -127,30 +140,33 @@ manager: /v1/sms/batch/{approve,reject,export} /v1/sms/template/{view,create,mod
 manager promoter: /v1/sms/opt/out/check
 nobody: /v1/sms/batch/{send,finish} /v1/sms/record/view /v1/sms/opt/out/{view,delete,restore,history} /v1/sms/template/{delete,export}
 
-manager group_leader sales promoter: /v1/sales/order/{query,group,view,history} /v1/performance/ledger/{query,view}
-manager group_leader sales promoter: /v1/report/order/stat/{hour,week}/query /v2/report/order/stat/hour/query
-manager group_leader sales promoter: /v1/report/order/stat/price/week/query /v1/report/department/order/stat/{hour,week,price/week}/query
-manager group_leader sales promoter: /v1/report/project/order/{stat,price/stat}/query /v1/report/source/order/stat/{query,price/week/query}
-manager group_leader sales promoter: /v1/report/yewu/stat/query
+manager group_leader sales promoter finance: /v1/sales/order/{query,group,view,history} /v1/performance/ledger/{query,view}
+manager group_leader sales promoter finance: /v1/report/order/stat/{hour,week}/query /v2/report/order/stat/hour/query
+manager group_leader sales promoter finance: /v1/report/order/stat/price/week/query /v1/report/department/order/stat/{hour,week,price/week}/query
+manager group_leader sales promoter finance: /v1/report/project/order/{stat,price/stat}/query /v1/report/source/order/stat/{query,price/week/query}
+manager group_leader sales promoter finance: /v1/report/yewu/stat/query
 manager group_leader sales: /v1/report/workbench/{assigned,due,reached,opportunity,ownership}/query
 manager group_leader sales promoter supervisor supervisor_leader quality_inspector: /v1/report/workbench/call/query
 manager group_leader sales supervisor supervisor_leader: /v1/report/workbench/followup/query
 
-manager group_leader sales: /v1/work/order/{query,group,view,create,modify,history,accept,decline,transfer,pause,resume}
-manager group_leader sales: /v1/work/order/{resolve,confirm,reopen,cancel,urge,escalate}
-manager group_leader: /v1/work/order/{assign,reject}
-manager: /v1/work/order/{export,reopen/closed}
+manager group_leader sales: /v1/work/order/{create,modify}
+manager group_leader sales supervisor supervisor_leader quality_inspector: /v1/work/order/{query,group,view,history,accept}
+manager group_leader sales supervisor supervisor_leader quality_inspector: /v1/work/order/{decline,transfer,pause,resume}
+manager group_leader sales supervisor supervisor_leader quality_inspector: /v1/work/order/{resolve,escalate}
+manager group_leader sales: /v1/work/order/{confirm,reopen,cancel,urge}
+manager group_leader supervisor_leader: /v1/work/order/{assign,reject,export}
+manager: /v1/work/order/reopen/closed
 nobody: /v1/work/order/auto/confirm
 
-manager group_leader sales promoter hr supervisor supervisor_leader quality_inspector: /v1/sys/user/{query,group}
-manager group_leader sales promoter hr supervisor supervisor_leader: /v1/project/query
-manager group_leader sales promoter: /v1/channel/query
-manager group_leader sales hr supervisor supervisor_leader quality_inspector: /v1/department/query
+manager group_leader sales promoter hr supervisor supervisor_leader quality_inspector finance academic content_ops: /v1/sys/user/{query,group}
+manager group_leader sales promoter hr supervisor supervisor_leader finance academic: /v1/project/query
+manager group_leader sales promoter finance: /v1/channel/query
+manager group_leader sales hr supervisor supervisor_leader quality_inspector finance academic content_ops: /v1/department/query
 manager group_leader sales supervisor supervisor_leader: /v1/pool/query
 hr: /v1/sys/user/view /v1/department/view /v1/role/query
 nobody: /v1/menu/{query,view,history,catalogue,arrange,reset}
 nobody: /v1/role/{view,create,modify,delete,status/modify,check,history,export,grant}
-manager group_leader sales promoter supervisor supervisor_leader quality_inspector: /v1/masking/policy/mine /v1/reveal/log/query
+manager group_leader sales promoter supervisor supervisor_leader quality_inspector finance academic logistics: /v1/masking/policy/mine /v1/reveal/log/query
 nobody: /v1/role/{view/as,view/end,why,matrix,matrix/export}
 nobody: /v1/masking/policy/{query,group,view,create,modify,delete,status/modify,history,export}
 hr: /v1/sys/user/{create,modify,check,history,import,export,disable,enable,leave,finish/leave,cancel/leave}
@@ -159,13 +175,17 @@ hr: /v1/job/{query,view,create,modify,delete,restore,status/modify,check,history
 nobody: /v1/login/session/{query,view,end}
 nobody: /v1/pool/{create,modify} /v1/{project,channel,pool}/{view,history,status/modify} /v1/project/item/type/{query,view}
 
-manager group_leader sales promoter hr supervisor supervisor_leader quality_inspector: /v1/commodity/{query,exchange} /v1/points/account/query /v1/points/ledger/query
-manager group_leader sales promoter hr supervisor supervisor_leader quality_inspector: /v1/exchange/record/{query,cancel,receive}
-nobody: /v1/commodity/{view,create,modify,export,history,publish,unpublish} /v1/points/{account,ledger}/view
+manager group_leader sales promoter hr supervisor supervisor_leader quality_inspector teacher finance academic logistics content_ops: /v1/commodity/{query,exchange} /v1/points/account/query /v1/points/ledger/query
+manager group_leader sales promoter hr supervisor supervisor_leader quality_inspector teacher finance academic logistics content_ops: /v1/exchange/record/{query,cancel,receive}
+content_ops: /v1/commodity/{view,create,modify,history,publish,unpublish} /v1/points/{account,ledger}/view
+nobody: /v1/commodity/export
 manager: /v1/points/grant/{query,view,create,history,approve,reject,withdraw}
 nobody: /v1/points/{grant,ledger}/export
-nobody: /v1/commodity/catalog/{query,view,create,modify,delete,restore,export,history,status/modify}
-nobody: /v1/exchange/record/{view,export,history,ship,deliver,reject,auto/receive}
+content_ops: /v1/commodity/catalog/{query,view,create,modify,delete,restore,history,status/modify}
+nobody: /v1/commodity/catalog/export
+logistics content_ops: /v1/exchange/record/{view,history}
+logistics: /v1/exchange/record/{export,ship,deliver,reject}
+nobody: /v1/exchange/record/auto/receive
 
 manager hr: /v1/system/update/message/{query,view,history}
 nobody: /v1/system/update/message/{create,modify,delete,publish,offline}
@@ -227,6 +247,11 @@ const reach: Readonly<Record<Role, readonly RowClass[]>> = {
   supervisor: ['own'],
   supervisor_leader: ['own', 'department'],
   quality_inspector: ['own', 'department', 'below', 'other', 'foreignProject', 'pool'],
+  teacher: ['own'],
+  finance: ['own', 'department', 'below', 'other', 'foreignProject', 'pool'],
+  academic: ['own', 'department', 'below', 'other', 'foreignProject', 'pool'],
+  logistics: ['own', 'department', 'below', 'other', 'foreignProject', 'pool'],
+  content_ops: ['own', 'department', 'below', 'other', 'foreignProject', 'pool'],
   nobody: ['own'],
 };
 

@@ -1,5 +1,12 @@
-import { type Fault, type MaskMode, maskKinds } from '../../engine/model/index.ts';
-import { lookupLimitsOf, maskModeOf, revealLimitOf } from '../access/caller.ts';
+import {
+  type DocumentSet,
+  type Fault,
+  isGranted,
+  type MaskKind,
+  type MaskMode,
+  maskKinds,
+} from '../../engine/model/index.ts';
+import { type Caller, lookupLimitsOf, maskModeOf, revealLimitOf } from '../access/caller.ts';
 import { clearnessOf } from '../access/masks-in-force.ts';
 import { revealsSince } from '../db/reveal-store.ts';
 import { refuse } from '../http/app-error.ts';
@@ -87,10 +94,11 @@ async function targetOf(values: Values, { records }: RuleContext): Promise<Value
 async function myMasks({ caller, db, documents, now }: CallContext) {
   const used = await revealsSince(db, caller.staffId, startOfToday(now));
   const titles = new Map(documents.dictionaries.get('mask_kind')?.values.map(({ key, title }) => [key, title]));
+  const revealed = revealedKinds(caller, documents);
   return maskKinds.map((kind) => {
     const mode: MaskMode = maskModeOf(caller, kind);
     const callOnly = caller.callOnly?.has(kind) === true;
-    const limit = mode === 'mask' && !callOnly ? revealLimitOf(caller, kind) : 0;
+    const limit = mode === 'mask' && !callOnly && revealed.has(kind) ? revealLimitOf(caller, kind) : 0;
     return {
       field: kind,
       title: titles.get(kind) ?? kind,
@@ -101,6 +109,14 @@ async function myMasks({ caller, db, documents, now }: CallContext) {
       left: Math.max(0, limit - (used.get(kind) ?? 0)),
     };
   });
+}
+
+/** Kinds of masks that lie on a field of some entity whose values the caller may have shown in clear. */
+function revealedKinds({ grants }: Caller, { entities }: DocumentSet): ReadonlySet<MaskKind | undefined> {
+  const open = [...entities.values()].filter(
+    ({ name, operations }) => operations.includes('reveal') && isGranted(grants, `${name}:reveal`),
+  );
+  return new Set(open.flatMap(({ fields }) => fields.map(({ mask }) => mask)));
 }
 
 function bad(fault: Fault) {

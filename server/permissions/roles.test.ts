@@ -229,7 +229,16 @@ describe('the most specific mask wins', () => {
     expect(await mobile()).toBe('13800000001');
     const own = await add({ targetType: 'staff', staffId: idOf('sales'), mode: 'mask', revealDailyLimit: 3 });
     expect(await mobile()).toBe(masked);
-    const { data } = await world.call<readonly object[]>('sales', '/v1/masking/policy/mine');
+    const mine = async () => (await world.call<readonly object[]>('sales', '/v1/masking/policy/mine')).data;
+    // Who may have nothing shown in clear has nothing left to show, whatever the policy says.
+    expect(await mine()).toContainEqual(
+      expect.objectContaining({ field: 'mobile', mode: 'mask', source: 'staff', limit: 0, left: 0 }),
+    );
+    const { permissions = [] } = world.documents.roles.get('sales') ?? {};
+    const role = idOf('role:sales');
+    await world.records.update('role', role, { permissions: [...permissions, 'customer:reveal'] });
+    const data = await mine();
+    await world.records.update('role', role, { permissions });
     expect(data).toContainEqual(
       expect.objectContaining({ field: 'mobile', mode: 'mask', source: 'staff', limit: 3, left: 3 }),
     );

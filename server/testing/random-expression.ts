@@ -49,6 +49,7 @@ function numbers(of: Sources): readonly Source[] {
     call(['min', 'max', 'coalesce'], of.number, of.number),
     call(['size'], fc.oneof(of.text, oneOf('record.poolIds', 'record.tags'))),
     call(['workTime'], of.moment, of.moment),
+    call(['workSpan'], of.moment, of.number),
     call(['daysBetween'], fc.oneof(of.moment, of.day), fc.oneof(of.moment, of.day)),
     call(['year', 'month'], fc.oneof(of.moment, of.day)),
     operation(of.moment, ['-'], of.moment),
@@ -139,7 +140,11 @@ export function typedSources(maxDepth: number): Sources {
     return {
       bool: grown('bool', conditions(of)),
       number: grown('number', numbers(of)),
-      text: grown('text', [operation(of.text, ['+'], of.text), call(['lower', 'upper', 'trim'], of.text)]),
+      text: grown('text', [
+        operation(of.text, ['+'], of.text),
+        call(['lower', 'upper', 'trim'], of.text),
+        call(['momentText'], of.moment),
+      ]),
       moment: grown('moment', shifts(of.moment)),
       day: grown('day', [...shifts(of.day), call(['dayOf'], of.moment)]),
       reference: grown('reference', []),
@@ -165,8 +170,8 @@ export function untypedSources(): Source {
         made([any], (value) => `-(${value})`),
         made([any, any, any], (test, a, b) => `(${test} ? ${a} : ${b})`),
         made([any, any], (left, item) => `(${left} in [${item}])`),
-        call(['size', 'lower', 'upper', 'trim', 'round', 'abs', 'days', 'dayOf', 'year', 'month'], any),
-        call(['contains', 'endsWith', 'min', 'max', 'coalesce', 'daysBetween', 'workTime'], any, any),
+        call(['size', 'lower', 'upper', 'trim', 'round', 'abs', 'days', 'dayOf', 'momentText', 'year', 'month'], any),
+        call(['contains', 'endsWith', 'min', 'max', 'coalesce', 'daysBetween', 'workTime', 'workSpan'], any, any),
       ),
     };
   }).any;

@@ -1,13 +1,13 @@
 import { CheckOutlined, DeleteOutlined, NotificationOutlined } from '@ant-design/icons';
 import { Button, Tag } from 'antd';
-import { type NoticeAnswer, updateNoticeTitle } from '../../engine/model/index.ts';
+import { type NoticeAnswer, type NoticePlace, updateNoticeTitle } from '../../engine/model/index.ts';
 import { formatMoment } from '../../engine/react/index.ts';
 import { useText } from '../locales/i18n.ts';
 import { noticeTypes } from './notice-calls.ts';
 
 type Props = {
   readonly notice: NoticeAnswer;
-  /** Opens the page the notice is about. */
+  /** Opens what the notice is about, by its address. */
   readonly onOpen: (path: string) => void;
   readonly onRead: () => void;
   readonly onRemove: () => void;
@@ -18,6 +18,11 @@ const places: Readonly<Record<string, string>> = {
   [noticeTypes.complaint]: '/workordermanagement/myComplaintWorkOrder',
   [noticeTypes.service]: '/customer/business/servicelist',
 };
+
+/** The address of the record a notice is about, or of the page it names. */
+function addressOf({ path, id }: NoticePlace): string {
+  return id === null ? path : `${path}?${new URLSearchParams({ id })}`;
+}
 
 /** Types that are named on the notice. */
 const typeNames = {
@@ -32,19 +37,28 @@ export function NoticeItem({ notice, onOpen, onRead, onRemove }: Props) {
   const isActivity = type === noticeTypes.activity;
   // A product update speaks for itself where it is opened; here only its title stands.
   const isBare = title === updateNoticeTitle;
-  const place = isBare ? undefined : places[type];
+  const shown = notice.place === null ? undefined : addressOf(notice.place);
+  const details = isBare ? undefined : (places[type] ?? shown);
   return (
     <li className={isActivity ? 'notice-item notice-activity' : 'notice-item'}>
       <article aria-label={title}>
         <header>
           {isActivity ? <NotificationOutlined aria-hidden="true" /> : <TypeTag type={type} />}
-          <strong>{title}</strong>
+          <strong>
+            {shown === undefined || shown === details ? (
+              title
+            ) : (
+              <Button type="link" size="small" className="notice-title" onClick={() => onOpen(shown)}>
+                {title}
+              </Button>
+            )}
+          </strong>
           <time dateTime={createTime}>{formatMoment(createTime)}</time>
         </header>
         {isBare ? null : <p>{content}</p>}
         <footer>
-          {place === undefined ? null : (
-            <Button type="link" size="small" onClick={() => onOpen(place)}>
+          {details === undefined ? null : (
+            <Button type="link" size="small" onClick={() => onOpen(details)}>
               {t('notify.view')}
             </Button>
           )}

@@ -14,7 +14,11 @@ const unread: readonly NoticeAnswer[] = [
   notice('2', { type: '11', title: '服务工单待受理', content: '工单【FW20261120000031】已分配给您。' }),
   notice('3', { type: '13', title: '双十二报名活动', content: '12 月 1 日至 12 日，报名立减 500 元。' }),
   notice('4', { title: '产品更新提醒', content: '管理后台 2.2.1：新的列表' }),
-  notice('5', { type: '15', title: '客户即将退回公海', content: '该客户久未跟进。' }),
+  notice('5', {
+    type: '15',
+    title: '客户即将退回公海',
+    content: '客户【王芳】将于11月21日 09:00自动退回公海，请及时跟进',
+  }),
 ];
 const read = [notice('9', { title: '看过的', stage: '0' })];
 const onOpen = fn();
@@ -110,6 +114,38 @@ export const Details: Story = {
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     }
     await expect(two.server.callsTo('/v1/sys/user/notify/stage/modify')).toHaveLength(2);
+  },
+};
+
+const order = { path: '/workordermanagement/panorama', id: 'w1' } as const;
+const led = story([
+  notice('1', { type: '15', title: '客户即将退回公海', place: { path: '/customer/panoramic', id: 'c1' } }),
+  notice('2', { type: '10', title: '投诉工单待处理', place: order }),
+  notice('3', { type: '11', title: '服务工单待处理', place: order }),
+  notice('4', { title: '线索待分配', place: { path: '/customer/promoteWaiting', id: null } }),
+  notice('5', { title: '客户已不归您' }),
+]);
+export const Records: Story = {
+  name: '通知说的那条记录',
+  render: led.render,
+  play: async () => {
+    onOpen.mockClear();
+    for (const [name, button, address] of [
+      ['客户即将退回公海', '查看详情', '/customer/panoramic?id=c1'],
+      // The details of a complaint are where the specification has them; its title leads to the order itself.
+      ['投诉工单待处理', '投诉工单待处理', '/workordermanagement/panorama?id=w1'],
+      ['服务工单待处理', '查看详情', '/customer/business/servicelist'],
+      ['线索待分配', '查看详情', '/customer/promoteWaiting'],
+    ] as const) {
+      const drawer = await openDrawer();
+      const item = within(await drawer.findByRole('article', { name }));
+      await userEvent.click(item.getByRole('button', { name: button }));
+      await expect(onOpen).toHaveBeenLastCalledWith(address);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+    const drawer = await openDrawer();
+    const gone = within(await drawer.findByRole('article', { name: '客户已不归您' }));
+    await expect(gone.queryByRole('button', { name: /查看详情|客户已不归您/ })).toBeNull();
   },
 };
 

@@ -17,6 +17,7 @@ export function notice(id: string, given: Partial<NoticeAnswer> = {}): NoticeAns
     content: '请及时处理。',
     createTime: new Date(Date.UTC(2026, 10, 20, 1, 30) - Number(id) * minute).toISOString(),
     stage: '1',
+    place: null,
     ...given,
   };
 }

@@ -27,7 +27,7 @@ const masks: readonly MyMask[] = [
   { ...usual, field: 'mobile', title: '手机号', source: 'staff', limit: 20, left: 19 },
   { ...usual, field: 'wechat', title: '微信号', source: 'role', callOnly: true, limit: 0, left: 0 },
   { ...usual, field: 'email', title: '邮箱', source: 'department', mode: 'hidden', limit: 0, left: 0 },
-  { ...usual, field: 'address', title: '地址' },
+  { ...usual, field: 'address', title: '地址', limit: 0, left: 0 },
 ];
 const reveals: readonly MyReveal[] = [
   { id: 'r', mask: 'mobile', reason: '客户来电回访', entity: 'customer', revealedAt: '2026-03-01T04:00:00Z' },
@@ -51,6 +51,7 @@ export const Mine: Story = {
     const view = within(canvasElement);
     await expect(await view.findByText('19 / 20 次')).toBeVisible();
     await expect(view.getByText('仅可点击拨号')).toBeVisible();
+    await expect(view.getByText('没有查看明文的权限')).toBeVisible();
     await expect(view.getByText('部门的设置')).toBeVisible();
     await expect(await view.findByText('客户来电回访')).toBeVisible();
   },

@@ -108,7 +108,8 @@ export function MyMasking({ title, page, operations = [] }: WidgetProps) {
 
 function leftText({ mode, callOnly, limit, left }: MyMask): string {
   if (mode !== 'mask') return '—';
-  return callOnly ? '仅可点击拨号' : `${left} / ${limit} 次`;
+  if (callOnly) return '仅可点击拨号';
+  return limit === 0 ? '没有查看明文的权限' : `${left} / ${limit} 次`;
 }
 
 function useOwn<Answer>(key: string, body: object, page: string, operations: readonly WidgetOperation[]) {

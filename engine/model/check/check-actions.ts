@@ -38,8 +38,22 @@ export function checkActions(
       if (source !== undefined) checker.expression(source, name, { entity }, [...here, name]);
     }
     checkValues(action.values, entity, checker, [...here, 'values']);
+    if (action.pair !== undefined) checkPair(action.pair, action, entity, checker, here);
     checkSteps(action, entity, checker, [...here, 'after']);
   }
+}
+
+/** Checks what takes the other of two selected records: a button over a selection, an input that refers to the entity. */
+function checkPair(pair: string, { api = '' }: PageAction, entity: EntityDocument, checker: Checker, here: At): void {
+  const operation = checker.operations.get(api);
+  const inputs = operation?.kind === 'action' ? operation.input : [];
+  const takesIt = inputs.some(({ key, ref }) => key === pair && ref === entity.name);
+  if (here[0] !== 'bulk' || !takesIt)
+    checker.expect(
+      [`批量按钮，接口的输入中引用${entity.title}的一项`, `a bulk action, an input that refers to ${entity.name}`],
+      pair,
+      [...here, 'pair'],
+    );
 }
 
 /** Checks values sent along with a form: expressions over the record the action stands on. */

@@ -1,8 +1,8 @@
 import { dayLength, shanghaiOffset } from '../calendar-day.ts';
-import { type Decimal, floor, multiply, negate, round, toDecimal } from './decimal.ts';
+import { type Decimal, floor, multiply, negate, round, toDecimal, toNumber } from './decimal.ts';
 import type { FunctionName } from './functions.ts';
 import { dayOfText, formatDay, parseMoment } from './instant.ts';
-import { compare, decimalOf, type Inner } from './operators.ts';
+import { compare, decimalOf, type Inner, longestShift } from './operators.ts';
 
 const milliseconds = { days: dayLength, hours: 3_600_000, minutes: 60_000 } as const;
 
@@ -43,6 +43,10 @@ export function callFunction(name: FunctionName, [first = null, second = null]: 
       return daysBetween(first, second);
     case 'workTime':
       return workTime(first, second);
+    case 'workSpan':
+      return workSpan(first, second);
+    case 'momentText':
+      return momentText(first);
     case 'year':
       return ofDay(first, (day) => partOfDay(day, 0, 4));
     case 'month':
@@ -114,6 +118,31 @@ function worked(moment: number): number {
 function workTime(first: Inner, second: Inner): Inner {
   const [from, to] = [first, second].map((value) => (typeof value === 'string' ? parseMoment(value) : undefined));
   return from === undefined || to === undefined ? null : (toDecimal(worked(to) - worked(from)) ?? null);
+}
+
+/** How long it takes from a moment until so much of Mondays to Fridays is over. */
+function workSpan(first: Inner, second: Inner): Inner {
+  const from = typeof first === 'string' ? parseMoment(first) : undefined;
+  const count = decimalOf(second);
+  const length = count === undefined ? undefined : toNumber(round(count));
+  if (from === undefined || length === undefined || Math.abs(length) >= longestShift) return null;
+  const [week, counted] = [7 * dayLength, 5 * dayLength];
+  const target = worked(from) + length;
+  const weeks = Math.floor(target / counted);
+  const rest = target - weeks * counted;
+  // What ends with a week ends on its Friday, not on the Monday after.
+  const until = weeks * week + (rest === 0 ? counted - week : rest);
+  return toDecimal(Math.max(0, until - (from + shanghaiOffset + 3 * dayLength))) ?? null;
+}
+
+/** A moment as people here read it: month, day and time of day in Shanghai. */
+function momentText(value: Inner): Inner {
+  const moment = typeof value === 'string' ? parseMoment(value) : undefined;
+  if (moment === undefined) return null;
+  const there = new Date(moment + shanghaiOffset);
+  const two = (part: number) => String(part).padStart(2, '0');
+  const time = `${two(there.getUTCHours())}:${two(there.getUTCMinutes())}`;
+  return `${there.getUTCMonth() + 1}月${there.getUTCDate()}日 ${time}`;
 }
 
 function span(value: Inner, length: number): Inner {

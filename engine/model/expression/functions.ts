@@ -40,6 +40,12 @@ export const expressionFunctions = {
     result: 'number',
     zh: '从前者到后者经过的时间，周六、周日（东八区）不算，以毫秒计。',
   },
+  workSpan: {
+    args: ['moment', 'number'],
+    result: 'number',
+    zh: '从该时刻起，要过多久才经过这么多毫秒（周六、周日不算，东八区），以毫秒计，不小于 0。',
+  },
+  momentText: { args: ['moment'], result: 'text', zh: '把时刻写成文字，如“3月1日 09:05”（东八区）。' },
   year: { args: ['instant'], result: 'whole', zh: '年份（东八区）。' },
   month: { args: ['instant'], result: 'whole', zh: '月份 1–12（东八区）。' },
 } as const satisfies Record<string, FunctionEntry>;

@@ -42,6 +42,8 @@ export type ActionView = {
   readonly props?: Readonly<Record<string, unknown>>;
   /** Whether one call may carry several ids. */
   readonly bulk: boolean;
+  /** The input that takes the other one of exactly two selected records. */
+  readonly pair?: string;
   /** Fields of the record that `isPossible` and `valuesFor` read. */
   readonly reads: readonly string[];
   /** What keeps the button from being shown for a record: its state, or the condition of the button; nothing where it is shown. */
@@ -175,6 +177,7 @@ function actionView(
       widget: action.widget,
       props: action.props,
       disabledReason: action.disabledReason,
+      pair: action.pair,
     }),
   };
 }
@@ -224,7 +227,14 @@ function actionForm(
   context: ViewContext,
 ): FormView | undefined {
   const form = action.form === undefined ? undefined : forms?.[action.form];
-  return submitForm(form, operation, entity, { title, context, at: `forms/${action.form}` });
+  const { pair } = action;
+  return submitForm(form, withoutInput(operation, pair), entity, { title, context, at: `forms/${action.form}` });
+}
+
+/** The operation without an input that is not asked for: the selection gives it. */
+function withoutInput(operation: DeclaredOperation | undefined, key: string | undefined) {
+  if (key === undefined || operation?.kind !== 'action') return operation;
+  return { ...operation, input: operation.input.filter((input) => input.key !== key) };
 }
 
 /** The form of an operation as a page gives it, else one of its inputs; undefined when it needs none. */

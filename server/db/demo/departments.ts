@@ -37,7 +37,17 @@ const office = (code: string, name: string, kind: string, people: number): Depar
 });
 
 const company: readonly DepartmentPlan[] = [
-  { code: 'hq', name: '启明教育集团', parent: null, kind: 'company', function: 'operation' },
+  {
+    code: 'hq',
+    name: '启明教育集团',
+    parent: null,
+    kind: 'company',
+    function: 'operation',
+    late: [
+      { account: 'logistics', role: 'logistics' },
+      { account: 'content_ops', role: 'content_ops' },
+    ],
+  },
   {
     code: 'business',
     name: '业务事业部',
@@ -97,7 +107,13 @@ const company: readonly DepartmentPlan[] = [
       { account: 'supervisor', role: 'supervisor' },
     ],
   },
-  office('teaching', '教学部', 'teaching', 1),
+  {
+    ...office('teaching', '教学部', 'teaching', 1),
+    late: [
+      { account: 'teacher', role: 'teacher' },
+      { account: 'academic', role: 'academic' },
+    ],
+  },
   {
     code: 'quality',
     name: '质检部',
@@ -107,7 +123,7 @@ const company: readonly DepartmentPlan[] = [
     accounts: [{ account: 'quality_inspector', role: 'quality_inspector' }],
     late: [{ account: 'quality_inspector2', role: 'quality_inspector' }],
   },
-  office('finance', '财务部', 'finance', 1),
+  { ...office('finance', '财务部', 'finance', 1), late: [{ account: 'finance', role: 'finance' }] },
   {
     code: 'hr',
     name: '人事部',

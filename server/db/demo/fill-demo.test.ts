@@ -230,15 +230,25 @@ describe('the demo accounts', () => {
     const { rows } = await demo.client.query(
       `select s.account, r.code, s.first_login, cardinality(s.project_ids) as projects, d.name as department
       from staff s join role r on r.id = s.role_ids[1] join department d on d.id = s.department_id where s.account = any($1) order by s.account`,
-      [['admin', 'manager', 'group_leader', 'sales', 'sales2', 'promoter']],
+      [
+        ['admin', 'manager', 'group_leader', 'sales', 'sales2', 'promoter', 'teacher', 'finance', 'academic'].concat([
+          'logistics',
+          'content_ops',
+        ]),
+      ],
     );
     expect(rows.map((row) => [row.account, row.code])).toEqual([
+      ['academic', 'academic'],
       ['admin', 'admin'],
+      ['content_ops', 'content_ops'],
+      ['finance', 'finance'],
       ['group_leader', 'group_leader'],
+      ['logistics', 'logistics'],
       ['manager', 'manager'],
       ['promoter', 'promoter'],
       ['sales', 'sales'],
       ['sales2', 'sales'],
+      ['teacher', 'teacher'],
     ]);
     expect(rows.every((row) => row.first_login === false && row.projects > 0)).toBe(true);
     expect(
@@ -246,6 +256,15 @@ describe('the demo accounts', () => {
         rows.filter((row) => row.code !== 'admin' && /sales|leader/.test(row.account)).map((row) => row.department),
       ).size,
     ).toBe(1);
+  });
+
+  it('are given leads for more than one day of them by every rule in force', async () => {
+    const { waiting } = await demo.one(`select count(*)::int as waiting from lead where status = 'valid'`);
+    const { rows } = await demo.client.query(`select r.name, r.daily_cap_per_staff::int as cap,
+        (select count(*)::int from staff s where s.receive_leads and s.status = 'active'
+          and s.department_id = any(r.department_ids)) as people from assign_rule r where r.enabled`);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { name, cap, people } of rows) expect(cap * people, name).toBeGreaterThan(2 * Number(waiting));
   });
 
   it('open with the demo password and are found by their encrypted number', async () => {

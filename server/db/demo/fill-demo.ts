@@ -209,7 +209,7 @@ async function writeAll(load: Load, options: FillDemoOptions): Promise<readonly 
   addPromotion(world);
   addWorkOrders(kept.customers, world);
   addMall(world);
-  addNotices(world);
+  addNotices(kept.customers, world);
   addSms(audience, world);
   handover.write(load.add);
   await load.finish();

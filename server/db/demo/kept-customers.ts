@@ -2,7 +2,7 @@ import { demoAccounts, type Organisation } from './organisation.ts';
 import type { DemoRow } from './table-writer.ts';
 
 /** A customer a work order may be about, with whom he belongs to. */
-export type KeptCustomer = { readonly id: string; readonly ownerId: string };
+export type KeptCustomer = { readonly id: string; readonly name: string; readonly ownerId: string };
 
 /** Of so many owned customers of other colleagues one is kept. */
 const oneOf = 40;
@@ -17,12 +17,12 @@ export class KeptCustomers {
     this.#accounts = new Set(demoAccounts.map((account) => organisation.byAccount(account).id));
   }
 
-  look({ id, ownerId }: DemoRow): void {
+  look({ id, name, ownerId }: DemoRow): void {
     if (typeof ownerId !== 'string') return;
     if (!this.#accounts.has(ownerId)) {
       this.#others += 1;
       if (this.#others % oneOf !== 0) return;
     }
-    this.customers.push({ id, ownerId });
+    this.customers.push({ id, name: String(name), ownerId });
   }
 }

@@ -1,6 +1,7 @@
 import { day, hour, minute } from './calendar.ts';
 import { demoId } from './demo-ids.ts';
-import type { Colleague } from './organisation.ts';
+import type { KeptCustomer } from './kept-customers.ts';
+import { type Colleague, demoAccounts } from './organisation.ts';
 import type { World } from './world.ts';
 
 type Update = {
@@ -42,6 +43,8 @@ type Notice = {
   readonly content: string;
   readonly ago: number;
   readonly stage: '0' | '1';
+  readonly linkEntity?: string;
+  readonly linkId?: string;
 };
 
 /** What everybody got, and has read. */
@@ -79,13 +82,6 @@ const waiting: Readonly<Record<string, readonly Notice[]>> = {
       ago: 2 * hour,
       stage: '1',
     },
-    {
-      type: '15',
-      title: '客户即将退回公海',
-      content: '该客户久未跟进，请尽快跟进，否则将自动退回公海。',
-      ago: day,
-      stage: '1',
-    },
   ],
   group_leader: [
     {
@@ -112,11 +108,23 @@ const waiting: Readonly<Record<string, readonly Notice[]>> = {
 };
 
 /** Writes the updates of the product, which everybody has looked at, and the notices of everybody. */
-export function addNotices(world: World): void {
+export function addNotices(customers: readonly KeptCustomer[], world: World): void {
   for (const update of updates) addUpdate(update, world);
   for (const person of world.organisation.staff)
     for (const notice of [...common, ...(isNamed(person) ? (waiting[person.role] ?? []) : [])])
       addNotice(person, notice, world);
+  for (const account of demoAccounts) addReturnNotice(world.organisation.byAccount(account), customers, world);
+}
+
+/** Tells a salesperson of one of his customers that he will go back to the pool, and leads to him. */
+function addReturnNotice(person: Colleague, customers: readonly KeptCustomer[], world: World): void {
+  const customer = customers.find(({ ownerId }) => ownerId === person.id);
+  if (customer === undefined) return;
+  const due = new Date(world.now + day + 8 * hour);
+  const when = `${due.getUTCMonth() + 1}月${due.getUTCDate()}日 ${due.toISOString().slice(11, 16)}`;
+  const content = `客户【${customer.name}】将于${when}自动退回公海，请及时跟进`;
+  const link = { linkEntity: 'customer', linkId: customer.id };
+  addNotice(person, { type: '15', title: '客户即将退回公海', content, ago: hour, stage: '1', ...link }, world);
 }
 
 /** Whether visitors sign in as this person: his account is named after his role. */

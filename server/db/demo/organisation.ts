@@ -126,10 +126,13 @@ function addRoles(documents: DocumentSet, base: Base, founded: number, add: Add)
   // Of their own, so that whatever else the company has stays as it is with more or fewer of them.
   const random = new Random(7);
   const policy = () => ({ id: demoId(founded, random), createdAt: founded, createdBy: null });
+  const lateRandom = new Random(2027);
+  const lateRole = () => ({ id: demoId(founded, lateRandom), createdAt: founded, createdBy: null });
+  const lateOnly = rolesOfLate();
   return new Map(
     [...documents.roles.values()].map((role) => {
       const row = {
-        ...base(),
+        ...(lateOnly.has(role.code) ? lateRole() : base()),
         code: role.code,
         name: role.title,
         dataScope: role.dataScope,
@@ -143,6 +146,18 @@ function addRoles(documents: DocumentSet, base: Base, founded: number, add: Add)
       for (const shown of shippedPolicies(role, row.id)) add('masking_policy', { ...policy(), ...shown });
       return [role.code, row.id];
     }),
+  );
+}
+
+/** Roles of those alone who are hired late: drawn by the chance of their own, like whoever holds them. */
+function rolesOfLate(): ReadonlySet<string> {
+  const plans = departmentPlans(0);
+  const early = plans.flatMap(({ accounts = [], colleagues = {} }) => [
+    ...accounts.map(({ role }) => role),
+    ...Object.keys(colleagues),
+  ]);
+  return new Set(
+    plans.flatMap(({ late = [] }) => late.map(({ role }) => role)).filter((role) => !early.includes(role)),
   );
 }
 

@@ -14,9 +14,12 @@ export function addPromotion(world: World): void {
   addSocialLeads(world);
 }
 
+/** More than the leads of a demo day by far: what comes in is handed out, however long somebody looks at it. */
+const dailyCap = 500;
+
 function addAssignRules({ organisation, random, now, add }: World): void {
   const since = now - 60 * day;
-  const base = { days: 'every_day', dailyCapPerStaff: 30, acceptTimeoutMinutes: 10, enabled: true } as const;
+  const base = { days: 'every_day', dailyCapPerStaff: dailyCap, acceptTimeoutMinutes: 10, enabled: true } as const;
   const group = organisation.byAccount('sales').departmentId;
   const rules = [
     {
@@ -36,7 +39,6 @@ function addAssignRules({ organisation, random, now, add }: World): void {
       method: 'least_loaded',
       provinces: '广东、浙江',
       departmentIds: [group],
-      dailyCapPerStaff: 20,
     },
     {
       ...base,

@@ -2,7 +2,8 @@ import type { RuleContext } from '../../operations/domain-rules.ts';
 
 const system = '16';
 
-type Told = {
+/** What is told, and about what. */
+export type Told = {
   readonly title: string;
   readonly content: string;
   readonly entity: 'call_record' | 'qa_review';

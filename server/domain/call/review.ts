@@ -3,7 +3,7 @@ import type { DomainRules, RuleContext } from '../../operations/domain-rules.ts'
 import { logChange } from '../../operations/operation-log.ts';
 import type { StoredRecord, Values } from '../../operations/record-store.ts';
 import { insertRow, numbersFor } from '../../operations/write-row.ts';
-import { tell, withLeader } from './call-notices.ts';
+import { type Told, tell, withLeader } from './call-notices.ts';
 import { refuseCall } from './errors.ts';
 
 const passFrom = 80;
@@ -69,8 +69,7 @@ export const reviewRules: DomainRules = {
           {
             title: '质检结论被申诉',
             content: `质检单【${review.reviewNo}】的被检人提出申诉，将由他人终审。`,
-            entity: 'qa_review',
-            id: review.id,
+            ...subjectOf(review),
           },
           context,
         ),
@@ -109,6 +108,11 @@ async function refuseAgainstHits(review: StoredRecord, input: Values, { records 
     throw refuseCall('E_QA_WORD_DEDUCTION', { count: confirmed.length, least });
 }
 
+/** What a notice about a review leads to: the call it judges, on whose page the review stands. */
+function subjectOf({ id, targetType, targetId }: StoredRecord): Pick<Told, 'entity' | 'id'> {
+  return targetType === 'call' ? { entity: 'call_record', id: String(targetId) } : { entity: 'qa_review', id };
+}
+
 async function close(
   review: StoredRecord,
   { score, result }: Verdict,
@@ -126,8 +130,7 @@ async function close(
     {
       title,
       content: `质检单【${review.reviewNo}】得分 ${score}，${told}${further}。`,
-      entity: 'qa_review',
-      id: review.id,
+      ...subjectOf(review),
     },
     context,
   );

@@ -10,7 +10,8 @@ import { findPool } from './pool.ts';
 
 const mostRules = 200;
 const mostStaff = 5000;
-const atWork = { status: 'active', receiveLeads: true };
+/** Who may be given leads. */
+export const atWork = { status: 'active', receiveLeads: true };
 const undealt = ['fresh', 'following', 'interested', 'invalid'];
 
 /** Rules of how leads are handed out. */

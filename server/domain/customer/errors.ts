@@ -161,6 +161,12 @@ export const customerErrors = {
     en: 'these customers cannot be merged: {expected}',
     next: '改正后再合并。',
   },
+  E_LEAD_TWICE: {
+    ...business,
+    zh: '您刚刚登记过这个手机号，请勿重复提交',
+    en: 'the caller has registered this number seconds ago',
+    next: '在列表中查看刚才登记的线索；确有另一次咨询，请稍后再登记。',
+  },
   E_LEAD_MOBILE: {
     ...business,
     zh: '只有待分配的线索可以改手机号，而且新号码没有登记过',

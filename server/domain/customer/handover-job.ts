@@ -168,6 +168,7 @@ async function tell(receiverId: string, count: number, batch: StoredRecord, { re
     type: '16',
     title: '离职分配的客户',
     content: `批次 ${String(batch.batchNo)} 分配给您 ${count} 个客户，可在“全部客户”中跟进。`,
+    linkPage: 'alllist',
     stage: '1',
     status: '1',
   });

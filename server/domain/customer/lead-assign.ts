@@ -7,6 +7,7 @@ import { mayKnowOf } from '../../operations/view.ts';
 import { numbersFor } from '../../operations/write-row.ts';
 import { chooseReceiver, countReceived, rulesFor } from './assign-rule.ts';
 import { refuseCustomer } from './errors.ts';
+import { tellDispatchers } from './lead-dispatchers.ts';
 import { tellPerson } from './notices.ts';
 import { type OwnerChange, openOwnerRecord, recordOwnerChange } from './ownership.ts';
 import { addMainPhone, customerByPhone, holdNumber } from './phones.ts';
@@ -39,26 +40,12 @@ export async function assignNew(id: string, context: RuleContext): Promise<void>
   const lead = await records.findOne('lead', { id });
   if (lead === undefined) return;
   const handed = await assignByRule(lead, 'assign', inside);
-  if (handed === undefined) return alertDispatchers(await rulesFor(lead, inside), inside);
+  if (handed === undefined) return tellDispatchers(lead, await rulesFor(lead, inside), inside);
   const values = { ...handed, status: 'assigned' };
   await records.update('lead', id, values);
   const before = Object.fromEntries(Object.keys(values).map((key) => [key, lead[key] ?? null]));
   const entity = modelOf(context.documents, 'lead');
   await logChange({ entity, id, action: 'autoAssign', title: '按规则分配', before, after: values }, inside);
-}
-
-/** Tells the leaders of the departments that take part, once a day and rule, that leads wait for nobody. */
-async function alertDispatchers(rules: readonly StoredRecord[], context: RuleContext): Promise<void> {
-  const { records, now } = context;
-  for (const rule of rules) {
-    const ids = Array.isArray(rule.departmentIds) ? rule.departmentIds : [];
-    const departments = ids.length === 0 ? [] : await records.find('department', { id: ids });
-    for (const leaderId of new Set(departments.map((department) => department.leaderId))) {
-      const content = `分配规则【${rule.name}】没有可接收的业务员，新的线索在等待分配`;
-      const once = `lead-nobody:${rule.id}:${leaderId}:${now.slice(0, 10)}`;
-      await tellPerson(leaderId, { title: '线索待分配', content, customerId: null, once }, context);
-    }
-  }
 }
 
 /** Everybody who had a lead since it came in: it goes to each of them once. */

@@ -36,16 +36,23 @@ async function at(now: Date): Promise<void> {
   expect(worker.faults).toEqual([]);
 }
 
+const key = () => ({ 'idempotency-key': crypto.randomUUID() });
+
 it('hands out what waits, passes on what nobody answered, and finds duplicates among what was claimed meanwhile', async () => {
   const { ids, records } = company;
   const lead = async (account: string, mobile: string, over: object = {}) => {
-    const made = await company.call<{ id: string }>(account, '/v1/lead/create', {
-      name: '等待',
-      mobile,
-      projectId: ids.project,
-      channelId: ids.channel,
-      ...over,
-    });
+    const made = await company.call<{ id: string }>(
+      account,
+      '/v1/lead/create',
+      {
+        name: '等待',
+        mobile,
+        projectId: ids.project,
+        channelId: ids.channel,
+        ...over,
+      },
+      key(),
+    );
     expect(made).toMatchObject({ code: '0' });
     return made.data.id;
   };
@@ -128,12 +135,17 @@ describe.each(['weight', 'least_loaded'])('many leads at once, handed out by %s'
       const serial = way === 'a schedule' ? 0 : 100;
       const made: string[] = [];
       for (let at = 0; at < count; at += 1) {
-        const answer = await company.call<{ id: string }>('promoter', '/v1/lead/create', {
-          name: '成批',
-          mobile: `${prefix}${String(10_000_000 + serial + at)}`,
-          projectId: ids.project,
-          channelId: ids.channel,
-        });
+        const answer = await company.call<{ id: string }>(
+          'promoter',
+          '/v1/lead/create',
+          {
+            name: '成批',
+            mobile: `${prefix}${String(10_000_000 + serial + at)}`,
+            projectId: ids.project,
+            channelId: ids.channel,
+          },
+          key(),
+        );
         made.push(answer.data.id);
       }
       const expected = await counts();

@@ -10,6 +10,7 @@ import { checkSource } from './lead-source.ts';
 import { receiverOf, recordOwnerChange } from './ownership.ts';
 import { holdNumber } from './phones.ts';
 import { poolFor } from './pool.ts';
+import { receivingProjectIds } from './receivers.ts';
 
 /** Reasons that say nobody answers; they count after so many calls. */
 const unreachable: ReadonlySet<unknown> = new Set(['empty', 'closed']);
@@ -17,15 +18,20 @@ const callsBefore = 3;
 /** Minutes in which a lead that was assigned by hand shall be answered. */
 const usualMinutes = 10;
 
+/** Seconds within which the same number of the same promoter is the same registration. */
+const secondsApart = 10;
+
 /** Rules of leads: checked for duplicates when they come in, a customer from the moment they are assigned. */
 export const leadRules: DomainRules = {
   entity: 'lead',
+  userAttributes: { receivingProjectIds },
   checks: { mobile: checkNumber },
 
   async beforeCreate(values, context) {
     await checkSource(values, context);
     const mobile = String(values.mobile);
     await holdNumber(mobile, context);
+    if (context.jobId === undefined) await refuseTwice(mobile, context);
     const match = await matchOf(mobile, undefined, context);
     // What the new lead says of itself tells that the number is known.
     if (match !== undefined) context.found?.();
@@ -102,6 +108,17 @@ export const leadRules: DomainRules = {
     },
   },
 };
+
+/**
+ * Refuses a number its promoter has registered just now, by whatever door he did: a form sent twice, a lead from a
+ * social platform beside it. The number is held, so that of two at once the later one sees the other. Rows of an import
+ * do not come here: what a file says twice is written down, and counted, as a duplicate.
+ */
+async function refuseTwice(mobile: string, { records, caller, now }: RuleContext): Promise<void> {
+  const moment = new Date(Date.parse(now) - secondsApart * 1000).toISOString();
+  const own = { mobile, promoterId: caller.staffId };
+  if ((await records.count('lead', own, { key: 'createdAt', moment })) > 0) throw refuseCustomer('E_LEAD_TWICE');
+}
 
 /** A number is put right while nobody works on the lead, and only to one that is new: anything else is another lead. */
 async function checkNewNumber(lead: StoredRecord, mobile: string, context: RuleContext): Promise<void> {

@@ -19,8 +19,15 @@ const leadOf = (over: Record<string, unknown> = {}) => ({
   channelId: company.ids.channel,
   ...over,
 });
+const register = (body: Record<string, unknown>, account = 'promoter') =>
+  company.call<{ id: string; error?: { code: string } }>(account, '/v1/lead/create', body, {
+    'idempotency-key': crypto.randomUUID(),
+  });
 const create = async (over: Record<string, unknown> = {}, account = 'promoter') => {
-  const answer = await company.call<{ id: string }>(account, '/v1/lead/create', leadOf(over));
+  // What asks again does so a while after: within seconds it would be the same registration.
+  if (over.mobile !== undefined)
+    await company.database.rows("update lead set created_at = created_at - interval '1 minute'");
+  const answer = await register(leadOf(over), account);
   expect(answer).toMatchObject({ code: '0' });
   return answer.data.id;
 };
@@ -73,7 +80,7 @@ it('refuses what is disabled, and an account of WeChat that is full for today', 
     kind: 'sem',
     enabled: false,
   });
-  const refused = await company.call('promoter', '/v1/lead/create', leadOf({ channelId }));
+  const refused = await register(leadOf({ channelId }));
   expect(refused).toMatchObject({ message: '来源渠道已停用', data: { error: { code: 'E_LEAD_SOURCE' } } });
   const promoteWechatId = await company.records.insert('promote_wechat', {
     wechatNo: 'law_2026',
@@ -84,7 +91,7 @@ it('refuses what is disabled, and an account of WeChat that is full for today', 
     status: 'on',
   });
   await create({ promoteWechatId });
-  const full = await company.call('promoter', '/v1/lead/create', leadOf({ promoteWechatId }));
+  const full = await register(leadOf({ promoteWechatId }));
   expect(full).toMatchObject({ data: { error: { code: 'E_WECHAT_FULL' } } });
   const account = await company.call('admin', '/v1/promote/wechat/view', { id: promoteWechatId });
   expect(account.data).toMatchObject({ addedToday: 1, totalAdded: 1 });
@@ -311,6 +318,7 @@ it('turns a social lead into a lead of its channel, looked up like any other', a
   expect(await step('got/contact')).toMatchObject({ data: { error: { code: 'E_SOCIAL_CONTACT' } } });
   const mobile = newNumber();
   await create({ mobile });
+  await company.database.rows("update lead set created_at = created_at - interval '1 minute'");
   expect(await step('got/contact', { mobile })).toMatchObject({ code: '0' });
   expect(await step('convert', { projectId: ids.project })).toMatchObject({
     data: { error: { code: 'E_SOCIAL_CHANNEL' } },
@@ -322,14 +330,29 @@ it('turns a social lead into a lead of its channel, looked up like any other', a
   expect(await duplicateOf(String(social?.leadId))).toMatchObject({ status: 'pending' });
 });
 
-it('makes one lead and one customer of fifty at once, and one of a form sent twice', async () => {
+/** Twenty promoters, by account. */
+async function promoters(): Promise<readonly string[]> {
+  const accounts = Array.from({ length: 20 }, (_, place) => `promoter${place + 100}`);
+  const like = await company.records.findOne('staff', { id: company.ids.promoter });
+  if (like === undefined) throw new TypeError('no promoter');
+  const { departmentId, roleIds, projectIds, passwordHash } = like;
+  if ((await company.records.count('staff', { account: accounts[0] })) === 0)
+    for (const [place, account] of accounts.entries())
+      await company.records.insert('staff', {
+        ...{ account, name: account, mobile: `1350000${String(place).padStart(4, '0')}`, departmentId, roleIds },
+        ...{ projectIds, passwordHash, firstLogin: false, receiveLeads: false, status: 'active' },
+      });
+  for (const account of accounts) await company.token(account);
+  return accounts;
+}
+
+it('makes one lead and one customer of twenty at once, and one of a form sent twice', async () => {
+  const accounts = await promoters();
   await withRule({}, async () => {
     const mobile = newNumber();
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => company.call('promoter', '/v1/lead/create', leadOf({ mobile }))),
-    );
+    const answers = await Promise.all(accounts.map((account) => register(leadOf({ mobile }), account)));
     expect(answers.filter(({ code }) => code !== '0')).toEqual([]);
-    expect(await company.records.count('lead', { mobile, status: 'duplicate' })).toBe(49);
+    expect(await company.records.count('lead', { mobile, status: 'duplicate' })).toBe(19);
     expect(await company.records.count('lead', { mobile, status: 'assigned' })).toBe(1);
     expect(await company.records.count('customer', { mobile })).toBe(1);
     const body = leadOf();
@@ -340,14 +363,44 @@ it('makes one lead and one customer of fifty at once, and one of a form sent twi
   });
 }, 30_000);
 
+it('takes a number once of one promoter within seconds, by every door, and again when it is really asked again', async () => {
+  const { records, database, ids } = company;
+  const bare = await company.call('promoter', '/v1/lead/create', leadOf());
+  expect(bare).toMatchObject({ data: { error: { code: 'E_KEY_REQUIRED' } } });
+  const mobile = newNumber();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => register(leadOf({ mobile }))));
+  expect(answers.filter(({ code }) => code === '0')).toHaveLength(1);
+  expect(new Set(answers.flatMap(({ data }) => data?.error?.code ?? []))).toEqual(new Set(['E_LEAD_TWICE']));
+  expect(await records.count('lead', { mobile })).toBe(1);
+  const social = await company.call<{ id: string }>('promoter', '/v1/social/lead/create', {
+    ...{
+      platform: 'littleredbook',
+      accountName: '法考君',
+      nickname: '同一个人',
+      platformUid: 'u2',
+      comment: '想了解',
+      mobile,
+    },
+  });
+  expect(social).toMatchObject({ code: '0' });
+  const step = (key: string, body: object = {}) =>
+    company.call('promoter', `/v1/social/lead/${key}`, { id: social.data.id, ...body });
+  await step('follow', { content: '私信问了报名时间' });
+  await step('got/contact', { mobile });
+  if ((await records.count('channel', { kind: 'littleredbook' })) === 0)
+    await records.insert('channel', { code: 'red', name: '小红书', kind: 'littleredbook', enabled: true });
+  const converted = await step('convert', { projectId: ids.project });
+  expect(converted).toMatchObject({ data: { error: { code: 'E_LEAD_TWICE' } } });
+  await database.rows("update lead set created_at = created_at - interval '11 seconds' where mobile_hash is not null");
+  expect(await register(leadOf({ mobile }))).toMatchObject({ code: '0' });
+});
+
 it('would make several valid leads of them without holding the number', async () => {
   const mobile = newNumber();
   const hold = RecordStore.prototype.holdValue;
   RecordStore.prototype.holdValue = async () => undefined;
   try {
-    await Promise.all(
-      Array.from({ length: 50 }, () => company.call('promoter', '/v1/lead/create', leadOf({ mobile }))),
-    );
+    await Promise.all((await promoters()).map((account) => register(leadOf({ mobile }), account)));
   } finally {
     RecordStore.prototype.holdValue = hold;
   }

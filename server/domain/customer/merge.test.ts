@@ -155,7 +155,12 @@ it('merges through the decision on a duplicate, once, whoever asks at the same t
   const [one, other] = [await customerOf('sales'), await customerOf('sales2')];
   const mobile = String((await company.records.findOne('customer', { id: one }))?.mobile);
   const source = { projectId: company.ids.project, channelId: company.ids.channel };
-  const lead = await company.call<Id>('promoter', '/v1/lead/create', { name: '重复', mobile, ...source });
+  const lead = await company.call<Id>(
+    'promoter',
+    '/v1/lead/create',
+    { name: '重复', mobile, ...source },
+    { 'idempotency-key': crypto.randomUUID() },
+  );
   const row = await company.records.findOne('lead_duplicate', { leadId: lead.data.id });
   expect(row).toMatchObject({ status: 'pending', matchedCustomerId: one });
   const answers = await Promise.all([

@@ -7,10 +7,12 @@ type Told = {
   readonly title: string;
   readonly content: string;
   readonly customerId: string | null;
+  /** The page to open, where it is about no customer. */
+  readonly page?: string;
   readonly once?: string;
 };
 
-/** Writes a notice about a customer; with `once`, the same is told one time only. */
+/** Writes a notice about a customer, or one that leads to a page; with `once`, the same is told one time only. */
 export async function tellPerson(staffId: unknown, told: Told, { records }: RuleContext): Promise<void> {
   if (typeof staffId !== 'string') return;
   if (told.once !== undefined && (await records.count('notification', { dedupeKey: told.once })) > 0) return;
@@ -20,6 +22,7 @@ export async function tellPerson(staffId: unknown, told: Told, { records }: Rule
     title: told.title,
     content: told.content,
     ...(told.customerId === null ? {} : { linkEntity: 'customer', linkId: told.customerId }),
+    linkPage: told.page ?? null,
     stage: '1',
     status: '1',
     dedupeKey: told.once ?? null,

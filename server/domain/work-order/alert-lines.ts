@@ -34,7 +34,7 @@ export async function tenMinuteLines(context: CallContext): Promise<readonly str
       const due = typeof order.respondDue === 'string' ? `，请在${clock(order.respondDue)}前处理` : '';
       return `您有新的${kindOf(order, context)}工单【${order.woNo}】待受理${due}`;
     }),
-    ...leads.map((lead) => `您有新的线索【${lead.name}】待跟进，请在10分钟内联系`),
+    ...leads.map((lead) => `您有新的线索【${lead.name}】待跟进，请在${minutesOf(lead)}分钟内联系`),
     ...unassigned.map((order) => `${kindOf(order, context)}工单【${order.woNo}】创建已超过10分钟未分配`),
   ];
 }
@@ -61,7 +61,10 @@ function isDispatcher({ caller }: CallContext): boolean {
   return isGranted(caller.grants, 'work_order:assign');
 }
 
-const fieldsOf = { work_order: ['woNo', 'type', 'respondDue', 'resolveDue'], lead: ['name'] } as const;
+const fieldsOf = {
+  work_order: ['woNo', 'type', 'respondDue', 'resolveDue'],
+  lead: ['name', 'assignedAt', 'acceptDeadline'],
+} as const;
 
 /** Rows in the caller's reach that meet all conditions, first come first; none where he may not query them. */
 async function rowsOf(
@@ -73,6 +76,11 @@ async function rowsOf(
   if (!isGranted(context.caller.grants, `${entity}:query`)) return [];
   const body = { where: { and }, fields: fieldsOf[entity], sort: [order], size: mostLines, count: 'none' };
   return (await queryRows(modelOf(context.documents, entity), body, { ...context, page: undefined })).list;
+}
+
+/** In how many minutes a lead shall be answered, as the rule it was assigned by says. */
+function minutesOf({ assignedAt, acceptDeadline }: WireRecord): number {
+  return Math.round((Date.parse(String(acceptDeadline)) - Date.parse(String(assignedAt))) / minuteMs);
 }
 
 function kindOf(order: WireRecord, { documents }: CallContext): string {

@@ -198,9 +198,11 @@ describe('the alerts', () => {
       assigneeDeptId: company.ids.group2,
       status: 'assigned',
       assignedAt: ago(2),
+      // The rule it came by gives half an hour.
+      acceptDeadline: ago(-28),
       reassignCount: 0,
     });
-    expect(await tenMinute('sales3')).toContain('您有新的线索【赵六】待跟进，请在10分钟内联系');
+    expect(await tenMinute('sales3')).toContain('您有新的线索【赵六】待跟进，请在30分钟内联系');
     const id = await raised('service');
     const { woNo } = await orderOf(id);
     const line = `服务工单【${woNo}】创建已超过10分钟未分配`;

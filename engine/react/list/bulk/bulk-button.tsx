@@ -25,22 +25,56 @@ export function BulkButton({ action, target, onDone }: BulkButtonProps) {
     icon: actionIcon(action.icon),
     type: action.emphasis === 'primary' ? 'primary' : 'default',
   };
+  if (action.pair !== undefined)
+    return <PairButton action={action} target={target} onDone={onDone} button={button} pair={action.pair} />;
   const touched = touchedBy(action, target, page);
-  if (touched === undefined) {
-    return (
-      <Tooltip title={whyNone(action, target, page, t)} trigger={['hover', 'focus']}>
-        <Button {...button} aria-disabled="true" className="ant-btn-disabled">
-          {action.title}
-        </Button>
-      </Tooltip>
-    );
-  }
+  if (touched === undefined)
+    return <UnusableButton title={action.title} why={whyNone(action, target, page, t)} button={button} />;
   const isSome = touched.kind === 'rows' && target.kind === 'rows' && touched.records.length < target.records.length;
   return (
     <Button {...button} danger={action.emphasis === 'danger'} onClick={() => run({ action, target: touched, onDone })}>
       {action.title}
       {isSome ? t('engine.bulk.some', { count: touched.records.length }) : ''}
     </Button>
+  );
+}
+
+type PairProps = BulkButtonProps & { readonly button: ButtonProps; readonly pair: string };
+
+/** An action on exactly two rows: it is about the first selected, and takes the other as one of its inputs. */
+function PairButton({ action, target, onDone, button, pair }: PairProps) {
+  const t = useText();
+  const page = usePageRuntime();
+  const run = useRunAction();
+  const [record, other, ...more] = target.kind === 'rows' ? target.records : [];
+  if (record === undefined || other === undefined || more.length > 0)
+    return <UnusableButton title={action.title} why={t('engine.bulk.pairOnly')} button={button} />;
+  const isPossible = [record, other].every(
+    (one) => action.isPossible(page.scope(one)) && action.isEnabled(page.scope(one)),
+  );
+  if (!isPossible) return <UnusableButton title={action.title} why={t('engine.bulk.none')} button={button} />;
+  const paired: ActionView = { ...action, valuesFor: (scope) => ({ ...action.valuesFor(scope), [pair]: other.id }) };
+  return (
+    <Button
+      {...button}
+      danger={action.emphasis === 'danger'}
+      onClick={() => run({ action: paired, target: { kind: 'record', record }, onDone })}
+    >
+      {action.title}
+    </Button>
+  );
+}
+
+type UnusableProps = { readonly title: string; readonly why: string; readonly button: ButtonProps };
+
+/** A button that may not be used now; it stays within reach of the keyboard and says why. */
+function UnusableButton({ title, why, button }: UnusableProps) {
+  return (
+    <Tooltip title={why} trigger={['hover', 'focus']}>
+      <Button {...button} aria-disabled="true" className="ant-btn-disabled">
+        {title}
+      </Button>
+    </Tooltip>
   );
 }
 

@@ -1,0 +1,89 @@
+import {
+  type DocumentSet,
+  type EntityDocument,
+  isGranted,
+  type NoticePlace,
+  type PageDocument,
+} from '../../engine/model/index.ts';
+import { type Caller, mayOpen } from '../access/caller.ts';
+import { menuInForce } from '../access/menu-in-force.ts';
+import { readMenuChanges } from '../db/menu-store.ts';
+import { type CallContext, modelOf } from '../operations/context.ts';
+import type { StoredRecord } from '../operations/record-store.ts';
+import { reachableIds } from '../operations/view.ts';
+
+type Places = ReadonlyMap<string, NoticePlace>;
+
+/**
+ * Where each of the caller's notices leads, by the notice's id: the page it names, else the first page of the record it
+ * is about on which the caller may see that record now. Nothing for a notice whose record or page is not, or no longer,
+ * his.
+ */
+export async function placesOf(notices: readonly StoredRecord[], context: CallContext): Promise<Places> {
+  const isLinked = ({ linkPage, linkId }: StoredRecord) => typeof linkPage === 'string' || typeof linkId === 'string';
+  const linked = notices.filter(isLinked);
+  if (linked.length === 0) return new Map();
+  const listed = await listedPages(context);
+  const places = new Map<string, NoticePlace>();
+  for (const { id, linkPage } of linked) {
+    const page = typeof linkPage === 'string' ? context.documents.pages.get(linkPage) : undefined;
+    if (page !== undefined && listed.has(page.name)) places.set(id, { path: page.path, id: null });
+  }
+  const about = linked.filter(({ id, linkId }) => typeof linkId === 'string' && !places.has(id));
+  for (const entity of new Set(about.map(({ linkEntity }) => String(linkEntity)))) {
+    const told = about.filter(({ linkEntity }) => linkEntity === entity);
+    for (const [id, place] of await recordPlaces(entity, told, listed, context)) places.set(id, place);
+  }
+  return places;
+}
+
+/** Pages of the menu in force that the caller may open: no other has a route. */
+async function listedPages({ caller, documents, db }: CallContext): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  const visit = (entries: ReturnType<typeof menuInForce>): void => {
+    for (const { name, enabled, children } of entries) {
+      if (!enabled) continue;
+      if (documents.pages.has(name) && mayOpen(caller, name)) names.add(name);
+      visit(children);
+    }
+  };
+  visit(menuInForce(documents.menu, await readMenuChanges(db)));
+  return names;
+}
+
+async function recordPlaces(
+  entity: string,
+  notices: readonly StoredRecord[],
+  listed: ReadonlySet<string>,
+  context: CallContext,
+): Promise<Places> {
+  const document = context.documents.entities.get(entity);
+  if (document === undefined) return new Map();
+  const places = new Map<string, NoticePlace>();
+  let open = notices;
+  for (const page of pagesOf(document, context.documents, context.caller)) {
+    if (open.length === 0) break;
+    if (!listed.has(page.name)) continue;
+    const wanted = [...new Set(open.map(({ linkId }) => String(linkId)))];
+    const reached = await reachableIds(modelOf(context.documents, entity), wanted, { ...context, page });
+    for (const { id, linkId } of open)
+      if (reached.has(String(linkId))) places.set(id, { path: page.path, id: String(linkId) });
+    open = open.filter(({ id }) => !places.has(id));
+  }
+  return places;
+}
+
+/** Pages that show one record of an entity, whole, to somebody who holds what they ask for. */
+function pagesOf(
+  { name, access }: EntityDocument,
+  documents: DocumentSet,
+  { grants }: Caller,
+): readonly PageDocument[] {
+  if (!isGranted(grants, `${name}:get`)) return [];
+  const asked = new Map((access?.scopes ?? []).map(({ key, permission }) => [key, permission]));
+  return [...documents.pages.values()].filter((page) => {
+    if ((page.kind !== 'panorama' && page.kind !== 'detail') || page.entity !== name) return false;
+    const permission = asked.get(page.scope);
+    return permission === undefined || isGranted(grants, permission);
+  });
+}

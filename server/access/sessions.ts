@@ -95,6 +95,12 @@ export async function viewedCaller(
 /** Whom a caller looked as last: the same object while the same is told of both. */
 const lastViewed = new WeakMap<Caller, { readonly words: string; readonly caller: Caller }>();
 
+/** What a person may see and do, or could if he were at work just now; undefined where there is no such person. */
+export async function standingOf(source: PeopleSource, staffId: string): Promise<Caller | undefined> {
+  const text = await readPerson(source, staffId);
+  return text === undefined ? undefined : toCaller(personOf(text), '', '');
+}
+
 /** What a person may see and do just now, for work he started; a stopped account answers 1003. */
 export async function callerOfStaff(source: PeopleSource, staffId: string, ip: string): Promise<Caller> {
   const text = await readPerson(source, staffId);

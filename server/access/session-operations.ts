@@ -47,11 +47,12 @@ const signInOperation: OpenOperation = {
   idempotency: 'none',
   audit: 'session',
   message: '登录成功，欢迎回来',
-  answer: (body, context) => signIn(context, body, context.origin),
+  answer: (body, context) => signIn(body, context),
 };
 
 const signOutOperation: CallerOperation = {
   path: '/v1/sys/user/logout',
+  openBeforeChange: true,
   title: '退出登录',
   access: { kind: 'signedIn' },
   input: noInput,
@@ -80,6 +81,7 @@ const avatarOperation: CallerOperation = {
 
 const passwordOperation: CallerOperation = {
   path: '/v1/sys/user/password/modify',
+  openBeforeChange: true,
   title: '修改密码',
   description: '本人的其他会话随即结束。',
   access: { kind: 'signedIn' },
@@ -113,6 +115,7 @@ function ownOperations(documents: DocumentSet): readonly CallerOperation[] {
     {
       ...own,
       path: '/v1/sys/user/my/view',
+      openBeforeChange: true,
       title: '我的信息',
       output: myInfoOutput,
       run: (_, context) => myInfo(context, context.caller),
@@ -128,6 +131,7 @@ function ownOperations(documents: DocumentSet): readonly CallerOperation[] {
     {
       ...own,
       path: '/v1/sys/user/my/avatar/view',
+      openBeforeChange: true,
       title: '我的头像',
       description: '60 秒内有效的地址；没有头像时为空。',
       output: avatarOutput,
@@ -144,6 +148,7 @@ function ownOperations(documents: DocumentSet): readonly CallerOperation[] {
     {
       ...own,
       path: '/v1/sys/menu/item/my/query',
+      openBeforeChange: true,
       title: '我的菜单',
       output: ref('MenuItem'),
       run: async (_, { caller, db }) => menuOf(caller, documents, await readMenuChanges(db)),
@@ -151,6 +156,7 @@ function ownOperations(documents: DocumentSet): readonly CallerOperation[] {
     {
       ...own,
       path: '/v1/sys/menu/button/my/query',
+      openBeforeChange: true,
       title: '我的按钮权限',
       output: buttonsOutput,
       run: async (_, { caller }) => buttonsOf(caller, permissions),

@@ -11,6 +11,7 @@ import { callingPage, type OperationRegistry, runOperation } from '../operations
 import { type Admission, registerAdmission } from './admission.ts';
 import { refuse } from './app-error.ts';
 import { noteCaller } from './call-notes.ts';
+import { cookiesOf } from './cookies.ts';
 import { answerError } from './errors.ts';
 import { StreamReply } from './stream-reply.ts';
 import { limitBodyTime, registerUploads, uploadedFile } from './uploads.ts';
@@ -54,7 +55,7 @@ function routeOf(operation: Operation, platform: Platform, admission: Admission)
     url: operation.path,
     config: { operation },
     handler: async (request, reply) => {
-      const work = () => call(operation, request, platform);
+      const work = () => call(operation, request, reply, platform);
       // A file comes as slowly as its sender; it must not take the place of others meanwhile.
       const answer = await (operation.takes === 'file' ? work() : admission.run(work));
       return answer instanceof StreamReply
@@ -64,16 +65,22 @@ function routeOf(operation: Operation, platform: Platform, admission: Admission)
   };
 }
 
-async function call(operation: Operation, request: FastifyRequest, platform: Platform): Promise<unknown> {
+async function call(
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  platform: Platform,
+): Promise<unknown> {
   const isQuery = operation.method === 'GET' || operation.takes === 'file';
   const input = isQuery ? queryOf(request) : bodyOf(request);
   const moment = { now: new Date().toISOString(), requestId: request.id };
   if (!hasCaller(operation)) {
     const given = operation.takes === 'file' ? { ...input, file: await uploadedFile(request) } : input;
     const range = headerOf(request, 'range');
-    return operation.answer(given, { ...platform, ...moment, origin: originOf(request), range });
+    const cookies = cookiesOf(request, reply);
+    return operation.answer(given, { ...platform, ...moment, origin: originOf(request), cookies, range });
   }
-  const signedIn = await callerOf(platform, headerOf(request, 'x-app-token'), request.ip);
+  const signedIn = await callerOf(platform, headerOf(request, 'x-app-token'), request.ip, operation.openBeforeChange);
   noteCaller(request, oneselfOf(signedIn).staffId);
   // Before anything of the request is read: a file, for example.
   if (signedIn.viewing !== undefined && !isOpenToViewers(operation))

@@ -221,12 +221,14 @@ describe.each(acts)('$path $what', ({ path, status = 'active', ask: act }) => {
     for (const name of ['manager', 'friend', delegate]) {
       const before = own.get(name) ?? (await person(name));
       own.set(name, before);
-      const { account, passwordHash, departmentId, roleIds, jobId } = before;
-      const stored = { account, passwordHash, firstLogin: false, departmentId, roleIds, jobId, status: 'active' };
-      await company.records.update('staff', id(name), stored);
+      const { account, mobile, passwordHash, departmentId, roleIds, jobId, projectIds } = before;
+      const stored = { account, mobile, passwordHash, departmentId, roleIds, jobId, projectIds };
+      const usual = { firstLogin: false, dataScope: null, customDepartmentIds: [], status: 'active' };
+      await company.records.update('staff', id(name), { ...stored, ...usual });
       for (const policy of await company.records.find('masking_policy', { staffId: id(name) }))
         await company.records.remove('masking_policy', policy.id);
     }
+    await company.database.rows('update login_session set revoked_at = null, revoke_reason = null');
     await company.records.update('department', id('team'), { parentId: id('division'), path: '/division/team/' });
   });
   const isOfDepartment = path.startsWith('/v1/department/');

@@ -1,6 +1,7 @@
 import { endSessionsOf } from '../../access/end-session.ts';
 import { generatedPassword } from '../../access/generated-password.ts';
 import { hashPassword } from '../../access/password.ts';
+import { forgetAttemptsOf } from '../../db/sign-in-throttle.ts';
 import { refuse } from '../../http/app-error.ts';
 import type { DomainRules, RuleContext, TransitionRules } from '../../operations/domain-rules.ts';
 import type { StoredRecord, Values } from '../../operations/record-store.ts';
@@ -108,6 +109,7 @@ async function resetPassword(record: StoredRecord, _: Values, context: RuleConte
   await checkAct(record, { name: '重置密码', grade: 'access' }, context);
   const values = await newPassword(record.account, '新密码', context);
   await context.records.update('staff', record.id, values);
+  await forgetAttemptsOf(context.db, record.id);
   await endSessionsOf(context.db, record.id, 'password');
   return { id: record.id };
 }

@@ -79,13 +79,16 @@ describe('api client', () => {
     expect(told).toEqual([error]);
   });
 
-  it('tells the host nothing of a quiet call, unless the session is gone', async () => {
+  it('tells the host nothing of a quiet call, unless the session is gone or the password comes first', async () => {
     const business = setup(refusal('1'));
     await failure(business.client.call('/v1/book/lend', {}, { quiet: true }));
     expect(business.told).toHaveLength(0);
     const session = setup(refusal('1002', { code: 'E_SESSION' }));
     await failure(session.client.call('/v1/book/lend', {}, { quiet: true }));
     expect(session.told).toHaveLength(1);
+    const password = setup(refusal('1', { code: 'E_PASSWORD_FIRST' }));
+    await failure(password.client.call('/v1/book/lend', {}, { quiet: true }));
+    expect(password.told).toHaveLength(1);
   });
 
   it('turns a lost connection into a refusal of its own', async () => {

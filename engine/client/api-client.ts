@@ -94,7 +94,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const refused = (error: unknown, call: UploadOptions): ApiRefusal => {
     if (isCancel(error)) throw error;
     const refusal = error instanceof ApiRefusal ? error : networkRefusal();
-    if (call.quiet !== true || refusal.endsSession) options.onRefusal(refusal);
+    if (call.quiet !== true || refusal.endsSession || refusal.asksForPassword) options.onRefusal(refusal);
     return refusal;
   };
   /** Ends when a call may be sent once more; throws what it is refused with otherwise. */

@@ -30,6 +30,11 @@ export class ApiRefusal extends Error {
     return this.code === '1002' || this.code === '1003';
   }
 
+  /** Whether nothing is answered before the user has changed the password he was given: only the host can ask for it. */
+  get asksForPassword(): boolean {
+    return this.detail.code === 'E_PASSWORD_FIRST';
+  }
+
   /** Whether the server said that the user may not do this. */
   get isPermission(): boolean {
     return permissionCodes.has(this.detail.code);

@@ -409,6 +409,18 @@ export const errorCatalogue = {
     en: 'too many attempts, wait {expected} seconds',
     next: '等待后再试。',
   },
+  E_LOGIN_LOCKED: {
+    ...business,
+    zh: '密码错误次数过多，请{minutes}分钟后再试，或在登录过的设备上登录',
+    en: 'locked after too many wrong passwords, wait {minutes} minutes',
+    next: '等待后再试，或请管理员重置密码。',
+  },
+  E_PASSWORD_FIRST: {
+    ...business,
+    zh: '首次登录，请先修改密码',
+    en: 'the password must be changed first',
+    next: '修改密码后继续。',
+  },
   E_PASSWORD_WRONG: { ...business, zh: '旧密码错误', en: 'wrong old password', next: '重新输入旧密码。' },
   E_PASSWORD_OLD_REQUIRED: { ...business, zh: '请输入旧密码', en: 'no old password', next: '输入旧密码。' },
   E_PASSWORD_OLD_MIN: {

@@ -154,10 +154,11 @@ export function operationIndex(
   return new Map(declaredOperations(documents).map((operation) => [operation.path, operation]));
 }
 
-/** Every permission key an operation or a named scope of the documents asks for, and those declared beside them. */
+/** Every permission key an operation, a named scope or the rows of others ask for, and those declared beside them. */
 export function knownPermissions(documents: Parameters<typeof declaredOperations>[0]): ReadonlySet<string> {
   const further = [...documents.entities.values()].flatMap(({ access, permissions = [] }) => [
     ...(access?.scopes ?? []).map((scope) => scope.permission),
+    ...(access?.others === undefined ? [] : [access.others]),
     ...permissions,
   ]);
   return new Set([...declaredOperations(documents).flatMap(permissionsOf), ...further]);

@@ -34,6 +34,8 @@ export type Caller = Reach & {
   /** Kinds he is shown in clear never, only dialled for. */
   readonly callOnly?: ReadonlySet<MaskKind>;
   readonly ip: string;
+  /** Set while his password is one that was given to him: until he changes it, nothing else is answered. */
+  readonly mustChangePassword?: true;
   /** Set where somebody looks as this caller without being him: then only reading is allowed. */
   readonly viewing?: Viewing;
 };

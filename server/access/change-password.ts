@@ -5,7 +5,7 @@ import {
   oldPasswordFault,
 } from '../../engine/model/index.ts';
 import { accountOf, shortenSession } from '../db/session-store.ts';
-import { countFailure, forgetFailures, signInDelay } from '../db/sign-in-throttle.ts';
+import { forgetAttemptsOf, reserveAttempt } from '../db/sign-in-throttle.ts';
 import { refuse } from '../http/app-error.ts';
 import { change } from '../operations/change.ts';
 import { type CallContext, modelOf } from '../operations/context.ts';
@@ -13,6 +13,7 @@ import { logChange } from '../operations/operation-log.ts';
 import type { Values } from '../operations/record-store.ts';
 import { endOtherSessions } from './end-session.ts';
 import { hashPassword, verifyPassword } from './password.ts';
+import { refusalOf } from './sign-in-attempt.ts';
 
 /** The refusal that each rule of the shared password rules comes out as. */
 const refusals = {
@@ -34,7 +35,7 @@ const farewell = 60;
  * other sessions over. The one he calls from has a minute left to say so and sign out. Guessing the old one is slowed like signing in.
  */
 export async function changePassword(body: Values, context: CallContext): Promise<null> {
-  const { caller, db } = context;
+  const { caller } = context;
   const password = textOf(body.password);
   const newPassword = textOf(body.newPassword);
   const fault = oldPasswordFault(password) ?? newPasswordFault(newPassword, password);
@@ -48,26 +49,20 @@ export async function changePassword(body: Values, context: CallContext): Promis
     await records.update('staff', caller.staffId, { passwordHash, firstLogin: false, passwordChangedAt: now });
     await endOtherSessions(inside.db, caller, 'password');
     await shortenSession(inside.db, caller.sessionId, farewell);
+    await forgetAttemptsOf(inside.db, caller.staffId);
     await logChange({ entity, id: caller.staffId, action: 'password', title: '修改密码' }, inside);
   });
-  await forgetFailures(db, throttleKey(caller.staffId), caller.ip);
   return null;
 }
 
 async function checkOldPassword(password: string, { caller, db, documents }: CallContext): Promise<void> {
-  const key = throttleKey(caller.staffId);
-  const wait = await signInDelay(db, key, caller.ip);
-  if (wait > 0) throw refuse('E_LOGIN_THROTTLED', { expected: wait }, { expected: String(wait) });
+  // Guesses at the old password are counted apart from those at signing in.
+  const attempt = await reserveAttempt(db, 'password', caller.staffId);
+  if (!attempt.granted) throw refusalOf(attempt);
   const account = await accountOf({ db, documents }, caller.staffId);
   // None is longer, and hashing an endless text would take its time.
   if (password.length <= 128 && (await verifyPassword(account?.passwordHash, password))) return;
-  await countFailure(db, key, caller.ip);
   throw refuse('E_PASSWORD_WRONG');
-}
-
-/** Guesses at the old password are counted apart from those at signing in. */
-function throttleKey(staffId: string): string {
-  return `password:${staffId}`;
 }
 
 function textOf(value: unknown): string {

@@ -54,6 +54,7 @@ const signInOperation: OpenOperation = {
 
 const signOutOperation: CallerOperation = {
   path: '/v1/sys/user/logout',
+  openBeforeChange: true,
   title: '退出登录',
   access: { kind: 'signedIn' },
   input: noInput,
@@ -83,6 +84,7 @@ const avatarOperation: CallerOperation = {
 
 const passwordOperation: CallerOperation = {
   path: '/v1/sys/user/password/modify',
+  openBeforeChange: true,
   title: '修改密码',
   description: '本人的其他会话随即结束。',
   access: { kind: 'signedIn' },
@@ -116,6 +118,7 @@ function ownOperations(documents: DocumentSet): readonly CallerOperation[] {
     {
       ...own,
       path: '/v1/sys/user/my/view',
+      openBeforeChange: true,
       title: '我的信息',
       output: myInfoOutput,
       run: (_, context) => myInfo(context, context.caller),
@@ -131,6 +134,7 @@ function ownOperations(documents: DocumentSet): readonly CallerOperation[] {
     {
       ...own,
       path: '/v1/sys/user/my/avatar/view',
+      openBeforeChange: true,
       title: '我的头像',
       description: '60 秒内有效的地址；没有头像时为空。',
       output: avatarOutput,
@@ -147,6 +151,7 @@ function ownOperations(documents: DocumentSet): readonly CallerOperation[] {
     {
       ...own,
       path: '/v1/sys/menu/item/my/query',
+      openBeforeChange: true,
       title: '我的菜单',
       description: '有权限而没有任何页面时为 null；没有角色时 children 为空。',
       output: nullable(ref('MenuItem')),
@@ -155,6 +160,7 @@ function ownOperations(documents: DocumentSet): readonly CallerOperation[] {
     {
       ...own,
       path: '/v1/sys/menu/button/my/query',
+      openBeforeChange: true,
       title: '我的按钮权限',
       output: buttonsOutput,
       run: async (_, { caller }) => buttonsOf(caller, permissions),

@@ -28,10 +28,18 @@ export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Who a token stands for just now. Unknown, expired or replaced sessions answer 1002, stopped accounts 1003. */
-export async function callerOf(source: PeopleSource, token: string | undefined, ip: string): Promise<Caller> {
+/**
+ * Who a token stands for just now. Unknown, expired or replaced sessions answer 1002, stopped accounts 1003. Who has still
+ * to change the password he was given is refused with `E_PASSWORD_FIRST`, but for what is `openBeforeChange`.
+ */
+export async function callerOf(
+  source: PeopleSource,
+  token: string | undefined,
+  ip: string,
+  openBeforeChange = false,
+): Promise<Caller> {
   if (token === undefined || token.length > 200) throw refuse('E_SESSION');
-  return callerIn(source, await readSession(source, { tokenHash: tokenHash(token) }), ip);
+  return callerIn(source, await readSession(source, { tokenHash: tokenHash(token) }), ip, openBeforeChange);
 }
 
 /** Who a session stands for just now, for an address that was signed for it; refused as `callerOf` would. */
@@ -39,7 +47,12 @@ export async function callerOfSession(source: PeopleSource, sessionId: string, i
   return callerIn(source, await readSession(source, { sessionId }), ip);
 }
 
-async function callerIn(source: PeopleSource, session: StoredSession | undefined, ip: string): Promise<Caller> {
+async function callerIn(
+  source: PeopleSource,
+  session: StoredSession | undefined,
+  ip: string,
+  openBeforeChange = false,
+): Promise<Caller> {
   if (session === undefined) throw refuse('E_SESSION');
   if (session.status !== 'active' && session.status !== 'leaving') throw refuse('E_STOPPED');
   if (session.revokedAt !== null)
@@ -48,6 +61,7 @@ async function callerIn(source: PeopleSource, session: StoredSession | undefined
   const own = keptCaller(`${session.sessionId} ${ip} ${session.person}`, () =>
     toCaller(personOf(session.person), session.sessionId, ip),
   );
+  if (own.mustChangePassword === true && !openBeforeChange) throw refuse('E_PASSWORD_FIRST');
   const target = targetOf(session);
   if (target === undefined) return own;
   const viewed = await viewedCaller(source, own, target);
@@ -95,6 +109,12 @@ export async function viewedCaller(
 
 /** Whom a caller looked as last: the same object while the same is told of both. */
 const lastViewed = new WeakMap<Caller, { readonly words: string; readonly caller: Caller }>();
+
+/** What a person may see and do, or could if he were at work just now; undefined where there is no such person. */
+export async function standingOf(source: PeopleSource, staffId: string): Promise<Caller | undefined> {
+  const text = await readPerson(source, staffId);
+  return text === undefined ? undefined : toCaller(personOf(text), '', '');
+}
 
 /** What a person may see and do just now, for work he started; a stopped account answers 1003. */
 export async function callerOfStaff(source: PeopleSource, staffId: string, ip: string): Promise<Caller> {
@@ -149,5 +169,6 @@ function toCaller(session: StoredPerson, sessionId: string, ip: string): Caller 
     ),
     callOnly: new Set(masks.flatMap(([kind, { callOnly }]) => (callOnly ? [kind] : []))),
     ip,
+    ...(session.firstLogin ? { mustChangePassword: true } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp, testPassword } from '../testing/test-app.ts';
+import { forgetAttempts, lockAfter, lockSeconds, releaseAttempt, reserveAttempt } from '../db/sign-in-throttle.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let company: TestApp;
 beforeAll(async () => {
@@ -7,40 +8,57 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => company.close());
 
-const signIn = async (account: string, password: string, remoteAddress: string) => {
-  const response = await company.app.inject({
-    method: 'POST',
-    url: '/v1/sys/user/login',
-    payload: { account, password },
-    headers: { 'x-app-platform': 'sys', 'x-app-version': '2.2.1' },
-    remoteAddress,
-  });
-  const answer = response.json();
-  return answer.code === '0' ? '0' : String(answer.data.error.code);
+const reserve = (key: string, kind: 'account' | 'address' = 'account') =>
+  reserveAttempt(company.connection.db, kind, key);
+/** Lets time pass for a count. */
+const pass = (key: string, seconds: number) =>
+  company.database.rows(`update sign_in_attempt set last_at = last_at - interval '${seconds} seconds' where key = $1`, [
+    key,
+  ]);
+const waitFor = async (key: string) => {
+  const refused = await reserve(key);
+  return refused.granted ? 0 : refused.wait;
 };
 
-it('slows the guesses at an account from one address, and never its owner elsewhere', async () => {
-  const guesses = ['10.1.0.1'];
-  for (let n = 0; n < 6; n += 1) await signIn('sales', `wrong-${n}`, guesses[0] ?? '');
-  expect(await signIn('sales', testPassword, '10.1.0.1')).toBe('E_LOGIN_THROTTLED');
-  // Another colleague at the same address, and the owner at his own.
-  expect(await signIn('sales2', testPassword, '10.1.0.1')).toBe('0');
-  expect(await signIn('sales', testPassword, '10.1.0.2')).toBe('0');
-  // Signing in elsewhere does not let the guesser go on.
-  expect(await signIn('sales', 'wrong-again', '10.1.0.1')).toBe('E_LOGIN_THROTTLED');
+it('lets five attempts through, then slows them ever more, then locks for a quarter of an hour', async () => {
+  const waits: number[] = [];
+  for (let failures = 0; failures < lockAfter; failures += 1) {
+    const wait = await waitFor('growing');
+    waits.push(wait);
+    if (wait === 0) continue;
+    await pass('growing', wait);
+    expect(await reserve('growing')).toEqual({ granted: true, count: failures + 1 });
+  }
+  expect(waits).toEqual([0, 0, 0, 0, 0, 2, 4, 8, 16, 32, 64, 128]);
+  expect(await reserve('growing')).toEqual({ granted: false, wait: lockSeconds, isLocked: true });
 });
 
-it('slows an address that tries many accounts, and nobody at another', async () => {
-  for (let n = 0; n < 31; n += 1) await signIn(`nobody${n}`, 'wrong-Pass1', '10.1.0.3');
-  expect(await signIn('manager', testPassword, '10.1.0.3')).toBe('E_LOGIN_THROTTLED');
-  expect(await signIn('manager', testPassword, '10.1.0.4')).toBe('0');
+it('locks again after each further failure, and is prolonged by no attempt it refuses', async () => {
+  await pass('growing', lockSeconds - 10);
+  for (let n = 0; n < 20; n += 1) expect(await waitFor('growing')).toBeLessThanOrEqual(10);
+  await pass('growing', 10);
+  expect(await reserve('growing')).toEqual({ granted: true, count: lockAfter + 1 });
+  expect(await reserve('growing')).toMatchObject({ granted: false, isLocked: true });
 });
 
-it('tells an account that is there from one that is not neither by words nor by being slowed', async () => {
-  const codes = async (account: string, address: string) => {
-    const seen: string[] = [];
-    for (let n = 0; n < 7; n += 1) seen.push(await signIn(account, `wrong-${n}`, address));
-    return seen;
-  };
-  expect(await codes('promoter', '10.1.0.5')).toEqual(await codes('nobody-at-all', '10.1.0.6'));
+it('begins anew after a day without a failure, or once somebody knows the password', async () => {
+  await pass('growing', 86_401);
+  expect(await reserve('growing')).toEqual({ granted: true, count: 1 });
+  await forgetAttempts(company.connection.db, 'account', 'growing');
+  expect(await reserve('growing')).toEqual({ granted: true, count: 1 });
+  await releaseAttempt(company.connection.db, 'account', 'growing');
+  expect(await reserve('growing')).toEqual({ granted: true, count: 1 });
+});
+
+it('grants no more of a hundred at once than one after another', async () => {
+  const taken = await Promise.all(Array.from({ length: 100 }, () => reserve('at once')));
+  expect(taken.filter(({ granted }) => granted)).toHaveLength(5);
+});
+
+it('slows an address after what no office does, to one attempt in two seconds, and never locks it', async () => {
+  const taken = await Promise.all(Array.from({ length: 260 }, () => reserve('10.0.0.1', 'address')));
+  expect(taken.filter(({ granted }) => granted)).toHaveLength(200);
+  expect(await reserve('10.0.0.1', 'address')).toEqual({ granted: false, wait: 2, isLocked: false });
+  await pass('10.0.0.1', 2);
+  expect(await reserve('10.0.0.1', 'address')).toMatchObject({ granted: true });
 });

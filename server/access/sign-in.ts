@@ -1,41 +1,37 @@
 import type { LoginAnswer, MyInfoAnswer } from '../../engine/model/index.ts';
-import { maskValue, normaliseMobile } from '../../engine/model/index.ts';
-import {
-  type Account,
-  accountOf,
-  findAccount,
-  openSession,
-  type PeopleSource,
-  projectNames,
-} from '../db/session-store.ts';
-import { countFailure, forgetFailures, signInDelay } from '../db/sign-in-throttle.ts';
+import { maskValue } from '../../engine/model/index.ts';
+import { type Account, accountOf, openSession, type PeopleSource, projectNames } from '../db/session-store.ts';
+import { lockAfter } from '../db/sign-in-throttle.ts';
 import { refuse } from '../http/app-error.ts';
+import type { OpenContext } from '../operations/context.ts';
 import type { Caller } from './caller.ts';
-import type { CallOrigin } from './origin.ts';
+import { knownDevice, rememberDevice } from './known-device.ts';
 import { verifyPassword } from './password.ts';
 import type { Protection } from './protection.ts';
 import { newToken, sessionHours, tokenHash } from './sessions.ts';
+import { admitAttempt, subjectOf } from './sign-in-attempt.ts';
+import { tellLocked } from './tell-locked.ts';
 
-/** Signs in with user name or mobile number and opens a session. One sentence for every wrong pair. */
-export async function signIn(
-  source: PeopleSource & { readonly protection: Protection },
-  body: Readonly<Record<string, unknown>>,
-  origin: CallOrigin,
-): Promise<LoginAnswer> {
-  const { db, protection } = source;
+/**
+ * Signs in with user name or mobile number, opens a session and remembers the device. One sentence for every wrong pair;
+ * guesses at an account are slowed and then locked out, whether it is there or not.
+ */
+export async function signIn(body: Readonly<Record<string, unknown>>, context: OpenContext): Promise<LoginAnswer> {
+  const { db, protection, origin, cookies } = context;
   const account = textOf(body, 'account', '账号', 64);
   const password = textOf(body, 'password', '密码', 128);
-  const wait = await signInDelay(db, account, origin.ip);
-  if (wait > 0) throw refuse('E_LOGIN_THROTTLED', { expected: wait }, { expected: String(wait) });
-  const mobile = normaliseMobile(account);
-  const found = await findAccount(source, account, mobile === undefined ? undefined : protection.hash(mobile));
+  const subject = await subjectOf(context, account);
+  const { account: found } = subject;
+  const device = found === undefined ? undefined : knownDevice(cookies, found, protection);
+  const attempt = await admitAttempt(db, subject, device, origin.ip);
   const matches = await verifyPassword(found?.passwordHash, password);
   if (found === undefined || !matches) {
-    await countFailure(db, account, origin.ip);
+    if (found !== undefined && attempt.kind === 'account' && attempt.count === lockAfter)
+      await tellLocked(found, context);
     throw refuse('E_LOGIN');
   }
   if (found.status !== 'active' && found.status !== 'leaving') throw refuse('E_STOPPED');
-  await forgetFailures(db, account, origin.ip);
+  await attempt.succeed();
   const token = newToken();
   const expireAt = new Date(Date.now() + sessionHours * 3_600_000).toISOString();
   await openSession(db, {
@@ -45,8 +41,9 @@ export async function signIn(
     tokenHash: tokenHash(token),
     expireAt,
   });
+  rememberDevice(cookies, found, device, protection);
   const { id, name, hlAgentId, dlswAgentId, xzjAgentId } = found;
-  const projectlist = await projectNames(source, found.projectIds ?? []);
+  const projectlist = await projectNames(context, found.projectIds ?? []);
   return {
     token,
     id,

@@ -15,3 +15,12 @@ export async function hasAdministrator(db: Session, besides: string | null = nul
     ) as left`.execute(db);
   return found.rows[0]?.left === true;
 }
+
+/** Those at work who hold every permission, at most a hundred. */
+export async function administratorsAtWork(db: Session): Promise<readonly string[]> {
+  const found = await sql<{ id: string }>`select p.id from staff p
+    where p.deleted_at is null and p.status in ('active', 'leaving') and exists (select from role r
+      where r.id = any(p.role_ids) and r.deleted_at is null and r.enabled and r.permissions @> '["*"]')
+    order by p.created_at limit 100`.execute(db);
+  return found.rows.map(({ id }) => id);
+}

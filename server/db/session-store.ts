@@ -25,6 +25,8 @@ export type StoredPerson = {
   readonly staffId: string;
   readonly name: string;
   readonly status: string;
+  /** Whether his password is one that was given to him and is to be changed. */
+  readonly firstLogin: boolean;
   readonly departmentId: string;
   readonly projectIds: readonly string[] | null;
   readonly dataScope: string | null;
@@ -149,7 +151,7 @@ function personText(source: PeopleSource, role?: Given): RawBuilder<unknown> {
     source.documents.entities.get('role')?.fields.some(({ key }) => key === 'projectIds') === true
       ? sql`r.project_ids`
       : sql`null`;
-  return sql`json_build_object('staffId', p.id, 'name', p.name, 'status', p.status, 'departmentId', p.department_id,
+  return sql`json_build_object('staffId', p.id, 'name', p.name, 'status', p.status, 'firstLogin', p.first_login, 'departmentId', p.department_id,
       'projectIds', ${projects}, 'dataScope', ${own('data_scope')}, 'customDepartmentIds', ${own('custom_department_ids')},
       'departmentTree', (select array_agg(below.id order by below.id) from department below where below.deleted_at is null
         and (below.id = d.id or below.path like d.path || '%')),
@@ -188,15 +190,15 @@ function accountColumns(source: PeopleSource): RawBuilder<unknown> {
     p.department_id as "departmentId", ${sql.join(further)}`;
 }
 
-/** The account with this user name or mobile number (by its keyed hash). */
+/** The account with one of these spellings of a user name, the first before others, or with a mobile number (by its keyed hash). */
 export async function findAccount(
   source: PeopleSource,
-  account: string,
+  names: readonly [string, ...string[]],
   mobileHash: string | undefined,
 ): Promise<Account | undefined> {
   const result = await sql<Account>`select ${accountColumns(source)} from staff p
-    where p.deleted_at is null and (p.account = ${account} or p.mobile_hash = ${mobileHash ?? null})
-    order by (p.account = ${account}) desc limit 1`.execute(source.db);
+    where p.deleted_at is null and (p.account = any(${[...names]}::text[]) or p.mobile_hash = ${mobileHash ?? null})
+    order by (p.account = ${names[0]}) desc, (p.account = any(${[...names]}::text[])) desc limit 1`.execute(source.db);
   return result.rows[0];
 }
 

@@ -1,50 +1,78 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Session } from './connect.ts';
 
-/** Failed attempts before a delay begins, by what is counted. */
-const free = { account: 5, address: 30 } as const;
-const longestDelay = 300;
+/**
+ * What attempts at a password are counted by: an account in total, wherever they come from; a device that signed in to
+ * the account before, which has a count of its own; the old password when it is changed; and an address, over all accounts.
+ */
+export type AttemptKind = 'account' | 'device' | 'password' | 'address';
 
-type Kind = keyof typeof free;
+/** Attempts without a delay, the one from which the account is locked, for how long, and when counting begins anew; seconds. */
+type Limit = { readonly free: number; readonly lockAt: number; readonly locked: number; readonly forgotten: number };
+
+const hour = 3600;
+const guarded: Limit = { free: 5, lockAt: 12, locked: 900, forgotten: 24 * hour };
+const limits: Readonly<Record<AttemptKind, Limit>> = {
+  account: guarded,
+  device: guarded,
+  password: guarded,
+  // One office is one address: only what no office does slows it, to an attempt in two seconds.
+  address: { free: 200, lockAt: 200, locked: 2, forgotten: hour },
+};
+
+/** How many wrong passwords lock an account, and for how long, in seconds. */
+export const lockAfter = guarded.lockAt;
+export const lockSeconds = guarded.locked;
+
+/** An attempt that may be made, with how many failures it makes if it fails; or how long to wait, in seconds. */
+export type Reservation =
+  | { readonly granted: true; readonly count: number }
+  | { readonly granted: false; readonly wait: number; readonly isLocked: boolean };
 
 /**
- * Seconds to wait before another attempt, 0 for none. Counted per (account, address) and per address: guesses
- * from elsewhere never lock out the owner of an account.
+ * Counts an attempt as failed before it is made, in one statement: of many made at once, no more are granted than if they
+ * came one after another. Who succeeds has it taken off again with `forgetAttempts` or `releaseAttempt`. Attempts that
+ * are not granted count nothing, so that hammering prolongs no lock.
  */
-export async function signInDelay(db: Session, account: string, address: string): Promise<number> {
-  const result = await sql<{ kind: Kind; failures: number; idle: number }>`
-    select kind, failures, extract(epoch from now() - last_at)::int as idle from sign_in_attempt
-    where (kind = 'account' and key = ${keyOf(account, address)}) or (kind = 'address' and key = ${address})`.execute(
+export async function reserveAttempt(db: Session, kind: AttemptKind, key: string): Promise<Reservation> {
+  const limit = limits[kind];
+  const isStale = sql`a.last_at < clock_timestamp() - make_interval(secs => ${limit.forgotten})`;
+  const granted = await sql<{ failures: number }>`insert into sign_in_attempt as a (kind, key, failures, last_at)
+    values (${kind}, ${key}, 1, clock_timestamp())
+    on conflict (kind, key) do update set last_at = clock_timestamp(),
+      failures = case when ${isStale} then 1 else a.failures + 1 end
+    where ${isStale} or a.failures < ${limit.free}
+      or a.last_at + make_interval(secs => ${delaySql(limit)}) <= clock_timestamp()
+    returning failures`.execute(db);
+  const [taken] = granted.rows;
+  if (taken !== undefined) return { granted: true, count: taken.failures };
+  const held = await sql<{ failures: number; wait: number }>`select a.failures,
+      ceil(extract(epoch from a.last_at + make_interval(secs => ${delaySql(limit)}) - clock_timestamp()))::int as wait
+    from sign_in_attempt as a where a.kind = ${kind} and a.key = ${key}`.execute(db);
+  const { failures, wait } = held.rows[0] ?? { failures: 0, wait: 1 };
+  return { granted: false, wait: Math.max(1, wait), isLocked: kind !== 'address' && failures >= limit.lockAt };
+}
+
+/** Seconds before the next attempt: none up to the free ones, then 2, 4, 8 …, then those of the lock. */
+function delaySql({ free, lockAt, locked }: Limit): RawBuilder<unknown> {
+  return sql`(case when a.failures < ${free} then 0 when a.failures >= ${lockAt} then ${locked}
+    else power(2, least(a.failures - ${free} + 1, 10)) end)::double precision`;
+}
+
+/** Takes back the reservation of one attempt that did not fail. */
+export async function releaseAttempt(db: Session, kind: AttemptKind, key: string): Promise<void> {
+  await sql`update sign_in_attempt set failures = greatest(failures - 1, 0) where kind = ${kind} and key = ${key}`.execute(
     db,
   );
-  return Math.max(0, ...result.rows.map((row) => delayOf(row.kind, row.failures) - row.idle));
 }
 
-/** 0 up to the free attempts, then 2, 4, 8 … seconds up to five minutes. */
-export function delayOf(kind: Kind, failures: number): number {
-  const over = failures - free[kind];
-  return over < 0 ? 0 : Math.min(2 ** (over + 1), longestDelay);
+/** Forgets the failures of a kind and key: whoever made them knows the password now. */
+export async function forgetAttempts(db: Session, kind: AttemptKind, key: string): Promise<void> {
+  await sql`delete from sign_in_attempt where kind = ${kind} and key = ${key}`.execute(db);
 }
 
-/** Counts a failure; counts older than an hour start again. */
-export async function countFailure(db: Session, account: string, address: string): Promise<void> {
-  for (const [kind, key] of [
-    ['account', keyOf(account, address)],
-    ['address', address],
-  ] as const) {
-    await sql`insert into sign_in_attempt (kind, key, failures, last_at) values (${kind}, ${key}, 1, now())
-      on conflict (kind, key) do update set last_at = now(),
-        failures = case when sign_in_attempt.last_at < now() - interval '1 hour' then 1 else sign_in_attempt.failures + 1 end`.execute(
-      db,
-    );
-  }
-}
-
-/** Forgets the failures of an account from this address after it signed in. */
-export async function forgetFailures(db: Session, account: string, address: string): Promise<void> {
-  await sql`delete from sign_in_attempt where kind = 'account' and key = ${keyOf(account, address)}`.execute(db);
-}
-
-function keyOf(account: string, address: string): string {
-  return `${account.slice(0, 64).toLowerCase()}@${address}`;
+/** Forgets all failures at an account's password, as it has another one now: of its devices too. */
+export async function forgetAttemptsOf(db: Session, staffId: string): Promise<void> {
+  await sql`delete from sign_in_attempt where kind in ('account', 'password') and key = ${staffId}
+    or kind = 'device' and key like ${`${staffId} %`}`.execute(db);
 }

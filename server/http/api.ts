@@ -11,6 +11,7 @@ import { callingPage, type OperationRegistry, runOperation } from '../operations
 import { type Admission, registerAdmission } from './admission.ts';
 import { AppError, refuse } from './app-error.ts';
 import { callNotes, noteCaller } from './call-notes.ts';
+import { cookiesOf } from './cookies.ts';
 import { answerError } from './errors.ts';
 import { refuseHostile } from './hostile-input.ts';
 import { mostAnonymousBytes, readJsonBody } from './json-body.ts';
@@ -64,7 +65,7 @@ function routeOf(operation: Operation, platform: Platform, admission: Admission,
     config: { operation },
     handler: async (request, reply) => {
       const work = () =>
-        call(operation, request, platform).catch(async (error: unknown) => {
+        call(operation, request, reply, platform).catch(async (error: unknown) => {
           // What the call had begun is rolled back by now.
           if (error instanceof AppError)
             await refusals.note(error, operation.path, { ...staffOf(request), ip: request.ip });
@@ -84,16 +85,22 @@ function staffOf(request: FastifyRequest): { readonly staffId?: string } {
   return staffId === undefined ? {} : { staffId };
 }
 
-async function call(operation: Operation, request: FastifyRequest, platform: Platform): Promise<unknown> {
+async function call(
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  platform: Platform,
+): Promise<unknown> {
   const isQuery = operation.method === 'GET' || operation.takes === 'file';
   const input = isQuery ? queryOf(request) : bodyOf(request);
   const moment = { now: new Date().toISOString(), requestId: request.id };
   if (!hasCaller(operation)) {
     const given = operation.takes === 'file' ? { ...input, file: await uploadedFile(request) } : input;
     const range = headerOf(request, 'range');
-    return operation.answer(given, { ...platform, ...moment, origin: originOf(request), range });
+    const cookies = cookiesOf(request, reply);
+    return operation.answer(given, { ...platform, ...moment, origin: originOf(request), cookies, range });
   }
-  const signedIn = await signedInOf(request, platform);
+  const signedIn = await signedInOf(request, platform, operation.openBeforeChange);
   noteCaller(request, oneselfOf(signedIn).staffId);
   // Before anything of the request is read: a file, for example.
   if (signedIn.viewing !== undefined && !isOpenToViewers(operation))
@@ -110,8 +117,8 @@ async function call(operation: Operation, request: FastifyRequest, platform: Pla
   return runOperation(operation, body, context);
 }
 
-function signedInOf(request: FastifyRequest, platform: Platform): Promise<Caller> {
-  return callerOf(platform, headerOf(request, 'x-app-token'), request.ip);
+function signedInOf(request: FastifyRequest, platform: Platform, isOpenBeforeChange = false): Promise<Caller> {
+  return callerOf(platform, headerOf(request, 'x-app-token'), request.ip, isOpenBeforeChange);
 }
 
 function originOf(request: FastifyRequest): CallOrigin {

@@ -1,4 +1,5 @@
 import type { DocumentSet } from '../../engine/model/index.ts';
+import { othersJobsKey, refuseOthersWork } from '../access/others-work.ts';
 import { modelOf } from '../operations/context.ts';
 import { idSchema, nullable, object, ref } from '../operations/json-schema.ts';
 import type { CallerOperation } from '../operations/operation.ts';
@@ -8,7 +9,7 @@ import type { JobDesk } from './job-desk.ts';
 
 const base = '/v1/background/job';
 
-/** What everybody may do with the jobs he started. */
+/** What everybody may do with the jobs he started; with those of others only who holds a key for it. */
 export function jobOperations(documents: DocumentSet, desk: JobDesk): readonly CallerOperation[] {
   const entity = modelOf(documents, 'background_job');
   const shared = { access: { kind: 'signedIn' }, scope: 'background_job' } as const;
@@ -37,7 +38,7 @@ export function jobOperations(documents: DocumentSet, desk: JobDesk): readonly C
       ...shared,
       path: `${base}/cancel`,
       title: '取消后台任务',
-      description: '还在排队的立即取消；进行中的在当前一步之后停下。',
+      description: '还在排队的立即取消；进行中的在当前一步之后停下。他人的任务须有 background_job:cancel_all。',
       input: object({ id: idSchema }),
       output: object({ id: idSchema }),
       idempotency: 'none',
@@ -45,6 +46,7 @@ export function jobOperations(documents: DocumentSet, desk: JobDesk): readonly C
       run: async (body, context) => {
         const id = idOf(body);
         const job = await viewRow(entity, { id, fields: ['createdBy'] }, context);
+        refuseOthersWork(job.createdBy, othersJobsKey, context);
         const owner = typeof job.createdBy === 'string' ? job.createdBy : null;
         await desk.cancel(context.db, id, owner, context.now);
         return { id };

@@ -1,6 +1,7 @@
 import type { DocumentSet, EntityDocument, PageDocument } from '../../engine/model/index.ts';
 import { type EntityModel, entityModel } from '../../engine/model/index.ts';
 import type { Caller } from '../access/caller.ts';
+import type { Cookies } from '../access/known-device.ts';
 import type { CallOrigin } from '../access/origin.ts';
 import type { Protection } from '../access/protection.ts';
 import type { Session } from '../db/connect.ts';
@@ -39,6 +40,7 @@ export type CallContext = Platform & {
 /** A call without a session: signing in, or an address that is signed. */
 export type OpenContext = Platform & {
   readonly origin: CallOrigin;
+  readonly cookies: Cookies;
   /** The part of the content asked for, as its `Range` header says it. */
   readonly range: string | undefined;
   readonly now: string;

@@ -44,6 +44,8 @@ export type CallerOperation = OperationFacts & {
   readonly run: (body: Values, context: CallContext) => Promise<unknown>;
   /** Whether somebody who looks as another calls it as himself: leaving, and asking why. */
   readonly asOneself?: boolean;
+  /** Whether it answers somebody who has still to change the password he was given. */
+  readonly openBeforeChange?: boolean;
   /** How it works on each of many rows, where a call may name many. */
   readonly rows?: RowWork;
 };

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EntityDocument } from '../../engine/model/index.ts';
+import { type EntityDocument, isGranted } from '../../engine/model/index.ts';
 import { type Caller, reachOf } from '../access/caller.ts';
 import { refuse } from '../http/app-error.ts';
 import { some } from './conditions.ts';
@@ -22,10 +22,16 @@ export function ownReach(entity: Guarded, caller: Caller, fact: Fact): readonly 
 
 /** Rows of the caller's own scope; undefined where that is all there are. */
 export function userScope({ name, access }: Guarded, caller: Caller, fact: Fact): RawBuilder<unknown> | undefined {
+  if (isOwnOnly(access, caller)) return owned(access, caller, fact);
   const { dataScope, departmentIds } = reachOf(caller, name);
   if (access === undefined || dataScope === 'all') return undefined;
   if (dataScope === 'self') return owned(access, caller, fact);
   return some([owned(access, caller, fact), inDepartments(access, departmentIds, fact)]);
+}
+
+/** Whether the rows of an entity belong to somebody and the caller may not see those of others, however far he reaches. */
+export function isOwnOnly(access: Access, caller: Caller): boolean {
+  return access?.others !== undefined && !isGranted(caller.grants, access.others);
 }
 
 /** Rows of which the caller is an owner. */

@@ -14,7 +14,7 @@ import { conditionSql } from '../db/expression-sql.ts';
 import { refuse } from '../http/app-error.ts';
 import type { CallContext } from './context.ts';
 import { fixedConditions } from './fixed-filter.ts';
-import { type Fact, inDepartments, owned, projectScope, userScope } from './reach.ts';
+import { type Fact, inDepartments, isOwnOnly, owned, projectScope, userScope } from './reach.ts';
 import { every, type SelectPlan, some } from './select-plan.ts';
 
 type PageRule = { readonly scope: string; readonly filter?: FixedFilter };
@@ -118,6 +118,7 @@ async function pageConditions(
       { kind: 'page', name, sql: mine },
     ];
   if (name === 'department') {
+    if (isOwnOnly(access, caller)) return [own];
     const { dataScope, departmentIds } = reachOf(caller, plan.entity.document.name);
     if (dataScope === 'self') return [own];
     const departments = dataScope === 'all' ? [caller.departmentId] : departmentIds;

@@ -261,7 +261,7 @@ const intoPool: Readonly<Record<string, readonly Role[]>> = {
   '/v1/customer/assign': ['manager', 'group_leader'],
 };
 
-/** Entities whose rows are a person's and no department's: whoever does not reach everything reaches his own. */
+/** Entities whose rows are a person's: everybody reaches his own, however far he reaches otherwise; administrators all. */
 const personal = new Set([
   'import_batch',
   'saved_view',
@@ -273,6 +273,6 @@ const personal = new Set([
 
 /** The classes of rows an operation on an entity reaches for a role; of entities without owners, `own` is every row there is. */
 export function seenClasses(role: Role, entity: string, path: string): ReadonlySet<RowClass> {
-  const own = personal.has(entity) && !reach[role].includes('other') ? (['own'] as const) : reach[role];
+  const own = personal.has(entity) && role !== 'admin' ? (['own'] as const) : reach[role];
   return new Set([...own, ...(intoPool[path]?.includes(role) === true ? (['pool'] as const) : [])]);
 }

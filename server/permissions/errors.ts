@@ -41,6 +41,36 @@ export const permissionErrors = {
     en: '{count} people hold the role {name}',
     next: '先为这些员工换角色，或停用该角色。',
   },
+  E_STAFF_OWN: {
+    ...business,
+    zh: '不能{action}自己',
+    en: 'nobody may do this to himself',
+    next: '请其他管理员操作。',
+  },
+  E_STAFF_OWN_GRANTS: {
+    ...business,
+    zh: '不能修改自己的{what}',
+    en: 'nobody changes his own grants',
+    next: '请其他管理员操作。',
+  },
+  E_STAFF_REACH: {
+    ...business,
+    zh: '该员工或部门不在您的数据范围内',
+    en: 'outside your data scope',
+    next: '请数据范围包含该部门的管理员操作。',
+  },
+  E_GRANT_ROLE: {
+    ...business,
+    zh: '角色“{role}”包含您没有的权限，不能授予或收回',
+    en: 'the role {role} holds what you do not',
+    next: '请拥有这些权限的管理员操作。',
+  },
+  E_GRANT_PERSON: {
+    ...business,
+    zh: '“{name}”拥有您没有的权限，不能{action}',
+    en: '{name} holds what you do not',
+    next: '请拥有这些权限的管理员操作。',
+  },
   E_LAST_ADMINISTRATOR: {
     ...business,
     zh: '这是最后一个拥有全部权限的在职管理员，不能这样做',

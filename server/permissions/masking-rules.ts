@@ -15,6 +15,8 @@ import type { DomainRules, RuleContext } from '../operations/domain-rules.ts';
 import type { StoredRecord, Values } from '../operations/record-store.ts';
 import { startOfToday } from '../operations/reveal.ts';
 import { refusePermission } from './errors.ts';
+import { refuseClearer } from './people/mask-author.ts';
+import { checkMaskTarget } from './people/mask-target.ts';
 
 const targets = {
   role: { key: 'roleId', title: '角色' },
@@ -23,13 +25,18 @@ const targets = {
 } as const;
 const targetKeys = ['targetType', 'roleId', 'departmentId', 'staffId', 'field'];
 
-/** Rules of masking policies: each is about one role, department or person, and shows nobody more than its author sees. */
+/**
+ * Rules of masking policies: each is about one role, department or person, shows nobody more than its author sees, and is
+ * written by nobody about himself or about who may more.
+ */
 export const maskingRules: DomainRules = {
   entity: 'masking_policy',
 
   async beforeCreate(values, context) {
     refuseClearer(values, context);
-    return targetOf(values, context);
+    const target = await targetOf(values, context);
+    await checkMaskTarget({ ...values, ...target }, context);
+    return target;
   },
 
   async beforeModify(record, changes, context) {
@@ -37,12 +44,14 @@ export const maskingRules: DomainRules = {
       throw refusePermission('E_MASK_TARGET');
     const after = { ...record, ...changes };
     if (isClearer(record, after)) refuseClearer(after, context);
+    await checkMaskTarget(record, context);
     return {};
   },
 
   // Without it what is less specific holds, which may be clearer.
   beforeDelete: async (record, context) => {
     if (record.mode !== 'plain') refuseClearer({ ...record, mode: 'plain', callOnly: true }, context);
+    await checkMaskTarget(record, context);
   },
 
   wholeActions: { mine: (_, context) => myMasks(context) },
@@ -55,23 +64,6 @@ function isClearer(before: StoredRecord, after: Values): boolean {
   const showsMore =
     limits.some((key) => Number(after[key]) > Number(before[key])) || after.callOnly !== before.callOnly;
   return clearnessOf(after.mode) > clearnessOf(before.mode) || showsMore || isOn || before.enabled !== after.enabled;
-}
-
-/** Nobody gives a clearer view, or more reveals or lookups, than he has himself. */
-function refuseClearer(policy: Values, { caller, documents }: RuleContext): void {
-  const kind = maskKinds.find((one) => one === policy.field);
-  // Who may do everything is not locked out by a policy about himself.
-  if (kind === undefined || caller.grants.has('*')) return;
-  const own = maskModeOf(caller, kind);
-  if (own === 'plain') return;
-  const isBeyond = clearnessOf(policy.mode) > clearnessOf(own);
-  const revealsMore = policy.callOnly !== true && Number(policy.revealDailyLimit ?? 0) > revealLimitOf(caller, kind);
-  const { minute, day } = lookupLimitsOf(caller, kind);
-  const looksUpMore = Number(policy.lookupMinuteLimit ?? 0) > minute || Number(policy.lookupDailyLimit ?? 0) > day;
-  if (isBeyond || revealsMore || looksUpMore) {
-    const words = documents.dictionaries.get('mask_kind')?.values.find(({ key }) => key === kind)?.title ?? kind;
-    throw refusePermission('E_MASK_ESCALATION', { field: words });
-  }
 }
 
 /** Whom a policy is about: exactly the one its kind of target names. */

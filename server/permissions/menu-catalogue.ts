@@ -124,6 +124,7 @@ function titlesOf(documents: DocumentSet): ReadonlyMap<string, string> {
   }
   for (const { title, access, permissions = [] } of documents.entities.values()) {
     for (const scope of access?.scopes ?? []) add(scope.permission, `${title} · ${scope.title}`);
+    if (access?.others !== undefined) add(access.others, `${title} · 查看他人的`);
     for (const key of permissions) add(key, `${title} · ${key.split(':').slice(1).join(':')}`);
   }
   return titles;

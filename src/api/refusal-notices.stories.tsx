@@ -49,6 +49,17 @@ export const Business: Story = {
   },
 };
 
+export const PasswordFirst: Story = {
+  name: '先修改密码',
+  args: { refusals: createEmitter(), onPasswordFirst: fn() },
+  play: async ({ args }) => {
+    args.refusals.tell(refusal('1', '首次登录，请先修改密码', 'E_PASSWORD_FIRST'));
+
+    await expect(args.onPasswordFirst).toHaveBeenCalledOnce();
+    await expect(screen.queryByText('首次登录，请先修改密码')).toBeNull();
+  },
+};
+
 export const Server: Story = {
   name: '服务器错误',
   args: { refusals: createEmitter() },

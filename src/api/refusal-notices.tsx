@@ -13,6 +13,8 @@ type Props = {
   readonly onExpired: () => void;
   /** The account was stopped: everything is to go. */
   readonly onStopped: () => void;
+  /** Nothing is answered before the password is changed. */
+  readonly onPasswordFirst?: () => void;
   /** Leaves everything, and signs in on the login page. */
   readonly onSignInAgain: () => void;
   /** Signs in over the page, where one is to stay. */
@@ -20,7 +22,7 @@ type Props = {
 };
 
 /** Tells the user of refusals, each in the way and for the time of the error catalogue. */
-export function RefusalNotices({ refusals, isExpired, onExpired, onStopped, ...signIn }: Props): null {
+export function RefusalNotices({ refusals, isExpired, onExpired, onStopped, onPasswordFirst, ...signIn }: Props): null {
   const { message } = App.useApp();
   const t = useText();
   const said = useRef<string>(undefined);
@@ -28,6 +30,10 @@ export function RefusalNotices({ refusals, isExpired, onExpired, onStopped, ...s
     () =>
       refusals.listen((refusal) => {
         const notice = refusalNotice(refusal);
+        if (refusal.asksForPassword && onPasswordFirst !== undefined) {
+          onPasswordFirst();
+          return;
+        }
         if (notice.kind === 'signInAgain') {
           said.current = refusal.message;
           onExpired();
@@ -38,7 +44,7 @@ export function RefusalNotices({ refusals, isExpired, onExpired, onStopped, ...s
         void message.open({ key: content, type: 'error', content, duration: notice.seconds });
         if (notice.endsSession) onStopped();
       }),
-    [refusals, onExpired, onStopped, message, t],
+    [refusals, onExpired, onStopped, onPasswordFirst, message, t],
   );
   useExpiredNotice(isExpired, said, signIn);
   return null;

@@ -4,7 +4,6 @@ import { EngineProvider } from '../../engine/react/index.ts';
 import { client, queries } from '../api/client.ts';
 import { followWhileVisible, serverNews } from '../api/server-events.ts';
 import { textOf } from '../locales/i18n.ts';
-import { isPasswordForced } from '../password/password-desk.ts';
 import type { Access } from '../session/access.ts';
 import { useAccessNews } from '../session/follow-access.ts';
 import { useSession } from '../session/session.ts';
@@ -22,10 +21,7 @@ export function HeaderNotices({ access }: { readonly access: Access }) {
   return (
     <EngineProvider client={client} queryClient={queries} user={access.user} text={textOf} open={stay}>
       <NoticeCentre news={serverNews} onOpen={(path) => void navigate(path)} />
-      {/* One dialog at a time: the password comes first. */}
-      {isPasswordForced() ? null : (
-        <ProductUpdate news={serverNews} morePath={access.routes.byName.get('versionUpdate')?.path} />
-      )}
+      <ProductUpdate news={serverNews} morePath={access.routes.byName.get('versionUpdate')?.path} />
     </EngineProvider>
   );
 }

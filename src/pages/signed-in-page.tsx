@@ -4,6 +4,7 @@ import { ShellLayout } from '../layout/shell-layout.tsx';
 import { useText } from '../locales/i18n.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
+import { useIsPasswordForced } from '../password/password-desk.ts';
 import { PasswordGate } from '../password/password-gate.tsx';
 import type { PageRoute } from '../router/menu-routes.ts';
 import type { Access } from '../session/access.ts';
@@ -39,9 +40,11 @@ export function SignedInPage({ access, page, unlisted }: Props) {
   const confirmSignOut = useConfirmSignOut();
   const endSession = viewing === undefined ? confirmSignOut : leaveViewing;
   const userPicture = useAvatar(access.user.id);
-  useNotePage(page);
+  // The password comes first: until it is changed the server answers nothing else.
+  const isWaiting = useIsPasswordForced();
+  useNotePage(isWaiting ? undefined : page);
   useSeatCheck(access.user);
-  const content = contentOf(access, page, unlisted);
+  const content = isWaiting ? null : contentOf(access, page, unlisted);
   return (
     <ShellLayout
       menu={access.menu}
@@ -73,7 +76,7 @@ export function SignedInPage({ access, page, unlisted }: Props) {
             )}
           </PaletteButton>
           {/* Notices, background work and the telephone are a person's own: who looks as another has none. */}
-          {viewing === undefined ? (
+          {viewing === undefined && !isWaiting ? (
             <Suspense fallback={null}>
               <HeaderTasks access={access} />
               <HeaderNotices access={access} />

@@ -1,6 +1,9 @@
 import { create } from 'zustand';
 
-const desk = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
+const key = 'firstLogin';
+
+/** `told` counts how often the server said that the password comes first: who shows it looks again. */
+const desk = create<{ readonly isOpen: boolean; readonly told: number }>(() => ({ isOpen: false, told: 0 }));
 
 /** Opens the dialog that changes the password. */
 export function askForPassword(): void {
@@ -17,7 +20,19 @@ export function useIsPasswordAsked(): boolean {
   return desk(({ isOpen }) => isOpen);
 }
 
-/** Whether the password must be changed before anything else: the account signed in for the first time. */
-export function isPasswordForced(): boolean {
-  return window.localStorage.getItem('firstLogin') === '0';
+/** The server answers nothing before the password is changed: the dialog opens and cannot be closed. */
+export function forcePassword(): void {
+  if (isForced()) return;
+  window.localStorage.setItem(key, '0');
+  desk.setState(({ told }) => ({ told: told + 1 }));
+}
+
+/** Whether the password must be changed before anything else: it is one that was given. */
+export function useIsPasswordForced(): boolean {
+  desk(({ told }) => told);
+  return isForced();
+}
+
+function isForced(): boolean {
+  return window.localStorage.getItem(key) === '0';
 }

@@ -4,7 +4,7 @@ import { client } from '../api/client.ts';
 import { useText } from '../locales/i18n.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { signOut } from '../session/sign-in-out.ts';
-import { isPasswordForced, leavePassword, useIsPasswordAsked } from './password-desk.ts';
+import { leavePassword, useIsPasswordAsked, useIsPasswordForced } from './password-desk.ts';
 
 // Most visits never change it.
 const PasswordDialog = lazyPart(async () => (await import('./password-dialog.tsx')).PasswordDialog);
@@ -14,7 +14,7 @@ export function PasswordGate() {
   const { message } = App.useApp();
   const t = useText();
   const isAsked = useIsPasswordAsked();
-  const isForced = isPasswordForced();
+  const isForced = useIsPasswordForced();
   if (!isAsked && !isForced) return null;
   const handleSubmit = async (passwords: { readonly password: string; readonly newPassword: string }) => {
     await client.call('/v1/sys/user/password/modify', passwords, { quiet: true });

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { refusals } from '../api/client.ts';
 import { RefusalNotices } from '../api/refusal-notices.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
+import { forcePassword } from '../password/password-desk.ts';
 import { leave, useAccess } from '../session/access-store.ts';
 import { session, useSession } from '../session/session.ts';
 import { type Credentials, signIn } from '../session/sign-in-out.ts';
@@ -40,6 +41,7 @@ export function Root() {
         isExpired={isExpired}
         onExpired={viewing === undefined ? session.expire : leave}
         onStopped={leave}
+        onPasswordFirst={forcePassword}
         onSignInAgain={signInAgain}
         {...(hasPage ? { onSignInHere: signInHere } : {})}
       />

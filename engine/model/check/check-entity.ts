@@ -356,6 +356,7 @@ function checkAccess(entity: EntityDocument, checker: Checker): void {
     for (const [index, path] of (access?.[kind] ?? []).entries()) stored(path, ['access', kind, index]);
   }
   if (access?.project !== undefined) stored(access.project, ['access', 'project']);
+  if (access?.others !== undefined) checker.entity(access.others.split(':')[0] ?? '', ['access', 'others']);
   checkHides(entity, checker);
   checkMasks(entity, checker);
   checker.uniqueKeys(access?.scopes, ['access', 'scopes']);

@@ -88,7 +88,8 @@ export function addJobs(
       ...facts,
       departmentId: departments.get(department) ?? '',
       headcount: staff.filter((one) => one.role === role).length + open,
-      defaultRoleIds: roleId === undefined ? [] : [roleId],
+      // Who leads is made so by an administrator, not by whoever engages people.
+      defaultRoleIds: roleId === undefined || facts.level !== 'staff' ? [] : [roleId],
       enabled: true,
     });
   }

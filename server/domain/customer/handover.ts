@@ -5,6 +5,7 @@ import { logChange } from '../../operations/operation-log.ts';
 import { RecordStore, type StoredRecord } from '../../operations/record-store.ts';
 import { viewRow } from '../../operations/view.ts';
 import { numbersFor } from '../../operations/write-row.ts';
+import { checkAct, type PersonalAct } from '../../permissions/people/act-on-person.ts';
 import { refuseCustomer } from './errors.ts';
 import { type HandoverWork, startHandover } from './handover-job.ts';
 import { checkPlan, planOf, previewOf } from './handover-plan.ts';
@@ -19,6 +20,7 @@ export const handoverRules: DomainRules = {
     const staff = await context.records.findOne('staff', { id: values.fromStaffId });
     if (staff === undefined || (staff.status !== 'leaving' && staff.status !== 'resigned'))
       throw refuseCustomer('E_HANDOVER_NOT_LEAVING');
+    await checkAct(staff, succession, context);
     return { departmentId: staff.departmentId, openWorkOrders: await workOrdersOf(staff.id, context) };
   },
 
@@ -35,6 +37,7 @@ export const handoverRules: DomainRules = {
   transitions: {
     distribute: {
       async check(record, input, context) {
+        await leaverOf(record, context);
         const left = await context.records.count('customer', { ownerId: record.fromStaffId, ownState: 'owned' });
         if (left > 0) throw refuseCustomer('E_HANDOVER_FREEZING', { count: left });
         const plan = planOf(input.plan);
@@ -52,12 +55,15 @@ export const handoverRules: DomainRules = {
       },
     },
     undo: {
+      check: async (record, _, context) => {
+        await leaverOf(record, context);
+      },
       set: async () => ({ doneAt: null, problems: null }),
       after: (record, _, context) => start(record.id, { work: 'undo' }, context),
     },
     cancel: {
-      async check(record, _, { records }) {
-        const staff = await records.findOne('staff', { id: record.fromStaffId });
+      async check(record, _, context) {
+        const staff = await leaverOf(record, context);
         if (staff?.status !== 'active') throw refuseCustomer('E_HANDOVER_STILL_LEAVING');
       },
       after: (record, _, context) => start(record.id, { work: 'release' }, context),
@@ -66,6 +72,15 @@ export const handoverRules: DomainRules = {
 
   wholeActions: { preview },
 };
+
+const succession: PersonalAct = { name: '交接', grade: 'succession' };
+
+/** What somebody leaves behind is dealt with by others, who reach him; answers who it is. */
+async function leaverOf(record: StoredRecord, context: RuleContext): Promise<StoredRecord | undefined> {
+  const staff = await context.records.findOne('staff', { id: record.fromStaffId });
+  if (staff !== undefined) await checkAct(staff, succession, context);
+  return staff;
+}
 
 /** Opens a batch for somebody who begins to leave and has customers; its freezing is background work. */
 export async function openHandover(staff: StoredRecord, leaveDate: unknown, context: RuleContext): Promise<void> {

@@ -1,10 +1,16 @@
 import type { DomainRules, RuleContext } from '../../operations/domain-rules.ts';
 import type { StoredRecord, Values } from '../../operations/record-store.ts';
+import { checkReach } from '../../permissions/people/act-on-person.ts';
+import { checkMasksOfPlace, isOtherPlace } from '../../permissions/people/department-masks.ts';
+import { checkPeopleBelow } from '../../permissions/people/people-below.ts';
 import { atWork, isAtWork } from './at-work.ts';
 import { refuseInOrganisation } from './errors.ts';
 import { checkDepartment } from './places.ts';
 
-/** Rules of departments: none is taken away from below people or from above other departments that are in use. */
+/**
+ * Rules of departments: none is taken away from below people or from above other departments that are in use, and moving
+ * one is, where that changes what its people see, an act on each of them.
+ */
 export const departmentRules: DomainRules = {
   entity: 'department',
 
@@ -18,6 +24,7 @@ export const departmentRules: DomainRules = {
     if (changes.enabled === false && record.enabled === true) await refuseInUse(record, '停用', context);
     const isMoved = Object.hasOwn(changes, 'parentId') && changes.parentId !== record.parentId;
     const isEnabled = changes.enabled === true && record.enabled !== true;
+    if (isMoved) await checkMove(record, changes.parentId, context);
     if (isMoved || isEnabled) await checkDepartment(isMoved ? changes.parentId : record.parentId, context);
     await checkLeader(changes, context);
     return {};
@@ -25,6 +32,20 @@ export const departmentRules: DomainRules = {
 
   beforeDelete: (record, context) => refuseInUse(record, '删除', context),
 };
+
+/** From and to departments within reach; its people come below the policies of other departments, as if each were moved. */
+async function checkMove(record: StoredRecord, parentId: unknown, context: RuleContext): Promise<void> {
+  for (const id of [record.id, record.parentId, parentId]) checkReach(id, context);
+  const [from, to] = await Promise.all([above(record.parentId, context), above(parentId, context)]);
+  if (!(await isOtherPlace({ from, to }, context))) return;
+  await checkMasksOfPlace({ from, to }, context);
+  if (context.caller.grants.has('*')) return;
+  await checkPeopleBelow(record.id, { name: '移动其部门', grade: 'employment' }, context);
+}
+
+async function above(id: unknown, { records }: RuleContext): Promise<readonly string[]> {
+  return typeof id === 'string' ? records.upFrom('department', id) : [];
+}
 
 async function refuseInUse(record: StoredRecord, action: string, { records }: RuleContext): Promise<void> {
   const { id, name } = record;

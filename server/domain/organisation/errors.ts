@@ -47,35 +47,11 @@ export const organisationErrors = {
     en: '{name} is disabled',
     next: '选择其他岗位，或先启用它。',
   },
-  E_STAFF_OWN: {
-    ...business,
-    zh: '不能{action}自己',
-    en: 'nobody may do this to himself',
-    next: '请其他管理员操作。',
-  },
-  E_STAFF_OWN_GRANTS: {
-    ...business,
-    zh: '不能修改自己的{what}',
-    en: 'nobody changes his own grants',
-    next: '请其他管理员操作。',
-  },
-  E_STAFF_REACH: {
-    ...business,
-    zh: '该员工或部门不在您的数据范围内',
-    en: 'outside your data scope',
-    next: '请数据范围包含该部门的管理员操作。',
-  },
   E_STAFF_LEADER: {
     ...business,
     zh: '直属上级不能是本人',
     en: 'nobody leads himself',
     next: '选择其他员工。',
-  },
-  E_GRANT_ROLE: {
-    ...business,
-    zh: '角色“{role}”包含您没有的权限，不能授予或收回',
-    en: 'the role {role} holds what you do not',
-    next: '请拥有这些权限的管理员操作。',
   },
   E_GRANT_SCOPE: {
     ...business,
@@ -88,12 +64,6 @@ export const organisationErrors = {
     zh: '不能分配自己不负责的项目',
     en: 'not one of your projects',
     next: '请负责该项目的管理员操作。',
-  },
-  E_GRANT_PERSON: {
-    ...business,
-    zh: '“{name}”拥有您没有的权限，不能{action}',
-    en: '{name} holds what you do not',
-    next: '请拥有这些权限的管理员操作。',
   },
   E_LEAVE_CUSTOMERS: {
     ...business,

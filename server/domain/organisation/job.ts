@@ -1,6 +1,6 @@
 import type { DomainRules } from '../../operations/domain-rules.ts';
+import { checkRoles, textsOf } from '../../permissions/people/role-cover.ts';
 import { refuseInOrganisation } from './errors.ts';
-import { checkRoles, textsOf } from './grants.ts';
 import { checkDepartment, countOnJob } from './places.ts';
 
 /** Rules of jobs: places for everybody who has them, and no roles that whoever writes them could not give himself. */
@@ -21,10 +21,10 @@ export const jobRules: DomainRules = {
     if (changes.departmentId !== record.departmentId) await checkDepartment(changes.departmentId, context);
     if (Object.hasOwn(changes, 'defaultRoleIds')) {
       const before = textsOf(record.defaultRoleIds);
-      await checkRoles(
-        textsOf(changes.defaultRoleIds).filter((id) => !before.includes(id)),
-        context,
-      );
+      const after = textsOf(changes.defaultRoleIds);
+      // Taking one away takes it from everybody who is engaged from now on.
+      const other = [...after.filter((id) => !before.includes(id)), ...before.filter((id) => !after.includes(id))];
+      await checkRoles(other, context);
     }
     return {};
   },

@@ -1,8 +1,8 @@
 import type { RuleContext, TransitionRules } from '../../operations/domain-rules.ts';
 import type { StoredRecord, Values } from '../../operations/record-store.ts';
+import { checkAct } from '../../permissions/people/act-on-person.ts';
 import { frozenCustomersOf } from '../customer/index.ts';
 import { refuseInOrganisation } from './errors.ts';
-import { checkReach } from './grants.ts';
 
 /** Numbers that somebody else may have as soon as he is gone. */
 const released = { hlAgentId: null, dlswAgentId: null, xzjAgentId: null, seatCode: null, sipPassword: null } as const;
@@ -13,7 +13,7 @@ const most = 10_000;
 /** The end of leaving: his customers are somebody else's, or it is said why not; his numbers and work orders are free. */
 export const finishLeave: TransitionRules = {
   async check(record, input, context) {
-    checkReach(record.departmentId, context);
+    await checkAct(record, { name: '完成离职', grade: 'employment' }, context);
     const count = await customersOf(record.id, context);
     const isForced = input.force === true && String(input.reason ?? '').trim() !== '';
     if (count > 0 && !isForced) throw refuseInOrganisation('E_LEAVE_CUSTOMERS', { name: record.name, count });

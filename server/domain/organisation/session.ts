@@ -1,12 +1,17 @@
 import { endSession } from '../../access/end-session.ts';
 import type { DomainRules } from '../../operations/domain-rules.ts';
+import { checkAct } from '../../permissions/people/act-on-person.ts';
 
 /** Ending somebody's session. */
 export const sessionRules: DomainRules = {
   entity: 'login_session',
   actions: {
-    async end({ id }, _, { db }) {
-      await endSession(db, id, 'kick');
+    async end({ id, staffId }, _, context) {
+      const person = await context.records.findOne('staff', { id: staffId });
+      // His own he may end anyway.
+      if (person !== undefined && person.id !== context.caller.staffId)
+        await checkAct(person, { name: '强制下线', grade: 'employment' }, context);
+      await endSession(context.db, id, 'kick');
       return { id };
     },
   },

@@ -1,19 +1,27 @@
 import { endSessionsOf } from '../../access/end-session.ts';
 import { generatedPassword } from '../../access/generated-password.ts';
 import { hashPassword } from '../../access/password.ts';
+import { forgetAttemptsOf } from '../../db/sign-in-throttle.ts';
+import { refuse } from '../../http/app-error.ts';
 import type { DomainRules, RuleContext, TransitionRules } from '../../operations/domain-rules.ts';
 import type { StoredRecord, Values } from '../../operations/record-store.ts';
 import { keepAnAdministrator } from '../../permissions/administrators.ts';
+import { checkAct, checkReach } from '../../permissions/people/act-on-person.ts';
+import { checkMasksOfPlace } from '../../permissions/people/department-masks.ts';
+import { entrustedRoles } from '../../permissions/people/entrusted-roles.ts';
+import { checkRoles, textsOf } from '../../permissions/people/role-cover.ts';
 import { openHandover } from '../customer/index.ts';
 import { isAtWork } from './at-work.ts';
+import { checkChange, isOther } from './change-acts.ts';
 import { refuseInOrganisation } from './errors.ts';
-import { checkPerson, checkReach, checkRoles, coversScope, textsOf } from './grants.ts';
+import { checkProjects, checkScope } from './grants.ts';
 import { finishLeave } from './leave.ts';
 import { checkDepartment, checkVacancy } from './places.ts';
 
 /**
- * Rules of the people who use the product: nobody gives more than he has or anything to himself, a job has places, a
- * password is told once to whoever made it, who is stopped is out at once, and one administrator always stays.
+ * Rules of the people who use the product: nobody does anything to himself or to who may more, nobody gives more than he
+ * has but what comes with a job, a job has places, a password is told once to whoever made it, who is stopped is out at
+ * once, and one administrator always stays.
  */
 export const staffRules: DomainRules = {
   entity: 'staff',
@@ -21,9 +29,11 @@ export const staffRules: DomainRules = {
   async beforeCreate(values, context) {
     checkReach(values.departmentId, context);
     await checkDepartment(values.departmentId, context);
+    await checkMasksOfPlace({ from: [], to: await departmentsFrom(values.departmentId, context) }, context);
     await checkVacancy(values.jobId, context);
     const roleIds = await withRolesOfJob(values, context);
-    await checkRoles(roleIds, context);
+    refuseWithoutRole(roleIds);
+    await checkRoles(roleIds, context, await entrustedRoles(values.jobId, context));
     checkScope(values, {}, context);
     checkProjects(textsOf(values.projectIds), context);
     return { roleIds, ...(await newPassword(values.account, '初始密码', context)) };
@@ -31,15 +41,11 @@ export const staffRules: DomainRules = {
 
   async beforeModify(record, changes, context) {
     checkReach(record.departmentId, context);
-    refuseOwnGrants(record, changes, context);
+    await checkChange(record, changes, context);
     if (changes.leaderId === record.id) throw refuseInOrganisation('E_STAFF_LEADER');
-    if (isOther(record, changes, 'departmentId')) {
-      checkReach(changes.departmentId, context);
-      await checkDepartment(changes.departmentId, context);
-    }
+    if (isOther(record, changes, 'departmentId')) await checkMove(record, changes.departmentId, context);
     if (isOther(record, changes, 'jobId') && isAtWork(record.status)) await checkVacancy(changes.jobId, context);
-    if (Object.hasOwn(changes, 'roleIds'))
-      await checkRoles(different(textsOf(record.roleIds), textsOf(changes.roleIds)), context);
+    if (Object.hasOwn(changes, 'roleIds')) await checkOtherRoles(record, changes, context);
     checkScope(changes, record, context);
     if (Object.hasOwn(changes, 'projectIds'))
       checkProjects(different(textsOf(record.projectIds), textsOf(changes.projectIds)), context);
@@ -51,25 +57,24 @@ export const staffRules: DomainRules = {
   },
 
   async beforeDelete(record, context) {
-    refuseOneself(record, '删除', context);
-    await checkTarget(record, '删除', context);
+    await checkAct(record, { name: '删除', grade: 'access' }, context);
     await keepAnAdministrator(context, record.id);
   },
 
   transitions: {
     disable: {
-      check: async (record, _, context) => checkTarget(record, '停用', context),
+      check: (record, _, context) => checkAct(record, { name: '停用', grade: 'employment' }, context),
       after: stopped,
     },
     enable: {
       async check(record, _, context) {
-        checkReach(record.departmentId, context);
+        await checkAct(record, { name: '启用', grade: 'employment' }, context);
         await checkDepartment(record.departmentId, context);
         await checkVacancy(record.jobId, context);
       },
     },
     leave: {
-      check: async (record, _, context) => checkReach(record.departmentId, context),
+      check: (record, _, context) => checkAct(record, { name: '办理离职', grade: 'employment' }, context),
       async after(record, input, context) {
         await keepAnAdministrator(context);
         await openHandover(record, input.leaveDate, context);
@@ -77,7 +82,7 @@ export const staffRules: DomainRules = {
     },
     finishLeave: { ...finishLeave, after: both(finishLeave.after, stopped) },
     cancelLeave: {
-      check: async (record, _, context) => checkReach(record.departmentId, context),
+      check: (record, _, context) => checkAct(record, { name: '撤销离职', grade: 'employment' }, context),
     },
   },
 
@@ -99,26 +104,19 @@ async function stopped(record: StoredRecord, _: Values, context: RuleContext): P
   await keepAnAdministrator(context);
 }
 
-/** Refuses what is done to a person out of the caller's reach, or to one who may do more than he. */
-async function checkTarget(record: StoredRecord, action: string, context: RuleContext): Promise<void> {
-  checkReach(record.departmentId, context);
-  await checkPerson(record, action, context);
-}
-
 /** A new password for somebody else, told once; all his sessions end and he changes it when he signs in. */
 async function resetPassword(record: StoredRecord, _: Values, context: RuleContext): Promise<Values> {
-  refuseOneself(record, '重置', context);
-  await checkTarget(record, '重置密码', context);
+  await checkAct(record, { name: '重置密码', grade: 'access' }, context);
   const values = await newPassword(record.account, '新密码', context);
   await context.records.update('staff', record.id, values);
+  await forgetAttemptsOf(context.db, record.id);
   await endSessionsOf(context.db, record.id, 'password');
   return { id: record.id };
 }
 
 /** Ends every session of somebody else. */
 async function kick(record: StoredRecord, _: Values, context: RuleContext): Promise<Values> {
-  refuseOneself(record, '强制下线', context);
-  await checkTarget(record, '强制下线', context);
+  await checkAct(record, { name: '强制下线', grade: 'employment' }, context);
   return { id: record.id, ended: await endSessionsOf(context.db, record.id, 'kick') };
 }
 
@@ -135,38 +133,44 @@ async function withRolesOfJob({ roleIds, jobId }: Values, { records }: RuleConte
   return [...new Set([...textsOf(roleIds), ...textsOf(job?.defaultRoleIds)])];
 }
 
-const ownGrants = {
-  roleIds: '角色',
-  dataScope: '数据范围',
-  customDepartmentIds: '自定义部门',
-  projectIds: '负责项目',
-} as const;
-
-function refuseOwnGrants(record: StoredRecord, changes: Values, { caller }: RuleContext): void {
-  if (record.id !== caller.staffId) return;
-  for (const [key, what] of Object.entries(ownGrants))
-    if (isOther(record, changes, key)) throw refuseInOrganisation('E_STAFF_OWN_GRANTS', { what });
+/** Another department that takes people, within reach, and that shows him no more than the caller sees. */
+async function checkMove(record: StoredRecord, departmentId: unknown, context: RuleContext): Promise<void> {
+  checkReach(departmentId, context);
+  await checkDepartment(departmentId, context);
+  const [from, to] = await Promise.all([
+    departmentsFrom(record.departmentId, context),
+    departmentsFrom(departmentId, context),
+  ]);
+  await checkMasksOfPlace({ from, to }, context);
 }
 
-function refuseOneself({ id }: StoredRecord, action: string, { caller }: RuleContext): void {
-  if (id === caller.staffId) throw refuseInOrganisation('E_STAFF_OWN', { action });
+/** Roles he is given or loses must be the caller's to give, or come with the job he is on or with that he is put on. */
+async function checkOtherRoles(record: StoredRecord, changes: Values, context: RuleContext): Promise<void> {
+  const before = await entrustedRoles(record.jobId, context);
+  const after = isOther(record, changes, 'jobId') ? await entrustedRoles(changes.jobId, context) : before;
+  const [was, is] = [textsOf(record.roleIds), textsOf(changes.roleIds)];
+  if (was.length > 0) refuseWithoutRole(is);
+  await checkRoles(
+    was.filter((id) => !is.includes(id)),
+    context,
+    before,
+  );
+  await checkRoles(
+    is.filter((id) => !was.includes(id)),
+    context,
+    after,
+  );
 }
 
-/** Refuses a scope wider than the caller's own; without one of his own somebody has that of his roles. */
-function checkScope(changes: Values, record: Values, { caller }: RuleContext): void {
-  if (!Object.hasOwn(changes, 'dataScope') && !Object.hasOwn(changes, 'customDepartmentIds')) return;
-  const { dataScope = null, customDepartmentIds } = { ...record, ...changes };
-  if (dataScope !== null && !coversScope(caller, dataScope, customDepartmentIds))
-    throw refuseInOrganisation('E_GRANT_SCOPE');
+/** Who is to sign in must have a role; it may come with his job. */
+function refuseWithoutRole(roleIds: readonly string[]): void {
+  if (roleIds.length > 0) return;
+  throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_REQUIRED', pointer: '/roleIds', title: '角色' }] });
 }
 
-function checkProjects(ids: readonly string[], { caller }: RuleContext): void {
-  if (caller.dataScope === 'all') return;
-  if (ids.some((id) => !caller.projectIds.includes(id))) throw refuseInOrganisation('E_GRANT_PROJECT');
-}
-
-function isOther(record: Values, changes: Values, key: string): boolean {
-  return Object.hasOwn(changes, key) && JSON.stringify(changes[key] ?? null) !== JSON.stringify(record[key] ?? null);
+/** A department and all above it. */
+async function departmentsFrom(id: unknown, { records }: RuleContext): Promise<readonly string[]> {
+  return typeof id === 'string' ? records.upFrom('department', id) : [];
 }
 
 /** What is in one of the lists only. */

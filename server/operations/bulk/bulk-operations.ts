@@ -1,4 +1,5 @@
 import { type DocumentSet, isGranted } from '../../../engine/model/index.ts';
+import { othersJobsKey, refuseOthersWork } from '../../access/others-work.ts';
 import { refuse } from '../../http/app-error.ts';
 import { change } from '../change.ts';
 import { type CallContext, documentOf, modelOf } from '../context.ts';
@@ -39,7 +40,8 @@ export function bulkOperations(documents: DocumentSet): readonly CallerOperation
     {
       path: '/v1/bulk/undo',
       title: '撤销批量操作',
-      description: '编辑改回仍为新值的字段，删除恢复，启用、停用换回；逐行进行，答复新任务的编号。',
+      description:
+        '编辑改回仍为新值的字段，删除恢复，启用、停用换回；逐行进行，答复新任务的编号。他人的须有 background_job:cancel_all。',
       access: { kind: 'signedIn' },
       scope: 'background_job',
       input: object({ id: idSchema }),
@@ -58,7 +60,8 @@ async function undoBulk(
   const id = idOf(body);
   const entity = modelOf(context.documents, 'background_job');
   return change('bulk.undo', body, context, async (inside) => {
-    const job = await viewRow(entity, { id, fields: ['kind', 'status', 'entity', 'title'] }, inside);
+    const job = await viewRow(entity, { id, fields: ['kind', 'status', 'entity', 'title', 'createdBy'] }, inside);
+    refuseOthersWork(job.createdBy, othersJobsKey, inside);
     if (job.kind !== 'bulk') throw refuse('E_UNDO', { expected: '不是批量操作' });
     if (job.status === 'pending' || job.status === 'running') throw refuse('E_UNDO', { expected: '任务还没有结束' });
     const rows = await undoableRows(id, inside);

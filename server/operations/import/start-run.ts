@@ -8,6 +8,7 @@ import {
   isId,
   pointer,
 } from '../../../engine/model/index.ts';
+import { othersImportsKey, refuseOthersWork } from '../../access/others-work.ts';
 import { readableFile } from '../../files/file-rows.ts';
 import { mostColumns } from '../../files/table/table-row.ts';
 import { refuse } from '../../http/app-error.ts';
@@ -178,6 +179,7 @@ export async function startUndo(entity: EntityModel, body: Values, context: Call
       ...inside,
       page: undefined,
     });
+    refuseOthersWork(batch.createdBy, othersImportsKey, inside);
     const reason = whyNot(batch, name);
     if (reason !== undefined) throw refuse('E_IMPORT_UNDO', { got: reason });
     const subject = { entity: name, title: `撤销导入${title}` };

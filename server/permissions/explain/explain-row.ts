@@ -12,6 +12,7 @@ import { AppError, refuse } from '../../http/app-error.ts';
 import { type CallContext, modelOf } from '../../operations/context.ts';
 import { heldConditions, unreachedPaths } from '../../operations/held-conditions.ts';
 import { queryRows } from '../../operations/query.ts';
+import { isOwnOnly } from '../../operations/reach.ts';
 import { type ScopeCondition, scopeConditions } from '../../operations/scope.ts';
 import { SelectPlan } from '../../operations/select-plan.ts';
 import { viewRow } from '../../operations/view.ts';
@@ -134,6 +135,8 @@ function wordsOf(
     case 'live':
       return { title: '没有删除', detail: '' };
     case 'own': {
+      if (isOwnOnly(access, subject))
+        return { title: `只有本人的（他人的须有权限 ${access?.others ?? ''}）`, detail: theirs };
       const scope = wordOf('data_scope', reachOf(subject, document.name).dataScope, documents);
       return { title: `数据范围：${scope}`, detail: theirs };
     }

@@ -1,0 +1,23 @@
+import { maskKinds } from '../../../engine/model/index.ts';
+import { lookupLimitsOf, maskModeOf, revealLimitOf } from '../../access/caller.ts';
+import { clearnessOf } from '../../access/masks-in-force.ts';
+import type { RuleContext } from '../../operations/domain-rules.ts';
+import type { Values } from '../../operations/record-store.ts';
+import { refusePermission } from '../errors.ts';
+
+/** Nobody gives a clearer view, or more reveals or lookups, than he has himself. */
+export function refuseClearer(policy: Values, { caller, documents }: Pick<RuleContext, 'caller' | 'documents'>): void {
+  const kind = maskKinds.find((one) => one === policy.field);
+  // Who may do everything is not locked out by a policy about himself.
+  if (kind === undefined || caller.grants.has('*')) return;
+  const own = maskModeOf(caller, kind);
+  if (own === 'plain') return;
+  const isBeyond = clearnessOf(policy.mode) > clearnessOf(own);
+  const revealsMore = policy.callOnly !== true && Number(policy.revealDailyLimit ?? 0) > revealLimitOf(caller, kind);
+  const { minute, day } = lookupLimitsOf(caller, kind);
+  const looksUpMore = Number(policy.lookupMinuteLimit ?? 0) > minute || Number(policy.lookupDailyLimit ?? 0) > day;
+  if (isBeyond || revealsMore || looksUpMore) {
+    const words = documents.dictionaries.get('mask_kind')?.values.find(({ key }) => key === kind)?.title ?? kind;
+    throw refusePermission('E_MASK_ESCALATION', { field: words });
+  }
+}

@@ -1,0 +1,28 @@
+import type { RuleContext } from '../../operations/domain-rules.ts';
+import type { Values } from '../../operations/record-store.ts';
+import { refusePermission } from '../errors.ts';
+import { checkAct, type PersonalAct } from './act-on-person.ts';
+import { checkPeopleBelow } from './people-below.ts';
+import { checkRoles, textsOf } from './role-cover.ts';
+
+const act: PersonalAct = { name: '设置其脱敏', grade: 'access' };
+
+/**
+ * Writing, changing or deleting a masking policy is an act on everybody it is about: the person, the people of the
+ * department and those below it, or whoever holds the role.
+ */
+export async function checkMaskTarget(policy: Values, context: RuleContext): Promise<void> {
+  const { caller, records } = context;
+  // Who may do everything may show himself everything: one administrator alone must be able to.
+  if (caller.grants.has('*')) return;
+  if (typeof policy.staffId === 'string') {
+    const person = await records.findOne('staff', { id: policy.staffId });
+    if (person !== undefined) await checkAct(person, act, context);
+  } else if (typeof policy.departmentId === 'string') await checkPeopleBelow(policy.departmentId, act, context);
+  else if (typeof policy.roleId === 'string') {
+    const own = await records.findOne('staff', { id: caller.staffId });
+    if (textsOf(own?.roleIds).includes(policy.roleId))
+      throw refusePermission('E_STAFF_OWN_GRANTS', { what: '脱敏设置' });
+    await checkRoles([policy.roleId], context);
+  }
+}

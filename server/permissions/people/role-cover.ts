@@ -1,0 +1,51 @@
+import { maskKinds } from '../../../engine/model/index.ts';
+import { type Caller, maskModeOf } from '../../access/caller.ts';
+import { clearnessOf } from '../../access/masks-in-force.ts';
+import { widthOf } from '../../access/reach-in-force.ts';
+import type { RuleContext } from '../../operations/domain-rules.ts';
+import type { StoredRecord } from '../../operations/record-store.ts';
+import { refusePermission } from '../errors.ts';
+import { beyond, contentOf, isNothing, noContent, wideningOf } from '../role-content.ts';
+
+/** Whether a role gives nothing that the caller does not have himself: pages, permissions, rows and clear fields. */
+export async function coversRole(role: StoredRecord, { caller, records }: RuleContext): Promise<boolean> {
+  if (!isNothing(beyond(wideningOf(noContent, contentOf(role)), caller))) return false;
+  const policies = await records.find('masking_policy', { targetType: 'role', roleId: role.id, enabled: true });
+  return maskKinds.every((kind) => {
+    const mode = policies.find(({ field }) => field === kind)?.mode ?? 'mask';
+    return clearnessOf(mode) <= clearnessOf(maskModeOf(caller, kind));
+  });
+}
+
+/** Whether a data scope reaches no further than the caller's own. */
+export function coversScope(caller: Caller, scope: unknown, departmentIds: unknown): boolean {
+  if (caller.dataScope === 'all') return true;
+  const isNarrower = widthOf(String(scope)) <= widthOf(caller.dataScope);
+  return isNarrower && (scope !== 'custom' || textsOf(departmentIds).every((id) => caller.departmentIds.includes(id)));
+}
+
+/** Those of the roles that hold what the caller does not. */
+export async function rolesBeyond(ids: readonly string[], context: RuleContext): Promise<readonly StoredRecord[]> {
+  const held = await Promise.all(ids.map((id) => context.records.findOne('role', { id })));
+  const over: StoredRecord[] = [];
+  for (const role of held) if (role !== undefined && !(await coversRole(role, context))) over.push(role);
+  return over;
+}
+
+/** Refuses to give or take away a role that holds what the caller does not; those that are entrusted to him are free. */
+export async function checkRoles(
+  ids: readonly string[],
+  context: RuleContext,
+  entrusted: readonly string[] = [],
+): Promise<void> {
+  const [over] = await rolesBeyond(
+    ids.filter((id) => !entrusted.includes(id)),
+    context,
+  );
+  if (over !== undefined) throw refusePermission('E_GRANT_ROLE', { role: over.name });
+}
+
+/** The texts of a stored list. */
+export function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}

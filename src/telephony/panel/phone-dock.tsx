@@ -1,19 +1,25 @@
 import { PhoneOutlined } from '@ant-design/icons';
-import { App, Badge, Button } from 'antd';
+import { Badge, Button } from 'antd';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { PhoneLinesAnswer, PhoneProvider } from '../../../engine/model/index.ts';
+import { EngineProvider } from '../../../engine/react/index.ts';
 import { client, queries } from '../../api/client.ts';
+import { lastCall } from '../../api/last-call.ts';
 import { textOf, useText } from '../../locales/i18n.ts';
 import type { Access } from '../../session/access.ts';
+import { useSession } from '../../session/session.ts';
 import { deviceFault, thisDevice } from '../device-check.ts';
 import { lineMaker } from '../line/make-line.ts';
 import { Phone } from '../line/phone.ts';
 import { isInCall } from '../line/phone-state.ts';
-import { offerDialling } from '../phone-desk.ts';
-import { NoSeatNote, PhoneFrame, PhonePanel } from './phone-panel.tsx';
+import { offerDialling, offerHangUp } from '../phone-desk.ts';
+import { NoSeatNote, PhoneFrame } from './phone-frame.tsx';
+import { PhonePanel } from './phone-panel.tsx';
 import { PhoneTimer } from './phone-timer.tsx';
 import { ringBack, ringTone, sound } from './ring.ts';
+import type { StrangerKind } from './stranger.tsx';
+import { useSaid } from './use-said.ts';
 import { callWords, lineWords } from './words.ts';
 
 const quietly = <Data,>(path: string, body: unknown, page?: string): Promise<Data> =>
@@ -23,7 +29,10 @@ const quietly = <Data,>(path: string, body: unknown, page?: string): Promise<Dat
 export function PhoneDock({ access }: { readonly access: Access }) {
   const userId = access.user.id;
   const [given, setGiven] = useState<Given | 'noSeat'>();
+  // Whoever is no longer signed in telephones no longer; once he is again, his line is made anew.
+  const { isExpired } = useSession();
   useEffect(() => {
+    if (isExpired) return undefined;
     let phone: Phone | undefined;
     let isOver = false;
     const begin = async () => {
@@ -31,19 +40,23 @@ export function PhoneDock({ access }: { readonly access: Access }) {
       if (isOver || system === 'none') return;
       if (lines.length === 0) return setGiven('noSeat');
       const makerOf = (provider: Phone['lines'][number]['provider']) => lineMaker(provider, quietly);
-      const made = new Phone({ userId, lines, call: quietly, makerOf, deviceFault: () => deviceFault(thisDevice) });
+      const host = { userId, lines, call: quietly, callLast: lastCall, makerOf };
+      const made = new Phone({ ...host, deviceFault: () => deviceFault(thisDevice) });
       phone = made;
       setGiven({ phone: made, results, isDemo: system === 'demo' });
       offerDialling((from) => made.ask({ kind: 'dial', from }));
+      offerHangUp({ isInCall: () => isInCall(made.view()), hangUpFirst: made.hangUpFirst });
     };
     // Whose lines are not known has no telephone: there is nothing he asked for.
     void begin().catch(() => undefined);
     return () => {
       isOver = true;
       offerDialling(undefined);
+      offerHangUp(undefined);
       phone?.stop();
+      setGiven(undefined);
     };
-  }, [userId]);
+  }, [userId, isExpired]);
   if (given === undefined) return null;
   return given === 'noSeat' ? <NoSeatButton /> : <PhoneButton {...given} access={access} />;
 }
@@ -92,7 +105,7 @@ function PhoneButton({ phone, results, isDemo, access }: Given & { readonly acce
   const t = useText();
   const view = useSyncExternalStore(phone.subscribe, phone.view);
   const [isOpen, setIsOpen] = useState(false);
-  const { call, line } = view;
+  const { call, line, open, presence, missed } = view;
   const [shownFor, setShownFor] = useState(call.kind);
   if (shownFor !== call.kind) {
     setShownFor(call.kind);
@@ -100,14 +113,21 @@ function PhoneButton({ phone, results, isDemo, access }: Given & { readonly acce
     if (call.kind !== 'none' && (shownFor === 'none' || shownFor === 'ended')) setIsOpen(true);
     if (call.kind === 'ended') setIsOpen(true);
   }
+  const [openFor, setOpenFor] = useState(open);
+  if (openFor !== open) {
+    setOpenFor(open);
+    if (open !== undefined) setIsOpen(true);
+  }
   useSaid(phone);
   useSounds(phone);
   useStaying(phone);
-  const words = call.kind === 'none' ? lineWords(line) : callWords(call);
+  const isPausing = line.kind === 'ready' && presence !== 'ready';
+  const idle = isPausing ? t(`phone.presence.${presence}`) : lineWords(line);
+  const words = call.kind === 'none' ? idle : callWords(call);
   const label = `${t('phone.title')}：${words}`;
   return (
     <>
-      <Badge dot={line.kind === 'down'} offset={[-6, 6]}>
+      <Badge dot={line.kind === 'down' || isPausing || missed.length > 0} offset={[-6, 6]}>
         <Button
           type={isInCall(view) ? 'primary' : 'text'}
           className="phone-button"
@@ -122,22 +142,30 @@ function PhoneButton({ phone, results, isDemo, access }: Given & { readonly acce
       </Badge>
       {isOpen
         ? createPortal(
-            <PhonePanel
-              view={view}
-              lines={phone.lines}
-              results={results}
-              routes={access.routes}
-              isHere={phone.isHere}
-              ask={phone.ask}
-              loudness={phone.loudness}
-              {...(isDemo && { onDemoCall: (caller: string) => callFromDemo(view.provider, caller) })}
-              onSave={async (followUp) => {
-                await phone.settled();
-                await quietly('/v1/follow/up/create', followUp);
-                void queries.invalidateQueries();
-              }}
-              onMinimise={() => setIsOpen(false)}
-            />,
+            <EngineProvider client={client} queryClient={queries} user={access.user} text={textOf} open={stay}>
+              <PhonePanel
+                view={view}
+                lines={phone.lines}
+                results={results}
+                routes={access.routes}
+                isHere={phone.isHere}
+                ask={phone.ask}
+                loudness={phone.loudness}
+                {...(isDemo && { onDemoCall: (caller: string) => callFromDemo(view.provider, caller) })}
+                onSave={async (followUp) => {
+                  await phone.settled();
+                  await quietly('/v1/follow/up/create', followUp);
+                  void queries.invalidateQueries();
+                }}
+                strangerKind={strangerKindOf(access)}
+                onRegister={async (kind, stranger) => {
+                  await phone.settled();
+                  await quietly(`/v1/${kind}/create/from/call`, stranger);
+                  void queries.invalidateQueries();
+                }}
+                onMinimise={() => setIsOpen(false)}
+              />
+            </EngineProvider>,
             document.body,
           )
         : null}
@@ -145,18 +173,11 @@ function PhoneButton({ phone, results, isDemo, access }: Given & { readonly acce
   );
 }
 
-/** Tells what the telephone has to say, in the tabs that are looked at. */
-function useSaid(phone: Phone): void {
-  const { message } = App.useApp();
-  useEffect(() => {
-    let last = phone.view().said?.id;
-    return phone.subscribe(() => {
-      const { said } = phone.view();
-      if (said === undefined || said.id === last) return;
-      last = said.id;
-      if (!document.hidden) void message[said.tone]({ key: said.text, content: textOf(said.text), duration: 5 });
-    });
-  }, [phone, message]);
+const stay = () => undefined;
+
+/** A lead where he may enter leads: it is given to whoever's turn it is; else a customer of his own. */
+function strangerKindOf({ buttons }: Access): StrangerKind | undefined {
+  return (['lead', 'customer'] as const).find((kind) => buttons.has(`${kind}:add`));
 }
 
 /** Rings where the line is. */
@@ -169,13 +190,24 @@ function useSounds(phone: Phone): void {
   useEffect(() => (tone === undefined || !phone.isHere ? undefined : sound(tone)), [phone, tone]);
 }
 
-/** Asks before the tab that has a call is closed. */
+/** Asks before the tab that has a call is closed; where it is closed all the same, says goodbye to line and server. */
 function useStaying(phone: Phone): void {
   useEffect(() => {
     const handleLeaving = (event: BeforeUnloadEvent) => {
       if (phone.isHere && isInCall(phone.view())) event.preventDefault();
     };
+    const handleGone = () => phone.leave();
+    // A page that comes back as it was has no line any more.
+    const handleBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && phone.isHere) phone.ask({ kind: 'restart' });
+    };
     window.addEventListener('beforeunload', handleLeaving);
-    return () => window.removeEventListener('beforeunload', handleLeaving);
+    window.addEventListener('pagehide', handleGone);
+    window.addEventListener('pageshow', handleBack);
+    return () => {
+      window.removeEventListener('beforeunload', handleLeaving);
+      window.removeEventListener('pagehide', handleGone);
+      window.removeEventListener('pageshow', handleBack);
+    };
   }, [phone]);
 }

@@ -1,4 +1,5 @@
-import { type CallEvent, type CallStateAnswer, hangupParties } from '../../engine/model/index.ts';
+import { type CallEvent, type CallStateAnswer, hangupParties, type PhoneNews } from '../../engine/model/index.ts';
+import { publish } from '../events/events.ts';
 import { refuse } from '../http/app-error.ts';
 import { change } from '../operations/change.ts';
 import { type CallContext, modelOf } from '../operations/context.ts';
@@ -10,6 +11,8 @@ import type { RuleBook } from '../operations/write-row.ts';
 import { afterEvent } from './call-state.ts';
 
 const entityName = 'call_record';
+/** What open pages listen to for the telephone. */
+export const phoneTopic = 'phone';
 
 /** Takes what the browser of a call's own member of staff tells of it. */
 export async function takeEvent(body: Values, context: CallContext, rules: RuleBook): Promise<CallStateAnswer> {
@@ -50,9 +53,18 @@ export async function changeCall(
   const changes = { ...values, ...derived };
   await context.records.update(entityName, call.id, changes);
   await rules.get(entityName)?.afterModify?.(call, changes, context);
+  await tellPerson(call, changes, context);
   const before = Object.fromEntries(Object.keys(changes).map((key) => [key, call[key]]));
   await logChange({ entity, id: call.id, action: 'event', title, before, after: changes }, context);
   return { ...call, ...changes, id: call.id, version: call.version + 1 };
+}
+
+/** Open pages of the person of a call hear what became of it, where somebody else told. */
+async function tellPerson(call: StoredRecord, changes: Values, { db, caller }: RuleContext): Promise<void> {
+  if (typeof call.staffId !== 'string' || call.staffId === caller.staffId) return;
+  if (!('status' in changes || 'confirmation' in changes)) return;
+  const news: PhoneNews = { kind: 'call', callId: call.id, status: String(changes.status ?? call.status) };
+  await publish({ topic: phoneTopic, staffId: call.staffId, data: news }, db);
 }
 
 /** A call as it stands. */

@@ -8,7 +8,13 @@ export type AgentProvider = 'hl' | 'dlsw' | 'xzj';
 export type Registrar = { readonly hosts: readonly string[]; readonly domain: string };
 
 /** A number that is dialled as a code: whoever dials must not see it. */
-export type SecretDial = { readonly code: string; readonly number: string; readonly seatCode: string };
+export type SecretDial = {
+  readonly code: string;
+  readonly number: string;
+  readonly seatCode: string;
+  /** The call the code is for, which the line names when it reports. */
+  readonly callId: string;
+};
 
 /** The telephone host as the server speaks to it. */
 export interface LinePort {

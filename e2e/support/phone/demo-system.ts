@@ -17,8 +17,9 @@ export type DemoSystem = {
 export async function demoSystemOf(request: APIRequestContext): Promise<DemoSystem> {
   const url = (await linesOf(request, 'sales')).find((line) => line.url !== undefined)?.url ?? '';
   const base = `http://${new URL(url).host}`;
+  const headers = { 'x-demo-key': new URL(url).searchParams.get('key') ?? '' };
   const ask = async (path: string, body: object): Promise<{ readonly code: number; readonly data?: unknown }> => {
-    const response = await fetch(base + path, { method: 'POST', body: JSON.stringify(body) });
+    const response = await fetch(base + path, { method: 'POST', headers, body: JSON.stringify(body) });
     const answer: { readonly code: number; readonly data?: unknown } = await response.json();
     if (answer.code !== 200) throw new Error(`${path}: ${JSON.stringify(answer)}`);
     return answer;
@@ -29,7 +30,7 @@ export async function demoSystemOf(request: APIRequestContext): Promise<DemoSyst
     keys: async (seatCode) => String((await ask('/keys', { seatCode })).data),
     fault: (fault, agentId) => ask('/fault', { fault, ...(agentId && { agentId }) }),
     async seen(what) {
-      const response = await fetch(`${base}/seen`);
+      const response = await fetch(`${base}/seen`, { headers });
       const { data }: { readonly data: Readonly<Record<string, number>> } = await response.json();
       return data[what] ?? 0;
     },

@@ -59,7 +59,6 @@ export type PhoneCommand =
 /** The open call that a refusal to dial names; undefined for every other refusal. */
 export function openCallOf(error: unknown, wanted: Wanted): OpenCall | undefined {
   if (!(error instanceof ApiRefusal) || error.detail.code !== 'E_PHONE_IN_CALL') return undefined;
-  const call: unknown = Reflect.get(error.detail, 'call');
-  const { number = '', name = '' } = typeof call === 'object' && call !== null ? (call as Partial<OpenCall>) : {};
-  return { callId: error.detail.got, text: error.message, number, name, wanted };
+  const { got, call } = error.detail;
+  return { callId: got, text: error.message, number: call?.number ?? '', name: call?.name ?? '', wanted };
 }

@@ -330,7 +330,10 @@ it('asks to permit the microphone where the question of the browser stands, and 
 
 it('offers to end a call that is still open, ends it and dials what was refused', async () => {
   const phone = await ready();
-  const inTheWay = { callId: 'c0', callNo: 'TH0', number: '139****0009', name: '李雷', direction: 'out' };
+  const inTheWay = {
+    ...{ callId: 'c0', callNo: 'TH0', number: '139****0009', name: '李雷', startedAt: '2026-11-23T02:00:00Z' },
+    direction: 'out',
+  } as const;
   const detail = { code: 'E_PHONE_IN_CALL', got: 'c0', call: inTheWay };
   refusal = new ApiRefusal('1', '您正在通话中（TH0），结束后再拨打', detail);
   phone.ask({ kind: 'dial', from });

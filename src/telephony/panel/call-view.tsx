@@ -132,8 +132,7 @@ type ToolProps = {
 
 function Tool({ title, icon, isOn, onUse }: ToolProps) {
   return (
-    <Button type={isOn ? 'primary' : 'default'} aria-pressed={isOn} onClick={onUse}>
-      {icon}
+    <Button type={isOn ? 'primary' : 'default'} icon={icon} aria-label={title} aria-pressed={isOn} onClick={onUse}>
       {title}
     </Button>
   );

@@ -1,10 +1,8 @@
 import { PhoneOutlined } from '@ant-design/icons';
 import { Badge, Button } from 'antd';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import type { PhoneLinesAnswer, PhoneProvider } from '../../../engine/model/index.ts';
-import { EngineProvider } from '../../../engine/react/index.ts';
-import { client, queries } from '../../api/client.ts';
+import type { PhoneLinesAnswer } from '../../../engine/model/index.ts';
 import { lastCall } from '../../api/last-call.ts';
 import { textOf, useText } from '../../locales/i18n.ts';
 import type { Access } from '../../session/access.ts';
@@ -13,26 +11,33 @@ import { deviceFault, thisDevice } from '../device-check.ts';
 import { lineMaker } from '../line/make-line.ts';
 import { Phone } from '../line/phone.ts';
 import { isInCall } from '../line/phone-state.ts';
+import type { PhoneView } from '../line/phone-view.ts';
 import { offerDialling, offerHangUp } from '../phone-desk.ts';
+import { callFromDemo, lookUp, quietly, registerStranger, saveFollowUp } from './phone-deeds.ts';
 import { NoSeatNote, PhoneFrame } from './phone-frame.tsx';
 import { PhonePanel } from './phone-panel.tsx';
 import { PhoneTimer } from './phone-timer.tsx';
-import { ringBack, ringTone, sound } from './ring.ts';
 import type { StrangerKind } from './stranger.tsx';
+import { useSeatNews, useSounds, useStaying } from './use-phone-effects.ts';
 import { useSaid } from './use-said.ts';
 import { callWords, lineWords } from './words.ts';
 
-const quietly = <Data,>(path: string, body: unknown, page?: string): Promise<Data> =>
-  client.call<Data>(path, body, { quiet: true, ...(page === undefined ? {} : { page }) });
-
-/** The telephone: a button in the header, and the panel it opens. Where there is no telephone system it is not there. */
+/**
+ * The telephone: a button in the header, and the panel it opens. Whoever is no longer signed in telephones no longer; once
+ * he is again, or his seats were changed, his line is made anew. Where there is no telephone system it is not there.
+ */
 export function PhoneDock({ access }: { readonly access: Access }) {
+  const { isExpired } = useSession();
+  const [turn, setTurn] = useState(0);
+  const renew = useCallback(() => setTurn((before) => before + 1), []);
+  return isExpired ? null : <PhoneOf key={turn} access={access} onSeatNews={renew} />;
+}
+
+function PhoneOf({ access, onSeatNews }: { readonly access: Access; readonly onSeatNews: () => void }) {
   const userId = access.user.id;
   const [given, setGiven] = useState<Given | 'noSeat'>();
-  // Whoever is no longer signed in telephones no longer; once he is again, his line is made anew.
-  const { isExpired } = useSession();
+  useSeatNews(given === undefined || given === 'noSeat' ? undefined : given.phone, onSeatNews);
   useEffect(() => {
-    if (isExpired) return undefined;
     let phone: Phone | undefined;
     let isOver = false;
     const begin = async () => {
@@ -54,9 +59,8 @@ export function PhoneDock({ access }: { readonly access: Access }) {
       offerDialling(undefined);
       offerHangUp(undefined);
       phone?.stop();
-      setGiven(undefined);
     };
-  }, [userId, isExpired]);
+  }, [userId]);
   if (given === undefined) return null;
   return given === 'noSeat' ? <NoSeatButton /> : <PhoneButton {...given} access={access} />;
 }
@@ -96,38 +100,18 @@ function NoSeatButton() {
   );
 }
 
-async function callFromDemo(provider: PhoneProvider, caller: string): Promise<boolean> {
-  const input = caller === '' ? { provider } : { provider, caller };
-  return (await quietly<{ readonly called: boolean }>('/v1/phone/demo/call/create', input)).called;
-}
-
 function PhoneButton({ phone, results, isDemo, access }: Given & { readonly access: Access }) {
   const t = useText();
   const view = useSyncExternalStore(phone.subscribe, phone.view);
-  const [isOpen, setIsOpen] = useState(false);
-  const { call, line, open, presence, missed } = view;
-  const [shownFor, setShownFor] = useState(call.kind);
-  if (shownFor !== call.kind) {
-    setShownFor(call.kind);
-    // Whatever begins is to be seen.
-    if (call.kind !== 'none' && (shownFor === 'none' || shownFor === 'ended')) setIsOpen(true);
-    if (call.kind === 'ended') setIsOpen(true);
-  }
-  const [openFor, setOpenFor] = useState(open);
-  if (openFor !== open) {
-    setOpenFor(open);
-    if (open !== undefined) setIsOpen(true);
-  }
+  const [isOpen, setIsOpen] = useOpening(view);
+  const { call } = view;
   useSaid(phone);
   useSounds(phone);
   useStaying(phone);
-  const isPausing = line.kind === 'ready' && presence !== 'ready';
-  const idle = isPausing ? t(`phone.presence.${presence}`) : lineWords(line);
-  const words = call.kind === 'none' ? idle : callWords(call);
-  const label = `${t('phone.title')}：${words}`;
+  const label = `${t('phone.title')}：${standing(view)}`;
   return (
     <>
-      <Badge dot={line.kind === 'down' || isPausing || missed.length > 0} offset={[-6, 6]}>
+      <Badge dot={isNoteworthy(view)} offset={[-6, 6]}>
         <Button
           type={isInCall(view) ? 'primary' : 'text'}
           className="phone-button"
@@ -142,30 +126,21 @@ function PhoneButton({ phone, results, isDemo, access }: Given & { readonly acce
       </Badge>
       {isOpen
         ? createPortal(
-            <EngineProvider client={client} queryClient={queries} user={access.user} text={textOf} open={stay}>
-              <PhonePanel
-                view={view}
-                lines={phone.lines}
-                results={results}
-                routes={access.routes}
-                isHere={phone.isHere}
-                ask={phone.ask}
-                loudness={phone.loudness}
-                {...(isDemo && { onDemoCall: (caller: string) => callFromDemo(view.provider, caller) })}
-                onSave={async (followUp) => {
-                  await phone.settled();
-                  await quietly('/v1/follow/up/create', followUp);
-                  void queries.invalidateQueries();
-                }}
-                strangerKind={strangerKindOf(access)}
-                onRegister={async (kind, stranger) => {
-                  await phone.settled();
-                  await quietly(`/v1/${kind}/create/from/call`, stranger);
-                  void queries.invalidateQueries();
-                }}
-                onMinimise={() => setIsOpen(false)}
-              />
-            </EngineProvider>,
+            <PhonePanel
+              view={view}
+              lines={phone.lines}
+              results={results}
+              routes={access.routes}
+              isHere={phone.isHere}
+              ask={phone.ask}
+              loudness={phone.loudness}
+              {...(isDemo && { onDemoCall: (caller: string) => callFromDemo(view.provider, caller) })}
+              onSave={(followUp) => saveFollowUp(phone, followUp)}
+              strangerKind={strangerKindOf(access)}
+              onRegister={(kind, stranger) => registerStranger(phone, kind, stranger)}
+              onLookUp={lookUp}
+              onMinimise={() => setIsOpen(false)}
+            />,
             document.body,
           )
         : null}
@@ -173,41 +148,31 @@ function PhoneButton({ phone, results, isDemo, access }: Given & { readonly acce
   );
 }
 
-const stay = () => undefined;
+/** Whether the panel is open: it opens by itself where something begins, ends, or is in the way. */
+function useOpening({ call, open }: PhoneView) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [shown, setShown] = useState({ kind: call.kind, open });
+  if (shown.kind !== call.kind || shown.open !== open) {
+    setShown({ kind: call.kind, open });
+    const isBegun = call.kind !== 'none' && (shown.kind === 'none' || shown.kind === 'ended');
+    const isInTheWay = open !== undefined && shown.open !== open;
+    if ((call.kind !== shown.kind && (isBegun || call.kind === 'ended')) || isInTheWay) setIsOpen(true);
+  }
+  return [isOpen, setIsOpen] as const;
+}
+
+/** How the telephone stands, in few words: its call, else whether calls are taken, else its line. */
+function standing({ call, line, presence }: PhoneView): string {
+  if (call.kind !== 'none') return callWords(call);
+  return line.kind === 'ready' && presence !== 'ready' ? textOf(`phone.presence.${presence}`) : lineWords(line);
+}
+
+/** Whether there is something to look at: a line that is down, a pause, calls that did not ring. */
+function isNoteworthy({ line, presence, missed }: PhoneView): boolean {
+  return line.kind === 'down' || (line.kind === 'ready' && presence !== 'ready') || missed.length > 0;
+}
 
 /** A lead where he may enter leads: it is given to whoever's turn it is; else a customer of his own. */
 function strangerKindOf({ buttons }: Access): StrangerKind | undefined {
   return (['lead', 'customer'] as const).find((kind) => buttons.has(`${kind}:add`));
-}
-
-/** Rings where the line is. */
-function useSounds(phone: Phone): void {
-  const { call } = useSyncExternalStore(phone.subscribe, phone.view);
-  const isRinging = call.kind === 'incoming' && !call.isAnswering;
-  // The sound of other lines is that of the agent's own set.
-  const isCalling = call.kind === 'ringing' && call.call.provider === 'webphone';
-  const tone = isRinging ? ringTone : isCalling ? ringBack : undefined;
-  useEffect(() => (tone === undefined || !phone.isHere ? undefined : sound(tone)), [phone, tone]);
-}
-
-/** Asks before the tab that has a call is closed; where it is closed all the same, says goodbye to line and server. */
-function useStaying(phone: Phone): void {
-  useEffect(() => {
-    const handleLeaving = (event: BeforeUnloadEvent) => {
-      if (phone.isHere && isInCall(phone.view())) event.preventDefault();
-    };
-    const handleGone = () => phone.leave();
-    // A page that comes back as it was has no line any more.
-    const handleBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && phone.isHere) phone.ask({ kind: 'restart' });
-    };
-    window.addEventListener('beforeunload', handleLeaving);
-    window.addEventListener('pagehide', handleGone);
-    window.addEventListener('pageshow', handleBack);
-    return () => {
-      window.removeEventListener('beforeunload', handleLeaving);
-      window.removeEventListener('pagehide', handleGone);
-      window.removeEventListener('pageshow', handleBack);
-    };
-  }, [phone]);
 }

@@ -25,6 +25,7 @@ type Story = StoryObj;
 
 const ask = fn();
 const save = fn(async (_: unknown) => ({}));
+const lookUp = async (entity: string) => [{ id: `${entity}1`, name: entity === 'project' ? '法考' : '官网' }];
 const register = fn(async (..._: readonly unknown[]) => ({}));
 const routes = menuRoutes(
   group('library', '/', '图书', [leaf('promotechancecreate', '/new', '新建推广商机'), leaf('card', '/card', '全景')]),
@@ -73,6 +74,7 @@ function panel({ call: status = { kind: 'none' }, line = { kind: 'ready' }, ...g
             onSave={save}
             strangerKind="lead"
             onRegister={register}
+            onLookUp={lookUp}
             {...(given.onDemoCall && { onDemoCall: given.onDemoCall })}
             onMinimise={fn()}
           />
@@ -210,6 +212,8 @@ const incoming: Call = {
   customerId: null,
 };
 
+const { callId: _id, ...unidentified } = incoming;
+
 export const Incoming: Story = {
   name: '来电：可能是几个人之一',
   render: panel({
@@ -250,7 +254,7 @@ export const Stranger: Story = {
 
 export const Identifying: Story = {
   name: '来电：还不知道是谁',
-  render: panel({ call: { kind: 'incoming', isAnswering: false, call: { ...incoming, number: '' } } }),
+  render: panel({ call: { kind: 'incoming', isAnswering: false, call: { ...unidentified, number: '' } } }),
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
     await expect(await page.findByText('正在识别来电')).toBeVisible();
@@ -356,7 +360,7 @@ export const Pausing: Story = {
     const page = screenOf(canvasElement);
     await expect(await page.findByText('来电不响铃，记为未接')).toBeVisible();
     await expect(page.getByRole('radio', { name: '小休' })).toBeChecked();
-    await userEvent.click(page.getByRole('radio', { name: '空闲' }));
+    await userEvent.click(page.getByText('空闲'));
     await expect(ask).toHaveBeenCalledWith({ kind: 'presence', presence: 'ready' });
   },
 };
@@ -410,7 +414,7 @@ export const MissedMeanwhile: Story = {
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
     await expect(await page.findByText('没有响铃的来电：李雷 139****0002')).toBeVisible();
-    await expect(page.getByText(/通话中/)).toBeVisible();
+    await expect(page.getByText(/通话中 ·/)).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: /close|关闭/i }));
     await expect(ask).toHaveBeenCalledWith({ kind: 'dismissMissed' });
   },
@@ -433,8 +437,16 @@ export const StrangerCalled: Story = {
     await userEvent.click(page.getByRole('button', { name: '新建线索' }));
     await expect(await page.findByText('请填写姓名、咨询项目与来源渠道')).toBeVisible();
     await expect(register).not.toHaveBeenCalled();
-    await userEvent.click(page.getByRole('button', { name: '不记录' }));
-    await expect(ask).toHaveBeenCalledWith({ kind: 'dismiss' });
+    await userEvent.click(page.getByLabelText('咨询项目'));
+    await userEvent.click(await within(document.body).findByTitle('法考'));
+    await userEvent.click(page.getByLabelText('来源渠道'));
+    await userEvent.click(await within(document.body).findByTitle('官网'));
+    await userEvent.type(page.getByLabelText('跟进内容'), '问春季班');
+    await userEvent.click(page.getByRole('button', { name: '新建线索' }));
+    await expect(register).toHaveBeenCalledWith('lead', {
+      ...{ callId: 'c9', name: '韩梅梅', projectId: 'project1', channelId: 'channel1', note: '问春季班' },
+    });
+    await waitFor(() => expect(ask).toHaveBeenCalledWith({ kind: 'dismiss' }));
   },
 };
 

@@ -14,7 +14,7 @@ import { LineState, PresenceChoice } from './line-state.tsx';
 import { Matches } from './matches.tsx';
 import { PhoneFrame } from './phone-frame.tsx';
 import { PhoneNotes } from './phone-notes.tsx';
-import { type Stranger, StrangerForm, type StrangerKind, strangerCallOf } from './stranger.tsx';
+import { type LookUp, type Stranger, StrangerForm, type StrangerKind, strangerCallOf } from './stranger.tsx';
 import { adviceAfter, clock, endWords } from './words.ts';
 
 export type PhonePanelProps = {
@@ -29,6 +29,7 @@ export type PhonePanelProps = {
   readonly onSave: (followUp: FollowUp) => Promise<unknown>;
   /** What somebody unknown may be registered as; nothing where the user may do neither. */
   readonly strangerKind: StrangerKind | undefined;
+  readonly onLookUp: LookUp;
   readonly onRegister: (kind: StrangerKind, stranger: Stranger) => Promise<unknown>;
   /** Lets somebody call, in the demo: this number, or one of one's own customers; answers whether anybody was there. */
   readonly onDemoCall?: (caller: string) => Promise<boolean>;
@@ -155,6 +156,7 @@ function EndedView({ status, results, routes, ask, onSave, ...props }: PhonePane
           callId={strangerCall}
           kind={strangerKind}
           onRegister={props.onRegister}
+          onLookUp={props.onLookUp}
           onDone={() => done(false)}
         />
       ) : (

@@ -1,8 +1,7 @@
-import { Alert, Button, Input } from 'antd';
-import { type FormEvent, useId, useState } from 'react';
+import { Alert, Button, Input, Select } from 'antd';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { ApiRefusal } from '../../../engine/client/index.ts';
 import { faultMessage } from '../../../engine/model/index.ts';
-import { RecordPicker } from '../../../engine/react/index.ts';
 import { useText } from '../../locales/i18n.ts';
 import type { Call, CallStatus } from '../line/phone-state.ts';
 import { isInside } from './call-view.tsx';
@@ -19,15 +18,22 @@ export type Stranger = {
   readonly note?: string;
 };
 
+/** A record by its name. */
+export type NamedRow = { readonly id: string; readonly name: string };
+
+/** The projects or channels that are in use. */
+export type LookUp = (entity: 'project' | 'channel') => Promise<readonly NamedRow[]>;
+
 type Props = {
   readonly callId: string;
   readonly kind: StrangerKind;
   readonly onRegister: (kind: StrangerKind, stranger: Stranger) => Promise<unknown>;
+  readonly onLookUp: LookUp;
   readonly onDone: () => void;
 };
 
 /** The call of somebody nobody knows is over: who it was and a word about it, with the number carried over. */
-export function StrangerForm({ callId, kind, onRegister, onDone }: Props) {
+export function StrangerForm({ callId, kind, onRegister, onLookUp, onDone }: Props) {
   const t = useText();
   const id = useId();
   const [name, setName] = useState('');
@@ -61,21 +67,9 @@ export function StrangerForm({ callId, kind, onRegister, onDone }: Props) {
       <label htmlFor={`${id}name`}>{t('phone.strangerName')}</label>
       <Input id={`${id}name`} value={name} maxLength={50} onChange={(event) => setName(event.target.value)} />
       <label htmlFor={`${id}project`}>{t('phone.strangerProject')}</label>
-      <RecordPicker
-        id={`${id}project`}
-        entity="project"
-        ids={projectId === undefined ? [] : [projectId]}
-        multiple={false}
-        onChange={([chosen]) => setProjectId(chosen)}
-      />
+      <Choice id={`${id}project`} entity="project" value={projectId} onLookUp={onLookUp} onChange={setProjectId} />
       <label htmlFor={`${id}channel`}>{t('phone.strangerChannel')}</label>
-      <RecordPicker
-        id={`${id}channel`}
-        entity="channel"
-        ids={channelId === undefined ? [] : [channelId]}
-        multiple={false}
-        onChange={([chosen]) => setChannelId(chosen)}
-      />
+      <Choice id={`${id}channel`} entity="channel" value={channelId} onLookUp={onLookUp} onChange={setChannelId} />
       <Input.TextArea
         value={note}
         maxLength={1000}
@@ -91,6 +85,40 @@ export function StrangerForm({ callId, kind, onRegister, onDone }: Props) {
         </Button>
       </div>
     </form>
+  );
+}
+
+type ChoiceProps = {
+  readonly id: string;
+  readonly entity: 'project' | 'channel';
+  readonly value: string | undefined;
+  readonly onLookUp: LookUp;
+  readonly onChange: (id: string) => void;
+};
+
+/** One of the projects or channels in use; there are few enough to be searched here. */
+function Choice({ id, entity, value, onLookUp, onChange }: ChoiceProps) {
+  const [rows, setRows] = useState<readonly NamedRow[]>();
+  useEffect(() => {
+    let isOver = false;
+    onLookUp(entity).then(
+      (found) => isOver || setRows(found),
+      () => isOver || setRows([]),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [entity, onLookUp]);
+  return (
+    <Select
+      id={id}
+      showSearch
+      optionFilterProp="label"
+      loading={rows === undefined}
+      value={value ?? null}
+      options={(rows ?? []).map((row) => ({ value: row.id, label: row.name }))}
+      onChange={(chosen: string | null) => chosen === null || onChange(chosen)}
+    />
   );
 }
 

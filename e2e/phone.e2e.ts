@@ -1,6 +1,7 @@
 import { password } from './support/account.ts';
 import { connect, openDesk, type PhoneDesk, putBothAway, sharedJourneys, watchDesk } from './support/phone/journeys.ts';
 import { needKamailio, type PhoneSystem, startKamailio } from './support/phone/kamailio.ts';
+import { leavingJourneys } from './support/phone/leaving-journeys.ts';
 import { expectHeard, hangUp, openPanel } from './support/phone/phone-page.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { expect, test } from './support/test.ts';
@@ -24,7 +25,7 @@ test.beforeAll(async ({ playwright }) => {
   // One after the other: where the second does not start, the first is stopped all the same.
   rig = await startKamailio([ports, ports + 1, ports + 2]);
   server = await startServer('schemas', password, { TELEPHONY_URL: rig.url, TELEPHONY_SECRET: secret });
-  desk = await openDesk(playwright.request, server.baseUrl, lostHost);
+  desk = await openDesk(playwright.request, server.baseUrl, { expected: lostHost, folder: server.folder });
 });
 
 test.afterAll(async () => {
@@ -40,12 +41,14 @@ sharedJourneys(
   (seat) => rig.unregister(0, seat),
 );
 
-test('who loses his host within a call is told, and both are back on the other', async () => {
+leavingJourneys(() => desk);
+
+test('who loses his host within a call is told why, and both are back on the other', async () => {
   const { caller, callee } = desk;
   await connect(desk);
   await rig.killHost(0);
-  await expect(caller.panel.getByText(/已挂断/)).toBeVisible({ timeout: 30_000 });
-  await expect(callee.panel.getByText(/已挂断/)).toBeVisible({ timeout: 30_000 });
+  for (const { panel } of [caller, callee])
+    await expect(panel.getByText(/已挂断：电话线路中断/)).toBeVisible({ timeout: 30_000 });
   await putBothAway(desk);
   for (const { panel } of [caller, callee])
     await expect(panel.locator('.phone-line')).toContainText('已连接', { timeout: 30_000 });

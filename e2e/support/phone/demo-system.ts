@@ -8,7 +8,7 @@ export type DemoSystem = {
   hangUp(of: { readonly seatCode: string } | { readonly agentId: string }): Promise<unknown>;
   /** Keys the other end of a seat's call heard. */
   keys(seatCode: string): Promise<string>;
-  fault(fault: string, agentId?: string): Promise<unknown>;
+  fault(fault: string, agentId?: string, times?: number): Promise<unknown>;
   /** How often it was told something: a method of SIP, or a command of an agent. */
   seen(what: string): Promise<number>;
 };
@@ -28,7 +28,7 @@ export async function demoSystemOf(request: APIRequestContext): Promise<DemoSyst
     forget: (seatCode) => ask('/unregister', { seatCode }),
     hangUp: (of) => ask('/hangup', of),
     keys: async (seatCode) => String((await ask('/keys', { seatCode })).data),
-    fault: (fault, agentId) => ask('/fault', { fault, ...(agentId && { agentId }) }),
+    fault: (fault, agentId, times) => ask('/fault', { fault, ...(agentId && { agentId }), ...(times && { times }) }),
     async seen(what) {
       const response = await fetch(`${base}/seen`, { headers });
       const { data }: { readonly data: Readonly<Record<string, number>> } = await response.json();

@@ -12,7 +12,7 @@ it('shows one after the other, each for as long as it takes to be read', () => {
   const queue = new ToastQueue(({ text }) => shown.push(text));
   for (const text of ['login', 'status', 'dialing']) queue.add(said(text));
   expect(shown).toEqual(['login']);
-  vi.advanceTimersByTime(699);
+  vi.advanceTimersByTime(1199);
   expect(shown).toEqual(['login']);
   vi.advanceTimersByTime(1);
   expect(shown).toEqual(['login', 'status']);

@@ -1,7 +1,7 @@
 import type { Said } from '../line/phone-view.ts';
 
 /** How long each stands at least while another waits. */
-const shortestMs = 700;
+const shortestMs = 1200;
 
 /** What the telephone has to say, one at a time: each takes the place of the one before, once that could be read. */
 export class ToastQueue {

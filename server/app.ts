@@ -90,7 +90,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...telephonyOperations(documents, rules),
     openApiOperation(documents, () => registry.values()),
   ]);
-  endCallsWithSessions(options.events, assembled.platform, rules, (error) => app.log.warn({ err: error }, 'session end'));
+  endCallsWithSessions(options.events, assembled.platform, rules, (error) =>
+    app.log.warn({ err: error }, 'session end'),
+  );
   // Open streams would hold the server up: their readers go on at another node.
   app.addHook('preClose', () => options.events.close());
   registerApi(app, assembled.platform, registry, new Admission(options.admission ?? usualAdmission));

@@ -82,7 +82,13 @@ function vouched({ provider }: Values, derived: Values): Values {
 /** A call that its own person tells of: it stays unconfirmed, with the seconds he told beside it. */
 function unvouched({ talkSeconds }: Values, derived: Values): Values {
   if (derived.status !== 'answered') return { ...derived, confirmation: 'pending' };
-  return { ...derived, confirmation: 'pending', status: 'unconfirmed', talkSeconds: 0, toldSeconds: Number(talkSeconds) };
+  return {
+    ...derived,
+    confirmation: 'pending',
+    status: 'unconfirmed',
+    talkSeconds: 0,
+    toldSeconds: Number(talkSeconds),
+  };
 }
 
 /** Whose call it is, and whom it was with: by the number that is not ours. */

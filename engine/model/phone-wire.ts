@@ -38,7 +38,7 @@ export type PhoneLine =
 export type PhoneRegistrationAnswer = {
   /** WebSocket addresses of the registrars, in the order they are tried. */
   readonly hosts: readonly string[];
-  /** SIP domain, and the realm of the digest. */
+  /** SIP domain of the seat. */
   readonly domain: string;
   readonly user: string;
   /** MD5 of `user:realm:password` in hexadecimal, as RFC 2617 has it. */

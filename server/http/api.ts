@@ -4,6 +4,7 @@ import { isForbiddenName, pointer } from '../../engine/model/index.ts';
 import { oneselfOf } from '../access/caller.ts';
 import type { CallOrigin } from '../access/origin.ts';
 import { callerOf } from '../access/sessions.ts';
+import { proofOf } from '../files/address-proof.ts';
 import type { CallContext, Platform } from '../operations/context.ts';
 import { hasCaller, isOpenToViewers, type Operation } from '../operations/operation.ts';
 import type { Values } from '../operations/record-store.ts';
@@ -54,7 +55,7 @@ function routeOf(operation: Operation, platform: Platform, admission: Admission)
     url: operation.path,
     config: { operation },
     handler: async (request, reply) => {
-      const work = () => call(operation, request, platform);
+      const work = () => call(operation, request, reply, platform);
       // A file comes as slowly as its sender; it must not take the place of others meanwhile.
       const answer = await (operation.takes === 'file' ? work() : admission.run(work));
       return answer instanceof StreamReply
@@ -64,14 +65,20 @@ function routeOf(operation: Operation, platform: Platform, admission: Admission)
   };
 }
 
-async function call(operation: Operation, request: FastifyRequest, platform: Platform): Promise<unknown> {
+async function call(
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  platform: Platform,
+): Promise<unknown> {
   const isQuery = operation.method === 'GET' || operation.takes === 'file';
   const input = isQuery ? queryOf(request) : bodyOf(request);
   const moment = { now: new Date().toISOString(), requestId: request.id };
   if (!hasCaller(operation)) {
     const given = operation.takes === 'file' ? { ...input, file: await uploadedFile(request) } : input;
     const range = headerOf(request, 'range');
-    return operation.answer(given, { ...platform, ...moment, origin: originOf(request), range });
+    const cookies = headerOf(request, 'cookie');
+    return operation.answer(given, { ...platform, ...moment, origin: originOf(request), range, cookies });
   }
   const signedIn = await callerOf(platform, headerOf(request, 'x-app-token'), request.ip);
   noteCaller(request, oneselfOf(signedIn).staffId);
@@ -87,7 +94,10 @@ async function call(operation: Operation, request: FastifyRequest, platform: Pla
   const context: CallContext = { ...base, page };
   // A file is read only once it is known who sends it.
   const body = operation.takes === 'file' ? { ...input, file: await uploadedFile(request) } : input;
-  return runOperation(operation, body, context);
+  const answer = await runOperation(operation, body, context);
+  const proof = proofOf(answer, signedIn.sessionId, platform.protection, request.protocol === 'https');
+  if (proof !== undefined) reply.header('set-cookie', proof);
+  return answer;
 }
 
 function originOf(request: FastifyRequest): CallOrigin {

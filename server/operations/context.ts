@@ -37,6 +37,8 @@ export type OpenContext = Platform & {
   readonly origin: CallOrigin;
   /** The part of the content asked for, as its `Range` header says it. */
   readonly range: string | undefined;
+  /** Its cookies, as the header has them. */
+  readonly cookies: string | undefined;
   readonly now: string;
   readonly requestId: string;
 };

@@ -1,5 +1,5 @@
-import { type CallEvent, type CallStateAnswer, hangupParties, type PhoneNews } from '../../engine/model/index.ts';
-import { publish } from '../events/events.ts';
+import { type CallEvent, type CallStateAnswer, hangupParties } from '../../engine/model/index.ts';
+import { publishPhoneNews } from '../events/phone-events.ts';
 import { refuse } from '../http/app-error.ts';
 import { change } from '../operations/change.ts';
 import { type CallContext, modelOf } from '../operations/context.ts';
@@ -11,8 +11,6 @@ import type { RuleBook } from '../operations/write-row.ts';
 import { afterEvent } from './call-state.ts';
 
 const entityName = 'call_record';
-/** What open pages listen to for the telephone. */
-export const phoneTopic = 'phone';
 
 /** Takes what the browser of a call's own member of staff tells of it. */
 export async function takeEvent(body: Values, context: CallContext, rules: RuleBook): Promise<CallStateAnswer> {
@@ -63,8 +61,8 @@ export async function changeCall(
 async function tellPerson(call: StoredRecord, changes: Values, { db, caller }: RuleContext): Promise<void> {
   if (typeof call.staffId !== 'string' || call.staffId === caller.staffId) return;
   if (!('status' in changes || 'confirmation' in changes)) return;
-  const news: PhoneNews = { kind: 'call', callId: call.id, status: String(changes.status ?? call.status) };
-  await publish({ topic: phoneTopic, staffId: call.staffId, data: news }, db);
+  const status = String(changes.status ?? call.status);
+  await publishPhoneNews(call.staffId, { kind: 'call', callId: call.id, status }, db);
 }
 
 /** A call as it stands. */

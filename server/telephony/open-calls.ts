@@ -84,7 +84,9 @@ async function shown(call: StoredRecord, context: RuleContext): Promise<OpenCall
   const isIn = call.direction === 'in';
   const number = String((isIn ? call.caller : call.callee) ?? '');
   const customer =
-    typeof call.customerId === 'string' ? await context.records.findOne('customer', { id: call.customerId }) : undefined;
+    typeof call.customerId === 'string'
+      ? await context.records.findOne('customer', { id: call.customerId })
+      : undefined;
   return {
     callId: call.id,
     callNo: String(call.callNo),

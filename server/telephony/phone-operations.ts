@@ -107,7 +107,8 @@ function callerOperations(rules: RuleBook): readonly CallerOperation[] {
       ...seated,
       path: '/v1/phone/call/end/mine',
       title: '结束上一通',
-      description: '结束本人还没有结束的通话（给出 callId 时只那一通），不挂断线路；没有可结束的也成功。关闭窗口时也可用。',
+      description:
+        '结束本人还没有结束的通话（给出 callId 时只那一通），不挂断线路；没有可结束的也成功。关闭窗口时也可用。',
       input: object({ callId: idSchema }, []),
       output: object({
         ended: { type: 'integer', minimum: 0 },

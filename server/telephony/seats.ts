@@ -60,14 +60,14 @@ function resultsFor({ documents, caller }: CallContext): PhoneLinesAnswer['resul
 
 /** What the caller's browser registers with: asked of the telephone host, with the password turned into a digest. */
 export async function registration(context: CallContext, rules: RuleBook): Promise<PhoneRegistrationAnswer> {
-  const { line, iceServers } = telephonyOf(context);
+  const { line, iceServers, realm } = telephonyOf(context);
   const person = await personOf(context);
   const webphone = webphoneOf(person);
   if (webphone === undefined) throw refusePhone('E_PHONE_NO_SEAT', { line: '软电话' });
   const { seatCode, password } = webphone;
   const { hosts, domain } = await line.register(seatCode, password);
   await endLeftOver(person.id, context, rules);
-  const ha1 = createHash('md5').update(`${seatCode}:${domain}:${password}`).digest('hex');
+  const ha1 = createHash('md5').update(`${seatCode}:${realm ?? domain}:${password}`).digest('hex');
   return { hosts, domain, user: seatCode, ha1, iceServers };
 }
 

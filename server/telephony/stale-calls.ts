@@ -16,7 +16,11 @@ export function staleCalls(rules: RuleBook): Schedule {
     entity: 'call_record',
     timing: { every: minute },
     async piece(_, context) {
-      const open = await context.records.find('call_record', { endedAt: null, status: [...openStatuses] }, mostLookedAt);
+      const open = await context.records.find(
+        'call_record',
+        { endedAt: null, status: [...openStatuses] },
+        mostLookedAt,
+      );
       let done = 0;
       for (const { id } of open) {
         if (done >= batch) break;

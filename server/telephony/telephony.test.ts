@@ -1,58 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  type CallStateAnswer,
-  type DatasetAnswer,
-  type DialAnswer,
-  dayOf,
-  type IncomingAnswer,
-} from '../../engine/model/index.ts';
+import { type DatasetAnswer, type DialAnswer, dayOf, type IncomingAnswer } from '../../engine/model/index.ts';
 import { ScheduleClock } from '../jobs/schedule-clock.ts';
 import { type JobWorker, startJobWorker } from '../testing/job-worker.ts';
 import { multipart } from '../testing/multipart.ts';
+import { lineSecret, type PhoneCompany, startPhoneCompany } from '../testing/phone-company.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { callerToken } from './caller-token.ts';
-import { refusePhone } from './errors.ts';
-import type { Hours } from './hours.ts';
 import { signed } from './signature.ts';
-import type { SecretDial, Telephony } from './telephony.ts';
 import { TicketTaker } from './ticket.ts';
 
-const secret = 'a-secret-for-this-test';
-const told: SecretDial[] = [];
-const faults = { code: false };
-let hours: Hours = { from: 0, until: 24 };
-
-/** A line that only writes down what it is told. */
-const telephony: Telephony = {
-  secret,
-  agentUrls: { hl: 'ws://127.0.0.1:9/hl' },
-  iceServers: [],
-  get hours() {
-    return hours;
-  },
-  line: {
-    register: async (seat) => ({ hosts: [`ws://127.0.0.1:9/${seat}`], domain: 'pbx.test' }),
-    async tellCode(dial) {
-      if (faults.code) throw refusePhone('E_PHONE_HOST_AWAY');
-      told.push(dial);
-    },
-  },
-};
-
+let phone: PhoneCompany;
 let company: TestApp;
 let worker: JobWorker;
 
 beforeAll(async () => {
-  company = await startTestApp({ telephony });
+  phone = await startPhoneCompany();
+  company = phone.app;
   worker = startJobWorker(company.documents, company.database);
-  const seats = { sales: '8001', sales2: '8002', sales3: '8003', manager: '8004', admin: '8005' } as const;
-  for (const [account, seatCode] of Object.entries(seats))
-    await company.records.update('staff', company.ids[account] ?? '', {
-      seatCode,
-      sipPassword: `word-${seatCode}`,
-      hlAgentId: `hl${seatCode}`,
-    });
 }, 60_000);
 
 afterAll(async () => {
@@ -60,59 +25,14 @@ afterAll(async () => {
   await company.close();
 });
 
-let numbers = 0;
-const newMobile = () => {
-  numbers += 1;
-  return `137${String(numbers).padStart(8, '0')}`;
-};
-
-async function newCustomer(
-  owner = 'sales',
-  mobile = newMobile(),
-): Promise<{ readonly id: string; readonly mobile: string }> {
-  const { ids } = company;
-  const body = { name: '被叫客户', mobile, intentionProjectIds: [ids.project], channelId: ids.channel, level: 'b' };
-  const made = await company.call<{ id: string }>(owner, '/v1/customer/create', body);
-  expect(made).toMatchObject({ code: '0' });
-  return { id: made.data.id, mobile };
-}
-
-type Dialled = {
-  readonly code: string;
-  readonly message: string;
-  readonly data: DialAnswer & { readonly error?: { readonly code: string } };
-};
-const click = (id: string, account = 'sales', more: object = {}): Promise<Dialled> =>
-  company.call(account, '/v1/phone/call/create', {
-    provider: 'webphone',
-    entity: 'customer',
-    id,
-    field: 'mobile',
-    ...more,
-  });
-const type = (number: string, account = 'sales'): Promise<Dialled> =>
-  company.call(account, '/v1/phone/call/create', { provider: 'webphone', number });
-const tell = (callId: string, event: object, account = 'sales') =>
-  company.call<CallStateAnswer & { readonly error?: { readonly code: string } }>(
-    account,
-    '/v1/phone/call/event/create',
-    { callId, event },
-  );
-const callOf = (id: string) => company.records.findOne('call_record', { id });
-const end = (callId: string, account = 'sales') => tell(callId, { kind: 'ended', hangupBy: 'staff' }, account);
-/** Whom a call is with, as the line knows it. */
-const otherOf = async (callId: unknown) => {
-  const call = typeof callId === 'string' ? await callOf(callId) : undefined;
-  return call === undefined ? {} : { number: call.direction === 'in' ? call.caller : call.callee };
-};
-const line = async (event: Readonly<Record<string, unknown>>, over: object = {}) => {
-  const text = JSON.stringify({ ...(await otherOf(event.callId)), ...event });
-  return company.call<CallStateAnswer & { readonly error?: { readonly code: string } }>(
-    undefined,
-    '/v1/phone/line/event/create',
-    { ...signed(text, secret), event: text, ...over },
-  );
-};
+const newMobile = () => phone.newMobile();
+const newCustomer: PhoneCompany['newCustomer'] = (...given) => phone.newCustomer(...given);
+const click: PhoneCompany['click'] = (...given) => phone.click(...given);
+const type: PhoneCompany['type'] = (...given) => phone.type(...given);
+const tell: PhoneCompany['tell'] = (...given) => phone.tell(...given);
+const end: PhoneCompany['end'] = (...given) => phone.end(...given);
+const line: PhoneCompany['line'] = (...given) => phone.line(...given);
+const callOf: PhoneCompany['callOf'] = (id) => phone.callOf(id);
 
 it('answers what a seat registers with: the digest, and never the password', async () => {
   const answer = await company.call('sales', '/v1/phone/registration/create');
@@ -141,10 +61,10 @@ it('offers the lines somebody has a seat on, with a ticket that is good once', a
     { provider: 'hl', agentId: 'hl8001', url: 'ws://127.0.0.1:9/hl' },
   ]);
   const ticket = data.lines[1]?.ticket ?? '';
-  const taker = new TicketTaker(secret);
+  const taker = new TicketTaker(lineSecret);
   expect(taker.take('hl', 'hl8002', ticket)).toBe(false);
   expect(taker.take('dlsw', 'hl8001', ticket)).toBe(false);
-  expect(new TicketTaker(secret).take('hl', 'hl8001', ticket, Date.now() + 61_000)).toBe(false);
+  expect(new TicketTaker(lineSecret).take('hl', 'hl8001', ticket, Date.now() + 61_000)).toBe(false);
   expect(taker.take('hl', 'hl8001', ticket)).toBe(true);
   expect(taker.take('hl', 'hl8001', ticket)).toBe(false);
   expect((await company.call('promoter', '/v1/phone/my/view')).data).toEqual({
@@ -166,7 +86,7 @@ it('writes the record before the call goes out, and hides the number from who se
   });
   expect(data.target).toMatch(/^d[0-9a-f]{24}$/);
   expect(JSON.stringify(data)).not.toContain(mobile);
-  expect(told.at(-1)).toEqual({ code: data.target, number: mobile, seatCode: '8001', callId: data.callId });
+  expect(phone.told.at(-1)).toEqual({ code: data.target, number: mobile, seatCode: '8001', callId: data.callId });
   expect(await callOf(data.callId)).toMatchObject({
     callNo: data.callNo,
     status: 'dialing',
@@ -239,7 +159,7 @@ it('takes events of a call from its own person only, and none that are no events
 
 it('refuses who has no seat, whom he does not reach, and what is no number', async () => {
   const { id } = await newCustomer();
-  const refusal = async (answer: Promise<Dialled>) => (await answer).data.error?.code;
+  const refusal = async (answer: ReturnType<PhoneCompany['click']>) => (await answer).data.error?.code;
   expect(await refusal(click(id, 'group_leader'))).toBe('E_PHONE_NO_SEAT');
   expect(await refusal(click(id, 'sales3'))).toBe('E_PHONE_OUT_OF_SCOPE');
   expect(await refusal(click(randomUUID(), 'sales'))).toBe('E_PHONE_OUT_OF_SCOPE');
@@ -321,7 +241,7 @@ it('says beside a number why it is not to be called, as the call itself is refus
 it('sells nothing by night', async () => {
   const { id } = await newCustomer();
   const now = (new Date().getUTCHours() + 8) % 24;
-  hours = now < 12 ? { from: 12, until: 24 } : { from: 0, until: 12 };
+  phone.state.hours = now < 12 ? { from: 12, until: 24 } : { from: 0, until: 12 };
   try {
     expect(await click(id)).toMatchObject({ data: { error: { code: 'E_PHONE_NIGHT' } } });
     expect(await type(newMobile())).toMatchObject({ data: { error: { code: 'E_PHONE_NIGHT' } } });
@@ -329,7 +249,7 @@ it('sells nothing by night', async () => {
     expect(own).toMatchObject({ code: '0', data: { target: '600', name: '', customerId: null } });
     await end(own.data.callId);
   } finally {
-    hours = { from: 0, until: 24 };
+    phone.state.hours = { from: 0, until: 24 };
   }
 });
 
@@ -408,9 +328,9 @@ it('gives a repeated call its first record and another code', async () => {
 
 it('ends a call at once that the line cannot make', async () => {
   const { id } = await newCustomer();
-  faults.code = true;
+  phone.state.failsCodes = true;
   const refused = await click(id).finally(() => {
-    faults.code = false;
+    phone.state.failsCodes = false;
   });
   expect(refused.data.error?.code).toBe('E_PHONE_HOST_AWAY');
   expect(await company.records.find('call_record', { bizId: id })).toMatchObject([
@@ -522,7 +442,7 @@ it('opens what a line sealed for the seat that is called, and says in the log wh
     });
     return { answer: answer.data, call: await callOf(answer.data.callId), logged: entry?.value };
   };
-  const token = callerToken(mobile, '8001', secret);
+  const token = callerToken(mobile, '8001', lineSecret);
   expect(token).not.toContain(mobile);
   expect(Buffer.from(token.slice(5), 'base64url').toString('latin1')).not.toContain(mobile);
   expect(token.length).toBeLessThanOrEqual(100);
@@ -536,9 +456,9 @@ it('opens what a line sealed for the seat that is called, and says in the log wh
     logged: '通话记录：来电（线路未遮号码）',
   });
   const useless = [
-    callerToken(mobile, '8002', secret),
+    callerToken(mobile, '8002', lineSecret),
     callerToken(mobile, '8001', 'a-secret-of-somebody-else'),
-    callerToken(mobile, '8001', secret, Date.now() - 300_001),
+    callerToken(mobile, '8001', lineSecret, Date.now() - 300_001),
     `${token.slice(0, -2)}AA`,
     'call-',
   ];
@@ -568,19 +488,19 @@ it('takes the word of the line, which goes on where a browser died', async () =>
 it('believes a line by its signature alone, and what it sends twice does nothing twice', async () => {
   const { id } = await newCustomer();
   const { callId } = (await click(id)).data;
-  const event = { callId, ...(await otherOf(callId)), kind: 'ended', hangupBy: 'staff' };
+  const event = { callId, ...(await phone.otherOf(callId)), kind: 'ended', hangupBy: 'staff' };
   const text = JSON.stringify(event);
   for (const over of [
     { sign: 'f'.repeat(64) },
     { event: JSON.stringify({ ...event, kind: 'ringing' }) },
     signed(text, 'another-secret-of-others'),
-    signed(text, secret, Date.now() - 301_000),
-    signed(text, secret, Date.now() + 301_000),
+    signed(text, lineSecret, Date.now() - 301_000),
+    signed(text, lineSecret, Date.now() + 301_000),
     { time: undefined },
   ])
     expect(await line(event, over)).toMatchObject({ data: { error: { code: 'E_PHONE_SIGNATURE' } } });
   expect(await callOf(callId)).toMatchObject({ status: 'dialing' });
-  const body = { ...signed(text, secret), event: text };
+  const body = { ...signed(text, lineSecret), event: text };
   const send = () => company.call(undefined, '/v1/phone/line/event/create', body);
   expect((await send()).code).toBe('0');
   const after = await callOf(callId);
@@ -600,7 +520,7 @@ it('keeps one recording of a call, for who may see the call', async () => {
       callId,
       format: 'wav',
       sha256: digest,
-      ...signed(`${callId}.wav.${digest}`, secret),
+      ...signed(`${callId}.wav.${digest}`, lineSecret),
     });
     const { body, type: sort } = multipart('call.wav', sound);
     const url = `/v1/phone/line/recording/create?${query}`;

@@ -34,6 +34,8 @@ export type Telephony = {
   readonly secret: string;
   readonly agentUrls: Readonly<Partial<Record<AgentProvider, string>>>;
   readonly iceServers: readonly IceServer[];
+  /** Realm of the digest of seats; the registrar's domain where it names no other. */
+  readonly realm?: string;
   /** When people may be called to be sold something. */
   readonly hours: Hours;
   /** The demo telephone system, where this node runs it. */

@@ -10,6 +10,7 @@ import { refuseInOrganisation } from './errors.ts';
 import { checkPerson, checkReach, checkRoles, coversScope, textsOf } from './grants.ts';
 import { finishLeave } from './leave.ts';
 import { checkDepartment, checkVacancy } from './places.ts';
+import { checkSeats, setSeat, tellSeats } from './seats.ts';
 
 /**
  * Rules of the people who use the product: nobody gives more than he has or anything to himself, a job has places, a
@@ -26,6 +27,7 @@ export const staffRules: DomainRules = {
     await checkRoles(roleIds, context);
     checkScope(values, {}, context);
     checkProjects(textsOf(values.projectIds), context);
+    await checkSeats(undefined, values, context);
     return { roleIds, ...(await newPassword(values.account, '初始密码', context)) };
   },
 
@@ -43,10 +45,11 @@ export const staffRules: DomainRules = {
     checkScope(changes, record, context);
     if (Object.hasOwn(changes, 'projectIds'))
       checkProjects(different(textsOf(record.projectIds), textsOf(changes.projectIds)), context);
-    return {};
+    return checkSeats(record, changes, context);
   },
 
-  async afterModify(_, changes, context) {
+  async afterModify(record, changes, context) {
+    await tellSeats(record, changes, context);
     if (Object.hasOwn(changes, 'roleIds')) await keepAnAdministrator(context);
   },
 
@@ -81,7 +84,7 @@ export const staffRules: DomainRules = {
     },
   },
 
-  actions: { resetPassword, kick },
+  actions: { resetPassword, kick, setSeat },
 };
 
 type After = NonNullable<TransitionRules['after']>;

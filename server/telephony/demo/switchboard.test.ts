@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
-import { headerOf, readSip, type SipMessage } from './sip-message.ts';
 import type { Told } from './pair.ts';
+import { headerOf, readSip, type SipMessage } from './sip-message.ts';
 import { Switchboard } from './switchboard.ts';
 
 /** A browser's end of its connection to the switchboard. */

@@ -186,13 +186,7 @@ export class Switchboard {
   }
 
   /** The machine answers a call after it rang for a moment. */
-  async #pickUp(
-    message: SipMessage,
-    seat: string,
-    socket: WebSocket,
-    name: CallName,
-    melodyMs: number,
-  ): Promise<void> {
+  async #pickUp(message: SipMessage, seat: string, socket: WebSocket, name: CallName, melodyMs: number): Promise<void> {
     const callId = headerOf(message, 'call-id');
     const tag = newTag();
     this.#send(socket, answerTo(message, 100, 'Trying'));

@@ -4,9 +4,10 @@ import { callApi, tokenOf } from './support/api.ts';
 import { rowsOf } from './support/database.ts';
 import { type DemoSystem, demoSystemOf } from './support/phone/demo-system.ts';
 import { openDesk, type PhoneDesk, sharedJourneys, watchDesk } from './support/phone/journeys.ts';
+import { leavingJourneys } from './support/phone/leaving-journeys.ts';
 import { dial, expectHeard, expectSilent, hangUp, openPanel, putAway } from './support/phone/phone-page.ts';
 import { productUrl } from './support/places.ts';
-import { openList, rows } from './support/screen.ts';
+import { choose, openList, rows } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
 // The journeys of the telephone against the system that `npm start` brings: those of every system, and those of somebody
@@ -99,8 +100,6 @@ test('a customer is called from a list, what came of it is noted, the next one i
   const id = ids.find((shown, index) => names.has(shown) && names.has(ids[index + 1] ?? '')) ?? '';
   const nextId = ids[ids.indexOf(id) + 1] ?? '';
   expect(names.get(nextId)).toBeDefined();
-  // The panel lies over the last columns.
-  await panel.getByRole('button', { name: '收起' }).click();
   const row = page.locator(`[data-row-key="${id}"]:visible`);
   await expect(row).toContainText(/1\d\d\*{4}\d{4}/);
   await row
@@ -191,7 +190,6 @@ test('a stranger who calls is nobody known, with a masked number, and may be dec
   await panel.getByLabel('来电号码').fill('13712340001');
   await panel.getByRole('button', { name: '演示来电' }).click();
   await expect(panel.getByText('没有找到这个号码。')).toBeVisible();
-  // Sales see numbers masked: such a one cannot be entered from here.
   await expect(panel.locator('.phone-number')).toHaveText('137****0001');
   await panel.getByRole('button', { name: '拒接' }).click();
   await putAway(caller);
@@ -221,6 +219,87 @@ sharedJourneys(
   (forgotten) => demo.forget(forgotten),
 );
 
+leavingJourneys(() => desk);
+
+test('a call that is still open elsewhere is ended by who wants to call, and the next one is made', async () => {
+  const { caller } = desk;
+  const request = caller.page.context().request;
+  const elsewhere = await callApi(request, await tokenOf(request, 'sales'), '/v1/phone/call/create', {
+    ...{ provider: 'webphone', number: '601' },
+  });
+  expect(elsewhere).toMatchObject({ code: '0' });
+  await dial(caller, '600');
+  await expect(caller.panel.getByText(/您正在通话中（TH\d+）/)).toBeVisible();
+  await caller.panel.getByRole('button', { name: '结束上一通' }).click();
+  await expectHeard(caller);
+  const [over] = await rowsOf('select ended_at from call_record where id = $1', [elsewhere.data?.callId]);
+  expect(Reflect.get(Object(over), 'ended_at')).not.toBeNull();
+  await hangUp(caller);
+  await putAway(caller);
+});
+
+test('a stranger who called is registered with the number carried over, which the browser never learns', async () => {
+  const { caller } = desk;
+  const { page, panel } = caller;
+  const frames = watchFrames(page);
+  const number = '13712340077';
+  const bodies: string[] = [];
+  page.on('request', (sent) => bodies.push(sent.postData() ?? ''));
+  await page.reload();
+  await openPanel(page);
+  bodies.length = 0;
+  await panel.getByLabel('来电号码').fill(number);
+  await panel.getByRole('button', { name: '演示来电' }).click();
+  await panel.getByRole('button', { name: '接听' }).click();
+  await expectHeard(caller);
+  await hangUp(caller);
+  await panel.getByLabel('姓名').fill('陌生的来电人');
+  await panel.getByLabel('跟进内容').fill('问了春季班的时间');
+  await choose(panel, '咨询项目', await firstName('project'));
+  await choose(panel, '来源渠道', await firstName('channel'));
+  // What was typed to let the demo call is the only time the number leaves the page.
+  bodies.length = 0;
+  await panel.getByRole('button', { name: '新建客户' }).click();
+  await expect(panel.getByLabel('输入号码')).toBeVisible();
+  expect(bodies.filter((body) => body.includes(number))).toEqual([]);
+  expect(frames.filter((frame) => frame.includes(number))).toEqual([]);
+  const made = await rowsOf('select id, remark from customer where name = $1', ['陌生的来电人']);
+  expect(made).toEqual([{ id: expect.any(String), remark: '问了春季班的时间' }]);
+  const id = String(Reflect.get(Object(made[0]), 'id'));
+  expect(await numberOf(id)).toBe(number);
+  expect(await latestCall()).toMatchObject({ customer_id: id });
+});
+
+test('the page makes room for the telephone, whose user reaches menu, rows and calls alike', async () => {
+  const { page, panel } = desk.caller;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openList(page, '全部客户');
+  const place = async () => (await panel.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const main = async () => (await page.getByRole('main').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  expect((await main()).x + (await main()).width).toBeLessThanOrEqual((await place()).x);
+  await page.getByRole('button', { name: /用户菜单/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  // A dialog makes room too: the call can be ended while it is open.
+  const question = page.getByRole('dialog');
+  expect(((await question.boundingBox())?.x ?? 0) + ((await question.boundingBox())?.width ?? 0)).toBeLessThan(
+    (await place()).x,
+  );
+  await question.getByRole('button', { name: /取\s?消/ }).click();
+  await panel.getByRole('button', { name: '移到左边' }).click();
+  expect((await main()).x).toBeGreaterThanOrEqual((await place()).x + (await place()).width);
+  await panel.getByRole('button', { name: '移到右边' }).click();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  const sheet = await place();
+  expect(sheet.width).toBe(360);
+  expect(sheet.y + sheet.height).toBe(740);
+  // The end of the page can be scrolled to above the sheet.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const last = await rows(page).last().boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((await place()).y);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 /** The number of a customer, from somebody who sees it in plain. */
 async function numberOf(id: string): Promise<string> {
   const request = await apiRequest.newContext({ baseURL: productUrl() });
@@ -232,6 +311,12 @@ async function numberOf(id: string): Promise<string> {
   const mobile = String(answer.data?.mobile);
   expect(mobile).toMatch(/^1\d{10}$/);
   return mobile;
+}
+
+/** The name of a project or channel that is in use. */
+async function firstName(entity: 'project' | 'channel'): Promise<string> {
+  const [row] = await rowsOf(`select name from ${entity} where enabled and deleted_at is null order by name limit 1`);
+  return String(Reflect.get(Object(row), 'name'));
 }
 
 /** What goes over the WebSockets of a page from now on, both ways. */

@@ -1,7 +1,10 @@
-import { password } from './support/account.ts';
+import type { Locator } from '@playwright/test';
+import { password, signIn } from './support/account.ts';
 import { connect, openDesk, type PhoneDesk, putBothAway, sharedJourneys, watchDesk } from './support/phone/journeys.ts';
 import { needKamailio, type PhoneSystem, startKamailio } from './support/phone/kamailio.ts';
-import { expectHeard, hangUp, openPanel } from './support/phone/phone-page.ts';
+import { leavingJourneys } from './support/phone/leaving-journeys.ts';
+import { dial, expectHeard, hangUp, openPanel, putAway } from './support/phone/phone-page.ts';
+import { rows } from './support/screen.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
@@ -24,7 +27,7 @@ test.beforeAll(async ({ playwright }) => {
   // One after the other: where the second does not start, the first is stopped all the same.
   rig = await startKamailio([ports, ports + 1, ports + 2]);
   server = await startServer('schemas', password, { TELEPHONY_URL: rig.url, TELEPHONY_SECRET: secret });
-  desk = await openDesk(playwright.request, server.baseUrl, lostHost);
+  desk = await openDesk(playwright.request, server.baseUrl, { expected: lostHost, folder: server.folder });
 });
 
 test.afterAll(async () => {
@@ -40,12 +43,14 @@ sharedJourneys(
   (seat) => rig.unregister(0, seat),
 );
 
-test('who loses his host within a call is told, and both are back on the other', async () => {
+leavingJourneys(() => desk);
+
+test('who loses his host within a call is told why, and both are back on the other', async () => {
   const { caller, callee } = desk;
   await connect(desk);
   await rig.killHost(0);
-  await expect(caller.panel.getByText(/已挂断/)).toBeVisible({ timeout: 30_000 });
-  await expect(callee.panel.getByText(/已挂断/)).toBeVisible({ timeout: 30_000 });
+  for (const { panel } of [caller, callee])
+    await expect(panel.getByText(/已挂断：电话线路中断/)).toBeVisible({ timeout: 30_000 });
   await putBothAway(desk);
   for (const { panel } of [caller, callee])
     await expect(panel.locator('.phone-line')).toContainText('已连接', { timeout: 30_000 });
@@ -87,3 +92,40 @@ test('a wrong password is said, and not tried again and again', async () => {
   await desk.caller.page.waitForTimeout(2500);
   expect(asked).toBe(0);
 });
+
+test('a seat gets its password from the form of its person, whose open page registers with it by itself', async () => {
+  const { caller } = desk;
+  const context = await desk.browser.newContext({ baseURL: server.baseUrl, locale: 'zh-CN' });
+  try {
+    const page = await context.newPage();
+    await signIn(page, 'admin');
+    await page.goto('/recruitment/authority');
+    const search = page.getByRole('textbox', { name: '关键字' });
+    await search.fill('sales');
+    await search.press('Enter');
+    const [seat] = desk.seats;
+    await rowAction(rows(page).filter({ hasText: seat }), '软电话密码');
+    const form = page.getByRole('dialog', { name: '软电话密码' });
+    const field = form.getByLabel('软电话密码', { exact: true });
+    // Written, and shown nowhere, not even here.
+    await expect(field).toHaveValue('');
+    await expect(field).toHaveAttribute('type', 'password');
+    await field.fill('another');
+    await form.getByRole('button', { name: /确\s?定/ }).click();
+    await expect(form).toBeHidden();
+  } finally {
+    await context.close();
+  }
+  await expect(caller.panel.locator('.phone-line')).toContainText('已连接', { timeout: 30_000 });
+  await dial(caller, '9486');
+  await expect(caller.panel.getByText('486：被叫忙或线路黑名单')).toBeVisible();
+  await putAway(caller);
+});
+
+/** An action of a row, wherever it stands. */
+async function rowAction(row: Locator, title: string): Promise<void> {
+  const button = row.getByRole('button', { name: new RegExp(`^${title}`) });
+  if (await button.isVisible()) return button.click();
+  await row.getByRole('button', { name: /^更多/ }).click();
+  await row.page().getByRole('menuitem', { name: title }).click();
+}

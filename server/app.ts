@@ -28,7 +28,7 @@ import { buildRegistry, type OperationRegistry } from './operations/registry.ts'
 import { viewOperations } from './operations/saved-views/view-operations.ts';
 import { productTitle } from './product-title.ts';
 import { codeOperations } from './qrcode/code-operations.ts';
-import { telephonyOperations } from './telephony/index.ts';
+import { endCallsWithSessions, telephonyOperations } from './telephony/index.ts';
 
 export type AppOptions = {
   readonly platform: PlatformParts;
@@ -89,10 +89,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...noticeOperations,
     ...logOperations,
     ...logExports(documents),
-    ...domainOperationsFor(documents),
+    ...domainOperationsFor(documents, rules),
     ...telephonyOperations(documents, rules),
     openApiOperation(documents, () => registry.values()),
   ]);
+  endCallsWithSessions(options.events, assembled.platform, rules, (error) =>
+    app.log.warn({ err: error }, 'session end'),
+  );
   // Open streams would hold the server up: their readers go on at another node.
   app.addHook('preClose', () => options.events.close());
   const refusals = new RefusalAudit(assembled.platform, {

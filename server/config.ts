@@ -49,6 +49,8 @@ export type Config = {
   readonly telephonySecret: string | undefined;
   /** WebSocket addresses of the agent integrations. */
   readonly agentUrls: AgentUrls;
+  /** Realm of the digest of seats; the domain that the telephone host names unless told. */
+  readonly sipRealm: string | undefined;
   readonly iceServers: readonly IceServer[];
   /** When people may be called to be sold something. */
   readonly callHours: Hours;
@@ -177,6 +179,12 @@ export const settings = [
     secret: true,
   },
   {
+    name: 'SIP_REALM',
+    byDefault: '',
+    expected: '1 到 255 个可见字符，没有引号与反斜线',
+    meaning: '电话系统摘要认证的 realm；缺省为它答复的 regIp',
+  },
+  {
     name: 'AGENT_URLS',
     byDefault: '',
     expected: '以逗号分隔的 hl=、dlsw=、xzj= 与 ws 或 wss 地址',
@@ -252,6 +260,7 @@ export function parseConfig(environment: Values, file: Values = {}): ParseOutcom
     ),
     telephonyUrl: read('TELEPHONY_URL', webUrl),
     telephonySecret: read('TELEPHONY_SECRET', (text) => (text.length >= 16 ? text : undefined)),
+    sipRealm: read('SIP_REALM', (text) => (/^[^\p{C}"\\]{1,255}$/u.test(text) ? text : undefined)),
     agentUrls: read('AGENT_URLS', agentUrls) ?? {},
     callHours: read('CALL_HOURS', readHours) ?? usualHours,
     iceServers: read('ICE_SERVERS', iceServers) ?? [],

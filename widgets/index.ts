@@ -10,6 +10,7 @@ import permissionSettings from './permission-settings/contract.json';
 import personalData from './personal-data/contract.json';
 import pointsMall from './points-mall/contract.json';
 import recordingDownload from './recording-download/contract.json';
+import secretInput from './secret-input/contract.json';
 import viewAs from './view-as/contract.json';
 
 /** Every component a page may name, in groups; each lies in its own folder. */
@@ -38,6 +39,11 @@ export const widgets: readonly WidgetDefinition[] = [
   {
     ...readContract(myMasking),
     load: async () => (await import('./my-masking/my-masking.tsx')).MyMasking,
+  },
+  // Organisation
+  {
+    ...readContract(secretInput),
+    load: async () => (await import('./secret-input/secret-input.tsx')).SecretInput,
   },
   // Calls
   {

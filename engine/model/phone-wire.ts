@@ -38,7 +38,7 @@ export type PhoneLine =
 export type PhoneRegistrationAnswer = {
   /** WebSocket addresses of the registrars, in the order they are tried. */
   readonly hosts: readonly string[];
-  /** SIP domain, and the realm of the digest. */
+  /** SIP domain of the seat. */
   readonly domain: string;
   readonly user: string;
   /** MD5 of `user:realm:password` in hexadecimal, as RFC 2617 has it. */
@@ -78,6 +78,32 @@ export type DialAnswer = {
   readonly customerId: string | null;
 };
 
+/** A call that goes on, as the refusal of another tells of it (`data.error.call` of `E_PHONE_IN_CALL`). */
+export type OpenCall = {
+  readonly callId: string;
+  readonly callNo: string;
+  /** The other party's number, masked as for this person; '' where he sees none. */
+  readonly number: string;
+  /** Name of the customer, '' where there is none. */
+  readonly name: string;
+  readonly direction: 'in' | 'out';
+  readonly startedAt: string;
+};
+
+/** Ends what goes on of the caller's calls, as `/v1/phone/call/end/mine` takes it: all of it, or one call. */
+export type EndMineInput = { readonly callId?: string };
+
+/** Which calls were ended; none where none went on. */
+export type EndMineAnswer = {
+  readonly ended: number;
+  readonly calls: readonly { readonly callId: string; readonly status: string }[];
+};
+
+/** What open pages of a person hear on the topic `phone`: his seats are other ones, or the line told of a call of his. */
+export type PhoneNews =
+  | { readonly kind: 'seats' }
+  | { readonly kind: 'call'; readonly callId: string; readonly status: string };
+
 /** Tells that somebody calls, as `/v1/phone/call/incoming/create` takes it. */
 export type IncomingInput = {
   readonly provider: PhoneProvider;
@@ -85,12 +111,16 @@ export type IncomingInput = {
   readonly providerCallId: string;
   /** Who calls as the line gives it: a token that the server alone opens, or one of the line's own numbers. */
   readonly caller: string;
+  /** Whether it did not ring here, as the person talks already or wants no calls: it is a missed call from the start. */
+  readonly busy?: boolean;
 };
 
 /** Who calls: every customer and lead the number belongs to that the caller of the operation may see. */
 export type IncomingAnswer = {
   readonly callId: string;
   readonly callNo: string;
+  /** Whether it rings, or was missed as the person was busy. */
+  readonly status: 'ringing' | 'busy';
   /** The number, masked as for this person. */
   readonly number: string;
   readonly matches: readonly {

@@ -35,4 +35,15 @@ export const migrations: readonly Migration[] = [
     key: '0002-menu-changes',
     statements: ["do $$ begin if to_regclass('public.menu') is not null then delete from menu; end if; end $$"],
   },
+  {
+    // Calls of before were told by line and browser alike, and nobody can say any more by which: they count as they did.
+    key: '0003-calls-of-before-are-confirmed',
+    statements: [
+      `do $$ begin if to_regclass('public.call_record') is not null then
+        alter table call_record add column if not exists confirmation text not null default 'pending';
+        update call_record set confirmation = case provider when 'manual' then 'manual' else 'line' end
+          where status not in ('dialing', 'ringing', 'talking');
+      end if; end $$`,
+    ],
+  },
 ];

@@ -6,7 +6,7 @@ import type { Operation } from '../operations/operation.ts';
 import type { RuleBook } from '../operations/write-row.ts';
 import { announcementArea } from './announcement/index.ts';
 import { callArea, callJobs, callSchedules } from './call/index.ts';
-import { customerArea, customerJobs, explainOperations } from './customer/index.ts';
+import { customerArea, customerJobs, explainOperations, strangerOperations } from './customer/index.ts';
 import { mallArea } from './mall/index.ts';
 import { organisationArea } from './organisation/index.ts';
 import { smsArea, smsJobs, smsSchedules } from './sms/index.ts';
@@ -29,10 +29,17 @@ export function domainRulesFor(documents: Pick<DocumentSet, 'entities'>): readon
 }
 
 /** Operations beside those of the documents, for a product that declares the entities whose rows they read. */
-export function domainOperationsFor(documents: Pick<DocumentSet, 'entities'>): readonly Operation[] {
-  return [...alertOperations, ...explainOperations].filter(
-    ({ scope }) => scope === null || documents.entities.has(scope),
-  );
+export function domainOperationsFor(
+  documents: Pick<DocumentSet, 'entities'>,
+  rules: readonly DomainRules[],
+): readonly Operation[] {
+  const book: RuleBook = new Map(rules.map((rule) => [rule.entity, rule]));
+  return [
+    ...[...alertOperations, ...explainOperations].filter(
+      ({ scope }) => scope === null || documents.entities.has(scope),
+    ),
+    ...(has([...customerArea, ...callArea], documents) ? strangerOperations(book) : []),
+  ];
 }
 
 /** Kinds of background work of the areas a product has. */

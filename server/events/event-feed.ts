@@ -27,6 +27,7 @@ export class EventFeed {
   readonly #listener: EventListener;
   readonly #streams = new Set<EventStream>();
   readonly #joining = new Set<EventStream>();
+  readonly #sessionEnds = new Set<(staffId: string) => void>();
   readonly #timer: NodeJS.Timeout;
   #position: Position | undefined;
   #isTurning = false;
@@ -55,6 +56,11 @@ export class EventFeed {
     this.#joining.add(stream);
     this.#wake();
     return stream;
+  }
+
+  /** Has this node hear whose sessions ended, on whichever node and for whatever reason; those that run out are told of nowhere. */
+  whenSessionsEnd(listener: (staffId: string) => void): void {
+    this.#sessionEnds.add(listener);
   }
 
   /** How many readers there are. */
@@ -113,6 +119,8 @@ export class EventFeed {
       return;
     }
     if (events.some(({ topic }) => topic === 'session' || topic === 'access')) this.#isCheckDue = true;
+    for (const { topic, staffId } of events)
+      if (topic === 'session' && staffId !== null) for (const listener of this.#sessionEnds) listener(staffId);
     if (events.length > 0) for (const stream of this.#streams) stream.send(events, position);
   }
 

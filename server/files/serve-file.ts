@@ -1,7 +1,9 @@
 import { callerOfSession } from '../access/sessions.ts';
+import { refuse } from '../http/app-error.ts';
 import { StreamReply } from '../http/stream-reply.ts';
 import type { CallContext, OpenContext } from '../operations/context.ts';
 import type { StoredRecord, Values } from '../operations/record-store.ts';
+import { isProven } from './address-proof.ts';
 import { rangeOf, type Span } from './byte-range.ts';
 import { contentDisposition } from './file-name.ts';
 import { reachableFile, readableFile } from './file-rows.ts';
@@ -9,12 +11,17 @@ import { type FileUse, readAddress } from './signed-address.ts';
 
 const shownInline: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf'];
 
-/** Answers a signed address: whose session it was signed for must still be alive, and may still read the file. */
+/**
+ * Answers a signed address: whose session it was signed for must still be alive, and may still read the file. A guarded
+ * one opens in the browser of that session alone.
+ */
 export async function serveFile(query: Values, context: OpenContext): Promise<StreamReply> {
   const { fileId, sessionId, use } = readAddress(query, context);
+  const isGuarded = use === 'play' || use === 'save';
+  if (isGuarded && !isProven(context.cookies, sessionId, context.protection)) throw refuse('E_FILE_ADDRESS');
   const caller = await callerOfSession(context, sessionId, context.origin.ip);
   const call: CallContext = { ...context, caller, page: undefined, idempotencyKey: undefined };
-  const file = await (use === 'play' || use === 'save' ? reachableFile : readableFile)(fileId, call);
+  const file = await (isGuarded ? reachableFile : readableFile)(fileId, call);
   const size = Number(file.size);
   const span = rangeOf(context.range, size);
   const content = await context.services.files.read(String(file.storageKey), span);

@@ -3,6 +3,7 @@ import type { Envelope } from '../../engine/model/index.ts';
 import { type Caller, oneselfOf } from '../access/caller.ts';
 import type { CallOrigin } from '../access/origin.ts';
 import { callerOf } from '../access/sessions.ts';
+import { giveProof } from '../files/address-proof.ts';
 import type { RefusalAudit } from '../logs/refusal-audit.ts';
 import type { CallContext, Platform } from '../operations/context.ts';
 import { hasCaller, isOpenToViewers, type Operation } from '../operations/operation.ts';
@@ -114,7 +115,9 @@ async function call(
   const context: CallContext = { ...base, page };
   // A file is read only once it is known who sends it.
   const body = operation.takes === 'file' ? { ...input, file: await uploadedFile(request) } : input;
-  return runOperation(operation, body, context);
+  const answer = await runOperation(operation, body, context);
+  giveProof(cookiesOf(request, reply), answer, signedIn.sessionId, platform.protection);
+  return answer;
 }
 
 function signedInOf(request: FastifyRequest, platform: Platform, isOpenBeforeChange = false): Promise<Caller> {

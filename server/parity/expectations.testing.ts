@@ -59,7 +59,7 @@ everyone: /v1/saved/view/{query,create,modify,delete,restore} /v1/list/preferenc
 everyone: /v1/background/job/{query,view,cancel} /v1/bulk/{undo,row/query} /v1/import/row/query
 everyone: /v1/work/order/{ten/minute/query,processing/time/query} /v1/sys/session/my/{query,end,end/others}
 
-manager group_leader sales: /v1/customer/{query,group,view,create,modify,history} /v1/customer/phone/{query,view,history}
+manager group_leader sales: /v1/customer/{query,group,view,create,create/from/call,modify,history} /v1/customer/phone/{query,view,history}
 manager group_leader sales: /v1/customer/phone/{create,modify,delete}
 manager group_leader: /v1/customer/{reveal,assign,transfer} /v1/customer/phone/reveal
 manager group_leader: /v1/customer/export
@@ -109,7 +109,7 @@ manager group_leader sales: /v1/user/explain/{query,create,user/id/query}
 nobody: /v1/user/explain/{view,delete}
 
 manager group_leader sales promoter: /v1/lead/{query,group,view,history}
-manager promoter: /v1/lead/{create,modify,import,check}
+manager promoter: /v1/lead/{create,create/from/call,modify,import,check}
 manager group_leader promoter: /v1/lead/export
 manager promoter hr quality_inspector: /v1/import/batch/{query,view}
 manager group_leader: /v1/lead/{assign,auto/assign,reassign,reveal}

@@ -1,4 +1,5 @@
 import { type CallEvent, type CallStateAnswer, hangupParties } from '../../engine/model/index.ts';
+import { publishPhoneNews } from '../events/phone-events.ts';
 import { refuse } from '../http/app-error.ts';
 import { change } from '../operations/change.ts';
 import { type CallContext, modelOf } from '../operations/context.ts';
@@ -50,9 +51,18 @@ export async function changeCall(
   const changes = { ...values, ...derived };
   await context.records.update(entityName, call.id, changes);
   await rules.get(entityName)?.afterModify?.(call, changes, context);
+  await tellPerson(call, changes, context);
   const before = Object.fromEntries(Object.keys(changes).map((key) => [key, call[key]]));
   await logChange({ entity, id: call.id, action: 'event', title, before, after: changes }, context);
   return { ...call, ...changes, id: call.id, version: call.version + 1 };
+}
+
+/** Open pages of the person of a call hear what became of it, where somebody else told. */
+async function tellPerson(call: StoredRecord, changes: Values, { db, caller }: RuleContext): Promise<void> {
+  if (typeof call.staffId !== 'string' || call.staffId === caller.staffId) return;
+  if (!('status' in changes || 'confirmation' in changes)) return;
+  const status = String(changes.status ?? call.status);
+  await publishPhoneNews(call.staffId, { kind: 'call', callId: call.id, status }, db);
 }
 
 /** A call as it stands. */

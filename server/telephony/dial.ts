@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { type DialAnswer, dayOf, isPhoneProvider, startOfDay } from '../../engine/model/index.ts';
-import { countCall } from '../domain/customer/index.ts';
 import { refuse } from '../http/app-error.ts';
 import { change } from '../operations/change.ts';
 import { type CallContext, modelOf } from '../operations/context.ts';
 import type { RuleContext } from '../operations/domain-rules.ts';
 import { logChange } from '../operations/operation-log.ts';
-import type { StoredRecord, Values } from '../operations/record-store.ts';
+import type { Values } from '../operations/record-store.ts';
 import { insertRow, numbersFor, type RuleBook } from '../operations/write-row.ts';
 import { applyToCall } from './call-event.ts';
-import { isOpen } from './call-state.ts';
+import { notReached } from './call-state.ts';
 import { type Called, calledOf } from './called.ts';
 import { refusePhone } from './errors.ts';
 import { type Hours, isWithin } from './hours.ts';
+import { refuseSecondCall } from './open-calls.ts';
 import { personOf, seatOn, telephonyOf } from './seats.ts';
-import { endIfStale } from './stale-calls.ts';
 
 const entityName = 'call_record';
 /** Calls in vain to one number a day, by the whole company. */
 const mostTries = 3;
-const inVain = ['no_answer', 'busy', 'rejected'] as const;
+/** Whose word counts on that: the line's, at once or by its bill. */
+const byLine = ['line', 'bill'] as const;
 /** What the line itself answers, such as 600, is nobody's number. */
 const longestOwn = 5;
 
@@ -38,7 +38,9 @@ export async function dial(body: Values, context: CallContext, rules: RuleBook):
   const called = await calledOf(body, context);
   refuseForbidden(called, telephony.hours, context);
   const numbers = await numbersFor(modelOf(context.documents, entityName), context);
-  const values = { ...facts(called), provider, seatCode, staffId: person.id, departmentId: person.departmentId };
+  const { sessionId } = context.caller;
+  const own = { provider, seatCode, staffId: person.id, departmentId: person.departmentId, sessionId };
+  const values = { ...facts(called), ...own };
   const made = await change(`${entityName}.dial`, body, context, (inside) =>
     begin({ ...values, ...numbers, caller: null, direction: 'out', status: 'dialing' }, called, inside, rules),
   );
@@ -67,38 +69,26 @@ async function begin(values: Values, called: Called, context: RuleContext, rules
   if (called.number.length > longestOwn) {
     await context.records.hold(`call:${context.protection.hash(called.number)}`);
     const since = { key: 'startedAt', moment: new Date(startOfDay(dayOf(context.now))).toISOString() };
-    const wanted = { callee: called.number, direction: 'out', status: inVain };
+    const wanted = { callee: called.number, direction: 'out', status: [...notReached], confirmation: [...byLine] };
     const count = await context.records.count(entityName, wanted, since);
     if (count >= mostTries) throw refusePhone('E_PHONE_TRIED', { count });
   }
-  return insertCall(values, called.customer, '呼叫', context, rules);
+  const made = await insertCall(values, '呼叫', context);
+  // An agent's line knows the call by the name it gets from us: its reports and its bill find it by that.
+  if (values.provider !== 'webphone')
+    await context.records.update(entityName, made.callId, { providerCallId: made.callId });
+  return made;
 }
 
-/** Writes the record of a call, and counts it on its customer. */
-export async function insertCall(
-  values: Values,
-  customer: StoredRecord | undefined,
-  title: string,
-  context: RuleContext,
-  rules: RuleBook,
-): Promise<Begun> {
+/** Writes the record of a call; on its customer it counts once the line has told of it. */
+export async function insertCall(values: Values, title: string, context: RuleContext): Promise<Begun> {
   const entity = modelOf(context.documents, entityName);
   const { callNo, ...rest } = values;
   const given = { ...rest, startedAt: context.now };
-  const { id, stored } = await insertRow(entity, given, { callNo }, context, rules);
-  await rules.get(entityName)?.afterCreate?.(id, stored, context);
+  // The rules of calls are about those that forms and files bring; this one is the server's own.
+  const { id, stored } = await insertRow(entity, given, { callNo }, context, new Map());
   await logChange({ entity, id, action: 'dial', title, after: stored }, context);
-  // The last of what a call locks: customers come after all else.
-  if (customer !== undefined) await countCall({ customerId: customer.id, startedAt: context.now }, context);
   return { callId: id, callNo: String(callNo) };
-}
-
-/** Holds the calls of a person one after another, and refuses where he is in one; what nobody ended is ended. */
-export async function refuseSecondCall(staffId: string, context: RuleContext, rules: RuleBook): Promise<void> {
-  await context.records.hold(`calls:${staffId}`);
-  for (const call of await context.records.find(entityName, { staffId, endedAt: null }, 10))
-    if (isOpen(call) && !(await endIfStale(call, context, rules)))
-      throw refusePhone('E_PHONE_IN_CALL', { callNo: call.callNo }, { got: call.id });
 }
 
 /** The number itself where he sees it, else a code that the line was told of. */
@@ -111,7 +101,7 @@ async function targetOf(
   if (shown === number) return number;
   const code = `d${randomBytes(12).toString('hex')}`;
   try {
-    await telephonyOf(context).line.tellCode({ code, number, seatCode });
+    await telephonyOf(context).line.tellCode({ code, number, seatCode, callId });
   } catch (error) {
     const unkept = { ...context, idempotencyKey: undefined };
     await applyToCall(callId, { kind: 'rejected', code: null }, unkept, rules);

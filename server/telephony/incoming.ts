@@ -7,10 +7,12 @@ import type { RuleContext } from '../operations/domain-rules.ts';
 import { RecordStore, type StoredRecord, type Values } from '../operations/record-store.ts';
 import { isReachable } from '../operations/view.ts';
 import { numbersFor, type RuleBook } from '../operations/write-row.ts';
+import { isOpen } from './call-state.ts';
 import { isCallerToken, numberBehind } from './caller-token.ts';
-import { insertCall, refuseSecondCall } from './dial.ts';
+import { insertCall } from './dial.ts';
 import { refusePhone } from './errors.ts';
 import { lookUpNumber } from './look-up-number.ts';
+import { endCall, endIfLeftOver, heldOpenCalls } from './open-calls.ts';
 import { personOf, seatOn, telephonyOf } from './seats.ts';
 import { shownNumber } from './shown-number.ts';
 
@@ -43,7 +45,7 @@ export async function takeIncoming(body: Values, context: CallContext, rules: Ru
     await inside.records.hold(`call:${provider}:${providerCallId}`);
     const known = await inside.records.findOne(entityName, { provider, providerCallId });
     if (known !== undefined) return knownCall(known, inside);
-    await refuseSecondCall(person.id, inside, rules);
+    const isBusy = (await isTalking(person.id, body, inside, rules)) || body.busy === true;
     const values = {
       ...numbers,
       ...aboutOf(matches),
@@ -56,12 +58,15 @@ export async function takeIncoming(body: Values, context: CallContext, rules: Ru
       caller,
       callee: seatCode,
       ringAt: inside.now,
-      status: 'ringing',
+      ...(isBusy
+        ? { status: 'busy', endedAt: inside.now, hangupBy: 'system' }
+        : { status: 'ringing', sessionId: inside.caller.sessionId }),
     };
-    const customer = matches.length === 1 && matches[0]?.entity === 'customer' ? matches[0].record : undefined;
     // Whoever reads the log learns of a line that shows browsers what they must not see.
     const isShown = !isSealed && caller.length > longestOwn;
-    return insertCall(values, customer, isShown ? '来电（线路未遮号码）' : '来电', inside, rules);
+    const title = `${isBusy ? '来电未接（忙）' : '来电'}${isShown ? '（线路未遮号码）' : ''}`;
+    const made = await insertCall(values, title, inside);
+    return { ...made, status: isBusy ? ('busy' as const) : ('ringing' as const) };
   });
   return {
     ...call,
@@ -77,7 +82,27 @@ function isOwn(number: string): boolean {
 
 function knownCall(call: StoredRecord, { caller }: RuleContext) {
   if (call.staffId !== caller.staffId) throw refusePhone('E_PHONE_OTHERS_CALL');
-  return { callId: call.id, callNo: String(call.callNo) };
+  const status = isOpen(call) ? ('ringing' as const) : ('busy' as const);
+  return { callId: call.id, callNo: String(call.callNo), status };
+}
+
+/**
+ * Whether somebody is in another call while one comes in. What rings in a browser rings on a line that is free: a record
+ * that still goes on there was left over, and so was one that nobody can end any more.
+ */
+async function isTalking(
+  staffId: string,
+  { provider, busy }: Values,
+  context: RuleContext,
+  rules: RuleBook,
+): Promise<boolean> {
+  let isInCall = false;
+  for (const call of await heldOpenCalls(staffId, context)) {
+    if (await endIfLeftOver(call, context, rules)) continue;
+    if (call.provider === provider && busy !== true) await endCall(call, '坐席又有来电', context, rules);
+    else isInCall = true;
+  }
+  return isInCall;
 }
 
 function digitsOf(text = ''): string {

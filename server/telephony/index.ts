@@ -1,9 +1,12 @@
 import type { DocumentSet } from '../../engine/model/index.ts';
+import type { EventFeed } from '../events/event-feed.ts';
 import type { Schedule } from '../jobs/schedule.ts';
+import type { Platform } from '../operations/context.ts';
 import type { DomainRules } from '../operations/domain-rules.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { RuleBook } from '../operations/write-row.ts';
 import { phoneOperations } from './phone-operations.ts';
+import { endCallsOfEndedSessions } from './session-end.ts';
 import { staleCalls } from './stale-calls.ts';
 
 export { phoneErrors } from './errors.ts';
@@ -19,6 +22,19 @@ export function telephonyOperations(
   rules: readonly DomainRules[],
 ): readonly Operation[] {
   return hasPhone(documents) ? phoneOperations(new Map(rules.map((rule) => [rule.entity, rule]))) : [];
+}
+
+/** Has the calls of sessions that end be ended with them, as this node hears of them. */
+export function endCallsWithSessions(
+  events: Pick<EventFeed, 'whenSessionsEnd'>,
+  platform: Platform,
+  rules: readonly DomainRules[],
+  onFault: (error: unknown) => void,
+): void {
+  if (!hasPhone(platform.documents)) return;
+  const book = new Map(rules.map((rule) => [rule.entity, rule]));
+  // What fails here is made up for by the schedule, and by the next call of the same person.
+  events.whenSessionsEnd((staffId) => void endCallsOfEndedSessions(staffId, platform, book).catch(onFault));
 }
 
 /** What telephony does of itself. */

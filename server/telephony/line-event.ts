@@ -1,4 +1,11 @@
-import { type FileKind, hangupParties, isId, isPhoneProvider } from '../../engine/model/index.ts';
+import {
+  type FileKind,
+  hangupParties,
+  isId,
+  isPhoneProvider,
+  normaliseNumber,
+  type PhoneProvider,
+} from '../../engine/model/index.ts';
 import { systemCaller } from '../access/caller.ts';
 import { saveFile } from '../files/file-rows.ts';
 import { UploadedFile } from '../files/uploaded-file.ts';
@@ -9,7 +16,7 @@ import type { RuleContext } from '../operations/domain-rules.ts';
 import type { StoredRecord, Values } from '../operations/record-store.ts';
 import type { RuleBook } from '../operations/write-row.ts';
 import { changeCall, eventOf, heldCall, stateOf } from './call-event.ts';
-import { afterEvent, afterLineEnd } from './call-state.ts';
+import { afterEvent, afterLine, type LineFact } from './call-state.ts';
 import { refusePhone } from './errors.ts';
 import { telephonyOf } from './seats.ts';
 import { isSigned } from './signature.ts';
@@ -32,7 +39,7 @@ export async function takeLineEvent(body: Values, context: OpenContext, rules: R
   const event = parsed(text);
   return change(`${entityName}.line`, { text }, inside, async (own) => {
     const call = await calledOf(event, own);
-    return stateOf(await changeCall(call, changesOf(call, event, own.now), '线路回报', own, rules));
+    return stateOf(await changeCall(call, changesOf(call, event, own.now), titleOf(call, event), own, rules));
   });
 }
 
@@ -83,22 +90,59 @@ function parsed(text: string): Values {
   }
 }
 
-/** The call a line means: by our id, by the line's own, or the latest of a seat, which is in one call at a time. */
+/** The call a line means: by our id, by the line's own, or the latest of a seat with the number it names. */
 async function calledOf(event: Values, context: RuleContext): Promise<StoredRecord> {
   const { callId, provider, providerCallId, seatCode } = event;
-  if (typeof callId === 'string' && isId(callId)) {
-    const call = await heldCall(callId, context);
-    if (call !== undefined) return call;
-  } else if (isPhoneProvider(provider) && typeof providerCallId === 'string') {
-    const found = await context.records.findOne(entityName, { provider, providerCallId });
-    const call = found === undefined ? undefined : await heldCall(found.id, context);
-    if (call !== undefined) return call;
-  } else if (typeof seatCode === 'string' && seatCode !== '') {
-    const latest = await context.records.findOne(entityName, { provider: 'webphone', seatCode });
-    const call = latest === undefined ? undefined : await heldCall(latest.id, context);
-    if (call !== undefined && Date.parse(context.now) - Date.parse(String(call.startedAt)) < dayMs) return call;
-  }
-  throw refuse('E_NOT_FOUND');
+  let known: StoredRecord | undefined;
+  if (typeof callId === 'string' && isId(callId)) known = await context.records.findOne(entityName, { id: callId });
+  else if (isPhoneProvider(provider) && typeof providerCallId === 'string')
+    known = await context.records.findOne(entityName, { provider, providerCallId });
+  else if (typeof seatCode === 'string' && seatCode !== '')
+    known = await latestOfSeat(isPhoneProvider(provider) ? provider : 'webphone', seatCode, event, context);
+  const call = known === undefined ? undefined : await heldCall(known.id, context);
+  if (call === undefined) throw refuse('E_NOT_FOUND');
+  return call;
+}
+
+/** The latest call of a seat within a day; with the number that the line names, where it names one. */
+async function latestOfSeat(
+  provider: PhoneProvider,
+  seatCode: string,
+  event: Values,
+  { records, now }: RuleContext,
+): Promise<StoredRecord | undefined> {
+  const seat = { provider, seatCode };
+  const number = numberOf(event);
+  const found =
+    number === undefined
+      ? [await records.findOne(entityName, seat)]
+      : [
+          await records.findOne(entityName, { ...seat, direction: 'out', callee: number }),
+          await records.findOne(entityName, { ...seat, direction: 'in', caller: number }),
+        ];
+  return found
+    .filter((call) => call !== undefined)
+    .filter(({ startedAt }) => Date.parse(now) - Date.parse(String(startedAt)) < dayMs)
+    .toSorted((a, b) => Date.parse(String(b.startedAt)) - Date.parse(String(a.startedAt)))[0];
+}
+
+function titleOf(call: StoredRecord, event: Values): string {
+  return event.kind === 'transcript' || counts(call, event) ? '线路回报' : '线路回报（号码不符或没有，不计）';
+}
+
+function numberOf({ number }: Values): string | undefined {
+  return typeof number === 'string' ? (normaliseNumber(number) ?? number) : undefined;
+}
+
+/**
+ * Whether a report counts: it names whom the line connected the seat with, and that is whom the call is recorded with. The
+ * id of a call alone proves nothing: a browser knows it too, and may have had the line call somebody else.
+ */
+function counts(call: StoredRecord, event: Values): boolean {
+  const number = numberOf(event);
+  if (number === undefined) return call.confirmation === 'line';
+  const other = String((call.direction === 'in' ? call.caller : call.callee) ?? '');
+  return number === (normaliseNumber(other) ?? other);
 }
 
 function changesOf(call: StoredRecord, event: Values, now: string): Values | undefined {
@@ -108,11 +152,15 @@ function changesOf(call: StoredRecord, event: Values, now: string): Values | und
     const transcript = [...text].slice(0, mostTranscript).join('');
     return transcript === call.transcript ? undefined : { transcript };
   }
+  if (!counts(call, event)) return afterEvent(call, eventOf(event), now);
+  const told = eventOf({ ...event, hangupBy: event.hangupBy ?? 'system' });
   const { talkSeconds } = event;
-  const party = hangupParties.find((known) => known === event.hangupBy);
-  if (event.kind === 'ended' && party !== undefined && typeof talkSeconds === 'number' && talkSeconds > 0) {
-    const wanted = afterLineEnd(call, Math.round(talkSeconds), party, now);
-    return Object.entries(wanted).some(([key, value]) => call[key] !== value) ? wanted : undefined;
-  }
-  return afterEvent(call, eventOf(event), now);
+  const fact: LineFact = {
+    kind: told.kind,
+    hangupBy: hangupParties.find((known) => known === event.hangupBy),
+    code: told.kind === 'rejected' ? told.code : null,
+    talkSeconds: typeof talkSeconds === 'number' && talkSeconds >= 0 ? Math.round(talkSeconds) : undefined,
+  };
+  const wanted = afterLine(call, fact, now) ?? {};
+  return Object.fromEntries(Object.entries(wanted).filter(([key, value]) => (call[key] ?? null) !== value));
 }

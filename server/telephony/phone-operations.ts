@@ -7,6 +7,7 @@ import { callDemoSeat } from './demo-call.ts';
 import { dial } from './dial.ts';
 import { takeIncoming } from './incoming.ts';
 import { takeLineEvent, takeRecording } from './line-event.ts';
+import { endMine } from './open-calls.ts';
 import { myLines, registration } from './seats.ts';
 
 const provider = { enum: [...phoneProviders] };
@@ -46,7 +47,8 @@ function callerOperations(rules: RuleBook): readonly CallerOperation[] {
       ...seated,
       path: '/v1/phone/registration/create',
       title: '软电话注册',
-      description: '服务向电话系统取得注册地址；答复中是摘要 HA1，不是密码，只放在内存里。',
+      description:
+        '服务向电话系统取得注册地址；答复中是摘要 HA1，不是密码，只放在内存里。该坐席先前留下的通话随之结束，所以通话中不要调用。',
       input: noInput,
       output: object({
         hosts: list(textSchema),
@@ -57,7 +59,7 @@ function callerOperations(rules: RuleBook): readonly CallerOperation[] {
       }),
       idempotency: 'none',
       audit: 'session',
-      run: (_, context) => registration(context),
+      run: (_, context) => registration(context, rules),
     },
     {
       ...seated,
@@ -103,16 +105,37 @@ function callerOperations(rules: RuleBook): readonly CallerOperation[] {
     },
     {
       ...seated,
+      path: '/v1/phone/call/end/mine',
+      title: '结束上一通',
+      description:
+        '结束本人还没有结束的通话（给出 callId 时只那一通），不挂断线路；没有可结束的也成功。关闭窗口时也可用。',
+      input: object({ callId: idSchema }, []),
+      output: object({
+        ended: { type: 'integer', minimum: 0 },
+        calls: list(object({ callId: idSchema, status: textSchema })),
+      }),
+      idempotency: 'accepted',
+      audit: 'change',
+      run: (body, context) => endMine(body, context, rules),
+    },
+    {
+      ...seated,
       path: '/v1/phone/call/incoming/create',
       title: '来电',
-      description: '同一通来电重复告知是同一条记录；答复为本人数据范围内的客户与线索。',
-      input: object({
-        provider,
-        providerCallId: { type: 'string', maxLength: 64 },
-        caller: { type: 'string', maxLength: 100 },
-      }),
+      description:
+        '同一通来电重复告知是同一条记录；答复为本人数据范围内的客户与线索。busy 表示没有振铃（通话中、忙碌、小休），记为未接的来电。',
+      input: object(
+        {
+          provider,
+          providerCallId: { type: 'string', maxLength: 64 },
+          caller: { type: 'string', maxLength: 100 },
+          busy: { type: 'boolean' },
+        },
+        ['provider', 'providerCallId', 'caller'],
+      ),
       output: object({
         ...dialled,
+        status: { enum: ['ringing', 'busy'] },
         number: textSchema,
         matches: list(
           object(

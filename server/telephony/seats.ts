@@ -6,9 +6,12 @@ import {
   type PhoneProvider,
   type PhoneRegistrationAnswer,
 } from '../../engine/model/index.ts';
+import { change } from '../operations/change.ts';
 import type { CallContext } from '../operations/context.ts';
 import { RecordStore, type StoredRecord } from '../operations/record-store.ts';
+import type { RuleBook } from '../operations/write-row.ts';
 import { refusePhone } from './errors.ts';
+import { endCall, heldOpenCalls } from './open-calls.ts';
 import type { AgentProvider, Telephony } from './telephony.ts';
 import { agentTicket } from './ticket.ts';
 
@@ -56,14 +59,29 @@ function resultsFor({ documents, caller }: CallContext): PhoneLinesAnswer['resul
 }
 
 /** What the caller's browser registers with: asked of the telephone host, with the password turned into a digest. */
-export async function registration(context: CallContext): Promise<PhoneRegistrationAnswer> {
-  const { line, iceServers } = telephonyOf(context);
-  const webphone = webphoneOf(await personOf(context));
+export async function registration(context: CallContext, rules: RuleBook): Promise<PhoneRegistrationAnswer> {
+  const { line, iceServers, realm } = telephonyOf(context);
+  const person = await personOf(context);
+  const webphone = webphoneOf(person);
   if (webphone === undefined) throw refusePhone('E_PHONE_NO_SEAT', { line: '软电话' });
   const { seatCode, password } = webphone;
   const { hosts, domain } = await line.register(seatCode, password);
-  const ha1 = createHash('md5').update(`${seatCode}:${domain}:${password}`).digest('hex');
+  await endLeftOver(person.id, context, rules);
+  const ha1 = createHash('md5')
+    .update(`${seatCode}:${realm ?? domain}:${password}`)
+    .digest('hex');
   return { hosts, domain, user: seatCode, ha1, iceServers };
+}
+
+/** A phone that registers is in no call: what its person's records still have of it went with another page or browser. */
+async function endLeftOver(staffId: string, context: CallContext, rules: RuleBook): Promise<void> {
+  const records = new RecordStore(context, { staffId, now: context.now });
+  const isThere = await records.count('call_record', { staffId, provider: 'webphone', endedAt: null });
+  if (isThere === 0) return;
+  await change('call_record.registration', {}, context, async (inside) => {
+    for (const call of await heldOpenCalls(staffId, inside))
+      if (call.provider === 'webphone') await endCall(call, '坐席重新注册', inside, rules);
+  });
 }
 
 /** The seat somebody has on a line; refused where he has none. */

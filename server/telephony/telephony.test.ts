@@ -1,58 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  type CallStateAnswer,
-  type DatasetAnswer,
-  type DialAnswer,
-  dayOf,
-  type IncomingAnswer,
-} from '../../engine/model/index.ts';
+import { type DatasetAnswer, type DialAnswer, dayOf, type IncomingAnswer } from '../../engine/model/index.ts';
 import { ScheduleClock } from '../jobs/schedule-clock.ts';
 import { type JobWorker, startJobWorker } from '../testing/job-worker.ts';
 import { multipart } from '../testing/multipart.ts';
+import { lineSecret, type PhoneCompany, startPhoneCompany } from '../testing/phone-company.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { callerToken } from './caller-token.ts';
-import { refusePhone } from './errors.ts';
-import type { Hours } from './hours.ts';
 import { signed } from './signature.ts';
-import type { SecretDial, Telephony } from './telephony.ts';
 import { TicketTaker } from './ticket.ts';
 
-const secret = 'a-secret-for-this-test';
-const told: SecretDial[] = [];
-const faults = { code: false };
-let hours: Hours = { from: 0, until: 24 };
-
-/** A line that only writes down what it is told. */
-const telephony: Telephony = {
-  secret,
-  agentUrls: { hl: 'ws://127.0.0.1:9/hl' },
-  iceServers: [],
-  get hours() {
-    return hours;
-  },
-  line: {
-    register: async (seat) => ({ hosts: [`ws://127.0.0.1:9/${seat}`], domain: 'pbx.test' }),
-    async tellCode(dial) {
-      if (faults.code) throw refusePhone('E_PHONE_HOST_AWAY');
-      told.push(dial);
-    },
-  },
-};
-
+let phone: PhoneCompany;
 let company: TestApp;
 let worker: JobWorker;
 
 beforeAll(async () => {
-  company = await startTestApp({ telephony });
+  phone = await startPhoneCompany();
+  company = phone.app;
   worker = startJobWorker(company.documents, company.database);
-  const seats = { sales: '8001', sales2: '8002', sales3: '8003', manager: '8004', admin: '8005' } as const;
-  for (const [account, seatCode] of Object.entries(seats))
-    await company.records.update('staff', company.ids[account] ?? '', {
-      seatCode,
-      sipPassword: `word-${seatCode}`,
-      hlAgentId: `hl${seatCode}`,
-    });
 }, 60_000);
 
 afterAll(async () => {
@@ -60,54 +25,14 @@ afterAll(async () => {
   await company.close();
 });
 
-let numbers = 0;
-const newMobile = () => {
-  numbers += 1;
-  return `137${String(numbers).padStart(8, '0')}`;
-};
-
-async function newCustomer(
-  owner = 'sales',
-  mobile = newMobile(),
-): Promise<{ readonly id: string; readonly mobile: string }> {
-  const { ids } = company;
-  const body = { name: '被叫客户', mobile, intentionProjectIds: [ids.project], channelId: ids.channel, level: 'b' };
-  const made = await company.call<{ id: string }>(owner, '/v1/customer/create', body);
-  expect(made).toMatchObject({ code: '0' });
-  return { id: made.data.id, mobile };
-}
-
-type Dialled = {
-  readonly code: string;
-  readonly message: string;
-  readonly data: DialAnswer & { readonly error?: { readonly code: string } };
-};
-const click = (id: string, account = 'sales', more: object = {}): Promise<Dialled> =>
-  company.call(account, '/v1/phone/call/create', {
-    provider: 'webphone',
-    entity: 'customer',
-    id,
-    field: 'mobile',
-    ...more,
-  });
-const type = (number: string, account = 'sales'): Promise<Dialled> =>
-  company.call(account, '/v1/phone/call/create', { provider: 'webphone', number });
-const tell = (callId: string, event: object, account = 'sales') =>
-  company.call<CallStateAnswer & { readonly error?: { readonly code: string } }>(
-    account,
-    '/v1/phone/call/event/create',
-    { callId, event },
-  );
-const callOf = (id: string) => company.records.findOne('call_record', { id });
-const end = (callId: string, account = 'sales') => tell(callId, { kind: 'ended', hangupBy: 'staff' }, account);
-const line = (event: object, over: object = {}) => {
-  const text = JSON.stringify(event);
-  return company.call<CallStateAnswer & { readonly error?: { readonly code: string } }>(
-    undefined,
-    '/v1/phone/line/event/create',
-    { ...signed(text, secret), event: text, ...over },
-  );
-};
+const newMobile = () => phone.newMobile();
+const newCustomer: PhoneCompany['newCustomer'] = (...given) => phone.newCustomer(...given);
+const click: PhoneCompany['click'] = (...given) => phone.click(...given);
+const type: PhoneCompany['type'] = (...given) => phone.type(...given);
+const tell: PhoneCompany['tell'] = (...given) => phone.tell(...given);
+const end: PhoneCompany['end'] = (...given) => phone.end(...given);
+const line: PhoneCompany['line'] = (...given) => phone.line(...given);
+const callOf: PhoneCompany['callOf'] = (id) => phone.callOf(id);
 
 it('answers what a seat registers with: the digest, and never the password', async () => {
   const answer = await company.call('sales', '/v1/phone/registration/create');
@@ -136,10 +61,10 @@ it('offers the lines somebody has a seat on, with a ticket that is good once', a
     { provider: 'hl', agentId: 'hl8001', url: 'ws://127.0.0.1:9/hl' },
   ]);
   const ticket = data.lines[1]?.ticket ?? '';
-  const taker = new TicketTaker(secret);
+  const taker = new TicketTaker(lineSecret);
   expect(taker.take('hl', 'hl8002', ticket)).toBe(false);
   expect(taker.take('dlsw', 'hl8001', ticket)).toBe(false);
-  expect(new TicketTaker(secret).take('hl', 'hl8001', ticket, Date.now() + 61_000)).toBe(false);
+  expect(new TicketTaker(lineSecret).take('hl', 'hl8001', ticket, Date.now() + 61_000)).toBe(false);
   expect(taker.take('hl', 'hl8001', ticket)).toBe(true);
   expect(taker.take('hl', 'hl8001', ticket)).toBe(false);
   expect((await company.call('promoter', '/v1/phone/my/view')).data).toEqual({
@@ -161,7 +86,7 @@ it('writes the record before the call goes out, and hides the number from who se
   });
   expect(data.target).toMatch(/^d[0-9a-f]{24}$/);
   expect(JSON.stringify(data)).not.toContain(mobile);
-  expect(told.at(-1)).toEqual({ code: data.target, number: mobile, seatCode: '8001' });
+  expect(phone.told.at(-1)).toEqual({ code: data.target, number: mobile, seatCode: '8001', callId: data.callId });
   expect(await callOf(data.callId)).toMatchObject({
     callNo: data.callNo,
     status: 'dialing',
@@ -177,12 +102,16 @@ it('writes the record before the call goes out, and hides the number from who se
   });
   const [logged] = await company.records.find('operation_log', { entityId: data.callId });
   expect(JSON.stringify(logged)).not.toContain(mobile);
+  // A call that nobody but the browser knows of is none of the customer's yet.
+  expect(await company.records.findOne('customer', { id })).toMatchObject({ callCount: 0, firstCallAt: null });
+  await line({ callId: data.callId, kind: 'ringing' });
+  await line({ callId: data.callId, kind: 'answered' });
   expect(await company.records.findOne('customer', { id })).toMatchObject({ callCount: 1 });
   expect((await company.records.findOne('customer', { id }))?.firstCallAt).not.toBeNull();
   await end(data.callId);
 });
 
-it('goes forward from dialling to answered, by the time of the server, whoever tells twice or late', async () => {
+it('goes forward from dialling to what the browser says of its end, by the time of the server, whoever tells twice or late', async () => {
   const { id } = await newCustomer();
   const { callId } = (await click(id)).data;
   expect((await tell(callId, { kind: 'ringing' })).data).toEqual({ callId, status: 'ringing', talkSeconds: 0 });
@@ -193,20 +122,22 @@ it('goes forward from dialling to answered, by the time of the server, whoever t
     `update call_record set started_at = started_at - interval '95 seconds', ring_at = ring_at - interval '95 seconds', answered_at = answered_at - interval '95 seconds' where id = '${callId}'`,
   );
   const ended = (await tell(callId, { kind: 'ended', hangupBy: 'customer' })).data;
-  expect(ended).toMatchObject({ status: 'answered' });
-  expect([95, 96, 97]).toContain(ended.talkSeconds);
+  expect(ended).toMatchObject({ status: 'unconfirmed', talkSeconds: 0 });
   expect((await tell(callId, { kind: 'ended', hangupBy: 'staff' })).data).toEqual(ended);
-  expect(await callOf(callId)).toMatchObject({ hangupBy: 'customer', rejectCode: null });
+  const call = await callOf(callId);
+  expect([95, 96, 97]).toContain(call?.toldSeconds);
+  expect(call).toMatchObject({ hangupBy: 'customer', rejectCode: null, confirmation: 'pending' });
 });
 
 it.each([
-  [480, 'failed'],
+  [480, 'unreachable'],
   [486, 'busy'],
   [408, 'no_answer'],
   [500, 'failed'],
   [487, 'rejected'],
   [484, 'failed'],
-  [null, 'no_answer'],
+  [302, 'failed'],
+  [null, 'failed'],
 ] as const)('keeps code %s as %s', async (code, status) => {
   const { id } = await newCustomer();
   const { callId } = (await click(id)).data;
@@ -228,7 +159,7 @@ it('takes events of a call from its own person only, and none that are no events
 
 it('refuses who has no seat, whom he does not reach, and what is no number', async () => {
   const { id } = await newCustomer();
-  const refusal = async (answer: Promise<Dialled>) => (await answer).data.error?.code;
+  const refusal = async (answer: ReturnType<PhoneCompany['click']>) => (await answer).data.error?.code;
   expect(await refusal(click(id, 'group_leader'))).toBe('E_PHONE_NO_SEAT');
   expect(await refusal(click(id, 'sales3'))).toBe('E_PHONE_OUT_OF_SCOPE');
   expect(await refusal(click(randomUUID(), 'sales'))).toBe('E_PHONE_OUT_OF_SCOPE');
@@ -310,7 +241,7 @@ it('says beside a number why it is not to be called, as the call itself is refus
 it('sells nothing by night', async () => {
   const { id } = await newCustomer();
   const now = (new Date().getUTCHours() + 8) % 24;
-  hours = now < 12 ? { from: 12, until: 24 } : { from: 0, until: 12 };
+  phone.state.hours = now < 12 ? { from: 12, until: 24 } : { from: 0, until: 12 };
   try {
     expect(await click(id)).toMatchObject({ data: { error: { code: 'E_PHONE_NIGHT' } } });
     expect(await type(newMobile())).toMatchObject({ data: { error: { code: 'E_PHONE_NIGHT' } } });
@@ -318,15 +249,15 @@ it('sells nothing by night', async () => {
     expect(own).toMatchObject({ code: '0', data: { target: '600', name: '', customerId: null } });
     await end(own.data.callId);
   } finally {
-    hours = { from: 0, until: 24 };
+    phone.state.hours = { from: 0, until: 24 };
   }
 });
 
 it('calls a number in vain three times a day, whoever calls', async () => {
   const { id, mobile } = await newCustomer();
-  for (const code of [486, 408, 487]) {
+  for (const code of [486, 480, 487]) {
     const { callId } = (await click(id)).data;
-    await tell(callId, { kind: 'rejected', code });
+    await line({ callId, kind: 'rejected', code });
   }
   expect(await click(id)).toMatchObject({
     message: expect.stringContaining('3 次'),
@@ -397,13 +328,13 @@ it('gives a repeated call its first record and another code', async () => {
 
 it('ends a call at once that the line cannot make', async () => {
   const { id } = await newCustomer();
-  faults.code = true;
+  phone.state.failsCodes = true;
   const refused = await click(id).finally(() => {
-    faults.code = false;
+    phone.state.failsCodes = false;
   });
   expect(refused.data.error?.code).toBe('E_PHONE_HOST_AWAY');
   expect(await company.records.find('call_record', { bizId: id })).toMatchObject([
-    { status: 'no_answer', talkSeconds: 0 },
+    { status: 'failed', talkSeconds: 0, confirmation: 'pending' },
   ]);
 });
 
@@ -432,7 +363,6 @@ it('tells who calls within his scope, several or none, and writes one record how
     status: 'ringing',
   });
   expect((await incoming('sales2', 'in-1')).data.error?.code).toBe('E_PHONE_OTHERS_CALL');
-  expect((await incoming('sales', 'in-2')).data.error?.code).toBe('E_PHONE_IN_CALL');
   await tell(first.data.callId, { kind: 'answered' });
   await end(first.data.callId);
   const landline = { customerId: id, phone: '010-62345678', kind: 'landline' };
@@ -467,7 +397,7 @@ it('leaves a call that several may have made nobody’s until it is followed up,
     const { data } = await company.call<IncomingAnswer>('sales', '/v1/phone/call/incoming/create', body);
     await tell(data.callId, { kind: 'answered' });
     await end(data.callId);
-    return data;
+    return { ...data, heard: () => line({ callId: data.callId, kind: 'ended', talkSeconds: 5 }) };
   };
   const first = await rung('several-1');
   expect(first.matches.map((match) => match.id).toSorted()).toEqual([id, leadId].toSorted());
@@ -479,6 +409,10 @@ it('leaves a call that several may have made nobody’s until it is followed up,
   const wrong = await follow(first.callId, { bizType: 'customer', bizId: stranger.id });
   expect(wrong.data.error?.code).toBe('E_FOLLOW_UP_NO_CALL');
   expect(await callOf(first.callId)).toMatchObject({ customerId: null });
+  const early = await follow(first.callId, { bizType: 'customer', bizId: id });
+  expect(early.data.error?.code).toBe('E_FOLLOW_UP_UNCONFIRMED');
+  await first.heard();
+  expect(await records.findOne('customer', { id })).toMatchObject({ callCount: 0 });
   expect(await follow(first.callId, { bizType: 'customer', bizId: id })).toMatchObject({ code: '0' });
   expect(await callOf(first.callId)).toMatchObject({ customerId: id, bizType: 'customer', bizId: id });
   expect(await records.findOne('customer', { id })).toMatchObject({ callCount: 1, followCount: 1 });
@@ -508,7 +442,7 @@ it('opens what a line sealed for the seat that is called, and says in the log wh
     });
     return { answer: answer.data, call: await callOf(answer.data.callId), logged: entry?.value };
   };
-  const token = callerToken(mobile, '8001', secret);
+  const token = callerToken(mobile, '8001', lineSecret);
   expect(token).not.toContain(mobile);
   expect(Buffer.from(token.slice(5), 'base64url').toString('latin1')).not.toContain(mobile);
   expect(token.length).toBeLessThanOrEqual(100);
@@ -522,9 +456,9 @@ it('opens what a line sealed for the seat that is called, and says in the log wh
     logged: '通话记录：来电（线路未遮号码）',
   });
   const useless = [
-    callerToken(mobile, '8002', secret),
+    callerToken(mobile, '8002', lineSecret),
     callerToken(mobile, '8001', 'a-secret-of-somebody-else'),
-    callerToken(mobile, '8001', secret, Date.now() - 300_001),
+    callerToken(mobile, '8001', lineSecret, Date.now() - 300_001),
     `${token.slice(0, -2)}AA`,
     'call-',
   ];
@@ -554,23 +488,23 @@ it('takes the word of the line, which goes on where a browser died', async () =>
 it('believes a line by its signature alone, and what it sends twice does nothing twice', async () => {
   const { id } = await newCustomer();
   const { callId } = (await click(id)).data;
-  const event = { callId, kind: 'ended', hangupBy: 'staff' };
+  const event = { callId, ...(await phone.otherOf(callId)), kind: 'ended', hangupBy: 'staff' };
   const text = JSON.stringify(event);
   for (const over of [
     { sign: 'f'.repeat(64) },
     { event: JSON.stringify({ ...event, kind: 'ringing' }) },
     signed(text, 'another-secret-of-others'),
-    signed(text, secret, Date.now() - 301_000),
-    signed(text, secret, Date.now() + 301_000),
+    signed(text, lineSecret, Date.now() - 301_000),
+    signed(text, lineSecret, Date.now() + 301_000),
     { time: undefined },
   ])
     expect(await line(event, over)).toMatchObject({ data: { error: { code: 'E_PHONE_SIGNATURE' } } });
   expect(await callOf(callId)).toMatchObject({ status: 'dialing' });
-  const body = { ...signed(text, secret), event: text };
+  const body = { ...signed(text, lineSecret), event: text };
   const send = () => company.call(undefined, '/v1/phone/line/event/create', body);
   expect((await send()).code).toBe('0');
   const after = await callOf(callId);
-  expect(after).toMatchObject({ status: 'no_answer' });
+  expect(after).toMatchObject({ status: 'cancelled' });
   expect((await send()).code).toBe('0');
   expect(await callOf(callId)).toEqual(after);
   expect((await line({ ...event, callId: randomUUID() })).data.error?.code).toBe('E_NOT_FOUND');
@@ -586,7 +520,7 @@ it('keeps one recording of a call, for who may see the call', async () => {
       callId,
       format: 'wav',
       sha256: digest,
-      ...signed(`${callId}.wav.${digest}`, secret),
+      ...signed(`${callId}.wav.${digest}`, lineSecret),
     });
     const { body, type: sort } = multipart('call.wav', sound);
     const url = `/v1/phone/line/recording/create?${query}`;
@@ -651,7 +585,7 @@ it('counts calls as their records have them, however they are grouped', async ()
     await line({ callId, kind: 'answered' });
     await line({ callId, kind: 'ended', hangupBy: 'customer', talkSeconds: seconds });
   }
-  await tell((await click(id)).data.callId, { kind: 'rejected', code: 486 });
+  await line({ callId: (await click(id)).data.callId, kind: 'rejected', code: 486 });
   const today = dayOf(new Date().toISOString());
   const measures = ['calls', 'outbound', 'outboundAnswered', 'answered', 'talkSeconds', 'effective'];
   const [stated] = await company.database.rows(
@@ -660,7 +594,7 @@ it('counts calls as their records have them, however they are grouped', async ()
         count(*) filter (where status = 'answered')::int as answered,
         sum(talk_seconds) filter (where status = 'answered')::int as "talkSeconds",
         count(*) filter (where status = 'answered' and talk_seconds >= 30)::int as effective
-      from call_record where deleted_at is null and (started_at at time zone 'Asia/Shanghai')::date = $1`,
+      from call_record where deleted_at is null and confirmation <> 'pending' and (started_at at time zone 'Asia/Shanghai')::date = $1`,
     [today],
   );
   expect(stated?.calls).toBeGreaterThan(5);

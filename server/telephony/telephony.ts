@@ -8,7 +8,13 @@ export type AgentProvider = 'hl' | 'dlsw' | 'xzj';
 export type Registrar = { readonly hosts: readonly string[]; readonly domain: string };
 
 /** A number that is dialled as a code: whoever dials must not see it. */
-export type SecretDial = { readonly code: string; readonly number: string; readonly seatCode: string };
+export type SecretDial = {
+  readonly code: string;
+  readonly number: string;
+  readonly seatCode: string;
+  /** The call the code is for, which the line names when it reports. */
+  readonly callId: string;
+};
 
 /** The telephone host as the server speaks to it. */
 export interface LinePort {
@@ -28,6 +34,8 @@ export type Telephony = {
   readonly secret: string;
   readonly agentUrls: Readonly<Partial<Record<AgentProvider, string>>>;
   readonly iceServers: readonly IceServer[];
+  /** Realm of the digest of seats; the registrar's domain where it names no other. */
+  readonly realm?: string;
   /** When people may be called to be sold something. */
   readonly hours: Hours;
   /** The demo telephone system, where this node runs it. */

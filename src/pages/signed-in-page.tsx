@@ -10,6 +10,7 @@ import type { PageRoute } from '../router/menu-routes.ts';
 import type { Access } from '../session/access.ts';
 import { signOut } from '../session/sign-in-out.ts';
 import { useAvatar } from '../session/use-avatar.ts';
+import { isInCallNow } from '../telephony/phone-desk.ts';
 import { PhonePlace } from '../telephony/phone-place.tsx';
 import { useSeatCheck } from '../telephony/use-device-check.ts';
 import { useNotePage } from '../use-log/use-note-page.ts';
@@ -101,6 +102,7 @@ function useConfirmSignOut(): () => void {
   const { modal } = App.useApp();
   const t = useText();
   return () => {
-    modal.confirm({ title: t('user.logout.confirmTitle'), content: t('user.logout.confirm'), onOk: signOut });
+    const content = t(isInCallNow() ? 'user.logout.inCall' : 'user.logout.confirm');
+    modal.confirm({ title: t('user.logout.confirmTitle'), content, onOk: signOut });
   };
 }

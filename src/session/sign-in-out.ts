@@ -1,5 +1,6 @@
 import type { LoginAnswer } from '../../engine/model/index.ts';
 import { client } from '../api/client.ts';
+import { hangUpFirst } from '../telephony/phone-desk.ts';
 import { leave } from './access-store.ts';
 import { session } from './session.ts';
 
@@ -16,8 +17,9 @@ export async function signIn({ account, password }: Credentials): Promise<void> 
   session.begin(answer);
 }
 
-/** Ends the session on the server and here, here even when the server cannot be reached, and opens the login page. */
+/** Hangs up a call that goes on, ends the session on the server and here, here even when the server cannot be reached, and opens the login page. */
 export async function signOut(): Promise<void> {
+  await hangUpFirst();
   try {
     await client.call('/v1/sys/user/logout', {}, { quiet: true, thisSession: true });
   } catch {

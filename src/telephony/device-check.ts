@@ -1,5 +1,8 @@
 /** Why nobody can telephone in this browser just now; each is the key of its message. */
-export type DeviceFault = 'mic.unsupported' | 'mic.insecure' | 'mic.failed';
+export type DeviceFault = 'mic.unsupported' | 'mic.insecure' | 'mic.failed' | 'mic.waiting';
+
+/** How long the browser's question for the microphone is waited for with a call. */
+export const questionMs = 8000;
 
 /** What the browser tells of itself. */
 export type Device = {
@@ -39,6 +42,14 @@ export async function deviceFaultUnasked(device: Device): Promise<DeviceFault | 
   const permission = isChrome(device.userAgent) && device.isSecure ? await device.permission() : 'granted';
   if (permission === 'denied') return 'mic.failed';
   return permission === 'granted' ? deviceFault(device) : undefined;
+}
+
+/** The same within a while: where the browser's question stands unanswered, one is told to answer it first. */
+export function deviceFaultSoon(fault: Promise<DeviceFault | undefined>): Promise<DeviceFault | undefined> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve('mic.waiting'), questionMs);
+    fault.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /** This browser. */

@@ -3,7 +3,15 @@ import type { DialRequest } from '../../engine/react/index.ts';
 
 type Dial = (asked: DialRequest) => void;
 
+/** The telephone as those see it who are about to end the session. */
+export type CallInProgress = {
+  readonly isInCall: () => boolean;
+  /** Hangs up; answers once that is told, or soon after. */
+  readonly hangUpFirst: () => Promise<void>;
+};
+
 let dial: Dial | undefined;
+let telephone: CallInProgress | undefined;
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -20,4 +28,19 @@ export function offerDialling(next: Dial | undefined): void {
 /** How a number on a page is dialled; undefined while, or where, the user has no telephone. */
 export function useDial(): Dial | undefined {
   return useSyncExternalStore(subscribe, () => dial);
+}
+
+/** Says how the call that goes on is asked for and ended; undefined where the user has no telephone. */
+export function offerHangUp(next: CallInProgress | undefined): void {
+  telephone = next;
+}
+
+/** Whether a call goes on in this browser. */
+export function isInCallNow(): boolean {
+  return telephone?.isInCall() === true;
+}
+
+/** Ends the call that goes on, if any, before the session ends. */
+export async function hangUpFirst(): Promise<void> {
+  await telephone?.hangUpFirst();
 }

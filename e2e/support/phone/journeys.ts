@@ -30,12 +30,25 @@ export type PhoneDesk = {
   /** Their seats. */
   readonly seats: readonly [string, string];
   readonly watch: PhoneWatch;
+  /** Data folder of the server; that of this worker's product where absent. */
+  readonly folder?: string;
   caller: PhonePage;
   callee: PhonePage;
 };
 
-/** Lets `sales` and `sales2` sit down; `expected` is what hosts that die leave on the console. */
-export async function openDesk(requests: APIRequest, baseUrl: string, expected?: RegExp): Promise<PhoneDesk> {
+/** A server with a console of its own. */
+type DeskOptions = {
+  /** What hosts that die leave on the console. */
+  readonly expected?: RegExp;
+  readonly folder?: string;
+};
+
+/** Lets `sales` and `sales2` sit down. */
+export async function openDesk(
+  requests: APIRequest,
+  baseUrl: string,
+  { expected, folder }: DeskOptions = {},
+): Promise<PhoneDesk> {
   const request = await requests.newContext({ baseURL: baseUrl });
   const seats = [await seatOf(request, 'sales'), await seatOf(request, 'sales2')] as const;
   await request.dispose();
@@ -45,10 +58,10 @@ export async function openDesk(requests: APIRequest, baseUrl: string, expected?:
     openPhone(browser, baseUrl, 'sales', watch),
     openPhone(browser, baseUrl, 'sales2', watch),
   ]);
-  return { baseUrl, browser, seats, watch, caller, callee };
+  return { baseUrl, browser, seats, watch, caller, callee, ...(folder !== undefined && { folder }) };
 }
 
-async function seatOf(request: APIRequestContext, account: Account): Promise<string> {
+export async function seatOf(request: APIRequestContext, account: Account): Promise<string> {
   return (await linesOf(request, account)).find(({ seatCode }) => seatCode !== undefined)?.seatCode ?? '';
 }
 
@@ -220,11 +233,22 @@ export function sharedJourneys(deskNow: () => PhoneDesk, forget: (seat: string) 
   });
 
   test('without a microphone one is told, and all else works', async () => {
-    const { baseUrl, watch } = deskNow();
+    const { baseUrl, watch, caller } = deskNow();
     const deaf = await chromium.launch(phoneBrowser('denied'));
     // Somebody else: a seat is where it registered last.
     try {
       const phone = await openPhone(deaf, baseUrl, 'promoter', watch);
+      const { request } = phone.page.context();
+      await dial(caller, await seatOf(request, 'promoter'));
+      const { panel } = phone;
+      await panel.getByRole('button', { name: '接听' }).click();
+      await expect(panel.getByRole('alert').filter({ hasText: '识别麦克风失败' })).toBeVisible();
+      await expect(panel.getByText('正在接听')).toBeHidden();
+      await expect(panel.getByRole('button', { name: '重试接听' })).toBeEnabled();
+      await panel.getByRole('button', { name: '拒接' }).click();
+      await expect(caller.panel.getByText('486：被叫忙或线路黑名单')).toBeVisible();
+      await putAway(caller);
+      await putAway(phone);
       await dial(phone, '9486');
       await expect(phone.page.getByText(/识别麦克风失败/).first()).toBeVisible();
       await phone.page.getByRole('navigation', { name: '主菜单' }).getByRole('link').first().click();

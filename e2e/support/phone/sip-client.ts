@@ -29,7 +29,7 @@ export class SipClient {
 
   /** Connects to a host. */
   static async connect(seat: Seat): Promise<SipClient> {
-    const socket = new WebSocket(seat.host, 'sip');
+    const socket = new WebSocket(seat.host, 'sip', { origin: 'http://127.0.0.1' });
     await new Promise((resolve, reject) => {
       socket.once('open', resolve);
       socket.once('error', reject);

@@ -20,7 +20,7 @@ const unanswered: Weighted<{ readonly status: string; readonly rejectCode: numbe
     [{ status: 'no_answer', rejectCode: 408, hangupBy: 'system' }, 12],
     [{ status: 'busy', rejectCode: 486, hangupBy: 'system' }, 16],
     [{ status: 'rejected', rejectCode: 487, hangupBy: 'customer' }, 14],
-    [{ status: 'failed', rejectCode: 480, hangupBy: 'system' }, 4],
+    [{ status: 'unreachable', rejectCode: 480, hangupBy: 'system' }, 4],
     [{ status: 'failed', rejectCode: 484, hangupBy: 'system' }, 4],
   ];
 
@@ -93,6 +93,7 @@ function addCall(staff: Colleague, startedAt: number, talkSeconds: number, calle
     ringSeconds,
     talkSeconds,
     status: miss?.status ?? 'answered',
+    confirmation: provider === 'manual' ? 'manual' : 'line',
     rejectCode: miss?.rejectCode ?? null,
     hangupBy,
     ...(isAnswered ? world.quality.hear(taken) : unheard),

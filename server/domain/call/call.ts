@@ -22,17 +22,15 @@ export const callRules: DomainRules = {
 
   async beforeCreate(values, context) {
     const isImported = context.jobId !== undefined;
-    // A call that begins is the line's, which tells the rest as it comes.
-    if (!isImported && values.provider !== byHand && running.has(values.status)) return {};
     if (!isImported && values.provider !== byHand) throw refuseCall('E_CALL_BY_HAND');
     if (isImported && values.provider !== byHand && typeof values.providerCallId !== 'string')
       throw refuseCall('E_CALL_LINE_ID');
-    return { ...(await peopleOf(values, context)), ...timesOf(values) };
+    const derived = { ...(await peopleOf(values, context)), ...timesOf(values) };
+    return values.staffId === context.caller.staffId ? unvouched(values, derived) : vouched(values, derived);
   },
 
   async afterCreate(id, values, context) {
-    // A call that begins is counted by the line.
-    if (!running.has(values.status)) await countCall(values, context);
+    if (values.confirmation !== 'pending') await countCall(values, context);
     if (typeof values.transcript === 'string') await scanCall(id, { opensReviews: true, isNewText: true }, context);
   },
 
@@ -41,12 +39,17 @@ export const callRules: DomainRules = {
     if (context.jobId === undefined || running.has(record.status)) return {};
     if (record.provider === ownLine) throw refuseCall('E_CALL_OWN_RECORD');
     const all = { ...record, ...changes };
-    return { ...(await peopleOf(all, context)), ...timesOf(all) };
+    // Nobody vouches for himself, neither by what the call says nor by whose it is.
+    if ([record.staffId, all.staffId].includes(context.caller.staffId)) throw refuseCall('E_CALL_OWN_WORD');
+    return vouched(all, { ...(await peopleOf(all, context)), ...timesOf(all) });
   },
 
   async afterModify(record, changes, context) {
     if (Object.hasOwn(changes, 'transcript'))
       await scanCall(record.id, { opensReviews: true, isNewText: true }, context);
+    // A call counts once, when the line or its bill first tells of it. Customers come after all else that is locked.
+    if (record.confirmation === 'pending' && (changes.confirmation ?? 'pending') !== 'pending')
+      await countCall({ ...record, ...changes }, context);
   },
 
   actions: {
@@ -71,6 +74,23 @@ async function recordingOf(call: StoredRecord, use: FileUse, context: RuleContex
   const { id, name, mime, size } = await reachableFile(call.recordingId, context);
   const address = signedAddress({ fileId: id, sessionId: context.caller.sessionId, use }, context);
   return { address, name, mime, size };
+}
+
+/** A call that a line's bill tells of, or that somebody else wrote down: it counts. */
+function vouched({ provider }: Values, derived: Values): Values {
+  return { ...derived, confirmation: provider === byHand ? 'manual' : 'bill' };
+}
+
+/** A call that its own person tells of: it stays unconfirmed, with the seconds he told beside it. */
+function unvouched({ talkSeconds }: Values, derived: Values): Values {
+  if (derived.status !== 'answered') return { ...derived, confirmation: 'pending' };
+  return {
+    ...derived,
+    confirmation: 'pending',
+    status: 'unconfirmed',
+    talkSeconds: 0,
+    toldSeconds: Number(talkSeconds),
+  };
 }
 
 /** Whose call it is, and whom it was with: by the number that is not ours. */

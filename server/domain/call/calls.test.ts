@@ -69,6 +69,7 @@ async function callMade(over: Record<string, unknown> = {}): Promise<string> {
     endedAt: new Date(Date.now() - 8 * minute).toISOString(),
     talkSeconds: 95,
     status: 'answered',
+    confirmation: 'line',
     forbiddenHitCount: 0,
     qaStatus: 'none',
     ...over,

@@ -29,6 +29,12 @@ export const callErrors = {
     en: 'recorded by the system, not to be rewritten by an import',
     next: '“已有的数据”选择跳过。',
   },
+  E_CALL_OWN_WORD: {
+    ...business,
+    zh: '不能用导入改写自己的通话',
+    en: 'nobody rewrites his own calls by an import',
+    next: '由其他人导入线路的话单。',
+  },
   E_CALL_TIMES: {
     ...business,
     zh: '通话时间不合理：{what}',

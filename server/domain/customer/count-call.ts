@@ -1,6 +1,9 @@
 import type { RuleContext } from '../../operations/domain-rules.ts';
 import type { Values } from '../../operations/record-store.ts';
 
+/** What of a call's confirmation makes it count: the line told of it, its bill, or somebody other than its own person. */
+export const confirmed = ['line', 'bill', 'manual'] as const;
+
 /** A customer knows how often he was telephoned with, and since when. */
 export async function countCall({ customerId, startedAt }: Values, { records }: RuleContext): Promise<void> {
   if (typeof customerId !== 'string') return;

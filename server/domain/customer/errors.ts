@@ -239,6 +239,12 @@ export const customerErrors = {
     en: 'no answered call of theirs within 24 hours',
     next: '先拨打，或改选实际的方式与结果。',
   },
+  E_FOLLOW_UP_UNCONFIRMED: {
+    ...business,
+    zh: '线路还没有确认这通电话已接通，稍候再保存',
+    en: 'the line has not confirmed the call yet',
+    next: '线路确认之后再保存；一直没有确认的，改选实际的方式与结果。',
+  },
   E_OPPORTUNITY_OPEN: {
     ...business,
     zh: '该客户在此项目已有进行中的商机',

@@ -52,13 +52,21 @@ async function callOf(values: Values, context: RuleContext): Promise<Values> {
   if (typeof callRecordId === 'string') {
     const [known] = await callsOf({ ...values, id: callRecordId }, context);
     const call = known ?? (await unclaimedCall(callRecordId, values, context));
+    if (isReached && isAwaited(call)) throw refuseCustomer('E_FOLLOW_UP_UNCONFIRMED');
     if (call === undefined || (isReached && call.status !== 'answered')) throw refuseCustomer('E_FOLLOW_UP_NO_CALL');
     return {};
   }
   if (!isReached) return {};
   const call = (await callsOf({ ...values, status: 'answered' }, context))[0];
+  if (call === undefined && (await callsOf({ ...values, status: 'unconfirmed' }, context)).length > 0)
+    throw refuseCustomer('E_FOLLOW_UP_UNCONFIRMED');
   if (call === undefined) throw refuseCustomer('E_FOLLOW_UP_NO_CALL');
   return { callRecordId: call.id };
+}
+
+/** Whether the line has yet to say that somebody took the call. */
+function isAwaited(call: StoredRecord | undefined): boolean {
+  return call?.status === 'unconfirmed' || call?.status === 'talking';
 }
 
 /** Calls of the caller in the last 24 hours with the customer, or about what has none yet, newest first. */

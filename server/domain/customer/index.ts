@@ -15,6 +15,7 @@ import { promoteWechatRules } from './promote-wechat.ts';
 import { socialLeadRules } from './social-lead.ts';
 import { studyServiceRules } from './study-service.ts';
 
+export { strangerOperations } from './call-stranger.ts';
 export { countCall } from './count-call.ts';
 export { explainOperations } from './explain-operations.ts';
 export { frozenCustomersOf, openHandover } from './handover.ts';

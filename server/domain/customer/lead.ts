@@ -1,5 +1,6 @@
 import type { DomainRules, RuleContext } from '../../operations/domain-rules.ts';
 import type { StoredRecord, Values } from '../../operations/record-store.ts';
+import { confirmed } from './count-call.ts';
 import { refuseCustomer } from './errors.ts';
 import { assignByRule, assignNew, handOver } from './lead-assign.ts';
 import { checkNumber } from './lead-check.ts';
@@ -92,7 +93,7 @@ export const leadRules: DomainRules = {
         if (!unreachable.has(input.invalidReason)) return;
         const { customerId, assigneeId: staffId } = record;
         const since = { key: 'startedAt', moment: String(record.assignedAt) };
-        const got = await records.count('call_record', { customerId, staffId }, since);
+        const got = await records.count('call_record', { customerId, staffId, confirmation: [...confirmed] }, since);
         if (got < callsBefore) throw refuseCustomer('E_LEAD_CALLS', { min: callsBefore, got });
       },
     },

@@ -47,6 +47,7 @@ async function fill(id: string, account: string): Promise<void> {
     startedAt: new Date().toISOString(),
     talkSeconds: 0,
     status: 'no_answer',
+    confirmation: 'manual',
     forbiddenHitCount: 0,
     qaStatus: 'none',
   });

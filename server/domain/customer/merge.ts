@@ -3,6 +3,7 @@ import { modelOf } from '../../operations/context.ts';
 import type { RuleContext } from '../../operations/domain-rules.ts';
 import { logChange } from '../../operations/operation-log.ts';
 import type { StoredRecord, Values } from '../../operations/record-store.ts';
+import { confirmed } from './count-call.ts';
 import { refuseCustomer } from './errors.ts';
 import { idsOf, recordOwnerChange } from './ownership.ts';
 
@@ -166,7 +167,7 @@ async function counted(survivor: StoredRecord, merged: StoredRecord, { records }
   const sum = (key: string) => Number(survivor[key] ?? 0) + Number(merged[key] ?? 0);
   return {
     followCount: await records.count('follow_up', { customerId: survivor.id }),
-    callCount: await records.count('call_record', { customerId: survivor.id }),
+    callCount: await records.count('call_record', { customerId: survivor.id, confirmation: [...confirmed] }),
     orderCount: sum('orderCount'),
     paidTotal: sum('paidTotal'),
   };

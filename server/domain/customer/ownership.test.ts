@@ -431,7 +431,7 @@ describe('follow-ups', () => {
       company.records.insert('call_record', {
         ...{ callNo: `TH${serial++}`, provider: 'manual', direction: 'out', staffId: company.ids.sales },
         ...{ departmentId: company.ids.group1, customerId: id, startedAt: hoursAgo(1), answeredAt: hoursAgo(1) },
-        ...{ talkSeconds: 60, status: 'answered', forbiddenHitCount: 0, qaStatus: 'none' },
+        ...{ talkSeconds: 60, status: 'answered', confirmation: 'line', forbiddenHitCount: 0, qaStatus: 'none' },
         ...values,
       });
     await callWith({ staffId: company.ids.sales2 });

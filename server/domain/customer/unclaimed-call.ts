@@ -31,7 +31,7 @@ export async function claimCall(id: string, followUp: Values, context: RuleConte
   const { bizType, bizId, customerId = null } = followUp;
   const values = { bizType, bizId, customerId };
   await records.update('call_record', id, values);
-  await countCall({ customerId, startedAt: call.startedAt }, context);
+  if (call.confirmation !== 'pending') await countCall({ customerId, startedAt: call.startedAt }, context);
   const before = { bizType: call.bizType, bizId: call.bizId, customerId: call.customerId };
   const entity = modelOf(context.documents, 'call_record');
   await logChange({ entity, id, action: 'claim', title: '认定通话对象', before, after: values }, context);

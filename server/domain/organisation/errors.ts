@@ -53,6 +53,30 @@ export const organisationErrors = {
     en: 'nobody leads himself',
     next: '选择其他员工。',
   },
+  E_STAFF_SEAT: {
+    ...business,
+    zh: '您没有设置坐席的权限',
+    en: 'setting seats needs a permission of its own',
+    next: '请有此权限的管理员设置。',
+  },
+  E_STAFF_SEAT_FORM: {
+    ...business,
+    zh: '坐席号只能由字母、数字、点、下划线与短横组成，至多 32 位',
+    en: 'a seat is made of letters, digits, dots, underscores and hyphens',
+    next: '改正坐席号。',
+  },
+  E_STAFF_NO_SEAT: {
+    ...business,
+    zh: '该员工还没有软电话坐席号，不能设置密码',
+    en: 'there is no seat to set the password of',
+    next: '先在“编辑”中填写软电话坐席号。',
+  },
+  E_STAFF_SEAT_PASSWORD: {
+    ...business,
+    zh: '请填写软电话密码，或勾选清除',
+    en: 'a password, or to clear it',
+    next: '填写密码，或勾选“清除现有密码”。',
+  },
   E_GRANT_SCOPE: {
     ...business,
     zh: '不能给出比自己更大的数据范围',

@@ -17,6 +17,7 @@ import { refuseInOrganisation } from './errors.ts';
 import { checkProjects, checkScope } from './grants.ts';
 import { finishLeave } from './leave.ts';
 import { checkDepartment, checkVacancy } from './places.ts';
+import { checkSeats, setSeat, tellSeats } from './seats.ts';
 
 /**
  * Rules of the people who use the product: nobody does anything to himself or to who may more, nobody gives more than he
@@ -36,6 +37,7 @@ export const staffRules: DomainRules = {
     await checkRoles(roleIds, context, await entrustedRoles(values.jobId, context));
     checkScope(values, {}, context);
     checkProjects(textsOf(values.projectIds), context);
+    await checkSeats(undefined, values, context);
     return { roleIds, ...(await newPassword(values.account, '初始密码', context)) };
   },
 
@@ -49,10 +51,11 @@ export const staffRules: DomainRules = {
     checkScope(changes, record, context);
     if (Object.hasOwn(changes, 'projectIds'))
       checkProjects(different(textsOf(record.projectIds), textsOf(changes.projectIds)), context);
-    return {};
+    return checkSeats(record, changes, context);
   },
 
-  async afterModify(_, changes, context) {
+  async afterModify(record, changes, context) {
+    await tellSeats(record, changes, context);
     if (Object.hasOwn(changes, 'roleIds')) await keepAnAdministrator(context);
   },
 
@@ -86,7 +89,7 @@ export const staffRules: DomainRules = {
     },
   },
 
-  actions: { resetPassword, kick },
+  actions: { resetPassword, kick, setSeat },
 };
 
 type After = NonNullable<TransitionRules['after']>;

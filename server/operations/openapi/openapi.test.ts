@@ -76,7 +76,7 @@ describe('the document', () => {
   it.each(['sales', 'promoter', 'group_leader'])('tells %s only of what he may call', async (account) => {
     const document = await documentOf(account);
     const grants = new Set(company.documents.roles.get(account)?.permissions);
-    const ofDomain = domainOperationsFor(company.documents).flatMap(({ path, access }) =>
+    const ofDomain = domainOperationsFor(company.documents, []).flatMap(({ path, access }) =>
       access.kind === 'permission' ? [{ path, permission: access.key }] : [],
     );
     const mine = [...declaredOperations(company.documents), ...ofDomain].filter(({ permission }) =>

@@ -4,6 +4,7 @@ import type { AgentProvider } from '../telephony.ts';
 import { TicketTaker } from '../ticket.ts';
 import type { AgentCall } from './agent-calls.ts';
 import type { DialCodes } from './dialled.ts';
+import type { Told } from './pair.ts';
 
 /** Faults that tests ask for: how many of the next log-ins, connections and calls fail. */
 export type FaultKind = 'init' | 'register' | 'dial';
@@ -25,6 +26,8 @@ export class AgentDesk {
   constructor(
     private readonly secret: string,
     readonly codes: DialCodes,
+    /** What the line tells of the agents' calls. */
+    readonly tell: (told: Told) => void,
   ) {
     this.#tickets = new TicketTaker(secret);
   }
@@ -59,7 +62,7 @@ export class AgentDesk {
   /** Lets somebody call an agent; answers whether he is logged in and free. */
   call(agentId: string, caller: string): boolean {
     const [agent] = this.agents(agentId);
-    return agent?.call.ring(callerToken(caller, agentId, this.secret)) === true;
+    return agent?.call.ring(caller, callerToken(caller, agentId, this.secret)) === true;
   }
 
   /** The agents of an id, or all. */

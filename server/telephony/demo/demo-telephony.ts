@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { httpLine } from '../http-line.ts';
 import type { TelephonySettings } from '../start.ts';
-import type { Telephony } from '../telephony.ts';
+import type { AgentProvider, Telephony } from '../telephony.ts';
 import { startPhoneServer } from './phone-server.ts';
+import { portKey } from './port-guard.ts';
 
 /** The telephony of a demo, with the system behind it. */
 export type DemoTelephony = {
@@ -21,11 +22,12 @@ export async function startDemoTelephony(
   let server: string | undefined;
   const running = await startPhoneServer({ port: 0, secret, server: () => server, onFault });
   const place = `127.0.0.1:${running.port}`;
+  const agentUrl = (provider: AgentProvider) => `ws://${place}/${provider}?key=${portKey(secret)}`;
   return {
     telephony: {
       secret,
       line: httpLine({ url: `http://${place}`, secret }),
-      agentUrls: { hl: `ws://${place}/hl`, dlsw: `ws://${place}/dlsw`, xzj: `ws://${place}/xzj` },
+      agentUrls: { hl: agentUrl('hl'), dlsw: agentUrl('dlsw'), xzj: agentUrl('xzj') },
       iceServers: settings.iceServers,
       hours: settings.callHours,
       demo: {

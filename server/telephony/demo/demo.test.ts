@@ -8,6 +8,7 @@ import { AnsweringMachine, withoutStun } from './answering-machine.ts';
 import { DialCodes, destinationOf } from './dialled.ts';
 import { fromMuLaw, toMuLaw, wavOf } from './mu-law.ts';
 import { type PhoneServer, startPhoneServer } from './phone-server.ts';
+import { portKey } from './port-guard.ts';
 
 const secret = 'a-secret-for-the-demo-test';
 let system: PhoneServer;
@@ -34,7 +35,9 @@ type Heard<Event> = {
 };
 
 async function connect<Event>(path: string): Promise<Heard<Event>> {
-  const socket = new WebSocket(`ws://127.0.0.1:${system.port}${path}`);
+  const socket = new WebSocket(`ws://127.0.0.1:${system.port}${path}?key=${portKey(secret)}`, {
+    origin: 'http://127.0.0.1',
+  });
   const came: Event[] = [];
   socket.on('message', (data: Buffer) => came.push(JSON.parse(data.toString())));
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
@@ -65,7 +68,8 @@ async function connect<Event>(path: string): Promise<Heard<Event>> {
 
 const post = async (path: string, body: object): Promise<unknown> => {
   const address = `http://127.0.0.1:${system.port}${path}`;
-  const response = await fetch(address, { method: 'POST', body: JSON.stringify(body) });
+  const headers = { 'x-demo-key': portKey(secret) };
+  const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
   return response.json();
 };
 const ticket = (provider: string, agentId: string) => agentTicket(provider, agentId, secret, Date.now());
@@ -137,17 +141,22 @@ it('knows where a number leads, and a code once for its seat', () => {
   expect(destinationOf('8002', new Map())).toEqual({ kind: 'seat', seat: '8002' });
   expect(destinationOf('13800000000', new Map([['13800000000', '8003']]))).toEqual({ kind: 'seat', seat: '8003' });
   const codes = new DialCodes();
-  codes.put('8001', 'dab', '13800000000', 0);
-  expect(codes.take('8002', 'dab', 1)).toBe('dab');
-  expect(codes.take('8001', 'dab', 1)).toBe('13800000000');
-  expect(codes.take('8001', 'dab', 1)).toBe('dab');
-  codes.put('8001', 'dab', '13800000000', 0);
-  expect(codes.take('8001', 'dab', 60_001)).toBe('dab');
+  const meant = { number: '13800000000', callId: 'c1' };
+  codes.put('8001', 'dab', meant, 0);
+  expect(codes.take('8002', 'dab', 1)).toEqual({ number: 'dab' });
+  expect(codes.take('8001', 'dab', 1)).toEqual(meant);
+  expect(codes.take('8001', 'dab', 1)).toEqual({ number: 'dab' });
+  codes.put('8001', 'dab', meant, 0);
+  expect(codes.take('8001', 'dab', 60_001)).toEqual({ number: 'dab' });
 });
 
 it('gives no seat a password without a signature', async () => {
-  expect(await post('/register', { seatCode: '8009', sipPassword: 'x' })).toMatchObject({ code: 401 });
-  expect(await post('/dial', { seatCode: '8009', code: 'd1', number: '1' })).toMatchObject({ code: 401 });
+  const bare = async (path: string, body: object) => {
+    const address = `http://127.0.0.1:${system.port}${path}`;
+    return (await fetch(address, { method: 'POST', body: JSON.stringify(body) })).json();
+  };
+  expect(await bare('/register', { seatCode: '8009', sipPassword: 'x' })).toMatchObject({ code: 401 });
+  expect(await bare('/dial', { seatCode: '8009', code: 'd1', number: '1' })).toMatchObject({ code: 401 });
 });
 
 it('carries a call of the first integration through its numbers', async () => {

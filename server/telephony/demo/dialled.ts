@@ -26,20 +26,25 @@ export function destinationOf(number: string, answering: ReadonlyMap<string, str
   return { kind: 'machine', melodyMs: 2000 };
 }
 
+/** What a seat dials, and the call of our server's it is, where a code said so. */
+export type Dialled = { readonly number: string; readonly callId?: string };
+
 /** Numbers that codes stand for: each once, within a minute, for one seat. */
 export class DialCodes {
-  readonly #known = new Map<string, { readonly number: string; readonly until: number }>();
+  readonly #known = new Map<string, Dialled & { readonly until: number }>();
 
-  put(seat: string, code: string, number: string, now: number = Date.now()): void {
+  put(seat: string, code: string, { number, callId }: Dialled, now: number = Date.now()): void {
     for (const [key, { until }] of this.#known) if (until <= now) this.#known.delete(key);
-    this.#known.set(`${seat}:${code}`, { number, until: now + 60_000 });
+    this.#known.set(`${seat}:${code}`, { number, ...(callId === undefined ? {} : { callId }), until: now + 60_000 });
   }
 
   /** The number behind what a seat dials: a code's, or what it is. */
-  take(seat: string, dialled: string, now: number = Date.now()): string {
+  take(seat: string, dialled: string, now: number = Date.now()): Dialled {
     const key = `${seat}:${dialled}`;
     const known = this.#known.get(key);
     this.#known.delete(key);
-    return known !== undefined && known.until > now ? known.number : dialled;
+    if (known === undefined || known.until <= now) return { number: dialled };
+    const { until: _, ...meant } = known;
+    return meant;
   }
 }

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import { type HlCommand, type HlEvent, hlStates } from '../../../engine/model/index.ts';
-import { AgentCall } from './agent-calls.ts';
+import { AgentCall, type CallEars } from './agent-calls.ts';
 import { type AgentDesk, breakOff, type LoggedIn, messageOf } from './agent-desk.ts';
 
 const loginMs = 10_000;
@@ -104,7 +104,7 @@ function obey(
 }
 
 function callOf(agentId: string, desk: AgentDesk, say: (event: HlEvent) => void): AgentCall {
-  return new AgentCall(agentId, desk.codes, {
+  const ears: CallEars = {
     dialing: (callId) => say({ type: 'state', state: hlStates.dialing, callId }),
     ringing: (callId) => say({ type: 'state', state: hlStates.ringback, callId }),
     incoming: (callId, caller) => say({ type: 'incoming', callId, caller }),
@@ -113,5 +113,6 @@ function callOf(agentId: string, desk: AgentDesk, say: (event: HlEvent) => void)
       say({ type: 'state', state: hlStates.processing, callId, hangupBy, ...(code === undefined ? {} : { code }) });
       say({ type: 'state', state: hlStates.idle });
     },
-  });
+  };
+  return new AgentCall(agentId, desk.codes, ears, { provider: 'hl', tell: desk.tell });
 }

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import { callerToken } from '../caller-token.ts';
-import { isSigned } from '../signature.ts';
 import { AgentDesk, type FaultKind } from './agent-desk.ts';
 import { serveHl } from './hl-server.ts';
 import { LineReport } from './line-report.ts';
+import type { Told } from './pair.ts';
+import { isServer, mayConnect, mayControl, portKey } from './port-guard.ts';
 import { Switchboard } from './switchboard.ts';
 import { serveWidget } from './widget-server.ts';
 
@@ -36,20 +37,16 @@ type Answer = { readonly code: number; readonly data?: unknown; readonly message
 
 export async function startPhoneServer({ port, secret, server, onFault }: PhoneServerOptions): Promise<PhoneServer> {
   const { WebSocketServer } = await import('ws');
-  const report = new LineReport(server, secret);
-  const switchboard = new Switchboard(
-    host,
-    (number, seat) => callerToken(number, seat, secret),
-    ({ seat, talkSeconds, hangupBy, recording }) => {
-      report.ended(seat, talkSeconds, hangupBy, recording).catch(onFault);
-    },
-  );
-  const desk = new AgentDesk(secret, switchboard.codes);
+  const report = new LineReport(server, secret, onFault);
+  const tell = ({ call, word, recording }: Told) => report.tell(call, word, recording);
+  const switchboard = new Switchboard(host, (number, seat) => callerToken(number, seat, secret), tell);
+  const desk = new AgentDesk(secret, switchboard.codes, tell);
   const state = { port };
   const http = createServer((request, response) => {
     const reply = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    answerHttp(request, { switchboard, desk, secret, address: () => `ws://${host}:${state.port}` }).then(
+    const address = () => `ws://${host}:${state.port}/sip?key=${portKey(secret)}`;
+    answerHttp(request, { switchboard, desk, secret, address }).then(
       (answer) => reply(answer.code === 401 ? 401 : 200, answer),
       (error: unknown) => {
         onFault(error);
@@ -60,10 +57,11 @@ export async function startPhoneServer({ port, secret, server, onFault }: PhoneS
   const sockets = new WebSocketServer({
     server: http,
     maxPayload: largestMessage,
+    verifyClient: ({ req }: { readonly req: IncomingMessage }) => mayConnect(req, secret, server()),
     handleProtocols: (offered) => (offered.has('sip') ? 'sip' : false),
   });
   sockets.on('connection', (socket: WebSocket, request: IncomingMessage) => {
-    const path = request.url ?? '/';
+    const path = (request.url ?? '/').split('?', 1)[0];
     if (path === '/hl') serveHl(socket, desk);
     else if (path === '/dlsw' || path === '/xzj') serveWidget(path === '/dlsw' ? 'dlsw' : 'xzj', socket, desk);
     else switchboard.connect(socket);
@@ -99,17 +97,19 @@ async function answerHttp(request: IncomingMessage, parts: Parts): Promise<Answe
   const { switchboard, desk, secret } = parts;
   const path = (request.url ?? '/').split('?', 1)[0];
   if (path === '/ready') return { code: 200 };
-  if (path === '/seen') return { code: 200, data: Object.fromEntries([...switchboard.seen, ...desk.seen]) };
+  if (path === '/seen' && mayControl(request, '', secret))
+    return { code: 200, data: Object.fromEntries([...switchboard.seen, ...desk.seen]) };
   if (request.method !== 'POST') return { code: 404, message: '没有这个地址' };
   const text = await bodyOf(request);
+  const isOfServer = path === '/register' || path === '/dial';
+  if (!(isOfServer ? isServer : mayControl)(request, text, secret)) return { code: 401, message: '签名无效' };
   const body: Body = text === '' ? {} : JSON.parse(text);
   const given = (key: string) => (typeof body[key] === 'string' ? body[key] : '');
-  if (path === '/register' || path === '/dial') {
-    const part = (name: string) => String(request.headers[`x-line-${name}`] ?? '');
-    const signature = { time: part('time'), nonce: part('nonce'), sign: part('sign') };
-    if (!isSigned(text, signature, secret, Date.now())) return { code: 401, message: '签名无效' };
+  if (isOfServer) {
     if (path === '/dial') {
-      switchboard.codes.put(given('seatCode'), given('code'), given('number'));
+      const callId = given('callId');
+      const meant = { number: given('number'), ...(callId === '' ? {} : { callId }) };
+      switchboard.codes.put(given('seatCode'), given('code'), meant);
       return { code: 200 };
     }
     if (given('seatCode') === '' || given('sipPassword') === '') return { code: 400, message: '缺少坐席号或密码' };

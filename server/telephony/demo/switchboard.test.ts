@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
+import type { Told } from './pair.ts';
 import { headerOf, readSip, type SipMessage } from './sip-message.ts';
-import { type Ended, Switchboard } from './switchboard.ts';
+import { Switchboard } from './switchboard.ts';
 
 /** A browser's end of its connection to the switchboard. */
 class FakeBrowser extends EventEmitter {
@@ -60,8 +61,8 @@ class FakeBrowser extends EventEmitter {
   }
 }
 
-it('tells of a call between two seats when the browser of one of them goes', () => {
-  const ended: Ended[] = [];
+it('tells of both sides of a call between two seats, and of its end when the browser of one of them goes', () => {
+  const ended: Told[] = [];
   const board = new Switchboard(
     'pbx',
     (number) => number,
@@ -75,14 +76,19 @@ it('tells of a call between two seats when the browser of one of them goes', () 
   expect(caller?.heard.at(-1)?.start).toBe('SIP/2.0 200 So');
   // Who is in no call has none to end.
   idle?.emit('close');
-  expect(ended).toEqual([]);
+  const out = { seatCode: '8001', number: '8002' };
+  const other = { provider: 'webphone', providerCallId: '8001-2', number: '8001' };
+  expect(ended.splice(0)).toEqual([out, other].map((call) => ({ call, word: { kind: 'answered' } })));
   caller?.emit('close');
-  expect(ended).toEqual([{ seat: '8001', talkSeconds: 0, hangupBy: 'staff', recording: Buffer.alloc(0) }]);
+  expect(ended).toEqual([
+    { call: out, word: { kind: 'ended', hangupBy: 'staff', talkSeconds: 1 } },
+    { call: other, word: { kind: 'ended', hangupBy: 'customer', talkSeconds: 1 } },
+  ]);
   expect(board.isRegistered('8001')).toBe(false);
 });
 
 it('tells of a call to the machine that was never answered', async () => {
-  const ended: Ended[] = [];
+  const ended: Told[] = [];
   const board = new Switchboard(
     'pbx',
     (number) => number,
@@ -93,6 +99,12 @@ it('tells of a call to the machine that was never answered', async () => {
   caller.ask('INVITE', '600');
   await expect.poll(() => caller.heard.some(({ start }) => start.includes(' 180 '))).toBe(true);
   caller.emit('close');
-  expect(ended.map(({ seat, talkSeconds }) => ({ seat, talkSeconds }))).toEqual([{ seat: '8001', talkSeconds: 0 }]);
+  const call = { seatCode: '8001', number: '600' };
+  await expect
+    .poll(() => ended)
+    .toEqual([
+      { call, word: { kind: 'ringing' } },
+      { call, word: { kind: 'ended', hangupBy: 'staff', talkSeconds: 0 } },
+    ]);
   await board.close();
 });

@@ -2,22 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import { AnsweringMachine } from './answering-machine.ts';
 import { DialCodes, destinationOf } from './dialled.ts';
+import type { CallName } from './line-report.ts';
+import { answeredWords, endedWords, type Pair, type Told } from './pair.ts';
 import { answerTo, codeOf, headerOf, readSip, requestOf, type SipMessage, userOf, writeSip } from './sip-message.ts';
 
-/** How a call ended, for whoever keeps records; no seconds where they are not known here. */
-export type Ended = {
-  readonly seat: string;
-  readonly talkSeconds: number;
-  readonly hangupBy: 'staff' | 'customer';
-  readonly recording: Buffer;
-};
-
 type Binding = { readonly socket: WebSocket; readonly contact: string; readonly until: number };
-/** Two browsers in a call: what one says of it goes to the other. */
-type Pair = { readonly caller: WebSocket; readonly callee: WebSocket };
 type Ends = { readonly from: string; readonly to: string; readonly uri: string };
 type MachineCall = {
   readonly seat: string;
+  /** The call as reports name it. */
+  readonly name: CallName;
   readonly socket: WebSocket;
   readonly machine: AnsweringMachine;
   readonly tag: string;
@@ -49,7 +43,8 @@ export class Switchboard {
     readonly domain: string,
     /** What a seat is told in the place of the number that calls it. */
     private readonly tokenOf: (number: string, seat: string) => string,
-    private readonly onEnded: (ended: Ended) => void,
+    /** What the line tells of calls. */
+    private readonly tell: (told: Told) => void,
   ) {}
 
   setPassword(seat: string, password: string): void {
@@ -120,7 +115,7 @@ export class Switchboard {
     const call = this.#machines.get(callId);
     if (call !== undefined) return this.#forMachine(message, method, callId, call);
     const pair = this.#pairs.get(callId);
-    if (pair !== undefined) return this.#pass(message, request, socket === pair.caller ? pair.callee : pair.caller);
+    if (pair !== undefined) return this.#forPair(message, request, socket === pair.caller, pair);
     if (method === 'INVITE') return this.#invite(message, socket);
     if (method === 'ACK') return;
     const isKnown = method === 'MESSAGE' || method === 'OPTIONS';
@@ -157,28 +152,49 @@ export class Switchboard {
     if (this.#bindingOf(seat)?.socket !== socket)
       return reject(403, 'Line Not Registered', [['Reason', 'SIP;cause=403;text="line unregistered"']]);
     const dialled = decodeURIComponent(userOf(requestOf(message)?.uri ?? ''));
-    const destination = destinationOf(this.codes.take(seat, dialled), this.answering);
+    const { number, callId } = this.codes.take(seat, dialled);
+    const name: CallName = callId === undefined ? { seatCode: seat, number } : { callId, number };
+    const destination = destinationOf(number, this.answering);
+    const notTaken = (code: number, reason: string) => {
+      this.tell({ call: name, word: { kind: 'rejected', code } });
+      reject(code, reason);
+    };
     if (destination.kind === 'reject') {
       if (destination.rings) this.#send(socket, answerTo(message, 180, 'Ringing', { tag: newTag() }));
-      return reject(destination.code, destination.reason);
+      return notTaken(destination.code, destination.reason);
     }
-    if (destination.kind === 'machine') return this.#pickUp(message, seat, socket, destination.melodyMs);
+    if (destination.kind === 'machine') return this.#pickUp(message, seat, socket, name, destination.melodyMs);
     const callee = this.#bindingOf(destination.seat);
-    if (callee === undefined) return reject(480, 'Callee Not Registered');
+    if (callee === undefined) return notTaken(480, 'Callee Not Registered');
     this.#send(socket, answerTo(message, 100, 'Trying'));
-    this.#pairs.set(headerOf(message, 'call-id'), { caller: socket, callee: callee.socket });
+    const sipCall = headerOf(message, 'call-id');
+    const other: CallName = { provider: 'webphone', providerCallId: sipCall, number: seat };
+    this.#pairs.set(sipCall, { caller: socket, callee: callee.socket, out: name, in: other });
     this.#pass(message, { method: 'INVITE', uri: callee.contact }, callee.socket);
   }
 
+  /** One of two browsers says something of their call. */
+  #forPair(
+    message: SipMessage,
+    request: { readonly method: string; readonly uri: string },
+    isByCaller: boolean,
+    pair: Pair,
+  ): void {
+    if (request.method === 'CANCEL') pair.isCancelled = true;
+    if (request.method === 'BYE') for (const told of endedWords(pair, isByCaller)) this.tell(told);
+    this.#pass(message, request, isByCaller ? pair.callee : pair.caller);
+  }
+
   /** The machine answers a call after it rang for a moment. */
-  async #pickUp(message: SipMessage, seat: string, socket: WebSocket, melodyMs: number): Promise<void> {
+  async #pickUp(message: SipMessage, seat: string, socket: WebSocket, name: CallName, melodyMs: number): Promise<void> {
     const callId = headerOf(message, 'call-id');
     const tag = newTag();
     this.#send(socket, answerTo(message, 100, 'Trying'));
     const machine = await AnsweringMachine.create({ melodyMs });
-    const call: MachineCall = { seat, socket, machine, tag, answer: '', isOwn: false };
+    const call: MachineCall = { seat, name, socket, machine, tag, answer: '', isOwn: false };
     this.#machines.set(callId, call);
     this.#send(socket, answerTo(message, 180, 'Ringing', { tag, headers: [contact] }));
+    this.tell({ call: name, word: { kind: 'ringing' } });
     await new Promise((resolve) => setTimeout(resolve, ringMs));
     if (call.isOver === true) {
       this.#send(socket, answerTo(message, 487, 'Request Terminated', { tag }));
@@ -186,6 +202,7 @@ export class Switchboard {
     }
     call.answer = await machine.answer(message.body);
     call.answeredAt = Date.now();
+    this.tell({ call: name, word: { kind: 'answered' } });
     call.ends = {
       from: `${headerOf(message, 'to')};tag=${tag}`,
       to: headerOf(message, 'from'),
@@ -219,7 +236,9 @@ export class Switchboard {
     const from = `<sip:${this.tokenOf(caller, seat)}@${this.domain}>;tag=${newTag()}`;
     const to = `<sip:${seat}@${this.domain}>`;
     const offer = await machine.offer();
-    this.#machines.set(callId, { seat, socket, machine, tag: '', answer: offer, isOwn: true, ends: { from, to, uri } });
+    const name: CallName = { provider: 'webphone', providerCallId: callId, number: caller };
+    const ends = { from, to, uri };
+    this.#machines.set(callId, { seat, name, socket, machine, tag: '', answer: offer, isOwn: true, ends });
     this.#send(socket, this.#request('INVITE', callId, { from, to, uri }, 1, offer));
   }
 
@@ -236,6 +255,7 @@ export class Switchboard {
     const rest = message.headers.filter(([name]) => name.toLowerCase() !== 'via');
     this.#send(isCallers ? pair.caller : pair.callee, { ...message, headers: [...others, ...rest] });
     const asked = headerOf(message, 'cseq').split(' ')[1];
+    if (asked === 'INVITE') for (const told of answeredWords(pair, codeOf(message) ?? 0)) this.tell(told);
     // A call that is over is not asked about again, but for an answer on its way.
     if (asked === 'BYE' || (asked === 'INVITE' && (codeOf(message) ?? 0) >= 300))
       setTimeout(() => this.#pairs.delete(callId), 5000).unref();
@@ -248,6 +268,7 @@ export class Switchboard {
     this.#send(call.socket, this.#request('ACK', callId, call.ends, 1));
     if (code >= 300) return this.#over(callId, call, 'staff');
     call.answeredAt = Date.now();
+    this.tell({ call: call.name, word: { kind: 'answered' } });
     await call.machine.accept(message.body);
   }
 
@@ -259,23 +280,23 @@ export class Switchboard {
     if (call.isOver === true) return;
     call.isOver = true;
     setTimeout(() => this.#machines.delete(callId), 5000).unref();
+    const endedAt = Date.now();
     const recording = await call.machine.end();
-    if (call.answeredAt === undefined) return;
-    const talkSeconds = Math.max(1, Math.round((Date.now() - call.answeredAt) / 1000));
-    this.onEnded({ seat: call.seat, talkSeconds, hangupBy, recording });
+    const isTaken = call.answeredAt !== undefined;
+    const talkSeconds = isTaken ? Math.max(1, Math.round((endedAt - (call.answeredAt ?? endedAt)) / 1000)) : 0;
+    const word = { kind: 'ended', hangupBy, talkSeconds } as const;
+    this.tell({ call: call.name, word, ...(isTaken ? { recording } : {}) });
   }
 
   #lost(socket: WebSocket): void {
     const pairs = [...this.#pairs].filter(([, pair]) => pair.caller === socket || pair.callee === socket);
     const calls = [...this.#machines].filter(([, call]) => call.socket === socket && call.isOver !== true);
-    for (const [seat, binding] of this.#bindings) {
-      if (binding.socket !== socket) continue;
-      this.#bindings.delete(seat);
-      // Nobody else tells of a call whose browser went before anything was recorded of it.
-      if (pairs.length > 0 || calls.some(([, { answeredAt }]) => answeredAt === undefined))
-        this.onEnded({ seat, talkSeconds: 0, hangupBy: 'staff', recording: Buffer.alloc(0) });
+    for (const [seat, binding] of this.#bindings) if (binding.socket === socket) this.#bindings.delete(seat);
+    // Nobody else tells of a call whose browser went.
+    for (const [id, pair] of pairs) {
+      for (const told of endedWords(pair, pair.caller === socket)) this.tell(told);
+      this.#pairs.delete(id);
     }
-    for (const [id] of pairs) this.#pairs.delete(id);
     for (const [id, call] of calls) void this.#over(id, call, 'staff');
   }
 

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { WidgetCommand, WidgetEvent } from '../../../engine/model/index.ts';
-import { AgentCall } from './agent-calls.ts';
+import { AgentCall, type CallEars } from './agent-calls.ts';
 import { type AgentDesk, breakOff, type LoggedIn, messageOf } from './agent-desk.ts';
 
 const loginMs = 10_000;
@@ -38,7 +38,7 @@ export function serveWidget(provider: 'dlsw' | 'xzj', socket: WebSocket, desk: A
       return;
     }
     clearTimeout(limit);
-    const entry: LoggedIn = { call: callOf(agentId, desk, say), leave: (why) => leave(why, socket, say) };
+    const entry: LoggedIn = { call: callOf(provider, agentId, desk, say), leave: (why) => leave(why, socket, say) };
     agent = { id: agentId, entry };
     desk.enter(provider, agentId, entry);
     say({ event: 'login', success: true, message: '坐席登录成功', agentId });
@@ -114,13 +114,13 @@ function obey(
   }
 }
 
-function callOf(agentId: string, desk: AgentDesk, say: Say): AgentCall {
+function callOf(provider: 'dlsw' | 'xzj', agentId: string, desk: AgentDesk, say: Say): AgentCall {
   const status = (
     to: 'ready' | 'ringing' | 'talking',
     message: string,
     more: { readonly callId?: string; readonly caller?: string } = {},
   ) => say({ event: 'statusUpdate', success: true, message, status: to, ...more });
-  return new AgentCall(agentId, desk.codes, {
+  const ears: CallEars = {
     dialing: (callId) => say({ event: 'dialing', success: true, message: '正在呼叫', callId }),
     ringing: (callId) => status('ringing', '对方振铃', { callId }),
     incoming: (callId, caller) => status('ringing', '来电', { callId, caller }),
@@ -134,5 +134,6 @@ function callOf(agentId: string, desk: AgentDesk, say: Say): AgentCall {
       say({ event: 'hangup', success: isAnswered, message, callId, hangupBy, ...(isAnswered ? {} : { code }) });
       status('ready', '坐席空闲');
     },
-  });
+  };
+  return new AgentCall(agentId, desk.codes, ears, { provider, tell: desk.tell });
 }

@@ -34,7 +34,11 @@ class FakeSocket {
   }
 
   hear(...events: readonly (HlEvent | WidgetEvent)[]): void {
-    for (const event of events) this.onmessage?.({ data: JSON.stringify(event) });
+    for (const event of events) this.hearText(JSON.stringify(event));
+  }
+
+  hearText(data: string): void {
+    this.onmessage?.({ data });
   }
 }
 
@@ -134,8 +138,9 @@ it('answers what comes in by itself', async () => {
 it('logs in anew, with a ticket of its own, after a failed initialisation', async () => {
   const socket = await connected(new HlLine(ask, tell));
   socket.hear({ type: 'connect' }, { type: 'initFailed', reason: 'server', message: '暂时失败' });
-  expect(told).toContainEqual({ kind: 'said', text: 'agent.initFailed', isGood: false });
-  socket.close();
+  // In the words of the line too; whether the other side closes or not.
+  expect(told).toContainEqual({ kind: 'said', text: 'agent.initFailed', isGood: false, detail: '暂时失败' });
+  expect(told).toContainEqual({ kind: 'down', fault: 'agent.login.fail', isRetried: true, reason: '暂时失败' });
   await vi.advanceTimersByTimeAsync(2000);
   const again = socketNow();
   expect(again).not.toBe(socket);
@@ -151,8 +156,8 @@ it('stops on a disconnect: the call ends, and who is logged in elsewhere stays t
   socket.hear({ type: 'state', state: 1, callId: 'c1' }, { type: 'disconnect', reason: 'elsewhere' });
   socket.close();
   expect(told.filter(({ kind }) => kind === 'ended' || kind === 'down')).toEqual([
-    { kind: 'ended', end: { kind: 'hungUp', by: 'system' } },
-    { kind: 'down', fault: 'phone.elsewhere' },
+    { kind: 'ended', end: { kind: 'lost' } },
+    { kind: 'down', fault: 'phone.elsewhere', isRetried: false },
   ]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(FakeSocket.all).toHaveLength(1);
@@ -192,4 +197,137 @@ it('says every event of the widget as a success or a warning', () => {
   expect(textOf({ success: false, message: '', event: 'login', agentId: 'a' })).toBe('agent.login.fail');
   expect(textOf({ success: false, message: '', event: 'repeatLogin' })).toBe('agent.login.repeat');
   expect(textOf({ ...good, event: 'pong' })).toBeUndefined();
+});
+
+it.each([
+  ['login', 'agent.login.fail'],
+  ['register', 'agent.register.fail'],
+] as const)('tries a failed %s of the widget again, after pauses that grow, and says so', async (event, fault) => {
+  let socket = await connected(new WidgetLine('dlsw', ask, tell));
+  const pauses = [2000, 4000, 8000, 16_000, 30_000, 30_000];
+  for (const pause of pauses) {
+    const failed = { success: false, message: '坐席未开通', event, agentId: 'agent-1' } as const;
+    socket.hear(failed);
+    expect(told.at(-1)).toEqual({ kind: 'down', fault, isRetried: true, reason: '坐席未开通' });
+    // The reason stays in sight until it is right again.
+    expect(told.filter(({ kind }) => kind === 'said').at(-1)).toMatchObject({ text: fault, detail: '坐席未开通' });
+    const { length } = FakeSocket.all;
+    await vi.advanceTimersByTimeAsync(pause - 1);
+    expect(FakeSocket.all).toHaveLength(length);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(FakeSocket.all).toHaveLength(length + 1);
+    expect(told.at(-1)).toMatchObject({ kind: 'down' });
+    socket = socketNow();
+    socket.open();
+  }
+  // Each with a ticket of its own.
+  expect(tickets).toBe(pauses.length + 1);
+  socket.hear({ ...good, event: 'login', agentId: 'agent-1' });
+  expect(kinds().at(-1)).toBe('ready');
+});
+
+it.each(['hl', 'dlsw'] as const)(
+  'tries again where nobody says whether the log-in of %s succeeded',
+  async (provider) => {
+    await connected(provider === 'hl' ? new HlLine(ask, tell) : new WidgetLine(provider, ask, tell));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(told.at(-2)?.kind === 'down' || told.at(-1)?.kind === 'down').toBe(true);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(FakeSocket.all).toHaveLength(2);
+  },
+);
+
+it.each(['hl', 'dlsw'] as const)('ignores what cannot be read of %s, and notes it once', async (provider) => {
+  const socket = await connected(provider === 'hl' ? new HlLine(ask, tell) : new WidgetLine(provider, ask, tell));
+  const unread = ['<html>502</html>', '', 'null', '7', '{"type":"future"}', '{"event":"future","success":true}'];
+  for (const text of [...unread, '{"type":"state"}', '{"event":"hangup","success":true}']) socket.hearText(text);
+  expect(told.filter(({ kind }) => kind === 'said')).toEqual([
+    { kind: 'said', text: 'agent.unreadable', isGood: false },
+  ]);
+  if (provider === 'hl') socket.hear(...loggedIn);
+  else socket.hear({ ...good, event: 'login', agentId: 'agent-1' });
+  expect(kinds()).toContain('ready');
+});
+
+it.each(['hl', 'xzj'] as const)(
+  'keeps the call of %s where a second one comes in, and tells of that',
+  async (provider) => {
+    const socket = await connected(provider === 'hl' ? new HlLine(ask, tell) : new WidgetLine(provider, ask, tell));
+    const second = { callId: 'x2', caller: 'call-x' };
+    if (provider === 'hl') {
+      socket.hear(...loggedIn);
+      line.dial({ callId: 'c1', target: '1' });
+      socket.hear({ type: 'state', state: 1, callId: 'c1' }, { type: 'incoming', ...second });
+      socket.hear({ type: 'state', state: 5, callId: 'x2', hangupBy: 'customer' });
+    } else {
+      socket.hear({ ...good, event: 'login', agentId: 'agent-1' });
+      line.dial({ callId: 'c1', target: '1' });
+      socket.hear({ ...good, event: 'connected', callId: 'c1' });
+      socket.hear({ ...good, event: 'statusUpdate', status: 'ringing', ...second });
+      socket.hear({ ...good, event: 'hangup', callId: 'x2', hangupBy: 'customer' });
+    }
+    expect(told).toContainEqual({ kind: 'missed', provider, key: 'x2', caller: 'call-x' });
+    expect(kinds()).not.toContain('incoming');
+    expect(kinds()).not.toContain('ended');
+    line.hangUp();
+    expect(socket.said.at(-1)).toMatchObject({ callId: 'c1' });
+  },
+);
+
+it('accepts nothing of the first integration while one takes no calls', async () => {
+  const socket = await connected(new HlLine(ask, tell));
+  socket.hear(...loggedIn);
+  line.setPresence('busy');
+  socket.hear({ type: 'incoming', callId: 'x1', caller: 'call-x' });
+  expect(socket.said.at(-1)).toEqual({ type: 'hangup', callId: 'x1' });
+  expect(told.at(-1)).toEqual({ kind: 'missed', provider: 'hl', key: 'x1', caller: 'call-x' });
+});
+
+const status = (to: 'ready' | 'busy' | 'rest', success = true): WidgetEvent => ({
+  ...{ event: 'statusUpdate', success, message: success ? '' : '现在不能改状态', status: to },
+});
+
+it('tells the server of the widget when one pauses, and shows what it answers', async () => {
+  const socket = await connected(new WidgetLine('dlsw', ask, tell));
+  socket.hear({ ...good, event: 'login', agentId: 'agent-1' }, status('ready'));
+  line.setPresence('rest');
+  expect(socket.said.at(-1)).toEqual({ command: 'status', status: 'rest' });
+  expect(told.at(-1)).toEqual({ kind: 'presence', presence: 'ready' });
+  socket.hear(status('rest'));
+  expect(told.at(-1)).toEqual({ kind: 'presence', presence: 'rest' });
+  line.setPresence('busy');
+  socket.hear(status('busy', false));
+  expect(told.slice(-2)).toEqual([
+    { kind: 'said', text: 'agent.status.fail', isGood: false, detail: '现在不能改状态' },
+    { kind: 'presence', presence: 'rest' },
+  ]);
+});
+
+it('keeps a pause over calls and log-ins, though the server makes an agent ready', async () => {
+  const socket = await connected(new WidgetLine('dlsw', ask, tell));
+  line.setPresence('rest');
+  socket.hear({ ...good, event: 'login', agentId: 'agent-1' }, status('ready'));
+  expect(socket.said.at(-1)).toEqual({ command: 'status', status: 'rest' });
+  socket.hear(status('rest'));
+  line.dial({ callId: 'c1', target: '1' });
+  socket.hear({ ...good, event: 'hangup', callId: 'c1', hangupBy: 'staff' }, status('ready'));
+  expect(socket.said.at(-1)).toEqual({ command: 'status', status: 'rest' });
+  socket.hear(status('rest'));
+  expect(told.flatMap((event) => (event.kind === 'presence' ? [event.presence] : []))).toEqual(['rest', 'rest']);
+});
+
+it('says one thing for each state of a call of the widget', async () => {
+  const socket = await connected(new WidgetLine('dlsw', ask, tell));
+  socket.hear({ ...good, event: 'register' }, { ...good, event: 'login', agentId: 'agent-1' }, status('ready'));
+  line.dial({ callId: 'c1', target: '1' });
+  const callId = 'c1';
+  socket.hear({ ...good, event: 'dialing', callId });
+  socket.hear({ ...good, event: 'statusUpdate', status: 'ringing', callId });
+  socket.hear({ ...good, event: 'connected', callId });
+  socket.hear({ ...good, event: 'statusUpdate', status: 'talking', callId });
+  socket.hear({ ...good, event: 'hangup', callId, hangupBy: 'staff' }, status('ready'));
+  expect(told.flatMap((event) => (event.kind === 'said' ? [event.text] : []))).toEqual([
+    ...['agent.register.ok', 'agent.login.ok', 'agent.status.ok'],
+    ...['agent.dialing.ok', 'agent.connected.ok', 'agent.hangup.ok'],
+  ]);
 });

@@ -1,6 +1,7 @@
-import { type HangupBy, type HlCommand, type HlEvent, hlStates } from '../../../engine/model/index.ts';
-import type { CallEnd, Dialled, Line, LineAbility, LineEvent, Loudness } from '../line/line.ts';
+import { type HlCommand, type HlEvent, hlStates } from '../../../engine/model/index.ts';
+import type { CallEnd, Dialled, Line, LineAbility, LineEvent, Loudness, Presence } from '../line/line.ts';
 import { AgentSocket, type AskAccount } from './agent-socket.ts';
+import { readHlFrame } from './read-frame.ts';
 
 /** The first agent integration: numbers for its states, a flag for a call in progress, sound over the agent's own set. */
 export class HlLine implements Line {
@@ -9,15 +10,18 @@ export class HlLine implements Line {
   readonly #socket: AgentSocket<HlCommand, HlEvent>;
   #tell: (event: LineEvent) => void;
   #callId: string | undefined;
+  #presence: Presence = 'ready';
   #isFaulted = false;
 
   constructor(ask: AskAccount, tell: (event: LineEvent) => void) {
     this.#tell = tell;
-    this.#socket = new AgentSocket<HlCommand, HlEvent>(
+    this.#socket = new AgentSocket<HlCommand, HlEvent>({
       ask,
-      { type: 'ping' },
-      {
+      pingWith: { type: 'ping' },
+      read: readHlFrame,
+      events: {
         onConnecting: () => {
+          // What is wrong stays in sight until it is right again.
           if (!this.#isFaulted) this.#tell({ kind: 'connecting' });
         },
         // It speaks first: `connect`.
@@ -26,9 +30,11 @@ export class HlLine implements Line {
           if (heard.type === 'connect') this.#socket.say({ type: 'init', agentId, ticket });
           this.#hear(heard);
         },
-        onLost: () => this.#stopCall('system'),
+        onUnreadable: () => this.#tell({ kind: 'said', text: 'agent.unreadable', isGood: false }),
+        onSilent: () => this.#fail(),
+        onLost: () => this.#stopCall(),
       },
-    );
+    });
   }
 
   start(): void {
@@ -45,7 +51,8 @@ export class HlLine implements Line {
         this.#tell({ kind: 'ready' });
         break;
       case 'initFailed':
-        this.#fail();
+        this.#fail(heard.message);
+        this.#socket.retry();
         break;
       case 'state':
         this.#enter(heard);
@@ -70,6 +77,13 @@ export class HlLine implements Line {
 
   /** Calls that come in are answered by themselves. */
   #accept({ callId, caller }: Extract<HlEvent, { readonly type: 'incoming' }>): void {
+    if (callId === this.#callId) return;
+    // Neither a second call nor one for who takes none is answered: the first stays as it is.
+    if (this.#callId !== undefined || this.#presence !== 'ready') {
+      this.#socket.say({ type: 'hangup', callId });
+      this.#tell({ kind: 'missed', provider: 'hl', key: callId, caller });
+      return;
+    }
     this.#callId = callId;
     this.#tell({ kind: 'said', text: 'agent.incoming', isGood: true });
     this.#tell({ kind: 'incoming', provider: 'hl', key: callId, caller, isAutoAnswered: true });
@@ -84,11 +98,12 @@ export class HlLine implements Line {
     this.#endCall(code === undefined ? { kind: 'hungUp', by: hangupBy } : { kind: 'rejected', code });
   }
 
-  /** A failed log-in is made again, with a new ticket, after the connection is closed by the other side. */
-  #fail(): void {
+  /** A failed log-in is made again, with a new ticket. */
+  #fail(reason?: string): void {
     this.#isFaulted = true;
-    this.#tell({ kind: 'down', fault: 'agent.login.fail' });
-    this.#tell({ kind: 'said', text: 'agent.initFailed', isGood: false });
+    const isSaid = reason !== undefined && reason !== '';
+    this.#tell({ kind: 'down', fault: 'agent.login.fail', isRetried: true, ...(isSaid && { reason }) });
+    this.#tell({ kind: 'said', text: 'agent.initFailed', isGood: false, ...(isSaid && { detail: reason }) });
   }
 
   #failCommand({ command, message }: Extract<HlEvent, { readonly type: 'failed' }>): void {
@@ -98,15 +113,15 @@ export class HlLine implements Line {
 
   /** On a disconnect the web phone is stopped; who logged in elsewhere stays there. */
   #disconnect(reason: 'elsewhere' | 'server'): void {
-    this.#stopCall('system');
+    this.#stopCall();
     if (reason !== 'elsewhere') return;
     this.#socket.stop();
-    this.#tell({ kind: 'down', fault: 'phone.elsewhere' });
+    this.#tell({ kind: 'down', fault: 'phone.elsewhere', isRetried: false });
   }
 
-  #stopCall(by: HangupBy): void {
+  #stopCall(): void {
     this.#tell({ kind: 'flag', isInCall: false });
-    this.#endCall({ kind: 'hungUp', by });
+    this.#endCall({ kind: 'lost' });
   }
 
   #endCall(end: CallEnd): void {
@@ -139,6 +154,15 @@ export class HlLine implements Line {
   tones(digits: string): void {
     if (this.#callId !== undefined) this.#socket.say({ type: 'dtmf', callId: this.#callId, digits });
   }
+
+  // It has no command for a pause: what comes in meanwhile is not accepted.
+  setPresence(presence: Presence): void {
+    this.#presence = presence;
+    this.#tell({ kind: 'presence', presence });
+  }
+
+  // The call is on the agent's own set, and the line tells its end.
+  leave(): void {}
 
   // The sound is that of the agent's own set.
   mute(): void {}

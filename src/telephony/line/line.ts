@@ -14,8 +14,14 @@ export type CallEnd =
   | { readonly kind: 'hungUp'; readonly by: HangupBy }
   /** Not answered, with the code of the line where it gave one. */
   | { readonly kind: 'rejected'; readonly code: number | null }
+  /** The host or the connection that carried it is gone. */
+  | { readonly kind: 'lost' }
   /** It never left this browser. */
   | { readonly kind: 'fault'; readonly fault: DeviceFault };
+
+/** Whether an agent takes calls: ready, busy with something else, or at rest. */
+export const presences = ['ready', 'busy', 'rest'] as const;
+export type Presence = (typeof presences)[number];
 
 /** What a line tells of itself and of its one call. */
 export type LineEvent =
@@ -23,7 +29,14 @@ export type LineEvent =
   /** A host did not answer; the next one is tried. */
   | { readonly kind: 'rotating' }
   | { readonly kind: 'ready' }
-  | { readonly kind: 'down'; readonly fault: LineFault }
+  | {
+      readonly kind: 'down';
+      readonly fault: LineFault;
+      /** Whether the line tries again by itself. */
+      readonly isRetried: boolean;
+      /** Why, in words of the server or the line; absent where neither said. */
+      readonly reason?: string;
+    }
   | { readonly kind: 'dialling' }
   /** The line had forgotten its registration; it registers and dials once more. */
   | { readonly kind: 'reRegistering' }
@@ -36,14 +49,18 @@ export type LineEvent =
       readonly caller: string;
       readonly isAutoAnswered: boolean;
     }
+  /** Somebody called whom the line did not let ring: one is in a call, or takes none just now. */
+  | { readonly kind: 'missed'; readonly provider: PhoneProvider; readonly key: string; readonly caller: string }
+  /** Whether calls are taken, as the line has it. */
+  | { readonly kind: 'presence'; readonly presence: Presence }
   | { readonly kind: 'answered' }
   | { readonly kind: 'muted'; readonly isMuted: boolean }
   | { readonly kind: 'held'; readonly isHeld: boolean }
   | { readonly kind: 'ended'; readonly end: CallEnd }
   /** The call-in-progress flag of an integration that has one. */
   | { readonly kind: 'flag'; readonly isInCall: boolean }
-  /** Something to say beside the call: the key of a message. */
-  | { readonly kind: 'said'; readonly text: string; readonly isGood: boolean };
+  /** Something to say beside the call: the key of a message, and what the line adds in its own words. */
+  | { readonly kind: 'said'; readonly text: string; readonly isGood: boolean; readonly detail?: string };
 
 /** What can be done over a line beside calling. */
 export type LineAbility = 'mute' | 'hold' | 'devices';
@@ -70,7 +87,11 @@ export type Line = {
   readonly hold: (isHeld: boolean) => void;
   readonly tones: (digits: string) => void;
   readonly use: (devices: Devices) => void;
+  /** Takes calls from now on, or lets none ring; the line tells what came of it. */
+  readonly setPresence: (presence: Presence) => void;
   readonly loudness: () => Promise<Loudness>;
+  /** The window closes: what has to be sent is sent before this returns. A call on an agent's own set goes on. */
+  readonly leave: () => void;
   /** Ends call and line; nothing is told afterwards. */
   readonly stop: () => void;
 };

@@ -32,9 +32,10 @@ describe('the line', () => {
     expect(phone({ kind: 'connecting' }).line).toEqual({ kind: 'connecting', isRotating: false });
     expect(phone({ kind: 'rotating' }).line).toEqual({ kind: 'connecting', isRotating: true });
     expect(phone({ kind: 'connecting' }, { kind: 'ready' }).line).toEqual({ kind: 'ready' });
-    expect(phone({ kind: 'down', fault: 'phone.registerFailed' }).line).toEqual({
-      kind: 'down',
-      fault: 'phone.registerFailed',
+    expect(
+      phone({ kind: 'down', fault: 'phone.registerFailed', isRetried: true, reason: '电话系统没有响应' }).line,
+    ).toEqual({
+      ...{ kind: 'down', fault: 'phone.registerFailed', isRetried: true, reason: '电话系统没有响应' },
     });
   });
 
@@ -104,6 +105,14 @@ describe('incoming', () => {
     ).toMatchObject({ kind: 'incoming', call: { callId: 'c9', number: '139****0000' } });
   });
 
+  it('rings on where it could not be answered, says why, and is answered again', () => {
+    const unanswered = [comes, { kind: 'answering' }, { kind: 'unanswered', fault: 'mic.failed' }] as const;
+    expect(callAfter(...unanswered)).toMatchObject({ kind: 'incoming', isAnswering: false, fault: 'mic.failed' });
+    const again = callAfter(...unanswered, { kind: 'answering' });
+    expect(again).toMatchObject({ kind: 'incoming', isAnswering: true });
+    expect(again).not.toHaveProperty('fault');
+  });
+
   it('is answered, and may be known only then', () => {
     expect(callAfter(comes, { kind: 'answering' })).toMatchObject({ isAnswering: true });
     const talking = callAfter(comes, { kind: 'answered' }, { kind: 'known', key: 'sip-1', call: { callId: 'c9' } });
@@ -164,6 +173,8 @@ describe('busy', () => {
     expect(isBusy(phone({ kind: 'called', call }))).toBe(true);
     expect(isBusy(phone({ kind: 'called', call }, hungUp))).toBe(false);
     expect(isBusy(phone({ kind: 'flag', isInCall: true }))).toBe(true);
-    expect(isBusy(phone({ kind: 'flag', isInCall: true }, { kind: 'down', fault: 'agent.login.fail' }))).toBe(false);
+    expect(
+      isBusy(phone({ kind: 'flag', isInCall: true }, { kind: 'down', fault: 'agent.login.fail', isRetried: true })),
+    ).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import type { IncomingAnswer, PhoneProvider } from '../../../engine/model/index.ts';
+import type { DeviceFault } from '../device-check.ts';
 import type { CallEnd, LineEvent, LineFault } from './line.ts';
 
 /** Where a number was dialled from; a typed one has none. */
@@ -32,14 +33,20 @@ export type LineStatus =
   | { readonly kind: 'off' }
   | { readonly kind: 'connecting'; readonly isRotating: boolean }
   | { readonly kind: 'ready' }
-  | { readonly kind: 'down'; readonly fault: LineFault };
+  | { readonly kind: 'down'; readonly fault: LineFault; readonly isRetried: boolean; readonly reason?: string };
 
 export type CallStatus =
   | { readonly kind: 'none' }
   /** Asked of server and line; nothing is heard yet. */
   | { readonly kind: 'calling'; readonly call: Call; readonly isAgain: boolean }
   | { readonly kind: 'ringing'; readonly call: Call }
-  | { readonly kind: 'incoming'; readonly call: Call; readonly isAnswering: boolean }
+  | {
+      readonly kind: 'incoming';
+      readonly call: Call;
+      readonly isAnswering: boolean;
+      /** Why it could not be answered; it rings on and may be answered again. */
+      readonly fault?: DeviceFault;
+    }
   | {
       readonly kind: 'talking';
       readonly call: Call;
@@ -64,6 +71,7 @@ export type PhoneStep =
   | { readonly kind: 'called'; readonly call: Call }
   | { readonly kind: 'known'; readonly key: string; readonly call: Partial<Call> }
   | { readonly kind: 'answering' }
+  | { readonly kind: 'unanswered'; readonly fault: DeviceFault }
   | { readonly kind: 'dismissed' }
   | { readonly kind: 'off' };
 
@@ -80,6 +88,11 @@ export function isBusy(state: PhoneState): boolean {
   return isInCall(state) || state.isFlagged;
 }
 
+/** Whether the call that is being answered is the one that was. */
+export function isSameIncoming(now: CallStatus, { call }: { readonly call: Call }): boolean {
+  return now.kind === 'incoming' && now.isAnswering && now.call.key === call.key;
+}
+
 /** The telephone after a step. What comes late, or for no call, changes nothing. */
 export function phoneAfter(state: PhoneState, step: PhoneStep, now: number): PhoneState {
   switch (step.kind) {
@@ -92,10 +105,12 @@ export function phoneAfter(state: PhoneState, step: PhoneStep, now: number): Pho
     case 'ready':
       return { ...state, line: { kind: 'ready' } };
     case 'down':
-      return { ...state, line: { kind: 'down', fault: step.fault }, isFlagged: false };
+      return { ...state, line: downWith(step), isFlagged: false };
     case 'flag':
       return { ...state, isFlagged: step.isInCall };
     case 'said':
+    case 'missed':
+    case 'presence':
       return state;
     default: {
       const call = callAfter(state.call, step, now);
@@ -104,9 +119,13 @@ export function phoneAfter(state: PhoneState, step: PhoneStep, now: number): Pho
   }
 }
 
+function downWith({ fault, isRetried, reason }: Extract<LineEvent, { readonly kind: 'down' }>): LineStatus {
+  return { kind: 'down', fault, isRetried, ...(reason !== undefined && { reason }) };
+}
+
 type CallStep = Exclude<
   PhoneStep,
-  { readonly kind: 'off' | 'connecting' | 'rotating' | 'ready' | 'down' | 'flag' | 'said' }
+  { readonly kind: 'off' | 'connecting' | 'rotating' | 'ready' | 'down' | 'flag' | 'said' | 'missed' | 'presence' }
 >;
 
 function callAfter(status: CallStatus, step: CallStep, now: number): CallStatus {
@@ -130,7 +149,9 @@ function callAfter(status: CallStatus, step: CallStep, now: number): CallStatus 
     case 'ringing':
       return status.kind === 'calling' ? { kind: 'ringing', call: status.call } : status;
     case 'answering':
-      return status.kind === 'incoming' ? { ...status, isAnswering: true } : status;
+      return status.kind === 'incoming' ? { kind: 'incoming', call: status.call, isAnswering: true } : status;
+    case 'unanswered':
+      return status.kind === 'incoming' ? { ...status, isAnswering: false, fault: step.fault } : status;
     case 'answered':
       return status.kind === 'calling' || status.kind === 'ringing' || status.kind === 'incoming'
         ? { kind: 'talking', call: status.call, since: now, isMuted: false, isHeld: false }

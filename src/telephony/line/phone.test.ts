@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiRefusal } from '../../../engine/client/index.ts';
 import type { CallEvent, PhoneLine } from '../../../engine/model/index.ts';
 import type { Line, LineEvent } from './line.ts';
-import { Phone, type PhoneHost, type PhoneView } from './phone.ts';
+import { Phone, type PhoneHost } from './phone.ts';
+import type { PhoneView } from './phone-view.ts';
 
 /** Locks as a browser has them: one holder of a name, the next when he lets go. */
 class FakeLocks {
@@ -36,6 +38,8 @@ class ScriptedLine {
       hold: note('hold'),
       tones: note('tones'),
       use: () => undefined,
+      setPresence: note('setPresence'),
+      leave: note('leave'),
       loudness: async () => ({ here: 0, there: 0 }),
       stop: note('stop'),
     };
@@ -49,8 +53,11 @@ const matches = [{ entity: 'customer', id: 'k9', name: '李雷', stage: '意向�
 
 let phones: Phone[] = [];
 let line: ScriptedLine;
+let last: { readonly path: string; readonly body: unknown }[];
 let calls: { readonly path: string; readonly body: unknown; readonly page?: string | undefined }[];
 let refuse: string | undefined;
+/** What the next dialling is refused with. */
+let refusal: Error | undefined;
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { locks: new FakeLocks() });
@@ -62,7 +69,9 @@ beforeEach(() => {
   });
   line = new ScriptedLine();
   calls = [];
+  last = [];
   refuse = undefined;
+  refusal = undefined;
 });
 afterEach(() => {
   for (const phone of phones) phone.stop();
@@ -72,6 +81,11 @@ afterEach(() => {
 
 async function call<Data>(path: string, body: unknown, page?: string): Promise<Data> {
   if (refuse === path) throw new Error('号码在黑名单中');
+  if (path === '/v1/phone/call/create' && refusal !== undefined) {
+    const thrown = refusal;
+    refusal = undefined;
+    throw thrown;
+  }
   calls.push({ path, body, page });
   const answers: Readonly<Record<string, unknown>> = {
     '/v1/phone/call/create': answer,
@@ -80,9 +94,15 @@ async function call<Data>(path: string, body: unknown, page?: string): Promise<D
   return answers[path] as Data;
 }
 
+/** What is sent when there is no time to wait for an answer. */
+function callLast(path: string, body: unknown): void {
+  last.push({ path, body });
+}
+
 function open(given: Partial<PhoneHost> = {}): Phone {
   const phone = new Phone({
-    ...{ userId: 'me', lines: [webphone], call, makerOf: async () => line.make, deviceFault: async () => undefined },
+    ...{ userId: 'me', lines: [webphone], call, callLast, makerOf: async () => line.make },
+    deviceFault: async () => undefined,
     ...given,
   });
   phones.push(phone);
@@ -191,7 +211,7 @@ it('dials nothing while there is a call, without a microphone, or against a refu
 it('says that its script did not come', async () => {
   const phone = open({ makerOf: () => Promise.reject(new TypeError('Failed to fetch')) });
   await until(phone, ({ line: { kind } }) => kind === 'down');
-  expect(phone.view().line).toEqual({ kind: 'down', fault: 'sdk.failed' });
+  expect(phone.view().line).toEqual({ kind: 'down', fault: 'sdk.failed', isRetried: false });
 });
 
 it('asks who calls, and tells of the call by the name it is given', async () => {
@@ -261,4 +281,199 @@ it('hears nothing of a line that was changed for another', async () => {
   expect(line.asked).toContain('stop');
   tell({ kind: 'ready' });
   expect(phone.view()).toMatchObject({ provider: 'hl', line: { kind: 'connecting' } });
+});
+
+const incoming = (key: string): LineEvent => ({
+  ...{ kind: 'incoming', provider: 'webphone', key, caller: `call-${key}`, isAutoAnswered: false },
+});
+
+it('rings on where the microphone is blocked, says so, and answers once it is not', async () => {
+  let fault: 'mic.failed' | undefined = 'mic.failed';
+  const phone = await ready({ deviceFault: async () => fault });
+  line.tell(incoming('sip-1'));
+  phone.ask({ kind: 'answer' });
+  await until(phone, ({ call: now }) => now.kind === 'incoming' && now.fault === 'mic.failed');
+  expect(phone.view().call).toMatchObject({ isAnswering: false });
+  expect(line.asked).not.toContain('answer');
+  fault = undefined;
+  phone.ask({ kind: 'answer' });
+  await vi.waitFor(() => expect(line.asked).toContain('answer'));
+});
+
+it('asks to permit the microphone where the question of the browser stands, and answers no other call instead', async () => {
+  vi.useFakeTimers();
+  try {
+    let permit: (fault: undefined) => void = () => undefined;
+    const question = new Promise<undefined>((resolve) => {
+      permit = resolve;
+    });
+    const phone = open({ deviceFault: () => question });
+    await vi.advanceTimersByTimeAsync(10);
+    line.tell({ kind: 'ready' });
+    line.tell(incoming('first'));
+    phone.ask({ kind: 'answer' });
+    await vi.advanceTimersByTimeAsync(7990);
+    expect(phone.view().call).toMatchObject({ isAnswering: true });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(phone.view().call).toMatchObject({ isAnswering: false, fault: 'mic.waiting' });
+    phone.ask({ kind: 'answer' });
+    line.tell({ kind: 'ended', end: { kind: 'hungUp', by: 'customer' } });
+    line.tell(incoming('second'));
+    permit(undefined);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(phone.view().call).toMatchObject({ kind: 'incoming', call: { key: 'second' } });
+    expect(line.asked).not.toContain('answer');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('offers to end a call that is still open, ends it and dials what was refused', async () => {
+  const phone = await ready();
+  const inTheWay = {
+    ...{ callId: 'c0', callNo: 'TH0', number: '139****0009', name: '李雷', startedAt: '2026-11-23T02:00:00Z' },
+    direction: 'out',
+  } as const;
+  const detail = { code: 'E_PHONE_IN_CALL', got: 'c0', call: inTheWay };
+  refusal = new ApiRefusal('1', '您正在通话中（TH0），结束后再拨打', detail);
+  phone.ask({ kind: 'dial', from });
+  await until(phone, ({ open: call }) => call !== undefined);
+  expect(phone.view()).toMatchObject({
+    open: { callId: 'c0', number: '139****0009', name: '李雷', text: '您正在通话中（TH0），结束后再拨打' },
+    said: undefined,
+    call: { kind: 'none' },
+  });
+  calls = [];
+  phone.ask({ kind: 'endOpen' });
+  await until(phone, isIn('calling'));
+  expect(calls.map(({ path, body }) => [path, body])).toEqual([
+    ['/v1/phone/call/end/mine', { callId: 'c0' }],
+    ['/v1/phone/call/create', { provider: 'webphone', entity: 'customer', id: 'k1', field: 'mobile' }],
+  ]);
+  expect(phone.view().open).toBeUndefined();
+});
+
+it('says at the number why one that was typed was not dialled', async () => {
+  const phone = await ready();
+  refuse = '/v1/phone/call/create';
+  phone.ask({ kind: 'type', number: '13800000001' });
+  await until(phone, ({ numberFault }) => numberFault !== undefined);
+  expect(phone.view()).toMatchObject({
+    numberFault: { number: '13800000001', text: '号码在黑名单中' },
+    said: undefined,
+  });
+  refuse = undefined;
+  phone.ask({ kind: 'type', number: '600' });
+  await until(phone, isIn('calling'));
+  expect(phone.view().numberFault).toBeUndefined();
+});
+
+it('puts on record who calls meanwhile, and leaves the call alone', async () => {
+  const phone = await ready();
+  phone.ask({ kind: 'dial', from });
+  await until(phone, isIn('calling'));
+  line.tell({ kind: 'answered' });
+  calls = [];
+  line.tell({ kind: 'missed', provider: 'webphone', key: 'sip-2', caller: 'call-x' });
+  await until(phone, ({ missed }) => missed[0]?.name === '李雷');
+  expect(phone.view()).toMatchObject({ missed: [{ key: 'sip-2', number: '139****0002' }], said: undefined });
+  const record = { provider: 'webphone', providerCallId: 'sip-2', caller: 'call-x', busy: true };
+  expect(calls.filter(({ path }) => path === '/v1/phone/call/incoming/create').map(({ body }) => body)).toEqual([
+    record,
+  ]);
+  expect(phone.view().call).toMatchObject({ kind: 'talking', call: { callId: 'c1' } });
+  phone.ask({ kind: 'dismissMissed' });
+  expect(phone.view().missed).toEqual([]);
+});
+
+it('keeps a pause in this browser, and begins the next line with it', async () => {
+  const phone = await ready();
+  phone.ask({ kind: 'presence', presence: 'rest' });
+  await vi.waitFor(() => expect(line.asked).toContain('setPresence "rest"'));
+  // The line has it, not the wish.
+  expect(phone.view().presence).toBe('ready');
+  line.tell({ kind: 'presence', presence: 'rest' });
+  expect(phone.view().presence).toBe('rest');
+  phone.stop();
+  line.asked.length = 0;
+  const again = await ready();
+  expect(again.view().presence).toBe('rest');
+  expect(line.asked.slice(0, 2)).toEqual(['setPresence "rest"', 'start']);
+});
+
+it('tells line and server in the moment the window closes', async () => {
+  const phone = await ready();
+  phone.leave();
+  expect(last).toEqual([]);
+  phone.ask({ kind: 'dial', from });
+  await until(phone, isIn('calling'));
+  line.tell({ kind: 'answered' });
+  phone.leave();
+  // Nothing was waited for.
+  expect(line.asked.at(-1)).toBe('leave');
+  expect(last).toEqual([
+    { path: '/v1/phone/call/event/create', body: { callId: 'c1', event: { kind: 'ended', hangupBy: 'staff' } } },
+  ]);
+  // What was sent last may be lost: whoever has the telephone next tells it too.
+  expect(localStorage.getItem('phone.call.me')).toBe('c1');
+});
+
+it('ends whatever is open where the window closes before the call has a name', async () => {
+  const phone = await ready({
+    call: (path, body, page) =>
+      path === '/v1/phone/call/create' ? new Promise(() => undefined) : call(path, body, page),
+  });
+  phone.ask({ kind: 'dial', from });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  phone.leave();
+  expect(last).toEqual([{ path: '/v1/phone/call/end/mine', body: {} }]);
+});
+
+it('leaves a call on the agent’s own set alone where the window closes', async () => {
+  const phone = await ready({ lines: [{ provider: 'hl', agentId: 'a', url: 'ws://x', ticket: 't' }] });
+  phone.ask({ kind: 'dial', from });
+  await until(phone, isIn('calling'));
+  phone.leave();
+  expect(last).toEqual([]);
+});
+
+it('hangs up before the session ends, and keeps nobody', async () => {
+  const phone = await ready();
+  await phone.hangUpFirst();
+  expect(line.asked).not.toContain('hangUp');
+  phone.ask({ kind: 'dial', from });
+  await until(phone, isIn('calling'));
+  line.tell({ kind: 'answered' });
+  const parted = phone.hangUpFirst();
+  await vi.waitFor(() => expect(line.asked).toContain('hangUp'));
+  line.tell({ kind: 'ended', end: { kind: 'hungUp', by: 'staff' } });
+  await parted;
+  expect(events().at(-1)).toEqual({ callId: 'c1', event: { kind: 'ended', hangupBy: 'staff' } });
+});
+
+it('says what was said before a tab was opened to that tab no more', async () => {
+  let now = 1000;
+  const first = await ready({ now: () => now });
+  line.tell({ kind: 'said', text: 'phone.soundBlocked', isGood: false });
+  const { said: once } = first.view();
+  now = 2000;
+  const second = open({ now: () => now });
+  await until(second, (view) => view.said?.text === 'phone.soundBlocked');
+  if (once === undefined) throw new Error('nothing was said');
+  expect([first.isNews(once), second.isNews(once)]).toEqual([true, false]);
+  now = 3000;
+  line.tell({ kind: 'said', text: 'phone.holdFailed', isGood: false });
+  await until(second, (view) => view.said?.text === 'phone.holdFailed');
+  const { said: later } = second.view();
+  expect(later !== undefined && second.isNews(later)).toBe(true);
+});
+
+it('tells the server that it was the system where the line was lost', async () => {
+  const phone = await ready();
+  phone.ask({ kind: 'dial', from });
+  await until(phone, isIn('calling'));
+  line.tell({ kind: 'answered' });
+  line.tell({ kind: 'ended', end: { kind: 'lost' } });
+  await phone.settled();
+  expect(events().at(-1)).toEqual({ callId: 'c1', event: { kind: 'ended', hangupBy: 'system' } });
 });

@@ -1,86 +1,58 @@
-import type {
-  CallEvent,
-  DialAnswer,
-  DialInput,
-  IncomingAnswer,
-  PhoneLine,
-  PhoneProvider,
-} from '../../../engine/model/index.ts';
-import type { CallEnd, Devices, Line, LineAbility, LineEvent, LineMaker, Loudness } from './line.ts';
-import {
-  type Call,
-  type DialledFrom,
-  isBusy,
-  isInCall,
-  noPhone,
-  type PhoneState,
-  type PhoneStep,
-  phoneAfter,
-} from './phone-state.ts';
+import type { PhoneLine, PhoneProvider } from '../../../engine/model/index.ts';
+import { type DeviceFault, deviceFaultSoon } from '../device-check.ts';
+import { askForCall, namesOf } from './ask-for-call.ts';
+import { CallLog, type CallLogHost, toldOf } from './call-log.ts';
+import { keepPhone, NotedCall, readKept } from './kept-phone.ts';
+import type { Line, LineEvent, LineMaker, Loudness } from './line.ts';
+import { isBusy, isInCall, isSameIncoming, noPhone, type PhoneStep, phoneAfter } from './phone-state.ts';
+import { openCallOf, type PhoneCommand, type PhoneView, type Said, type Wanted } from './phone-view.ts';
 import { joinTabs, type Tabs } from './tabs.ts';
 
-/** Something to tell the person, once: the key of a message, or words of the server. */
-export type Said = { readonly id: number; readonly tone: 'success' | 'warning' | 'error'; readonly text: string };
-
-/** What the tabs know of the telephone. */
-export type PhoneView = PhoneState & {
-  readonly provider: PhoneProvider;
-  readonly abilities: readonly LineAbility[];
-  readonly devices: Devices;
-  readonly said: Said | undefined;
-};
-
-/** What a person wants of the telephone. */
-export type PhoneCommand =
-  | { readonly kind: 'dial'; readonly from: DialledFrom }
-  | { readonly kind: 'type'; readonly number: string }
-  | { readonly kind: 'answer' | 'hangUp' | 'dismiss' | 'restart' }
-  | { readonly kind: 'mute'; readonly isMuted: boolean }
-  | { readonly kind: 'hold'; readonly isHeld: boolean }
-  | { readonly kind: 'tones'; readonly digits: string }
-  | { readonly kind: 'use'; readonly devices: Devices }
-  | { readonly kind: 'choose'; readonly provider: PhoneProvider };
-
 /** What the telephone needs of its host. */
-export type PhoneHost = {
+export type PhoneHost = CallLogHost & {
   readonly userId: string;
   readonly lines: readonly PhoneLine[];
-  /** Calls the API; throws its refusal. */
-  readonly call: <Data>(path: string, body: unknown, page?: string) => Promise<Data>;
   /** Makes the line of a provider. */
   readonly makerOf: (provider: PhoneProvider) => Promise<LineMaker>;
   /** Why nobody can telephone in this browser; asked before the browser's own phone is used. */
-  readonly deviceFault: () => Promise<string | undefined>;
+  readonly deviceFault: () => Promise<DeviceFault | undefined>;
   readonly now?: () => number;
 };
 
-const eventPath = '/v1/phone/call/event/create';
-/** How long a line that is connecting is waited for with a call. */
+/** How long a line that is connecting is waited for with a call, and the end of a call with signing out. */
 const patienceMs = 12_000;
-const attempts = 3;
-const kept = 'phone';
+const partingMs = 3000;
+const mostMissed = 3;
 
 /** One person's telephone in this browser: the tab that holds it keeps the line, every tab shows it. */
 export class Phone {
   readonly #host: PhoneHost;
   readonly #now: () => number;
+  /** When this tab joined: what was said before was said to others. */
+  readonly #since: number;
   readonly #listeners = new Set<() => void>();
   readonly #tabs: Tabs<PhoneView, PhoneCommand>;
+  readonly #log: CallLog;
+  readonly #noted: NotedCall;
   #view: PhoneView;
   #line: Line | undefined;
   #makes = 0;
   #saidCount = 0;
-  /** What happens to calls is told to the server in its order. */
-  #telling: Promise<unknown> = Promise.resolve();
+  #isDialling = false;
 
   constructor(host: PhoneHost) {
     this.#host = host;
     this.#now = host.now ?? Date.now;
-    const { provider, devices } = readKept(host);
-    this.#view = { ...noPhone, provider, abilities: [], devices, said: undefined };
+    this.#since = this.#now();
+    this.#log = new CallLog(host);
+    this.#noted = new NotedCall(host.userId);
+    const nothing = { abilities: [], said: undefined, numberFault: undefined, open: undefined, missed: [] };
+    this.#view = { ...noPhone, ...readKept(host.userId, host.lines), ...nothing };
     this.#tabs = joinTabs<PhoneView, PhoneCommand>(`phone.${host.userId}`, {
       onHold: () => {
-        this.#endForgotten();
+        // Whoever holds the telephone anew is in no call: one that is noted went with the tab that had it.
+        const callId = this.#noted.take();
+        if (callId !== undefined) this.#log.tell({ callId }, { kind: 'ended', hangupBy: 'system' });
         void this.#startLine();
       },
       onState: (view) => this.#show(view),
@@ -106,50 +78,43 @@ export class Phone {
 
   readonly ask = (command: PhoneCommand): void => this.#tabs.ask(command);
 
+  /** Whether something was said while this tab was there to hear it. */
+  readonly isNews = ({ at }: Said): boolean => at >= this.#since;
+
   /** How loud it is; nothing is known of it in the other tabs. */
   readonly loudness = async (): Promise<Loudness> => (await this.#line?.loudness()) ?? { here: 0, there: 0 };
 
   /** When all that happened to calls in this tab has been told. */
-  readonly settled = async (): Promise<void> => {
-    await this.#telling;
+  readonly settled = (): Promise<void> => this.#log.settled();
+
+  /** Hangs up, and answers once that is told, or after three seconds: whoever signs out is not kept. */
+  readonly hangUpFirst = async (): Promise<void> => {
+    if (!isInCall(this.#view)) return;
+    this.ask({ kind: 'hangUp' });
+    await this.#until(() => !isInCall(this.#view), partingMs);
+    await Promise.race([this.settled(), new Promise((resolve) => setTimeout(resolve, partingMs))]);
+  };
+
+  /** The window closes: the line says goodbye and the server hears of it while there is still time. */
+  readonly leave = (): void => {
+    if (!this.isHere || this.#line === undefined) return;
+    const { call } = this.#view;
+    // The call of an agent lives on the agent's own set, whatever becomes of the browser.
+    const isOurs = this.#view.provider === 'webphone';
+    if (isOurs && (this.#isDialling || isInCall(this.#view))) this.#log.leave(call.kind === 'none' ? {} : call.call);
+    this.#line.leave();
   };
 
   /** Ends line and call, and lets another tab have the telephone. */
   stop(): void {
     const { call } = this.#view;
     if (this.#line !== undefined && isInCall(this.#view) && call.kind !== 'none')
-      this.#tellServer(this.#nameOf(call.call), { kind: 'ended', hangupBy: 'staff' });
+      this.#log.tell(call.call, { kind: 'ended', hangupBy: 'staff' });
     this.#makes += 1;
     this.#line?.stop();
     this.#line = undefined;
-    this.#noteCall(undefined);
+    this.#noted.note(undefined);
     this.#tabs.leave();
-  }
-
-  // The call that goes on, for the next who holds the telephone
-
-  #noted: string | undefined;
-
-  /** Notes the name of the call that goes on in this browser: nobody would end it where the browser dies. */
-  #noteCall(callId: string | undefined): void {
-    if (this.#noted === callId) return;
-    this.#noted = callId;
-    const name = `${kept}.call.${this.#host.userId}`;
-    try {
-      if (callId === undefined) localStorage.removeItem(name);
-      else localStorage.setItem(name, callId);
-    } catch {
-      // The line or the schedule ends it.
-    }
-  }
-
-  /** Whoever holds the telephone anew is in no call: one that is noted went with the tab that had it. */
-  #endForgotten(): void {
-    const name = `${kept}.call.${this.#host.userId}`;
-    const callId = localStorage.getItem(name);
-    if (callId === null) return;
-    localStorage.removeItem(name);
-    this.#tellServer(callId, { kind: 'ended', hangupBy: 'system' });
   }
 
   async #startLine(): Promise<void> {
@@ -162,12 +127,13 @@ export class Phone {
     this.#step({ kind: 'connecting' });
     const maker = await this.#host.makerOf(provider).catch(() => undefined);
     if (make !== this.#makes) return;
-    if (maker === undefined) return this.#step({ kind: 'down', fault: 'sdk.failed' });
+    if (maker === undefined) return this.#step({ kind: 'down', fault: 'sdk.failed', isRetried: false });
     const line = maker((event) => {
       if (make === this.#makes) this.#hear(event);
     });
     this.#line = line;
     line.use(this.#view.devices);
+    if (this.#view.presence !== 'ready') line.setPresence(this.#view.presence);
     this.#change({ abilities: [...line.abilities] });
     line.start();
   }
@@ -175,57 +141,42 @@ export class Phone {
   // What the line tells
 
   #hear(event: LineEvent): void {
+    if (event.kind === 'said') this.#say(event.isGood ? 'success' : 'warning', event.text, event.detail);
+    if (event.kind === 'missed') void this.#miss(event);
+    if (event.kind === 'presence') this.#keep({ presence: event.presence });
     const before = this.#view.call;
     this.#step(event);
     const { call } = this.#view;
-    if (event.kind === 'said') this.#say(event.isGood ? 'success' : 'warning', event.text);
     if (event.kind === 'incoming' && call.kind === 'incoming' && call !== before) void this.#identify(event);
-    if (call === before || before.kind === 'none' || before.kind === 'ended') return;
-    const name = this.#nameOf(before.call);
-    if (event.kind === 'ringing') this.#tellServer(name, { kind: 'ringing' });
-    if (event.kind === 'answered') this.#tellServer(name, { kind: 'answered' });
-    if (event.kind === 'ended') this.#tellServer(name, endEvent(event.end, before.kind === 'talking'));
+    const told = call === before ? undefined : toldOf(event, before);
+    if (told !== undefined && before.kind !== 'none') this.#log.tell(before.call, told);
   }
 
-  /** Asks the server who calls. Until it has answered, what happens to the call waits to be told. */
-  async #identify({ key, caller, provider }: Extract<LineEvent, { readonly kind: 'incoming' }>): Promise<void> {
-    const input = { provider, providerCallId: key, caller };
-    const asked = this.settled().then(() => this.#host.call<IncomingAnswer>('/v1/phone/call/incoming/create', input));
-    this.#incoming.set(
-      key,
-      asked.then(({ callId }) => callId),
-    );
+  async #identify(event: Extract<LineEvent, { readonly kind: 'incoming' }>): Promise<void> {
     try {
-      const { callId, number, matches } = await asked;
+      const { callId, number, matches } = await this.#log.identify(event, false);
       const [only] = matches.length === 1 ? matches : [];
       const customerId = only?.entity === 'customer' ? only.id : null;
-      this.#step({ kind: 'known', key, call: { callId, number, matches, customerId, name: only?.name ?? '' } });
+      const known = { callId, number, matches, customerId, name: only?.name ?? '' };
+      this.#step({ kind: 'known', key: event.key, call: known });
     } catch (error) {
       this.#sayRefusal(error);
     }
   }
 
-  /** Names that the server gives to calls that came in, by the line's. */
-  readonly #incoming = new Map<string, Promise<string>>();
-  #nameOf({ callId, key = '' }: Call): string | Promise<string> | undefined {
-    return callId ?? this.#incoming.get(key);
-  }
-
-  #tellServer(named: string | Promise<string> | undefined, event: CallEvent): void {
-    if (named === undefined) return;
-    const tell = async () => {
-      const callId = await named;
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await this.#host.call(eventPath, { callId, event });
-        } catch {
-          // The line tells the server too: what does not arrive from here is not lost.
-          if (attempt === attempts) return undefined;
-          await new Promise((resolve) => setTimeout(resolve, attempt * 1000));
-        }
-      }
-    };
-    this.#telling = this.#telling.then(tell).catch(() => undefined);
+  /** Puts a call that did not ring on record, and notes who it was. */
+  async #miss(event: Extract<LineEvent, { readonly kind: 'missed' }>): Promise<void> {
+    const { key } = event;
+    const at = this.#now();
+    const missed = this.#view.missed.filter((one) => one.key !== key).slice(0, mostMissed - 1);
+    this.#change({ missed: [{ key, at, number: '', name: '' }, ...missed] });
+    try {
+      const known = await this.#log.identify(event, true);
+      const { number, name } = { number: known.number, name: namesOf(known) };
+      this.#change({ missed: this.#view.missed.map((one) => (one.key === key ? { ...one, number, name } : one)) });
+    } catch (error) {
+      this.#sayRefusal(error);
+    }
   }
 
   // What the person wants
@@ -233,16 +184,21 @@ export class Phone {
   async #do(command: PhoneCommand): Promise<void> {
     switch (command.kind) {
       case 'dial':
-        return this.#dial(command.from, command.from);
+        return this.#dial(command.from);
       case 'type':
         return this.#dial({ number: command.number });
+      case 'endOpen':
+        return this.#endOpen();
       case 'answer':
         return this.#answer();
       case 'hangUp':
         return this.#line?.hangUp();
       case 'dismiss':
         return this.#step({ kind: 'dismissed' });
+      case 'dismissMissed':
+        return this.#change({ missed: [] });
       case 'restart':
+      case 'renew':
         return isInCall(this.#view) ? undefined : this.#startLine();
       case 'mute':
         return this.#line?.mute(command.isMuted);
@@ -250,89 +206,110 @@ export class Phone {
         return this.#line?.hold(command.isHeld);
       case 'tones':
         return this.#line?.tones(command.digits);
+      case 'presence':
+        return this.#line?.setPresence(command.presence);
       case 'use':
-        this.#change({ devices: command.devices });
-        this.#keep();
+        this.#keep({ devices: command.devices });
         return this.#line?.use(command.devices);
       case 'choose':
         if (isInCall(this.#view)) return this.#say('warning', 'phone.busy');
-        this.#change({ provider: command.provider });
-        this.#keep();
+        this.#keep({ provider: command.provider });
         return this.#startLine();
     }
   }
 
-  #isDialling = false;
-
-  async #dial(
-    what: { readonly number: string } | { readonly entity: string; readonly id: string; readonly field: string },
-    from?: DialledFrom,
-  ): Promise<void> {
+  async #dial(wanted: Wanted): Promise<void> {
     if (this.#isDialling || isBusy(this.#view)) return this.#say('warning', 'phone.busy');
     this.#isDialling = true;
+    this.#change({ numberFault: undefined, open: undefined });
     try {
-      await this.#dialOnce(what, from);
+      await this.#dialOnce(wanted);
     } catch (error) {
-      this.#sayRefusal(error);
+      this.#refuseDialling(error, wanted);
     } finally {
       this.#isDialling = false;
     }
   }
 
-  async #dialOnce(
-    what: { readonly number: string } | { readonly entity: string; readonly id: string; readonly field: string },
-    from: DialledFrom | undefined,
-  ): Promise<void> {
+  async #dialOnce(wanted: Wanted): Promise<void> {
     const { provider } = this.#view;
-    const fault = provider === 'webphone' ? await this.#host.deviceFault() : undefined;
+    const fault = await this.#deviceFault();
     if (fault !== undefined) return this.#say('error', fault);
     if (this.#view.line.kind === 'down') await this.#startLine();
-    if (!(await this.#isReady())) return this.#say('error', 'phone.registerFailed');
-    const input: DialInput =
-      'number' in what
-        ? { provider, number: what.number }
-        : { provider, entity: what.entity, id: what.id, field: what.field };
+    const isSettled = () => this.#view.line.kind === 'ready' || this.#view.line.kind === 'down';
+    await this.#until(isSettled, patienceMs);
+    const { line } = this.#view;
+    if (line.kind !== 'ready') return this.#say('error', line.kind === 'down' ? line.fault : 'phone.registerFailed');
     // Somebody is in one call at a time: the server hears of the end of the last one first.
     await this.settled();
-    const answer = await this.#host.call<DialAnswer>('/v1/phone/call/create', input, from?.page);
-    const { callId, target, number, name, customerId } = answer;
-    const call: Call = { provider, direction: 'out', callId, number, name, customerId, ...(from && { from }) };
+    const { call, target } = await askForCall(wanted, provider, this.#host);
     if (isInCall(this.#view)) {
       // Somebody called meanwhile.
-      this.#tellServer(callId, { kind: 'ended', hangupBy: 'system' });
+      this.#log.tell(call, { kind: 'ended', hangupBy: 'system' });
       return this.#say('warning', 'phone.busy');
     }
     this.#step({ kind: 'called', call });
-    this.#line?.dial({ callId, target });
+    this.#line?.dial({ callId: call.callId, target });
   }
 
-  /** Whether the line is ready, within a while. */
-  #isReady(): Promise<boolean> {
-    const isSettled = () => this.#view.line.kind === 'ready' || this.#view.line.kind === 'down';
-    if (isSettled()) return Promise.resolve(this.#view.line.kind === 'ready');
+  /** Says why nothing was dialled: beside the number that was typed, or with a way out where a call is still open. */
+  #refuseDialling(error: unknown, wanted: Wanted): void {
+    const open = openCallOf(error, wanted);
+    if (open !== undefined) this.#change({ open });
+    else if (error instanceof Error && 'number' in wanted)
+      this.#change({ numberFault: { number: wanted.number, text: error.message } });
+    else this.#sayRefusal(error);
+  }
+
+  /** Ends the call that is in the way, here and at the server, and dials what was refused because of it. */
+  async #endOpen(): Promise<void> {
+    const { open } = this.#view;
+    if (open === undefined) return;
+    this.#line?.hangUp();
+    try {
+      await this.#log.endOpen(open.callId);
+      this.#change({ open: undefined });
+    } catch (error) {
+      // Offered anew.
+      this.#change({ open: { ...open } });
+      return this.#sayRefusal(error);
+    }
+    await this.#dial(open.wanted);
+  }
+
+  async #answer(): Promise<void> {
+    const { call } = this.#view;
+    if (call.kind !== 'incoming' || call.isAnswering) return;
+    this.#step({ kind: 'answering' });
+    const fault = await this.#deviceFault();
+    // Whoever called may be gone meanwhile, and another one calling.
+    if (!isSameIncoming(this.#view.call, call)) return;
+    if (fault === undefined) return this.#line?.answer();
+    this.#step({ kind: 'unanswered', fault });
+  }
+
+  /** Why the browser's own phone cannot be used just now; an agent's own set needs nothing of the browser. */
+  async #deviceFault(): Promise<DeviceFault | undefined> {
+    return this.#view.provider === 'webphone' ? deviceFaultSoon(this.#host.deviceFault()) : undefined;
+  }
+
+  // State
+
+  /** When something has become so, or the patience is at its end. */
+  #until(isSo: () => boolean, milliseconds: number): Promise<void> {
+    if (isSo()) return Promise.resolve();
     return new Promise((resolve) => {
       const end = () => {
         clearTimeout(timer);
         leave();
-        resolve(this.#view.line.kind === 'ready');
+        resolve();
       };
       const leave = this.subscribe(() => {
-        if (isSettled()) end();
+        if (isSo()) end();
       });
-      const timer = setTimeout(end, patienceMs);
+      const timer = setTimeout(end, milliseconds);
     });
   }
-
-  async #answer(): Promise<void> {
-    const { call, provider } = this.#view;
-    if (call.kind !== 'incoming' || call.isAnswering) return;
-    this.#step({ kind: 'answering' });
-    const fault = provider === 'webphone' ? await this.#host.deviceFault() : undefined;
-    if (fault !== undefined) this.#say('error', fault);
-    else this.#line?.answer();
-  }
-
-  // State
 
   #step(step: PhoneStep): void {
     const state = phoneAfter(this.#view, step, this.#now());
@@ -340,9 +317,10 @@ export class Phone {
       this.#change({ line: state.line, call: state.call, isFlagged: state.isFlagged });
   }
 
-  #say(tone: Said['tone'], text: string): void {
+  #say(tone: Said['tone'], text: string, detail?: string): void {
     this.#saidCount += 1;
-    this.#change({ said: { id: this.#now() + this.#saidCount, tone, text } });
+    const at = this.#now();
+    this.#change({ said: { id: at + this.#saidCount, at, tone, text, ...(detail !== undefined && { detail }) } });
   }
 
   #sayRefusal(error: unknown): void {
@@ -350,45 +328,21 @@ export class Phone {
     this.#say('error', error.message);
   }
 
+  #keep(part: Partial<Pick<PhoneView, 'provider' | 'devices' | 'presence'>>): void {
+    this.#change(part);
+    keepPhone(this.#host.userId, this.#view);
+  }
+
   #change(part: Partial<PhoneView>): void {
     this.#show({ ...this.#view, ...part });
     const { call } = this.#view;
-    // The call of an agent lives on the agent's own set, whatever becomes of the browser.
     const isOurs = isInCall(this.#view) && call.kind !== 'none' && call.call.provider === 'webphone';
-    this.#noteCall(isOurs ? call.call.callId : undefined);
+    this.#noted.note(isOurs ? call.call.callId : undefined);
     this.#tabs.show(this.#view);
   }
 
   #show(view: PhoneView): void {
     this.#view = view;
     for (const listener of [...this.#listeners]) listener();
-  }
-
-  #keep(): void {
-    const { provider, devices } = this.#view;
-    try {
-      localStorage.setItem(`${kept}.${this.#host.userId}`, JSON.stringify({ provider, devices }));
-    } catch {
-      // Chosen again next time.
-    }
-  }
-}
-
-function endEvent(end: CallEnd, wasTalking: boolean): CallEvent {
-  if (end.kind === 'rejected') return { kind: 'rejected', code: end.code };
-  if (end.kind === 'fault' && !wasTalking) return { kind: 'rejected', code: null };
-  return { kind: 'ended', hangupBy: end.kind === 'hungUp' ? end.by : 'system' };
-}
-
-/** The line and devices chosen last, as far as they are still there. */
-function readKept({ userId, lines }: PhoneHost): { readonly provider: PhoneProvider; readonly devices: Devices } {
-  const first = lines[0]?.provider ?? 'webphone';
-  try {
-    const chosen: unknown = JSON.parse(localStorage.getItem(`${kept}.${userId}`) ?? '{}');
-    const { provider, devices } = { provider: first, devices: {}, ...(chosen as object) };
-    const isThere = lines.some((line) => line.provider === provider);
-    return { provider: isThere ? provider : first, devices };
-  } catch {
-    return { provider: first, devices: {} };
   }
 }

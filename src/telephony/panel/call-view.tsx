@@ -7,12 +7,12 @@ import {
   SettingOutlined,
   TableOutlined,
 } from '@ant-design/icons';
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../locales/i18n.ts';
 import type { Loudness as Levels, LineAbility } from '../line/line.ts';
-import type { PhoneCommand, PhoneView } from '../line/phone.ts';
 import type { Call, CallStatus } from '../line/phone-state.ts';
+import type { PhoneCommand, PhoneView } from '../line/phone-view.ts';
 import { DeviceChoice } from './device-choice.tsx';
 import { Keys } from './dial-pad.tsx';
 import { Loudness } from './loudness.tsx';
@@ -26,19 +26,25 @@ type Ask = (command: PhoneCommand) => void;
 export function CallParty({ call, children }: { readonly call: Call; readonly children?: ReactNode }) {
   const t = useText();
   const number = call.number === '' ? '…' : call.number;
-  const count = call.matches?.length ?? 0;
-  const unnamed = count > 1 ? 'phone.several' : isInside(call.number) ? 'phone.inside' : 'phone.unknown';
+  const unnamed = unnamedKey(call);
   return (
     <div className="phone-party">
-      <strong>{call.name === '' ? t(unnamed, { count }) : call.name}</strong>
+      <strong>{call.name === '' ? t(unnamed, { count: call.matches?.length ?? 0 }) : call.name}</strong>
       <span className="engine-quiet phone-number">{number}</span>
       {children}
     </div>
   );
 }
 
+/** What stands for a name: who calls is not known before the server has said it. */
+function unnamedKey({ direction, number, callId, matches = [] }: Call) {
+  if (direction === 'in' && callId === undefined) return 'phone.identifying';
+  if (matches.length > 1) return 'phone.several';
+  return isInside(number) ? 'phone.inside' : 'phone.unknown';
+}
+
 /** Whether a number is one of the line's own, such as a colleague's seat. */
-function isInside(number: string): boolean {
+export function isInside(number: string): boolean {
   return /^\d{3,5}$/.test(number);
 }
 
@@ -126,16 +132,9 @@ type ToolProps = {
 
 function Tool({ title, icon, isOn, onUse }: ToolProps) {
   return (
-    <Tooltip title={title} placement="bottom">
-      <Button
-        shape="circle"
-        type={isOn ? 'primary' : 'default'}
-        icon={icon}
-        aria-label={title}
-        aria-pressed={isOn}
-        onClick={onUse}
-      />
-    </Tooltip>
+    <Button type={isOn ? 'primary' : 'default'} icon={icon} aria-label={title} aria-pressed={isOn} onClick={onUse}>
+      {title}
+    </Button>
   );
 }
 

@@ -6,29 +6,12 @@ import { addressOf } from '../../router/address.ts';
 import type { MenuRoutes } from '../../router/menu-routes.ts';
 import type { Call } from '../line/phone-state.ts';
 
-/** Page on which a lead is entered. */
-const newLeadPage = 'promotechancecreate';
-
-/** Who it may be that calls, each a way to his page; nobody known is a lead to enter. */
+/** Who it may be that calls, each a way to his page. */
 export function Matches({ call, routes }: { readonly call: Call; readonly routes: MenuRoutes }) {
   const t = useText();
-  const { matches, number } = call;
+  const { matches } = call;
   if (matches === undefined) return null;
-  if (matches.length === 0) {
-    // A number that is masked cannot be entered from here.
-    const address = addressOf(routes, newLeadPage, number.includes('*') ? {} : { mobile: number });
-    return (
-      <p>
-        {t('phone.noMatch')}
-        {address === undefined ? null : (
-          <Link className="engine-link" to={address}>
-            {' '}
-            {t('phone.newLead')}
-          </Link>
-        )}
-      </p>
-    );
-  }
+  if (matches.length === 0) return <p>{t('phone.noMatch')}</p>;
   return (
     <ul className="phone-matches" aria-label={t('phone.matches')}>
       {matches.map((match) => (

@@ -1,28 +1,42 @@
 import { PhoneOutlined } from '@ant-design/icons';
-import { App, Badge, Button } from 'antd';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Badge, Button } from 'antd';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import type { PhoneLinesAnswer, PhoneProvider } from '../../../engine/model/index.ts';
-import { client, queries } from '../../api/client.ts';
+import type { PhoneLinesAnswer } from '../../../engine/model/index.ts';
+import { lastCall } from '../../api/last-call.ts';
 import { textOf, useText } from '../../locales/i18n.ts';
 import type { Access } from '../../session/access.ts';
+import { useSession } from '../../session/session.ts';
 import { deviceFault, thisDevice } from '../device-check.ts';
 import { lineMaker } from '../line/make-line.ts';
 import { Phone } from '../line/phone.ts';
 import { isInCall } from '../line/phone-state.ts';
-import { offerDialling } from '../phone-desk.ts';
-import { NoSeatNote, PhoneFrame, PhonePanel } from './phone-panel.tsx';
+import type { PhoneView } from '../line/phone-view.ts';
+import { offerDialling, offerHangUp } from '../phone-desk.ts';
+import { callFromDemo, lookUp, quietly, registerStranger, saveFollowUp } from './phone-deeds.ts';
+import { NoSeatNote, PhoneFrame } from './phone-frame.tsx';
+import { PhonePanel } from './phone-panel.tsx';
 import { PhoneTimer } from './phone-timer.tsx';
-import { ringBack, ringTone, sound } from './ring.ts';
+import type { StrangerKind } from './stranger.tsx';
+import { useSeatNews, useSounds, useStaying } from './use-phone-effects.ts';
+import { useSaid } from './use-said.ts';
 import { callWords, lineWords } from './words.ts';
 
-const quietly = <Data,>(path: string, body: unknown, page?: string): Promise<Data> =>
-  client.call<Data>(path, body, { quiet: true, ...(page === undefined ? {} : { page }) });
-
-/** The telephone: a button in the header, and the panel it opens. Where there is no telephone system it is not there. */
+/**
+ * The telephone: a button in the header, and the panel it opens. Whoever is no longer signed in telephones no longer; once
+ * he is again, or his seats were changed, his line is made anew. Where there is no telephone system it is not there.
+ */
 export function PhoneDock({ access }: { readonly access: Access }) {
+  const { isExpired } = useSession();
+  const [turn, setTurn] = useState(0);
+  const renew = useCallback(() => setTurn((before) => before + 1), []);
+  return isExpired ? null : <PhoneOf key={turn} access={access} onSeatNews={renew} />;
+}
+
+function PhoneOf({ access, onSeatNews }: { readonly access: Access; readonly onSeatNews: () => void }) {
   const userId = access.user.id;
   const [given, setGiven] = useState<Given | 'noSeat'>();
+  useSeatNews(given === undefined || given === 'noSeat' ? undefined : given.phone, onSeatNews);
   useEffect(() => {
     let phone: Phone | undefined;
     let isOver = false;
@@ -31,16 +45,19 @@ export function PhoneDock({ access }: { readonly access: Access }) {
       if (isOver || system === 'none') return;
       if (lines.length === 0) return setGiven('noSeat');
       const makerOf = (provider: Phone['lines'][number]['provider']) => lineMaker(provider, quietly);
-      const made = new Phone({ userId, lines, call: quietly, makerOf, deviceFault: () => deviceFault(thisDevice) });
+      const host = { userId, lines, call: quietly, callLast: lastCall, makerOf };
+      const made = new Phone({ ...host, deviceFault: () => deviceFault(thisDevice) });
       phone = made;
       setGiven({ phone: made, results, isDemo: system === 'demo' });
       offerDialling((from) => made.ask({ kind: 'dial', from }));
+      offerHangUp({ isInCall: () => isInCall(made.view()), hangUpFirst: made.hangUpFirst });
     };
     // Whose lines are not known has no telephone: there is nothing he asked for.
     void begin().catch(() => undefined);
     return () => {
       isOver = true;
       offerDialling(undefined);
+      offerHangUp(undefined);
       phone?.stop();
     };
   }, [userId]);
@@ -83,31 +100,18 @@ function NoSeatButton() {
   );
 }
 
-async function callFromDemo(provider: PhoneProvider, caller: string): Promise<boolean> {
-  const input = caller === '' ? { provider } : { provider, caller };
-  return (await quietly<{ readonly called: boolean }>('/v1/phone/demo/call/create', input)).called;
-}
-
 function PhoneButton({ phone, results, isDemo, access }: Given & { readonly access: Access }) {
   const t = useText();
   const view = useSyncExternalStore(phone.subscribe, phone.view);
-  const [isOpen, setIsOpen] = useState(false);
-  const { call, line } = view;
-  const [shownFor, setShownFor] = useState(call.kind);
-  if (shownFor !== call.kind) {
-    setShownFor(call.kind);
-    // Whatever begins is to be seen.
-    if (call.kind !== 'none' && (shownFor === 'none' || shownFor === 'ended')) setIsOpen(true);
-    if (call.kind === 'ended') setIsOpen(true);
-  }
+  const [isOpen, setIsOpen] = useOpening(view);
+  const { call } = view;
   useSaid(phone);
   useSounds(phone);
   useStaying(phone);
-  const words = call.kind === 'none' ? lineWords(line) : callWords(call);
-  const label = `${t('phone.title')}：${words}`;
+  const label = `${t('phone.title')}：${standing(view)}`;
   return (
     <>
-      <Badge dot={line.kind === 'down'} offset={[-6, 6]}>
+      <Badge dot={isNoteworthy(view)} offset={[-6, 6]}>
         <Button
           type={isInCall(view) ? 'primary' : 'text'}
           className="phone-button"
@@ -131,11 +135,10 @@ function PhoneButton({ phone, results, isDemo, access }: Given & { readonly acce
               ask={phone.ask}
               loudness={phone.loudness}
               {...(isDemo && { onDemoCall: (caller: string) => callFromDemo(view.provider, caller) })}
-              onSave={async (followUp) => {
-                await phone.settled();
-                await quietly('/v1/follow/up/create', followUp);
-                void queries.invalidateQueries();
-              }}
+              onSave={(followUp) => saveFollowUp(phone, followUp)}
+              strangerKind={strangerKindOf(access)}
+              onRegister={(kind, stranger) => registerStranger(phone, kind, stranger)}
+              onLookUp={lookUp}
               onMinimise={() => setIsOpen(false)}
             />,
             document.body,
@@ -145,37 +148,31 @@ function PhoneButton({ phone, results, isDemo, access }: Given & { readonly acce
   );
 }
 
-/** Tells what the telephone has to say, in the tabs that are looked at. */
-function useSaid(phone: Phone): void {
-  const { message } = App.useApp();
-  useEffect(() => {
-    let last = phone.view().said?.id;
-    return phone.subscribe(() => {
-      const { said } = phone.view();
-      if (said === undefined || said.id === last) return;
-      last = said.id;
-      if (!document.hidden) void message[said.tone]({ key: said.text, content: textOf(said.text), duration: 5 });
-    });
-  }, [phone, message]);
+/** Whether the panel is open: it opens by itself where something begins, ends, or is in the way. */
+function useOpening({ call, open }: PhoneView) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [shown, setShown] = useState({ kind: call.kind, open });
+  if (shown.kind !== call.kind || shown.open !== open) {
+    setShown({ kind: call.kind, open });
+    const isBegun = call.kind !== 'none' && (shown.kind === 'none' || shown.kind === 'ended');
+    const isInTheWay = open !== undefined && shown.open !== open;
+    if ((call.kind !== shown.kind && (isBegun || call.kind === 'ended')) || isInTheWay) setIsOpen(true);
+  }
+  return [isOpen, setIsOpen] as const;
 }
 
-/** Rings where the line is. */
-function useSounds(phone: Phone): void {
-  const { call } = useSyncExternalStore(phone.subscribe, phone.view);
-  const isRinging = call.kind === 'incoming' && !call.isAnswering;
-  // The sound of other lines is that of the agent's own set.
-  const isCalling = call.kind === 'ringing' && call.call.provider === 'webphone';
-  const tone = isRinging ? ringTone : isCalling ? ringBack : undefined;
-  useEffect(() => (tone === undefined || !phone.isHere ? undefined : sound(tone)), [phone, tone]);
+/** How the telephone stands, in few words: its call, else whether calls are taken, else its line. */
+function standing({ call, line, presence }: PhoneView): string {
+  if (call.kind !== 'none') return callWords(call);
+  return line.kind === 'ready' && presence !== 'ready' ? textOf(`phone.presence.${presence}`) : lineWords(line);
 }
 
-/** Asks before the tab that has a call is closed. */
-function useStaying(phone: Phone): void {
-  useEffect(() => {
-    const handleLeaving = (event: BeforeUnloadEvent) => {
-      if (phone.isHere && isInCall(phone.view())) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', handleLeaving);
-    return () => window.removeEventListener('beforeunload', handleLeaving);
-  }, [phone]);
+/** Whether there is something to look at: a line that is down, a pause, calls that did not ring. */
+function isNoteworthy({ line, presence, missed }: PhoneView): boolean {
+  return line.kind === 'down' || (line.kind === 'ready' && presence !== 'ready') || missed.length > 0;
+}
+
+/** A lead where he may enter leads: it is given to whoever's turn it is; else a customer of his own. */
+function strangerKindOf({ buttons }: Access): StrangerKind | undefined {
+  return (['lead', 'customer'] as const).find((kind) => buttons.has(`${kind}:add`));
 }

@@ -6,9 +6,10 @@ import type { PhoneLine } from '../../../engine/model/index.ts';
 import { Look } from '../../look.tsx';
 import { menuRoutes } from '../../router/menu-routes.ts';
 import { group, leaf } from '../../router/testing-menu.ts';
-import type { PhoneView } from '../line/phone.ts';
 import type { Call, CallStatus, LineStatus } from '../line/phone-state.ts';
-import { NoSeatNote, PhoneFrame, PhonePanel } from './phone-panel.tsx';
+import type { PhoneView } from '../line/phone-view.ts';
+import { NoSeatNote, PhoneFrame } from './phone-frame.tsx';
+import { PhonePanel } from './phone-panel.tsx';
 
 const meta: Meta = {
   title: 'shell/电话',
@@ -16,6 +17,7 @@ const meta: Meta = {
   beforeEach: () => {
     ask.mockClear();
     save.mockClear();
+    register.mockClear();
   },
 };
 export default meta;
@@ -23,6 +25,8 @@ type Story = StoryObj;
 
 const ask = fn();
 const save = fn(async (_: unknown) => ({}));
+const lookUp = async (entity: string) => [{ id: `${entity}1`, name: entity === 'project' ? '法考' : '官网' }];
+const register = fn(async (..._: readonly unknown[]) => ({}));
 const routes = menuRoutes(
   group('library', '/', '图书', [leaf('promotechancecreate', '/new', '新建推广商机'), leaf('card', '/card', '全景')]),
 );
@@ -50,6 +54,7 @@ type Given = {
   readonly abilities?: PhoneView['abilities'];
   readonly devices?: PhoneView['devices'];
   readonly onDemoCall?: (caller: string) => Promise<boolean>;
+  readonly view?: Partial<PhoneView>;
 };
 
 function panel({ call: status = { kind: 'none' }, line = { kind: 'ready' }, ...given }: Given) {
@@ -57,6 +62,7 @@ function panel({ call: status = { kind: 'none' }, line = { kind: 'ready' }, ...g
   const { abilities = ['mute', 'hold', 'devices'], devices = {} } = given;
   const view: PhoneView = {
     ...{ line, call: status, isFlagged: false, provider: 'webphone', abilities, devices, said: undefined },
+    ...{ presence: 'ready', numberFault: undefined, open: undefined, missed: [], ...given.view },
   };
   return () => (
     <MemoryRouter>
@@ -66,6 +72,9 @@ function panel({ call: status = { kind: 'none' }, line = { kind: 'ready' }, ...g
             {...{ view, lines, results, routes, isHere, ask }}
             loudness={async () => ({ here: 0.2, there: 0.6 })}
             onSave={save}
+            strangerKind="lead"
+            onRegister={register}
+            onLookUp={lookUp}
             {...(given.onDemoCall && { onDemoCall: given.onDemoCall })}
             onMinimise={fn()}
           />
@@ -146,9 +155,9 @@ export const Connecting: Story = {
 };
 
 export const Down: Story = {
-  name: '注册失败、多条线路',
+  name: '注册失败、多条线路：没有再试，说明原因',
   render: panel({
-    line: { kind: 'down', fault: 'phone.registerFailed' },
+    line: { kind: 'down', fault: 'phone.registerFailed', isRetried: false, reason: '电话系统拒绝了坐席 8001（密码）' },
     lines: [
       { provider: 'webphone', seatCode: '8001' },
       { provider: 'hl', agentId: 'a', url: 'ws://127.0.0.1:1', ticket: 't' },
@@ -157,6 +166,7 @@ export const Down: Story = {
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
     await expect(await page.findByText(/软电话注册失败，请联系管理员/)).toBeVisible();
+    await expect(page.getByText('电话系统拒绝了坐席 8001（密码）')).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: '重新连接' }));
     await expect(ask).toHaveBeenCalledWith({ kind: 'restart' });
     await expect(page.getByRole('combobox', { name: '线路' })).toBeInTheDocument();
@@ -202,6 +212,8 @@ const incoming: Call = {
   customerId: null,
 };
 
+const { callId: _id, ...unidentified } = incoming;
+
 export const Incoming: Story = {
   name: '来电：可能是几个人之一',
   render: panel({
@@ -229,13 +241,212 @@ export const Incoming: Story = {
 };
 
 export const Stranger: Story = {
-  name: '来电：没有找到的号码可新建线索',
+  name: '来电：没有找到的号码',
   render: panel({
-    call: { kind: 'incoming', isAnswering: false, call: { ...incoming, number: '13900000002', matches: [] } },
+    call: { kind: 'incoming', isAnswering: false, call: { ...incoming, callId: 'c9', matches: [] } },
   }),
   play: async ({ canvasElement }) => {
-    const link = await screenOf(canvasElement).findByRole('link', { name: '新建线索' });
-    await expect(link).toHaveAttribute('href', '/new?mobile=13900000002');
+    const page = screenOf(canvasElement);
+    await expect(await page.findByText('没有找到这个号码。')).toBeVisible();
+    await expect(page.getByText('陌生号码')).toBeVisible();
+  },
+};
+
+export const Identifying: Story = {
+  name: '来电：还不知道是谁',
+  render: panel({ call: { kind: 'incoming', isAnswering: false, call: { ...unidentified, number: '' } } }),
+  play: async ({ canvasElement }) => {
+    const page = screenOf(canvasElement);
+    await expect(await page.findByText('正在识别来电')).toBeVisible();
+    await expect(page.queryByText('陌生号码')).toBeNull();
+  },
+};
+
+export const Known: Story = {
+  name: '来电：认识的人，名字在最上面',
+  render: panel({
+    call: {
+      kind: 'incoming',
+      isAnswering: false,
+      call: {
+        ...{ ...incoming, callId: 'c9', name: '王芳', customerId: 'k1' },
+        matches: [{ entity: 'customer', id: 'k1', name: '王芳', stage: '意向客户', page: 'card' }],
+      },
+    },
+  }),
+  play: async ({ canvasElement }) => {
+    const party = await waitFor(() => canvasElement.querySelector('.phone-party') ?? Promise.reject());
+    await expect(within(party as HTMLElement).getByText('王芳')).toBeVisible();
+  },
+};
+
+export const NotAnswered: Story = {
+  name: '来电：麦克风不能用，可重试接听',
+  render: panel({
+    call: {
+      kind: 'incoming',
+      isAnswering: false,
+      fault: 'mic.failed',
+      call: { ...incoming, callId: 'c9', matches: [] },
+    },
+  }),
+  play: async ({ canvasElement }) => {
+    const page = screenOf(canvasElement);
+    await expect(await page.findByText(/识别麦克风失败/)).toBeVisible();
+    await expect(page.queryByText('正在接听')).toBeNull();
+    await userEvent.click(page.getByRole('button', { name: '重试接听' }));
+    await expect(ask).toHaveBeenCalledWith({ kind: 'answer' });
+    await userEvent.click(page.getByRole('button', { name: '拒接' }));
+    await expect(ask).toHaveBeenCalledWith({ kind: 'hangUp' });
+  },
+};
+
+export const NumberWrong: Story = {
+  name: '号码不对：标在输入框上',
+  render: panel({}),
+  play: async ({ canvasElement }) => {
+    const page = screenOf(canvasElement);
+    const field = await page.findByLabelText('输入号码');
+    await userEvent.type(field, '12{Enter}');
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription('号码为 3–20 位数字');
+    await expect(ask).not.toHaveBeenCalled();
+    await userEvent.type(field, '3');
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+    await userEvent.keyboard('{Enter}');
+    await expect(ask).toHaveBeenCalledWith({ kind: 'type', number: '123' });
+  },
+};
+
+export const NumberRefused: Story = {
+  name: '号码被拒绝：原因标在输入框上',
+  render: panel({
+    view: { numberFault: { number: '13800000001', text: '该号码今日已有 3 次呼叫未接通，明天再拨打' } },
+  }),
+  play: async ({ canvasElement }) => {
+    const field = await screenOf(canvasElement).findByLabelText('输入号码');
+    await userEvent.type(field, '138 0000 0001');
+    await expect(field).toHaveAccessibleDescription('该号码今日已有 3 次呼叫未接通，明天再拨打');
+  },
+};
+
+export const OpenCallInTheWay: Story = {
+  name: '上一通还开着：结束上一通',
+  render: panel({
+    view: {
+      open: {
+        ...{
+          callId: 'c0',
+          text: '您正在通话中（TH20261123000001），结束后再拨打',
+          number: '139****0009',
+          name: '李雷',
+        },
+        wanted: { number: '600' },
+      },
+    },
+  }),
+  play: async ({ canvasElement }) => {
+    const page = screenOf(canvasElement);
+    await expect(await page.findByText('139****0009')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: '结束上一通' }));
+    await expect(ask).toHaveBeenCalledWith({ kind: 'endOpen' });
+  },
+};
+
+export const Pausing: Story = {
+  name: '小休：来电不响铃，一眼看得见',
+  render: panel({ view: { presence: 'rest' } }),
+  play: async ({ canvasElement }) => {
+    const page = screenOf(canvasElement);
+    await expect(await page.findByText('来电不响铃，记为未接')).toBeVisible();
+    await expect(page.getByRole('radio', { name: '小休' })).toBeChecked();
+    await userEvent.click(page.getByText('空闲'));
+    await expect(ask).toHaveBeenCalledWith({ kind: 'presence', presence: 'ready' });
+  },
+};
+
+export const Retrying: Story = {
+  name: '登录失败，正在重试：原因与立即重试',
+  render: panel({ line: { kind: 'down', fault: 'agent.login.fail', isRetried: true, reason: '坐席未开通' } }),
+  play: async ({ canvasElement }) => {
+    const page = screenOf(canvasElement);
+    await expect(await page.findByText('坐席登录失败，正在重试')).toBeVisible();
+    await expect(page.getByText('坐席未开通')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: '立即重试' }));
+    await expect(ask).toHaveBeenCalledWith({ kind: 'restart' });
+  },
+};
+
+export const RegisteringAgain: Story = {
+  name: '注册失败，正在重试：不请人找管理员',
+  render: panel({ line: { kind: 'down', fault: 'phone.registerFailed', isRetried: true } }),
+  play: async ({ canvasElement }) => {
+    const page = screenOf(canvasElement);
+    await expect(await page.findByText('软电话注册失败，正在重试')).toBeVisible();
+    await expect(page.queryByText(/联系管理员/)).toBeNull();
+  },
+};
+
+export const Lost: Story = {
+  name: '线路中断：说明原因',
+  render: panel({ call: { kind: 'ended', call, end: { kind: 'lost' }, talkSeconds: 61 } }),
+  play: async ({ canvasElement }) => {
+    await expect(await screenOf(canvasElement).findByText('已挂断：电话线路中断 · 通话时长 01:01')).toBeVisible();
+  },
+};
+
+export const Off: Story = {
+  name: '480：规格的说法之外，再说可能是什么',
+  render: panel({ call: { kind: 'ended', call, end: { kind: 'rejected', code: 480 }, talkSeconds: 0 } }),
+  play: async ({ canvasElement }) => {
+    const page = screenOf(canvasElement);
+    await expect(await page.findByText('480：被叫在黑名单中')).toBeVisible();
+    await expect(page.getByText(/可能已关机或不在服务区/)).toBeVisible();
+  },
+};
+
+export const MissedMeanwhile: Story = {
+  name: '通话中又有来电：不打断，记为未接',
+  render: panel({
+    call: { kind: 'talking', call, since: Date.now() - 9000, isMuted: false, isHeld: false },
+    view: { missed: [{ key: 'x', at: 0, number: '139****0002', name: '李雷' }] },
+  }),
+  play: async ({ canvasElement }) => {
+    const page = screenOf(canvasElement);
+    await expect(await page.findByText('没有响铃的来电：李雷 139****0002')).toBeVisible();
+    await expect(page.getByText(/通话中 ·/)).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: /close|关闭/i }));
+    await expect(ask).toHaveBeenCalledWith({ kind: 'dismissMissed' });
+  },
+};
+
+export const StrangerCalled: Story = {
+  name: '陌生来电之后：记一句，新建线索，号码带过去',
+  render: panel({
+    call: {
+      kind: 'ended',
+      call: { ...incoming, callId: 'c9', matches: [] },
+      end: { kind: 'hungUp', by: 'customer' },
+      talkSeconds: 61,
+    },
+  }),
+  play: async ({ canvasElement }) => {
+    const page = screenOf(canvasElement);
+    await expect(await page.findByText('号码由通话带入，不必再输。')).toBeVisible();
+    await userEvent.type(page.getByLabelText('姓名'), '韩梅梅');
+    await userEvent.click(page.getByRole('button', { name: '新建线索' }));
+    await expect(await page.findByText('请填写姓名、咨询项目与来源渠道')).toBeVisible();
+    await expect(register).not.toHaveBeenCalled();
+    await userEvent.click(page.getByLabelText('咨询项目'));
+    await userEvent.click(await within(document.body).findByTitle('法考'));
+    await userEvent.click(page.getByLabelText('来源渠道'));
+    await userEvent.click(await within(document.body).findByTitle('官网'));
+    await userEvent.type(page.getByLabelText('跟进内容'), '问春季班');
+    await userEvent.click(page.getByRole('button', { name: '新建线索' }));
+    await expect(register).toHaveBeenCalledWith('lead', {
+      ...{ callId: 'c9', name: '韩梅梅', projectId: 'project1', channelId: 'channel1', note: '问春季班' },
+    });
+    await waitFor(() => expect(ask).toHaveBeenCalledWith({ kind: 'dismiss' }));
   },
 };
 

@@ -1,21 +1,21 @@
-import { DoubleLeftOutlined, DoubleRightOutlined, MinusOutlined } from '@ant-design/icons';
 import { Alert, Button, Select } from 'antd';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { PhoneLine, PhoneLinesAnswer } from '../../../engine/model/index.ts';
 import { textOf, useText } from '../../locales/i18n.ts';
 import type { MenuRoutes } from '../../router/menu-routes.ts';
 import type { Loudness } from '../line/line.ts';
-import type { PhoneCommand, PhoneView } from '../line/phone.ts';
 import type { CallStatus } from '../line/phone-state.ts';
+import type { PhoneCommand, PhoneView } from '../line/phone-view.ts';
 import { AfterCall, canFollowUp, type FollowUp } from './after-call.tsx';
 import { CallParty, OutgoingView, TalkingView } from './call-view.tsx';
 import { DemoCall } from './demo-call.tsx';
 import { DeviceChoice } from './device-choice.tsx';
 import { DialPad } from './dial-pad.tsx';
+import { LineState, PresenceChoice } from './line-state.tsx';
 import { Matches } from './matches.tsx';
-import './phone.css';
-import { useSide } from './use-side.ts';
-import { clock, endWords, lineWords } from './words.ts';
+import { PhoneFrame } from './phone-frame.tsx';
+import { PhoneNotes } from './phone-notes.tsx';
+import { type LookUp, type Stranger, StrangerForm, type StrangerKind, strangerCallOf } from './stranger.tsx';
+import { adviceAfter, clock, endWords } from './words.ts';
 
 export type PhonePanelProps = {
   readonly view: PhoneView;
@@ -27,59 +27,14 @@ export type PhonePanelProps = {
   readonly ask: (command: PhoneCommand) => void;
   readonly loudness: () => Promise<Loudness>;
   readonly onSave: (followUp: FollowUp) => Promise<unknown>;
+  /** What somebody unknown may be registered as; nothing where the user may do neither. */
+  readonly strangerKind: StrangerKind | undefined;
+  readonly onLookUp: LookUp;
+  readonly onRegister: (kind: StrangerKind, stranger: Stranger) => Promise<unknown>;
   /** Lets somebody call, in the demo: this number, or one of one's own customers; answers whether anybody was there. */
   readonly onDemoCall?: (caller: string) => Promise<boolean>;
   readonly onMinimise: () => void;
 };
-
-type PhoneFrameProps = {
-  /** Beside the title. */
-  readonly tools?: ReactNode;
-  readonly children: ReactNode;
-  readonly onMinimise: () => void;
-};
-
-/** The frame of the telephone, laid over the corner of whatever page is open. */
-export function PhoneFrame({ tools, children, onMinimise }: PhoneFrameProps) {
-  const t = useText();
-  const titleId = useId();
-  const [side, changeSide] = useSide();
-  const handleKey = ({ key, defaultPrevented }: KeyboardEvent) => {
-    if (key === 'Escape' && !defaultPrevented) onMinimise();
-  };
-  return (
-    <section className="phone-panel" data-side={side} aria-labelledby={titleId} onKeyDown={handleKey}>
-      <header>
-        <h2 id={titleId}>{t('phone.title')}</h2>
-        {tools}
-        <Button
-          type="text"
-          size="small"
-          className="phone-aside"
-          icon={side === 'left' ? <DoubleRightOutlined /> : <DoubleLeftOutlined />}
-          aria-label={t(side === 'left' ? 'phone.toRight' : 'phone.toLeft')}
-          title={t(side === 'left' ? 'phone.toRight' : 'phone.toLeft')}
-          onClick={changeSide}
-        />
-        <Button
-          type="text"
-          size="small"
-          icon={<MinusOutlined />}
-          aria-label={t('phone.minimise')}
-          title={t('phone.minimise')}
-          onClick={onMinimise}
-        />
-      </header>
-      {children}
-    </section>
-  );
-}
-
-/** What the telephone says to who has no line. */
-export function NoSeatNote() {
-  const t = useText();
-  return <Alert type="info" showIcon role="status" message={t('phone.noSeat')} />;
-}
 
 /** The telephone of who has a line. */
 export function PhonePanel(props: PhonePanelProps) {
@@ -99,24 +54,10 @@ export function PhonePanel(props: PhonePanelProps) {
   return (
     <PhoneFrame tools={choice} onMinimise={onMinimise}>
       <LineState view={view} ask={ask} />
+      <PresenceChoice view={view} ask={ask} />
+      <PhoneNotes view={view} ask={ask} />
       <CallPlace {...props} status={view.call} />
     </PhoneFrame>
-  );
-}
-
-function LineState({ view, ask }: Pick<PhonePanelProps, 'view' | 'ask'>) {
-  const t = useText();
-  const { line } = view;
-  return (
-    <p className="phone-line" data-line={line.kind} role={line.kind === 'down' ? 'alert' : 'status'}>
-      <span className="phone-dot" aria-hidden="true" />
-      {lineWords(line)}
-      {line.kind === 'down' ? (
-        <Button type="link" size="small" onClick={() => ask({ kind: 'restart' })}>
-          {t('phone.retry')}
-        </Button>
-      ) : null}
-    </p>
   );
 }
 
@@ -145,7 +86,11 @@ function CallPlace({ status, ...props }: PhonePanelProps & { readonly status: Ca
 function Idle({ view, ask, onDemoCall }: PhonePanelProps) {
   return (
     <>
-      <DialPad isReady={view.line.kind === 'ready'} onDial={(number) => ask({ kind: 'type', number })} />
+      <DialPad
+        isReady={view.line.kind === 'ready'}
+        fault={view.numberFault}
+        onDial={(number) => ask({ kind: 'type', number })}
+      />
       {view.abilities.includes('devices') ? (
         <DeviceChoice devices={view.devices} onChange={(devices) => ask({ kind: 'use', devices })} />
       ) : null}
@@ -164,13 +109,14 @@ function IncomingView({ status, routes, ask }: PhonePanelProps & StatusOf<'incom
         {t(status.isAnswering ? 'phone.answering' : 'phone.incoming')}
       </p>
       <CallParty call={status.call} />
+      {status.fault === undefined ? null : <Alert type="error" showIcon role="alert" message={t(status.fault)} />}
       {/* Before who it may be, which comes a moment later: what is pressed stays where it is. */}
       <div className="phone-answer">
         <Button danger onClick={() => ask({ kind: 'hangUp' })}>
           {t('phone.decline')}
         </Button>
         <Button type="primary" loading={status.isAnswering} onClick={() => ask({ kind: 'answer' })}>
-          {t('phone.answer')}
+          {t(status.fault === undefined ? 'phone.answer' : 'phone.answerAgain')}
         </Button>
       </div>
       <Matches call={status.call} routes={routes} />
@@ -178,10 +124,13 @@ function IncomingView({ status, routes, ask }: PhonePanelProps & StatusOf<'incom
   );
 }
 
-function EndedView({ status, results, routes, ask, onSave }: PhonePanelProps & StatusOf<'ended'>) {
+function EndedView({ status, results, routes, ask, onSave, ...props }: PhonePanelProps & StatusOf<'ended'>) {
   const t = useText();
   const { call, end, talkSeconds } = status;
   const hasFollowUp = canFollowUp(status, results);
+  const advice = adviceAfter(end);
+  const { strangerKind } = props;
+  const strangerCall = strangerCallOf(status);
   // Among several the follow-up asks who it was.
   const isChosen = hasFollowUp && (call.matches?.length ?? 0) > 1;
   const done = (goesOn: boolean) => {
@@ -197,9 +146,19 @@ function EndedView({ status, results, routes, ask, onSave }: PhonePanelProps & S
         {endWords(end)}
         {talkSeconds > 0 ? ` · ${t('phone.talked')} ${clock(talkSeconds)}` : null}
       </p>
+      {advice === undefined ? null : <p className="engine-quiet">{advice}</p>}
       {isChosen ? null : <Matches call={call} routes={routes} />}
       {hasFollowUp ? (
         <AfterCall key={call.callId} ended={status} results={results} routes={routes} onSave={onSave} onDone={done} />
+      ) : strangerCall !== undefined && strangerKind !== undefined ? (
+        <StrangerForm
+          key={strangerCall}
+          callId={strangerCall}
+          kind={strangerKind}
+          onRegister={props.onRegister}
+          onLookUp={props.onLookUp}
+          onDone={() => done(false)}
+        />
       ) : (
         <Button onClick={() => done(false)}>{t('phone.back')}</Button>
       )}

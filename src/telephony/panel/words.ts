@@ -1,5 +1,5 @@
 import { textOf } from '../../locales/i18n.ts';
-import type { CallEnd } from '../line/line.ts';
+import type { CallEnd, LineFault } from '../line/line.ts';
 import type { CallStatus, LineStatus } from '../line/phone-state.ts';
 
 const coded: ReadonlySet<number> = new Set([480, 486, 408, 500, 487, 484]);
@@ -7,10 +7,23 @@ const coded: ReadonlySet<number> = new Set([480, 486, 408, 500, 487, 484]);
 /** Why a call ended, the line's code before it where there is one. */
 export function endWords(end: CallEnd): string {
   if (end.kind === 'fault') return textOf(end.fault);
+  if (end.kind === 'lost') return textOf('phone.lost');
   if (end.kind === 'hungUp') return textOf('phone.status.hungUp');
   if (end.code === null) return textOf('phone.failed');
   return coded.has(end.code) ? textOf(`phone.code.${end.code}`) : textOf('phone.code.other', { code: end.code });
 }
+
+/** What may help after a call that ended so; undefined where nothing is known to. */
+export function adviceAfter(end: CallEnd): string | undefined {
+  return end.kind === 'rejected' && end.code === 480 ? textOf('phone.advice.480') : undefined;
+}
+
+/** What is said of a line that is down and tries again by itself. */
+const retrying: Readonly<Partial<Record<LineFault, string>>> = {
+  'phone.registerFailed': 'phone.registering',
+  'agent.login.fail': 'agent.login.retrying',
+  'agent.register.fail': 'agent.register.retrying',
+};
 
 /** How the line stands. */
 export function lineWords(line: LineStatus): string {
@@ -21,7 +34,7 @@ export function lineWords(line: LineStatus): string {
     case 'ready':
       return textOf('phone.status.connected');
     case 'down':
-      return textOf(line.fault);
+      return textOf((line.isRetried ? retrying[line.fault] : undefined) ?? line.fault);
   }
 }
 

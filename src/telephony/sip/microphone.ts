@@ -8,3 +8,14 @@ export async function openMicrophone(constraints: MediaStreamConstraints): Promi
     return navigator.mediaDevices.getUserMedia({ ...constraints, audio: true });
   }
 }
+
+/** The same for a call, unless that is over meanwhile: then the microphone is let go at once. */
+export async function openForCall(
+  constraints: MediaStreamConstraints,
+  call: { readonly peerConnection: RTCPeerConnection | undefined },
+): Promise<MediaStream> {
+  const stream = await openMicrophone(constraints);
+  if (call.peerConnection !== undefined) return stream;
+  for (const track of stream.getTracks()) track.stop();
+  throw new DOMException('the call is over', 'AbortError');
+}

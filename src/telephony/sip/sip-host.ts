@@ -1,6 +1,6 @@
 import { type Invitation, Messager, Registerer, RegistererState, UserAgent, Web } from 'sip.js';
 import type { PhoneRegistrationAnswer } from '../../../engine/model/index.ts';
-import { openMicrophone } from './microphone.ts';
+import { openForCall } from './microphone.ts';
 
 /** Seconds and milliseconds of the specification, and our own deadlines. */
 const expires = 60;
@@ -51,7 +51,7 @@ export class SipHost {
       logBuiltinEnabled: false,
       // Stopping in grace waits for the network, which a dead host never answers; parting takes the registration back itself.
       gracefulShutdown: false,
-      sessionDescriptionHandlerFactory: Web.defaultSessionDescriptionHandlerFactory(openMicrophone),
+      sessionDescriptionHandlerFactory: Web.defaultSessionDescriptionHandlerFactory(openForCall),
       sessionDescriptionHandlerFactoryOptions: {
         iceGatheringTimeout,
         peerConnectionConfiguration: { iceServers: iceServers.map((server) => ({ ...server })) },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiRefusal } from '../../../engine/client/index.ts';
 import type { PhoneRegistrationAnswer } from '../../../engine/model/index.ts';
 import type { Line, LineEvent } from '../line/line.ts';
 import { FakeHosts } from './fake-hosts.testing.ts';
@@ -93,7 +94,7 @@ it('says that no host takes it, and tries all of them again after a pause', asyn
 it('tries a password that is refused at no further host, nor again', async () => {
   hosts.register = '401 Unauthorized';
   await start([a, b]);
-  expect(told.at(-1)).toEqual({ kind: 'down', fault: 'phone.registerFailed' });
+  expect(told.at(-1)).toEqual({ kind: 'down', fault: 'phone.registerFailed', isRetried: false });
   const { length } = hosts.heard;
   await pass(120_000);
   expect(hosts.heard).toHaveLength(length);
@@ -138,7 +139,7 @@ it('leaves a host that answers no ping within five seconds, and asks each 30 sec
   await pass(30_000);
   expect(kinds().at(-1)).toBe('answered');
   await pass(5100);
-  expect(ended().at(-1)).toEqual({ kind: 'hungUp', by: 'system' });
+  expect(ended().at(-1)).toEqual({ kind: 'lost' });
   expect(kinds().slice(-3)).toEqual(['rotating', 'connecting', 'ready']);
   expect(hosts.open).toEqual([b]);
   expect(sound.left).toEqual({ tracks: 0, connections: 0 });
@@ -149,7 +150,7 @@ it('ends the call of a host that goes, and is back on the next', async () => {
   await talk();
   hosts.kill(a);
   await pass(100);
-  expect(ended()).toEqual([{ kind: 'hungUp', by: 'system' }]);
+  expect(ended()).toEqual([{ kind: 'lost' }]);
   expect(kinds().slice(-3)).toEqual(['rotating', 'connecting', 'ready']);
   expect(hosts.open).toEqual([b]);
   expect(sound.left).toEqual({ tracks: 0, connections: 0 });
@@ -177,7 +178,76 @@ it('takes one call: who calls meanwhile is told that it is busy', async () => {
   hosts.ring('second');
   await pass(50);
   expect(hosts.sent('486').map(({ header }) => header('call-id'))).toEqual(['second']);
-  expect(kinds().at(-1)).toBe('answered');
+  // It is told of all the same, and the call goes on.
+  expect(told.at(-1)).toEqual({ kind: 'missed', provider: 'webphone', key: 'second', caller: 'call-abc' });
+  expect(ended()).toEqual([]);
+});
+
+it('lets no call ring while one takes none, and tells of each', async () => {
+  await start();
+  line.setPresence('rest');
+  expect(told.at(-1)).toEqual({ kind: 'presence', presence: 'rest' });
+  hosts.ring('meanwhile');
+  await pass(50);
+  expect(hosts.sent('486').map(({ header }) => header('call-id'))).toEqual(['meanwhile']);
+  expect(told.at(-1)).toMatchObject({ kind: 'missed', key: 'meanwhile' });
+  line.setPresence('ready');
+  hosts.ring('after');
+  await pass(50);
+  expect(told.at(-1)).toMatchObject({ kind: 'incoming', key: 'after' });
+});
+
+it('says goodbye in the moment the window closes, whatever the call has come to', async () => {
+  await start();
+  await talk();
+  line.leave();
+  // Nothing was waited for.
+  expect(hosts.sent('BYE')).toHaveLength(1);
+  await pass(100);
+  expect(sound.left).toEqual({ tracks: 0, connections: 0 });
+
+  hosts.calls = ['180 Ringing'];
+  line.dial({ callId: 'c2', target: '600' });
+  await pass(50);
+  line.leave();
+  expect(hosts.sent('CANCEL')).toHaveLength(1);
+  await pass(100);
+
+  hosts.ring('not-answered');
+  await pass(50);
+  line.leave();
+  expect(hosts.sent('486').map(({ header }) => header('call-id'))).toEqual(['not-answered']);
+});
+
+it('declines a call even while the microphone for it is being opened', async () => {
+  await start();
+  hosts.ring('waiting');
+  await pass(50);
+  sound.opening = new Promise((resolve) => setTimeout(resolve, 5000));
+  line.answer();
+  await pass(50);
+  line.hangUp();
+  await pass(50);
+  expect(hosts.sent('486').map(({ header }) => header('call-id'))).toEqual(['waiting']);
+  expect(ended()).toEqual([{ kind: 'hungUp', by: 'staff' }]);
+  await pass(6000);
+  expect(sound.left).toEqual({ tracks: 0, connections: 0 });
+});
+
+it.each([
+  ['E_PHONE_HOST_AWAY', '电话系统没有响应，请稍后重试', true],
+  ['E_PHONE_HOST_REFUSED', '电话系统拒绝了坐席 8001（密码）', false],
+])('gives the reason of the server for %s, and tries again where that may help', async (code, reason, isRetried) => {
+  line = createSipLine({
+    register: () => Promise.reject(new ApiRefusal('1', reason, { code })),
+    tell: (event) => told.push(event),
+  });
+  line.start();
+  await pass(50);
+  expect(told.at(-1)).toEqual({ kind: 'down', fault: 'phone.registerFailed', isRetried, reason });
+  const before = told.length;
+  await pass(10_000);
+  expect(told.length > before).toBe(isRetried);
 });
 
 it('says that there is no microphone, and tells nobody else', async () => {

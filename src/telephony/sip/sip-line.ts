@@ -7,8 +7,9 @@ import {
   UserAgent,
   Web,
 } from 'sip.js';
+import { ApiRefusal } from '../../../engine/client/index.ts';
 import type { PhoneRegistrationAnswer } from '../../../engine/model/index.ts';
-import type { CallEnd, Devices, Dialled, Line, LineAbility, LineEvent, Loudness } from '../line/line.ts';
+import type { CallEnd, Devices, Dialled, Line, LineAbility, LineEvent, Loudness, Presence } from '../line/line.ts';
 import { openMicrophone } from './microphone.ts';
 import { isLineUnregistered, type Rejection } from './rejection.ts';
 import { type HostEvents, SipHost } from './sip-host.ts';
@@ -18,6 +19,12 @@ const iceGatheringTimeout = 8000;
 /** Pause before all hosts are tried again; it doubles up to the longest. */
 const firstPauseMs = 2000;
 const longestPauseMs = 30_000;
+
+/** What the server says when trying again does not help: somebody has to change seat or password first. */
+const finalRefusals: ReadonlySet<string> = new Set(['E_PHONE_OFF', 'E_PHONE_NO_SEAT', 'E_PHONE_HOST_REFUSED']);
+
+/** How a round over all hosts ended; why, where our server said. */
+type Round = { readonly outcome: 'ready' | 'failed' | 'refused'; readonly reason?: string };
 
 type SipLineOptions = {
   /** Asks our server where to register and with what. */
@@ -51,6 +58,7 @@ class SipLine implements Line {
   #tell: SipLineOptions['tell'];
   readonly #sound = new Audio();
   #devices: Devices = {};
+  #presence: Presence = 'ready';
   #host: SipHost | undefined;
   #going: Going | undefined;
   #connecting: Promise<void> | undefined;
@@ -66,6 +74,11 @@ class SipLine implements Line {
 
   start(): void {
     this.#connect();
+  }
+
+  /** BYE, CANCEL or a refusal goes to the socket at once: nothing that would come later is waited for. */
+  leave(): void {
+    this.hangUp();
   }
 
   stop(): void {
@@ -91,19 +104,27 @@ class SipLine implements Line {
     let wait = firstPauseMs;
     while (!this.#isOver) {
       this.#tell({ kind: 'connecting' });
-      const outcome = await this.#tryHosts();
+      const { outcome, reason } = await this.#tryHosts();
       if (outcome === 'ready') return this.#tell({ kind: 'ready' });
-      this.#tell({ kind: 'down', fault: 'phone.registerFailed' });
-      if (outcome === 'refused') return;
+      const isRetried = outcome === 'failed';
+      this.#tell({ kind: 'down', fault: 'phone.registerFailed', isRetried, ...(reason !== undefined && { reason }) });
+      if (!isRetried) return;
       await this.#pause(wait);
       wait = Math.min(wait * 2, longestPauseMs);
     }
   }
 
   /** One round over all hosts, from the one whose turn it is. */
-  async #tryHosts(): Promise<'ready' | 'failed' | 'refused'> {
-    const answer = await this.#register().catch(() => undefined);
-    if (answer === undefined) return 'failed';
+  async #tryHosts(): Promise<Round> {
+    try {
+      return { outcome: await this.#reachOne(await this.#register()) };
+    } catch (error) {
+      if (!(error instanceof ApiRefusal)) return { outcome: 'failed' };
+      return { outcome: finalRefusals.has(error.detail.code) ? 'refused' : 'failed', reason: error.message };
+    }
+  }
+
+  async #reachOne(answer: PhoneRegistrationAnswer): Promise<Round['outcome']> {
     const { hosts } = answer;
     for (let tried = 0; tried < hosts.length && !this.#isOver; tried++) {
       const index = (this.#next + tried) % hosts.length;
@@ -136,7 +157,7 @@ class SipLine implements Line {
     host?.leave();
     const going = this.#going;
     if (going !== undefined) {
-      this.#finish(going, { kind: 'hungUp', by: 'system' });
+      this.#finish(going, { kind: 'lost' });
     }
     this.#next += 1;
     this.#tell({ kind: 'rotating' });
@@ -188,14 +209,21 @@ class SipLine implements Line {
   }
 
   #comesIn(invitation: Invitation): void {
-    if (this.#going !== undefined || this.#isOver) {
+    const { callId: key } = invitation.request;
+    const caller = { provider: 'webphone', key, caller: invitation.remoteIdentity.uri.user ?? '' } as const;
+    if (this.#going !== undefined || this.#isOver || this.#presence !== 'ready') {
       void invitation.reject({ statusCode: 486 }).catch(() => undefined);
+      this.#tell({ kind: 'missed', ...caller });
       return;
     }
     this.#begin(invitation, undefined, false);
-    const { callId } = invitation.request;
-    const caller = invitation.remoteIdentity.uri.user ?? '';
-    this.#tell({ kind: 'incoming', provider: 'webphone', key: callId, caller, isAutoAnswered: false });
+    this.#tell({ kind: 'incoming', ...caller, isAutoAnswered: false });
+  }
+
+  // The registrar knows no pause: who calls is told that it is busy.
+  setPresence(presence: Presence): void {
+    this.#presence = presence;
+    this.#tell({ kind: 'presence', presence });
   }
 
   #begin(session: Session, target: string | undefined, isAgain: boolean): Going {
@@ -399,7 +427,9 @@ function isComing(session: Session): session is Invitation {
 }
 
 async function rejected(session: Session): Promise<void> {
-  if (isComing(session) && session.state === SessionState.Initial) await session.reject({ statusCode: 486 });
+  // Also while it is being answered: the microphone may be asked for.
+  const isUnanswered = session.state === SessionState.Initial || session.state === SessionState.Establishing;
+  if (isComing(session) && isUnanswered) await session.reject({ statusCode: 486 });
 }
 
 function soundOf({ sessionDescriptionHandler }: Session): Web.SessionDescriptionHandler | undefined {

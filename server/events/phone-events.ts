@@ -1,0 +1,11 @@
+import type { PhoneNews } from '../../engine/model/index.ts';
+import type { Session } from '../db/connect.ts';
+import { publish } from './events.ts';
+
+/** What open pages listen to for the telephone. */
+export const phoneTopic = 'phone';
+
+/** Tells the open pages of a person what is new with his telephone, once what it tells of is committed. */
+export async function publishPhoneNews(staffId: string, news: PhoneNews, db: Session): Promise<void> {
+  await publish({ topic: phoneTopic, staffId, data: news }, db);
+}

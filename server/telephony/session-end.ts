@@ -1,0 +1,23 @@
+import { systemCaller } from '../access/caller.ts';
+import { change } from '../operations/change.ts';
+import type { CallContext, Platform } from '../operations/context.ts';
+import type { RuleBook } from '../operations/write-row.ts';
+import { endIfLeftOver, heldOpenCalls } from './open-calls.ts';
+
+/**
+ * Ends the calls that went on in sessions of a person which are over: he signed out, was sent away or stopped, or changed
+ * his password elsewhere. Calls of his other sessions go on. Nodes that hear of it at once do it once.
+ */
+export async function endCallsOfEndedSessions(staffId: string, platform: Platform, rules: RuleBook): Promise<void> {
+  const context: CallContext = {
+    ...platform,
+    caller: systemCaller,
+    page: undefined,
+    now: new Date().toISOString(),
+    requestId: 'session end',
+    idempotencyKey: undefined,
+  };
+  await change('call_record.sessionEnd', { staffId }, context, async (inside) => {
+    for (const call of await heldOpenCalls(staffId, inside)) await endIfLeftOver(call, inside, rules);
+  });
+}

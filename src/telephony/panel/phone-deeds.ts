@@ -1,0 +1,52 @@
+import { ApiRefusal } from '../../../engine/client/index.ts';
+import type { PhoneProvider, QueryAnswer } from '../../../engine/model/index.ts';
+import { client, queries } from '../../api/client.ts';
+import type { Phone } from '../line/phone.ts';
+import type { FollowUp } from './after-call.tsx';
+import type { NamedRow, Stranger, StrangerKind } from './stranger.tsx';
+
+/** Calls the API; whoever calls shows the refusal. */
+export const quietly = <Data>(path: string, body: unknown, page?: string): Promise<Data> =>
+  client.call<Data>(path, body, { quiet: true, ...(page === undefined ? {} : { page }) });
+
+/** How often, and how long apart, a follow-up waits for the line to confirm its call. */
+const tries = 4;
+const pauseMs = 1500;
+const mostChoices = 200;
+
+/** Puts on record what came of a call. A line confirms a call a moment after its end: so long it is waited for. */
+export async function saveFollowUp(phone: Phone, followUp: FollowUp): Promise<void> {
+  await phone.settled();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await quietly('/v1/follow/up/create', followUp);
+      break;
+    } catch (error) {
+      const isEarly = error instanceof ApiRefusal && error.detail.code === 'E_FOLLOW_UP_UNCONFIRMED';
+      if (!isEarly || attempt === tries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+  void queries.invalidateQueries();
+}
+
+/** Registers whom nobody knew before the call. */
+export async function registerStranger(phone: Phone, kind: StrangerKind, stranger: Stranger): Promise<void> {
+  await phone.settled();
+  await quietly(`/v1/${kind}/create/from/call`, stranger);
+  void queries.invalidateQueries();
+}
+
+/** The projects or channels that are in use, by name. */
+export async function lookUp(entity: 'project' | 'channel'): Promise<readonly NamedRow[]> {
+  const where = { field: 'enabled', op: 'eq', value: true };
+  const body = { where, fields: ['id', 'name'], size: mostChoices, count: 'none' };
+  const { list } = await quietly<QueryAnswer>(`/v1/${entity}/query`, body);
+  return list.map(({ id, name }) => ({ id: String(id), name: String(name ?? '') }));
+}
+
+/** Lets somebody call, in the demo; answers whether anybody was there. */
+export async function callFromDemo(provider: PhoneProvider, caller: string): Promise<boolean> {
+  const input = caller === '' ? { provider } : { provider, caller };
+  return (await quietly<{ readonly called: boolean }>('/v1/phone/demo/call/create', input)).called;
+}

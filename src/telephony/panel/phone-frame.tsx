@@ -1,0 +1,73 @@
+import { DoubleLeftOutlined, DoubleRightOutlined, MinusOutlined } from '@ant-design/icons';
+import { Alert, Button } from 'antd';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { useText } from '../../locales/i18n.ts';
+import './phone.css';
+import { useSide } from './use-side.ts';
+
+type PhoneFrameProps = {
+  /** Beside the title. */
+  readonly tools?: ReactNode;
+  readonly children: ReactNode;
+  readonly onMinimise: () => void;
+};
+
+/** The frame of the telephone: a column beside the page, or a sheet below it on a narrow window. The page makes room. */
+export function PhoneFrame({ tools, children, onMinimise }: PhoneFrameProps) {
+  const t = useText();
+  const titleId = useId();
+  const root = useRef<HTMLElement>(null);
+  const [side, changeSide] = useSide();
+  useRoomBelow(root);
+  const handleKey = ({ key, defaultPrevented }: KeyboardEvent) => {
+    if (key === 'Escape' && !defaultPrevented) onMinimise();
+  };
+  return (
+    <section className="phone-panel" data-side={side} aria-labelledby={titleId} ref={root} onKeyDown={handleKey}>
+      <header>
+        <h2 id={titleId}>{t('phone.title')}</h2>
+        {tools}
+        <Button
+          type="text"
+          size="small"
+          className="phone-aside"
+          icon={side === 'left' ? <DoubleRightOutlined /> : <DoubleLeftOutlined />}
+          aria-label={t(side === 'left' ? 'phone.toRight' : 'phone.toLeft')}
+          title={t(side === 'left' ? 'phone.toRight' : 'phone.toLeft')}
+          onClick={changeSide}
+        />
+        <Button
+          type="text"
+          size="small"
+          icon={<MinusOutlined />}
+          aria-label={t('phone.minimise')}
+          title={t('phone.minimise')}
+          onClick={onMinimise}
+        />
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** Tells the page how high the telephone is: where it lies below, the page ends above it. */
+function useRoomBelow(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = root;
+    if (current === null) return undefined;
+    const { style } = document.documentElement;
+    const look = () => style.setProperty('--phone-height', `${current.offsetHeight}px`);
+    const observer = new ResizeObserver(look);
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--phone-height');
+    };
+  }, [root]);
+}
+
+/** What the telephone says to who has no line. */
+export function NoSeatNote() {
+  const t = useText();
+  return <Alert type="info" showIcon role="status" message={t('phone.noSeat')} />;
+}

@@ -1,0 +1,27 @@
+import { App } from 'antd';
+import { useEffect } from 'react';
+import { textOf } from '../../locales/i18n.ts';
+import type { Phone } from '../line/phone.ts';
+import { ToastQueue } from './toast-queue.ts';
+
+/** Tells what the telephone has to say, once, in the tabs that are looked at; never more than one toast is on screen. */
+export function useSaid(phone: Phone): void {
+  const { message } = App.useApp();
+  useEffect(() => {
+    const toasts = new ToastQueue(({ tone, text, detail }) => {
+      const content = [textOf(text), ...(detail === undefined ? [] : [detail])].join('：');
+      void message[tone]({ key: 'phone', content, duration: 5 });
+    });
+    let last: number | undefined;
+    const leave = phone.subscribe(() => {
+      const { said } = phone.view();
+      if (said === undefined || said.id === last) return;
+      last = said.id;
+      if (!document.hidden && phone.isNews(said)) toasts.add(said);
+    });
+    return () => {
+      leave();
+      toasts.stop();
+    };
+  }, [phone, message]);
+}

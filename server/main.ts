@@ -9,6 +9,7 @@ import { assemble } from './assemble.ts';
 import { type Config, loadConfig } from './config.ts';
 import { bootstrapDatabase, withAddress } from './db/bootstrap.ts';
 import { connectDatabase } from './db/connect.ts';
+import { usualRestarts } from './db/embedded/restarting-server.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { jobCounts } from './db/jobs/job-counts.ts';
 import { nodeUrl } from './db/other-nodes.ts';
@@ -151,8 +152,9 @@ async function embedded(config: Config, log: pino.Logger, closing: Step[], fail:
   const server = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log: { info: (text) => log.info(text), warn: (text) => log.warn(text) },
-    onLost: () => {
-      log.fatal('the embedded PostgreSQL ended unasked');
+    restarts: usualRestarts,
+    onLost: (error) => {
+      report(error);
       fail();
     },
   });

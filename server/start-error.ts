@@ -41,6 +41,12 @@ export const startCatalogue = {
     en: 'the embedded PostgreSQL does not start: {got}',
     next: '查看 DATA_DIR 中的 postgres/postgres.log。',
   },
+  E_DATABASE_LOST: {
+    ...start,
+    zh: '内置 PostgreSQL 意外结束，重新启动 {expected} 次未成功：{got}',
+    en: 'the embedded PostgreSQL ended and did not start again in {expected} tries: {got}',
+    next: '查看 DATA_DIR 中的 postgres/postgres.log，排除原因后重新启动服务。',
+  },
   E_DATABASE_UNREACHABLE: {
     ...start,
     zh: '无法连接数据库 {address}：{got}',

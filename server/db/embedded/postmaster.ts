@@ -124,17 +124,18 @@ export async function stopServer(pid: number): Promise<void> {
   }
 }
 
-/** Starts the server on a free port of the loopback and waits until it answers. */
+/** Starts the server on a port of the loopback, a free one unless told, and waits until it answers. */
 export async function startServer(
   place: Place,
   log: Log,
   extraSettings: Readonly<Record<string, string>> = {},
+  wantedPort?: number,
 ): Promise<Postmaster> {
   const password = readFileSync(path.join(place.folder, 'superuser-password'), 'utf8').trim();
   const logFile = path.join(place.folder, 'postgres.log');
   let reason = '';
   for (let attempt = 0; attempt < 5; attempt++) {
-    const port = await freePort();
+    const port = wantedPort ?? (await freePort());
     const logStart = trimLog(logFile);
     const child = launch(place, port, logFile, extraSettings);
     const outcome = await readiness(child, port, password, log);

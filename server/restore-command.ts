@@ -1,9 +1,12 @@
 import path from 'node:path';
+import { refuseBackupOfOtherKey } from './backup/backup-key.ts';
+import { readManifest } from './backup/manifest.ts';
 import { withDatabase } from './backup/open-database.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { runCommand } from './backup/run-command.ts';
 import { runningPostgres } from './db/embedded/running.ts';
-import { readDocuments } from './documents.ts';
+import { sealedColumns } from './db/key-check.ts';
+import { servedDocuments } from './documents.ts';
 import { StartError } from './start-error.ts';
 
 /** `npm run restore -- <folder> [--replace]`, with all nodes stopped. */
@@ -13,16 +16,13 @@ await runCommand(async (config, args) => {
   if (target === undefined) throw new StartError('E_BACKUP_BROKEN', { folder: '', got: '没有指定备份目录' });
   const running = config.databaseUrl === undefined ? runningPostgres(config.dataDir) : undefined;
   if (running !== undefined) throw new StartError('E_RESTORE_RUNNING', { folder: config.dataDir });
-  const { documents } = readDocuments(config.schemasDir);
-  const { takenAt, tables } = await withDatabase(config, (urls) =>
-    restoreBackup({
-      urls,
-      documents,
-      secretKey: config.secretKey,
-      filesDir: config.filesDir,
-      folder: path.resolve(target),
-      mayReplace,
-    }),
+  const documents = servedDocuments(config.schemasDir);
+  const folder = path.resolve(target);
+  const manifest = await readManifest(folder);
+  if (config.secretKey === undefined) throw new StartError('E_SECRET_KEY_GONE', { got: config.keyFile });
+  await refuseBackupOfOtherKey(folder, manifest, config.secretKey, sealedColumns(documents));
+  const { takenAt, tables } = await withDatabase(config, documents, ({ secretKey, ...urls }) =>
+    restoreBackup({ urls, documents, secretKey, filesDir: config.filesDir, folder, mayReplace }),
   );
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return `已恢复 ${takenAt} 的备份：${tables.length} 张表、${rows} 行。现在可以启动服务。`;

@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, r
 import { createServer } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
-import { keptSecret, randomKey } from '../../kept-secrets.ts';
+import { keptSecret, randomKey, readSecret } from '../../kept-secrets.ts';
 import { codeOf, messageOf, StartError } from '../../start-error.ts';
 import { program } from './binaries.ts';
 import { spawnAs } from './operating-user.ts';
@@ -131,7 +131,7 @@ export async function startServer(
   extraSettings: Readonly<Record<string, string>> = {},
   wantedPort?: number,
 ): Promise<Postmaster> {
-  const password = readFileSync(path.join(place.folder, 'superuser-password'), 'utf8').trim();
+  const password = superuserPassword(place);
   const logFile = path.join(place.folder, 'postgres.log');
   let reason = '';
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -146,6 +146,14 @@ export async function startServer(
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   throw new StartError('E_DATABASE_START', { got: reason });
+}
+
+function superuserPassword({ folder }: Place): string {
+  const file = path.join(folder, 'superuser-password');
+  const password = readSecret(file) ?? '';
+  if (password === '')
+    throw new StartError('E_DATABASE_START', { got: `${file} 不在或是空的，请放回与数据一同建立的那个` });
+  return password;
 }
 
 function launch(

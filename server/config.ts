@@ -267,6 +267,9 @@ export function parseConfig(environment: Values, file: Values = {}): ParseOutcom
     agentUrls: read('AGENT_URLS', agentUrls) ?? {},
     callHours: read('CALL_HOURS', readHours) ?? usualHours,
     iceServers: read('ICE_SERVERS', iceServers) ?? [],
+    uploadDailyBytes: read('UPLOAD_DAILY_MB', (text) =>
+      /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000 ? Number(text) * 1_048_576 : undefined,
+    ),
     smsProvider: read('SMS_PROVIDER', oneOf(['file'] as const)),
     smsHours: read('SMS_HOURS', hoursOfDay),
     smsRate: read('SMS_RATE', (text) =>
@@ -283,6 +286,7 @@ export function parseConfig(environment: Values, file: Values = {}): ParseOutcom
     });
   const { host, port, dataDir, mode, demoSize, schemasDir, jobWorkers, importMaxRows, logLevel, smsHours, smsRate } =
     config;
+  const { uploadDailyBytes } = config;
   const whole = host !== undefined && port !== undefined && dataDir !== undefined && mode !== undefined;
   if (
     faults.length > 0 ||
@@ -291,6 +295,7 @@ export function parseConfig(environment: Values, file: Values = {}): ParseOutcom
     schemasDir === undefined ||
     jobWorkers === undefined ||
     importMaxRows === undefined ||
+    uploadDailyBytes === undefined ||
     smsHours === undefined ||
     smsRate === undefined ||
     logLevel === undefined
@@ -309,6 +314,7 @@ export function parseConfig(environment: Values, file: Values = {}): ParseOutcom
       schemasDir,
       jobWorkers,
       importMaxRows,
+      uploadDailyBytes,
       logLevel,
       smsHours,
       smsRate,

@@ -12,6 +12,7 @@ import { type Bootstrapped, bootstrapDatabase, withAddress } from './db/bootstra
 import { type Connection, connectDatabase } from './db/connect.ts';
 import { usualRestarts } from './db/embedded/restarting-server.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { DatabaseHealth } from './db/health.ts';
 import { jobCounts } from './db/jobs/job-counts.ts';
 import { sealedColumns } from './db/key-check.ts';
 import { nodeUrl } from './db/other-nodes.ts';
@@ -79,6 +80,7 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
     protection,
     files: createFileStore(config.filesDir),
     importRows: config.importMaxRows,
+    uploadDailyBytes: config.uploadDailyBytes,
     sms: {
       provider: config.smsProvider === 'file' ? fileProvider(path.join(config.dataDir, 'sms')) : noProvider,
       hours: config.smsHours,
@@ -89,6 +91,7 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
   };
   const app = await appOf(config, platform, connection, appUrl, log);
   closing.unshift(() => app.close());
+  await connection.warm();
   const { host, port } = config;
   const address = await app.listen({ host, port }).catch((error: unknown) => {
     throw new StartError('E_ADDRESS', { address: `${host}:${port}`, got: messageOf(error) }, { cause: error });
@@ -132,6 +135,7 @@ function appOf(config: Config, platform: PlatformParts, connection: Connection, 
   return buildApp({
     platform,
     events: new EventFeed({ url: appUrl, onLost: (error) => log.warn({ err: error }, 'event connection lost') }),
+    health: new DatabaseHealth({ url: appUrl }),
     logger: log,
     ...(config.trustedProxies.length === 0 ? {} : { trustedProxies: config.trustedProxies }),
     metrics: {

@@ -22,6 +22,8 @@ export type World = WritingWorld & {
   readonly database: FaultDatabase;
   /** Nodes that serve just now; scenarios add and remove. */
   readonly nodes: Set<NodeProcess>;
+  /** Where the files of all nodes lie. */
+  readonly filesDir: string;
   addNode(): Promise<NodeProcess>;
   remove(node: NodeProcess): Promise<void>;
   close(): Promise<void>;
@@ -75,6 +77,7 @@ export async function startWorld(): Promise<World> {
       database,
       nodes,
       addNode,
+      filesDir: files,
       close,
       addresses: () => [...nodes].map((node) => node.address),
       remove: async (node) => {

@@ -8,6 +8,7 @@ import {
   forgetMessages,
   forgetOccasions,
   forgetSessions,
+  forgetUploads,
 } from '../db/jobs/housekeeping-store.ts';
 import { cleanFiles } from '../files/clean-files.ts';
 import type { RuleContext } from '../operations/domain-rules.ts';
@@ -20,7 +21,7 @@ type Task = (context: RuleContext) => Promise<{ readonly done: number; readonly 
 /** What the server tidies up of itself. */
 export function housekeeping(documents: DocumentSet): Schedule {
   const tasks: readonly Task[] = [
-    ...[forgetKeys, forgetAttempts, forgetSessions, forgetMessages, forgetBulkRows, forgetJobs].map(
+    ...[forgetKeys, forgetAttempts, forgetUploads, forgetSessions, forgetMessages, forgetBulkRows, forgetJobs].map(
       (forget): Task =>
         async ({ db }) =>
           counted(await forget(db)),

@@ -39,7 +39,7 @@ const stop = async ({ child, ended }: ProductProcess) => {
 };
 
 it('backs up a running server on its own database, and brings all back after the data are lost', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const before = await start();
   const seen = await customers(before);

@@ -1,7 +1,7 @@
 import type { DocumentSet } from '../engine/model/index.ts';
 import type { Config } from './config.ts';
 import { demoAccounts } from './demo/demo-source.ts';
-import type { FirstAccount } from './first-start.ts';
+import type { Accounts } from './prepare-database.ts';
 import { productTitle } from './product-title.ts';
 
 /** Tells the person at the terminal where the product is and with what to sign in. */
@@ -9,11 +9,14 @@ export function announce(
   address: string,
   config: Config,
   documents: DocumentSet,
-  first: FirstAccount | undefined,
+  { firstAccount: first, demoPassword }: Accounts,
 ): void {
   const lines = ['', `  ${productTitle(documents)}  ${address}`, ''];
-  if (config.mode === 'demo' && config.demoPassword !== undefined) {
-    lines.push('  演示账号（密码相同）：', `  密码  ${config.demoPassword}`);
+  if (config.mode === 'demo') {
+    lines.push(
+      '  演示账号（密码相同）：',
+      `  密码  ${demoPassword ?? `（${config.demoPasswordFile} 不在了；密码仍是建立数据时的）`}`,
+    );
     for (const { account, role } of demoAccounts(documents))
       lines.push(`  ${account.padEnd(20)}${documents.roles.get(role)?.title ?? role}`);
   }

@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { sessionOperations } from './access/session-operations.ts';
 import { assemble, type PlatformParts } from './assemble.ts';
+import type { DatabaseHealth } from './db/health.ts';
 import { domainOperationsFor } from './domain/index.ts';
 import type { EventFeed } from './events/event-feed.ts';
 import { eventOperations } from './events/event-operations.ts';
@@ -34,6 +35,8 @@ export type AppOptions = {
   readonly platform: PlatformParts;
   /** What open pages of this node listen on; closed with the app. */
   readonly events: EventFeed;
+  /** What `/readyz` tells; started and closed with the app. */
+  readonly health: DatabaseHealth;
   /** How many calls are worked on at a time; what suits the usual number of database sessions unless told. */
   readonly admission?: AdmissionOptions;
   readonly logger: FastifyBaseLogger | false;
@@ -73,7 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerMetrics(app, options.metrics ?? {});
   // The page's own policy carries a nonce and is set where the page is served.
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginEmbedderPolicy: false });
-  registerHealth(app, platform.db);
+  registerHealth(app, options.health);
   registerCspReports(app, platform.db);
   const { documents } = platform;
   const { rules, desk, ...assembled } = assemble(platform);

@@ -3,6 +3,7 @@ import { JobQueue } from './db/jobs/job-queue.ts';
 import { domainJobsFor, domainSchedulesFor } from './domain/index.ts';
 import { noProvider, type SmsService } from './domain/sms/provider.ts';
 import type { FileStore } from './files/file-store.ts';
+import { tableInspector } from './files/table/table-inspector.ts';
 import { JobDesk } from './jobs/job-desk.ts';
 import type { JobKinds } from './jobs/job-kinds.ts';
 import { jobKinds } from './jobs/kinds.ts';
@@ -18,6 +19,10 @@ export type PlatformParts = Pick<Platform, 'documents' | 'db' | 'protection' | '
   readonly files: FileStore;
   /** Most rows of one import. */
   readonly importRows?: number;
+  /** Most bytes of one person's uploads in a Shanghai day. */
+  readonly uploadDailyBytes?: number;
+  /** Program of the worker that looks into tables; the one beside the server unless told. */
+  readonly tableWorker?: string;
   readonly telephony?: Telephony;
   /** How short messages are sent; not at all unless told. */
   readonly sms?: SmsService;
@@ -36,11 +41,21 @@ export type Assembled = {
 };
 
 const mostImportRows = 100_000;
+const usualUploads = 1024 * 1_048_576;
 const noSms: SmsService = { provider: noProvider, hours: { from: 8, to: 20 }, perSecond: 20 };
 
 /** Puts together what the documents and the domain give a node; nothing of it connects or listens. */
 export function assemble(
-  { files, importRows = mostImportRows, sms = noSms, telephony, sealHead, ...base }: PlatformParts,
+  {
+    files,
+    importRows = mostImportRows,
+    uploadDailyBytes = usualUploads,
+    sms = noSms,
+    telephony,
+    tableWorker,
+    sealHead,
+    ...base
+  }: PlatformParts,
   timing: { readonly leaseSeconds?: number } = {},
 ): Assembled {
   const rules = productRules(base.documents);
@@ -58,7 +73,8 @@ export function assemble(
       services: {
         jobs: desk,
         files,
-        limits: { importRows },
+        inspector: tableInspector(files, tableWorker === undefined ? {} : { program: tableWorker }),
+        limits: { importRows, uploadDailyBytes },
         sms,
         ...(telephony === undefined ? {} : { telephony }),
         ...(sealHead === undefined ? {} : { sealHead }),

@@ -7,17 +7,17 @@ import { verificationBegin, verifyNext } from './audit/verify-log.ts';
 import { withDatabase } from './backup/open-database.ts';
 import { runCommand } from './backup/run-command.ts';
 import { connectDatabase } from './db/connect.ts';
-import { readDocuments } from './documents.ts';
+import { servedDocuments } from './documents.ts';
 import { RecordStore } from './operations/record-store.ts';
 import { StartError } from './start-error.ts';
 
 /** `npm run audit:verify [-- --head <number:seal>]`: the server may run meanwhile. Ends with 1 where anything is wrong. */
 await runCommand(async (config, args) => {
-  const { dataDir, schemasDir, secretKey } = config;
-  const { documents } = readDocuments(schemasDir);
-  const protection = createProtection(secretKey);
+  const { dataDir, schemasDir } = config;
+  const documents = servedDocuments(schemasDir);
   const head = givenHead(args) ?? (await fileHead(headFile(dataDir)).read());
-  return withDatabase(config, async ({ appUrl }) => {
+  return withDatabase(config, documents, async ({ appUrl, secretKey }) => {
+    const protection = createProtection(secretKey);
     const { db, close } = connectDatabase({ url: appUrl, max: 1 });
     try {
       const began = Date.now();

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { withDatabase } from './backup/open-database.ts';
 import { runCommand } from './backup/run-command.ts';
 import { takeBackup } from './backup/take-backup.ts';
-import { readDocuments } from './documents.ts';
+import { servedDocuments } from './documents.ts';
 import { productTitle } from './product-title.ts';
 
 /** `npm run backup -- [folder]`: by default a folder named for the moment, below DATA_DIR/backups. */
@@ -10,8 +10,8 @@ await runCommand(async (config, [target]) => {
   const { dataDir, schemasDir } = config;
   const name = new Date().toISOString().replace(/[:.]/g, '-');
   const folder = path.resolve(target ?? path.join(dataDir, 'backups', name));
-  const { documents } = readDocuments(schemasDir);
-  const { tables, hasFiles } = await withDatabase(config, ({ migratorUrl }) =>
+  const documents = servedDocuments(schemasDir);
+  const { tables, hasFiles } = await withDatabase(config, documents, ({ migratorUrl }) =>
     takeBackup({ migratorUrl, filesDir: config.filesDir, folder, title: productTitle(documents) }),
   );
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);

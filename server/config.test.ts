@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isAcceptablePassword, loadConfig, parseConfig, type SettingFault, settings } from './config.ts';
-import { readablePassword } from './kept-secrets.ts';
+import { keptSecret, randomKey, readablePassword } from './kept-secrets.ts';
 import { StartError } from './start-error.ts';
 
 const faultsOf = (environment: Record<string, string>, file: Record<string, string> = {}): readonly SettingFault[] => {
@@ -37,6 +37,7 @@ describe('parseConfig', () => {
         trustedProxies: [],
         jobWorkers: 2,
         importMaxRows: 100_000,
+        uploadDailyBytes: 1024 * 1_048_576,
         telephonyUrl: undefined,
         telephonySecret: undefined,
         sipRealm: undefined,
@@ -61,6 +62,7 @@ describe('parseConfig', () => {
     ['ICE_SERVERS', 'turn:host:3478'],
     ['CALL_HOURS', '21-8'],
     ['IMPORT_MAX_ROWS', '0'],
+    ['UPLOAD_DAILY_MB', '0.5'],
     ['SMS_HOURS', '20-8'],
     ['SMS_HOURS', '8-25'],
     ['SMS_RATE', '0'],
@@ -157,15 +159,30 @@ describe('loadConfig', () => {
     return made;
   };
 
-  it('makes the secrets of demo mode once and keeps them from other users', () => {
+  it('makes no secret itself: whether there are data that need another is known later', () => {
     const cwd = folder();
-    const first = loadConfig({}, cwd);
-    expect(loadConfig({}, cwd)).toEqual(first);
-    expect(first.secretKey.length).toBeGreaterThanOrEqual(32);
-    expect(isAcceptablePassword(first.demoPassword ?? '')).toBe(true);
-    for (const name of ['secret.key', 'demo-password'])
-      expect(statSync(path.join(first.dataDir, name)).mode & 0o777).toBe(0o600);
-    expect(readFileSync(path.join(first.dataDir, 'secret.key'), 'utf8').trim()).toBe(first.secretKey);
+    const config = loadConfig({}, cwd);
+    expect(config).toMatchObject({ secretKey: undefined, demoPassword: undefined });
+    expect(existsSync(config.dataDir)).toBe(false);
+  });
+
+  it('reads the secrets of demo mode that an earlier start kept', () => {
+    const cwd = folder();
+    const { keyFile = '', demoPasswordFile } = loadConfig({}, cwd);
+    const secretKey = keptSecret(keyFile, randomKey);
+    const demoPassword = keptSecret(demoPasswordFile, readablePassword);
+    expect(loadConfig({}, cwd)).toMatchObject({ secretKey, demoPassword });
+    expect(secretKey.length).toBeGreaterThanOrEqual(32);
+    expect(isAcceptablePassword(demoPassword)).toBe(true);
+    for (const file of [keyFile, demoPasswordFile]) expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it.each(['', 'too short', '\n'])('refuses a kept key that was spoilt: %j', (text) => {
+    const cwd = folder();
+    const { keyFile = '' } = loadConfig({}, cwd);
+    mkdirSync(path.dirname(keyFile));
+    writeFileSync(keyFile, text);
+    expect(() => loadConfig({}, cwd)).toThrow(/SECRET_KEY：.*secret.key/);
   });
 
   it('makes no secret in production', () => {
@@ -197,6 +214,7 @@ describe('loadConfig', () => {
   it('refuses a kept password that breaks the rule, by the name of its file', () => {
     const cwd = folder();
     const { dataDir } = loadConfig({}, cwd);
+    mkdirSync(dataDir);
     writeFileSync(path.join(dataDir, 'demo-password'), 'weak');
     expect(() => loadConfig({}, cwd)).toThrow(/DEMO_PASSWORD.*demo-password/);
   });

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { editDistance } from '../engine/model/index.ts';
 import { parseEnvFile } from './env-file.ts';
-import { keptSecret, randomKey, readablePassword } from './kept-secrets.ts';
+import { readSecret } from './kept-secrets.ts';
 import { codeOf, messageOf, StartError } from './start-error.ts';
 import { type AgentUrls, agentUrls, iceServers } from './telephony/addresses.ts';
 import { type Hours, readHours, usualHours } from './telephony/hours.ts';
@@ -20,9 +20,14 @@ export type Config = {
   /** An outside PostgreSQL; undefined means the embedded one. */
   readonly databaseUrl: string | undefined;
   readonly mode: Mode;
-  readonly secretKey: string;
-  /** Password of the demo accounts; undefined in production. */
+  /** Undefined where none was set and none is kept yet; the first start makes one in `keyFile`. */
+  readonly secretKey: string | undefined;
+  /** Absolute path of the file that keeps a key nobody set; production has none. */
+  readonly keyFile: string | undefined;
+  /** Password of the demo accounts; undefined in production, and where none was set and none is kept yet. */
   readonly demoPassword: string | undefined;
+  /** Absolute path of the file that keeps a demo password nobody set. */
+  readonly demoPasswordFile: string;
   readonly demoSize: DemoSize;
   /** Absolute path of the folder with the documents. */
   readonly schemasDir: string;
@@ -31,6 +36,8 @@ export type Config = {
   readonly logLevel: LogLevel;
   /** Most rows of one import. */
   readonly importMaxRows: number;
+  /** Most bytes one person uploads in a Shanghai day. */
+  readonly uploadDailyBytes: number;
   /** Who sends short messages; undefined where nobody does. */
   readonly smsProvider: 'file' | undefined;
   /** Hours of the Shanghai day between which promotion is sent. */
@@ -146,6 +153,12 @@ export const settings = [
     meaning: '一次导入的最多行数',
   },
   {
+    name: 'UPLOAD_DAILY_MB',
+    byDefault: '1024',
+    expected: '1 到 1000000 的整数',
+    meaning: '每人每天（东八区）至多上传的 MB 数，全部进程合计',
+  },
+  {
     name: 'SMS_PROVIDER',
     byDefault: '',
     expected: 'file',
@@ -210,8 +223,7 @@ export type SettingName = (typeof settings)[number]['name'];
 export type SettingFault = { readonly name: string; readonly expected: string; readonly got: string };
 
 /** Settings before the data folder is touched: secrets that will be made there are still undefined. */
-export type ParsedConfig = Omit<Config, 'secretKey' | 'filesDir'> & {
-  readonly secretKey: string | undefined;
+export type ParsedConfig = Omit<Config, 'keyFile' | 'demoPasswordFile' | 'filesDir'> & {
   readonly filesDir: string | undefined;
 };
 
@@ -245,7 +257,7 @@ export function parseConfig(environment: Values, file: Values = {}): ParseOutcom
     filesDir: read('FILES_DIR', folderPath),
     databaseUrl: read('DATABASE_URL', postgresUrl),
     mode: read('MODE', oneOf(modes)),
-    secretKey: read('SECRET_KEY', (text) => (text.length >= 32 ? text : undefined)),
+    secretKey: read('SECRET_KEY', (text) => (isLongEnough(text) ? text : undefined)),
     demoPassword: read('DEMO_PASSWORD', (text) => (isAcceptablePassword(text) ? text : undefined)),
     demoSize: read('DEMO_SIZE', oneOf(demoSizes)),
     schemasDir: read('SCHEMAS_DIR', folderPath),
@@ -264,6 +276,9 @@ export function parseConfig(environment: Values, file: Values = {}): ParseOutcom
     agentUrls: read('AGENT_URLS', agentUrls) ?? {},
     callHours: read('CALL_HOURS', readHours) ?? usualHours,
     iceServers: read('ICE_SERVERS', iceServers) ?? [],
+    uploadDailyBytes: read('UPLOAD_DAILY_MB', (text) =>
+      /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000 ? Number(text) * 1_048_576 : undefined,
+    ),
     smsProvider: read('SMS_PROVIDER', oneOf(['file'] as const)),
     smsHours: read('SMS_HOURS', hoursOfDay),
     smsRate: read('SMS_RATE', (text) =>
@@ -280,6 +295,7 @@ export function parseConfig(environment: Values, file: Values = {}): ParseOutcom
     });
   const { host, port, dataDir, mode, demoSize, schemasDir, jobWorkers, importMaxRows, logLevel, smsHours, smsRate } =
     config;
+  const { uploadDailyBytes } = config;
   const whole = host !== undefined && port !== undefined && dataDir !== undefined && mode !== undefined;
   if (
     faults.length > 0 ||
@@ -288,6 +304,7 @@ export function parseConfig(environment: Values, file: Values = {}): ParseOutcom
     schemasDir === undefined ||
     jobWorkers === undefined ||
     importMaxRows === undefined ||
+    uploadDailyBytes === undefined ||
     smsHours === undefined ||
     smsRate === undefined ||
     logLevel === undefined
@@ -306,6 +323,7 @@ export function parseConfig(environment: Values, file: Values = {}): ParseOutcom
       schemasDir,
       jobWorkers,
       importMaxRows,
+      uploadDailyBytes,
       logLevel,
       smsHours,
       smsRate,
@@ -399,7 +417,19 @@ function nearestSetting(name: string): string | undefined {
     .find((known) => editDistance(name.toUpperCase(), known, slips(known) + 1) <= slips(known));
 }
 
-/** Reads environment and `.env`, makes the folders and secrets that demo mode keeps, and refuses with all faults at once. */
+function isFolder(name: string): boolean {
+  try {
+    return statSync(name).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function isLongEnough(key: string): boolean {
+  return key.length >= 32;
+}
+
+/** Reads environment, `.env` and the secrets that demo mode keeps, and refuses with all faults at once. Makes nothing. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder: string = process.cwd()): Config {
   const file = parseEnvFile(readIfThere(path.join(folder, '.env')));
   const outcome = parseConfig(environment, file.values);
@@ -413,38 +443,34 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     folder,
     environment.SCHEMAS_DIR ?? file.values.SCHEMAS_DIR ?? settingByName.get('SCHEMAS_DIR')?.byDefault ?? '',
   );
-  if (statSync(schemasDir, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    faults.push({ name: 'SCHEMAS_DIR', expected: '已存在的目录', got: `“${schemasDir}”` });
-  }
+  if (!isFolder(schemasDir)) faults.push({ name: 'SCHEMAS_DIR', expected: '已存在的目录', got: `“${schemasDir}”` });
   if (!outcome.ok || faults.length > 0) return refuse(faults);
   const parsed = outcome.config;
   const dataDir = path.resolve(folder, parsed.dataDir);
   const filesDir = path.resolve(folder, parsed.filesDir ?? path.join(dataDir, 'files'));
-  const folders = { dataDir, schemasDir, filesDir };
-  if (parsed.mode === 'production') return { ...parsed, ...folders, secretKey: parsed.secretKey ?? '' };
-  const secretKey =
-    parsed.secretKey ?? kept(dataDir, 'secret.key', 'SECRET_KEY', randomKey, (text) => text.length >= 32);
-  const demoPassword =
-    parsed.demoPassword ?? kept(dataDir, 'demo-password', 'DEMO_PASSWORD', readablePassword, isAcceptablePassword);
-  return { ...parsed, ...folders, secretKey, demoPassword, smsProvider: parsed.smsProvider ?? 'file' };
+  const keyFile = path.join(dataDir, 'secret.key');
+  const demoPasswordFile = path.join(dataDir, 'demo-password');
+  const whole = { ...parsed, dataDir, schemasDir, filesDir, keyFile, demoPasswordFile };
+  if (parsed.mode === 'production') return { ...whole, keyFile: undefined };
+  return {
+    ...whole,
+    secretKey: parsed.secretKey ?? kept(keyFile, 'SECRET_KEY', isLongEnough),
+    demoPassword: parsed.demoPassword ?? kept(demoPasswordFile, 'DEMO_PASSWORD', isAcceptablePassword),
+    smsProvider: parsed.smsProvider ?? 'file',
+  };
 }
 
-function kept(
-  dataDir: string,
-  file: string,
-  name: SettingName,
-  make: () => string,
-  accepts: (text: string) => boolean,
-): string {
+/** A secret that an earlier start made; undefined where there is none. One that was spoilt since is refused. */
+function kept(file: string, name: SettingName, accepts: (text: string) => boolean): string | undefined {
   const setting = settingByName.get(name);
-  let text: string;
+  const expected = `${setting?.expected}（保存在 ${file}，请放回原来的内容）`;
+  let text: string | undefined;
   try {
-    text = keptSecret(path.join(dataDir, file), make);
+    text = readSecret(file);
   } catch (error) {
-    return refuse([{ name: 'DATA_DIR', expected: '可写的目录', got: messageOf(error) }]);
+    return refuse([{ name, expected, got: messageOf(error) }]);
   }
-  if (accepts(text)) return text;
-  return refuse([{ name, expected: `${setting?.expected}（保存在 ${file}）`, got: shown(setting, text) }]);
+  return text === undefined || accepts(text) ? text : refuse([{ name, expected, got: shown(setting, text) }]);
 }
 
 function readIfThere(file: string): string {

@@ -1,7 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type DocumentFile, type LoadedDocuments, loadDocuments } from '../engine/model/index.ts';
+import {
+  type DocumentFile,
+  type DocumentKind,
+  type DocumentSet,
+  documentKindOf,
+  type Fault,
+  faultMessage,
+  type LoadedDocuments,
+  loadDocuments,
+} from '../engine/model/index.ts';
 import { implementedParts } from './product-rules.ts';
+import { StartError } from './start-error.ts';
 import { readWidgetContracts } from './widget-contracts.ts';
 
 /** What every product stands on; the build puts it beside the server. */
@@ -14,6 +24,30 @@ export function readDocuments(folder: string): LoadedDocuments {
     widgets: readWidgetContracts(),
     implemented: implementedParts,
   });
+}
+
+/**
+ * Documents the product can be served with; whoever cannot is refused with all faults (E_DOCUMENTS). What is wrong
+ * with single pages is told, and shown where it would stand.
+ */
+export function servedDocuments(folder: string, tell: (fault: string) => void = () => undefined): DocumentSet {
+  const { documents, faults, fatal } = readDocuments(folder);
+  const told = (fault: Fault) => `  ${fault.file}#${fault.pointer} ${faultMessage(fault)}`;
+  if (fatal.length > 0) throw new StartError('E_DOCUMENTS', { got: faults.map(told).join('\n') });
+  for (const fault of faults) tell(told(fault));
+  return documents;
+}
+
+/** The file of a document below a folder or of the platform's, by its kind and name; undefined where it is not there. */
+export function documentFile(folder: string, kind: DocumentKind, name: string): string | undefined {
+  const own = filesBelow(folder).map((found) => ({ ...found, shown: found.file }));
+  const platform = filesBelow(platformFolder).map((found) => ({ ...found, shown: `platform/${found.file}` }));
+  return [...own, ...platform].find(({ file, text }) => documentKindOf(file) === kind && isCalled(text, name))?.shown;
+}
+
+function isCalled(text: string, wanted: string): boolean {
+  const { name, code }: { name?: unknown; code?: unknown } = JSON.parse(text);
+  return (code ?? name) === wanted;
 }
 
 function filesBelow(folder: string): readonly DocumentFile[] {

@@ -1,4 +1,6 @@
+import type { RoleDocument } from '../engine/model/index.ts';
 import { hashPassword } from './access/password.ts';
+import { atDocument, whileAtDocument } from './document-fault.ts';
 import { modelOf } from './operations/context.ts';
 import type { RuleContext } from './operations/domain-rules.ts';
 import type { Values } from './operations/record-store.ts';
@@ -17,14 +19,23 @@ export async function insertFirstRow(entityName: string, values: Values, context
 export async function insertShippedRoles(context: RuleContext): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
   for (const role of context.documents.roles.values()) {
-    const { code, title, dataScope, menus, permissions } = role;
-    const entityScopes = shippedScopes(role);
-    const row = { code, name: title, dataScope, entityScopes, menus, permissions, builtIn: true };
-    const id = await insertFirstRow('role', row, context);
-    for (const policy of shippedPolicies(role, id)) await insertFirstRow('masking_policy', policy, context);
-    ids.set(code, id);
+    const place = { kind: 'role', name: role.code, pointer: '' } as const;
+    ids.set(role.code, await whileAtDocument(place, () => insertShippedRole(role, context)));
   }
   return ids;
+}
+
+async function insertShippedRole(role: RoleDocument, context: RuleContext): Promise<string> {
+  const { code, title, dataScope, menus, permissions } = role;
+  const longest = modelOf(context.documents, 'role').fields.get('name')?.maxLength ?? Number.POSITIVE_INFINITY;
+  atDocument({ kind: 'role', name: code, pointer: '/title' }, () => {
+    if (title.length > longest) throw new RangeError(`名称最多 ${longest} 个字，实际 ${title.length} 个`);
+  });
+  const entityScopes = shippedScopes(role);
+  const row = { code, name: title, dataScope, entityScopes, menus, permissions, builtIn: true };
+  const id = await insertFirstRow('role', row, context);
+  for (const policy of shippedPolicies(role, id)) await insertFirstRow('masking_policy', policy, context);
+  return id;
 }
 
 /** The one department of a company nobody has described yet. */

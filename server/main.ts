@@ -1,22 +1,26 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
-import { type DocumentSet, type Fault, faultMessage } from '../engine/model/index.ts';
+import type { DocumentSet } from '../engine/model/index.ts';
 import { createProtection } from './access/protection.ts';
 import { announce } from './announce.ts';
 import { buildApp } from './app.ts';
-import { assemble } from './assemble.ts';
+import { assemble, type PlatformParts } from './assemble.ts';
 import { fileHead, headFile } from './audit/seal-head.ts';
 import { type Config, loadConfig } from './config.ts';
-import { bootstrapDatabase, withAddress } from './db/bootstrap.ts';
-import { connectDatabase } from './db/connect.ts';
+import { ensureFolders } from './data-folders.ts';
+import { type Bootstrapped, bootstrapDatabase, withAddress } from './db/bootstrap.ts';
+import { type Connection, connectDatabase } from './db/connect.ts';
+import { usualRestarts } from './db/embedded/restarting-server.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { DatabaseHealth } from './db/health.ts';
 import { jobCounts } from './db/jobs/job-counts.ts';
+import { sealedColumns } from './db/key-check.ts';
 import { nodeUrl } from './db/other-nodes.ts';
 import { PartitionKeeper } from './db/partition-keeper.ts';
 import { sessionUse } from './db/session-use.ts';
 import { tablesDigest } from './db/tables.ts';
-import { readDocuments } from './documents.ts';
+import { servedDocuments } from './documents.ts';
 import { fileProvider } from './domain/sms/file-provider.ts';
 import { noProvider } from './domain/sms/provider.ts';
 import { embeddedDatabase } from './embedded-database.ts';
@@ -27,6 +31,7 @@ import { createFileStore } from './files/file-store.ts';
 import { startBackground } from './jobs/background.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { messageOf, StartError } from './start-error.ts';
+import { type StartFacts, startRefusal } from './start-refusal.ts';
 import type { DemoTelephony } from './telephony/demo/demo-telephony.ts';
 import { configuredTelephony } from './telephony/index.ts';
 
@@ -35,26 +40,27 @@ type Step = () => Promise<unknown>;
 const patience = 10_000;
 
 async function main(): Promise<void> {
-  const config = loadConfig();
-  const log = pino({ level: config.logLevel }, pino.destination(1));
   const closing: Step[] = [];
   const stop = once(() => shutDown(closing));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+  let facts: StartFacts = {};
   try {
+    const config = loadConfig();
+    facts = config;
+    const log = pino({ level: config.logLevel }, pino.destination(1));
     await start(config, log, closing, () => stop(1));
   } catch (error) {
-    report(error);
+    report(error, facts);
     await stop(1);
   }
 }
 
 async function start(config: Config, log: pino.Logger, closing: Step[], fail: () => void): Promise<void> {
-  const documents = soundDocuments(config.schemasDir, log);
-  const adminUrl = config.databaseUrl ?? (await embedded(config, log, closing, fail));
-  const database = config.databaseUrl === undefined ? { database: embeddedDatabase } : {};
-  const urls = await bootstrapDatabase({ adminUrl, secretKey: config.secretKey, ...database });
-  const protection = createProtection(config.secretKey);
-  const prepared = await prepareDatabase({ config, urls, documents, protection, log });
+  const documents = servedDocuments(config.schemasDir, (fault) => log.warn(`page fault:${fault}`));
+  ensureFolders([config.dataDir, config.filesDir]);
+  const { secretKey, ...urls } = await bootstrap(config, documents, log, closing, fail);
+  const protection = createProtection(secretKey);
+  const prepared = await prepareDatabase({ config, secretKey, urls, documents, protection, log });
   const appUrl = nodeUrl(urls.appUrl, tablesDigest(documents));
   const connection = connectDatabase({
     url: appUrl,
@@ -66,17 +72,7 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
   closing.unshift(() => connection.close());
   const keeper = new PartitionKeeper({ urls, documents, onFault: (error) => log.error({ err: error }, 'partitions') });
   closing.unshift(() => keeper.stop());
-  const appDir = path.resolve('dist/app');
-  const replica =
-    config.databaseReplicaUrl === undefined
-      ? undefined
-      : connectDatabase({
-          url: withAddress(appUrl, config.databaseReplicaUrl),
-          mostWait: 2000,
-          mostSilence: 20_000,
-          onIdleError: (error) => log.warn({ err: error }, 'idle session of the replica lost'),
-        });
-  if (replica !== undefined) closing.unshift(() => replica.close());
+  const replica = connectReplica(config, appUrl, log, closing);
   const demoPhone = await startDemoPhone(config, log, closing);
   const telephony = configuredTelephony(config) ?? demoPhone?.telephony;
   const platform = {
@@ -86,6 +82,7 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
     files: createFileStore(config.filesDir),
     importRows: config.importMaxRows,
     sealHead: fileHead(headFile(config.dataDir)),
+    uploadDailyBytes: config.uploadDailyBytes,
     sms: {
       provider: config.smsProvider === 'file' ? fileProvider(path.join(config.dataDir, 'sms')) : noProvider,
       hours: config.smsHours,
@@ -94,9 +91,53 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
     ...(replica === undefined ? {} : { replica: replica.db }),
     ...(telephony === undefined ? {} : { telephony }),
   };
-  const app = await buildApp({
+  const app = await appOf(config, platform, connection, appUrl, log);
+  closing.unshift(() => app.close());
+  await connection.warm();
+  const { host, port } = config;
+  const address = await app.listen({ host, port }).catch((error: unknown) => {
+    throw new StartError('E_ADDRESS', { address: `${host}:${port}`, got: messageOf(error) }, { cause: error });
+  });
+  demoPhone?.tellServer(address);
+  workBehind(config, platform, log, closing);
+  announce(address, config, documents, prepared);
+}
+
+/** A database that is ready for its tables: the embedded one is started first. */
+async function bootstrap(
+  config: Config,
+  documents: DocumentSet,
+  log: pino.Logger,
+  closing: Step[],
+  fail: () => void,
+): Promise<Bootstrapped> {
+  const { databaseUrl, secretKey, keyFile } = config;
+  const options = { secretKey, sealed: sealedColumns(documents), ...(keyFile === undefined ? {} : { keyFile }) };
+  if (databaseUrl !== undefined) return bootstrapDatabase({ ...options, adminUrl: databaseUrl });
+  const adminUrl = await embedded(config, log, closing, fail);
+  return bootstrapDatabase({ ...options, adminUrl, database: embeddedDatabase });
+}
+
+/** The copy of the database that answers reports, where one is set. */
+function connectReplica(config: Config, appUrl: string, log: pino.Logger, closing: Step[]): Connection | undefined {
+  if (config.databaseReplicaUrl === undefined) return undefined;
+  const replica = connectDatabase({
+    url: withAddress(appUrl, config.databaseReplicaUrl),
+    mostWait: 2000,
+    mostSilence: 20_000,
+    onIdleError: (error) => log.warn({ err: error }, 'idle session of the replica lost'),
+  });
+  closing.unshift(() => replica.close());
+  return replica;
+}
+
+/** What answers calls. */
+function appOf(config: Config, platform: PlatformParts, connection: Connection, appUrl: string, log: pino.Logger) {
+  const appDir = path.resolve('dist/app');
+  return buildApp({
     platform,
     events: new EventFeed({ url: appUrl, onLost: (error) => log.warn({ err: error }, 'event connection lost') }),
+    health: new DatabaseHealth({ url: appUrl }),
     logger: log,
     ...(config.trustedProxies.length === 0 ? {} : { trustedProxies: config.trustedProxies }),
     metrics: {
@@ -106,33 +147,21 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
     },
     ...(existsSync(path.join(appDir, 'index.html')) ? { appDir } : {}),
   });
-  closing.unshift(() => app.close());
-  const { host, port } = config;
-  const address = await app.listen({ host, port }).catch((error: unknown) => {
-    throw new StartError('E_ADDRESS', { address: `${host}:${port}`, got: messageOf(error) }, { cause: error });
-  });
-  demoPhone?.tellServer(address);
+}
+
+/** What goes on without anybody calling: jobs, schedules, messages that leave the house. */
+function workBehind(config: Config, platform: PlatformParts, log: pino.Logger, closing: Step[]): void {
   const background = startBackground(assemble(platform), {
     workers: config.jobWorkers,
     onFault: (error, job) => log.error({ err: error, ...job }, 'background job'),
   });
   closing.unshift(() => background.stop());
   const carrier = new OutboxCarrier({
-    db: connection.db,
+    db: platform.db,
     ports: [filePort('file', path.join(config.dataDir, 'outbox'))],
     onError: (error) => log.warn({ err: error }, 'outbox'),
   });
   closing.unshift(() => carrier.stop());
-  announce(address, config, documents, prepared.firstAccount);
-}
-
-/** Documents the product can be served with; what is wrong with single pages is shown where it would stand, and logged. */
-function soundDocuments(folder: string, log: pino.Logger): DocumentSet {
-  const { documents, faults, fatal } = readDocuments(folder);
-  const told = (fault: Fault) => `  ${fault.file}#${fault.pointer} ${faultMessage(fault)}`;
-  if (fatal.length > 0) throw new StartError('E_DOCUMENTS', { got: faults.map(told).join('\n') });
-  for (const fault of faults) log.warn(`page fault:${told(fault)}`);
-  return documents;
 }
 
 /** The demo telephone system; without its packages, or where another is configured, there is none. */
@@ -153,8 +182,9 @@ async function embedded(config: Config, log: pino.Logger, closing: Step[], fail:
   const server = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log: { info: (text) => log.info(text), warn: (text) => log.warn(text) },
-    onLost: () => {
-      log.fatal('the embedded PostgreSQL ended unasked');
+    restarts: usualRestarts,
+    onLost: (error) => {
+      report(error);
       fail();
     },
   });
@@ -166,7 +196,7 @@ async function embedded(config: Config, log: pino.Logger, closing: Step[], fail:
 async function shutDown(closing: readonly Step[]): Promise<void> {
   const timer = setTimeout(() => process.exit(1), patience);
   timer.unref();
-  for (const step of closing) await step().catch(report);
+  for (const step of closing) await step().catch((error: unknown) => report(error));
 }
 
 function once(work: () => Promise<void>): (code: number) => Promise<void> {
@@ -177,10 +207,11 @@ function once(work: () => Promise<void>): (code: number) => Promise<void> {
   };
 }
 
-function report(error: unknown): void {
-  process.stderr.write(
-    `${error instanceof StartError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
+/** Tells why it ends: a sentence, and the place in the code only for whoever looks for it. */
+function report(error: unknown, facts: StartFacts = {}): void {
+  const isLookedFor = /^(?:debug|trace)$/.test(process.env.LOG_LEVEL ?? '') && error instanceof Error;
+  const more = isLookedFor ? `${error.stack}\n` : '';
+  process.stderr.write(`${startRefusal(error, facts).message}\n${more}`);
 }
 
 await main();

@@ -7,7 +7,8 @@ const none = (): never => {
 /** For contexts without a running node behind them, such as first rows: nothing works on jobs, there are no files. */
 export const noServices: Services = {
   jobs: { start: none },
-  limits: { importRows: 0 },
+  limits: { importRows: 0, uploadDailyBytes: 0 },
   sms: { provider: { submit: none, poll: none, acknowledge: none }, hours: { from: 0, to: 0 }, perSecond: 1 },
-  files: { write: none, writeAt: none, read: none, remove: none, keysBefore: none },
+  inspector: { headOf: none },
+  files: { folder: '', write: none, writeAt: none, read: none, remove: none, keysBefore: none },
 };

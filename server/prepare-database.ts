@@ -10,49 +10,56 @@ import { createIndexes, createTables } from './db/tables.ts';
 import { fillDemoDatabase } from './demo/demo-source.ts';
 import { createFileStore } from './files/file-store.ts';
 import { type FirstAccount, fillFirstStart } from './first-start.ts';
+import { keptSecret, readablePassword } from './kept-secrets.ts';
 import { seedContext } from './seed-context.ts';
 
 export type Preparation = {
   readonly config: Config;
+  readonly secretKey: string;
   readonly urls: RoleUrls;
   readonly documents: DocumentSet;
   readonly protection: Protection;
   readonly log: Logger;
 };
 
+/** What there is to sign in with. */
+export type Accounts = {
+  readonly firstAccount: FirstAccount | undefined;
+  /** Password of the demo accounts; undefined in production, and where the one they were made with is gone. */
+  readonly demoPassword: string | undefined;
+};
+
 /** Tables, then data into an empty database, then indexes: what a start needs before it serves, on one node at a time. */
-export async function prepareDatabase(
-  preparation: Preparation,
-): Promise<{ readonly firstAccount: FirstAccount | undefined }> {
-  const { config, urls, documents, log } = preparation;
+export async function prepareDatabase(preparation: Preparation): Promise<Accounts> {
+  const { secretKey, urls, documents, log } = preparation;
   return whileStartingAlone(urls.migratorUrl, async () => {
     const changed = await createTables({
       urls,
       documents,
-      secretKey: config.secretKey,
+      secretKey,
       onPostponed: (what) => log.warn(`postponed until older nodes are gone: ${what}`),
     });
     if (changed.length > 0) log.info(`${changed.length} changes to tables`);
-    const { firstAccount, isLoaded } = await fillEmpty(preparation);
+    const { isLoaded, ...accounts } = await fillEmpty(preparation);
     await fillPinyin({ migratorUrl: urls.migratorUrl, documents });
     await createIndexes({ urls, documents, isAlone: isLoaded });
-    return { firstAccount };
+    return accounts;
   });
 }
 
-type Filled = {
-  readonly firstAccount: FirstAccount | undefined /** Just now, so that nobody serves from it yet. */;
-  readonly isLoaded: boolean;
-};
+/** Loaded just now means that nobody serves from it yet. */
+type Filled = Accounts & { readonly isLoaded: boolean };
 
 async function fillEmpty({ config, urls, documents, protection, log }: Preparation): Promise<Filled> {
   const connection = connectDatabase({ url: urls.migratorUrl, max: 1 });
   try {
     const seeding = { db: connection.db, documents, protection, now: new Date().toISOString() };
-    if (config.mode === 'production') return { firstAccount: await fillFirstStart(seeding), isLoaded: false };
-    const isEmpty = (await seedContext(seeding).records.count('staff', {})) === 0;
-    if (!isEmpty || config.demoPassword === undefined) return { firstAccount: undefined, isLoaded: false };
-    const { demoSize: size, demoPassword: password } = config;
+    if (config.mode === 'production')
+      return { firstAccount: await fillFirstStart(seeding), demoPassword: undefined, isLoaded: false };
+    const none = { firstAccount: undefined, demoPassword: config.demoPassword, isLoaded: false };
+    if ((await seedContext(seeding).records.count('staff', {})) > 0) return none;
+    const { demoSize: size } = config;
+    const password = config.demoPassword ?? keptSecret(config.demoPasswordFile, readablePassword);
     await fillDemoDatabase({
       ...seeding,
       migratorUrl: urls.migratorUrl,
@@ -61,7 +68,7 @@ async function fillEmpty({ config, urls, documents, protection, log }: Preparati
       password,
       log: (text) => log.info(text),
     });
-    return { firstAccount: undefined, isLoaded: true };
+    return { ...none, demoPassword: password, isLoaded: true };
   } finally {
     await connection.close();
   }

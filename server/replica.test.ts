@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createProtection } from './access/protection.ts';
 import { buildApp } from './app.ts';
 import { type Connection, connectDatabase } from './db/connect.ts';
+import { DatabaseHealth } from './db/health.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { createFileStore } from './files/file-store.ts';
 import { startTestApp, type TestApp, testPassword } from './testing/test-app.ts';
@@ -37,6 +38,7 @@ it('reads reports from the copy and everything else from the database', async ()
       protection: createProtection(database.secretKey),
       files: createFileStore(filesOf(database)),
     },
+    health: new DatabaseHealth({ url: database.appUrl }),
     events: new EventFeed({ url: database.appUrl }),
     logger: false,
   });

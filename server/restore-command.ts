@@ -1,10 +1,13 @@
 import path from 'node:path';
 import { forgetHead } from './audit/seal-head.ts';
+import { refuseBackupOfOtherKey } from './backup/backup-key.ts';
+import { readManifest } from './backup/manifest.ts';
 import { withDatabase } from './backup/open-database.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { runCommand } from './backup/run-command.ts';
 import { runningPostgres } from './db/embedded/running.ts';
-import { readDocuments } from './documents.ts';
+import { sealedColumns } from './db/key-check.ts';
+import { servedDocuments } from './documents.ts';
 import { StartError } from './start-error.ts';
 
 /** `npm run restore -- <folder> [--replace]`, with all nodes stopped. */
@@ -14,16 +17,13 @@ await runCommand(async (config, args) => {
   if (target === undefined) throw new StartError('E_BACKUP_BROKEN', { folder: '', got: '没有指定备份目录' });
   const running = config.databaseUrl === undefined ? runningPostgres(config.dataDir) : undefined;
   if (running !== undefined) throw new StartError('E_RESTORE_RUNNING', { folder: config.dataDir });
-  const { documents } = readDocuments(config.schemasDir);
-  const { takenAt, tables } = await withDatabase(config, (urls) =>
-    restoreBackup({
-      urls,
-      documents,
-      secretKey: config.secretKey,
-      filesDir: config.filesDir,
-      folder: path.resolve(target),
-      mayReplace,
-    }),
+  const documents = servedDocuments(config.schemasDir);
+  const folder = path.resolve(target);
+  const manifest = await readManifest(folder);
+  if (config.secretKey === undefined) throw new StartError('E_SECRET_KEY_GONE', { got: config.keyFile });
+  await refuseBackupOfOtherKey(folder, manifest, config.secretKey, sealedColumns(documents));
+  const { takenAt, tables } = await withDatabase(config, documents, ({ secretKey, ...urls }) =>
+    restoreBackup({ urls, documents, secretKey, filesDir: config.filesDir, folder, mayReplace }),
   );
   await forgetHead(config.dataDir);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);

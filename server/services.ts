@@ -1,6 +1,7 @@
 import type { SealHead } from './audit/seal-head.ts';
 import type { SmsService } from './domain/sms/provider.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { TableInspector } from './files/table/table-inspector.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Telephony } from './telephony/telephony.ts';
 
@@ -8,6 +9,7 @@ import type { Telephony } from './telephony/telephony.ts';
 export type Services = {
   readonly jobs: Jobs;
   readonly files: FileStore;
+  readonly inspector: TableInspector;
   readonly limits: Limits;
   /** Where no telephone host is configured there is none. */
   readonly telephony?: Telephony;
@@ -20,4 +22,6 @@ export type Services = {
 export type Limits = {
   /** Rows of one import. */
   readonly importRows: number;
+  /** Bytes of one person's uploads in a Shanghai day. */
+  readonly uploadDailyBytes: number;
 };

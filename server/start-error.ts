@@ -4,6 +4,12 @@ const start = { envelope: '1', http: 500 } as const;
 
 /** Why the server may refuse to start; part of the error catalogue. */
 export const startCatalogue = {
+  E_START: {
+    ...start,
+    zh: '启动失败：{got}',
+    en: 'the server does not start: {got}',
+    next: '以 LOG_LEVEL=debug 重新启动可看到出错的位置，请把它告诉开发者。',
+  },
   E_SETTINGS: { ...start, zh: '设置有误：\n{got}', en: 'settings are wrong:\n{got}', next: '按提示逐项改正。' },
   E_DOCUMENTS: {
     ...start,
@@ -41,6 +47,12 @@ export const startCatalogue = {
     en: 'the embedded PostgreSQL does not start: {got}',
     next: '查看 DATA_DIR 中的 postgres/postgres.log。',
   },
+  E_DATABASE_LOST: {
+    ...start,
+    zh: '内置 PostgreSQL 意外结束，重新启动 {expected} 次未成功：{got}',
+    en: 'the embedded PostgreSQL ended and did not start again in {expected} tries: {got}',
+    next: '查看 DATA_DIR 中的 postgres/postgres.log，排除原因后重新启动服务。',
+  },
   E_DATABASE_UNREACHABLE: {
     ...start,
     zh: '无法连接数据库 {address}：{got}',
@@ -55,9 +67,15 @@ export const startCatalogue = {
   },
   E_DATABASE_KEY: {
     ...start,
-    zh: '数据库是用另一个 SECRET_KEY 建立的，遮盖字段将无法解密',
-    en: 'the database was made with another SECRET_KEY; masked fields could not be read',
-    next: '恢复原来的 SECRET_KEY（演示模式保存在 DATA_DIR/secret.key）。',
+    zh: '数据是用另一个 SECRET_KEY 建立的，用现在这个，遮盖字段将无法解密',
+    en: 'the data were made with another SECRET_KEY; masked fields could not be read',
+    next: '恢复原来的 SECRET_KEY（没有设置它时，保存在 DATA_DIR/secret.key）；确实没有了，就改用空的数据库。',
+  },
+  E_SECRET_KEY_GONE: {
+    ...start,
+    zh: '已有的数据需要建立它们时的密钥，而 {got} 不在；没有另建新的密钥，否则遮盖字段再也无法解密',
+    en: 'there are data that need the key they were made with, and {got} is gone; no new key was made',
+    next: '把原来的 secret.key 放回 DATA_DIR，或用 SECRET_KEY 指定它；确实没有了，就改用空的 DATA_DIR 或数据库。',
   },
   E_TABLES: {
     ...start,

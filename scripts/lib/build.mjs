@@ -4,7 +4,13 @@ import { binaryOf, root, runNode } from './run.mjs';
 import { isStamped, sourceHash, writeStamp } from './source-stamp.mjs';
 
 const stampFile = path.join(root, 'dist', '.stamp');
-const results = ['dist/server/main.js', 'dist/server/backup.js', 'dist/server/restore.js', 'dist/app/index.html'];
+const results = [
+  'dist/server/main.js',
+  'dist/server/backup.js',
+  'dist/server/restore.js',
+  'dist/server/table-worker.js',
+  'dist/app/index.html',
+];
 
 /** What the built product is made of. */
 const sources = [
@@ -54,6 +60,7 @@ export async function buildServer(folder = 'dist/server', programs = {}) {
         backup: 'server/backup-command.ts',
         restore: 'server/restore-command.ts',
         'audit-verify': 'server/audit-verify-command.ts',
+        'table-worker': 'server/files/table/table-worker.ts',
         ...programs,
       },
       outdir: folder,

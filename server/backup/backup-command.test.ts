@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/cluster.ts';
@@ -39,7 +39,7 @@ const stop = async ({ child, ended }: ProductProcess) => {
 };
 
 it('backs up a running server on its own database, and brings all back after the data are lost', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const before = await start();
   const seen = await customers(before);
@@ -61,6 +61,17 @@ it('backs up a running server on its own database, and brings all back after the
   await stop(before);
 
   rmSync(path.join(folder, 'postgres'), { recursive: true });
+  // With another key, or none, nothing is begun: a database begun with it would refuse the right one afterwards.
+  const otherKey = { ...settings, SECRET_KEY: 'another-key-that-is-long-enough-000000' };
+  const wrong = await runServerCommand('restore', [backup], otherKey);
+  expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('E_DATABASE_KEY') });
+  renameSync(path.join(folder, 'secret.key'), path.join(folder, 'away.key'));
+  const without = await runServerCommand('restore', [backup], settings);
+  expect(without).toMatchObject({ code: 1, output: expect.stringContaining('E_SECRET_KEY_GONE') });
+  expect(existsSync(path.join(folder, 'secret.key'))).toBe(false);
+  expect(existsSync(path.join(folder, 'postgres'))).toBe(false);
+  renameSync(path.join(folder, 'away.key'), path.join(folder, 'secret.key'));
+
   const restored = await runServerCommand('restore', [backup], settings);
   expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('已恢复') });
   const after = await start();

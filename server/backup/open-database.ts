@@ -1,7 +1,9 @@
+import type { DocumentSet } from '../../engine/model/index.ts';
 import type { Config } from '../config.ts';
-import { bootstrapDatabase, type RoleUrls } from '../db/bootstrap.ts';
+import { type Bootstrapped, bootstrapDatabase } from '../db/bootstrap.ts';
 import { runningPostgres } from '../db/embedded/running.ts';
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { sealedColumns } from '../db/key-check.ts';
 import { embeddedDatabase } from '../embedded-database.ts';
 
 const onTerminal = {
@@ -11,18 +13,20 @@ const onTerminal = {
 
 /**
  * Works with the database of the settings: the outside one, the embedded one that the server runs just now, or else
- * the embedded one started for this alone.
+ * the embedded one started for this alone. Where no key is known none is made.
  */
 export async function withDatabase<T>(
   { databaseUrl, dataDir, secretKey }: Config,
-  work: (urls: RoleUrls) => Promise<T>,
+  documents: DocumentSet,
+  work: (database: Bootstrapped) => Promise<T>,
 ): Promise<T> {
-  if (databaseUrl !== undefined) return work(await bootstrapDatabase({ adminUrl: databaseUrl, secretKey }));
+  const options = { secretKey, sealed: sealedColumns(documents) };
+  if (databaseUrl !== undefined) return work(await bootstrapDatabase({ ...options, adminUrl: databaseUrl }));
   const running = runningPostgres(dataDir);
   const own = running === undefined ? await startEmbeddedPostgres({ dataDir, log: onTerminal }) : undefined;
   try {
     const adminUrl = own?.superuserUrl ?? running ?? '';
-    return await work(await bootstrapDatabase({ adminUrl, secretKey, database: embeddedDatabase }));
+    return await work(await bootstrapDatabase({ ...options, adminUrl, database: embeddedDatabase }));
   } finally {
     await own?.stop();
   }

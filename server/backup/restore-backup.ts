@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { DocumentSet } from '../../engine/model/index.ts';
 import { loadTables } from '../db/backup/load-tables.ts';
 import type { RoleUrls } from '../db/bootstrap.ts';
+import { sealedColumns } from '../db/key-check.ts';
 import { createIndexes, createTables } from '../db/tables.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { filesFolder } from './take-backup.ts';
@@ -29,7 +30,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     await mkdir(filesDir, { recursive: true });
     await cp(path.join(folder, filesFolder), filesDir, { recursive: true });
   }
-  await loadTables({ migratorUrl: urls.migratorUrl, folder, dump: manifest, secretKey, mayReplace });
+  const sealed = sealedColumns(documents);
+  await loadTables({ migratorUrl: urls.migratorUrl, folder, dump: manifest, secretKey, sealed, mayReplace });
   await createIndexes({ urls, documents, isAlone: true });
   return manifest;
 }

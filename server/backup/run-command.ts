@@ -1,13 +1,15 @@
 import { type Config, loadConfig } from '../config.ts';
-import { StartError } from '../start-error.ts';
+import { type StartFacts, startRefusal } from '../start-refusal.ts';
 
 /** Runs a command of the terminal: what it answers is told, what it refuses is told too and ends it with 1. */
 export async function runCommand(work: (config: Config, args: readonly string[]) => Promise<string>): Promise<void> {
+  let facts: StartFacts = {};
   try {
-    process.stdout.write(`${await work(loadConfig(), process.argv.slice(2))}\n`);
+    const config = loadConfig();
+    facts = config;
+    process.stdout.write(`${await work(config, process.argv.slice(2))}\n`);
   } catch (error) {
-    const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`${text}\n`);
+    process.stderr.write(`${startRefusal(error, facts).message}\n`);
     process.exitCode = 1;
   }
 }

@@ -1,7 +1,9 @@
 import pg from 'pg';
+import { keptSecret, randomKey, readSecret } from '../kept-secrets.ts';
 import { codeOf, messageOf, StartError } from '../start-error.ts';
 import { takeLock } from './advisory-lock.ts';
-import { keyFingerprint, rolePassword, scramVerifier } from './role-password.ts';
+import { ensureStateTable, keepFingerprint, needsKey, refuseOtherKey, type SealedColumn } from './key-check.ts';
+import { rolePassword, scramVerifier } from './role-password.ts';
 
 /** Addresses of the two roles the product works with. */
 export type RoleUrls = {
@@ -14,7 +16,12 @@ export type RoleUrls = {
 export type BootstrapOptions = {
   /** A role that may create roles, and the database it shall work in. */
   readonly adminUrl: string;
-  readonly secretKey: string;
+  /** Undefined where none is known yet: then it is in `keyFile`, or made there for a database without data. */
+  readonly secretKey: string | undefined;
+  /** Where the key is kept that nobody set; without it none is made. */
+  readonly keyFile?: string;
+  /** What is encrypted with the key; by it databases are known that were made before they noted their key. */
+  readonly sealed?: readonly SealedColumn[];
   /** Works in this database instead of the one the address names. */
   readonly database?: string;
 };
@@ -24,19 +31,26 @@ export const bootstrapLock = 7_201_952;
 
 const neededPrivileges = 'CREATEROLE，且为该数据库的所有者（或超级用户）；数据库不存在时还需 CREATEDB';
 
+/** A database that is ready for its tables, and the key it works with. */
+export type Bootstrapped = RoleUrls & { readonly secretKey: string };
+
 /**
- * Brings a database to the state the product needs: database, two roles, extensions, limits. The same for the
- * embedded server and for an outside one; may run at every start and on several nodes at once.
+ * Brings a database to the state the product needs: database, two roles, extensions, limits, and the note of its key.
+ * The same for the embedded server and for an outside one; may run at every start and on several nodes at once.
+ * Refuses a key that the data were not made with (E_DATABASE_KEY), and to make one where data need another
+ * (E_SECRET_KEY_GONE).
  */
-export async function bootstrapDatabase(options: BootstrapOptions): Promise<RoleUrls> {
+export async function bootstrapDatabase(options: BootstrapOptions): Promise<Bootstrapped> {
   const database = options.database ?? databaseOf(options.adminUrl);
   const adminUrl = withDatabase(options.adminUrl, database);
   const names = { database, migrator: `${database}_migrator`.slice(-63), app: `${database}_app`.slice(-63) };
   const admin = await connectCreating(options.adminUrl, adminUrl, database);
   try {
     await takeLock(admin, bootstrapLock);
-    await checkKey(admin, options.secretKey);
-    await setUp(admin, names, options.secretKey);
+    const secretKey = await keyOf(admin, options);
+    await setUp(admin, names, secretKey);
+    const urlFor = (role: string) => withUser(adminUrl, role, rolePassword(secretKey, role));
+    return { migratorUrl: urlFor(names.migrator), appUrl: urlFor(names.app), secretKey };
   } catch (error) {
     if (error instanceof StartError || codeOf(error) !== '42501') throw error;
     throw new StartError(
@@ -47,21 +61,21 @@ export async function bootstrapDatabase(options: BootstrapOptions): Promise<Role
   } finally {
     await admin.end();
   }
-  const urlFor = (role: string) => withUser(adminUrl, role, rolePassword(options.secretKey, role));
-  return { migratorUrl: urlFor(names.migrator), appUrl: urlFor(names.app) };
 }
 
-/** Before anything is changed: with another key the masked fields could not be read, and other nodes would lose their passwords. */
-async function checkKey(admin: pg.Client, secretKey: string): Promise<void> {
-  const { rows } = await admin.query<{ there: boolean }>(
-    "select to_regclass('public.schema_state') is not null as there",
-  );
-  if (rows[0]?.there !== true) return;
-  const kept = await admin.query<{ value: unknown }>(
-    "select value from public.schema_state where key = 'keyFingerprint'",
-  );
-  const value = kept.rows[0]?.value;
-  if (value !== undefined && value !== keyFingerprint(secretKey)) throw new StartError('E_DATABASE_KEY', {});
+/**
+ * The key to work with, before anything is changed: with another one the masked fields could not be read, and other
+ * nodes would lose their passwords. Asked for under the lock, so that of two first starts the second finds the first's.
+ */
+async function keyOf(admin: pg.Client, { secretKey, keyFile, sealed = [] }: BootstrapOptions): Promise<string> {
+  const known = secretKey ?? (keyFile === undefined ? undefined : readSecret(keyFile));
+  if (known !== undefined) {
+    await refuseOtherKey(admin, known, sealed);
+    return known;
+  }
+  if (keyFile === undefined || (await needsKey(admin, sealed)))
+    throw new StartError('E_SECRET_KEY_GONE', { got: keyFile ?? 'SECRET_KEY' });
+  return keptSecret(keyFile, randomKey);
 }
 
 type Names = { readonly database: string; readonly migrator: string; readonly app: string };
@@ -93,6 +107,10 @@ async function setUp(admin: pg.Client, names: Names, secretKey: string): Promise
     idle_in_transaction_session_timeout: '30s',
   };
   await setLimits(admin, id.app, limits);
+  await admin.query(`set role ${id.migrator}`);
+  await ensureStateTable(admin);
+  await keepFingerprint(admin, secretKey);
+  await admin.query('reset role');
 }
 
 async function ensureRole(admin: pg.Client, role: string, password: string): Promise<void> {

@@ -13,6 +13,8 @@ export type Connection = {
   readonly db: Kysely<Database>;
   /** For what Kysely has no words for, such as COPY. */
   readonly pool: pg.Pool;
+  /** Opens all sessions there may be, so that the first calls find them standing. */
+  warm(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -46,7 +48,12 @@ export function connectDatabase(options: ConnectOptions): Connection {
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => options.onIdleError?.(error));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  return { db, pool, warm: () => openAll(pool), close: () => db.destroy() };
+}
+
+async function openAll(pool: pg.Pool): Promise<void> {
+  const sessions = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  for (const session of sessions) session.release();
 }
 
 /**

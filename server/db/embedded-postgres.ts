@@ -1,13 +1,8 @@
+import type { StartError } from '../start-error.ts';
 import { takeHold } from './embedded/holder.ts';
 import { findPlace, type Log, ownFolder, type Place } from './embedded/place.ts';
-import {
-  endLeftOver,
-  ensureCluster,
-  type Postmaster,
-  startServer,
-  stopServer,
-  superuserAddress,
-} from './embedded/postmaster.ts';
+import { endLeftOver, ensureCluster, superuserAddress } from './embedded/postmaster.ts';
+import { RestartingServer, type RestartPolicy } from './embedded/restarting-server.ts';
 
 export type EmbeddedPostgresOptions = {
   /** The product's data folder; the database lies in `postgres` below it. */
@@ -17,14 +12,17 @@ export type EmbeddedPostgresOptions = {
   readonly settings?: Readonly<Record<string, string>>;
   /** Where root keeps what the database's user must reach but cannot in `dataDir`; a folder of the system unless told. */
   readonly fallbackRoot?: string;
-  /** Called when the server ends without having been asked to. */
-  readonly onLost?: () => void;
+  /** Whether and how a server that ends without having been asked to is started again; not at all unless told. */
+  readonly restarts?: RestartPolicy;
+  /** Called when the server ended without having been asked to, and was not to be started again (E_DATABASE_LOST). */
+  readonly onLost?: (error: StartError) => void;
 };
 
 export type EmbeddedPostgres = {
   /** Address of the superuser; for `bootstrapDatabase` alone. */
   readonly superuserUrl: string;
   readonly port: number;
+  /** Of the server there is now; another one after a restart. */
   readonly pid: number;
   /** Where the data really lie; not below the data folder when only root can enter that. */
   readonly folder: string;
@@ -40,39 +38,46 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const own = ownFolder(options.dataDir);
   const hold = takeHold(own);
   let place: Place;
-  let server: Postmaster;
+  let running: RestartingServer;
   try {
     place = findPlace(own, options.log, options.fallbackRoot);
     await endLeftOver(place, options.log);
     await ensureCluster(place);
-    server = await startServer(place, options.log, options.settings);
+    running = await RestartingServer.start({ ...options, place });
   } catch (error) {
     hold.release();
     throw error;
   }
-  hold.setAddress(`127.0.0.1:${server.port}`);
-  const { pid, port, password } = server;
+  const { port, password } = running.server;
+  hold.setAddress(`127.0.0.1:${port}`);
   // Last resort when the process ends without having called stop().
-  const onExit = () => process.kill(pid, 'SIGINT');
+  const onExit = () => interrupt(running.server.pid);
   let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= (async () => {
+      await running.stop();
       process.off('exit', onExit);
-      if (server.child.exitCode === null && server.child.signalCode === null) await stopServer(pid);
       hold.release();
     })();
     return stopping;
   };
   process.once('exit', onExit);
-  server.child.once('exit', () => {
-    process.off('exit', onExit);
-    if (stopping === undefined) options.onLost?.();
-  });
   return {
     superuserUrl: superuserAddress(`127.0.0.1:${port}`, password),
     port,
-    pid,
+    get pid() {
+      return running.server.pid;
+    },
     folder: place.folder,
     stop,
   };
+}
+
+/** Asks a server to end, if it is there at all. */
+function interrupt(pid: number): void {
+  try {
+    process.kill(pid, 'SIGINT');
+  } catch {
+    // It has ended before us.
+  }
 }

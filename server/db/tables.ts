@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import type { DocumentSet } from '../../engine/model/index.ts';
+import { atDocument, whileAtTable } from '../document-fault.ts';
 import { StartError } from '../start-error.ts';
 
 import { type RoleUrls, userOf } from './bootstrap.ts';
 import { installQueue } from './jobs/install-queue.ts';
+import { keepFingerprint } from './key-check.ts';
 import { type Migration, migrations as shippedMigrations } from './migrations.ts';
 import { otherNodesServe } from './other-nodes.ts';
-import { keyFingerprint } from './role-password.ts';
 import { readCatalogue } from './tables/catalogue.ts';
 import { Changes } from './tables/changes.ts';
 import { describeEntity } from './tables/describe-entity.ts';
@@ -14,7 +15,7 @@ import { type Findings, finishRules, finishTables } from './tables/finish-rules.
 import { keepPartitionsOf } from './tables/keep-partitions.ts';
 import { droppedColumns, fillRows, migrationKey } from './tables/migrate-rows.ts';
 import { asMigrator } from './tables/migrator-session.ts';
-import { digest, quoteText } from './tables/names.ts';
+import { digest } from './tables/names.ts';
 import { partitionTable } from './tables/partition-table.ts';
 import { platformTables } from './tables/platform-tables.ts';
 import { changeTable } from './tables/table-changes.ts';
@@ -32,7 +33,9 @@ export type TablesOptions = {
 
 /** Every table the product has: those of the entities, then the server's own. */
 export function describeTables(documents: TablesOptions['documents']): readonly TableSpec[] {
-  const ofEntities = [...documents.entities.values()].map((entity) => describeEntity(entity, documents));
+  const ofEntities = [...documents.entities.values()].map((entity) =>
+    atDocument({ kind: 'entity', name: entity.name, pointer: '' }, () => describeEntity(entity, documents)),
+  );
   return [...ofEntities, ...platformTables.filter((table) => !documents.entities.has(table.name))];
 }
 
@@ -105,22 +108,17 @@ async function changeAll(
     droppedColumns(options.documents),
   );
   const stored = await readCatalogue(client);
-  for (const spec of specs) await changeTable(changes, spec, stored.get(spec.name), appRole);
+  for (const spec of specs)
+    await whileAtTable(spec.name, () => changeTable(changes, spec, stored.get(spec.name), appRole));
   refuseAll(changes.refusals);
   if (changes.blocked.length > 0) throw new StartError('E_TABLES_OLD_NODES', { got: changes.blocked.join('\n') });
   for (const statement of changes.statements) {
     done.push(statement);
-    await client.query(statement);
+    const [, table = ''] = /^(?:create|alter) .*?\b(?:table|on) "([a-z_]+)"/s.exec(statement) ?? [];
+    await whileAtTable(table, () => client.query(statement));
   }
   if (options.secretKey !== undefined) await keepFingerprint(client, options.secretKey);
   for (const what of changes.postponed) options.onPostponed?.(what);
-}
-
-async function keepFingerprint(client: pg.ClientBase, secretKey: string): Promise<void> {
-  const value = quoteText(JSON.stringify(keyFingerprint(secretKey)));
-  await client.query(
-    `insert into schema_state (key, value) values ('keyFingerprint', ${value}) on conflict do nothing`,
-  );
 }
 
 /** Tables that shall be kept by month and are not yet. */
@@ -140,8 +138,7 @@ async function runMigrations(
   const { rows } = await client.query<{ key: string }>('select key from schema_migration');
   const ran = new Set(rows.map((row) => row.key));
   // A database that is still empty is made from the documents as they are; old migrations have nothing to change there.
-  const { rows: state } = await client.query("select 1 where to_regclass('public.schema_state') is not null");
-  const isEmpty = state.length === 0;
+  const isEmpty = !(await hasTables(client));
   const once = async (key: string, run: () => Promise<void>) => {
     if (ran.has(key)) return;
     if (!isEmpty) await run();
@@ -158,4 +155,10 @@ async function runMigrations(
     await once(migrationKey(migration), async () => {
       done.push(...(await fillRows(client, migration, documents)));
     });
+}
+
+/** Whether a start has made tables here before: all of them come in one transaction, with those of the server. */
+async function hasTables(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query("select 1 where to_regclass('public.number_sequence') is not null");
+  return rows.length > 0;
 }

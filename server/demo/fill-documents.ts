@@ -5,9 +5,11 @@ import {
   demoValue,
   type EntityField,
   type EntityModel,
+  pointer,
 } from '../../engine/model/index.ts';
 import { hashPassword } from '../access/password.ts';
 import { inTransaction } from '../db/connect.ts';
+import { whileAtDocument } from '../document-fault.ts';
 import { insertAccount, insertFirstRow, insertShippedRoles, insertTopDepartment } from '../first-rows.ts';
 import { modelOf } from '../operations/context.ts';
 import type { RuleContext } from '../operations/domain-rules.ts';
@@ -85,7 +87,7 @@ class DemoRows {
   }
 
   async insertAll(entity: string): Promise<void> {
-    for (const row of this.context.documents.demo.get(entity)?.rows ?? []) await this.#insert(entity, row);
+    for (const row of this.#rowsOf(entity)) await this.#insertAt(entity, row);
   }
 
   /** Fills in the references that had to wait. */
@@ -121,9 +123,18 @@ class DemoRows {
 
   /** The ids of rows, inserted first where they are still to come; one inside a circle has none yet. */
   async #reached(entity: string, keys: readonly string[]): Promise<readonly string[]> {
-    const rows = this.context.documents.demo.get(entity)?.rows ?? [];
-    for (const row of rows.filter((candidate) => keys.includes(candidate.key))) await this.#insert(entity, row);
+    const rows = this.#rowsOf(entity);
+    for (const row of rows.filter((candidate) => keys.includes(candidate.key))) await this.#insertAt(entity, row);
     return this.#idsOf(entity, keys);
+  }
+
+  #rowsOf(entity: string): readonly DemoRow[] {
+    return this.context.documents.demo.get(entity)?.rows ?? [];
+  }
+
+  #insertAt(entity: string, row: DemoRow): Promise<void> {
+    const place = { kind: 'demo', name: entity, pointer: pointer('rows', this.#rowsOf(entity).indexOf(row)) } as const;
+    return whileAtDocument(place, () => this.#insert(entity, row));
   }
 
   #idsOf(entity: string, keys: readonly string[]): readonly string[] {

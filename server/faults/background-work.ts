@@ -1,5 +1,5 @@
 import { codeOf, newCall, sendUntilAnswered } from './client.ts';
-import type { World } from './world.ts';
+import type { WritingWorld } from './world.ts';
 
 /** Exports under way. */
 export type Exports = { readonly ids: readonly string[] };
@@ -7,7 +7,7 @@ export type Exports = { readonly ids: readonly string[] };
 const patience = 300_000;
 
 /** Starts exports that differ, so that each is a job of its own. */
-export async function startExports(world: World, count: number): Promise<Exports> {
+export async function startExports(world: WritingWorld, count: number): Promise<Exports> {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) {
     const body = { format: 'csv', reason: `故障测试${n}`, columns: ['name', 'customerNo'] };
@@ -19,7 +19,7 @@ export async function startExports(world: World, count: number): Promise<Exports
 }
 
 /** What is wrong with exports once all are over: one that did not end well, or was written more or less than once. */
-export async function faultsOfExports(world: World, { ids }: Exports): Promise<readonly string[]> {
+export async function faultsOfExports(world: WritingWorld, { ids }: Exports): Promise<readonly string[]> {
   const begin = Date.now();
   for (;;) {
     const open = await world.database.rows(

@@ -11,12 +11,16 @@ const mostOutput = 20_000;
 export const demoPassword = 'faults-Pass1';
 
 /** What the nodes of a product have in common. */
-type Shared = { readonly databaseUrl: string; readonly filesDir: string };
+type Shared = {
+  /** Without one, the node has an embedded database in its own folder. */
+  readonly databaseUrl?: string;
+  readonly filesDir: string;
+};
 
 /** A server as a process of its own, as a person starts it. */
 export class NodeProcess {
   readonly #child: ChildProcess;
-  readonly #folder: string;
+  readonly folder: string;
   readonly ended: Promise<void>;
 
   private constructor(
@@ -27,16 +31,16 @@ export class NodeProcess {
     readonly output: () => string,
   ) {
     this.#child = child;
-    this.#folder = folder;
+    this.folder = folder;
     this.ended = ended;
   }
 
   /** Starts a built server on a database and waits until it has told its address. */
   static start(main: string, shared: Shared): Promise<NodeProcess> {
     const folder = temporaryFolder();
-    const { MODE: _, VITEST: __, NODE_ENV: ___, ...rest } = process.env;
+    const { MODE: _, VITEST: __, NODE_ENV: ___, DATABASE_URL: ____, ...rest } = process.env;
     const settings = {
-      DATABASE_URL: shared.databaseUrl,
+      ...(shared.databaseUrl === undefined ? {} : { DATABASE_URL: shared.databaseUrl }),
       FILES_DIR: shared.filesDir,
       PORT: '0',
       DATA_DIR: folder,
@@ -83,13 +87,18 @@ export class NodeProcess {
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.ended;
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true });
   }
 
   /** Asks it to end; answers its exit code. */
   async stop(): Promise<number | null> {
     this.#child.kill('SIGTERM');
     await this.ended;
+    return this.#child.exitCode;
+  }
+
+  /** How it ended; null while it runs. */
+  get exitCode(): number | null {
     return this.#child.exitCode;
   }
 

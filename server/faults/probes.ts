@@ -1,5 +1,5 @@
 import { newCall, type Outcome, send } from './client.ts';
-import type { World } from './world.ts';
+import type { WritingWorld } from './world.ts';
 
 /** A call that was made once and not repeated: when it was answered, how, and after how long. */
 export type Probe = { readonly at: number; readonly took: number; readonly outcome: Outcome };
@@ -9,7 +9,7 @@ export type Probing = { readonly probes: readonly Probe[]; stop(): Promise<reado
 const lanes = 6;
 
 /** Reads all the time, each call once, as people who look at lists do. */
-export function startProbing(world: World): Probing {
+export function startProbing(world: WritingWorld): Probing {
   const probes: Probe[] = [];
   let isStopping = false;
   const lane = async () => {

@@ -1,4 +1,4 @@
-import type { World } from './world.ts';
+import type { WritingWorld } from './world.ts';
 import type { Ledger } from './writers.ts';
 
 /** How the hand-overs of the customers stood before the writers began, to count from. */
@@ -8,7 +8,7 @@ const transfersOf = `select subject_id as id, count(*)::int as n from owner_reco
   where subject_type = 'customer' and action = 'transfer' and subject_id = any($1::uuid[]) group by 1`;
 
 /** Takes the count of hand-overs there are. */
-export async function takeBaseline(world: World): Promise<Baseline> {
+export async function takeBaseline(world: WritingWorld): Promise<Baseline> {
   const rows = await world.database.rows(transfersOf, [world.customers]);
   return new Map(rows.map(({ id, n }) => [String(id), Number(n)]));
 }
@@ -17,7 +17,11 @@ export async function takeBaseline(world: World): Promise<Baseline> {
  * Everything that contradicts “what was acknowledged is there once, and nothing is there by half”; empty when all is
  * well.
  */
-export async function contradictions(world: World, ledger: Ledger, before: Baseline): Promise<readonly string[]> {
+export async function contradictions(
+  world: WritingWorld,
+  ledger: Ledger,
+  before: Baseline,
+): Promise<readonly string[]> {
   return [
     ...(await createdOnce(world, ledger)),
     ...(await transferredOnce(world, ledger, before)),
@@ -25,7 +29,7 @@ export async function contradictions(world: World, ledger: Ledger, before: Basel
   ];
 }
 
-async function createdOnce(world: World, { created }: Ledger): Promise<readonly string[]> {
+async function createdOnce(world: WritingWorld, { created }: Ledger): Promise<readonly string[]> {
   const rows = await world.database.rows(
     `select name, count(*)::int as n from customer where name = any($1) group by name`,
     [[...created]],
@@ -34,7 +38,11 @@ async function createdOnce(world: World, { created }: Ledger): Promise<readonly 
   return created.flatMap((name) => (counts.get(name) === 1 ? [] : [`${name}: ${counts.get(name) ?? 0} rows`]));
 }
 
-async function transferredOnce(world: World, { transferred }: Ledger, before: Baseline): Promise<readonly string[]> {
+async function transferredOnce(
+  world: WritingWorld,
+  { transferred }: Ledger,
+  before: Baseline,
+): Promise<readonly string[]> {
   const expected = new Map(before);
   for (const id of transferred) expected.set(id, (expected.get(id) ?? 0) + 1);
   const rows = await world.database.rows(transfersOf, [world.customers]);
@@ -66,7 +74,7 @@ const halves: Readonly<Record<string, string>> = {
       <> (select count(*) from operation_log l where l.entity_id = c.id::text and l.action = 'customer.transfer')`,
 };
 
-async function nothingByHalf(world: World): Promise<readonly string[]> {
+async function nothingByHalf(world: WritingWorld): Promise<readonly string[]> {
   const [first] = await world.database.rows(
     "select coalesce(min(created_at), now()) - interval '1 second' as at from operation_log where action = 'customer.transfer'",
   );

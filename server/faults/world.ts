@@ -5,11 +5,9 @@ import { signIn } from './client.ts';
 import { FaultDatabase } from './fault-database.ts';
 import { NodeProcess } from './node-process.ts';
 
-/** A demo product on a database of its own, with what the writers of the fault tests need to know of it. */
-export type World = {
-  readonly database: FaultDatabase;
-  /** Nodes that serve just now; scenarios add and remove. */
-  readonly nodes: Set<NodeProcess>;
+/** What the writers of the fault tests work with, and what verifies their writes. */
+export type WritingWorld = {
+  readonly database: Pick<FaultDatabase, 'rows'>;
   readonly tokens: { readonly sales: string; readonly manager: string };
   /** Two colleagues who hand the customers to each other. */
   readonly colleagues: readonly [string, string];
@@ -17,10 +15,45 @@ export type World = {
   /** What every new customer takes over from one there is. */
   readonly sample: { readonly intentionProjectIds: unknown; readonly channelId: unknown };
   addresses(): readonly string[];
+};
+
+/** A demo product on a database of its own, with any number of nodes. */
+export type World = WritingWorld & {
+  readonly database: FaultDatabase;
+  /** Nodes that serve just now; scenarios add and remove. */
+  readonly nodes: Set<NodeProcess>;
+  /** Where the files of all nodes lie. */
+  readonly filesDir: string;
   addNode(): Promise<NodeProcess>;
   remove(node: NodeProcess): Promise<void>;
   close(): Promise<void>;
 };
+
+/** Signs the people in at a node and finds what they write on. Nobody's limits stand in their way afterwards. */
+export async function peopleOf(
+  address: string,
+  database: WritingWorld['database'],
+): Promise<Omit<WritingWorld, 'addresses' | 'database'>> {
+  const sales = await signIn(address, 'sales');
+  const other = await signIn(address, 'sales2');
+  const manager = await signIn(address, 'manager');
+  // Nobody's limits shall stand in the way of the writers.
+  await database.rows('update pool set hold_limit = 1000000');
+  await database.rows('update masking_policy set lookup_minute_limit = 10000, lookup_daily_limit = 100000');
+  const owned = await database.rows(
+    `select id, intention_project_ids as "intentionProjectIds", channel_id as "channelId" from customer
+      where owner_id = $1 and own_state = 'owned' and deleted_at is null order by id limit 24`,
+    [sales.id],
+  );
+  const [first] = owned;
+  if (first === undefined) throw new Error('the demo has no customers to work with');
+  return {
+    tokens: { sales: sales.token, manager: manager.token },
+    colleagues: [sales.id, other.id],
+    customers: owned.map(({ id }) => String(id)),
+    sample: { intentionProjectIds: first.intentionProjectIds, channelId: first.channelId },
+  };
+}
 
 /** Starts it with one node, which fills the database. */
 export async function startWorld(): Promise<World> {
@@ -40,33 +73,19 @@ export async function startWorld(): Promise<World> {
   };
   try {
     const { address } = await addNode();
-    const sales = await signIn(address, 'sales');
-    const other = await signIn(address, 'sales2');
-    const manager = await signIn(address, 'manager');
-    // Nobody's limits shall stand in the way of the writers.
-    await database.rows('update pool set hold_limit = 1000000');
-    await database.rows('update masking_policy set lookup_minute_limit = 10000, lookup_daily_limit = 100000');
-    const owned = await database.rows(
-      `select id, intention_project_ids as "intentionProjectIds", channel_id as "channelId" from customer
-        where owner_id = $1 and own_state = 'owned' and deleted_at is null order by id limit 24`,
-      [sales.id],
-    );
-    const [first] = owned;
-    if (first === undefined) throw new Error('the demo has no customers to work with');
+    const people = await peopleOf(address, database);
     return {
+      ...people,
       database,
       nodes,
       addNode,
+      filesDir: files,
       close,
       addresses: () => [...nodes].map((node) => node.address),
       remove: async (node) => {
         nodes.delete(node);
         await node.kill();
       },
-      tokens: { sales: sales.token, manager: manager.token },
-      colleagues: [sales.id, other.id],
-      customers: owned.map(({ id }) => String(id)),
-      sample: { intentionProjectIds: first.intentionProjectIds, channelId: first.channelId },
     };
   } catch (error) {
     await close();

@@ -1,5 +1,5 @@
 import { type Call, codeOf, newCall, type Outcome, sendUntilAnswered } from './client.ts';
-import type { World } from './world.ts';
+import type { WritingWorld } from './world.ts';
 
 /** What was written and acknowledged; every call was repeated with its key until it was. */
 export type Ledger = {
@@ -21,7 +21,7 @@ export type Writers = {
 let serial = 0;
 
 /** Writes all the time on several lanes: new customers with what belongs to them, and customers handed over in bulk. */
-export function startWriters(world: World, giveUpAfter?: number): Writers {
+export function startWriters(world: WritingWorld, giveUpAfter?: number): Writers {
   const created: string[] = [];
   const transferred: string[] = [];
   const counts = { answered: 0, away: 0, broken: 0, wrong: 0 };
@@ -52,7 +52,7 @@ export function startWriters(world: World, giveUpAfter?: number): Writers {
 
 type Seen = (outcome: Outcome) => void;
 
-async function createOne(world: World, seen: Seen, giveUpAfter?: number): Promise<string> {
+async function createOne(world: WritingWorld, seen: Seen, giveUpAfter?: number): Promise<string> {
   serial += 1;
   const name = `故障测试${process.pid}-${serial}`;
   const mobile = `199${String(10_000_000 + serial).padStart(8, '0')}`;
@@ -62,7 +62,7 @@ async function createOne(world: World, seen: Seen, giveUpAfter?: number): Promis
   return name;
 }
 
-async function transferSome(world: World, seen: Seen, giveUpAfter?: number): Promise<readonly string[]> {
+async function transferSome(world: WritingWorld, seen: Seen, giveUpAfter?: number): Promise<readonly string[]> {
   const ids = [...world.customers].sort(() => Math.random() - 0.5).slice(0, 3);
   const staffId = world.colleagues[Math.random() < 0.5 ? 0 : 1];
   const call: Call = newCall('/v1/customer/transfer', { ids, staffId });

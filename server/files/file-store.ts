@@ -16,6 +16,8 @@ export type ByteRange = { readonly start: number; readonly end?: number };
 
 /** Keeps contents of files by key; names given by people are never part of a key. */
 export interface FileStore {
+  /** Where it lies, for a thread that opens it for itself. */
+  readonly folder: string;
   /** Writes a stream under a random key; answers key, size and digest. Refuses beyond `limit` bytes (E_FILE_TOO_LARGE). */
   write(source: Readable, limit: number): Promise<StoredFile>;
   /** Same key again overwrites: for parts of a job that may run twice. */
@@ -38,6 +40,7 @@ export function createFileStore(folder: string): FileStore {
     return path.join(folder, key.slice(-2), key);
   };
   return {
+    folder,
     async write(source, limit) {
       const key = randomBytes(20).toString('hex');
       const meter = measured(limit);

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { type FileKind, type FileType, sizeLimits, sizeText, typesOf } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
 import { change } from '../operations/change.ts';
@@ -7,6 +8,7 @@ import { safeFileName } from './file-name.ts';
 import { saveFile } from './file-rows.ts';
 import type { StoredFile } from './file-store.ts';
 import { type FirstImpression, firstImpression, peek, recognise } from './recognise-file.ts';
+import { UploadQuota } from './upload-quota.ts';
 import { UploadedFile } from './uploaded-file.ts';
 
 /** What an upload answers. */
@@ -26,17 +28,32 @@ export async function upload(body: Values, kinds: readonly FileKind[], context: 
   const { file } = body;
   if (!(file instanceof UploadedFile)) throw refuse('E_FILE_MISSING');
   await refuseHoarding(context);
-  const { head, whole } = await peek(file.content);
+  const { db, now, caller, services } = context;
+  const quota = new UploadQuota(db, caller.staffId, now, services.limits.uploadDailyBytes);
+  try {
+    return await take(file.name, quota.metered(file.content), kinds, context);
+  } finally {
+    await quota.settle();
+  }
+}
+
+async function take(
+  name: string,
+  content: Readable,
+  kinds: readonly FileKind[],
+  context: CallContext,
+): Promise<UploadAnswer> {
+  const { head, whole } = await peek(content);
   if (head.length === 0) throw refuse('E_FILE_EMPTY');
   const impression = firstImpression(head);
   const { files } = context.services;
-  const stored = await files.write(whole, limitOf(impression, kinds, file.name));
+  const stored = await files.write(whole, limitOf(impression, kinds, name));
   try {
-    const type = await recognise(impression, stored, file.name, files);
-    if (type === undefined || !kinds.includes(type.kind)) throw wrongType(file.name, kinds);
+    const type = await recognise(impression, stored, name, files);
+    if (type === undefined || !kinds.includes(type.kind)) throw wrongType(name, kinds);
     if (stored.size > sizeLimits[type.kind])
       throw refuse('E_FILE_TOO_LARGE', { expected: sizeText(sizeLimits[type.kind]) });
-    return await kept(file.name, type, stored, context);
+    return await kept(name, type, stored, context);
   } catch (error) {
     await files.remove(stored.key);
     throw error;

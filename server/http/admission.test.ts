@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Admission } from './admission.ts';
+import { Admission, usualAdmission } from './admission.ts';
 
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -40,4 +40,13 @@ it('lets nobody wait for long, and gives places back that failed', async () => {
   await expect(admission.run(async () => 'late')).rejects.toMatchObject({ code: 'E_OVERLOADED' });
   await outcome;
   expect(await admission.run(async () => 'free')).toBe('free');
+});
+
+it('lets a whole burst wait for its turn when each call takes several times as long as usual', async () => {
+  const admission = new Admission(usualAdmission);
+  const calls = Array.from({ length: 200 }, () => admission.run(() => later(350)));
+  const outcomes = await Promise.allSettled(calls);
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+  // And yet nobody waits so long that with the longest silence of the database it would be half a minute.
+  expect(usualAdmission.patience).toBeLessThanOrEqual(8000);
 });

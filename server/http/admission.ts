@@ -10,8 +10,12 @@ export type AdmissionOptions = {
   readonly patience: number;
 };
 
-/** Twice the database sessions of a node at work; what waits is a burst of half a second or so. */
-export const usualAdmission: AdmissionOptions = { running: 20, waiting: 200, patience: 1500 };
+/**
+ * Twice the database sessions of a node at work; what waits is a burst of a second or so at full speed. A node that was
+ * just started, or a slow database, takes a few times as long over the same burst, and shall still serve all of it:
+ * how long the wait becomes under overload is bounded by how many may wait.
+ */
+export const usualAdmission: AdmissionOptions = { running: 20, waiting: 200, patience: 6000 };
 
 type Waiting = { readonly begin: () => void; readonly giveUp: NodeJS.Timeout };
 

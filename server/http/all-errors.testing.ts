@@ -4,12 +4,14 @@ import { customerErrors } from '../domain/customer/errors.ts';
 import { mallErrors } from '../domain/mall/errors.ts';
 import { organisationErrors } from '../domain/organisation/errors.ts';
 import { smsErrors } from '../domain/sms/errors.ts';
+import { fileErrors } from '../files/errors.ts';
 import { permissionErrors } from '../permissions/errors.ts';
 import { phoneErrors } from '../telephony/index.ts';
 
 /** What an answer may say is wrong: the engine's catalogue and those of all areas, one after another. */
 export const errorCatalogues: readonly Readonly<Record<string, ErrorEntry>>[] = [
   errorCatalogue,
+  fileErrors,
   permissionErrors,
   callErrors,
   customerErrors,

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import type { Session } from '../db/connect.ts';
-import { isReachable } from '../db/health.ts';
+import type { DatabaseHealth } from '../db/health.ts';
 
-/** `/livez`: the process runs. `/readyz`: it can serve, that is, its database answers. */
-export function registerHealth(app: FastifyInstance, db: Session): void {
+/**
+ * `/livez`: the process runs. `/readyz`: it can serve, that is, its database answered a moment ago. Both say what is
+ * known already: neither asks the database, however often they are called.
+ */
+export function registerHealth(app: FastifyInstance, health: DatabaseHealth): void {
+  app.addHook('onReady', () => health.start());
+  app.addHook('onClose', () => health.close());
   app.get('/livez', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_, reply) => {
-    const ready = await isReachable(db);
+    const ready = health.isWell;
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', database: ready });
   });
 }

@@ -10,6 +10,7 @@ import {
   forgetOccasions,
   forgetReports,
   forgetSessions,
+  forgetUploads,
 } from '../db/jobs/housekeeping-store.ts';
 import { cleanFiles } from '../files/clean-files.ts';
 import type { RuleContext } from '../operations/domain-rules.ts';
@@ -31,6 +32,7 @@ export function housekeeping(documents: DocumentSet): Schedule {
       forgetBulkRows,
       forgetJobs,
       forgetReports,
+      forgetUploads,
     ].map(
       (forget): Task =>
         async ({ db }) =>

@@ -4,10 +4,12 @@ import {
   declaredOperations,
   type EntityModel,
   type PageDocument,
+  pointer,
   takesManyRows,
   transitionsOf,
 } from '../../engine/model/index.ts';
 import { mayOpen } from '../access/caller.ts';
+import { atDocument, type DocumentPlace } from '../document-fault.ts';
 import { refuse } from '../http/app-error.ts';
 import { runAction, runWholeAction } from './action.ts';
 import { namesManyRows } from './bulk/bulk-request.ts';
@@ -50,27 +52,45 @@ export function buildRegistry(
 ): OperationRegistry {
   const registry = new Map<string, Operation>();
   const rulesOf = new Map(rules.map((rule) => [rule.entity, rule]));
-  const declared = declaredOperations(documents).map(
-    (operation): CallerOperation => ({
-      path: operation.path,
-      title: operation.title,
-      access: {
-        kind: 'permission',
-        key: operation.permission,
-        ...(operation.alternatives === undefined ? {} : { or: operation.alternatives }),
-      },
-      ...declaredFacts(operation, documents),
-      run: handlerOf(operation, documents, rulesOf),
-      ...manyRows(operation, documents, rulesOf),
-    }),
+  const declared = declaredOperations(documents).map((operation) =>
+    atDocument(
+      placeOf(operation, documents),
+      (): CallerOperation => ({
+        path: operation.path,
+        title: operation.title,
+        access: {
+          kind: 'permission',
+          key: operation.permission,
+          ...(operation.alternatives === undefined ? {} : { or: operation.alternatives }),
+        },
+        ...declaredFacts(operation, documents),
+        run: handlerOf(operation, documents, rulesOf),
+        ...manyRows(operation, documents, rulesOf),
+      }),
+    ),
   );
+  const places = new Map(declaredOperations(documents).map((one) => [one.path, placeOf(one, documents)]));
   for (const operation of [...declared, ...further]) {
-    if (registry.has(operation.path)) throw new TypeError(`two operations at ${operation.path}`);
-    const fault = faultOf(operation, documents);
-    if (fault !== undefined) throw new TypeError(`operation ${operation.path} ${fault}`);
-    registry.set(operation.path, operation);
+    const add = () => {
+      if (registry.has(operation.path)) throw new TypeError(`two operations at ${operation.path}`);
+      const fault = faultOf(operation, documents);
+      if (fault !== undefined) throw new TypeError(`operation ${operation.path} ${fault}`);
+      registry.set(operation.path, operation);
+    };
+    const place = places.get(operation.path);
+    if (place === undefined) add();
+    else atDocument(place, add);
   }
   return registry;
+}
+
+/** Where an operation is declared. */
+function placeOf(operation: DeclaredOperation, documents: DocumentSet): DocumentPlace {
+  if (operation.kind === 'dataset') return { kind: 'dataset', name: operation.dataset, pointer: '' };
+  const place = { kind: 'entity', name: operation.entity, pointer: '' } as const;
+  const { actions = [] } = documents.entities.get(operation.entity) ?? {};
+  const index = operation.kind === 'action' ? actions.findIndex(({ key }) => key === operation.key) : -1;
+  return index === -1 ? place : { ...place, pointer: pointer('actions', index) };
 }
 
 /** What is unsound about an operation; undefined where nothing is. */
@@ -132,8 +152,7 @@ function handlerOf(
     case 'action': {
       if (operation.isWhole) return wholeActionOf(operation, entity, rulesOf);
       const run = rules?.actions?.[operation.key];
-      if (run === undefined)
-        throw new TypeError(`${operation.path} is declared but server/domain does not implement it`);
+      if (run === undefined) throw new TypeError(`声明了操作 ${operation.key}，但 server/domain 没有实现它`);
       return (body, context) => runAction(entity, operation, run, body, context, rulesOf);
     }
   }
@@ -141,8 +160,11 @@ function handlerOf(
 
 /** A field that shall be asked about has a rule that answers. */
 function refuseUnanswered({ document }: EntityModel, rules: DomainRules | undefined): void {
-  const mute = document.fields.find(({ key, asked }) => asked === true && rules?.checks?.[key] === undefined);
-  if (mute !== undefined) throw new TypeError(`${document.name}.${mute.key} is asked about but no rule answers`);
+  for (const [index, { key, asked }] of document.fields.entries())
+    atDocument({ kind: 'entity', name: document.name, pointer: pointer('fields', index, 'asked') }, () => {
+      if (asked === true && rules?.checks?.[key] === undefined)
+        throw new TypeError(`字段 ${key} 要问服务端，但 server/domain 没有规则回答`);
+    });
 }
 
 function wholeActionOf(
@@ -151,7 +173,7 @@ function wholeActionOf(
   rules: ReadonlyMap<string, DomainRules>,
 ): CallerOperation['run'] {
   const run = rules.get(operation.entity)?.wholeActions?.[operation.key];
-  if (run === undefined) throw new TypeError(`${operation.path} is declared but no rule implements it`);
+  if (run === undefined) throw new TypeError(`声明了操作 ${operation.key}，但 server/domain 没有实现它`);
   return (body, context) => runWholeAction(entity, operation, run, body, context, rules);
 }
 

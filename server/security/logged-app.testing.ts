@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createProtection } from '../access/protection.ts';
 import { type AppOptions, buildApp } from '../app.ts';
+import { DatabaseHealth } from '../db/health.ts';
 import { EventFeed } from '../events/event-feed.ts';
 import { createFileStore } from '../files/file-store.ts';
 import type { TestApp } from '../testing/test-app.ts';
@@ -16,6 +17,7 @@ export function buildLogged(
   return buildApp({
     platform: { documents, db: connection.db, protection, files: createFileStore(filesOf(database)) },
     events: new EventFeed({ url: database.appUrl }),
+    health: new DatabaseHealth({ url: database.appUrl }),
     logger,
     ...more,
   });

@@ -9,6 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const programs = {
   'hold-database': 'server/testing/hold-database.ts',
   'job-node': 'server/testing/job-node.ts',
+  'make-secret': 'server/testing/make-secret.ts',
   'start-tables': 'server/testing/start-tables.ts',
 };
 

@@ -2,6 +2,7 @@ import type { DocumentSet } from '../../engine/model/index.ts';
 import { createProtection } from '../access/protection.ts';
 import { buildApp } from '../app.ts';
 import { connectDatabase } from '../db/connect.ts';
+import { DatabaseHealth } from '../db/health.ts';
 import { EventFeed } from '../events/event-feed.ts';
 import { createFileStore } from '../files/file-store.ts';
 import { filesOf, type TestDatabase } from './test-database.ts';
@@ -31,6 +32,7 @@ export async function startListeningNode(documents: DocumentSet, database: TestD
       protection: createProtection(database.secretKey),
       files: createFileStore(filesOf(database)),
     },
+    health: new DatabaseHealth({ url: database.appUrl }),
     events,
     logger: false,
   });

@@ -1,11 +1,13 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { inject } from 'vitest';
 import { type DocumentSet, type Envelope, faultMessage } from '../../engine/model/index.ts';
 import { hashPassword } from '../access/password.ts';
 import { createProtection } from '../access/protection.ts';
 import { buildApp } from '../app.ts';
 import type { PlatformParts } from '../assemble.ts';
 import { type Connection, connectDatabase } from '../db/connect.ts';
+import { DatabaseHealth } from '../db/health.ts';
 import { createIndexes, createTables } from '../db/tables.ts';
 import { fillFromDocuments } from '../demo/fill-documents.ts';
 import { readDocuments } from '../documents.ts';
@@ -45,7 +47,7 @@ export type TestApp = {
 };
 
 /** Starts it. Staff: sales and sales2 of group 1, sales3 of group 2, group_leader of group 1, manager over both, promoter, admin. */
-export async function startTestApp(more: Pick<PlatformParts, 'telephony'> = {}): Promise<TestApp> {
+export async function startTestApp(more: Pick<PlatformParts, 'telephony' | 'uploadDailyBytes'> = {}): Promise<TestApp> {
   const { documents } = readDocuments(path.join(root, 'schemas'));
   return serve(documents, await createTestDatabase(), async (seeding) => company(seedContext(seeding)), more);
 }
@@ -120,7 +122,7 @@ async function serve(
   documents: DocumentSet,
   database: TestDatabase,
   fill: (seeding: Seeding) => Promise<Readonly<Record<string, string>>>,
-  more: Pick<PlatformParts, 'telephony'> = {},
+  more: Pick<PlatformParts, 'telephony' | 'uploadDailyBytes'> = {},
 ): Promise<TestApp> {
   const protection = createProtection(database.secretKey);
   const connection = connectDatabase({ url: database.appUrl, max: 20 });
@@ -130,7 +132,15 @@ async function serve(
   await database.rows('update masking_policy set lookup_minute_limit = 10000, lookup_daily_limit = 100000');
   const { records } = seedContext(seeding);
   const app = await buildApp({
-    platform: { documents, db: connection.db, protection, files: createFileStore(filesOf(database)), ...more },
+    platform: {
+      documents,
+      db: connection.db,
+      protection,
+      files: createFileStore(filesOf(database)),
+      tableWorker: path.join(inject('built'), 'table-worker.js'),
+      ...more,
+    },
+    health: new DatabaseHealth({ url: database.appUrl }),
     events: new EventFeed({ url: database.appUrl }),
     // Tests of races make many calls at once, on machines of any speed.
     admission: { running: 40, waiting: 2000, patience: 60_000 },

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { messageOf, StartError } from '../../start-error.ts';
-import { keyFingerprint } from '../role-password.ts';
+import { keepFingerprint, refuseOtherKey, type SealedColumn } from '../key-check.ts';
 import { quote, quoteText } from '../tables/names.ts';
 import type { Dump, DumpedTable } from './dump-tables.ts';
 import { fullName, inOrderOfReference, type KeptTable, keptTables, quotedName } from './kept-tables.ts';
@@ -19,6 +19,8 @@ export type LoadOptions = {
   readonly dump: Dump;
   /** The key the rows must have been written with. */
   readonly secretKey: string;
+  /** What is encrypted with it. */
+  readonly sealed: readonly SealedColumn[];
   /** Whether rows that are there may go. */
   readonly mayReplace: boolean;
 };
@@ -27,14 +29,14 @@ export type LoadOptions = {
  * Puts the rows of a dump into tables that are there, in one transaction: all of them or none. Foreign keys between the
  * product's own tables are taken off; `createIndexes` puts them on again, over all rows at once.
  */
-export async function loadTables({ migratorUrl, folder, dump, secretKey, mayReplace }: LoadOptions): Promise<void> {
+export async function loadTables({ migratorUrl, folder, dump, ...options }: LoadOptions): Promise<void> {
   const client = new pg.Client({ connectionString: migratorUrl, application_name: 'restore', keepAlive: true });
   client.on('error', () => undefined);
   await client.connect();
   try {
     const there = await keptTables(client);
     refuseMissing(dump.tables, there);
-    if (!mayReplace) await refuseFilled(client, there);
+    if (!options.mayReplace) await refuseFilled(client, there);
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
     await dropForeignKeys(client);
@@ -42,7 +44,8 @@ export async function loadTables({ migratorUrl, folder, dump, secretKey, mayRepl
     for (const table of await inOrderOfReference(client, dump.tables)) await loadTable(client, table, folder);
     for (const { schema, name, value } of dump.sequences)
       await client.query(`select setval(${quoteText(`${quote(schema)}.${quote(name)}`)}::regclass, ${BigInt(value)})`);
-    await refuseOtherKey(client, secretKey);
+    await refuseOtherKey(client, options.secretKey, options.sealed);
+    await keepFingerprint(client, options.secretKey);
     await client.query('commit');
   } finally {
     await client.end();
@@ -66,14 +69,6 @@ async function refuseFilled(client: pg.Client, tables: readonly KeptTable[]): Pr
     const { rowCount } = await client.query(`select 1 from ${quotedName(table)} limit 1`);
     if (rowCount !== 0) throw new StartError('E_RESTORE_FULL', { got: table.name });
   }
-}
-
-async function refuseOtherKey(client: pg.Client, secretKey: string): Promise<void> {
-  const { rows } = await client.query<{ value: unknown }>(
-    "select value from public.schema_state where key = 'keyFingerprint'",
-  );
-  const value = rows[0]?.value;
-  if (value !== undefined && value !== keyFingerprint(secretKey)) throw new StartError('E_DATABASE_KEY', {});
 }
 
 async function dropForeignKeys(client: pg.Client): Promise<void> {

@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, r
 import { createServer } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
-import { keptSecret, randomKey } from '../../kept-secrets.ts';
+import { keptSecret, randomKey, readSecret } from '../../kept-secrets.ts';
 import { codeOf, messageOf, StartError } from '../../start-error.ts';
 import { program } from './binaries.ts';
 import { spawnAs } from './operating-user.ts';
@@ -124,17 +124,18 @@ export async function stopServer(pid: number): Promise<void> {
   }
 }
 
-/** Starts the server on a free port of the loopback and waits until it answers. */
+/** Starts the server on a port of the loopback, a free one unless told, and waits until it answers. */
 export async function startServer(
   place: Place,
   log: Log,
   extraSettings: Readonly<Record<string, string>> = {},
+  wantedPort?: number,
 ): Promise<Postmaster> {
-  const password = readFileSync(path.join(place.folder, 'superuser-password'), 'utf8').trim();
+  const password = superuserPassword(place);
   const logFile = path.join(place.folder, 'postgres.log');
   let reason = '';
   for (let attempt = 0; attempt < 5; attempt++) {
-    const port = await freePort();
+    const port = wantedPort ?? (await freePort());
     const logStart = trimLog(logFile);
     const child = launch(place, port, logFile, extraSettings);
     const outcome = await readiness(child, port, password, log);
@@ -145,6 +146,14 @@ export async function startServer(
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   throw new StartError('E_DATABASE_START', { got: reason });
+}
+
+function superuserPassword({ folder }: Place): string {
+  const file = path.join(folder, 'superuser-password');
+  const password = readSecret(file) ?? '';
+  if (password === '')
+    throw new StartError('E_DATABASE_START', { got: `${file} 不在或是空的，请放回与数据一同建立的那个` });
+  return password;
 }
 
 function launch(

@@ -25,6 +25,13 @@ export async function forgetLookups(db: Session): Promise<number> {
   return Number(numAffectedRows ?? 0n);
 }
 
+/** Forgets how much was uploaded on days that are over. */
+export async function forgetUploads(db: Session): Promise<number> {
+  const { numAffectedRows } = await sql`delete from upload_use where ctid = any(array(
+    select ctid from upload_use where day < current_date - 2 limit ${atOnce}))`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
 /** Forgets sessions that ended a month ago. */
 export async function forgetSessions(db: Session): Promise<number> {
   const { numAffectedRows } = await sql`delete from login_session where id = any(array(

@@ -8,6 +8,7 @@ import { createFileStore } from '../../files/file-store.ts';
 import { startProduct, type TestApp, testPassword } from '../../testing/test-app.ts';
 import { createTestDatabase, filesOf, type TestDatabase } from '../../testing/test-database.ts';
 import { connectDatabase } from '../connect.ts';
+import { DatabaseHealth } from '../health.ts';
 import { nodeUrl, sessionName } from '../other-nodes.ts';
 import { createIndexes, createTables, tablesDigest } from '../tables.ts';
 
@@ -106,6 +107,7 @@ describe('a node with older documents', () => {
         protection: createProtection(old.database.secretKey),
         files: createFileStore(filesOf(old.database)),
       },
+      health: new DatabaseHealth({ url: old.database.appUrl }),
       events: new EventFeed({ url: old.database.appUrl }),
       logger: false,
     });

@@ -4,8 +4,10 @@ import {
   type EntityIndex,
   type EntityModel,
   type ExclusionRule,
+  pointer,
   toColumn,
 } from '../../../engine/model/index.ts';
+import { atDocument } from '../../document-fault.ts';
 import { bareKey, searchedColumn } from './columns.ts';
 import { indexCondition, indexDefinition } from './describe-indexes.ts';
 import { inlineCondition } from './inline-condition.ts';
@@ -24,11 +26,13 @@ export type EnforcedRule = { readonly rule: RowRule; readonly spec: NamedSpec };
 
 /** Declared checks and exclusions. */
 export function declaredRules(model: EntityModel): readonly EnforcedRule[] {
-  return (model.document.constraints ?? []).flatMap((constraint) => {
+  return (model.document.constraints ?? []).flatMap((constraint, index) => {
     const { check, exclude } = constraint;
+    const at = (part: string) =>
+      ({ kind: 'entity', name: model.document.name, pointer: pointer('constraints', index, part) }) as const;
     return [
-      ...(check === undefined ? [] : [checkRule(model, constraint, check)]),
-      ...(exclude === undefined ? [] : exclusionRules(model, constraint, exclude)),
+      ...(check === undefined ? [] : [atDocument(at('check'), () => checkRule(model, constraint, check))]),
+      ...(exclude === undefined ? [] : atDocument(at('exclude'), () => exclusionRules(model, constraint, exclude))),
     ];
   });
 }
@@ -55,7 +59,9 @@ export function uniqueRules(model: EntityModel): readonly { readonly rule: RowRu
   const ofIndexes = indexes
     .filter((index) => index.unique === true)
     .map((index) => {
-      const where = indexCondition(model, index);
+      const where = atDocument({ kind: 'entity', name, pointer: pointer('indexes', indexes.indexOf(index)) }, () =>
+        indexCondition(model, index),
+      );
       return {
         rule: { kind: 'index', index } as const,
         spec: {

@@ -1,3 +1,4 @@
+import { whileAtTable } from '../../document-fault.ts';
 import { codeOf, messageOf } from '../../start-error.ts';
 import { buildIndex } from './build-index.ts';
 import { readCatalogue, type StoredTable } from './catalogue.ts';
@@ -16,9 +17,11 @@ export async function finishRules(session: MigratorSession, specs: readonly Tabl
   for (const spec of specs) {
     const stored = catalogue.get(spec.name);
     if (stored === undefined) continue;
-    await validateConstraints(session, spec, stored, findings);
-    for (const index of spec.uniqueIndexes)
-      if (!isInPlace(stored.objects, index)) await buildIndex(session, spec, index, 'unique index', findings);
+    await whileAtTable(spec.name, async () => {
+      await validateConstraints(session, spec, stored, findings);
+      for (const index of spec.uniqueIndexes)
+        if (!isInPlace(stored.objects, index)) await buildIndex(session, spec, index, 'unique index', findings);
+    });
   }
   return findings;
 }
@@ -31,16 +34,24 @@ export async function finishTables(
 ): Promise<Findings> {
   const findings: Findings = [];
   const catalogue = await readCatalogue(session.client);
-  for (const spec of specs) {
-    const stored = catalogue.get(spec.name);
-    const missing = (wanted: readonly NamedSpec[]) =>
-      stored === undefined ? [] : wanted.filter((one) => !isInPlace(stored.objects, one));
-    for (const key of missing(spec.foreignKeys)) await addForeignKey(session, spec, key, findings);
-    for (const index of missing(spec.indexes)) await buildIndex(session, spec, index, 'index', findings, isAlone);
-    // Foreign keys of an earlier start that was cut short.
-    if (stored !== undefined) await validateConstraints(session, spec, stored, findings);
-  }
+  for (const spec of specs)
+    await whileAtTable(spec.name, () => finishTable(session, spec, catalogue.get(spec.name), findings, isAlone));
   return findings;
+}
+
+async function finishTable(
+  session: MigratorSession,
+  spec: TableSpec,
+  stored: StoredTable | undefined,
+  findings: Findings,
+  isAlone: boolean,
+): Promise<void> {
+  const missing = (wanted: readonly NamedSpec[]) =>
+    stored === undefined ? [] : wanted.filter((one) => !isInPlace(stored.objects, one));
+  for (const key of missing(spec.foreignKeys)) await addForeignKey(session, spec, key, findings);
+  for (const index of missing(spec.indexes)) await buildIndex(session, spec, index, 'index', findings, isAlone);
+  // Foreign keys of an earlier start that was cut short.
+  if (stored !== undefined) await validateConstraints(session, spec, stored, findings);
 }
 
 async function addForeignKey(

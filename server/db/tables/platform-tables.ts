@@ -65,6 +65,14 @@ export const platformTables: readonly TableSpec[] = [
   },
   {
     ...plain,
+    name: 'upload_use',
+    label: 'upload_use（每人每天上传的字节数）',
+    columns: [column('staff_id', 'uuid'), column('day', 'date'), column('bytes', 'bigint')],
+    primaryKey: ['staff_id', 'day'],
+    grants: ['select', 'insert', 'update', 'delete'],
+  },
+  {
+    ...plain,
     name: 'server_event',
     label: 'server_event（推送事件）',
     columns: [

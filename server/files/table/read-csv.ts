@@ -2,13 +2,14 @@ import { pipeline, type Readable } from 'node:stream';
 import { type Info, parse } from 'csv-parse';
 import { refuse } from '../../http/app-error.ts';
 import type { FileStore } from '../file-store.ts';
+import type { ReadBudget } from './read-budget.ts';
 import { refuseColumns, type TableFile, type TableRow } from './table-row.ts';
 import { asTyped } from './write-csv.ts';
 
 const longestRow = 1_048_576;
 
 /** Reads the rows of a CSV file one after another; encoding and separator are found from its content. */
-export async function* readCsv(file: TableFile, files: FileStore): AsyncIterable<TableRow> {
+export async function* readCsv(file: TableFile, files: FileStore, budget: ReadBudget): AsyncIterable<TableRow> {
   const encoding = await encodingOf(file, files);
   const source = await files.read(file.key);
   const text = decoded(source, encoding);
@@ -30,6 +31,7 @@ export async function* readCsv(file: TableFile, files: FileStore): AsyncIterable
     let number = 0;
     for await (const { record } of parser as AsyncIterable<{ readonly info: Info; readonly record: string[] }>) {
       number += 1;
+      budget.row();
       refuseColumns(record.length);
       yield { number, cells: record.map(asTyped) };
     }

@@ -1,15 +1,16 @@
 import type { FileStore } from '../file-store.ts';
+import type { ReadBudget } from './read-budget.ts';
 import { serialDate } from './serial-date.ts';
 import { mostColumns, refuseColumns, type TableFile, type TableRow } from './table-row.ts';
 import { openWorkbook, unreadable, type Workbook } from './workbook.ts';
 import { parseXml, type XmlHandler } from './xml-events.ts';
 
 /** Reads the rows of the first visible sheet of an xlsx file one after another; of formulas the last result counts. */
-export async function* readXlsx(file: TableFile, files: FileStore): AsyncIterable<TableRow> {
-  const book = await openWorkbook(file, files);
+export async function* readXlsx(file: TableFile, files: FileStore, budget: ReadBudget): AsyncIterable<TableRow> {
+  const book = await openWorkbook(file, files, budget);
   try {
-    const rows = new RowCollector(book);
-    for await (const _ of parseXml(await book.archive.open(book.sheet), rows)) yield* rows.take();
+    const rows = new RowCollector(book, budget);
+    for await (const _ of parseXml(await book.archive.open(book.sheet), rows, budget)) yield* rows.take();
   } catch (error) {
     unreadable(error);
   } finally {
@@ -22,6 +23,7 @@ const longestCell = 40_000;
 /** Gathers cells to rows while a sheet is parsed. */
 class RowCollector implements XmlHandler {
   readonly #book: Workbook;
+  readonly #budget: ReadBudget;
   #ready: TableRow[] = [];
   #number = 0;
   #cells: string[] = [];
@@ -31,8 +33,9 @@ class RowCollector implements XmlHandler {
   #text = '';
   #isValue = false;
 
-  constructor(book: Workbook) {
+  constructor(book: Workbook, budget: ReadBudget) {
     this.#book = book;
+    this.#budget = budget;
   }
 
   /** The rows that are complete, which are then forgotten here. */
@@ -45,6 +48,7 @@ class RowCollector implements XmlHandler {
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     switch (name) {
       case 'row':
+        this.#budget.row();
         this.#number = Number(attributes.r ?? this.#number + 1);
         this.#cells = [];
         this.#column = -1;

@@ -1,6 +1,7 @@
 import { AppError, refuse } from '../../http/app-error.ts';
 import type { FileStore } from '../file-store.ts';
 import { type Archive, ArchiveFault, openArchive } from '../zip-archive.ts';
+import type { ReadBudget } from './read-budget.ts';
 import { isDateFormat } from './serial-date.ts';
 import { SharedStrings } from './shared-strings.ts';
 import type { TableFile } from './table-row.ts';
@@ -25,14 +26,14 @@ const harmless = 32 * mebibyte;
 const mostRatio = 250;
 
 /** Opens a workbook. What would not fit is told from its directory, before anything is unpacked. */
-export async function openWorkbook(file: TableFile, files: FileStore): Promise<Workbook> {
+export async function openWorkbook(file: TableFile, files: FileStore, budget: ReadBudget): Promise<Workbook> {
   const archive = await openArchive(files, file.key, file.size, { entries: mostEntries }).catch(unreadable);
   try {
     refuseBomb(archive);
-    const book = await readBook(archive);
+    const book = await readBook(archive, budget);
     const texts = new SharedStrings();
-    await readTexts(archive, texts);
-    return { archive, texts, ...book, dateStyles: await readDateStyles(archive) };
+    await readTexts(archive, texts, budget);
+    return { archive, texts, ...book, dateStyles: await readDateStyles(archive, budget) };
   } catch (error) {
     archive.close();
     return unreadable(error);
@@ -68,10 +69,13 @@ function refuseBomb({ entries }: Archive): void {
   }
 }
 
-async function readBook(archive: Archive): Promise<{ readonly sheet: string; readonly since1904: boolean }> {
+async function readBook(
+  archive: Archive,
+  budget: ReadBudget,
+): Promise<{ readonly sheet: string; readonly since1904: boolean }> {
   let since1904 = false;
   let relation: string | undefined;
-  await readXml(await archive.open('xl/workbook.xml'), {
+  await readXml(await archive.open('xl/workbook.xml'), budget, {
     open(name, attributes) {
       if (name === 'workbookPr') since1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
       if (name !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return;
@@ -80,7 +84,7 @@ async function readBook(archive: Archive): Promise<{ readonly sheet: string; rea
   });
   const targets = new Map<string, string>();
   if (archive.entries.has('xl/_rels/workbook.xml.rels'))
-    await readXml(await archive.open('xl/_rels/workbook.xml.rels'), {
+    await readXml(await archive.open('xl/_rels/workbook.xml.rels'), budget, {
       open(name, { Id, Target }) {
         if (name === 'Relationship' && Id !== undefined && Target !== undefined) targets.set(Id, Target);
       },
@@ -91,13 +95,13 @@ async function readBook(archive: Archive): Promise<{ readonly sheet: string; rea
   return { sheet, since1904 };
 }
 
-async function readTexts(archive: Archive, texts: SharedStrings): Promise<void> {
+async function readTexts(archive: Archive, texts: SharedStrings, budget: ReadBudget): Promise<void> {
   const name = 'xl/sharedStrings.xml';
   if (!archive.entries.has(name)) return;
   let text = '';
   let isText = false;
   let isPhonetic = false;
-  await readXml(await archive.open(name), {
+  await readXml(await archive.open(name), budget, {
     open(tag) {
       if (tag === 'si') text = '';
       if (tag === 'rPh') isPhonetic = true;
@@ -114,14 +118,14 @@ async function readTexts(archive: Archive, texts: SharedStrings): Promise<void> 
   });
 }
 
-async function readDateStyles(archive: Archive): Promise<ReadonlySet<number>> {
+async function readDateStyles(archive: Archive, budget: ReadBudget): Promise<ReadonlySet<number>> {
   const name = 'xl/styles.xml';
   const dates = new Set<number>();
   if (!archive.entries.has(name)) return dates;
   const codes = new Map<number, string>();
   let isCell = false;
   let index = 0;
-  await readXml(await archive.open(name), {
+  await readXml(await archive.open(name), budget, {
     open(tag, attributes) {
       if (tag === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
       if (tag === 'cellXfs') isCell = true;

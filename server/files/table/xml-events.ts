@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { SaxesParser } from 'saxes';
 import { refuse } from '../../http/app-error.ts';
+import type { ReadBudget } from './read-budget.ts';
 
 /** What a reader of XML is told; names come without their prefix. */
 export type XmlHandler = {
@@ -15,7 +16,7 @@ const deepest = 64;
  * Parses XML as it streams in, yielding after each piece so that the handler's gains can be taken away. Entities that
  * a document defines itself are never expanded; what is not well formed is refused.
  */
-export async function* parseXml(source: Readable, handler: XmlHandler): AsyncIterable<void> {
+export async function* parseXml(source: Readable, handler: XmlHandler, budget: ReadBudget): AsyncIterable<void> {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   let depth = 0;
   parser.on('error', (error) => {
@@ -35,6 +36,7 @@ export async function* parseXml(source: Readable, handler: XmlHandler): AsyncIte
   const decoder = new TextDecoder('utf-8');
   try {
     for await (const chunk of source) {
+      budget.spend(chunk.length);
       parser.write(decoder.decode(chunk, { stream: true }));
       yield;
     }
@@ -46,8 +48,8 @@ export async function* parseXml(source: Readable, handler: XmlHandler): AsyncIte
 }
 
 /** The same where all is read before anything is used. */
-export async function readXml(source: Readable, handler: XmlHandler): Promise<void> {
-  for await (const _ of parseXml(source, handler));
+export async function readXml(source: Readable, budget: ReadBudget, handler: XmlHandler): Promise<void> {
+  for await (const _ of parseXml(source, handler, budget));
 }
 
 function localName(name: string): string {

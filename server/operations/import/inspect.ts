@@ -1,8 +1,6 @@
 import { type EntityModel, titleWithUnit } from '../../../engine/model/index.ts';
 import { authorOf } from '../../access/caller.ts';
 import { readableFile } from '../../files/file-rows.ts';
-import { readTable } from '../../files/table/read-table.ts';
-import { refuse } from '../../http/app-error.ts';
 import type { CallContext } from '../context.ts';
 import { RecordStore, type StoredRecord, type Values } from '../record-store.ts';
 import { guessMapping, headerDigest, type Mapping } from './guess-mapping.ts';
@@ -13,15 +11,8 @@ const sampleRows = 20;
 /** The first rows of a table file: its headings and a sample of what stands below. */
 export async function headerOf(file: StoredRecord, context: CallContext, sample = 0) {
   const table = { key: String(file.storageKey), size: Number(file.size), mime: String(file.mime) };
-  let header: readonly string[] | undefined;
-  const rows: (readonly string[])[] = [];
-  for await (const { cells } of readTable(table, context.services.files)) {
-    if (header === undefined) header = cells.map((cell) => cell.trim().slice(0, 200));
-    else rows.push(cells.map((cell) => cell.slice(0, 200)));
-    if (rows.length >= sample) break;
-  }
-  if (header === undefined) throw refuse('E_IMPORT_EMPTY');
-  return { header, rows, digest: headerDigest(header) };
+  const head = await context.services.inspector.headOf(table, sample);
+  return { ...head, digest: headerDigest(head.header) };
 }
 
 /** Looks into a table before it is imported: `{fileId}` → headings, sample, fields, and which column fills which. */

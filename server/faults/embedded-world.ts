@@ -1,0 +1,58 @@
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { withDatabase } from '../db/bootstrap.ts';
+import { connectDatabase } from '../db/connect.ts';
+import { runningPostgres } from '../db/embedded/running.ts';
+import { embeddedDatabase } from '../embedded-database.ts';
+import { builtProgram } from '../testing/built-server.ts';
+import { temporaryFolder } from '../testing/cluster.ts';
+import { NodeProcess } from './node-process.ts';
+import { peopleOf, type WritingWorld } from './world.ts';
+
+/** A demo product in one process that runs its own database. */
+export type EmbeddedWorld = WritingWorld & {
+  readonly node: NodeProcess;
+  /** Folder of the embedded cluster. */
+  readonly cluster: string;
+  /** The process of the embedded database, as its own note says. */
+  postmaster(): number;
+  close(): Promise<void>;
+};
+
+/** Starts it and signs the people of the fault tests in. */
+export async function startEmbeddedWorld(): Promise<EmbeddedWorld> {
+  const filesDir = temporaryFolder();
+  const node = await NodeProcess.start(builtProgram('main'), { filesDir });
+  const cluster = path.join(node.folder, 'postgres/data');
+  const close = async () => {
+    await node.stop();
+    rmSync(node.folder, { recursive: true, force: true });
+    rmSync(filesDir, { recursive: true, force: true });
+  };
+  const database = {
+    async rows(statement: string, values: readonly unknown[] = []) {
+      const url = withDatabase(runningPostgres(node.folder) ?? '', embeddedDatabase);
+      const { pool, close: leave } = connectDatabase({ url, max: 1 });
+      try {
+        return (await pool.query<Record<string, unknown>>(statement, [...values])).rows;
+      } finally {
+        await leave();
+      }
+    },
+  };
+  try {
+    const people = await peopleOf(node.address, database);
+    return {
+      ...people,
+      node,
+      cluster,
+      database,
+      addresses: () => [node.address],
+      postmaster: () => Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

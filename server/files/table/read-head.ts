@@ -1,0 +1,28 @@
+import { refuse } from '../../http/app-error.ts';
+import type { FileStore } from '../file-store.ts';
+import type { ReadBounds } from './read-budget.ts';
+import { readTable } from './read-table.ts';
+import type { TableFile } from './table-row.ts';
+
+/** The headings of a table and some rows below them, each cell cut to what is shown of it. */
+export type TableHead = { readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] };
+
+const longestShown = 200;
+
+/** Reads the head of a table with so many rows; one without any filled row is refused (E_IMPORT_EMPTY). */
+export async function readHead(
+  table: TableFile,
+  files: FileStore,
+  sample: number,
+  bounds: ReadBounds,
+): Promise<TableHead> {
+  let header: readonly string[] | undefined;
+  const rows: (readonly string[])[] = [];
+  for await (const { cells } of readTable(table, files, bounds)) {
+    if (header === undefined) header = cells.map((cell) => cell.trim().slice(0, longestShown));
+    else rows.push(cells.map((cell) => cell.slice(0, longestShown)));
+    if (rows.length >= sample) break;
+  }
+  if (header === undefined) throw refuse('E_IMPORT_EMPTY');
+  return { header, rows };
+}

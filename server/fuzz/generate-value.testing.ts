@@ -44,8 +44,9 @@ export class ValueGenerator {
   }
 
   value(schema: unknown, depth = 0): unknown {
-    if (!isSchema(schema) || this.random.chance(this.malice)) return this.hostile();
-    if (depth > 7) return this.malice === 0 ? null : this.hostile();
+    // Without malice whatever is made is sound, also where anything may stand or where parts of schemas go on for ever.
+    if (!isSchema(schema) || depth > 7) return this.malice === 0 ? null : this.hostile();
+    if (this.random.chance(this.malice)) return this.hostile();
     const resolved = this.#resolve(schema);
     const choices = listOf(resolved.oneOf ?? resolved.anyOf);
     if (choices.length > 0) return this.value(this.#pick(choices), depth + 1);

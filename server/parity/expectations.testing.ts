@@ -172,7 +172,7 @@ nobody: /v1/masking/policy/{query,group,view,create,modify,delete,status/modify,
 hr: /v1/sys/user/{create,modify,check,history,import,export,disable,enable,leave,finish/leave,cancel/leave}
 hr: /v1/sys/user/{reset/password,kick,set/seat} /v1/department/{create,modify,move,delete,restore,status/modify,check,history}
 hr: /v1/job/{query,view,create,modify,delete,restore,status/modify,check,history,import,export}
-nobody: /v1/login/session/{query,view,end}
+nobody: /v1/login/session/{query,view,end} /v1/audit/seal/{query,view,verify} /v1/audit/verification/{query,view}
 nobody: /v1/pool/{create,modify} /v1/{project,channel,pool}/{view,history,status/modify} /v1/project/item/type/{query,view}
 
 manager group_leader sales promoter hr supervisor supervisor_leader quality_inspector teacher finance academic logistics content_ops: /v1/commodity/{query,exchange} /v1/points/account/query /v1/points/ledger/query

@@ -126,7 +126,7 @@ export class RowMaker {
       case 'int':
       case 'decimal':
       case 'money':
-        return field.min ?? 0;
+        return field.unique === true ? this.#count : (field.min ?? 0);
       case 'bool':
         return false;
       case 'date':

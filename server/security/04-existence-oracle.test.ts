@@ -5,7 +5,7 @@ import { comparePairs } from './paired-times.testing.ts';
 
 // What is there and may not be seen answers as what is not there: by words, by headers, by time.
 const pairs = isDeep ? 1000 : 30;
-const signInPairs = isDeep ? 1000 : 6;
+const signInPairs = isDeep ? 1000 : 24;
 const missing = '00000000-0000-7000-8000-000000000000';
 
 let company: TestApp;

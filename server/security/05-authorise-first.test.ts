@@ -17,7 +17,11 @@ afterAll(() => company.close());
 
 const refused: readonly (readonly [string, string, () => Values])[] = [
   ['no permission', '/v1/sys/user/create', () => ({ account: 'intruder', name: '新', mobile: '13600000001' })],
-  ['no permission for a role', '/v1/role/create', () => ({ code: 'wide', name: 'wide', permissions: ['*'] })],
+  [
+    'no permission for a role',
+    '/v1/role/create',
+    () => ({ code: 'own', name: 'own', dataScope: 'self', menus: [], permissions: [] }),
+  ],
   ['a row of another', '/v1/customer/modify', () => ({ id: foreign, version: 1, name: '改名' })],
   ['an old version', '/v1/customer/modify', () => ({ id: own, version: 99, name: '改名' })],
   ['a bad value after good ones', '/v1/customer/modify', () => ({ id: own, version: 1, name: '改名', level: 'none' })],

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declaredOperations } from '../../../engine/model/index.ts';
 import type { Caller } from '../../access/caller.ts';
 import { sessionOperations } from '../../access/session-operations.ts';
+import { auditRules } from '../../audit/audit-rules.ts';
 import { domainOperationsFor, domainRulesFor } from '../../domain/index.ts';
 import { permissionRules } from '../../permissions/index.ts';
 import { startProduct, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -97,7 +98,7 @@ describe('the document', () => {
     const { documents } = company;
     const registry = buildRegistry(
       documents,
-      [...permissionRules, ...domainRulesFor(documents)],
+      [auditRules, ...permissionRules, ...domainRulesFor(documents)],
       sessionOperations(documents),
     );
     const reader = (mode: 'mask' | 'hidden'): Caller => ({

@@ -18,6 +18,7 @@ import { NoSeatNote, PhoneFrame } from './phone-frame.tsx';
 import { PhonePanel } from './phone-panel.tsx';
 import { PhoneTimer } from './phone-timer.tsx';
 import type { StrangerKind } from './stranger.tsx';
+import { untilAnswered } from './until-answered.ts';
 import { useSeatNews, useSounds, useStaying } from './use-phone-effects.ts';
 import { useSaid } from './use-said.ts';
 import { callWords, lineWords } from './words.ts';
@@ -41,8 +42,12 @@ function PhoneOf({ access, onSeatNews }: { readonly access: Access; readonly onS
     let phone: Phone | undefined;
     let isOver = false;
     const begin = async () => {
-      const { system, lines, results } = await quietly<PhoneLinesAnswer>('/v1/phone/my/view', {});
-      if (isOver || system === 'none') return;
+      const answer = await untilAnswered(
+        () => quietly<PhoneLinesAnswer>('/v1/phone/my/view', {}),
+        () => isOver,
+      );
+      if (answer === undefined || answer.system === 'none') return;
+      const { system, lines, results } = answer;
       if (lines.length === 0) return setGiven('noSeat');
       const makerOf = (provider: Phone['lines'][number]['provider']) => lineMaker(provider, quietly);
       const host = { userId, lines, call: quietly, callLast: lastCall, makerOf };
@@ -52,8 +57,7 @@ function PhoneOf({ access, onSeatNews }: { readonly access: Access; readonly onS
       offerDialling((from) => made.ask({ kind: 'dial', from }));
       offerHangUp({ isInCall: () => isInCall(made.view()), hangUpFirst: made.hangUpFirst });
     };
-    // Whose lines are not known has no telephone: there is nothing he asked for.
-    void begin().catch(() => undefined);
+    void begin();
     return () => {
       isOver = true;
       offerDialling(undefined);

@@ -4,6 +4,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
 const { TELEPHONY_SECRET: secret, SERVER: server, KAMAILIO: kamailio, PUBLIC: address, DOMAIN: domain } = process.env;
+const say = (line) => process.stderr.write(`${line}\n`);
 const sign = (text, time, nonce) => createHmac('sha256', secret).update(`${time}.${nonce}.${text}`).digest('hex');
 
 async function rpc(method, params) {
@@ -42,17 +43,18 @@ createServer((request, response) => {
     try {
       reply(200, await answer(JSON.parse(text)));
     } catch (error) {
-      console.error(error.message);
+      say(error.message);
       reply(500);
     }
   });
-}).listen(Number(process.argv[2] ?? 7092), '127.0.0.1', () => console.log('ready'));
+}).listen(Number(process.argv[2] ?? 7092), '127.0.0.1', () => say('ready'));
 
 // 队列里的一条：键是“方向 坐席 号码 Call-ID 通话编号”，值是“事实 码或秒数 挂断方”。
 async function report(key, value) {
   const [direction, seatCode, number, sipCall, callId] = key.split(' ');
   const [fact, count, by] = value.split(' ');
-  const named = direction === 'in' ? { provider: 'webphone', providerCallId: sipCall } : callId ? { callId } : { seatCode };
+  const named =
+    direction === 'in' ? { provider: 'webphone', providerCallId: sipCall } : callId ? { callId } : { seatCode };
   const words = {
     answered: { kind: 'answered' },
     ended: { kind: 'ended', hangupBy: by === seatCode ? 'staff' : 'customer', talkSeconds: Math.max(1, Number(count)) },
@@ -64,7 +66,8 @@ async function report(key, value) {
   const body = JSON.stringify({ time, nonce, sign: sign(event, time, nonce), event });
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(`${server}/v1/phone/line/event/create`, { method: 'POST', headers, body });
-  console.log(event, (await response.json()).code);
+  // 号码不进日志。
+  say(`${fact} ${(await response.json()).code}`);
 }
 
 // 没有送到的留在这里再送；正式使用应放进不会随进程丢失的队列。
@@ -76,7 +79,7 @@ for (;;) {
     if (waiting[0] !== undefined) await report(waiting[0].key, waiting[0].val ?? waiting[0].value);
     waiting.shift();
   } catch (error) {
-    console.error(error.message);
+    say(error.message);
   }
   if (next?.key === undefined) await new Promise((resolve) => setTimeout(resolve, 300));
 }

@@ -108,7 +108,7 @@ const packageRules = [
     from: { path: '^engine/model/', pathNot: tests },
     to: {
       dependencyTypesNot: ['local'],
-      pathNot: ['^engine/', packages('@cfworker/json-schema', '@marcbachmann/cel-js', 'ajv')],
+      pathNot: ['^engine/', packages('@cfworker/json-schema', '@marcbachmann/cel-js', 'ajv', 'jsonc-parser')],
     },
   },
   {

@@ -44,7 +44,7 @@ everyone: /v1/sys/menu/{item/my/query,button/my/query} /v1/sys/page/{view,route/
 everyone: /v1/sys/user/notify/{all/query,type/last/my/query,stage/modify,stage/batch/modify,status/modify}
 everyone: /v1/system/update/message/{latest/query,read} /v1/web/operation/log/create /v1/common/server/time/format/query
 everyone: /v1/file/{upload,image,mp3,preview,download} /v1/qrcode/create /v2/qrcode/create
-everyone: /v1/phone/{my/view,registration/create,demo/call/create} /v1/phone/call/{create,event/create,incoming/create}
+everyone: /v1/phone/{my/view,registration/create,demo/call/create} /v1/phone/call/{create,event/create,incoming/create,end/mine}
 everyone: /v1/saved/view/{query,create,modify,delete,restore} /v1/list/preference/{query,save}
 everyone: /v1/background/job/{query,view,cancel} /v1/bulk/{undo,row/query} /v1/import/row/query
 everyone: /v1/work/order/{ten/minute/query,processing/time/query} /v1/sys/session/my/{query,end,end/others}
@@ -153,7 +153,7 @@ manager group_leader sales promoter supervisor supervisor_leader quality_inspect
 nobody: /v1/role/{view/as,view/end,why,matrix,matrix/export}
 nobody: /v1/masking/policy/{query,group,view,create,modify,delete,status/modify,history,export}
 hr: /v1/sys/user/{create,modify,check,history,import,export,disable,enable,leave,finish/leave,cancel/leave}
-hr: /v1/sys/user/{reset/password,kick} /v1/department/{create,modify,move,delete,restore,status/modify,check,history}
+hr: /v1/sys/user/{reset/password,kick,set/seat} /v1/department/{create,modify,move,delete,restore,status/modify,check,history}
 hr: /v1/job/{query,view,create,modify,delete,restore,status/modify,check,history,import,export}
 nobody: /v1/login/session/{query,view,end}
 nobody: /v1/pool/{create,modify} /v1/{project,channel,pool}/{view,history,status/modify} /v1/project/item/type/{query,view}

@@ -13,6 +13,7 @@ const byHand = 'manual';
 const ownLine = 'webphone';
 const running: ReadonlySet<unknown> = new Set(['dialing', 'ringing', 'talking']);
 const secondMs = 1000;
+const untold = { status: undefined, answeredAt: null, endedAt: null, ringSeconds: null } as const;
 
 /** Rules of calls: what a row of a file says becomes a whole call; its recording is given out by name; words are sought. */
 export const callRules: DomainRules = {
@@ -36,7 +37,8 @@ export const callRules: DomainRules = {
     // What the line tells of a call that runs is as it says.
     if (context.jobId === undefined || running.has(record.status)) return {};
     if (record.provider === ownLine) throw refuseCall('E_CALL_OWN_RECORD');
-    const all = { ...record, ...changes };
+    // What the browser said of it is no ground for what the bill says.
+    const all: Values = { ...record, ...(record.confirmation === 'pending' ? untold : {}), ...changes };
     // Nobody vouches for himself, neither by what the call says nor by whose it is.
     if ([record.staffId, all.staffId].includes(context.caller.staffId)) throw refuseCall('E_CALL_OWN_WORD');
     return vouched(all, { ...(await peopleOf(all, context)), ...timesOf(all) });

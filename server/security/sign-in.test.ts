@@ -198,14 +198,14 @@ describe('an office behind one address', () => {
       "update sign_in_attempt set failures = 400, last_at = clock_timestamp() where kind = 'address'",
     );
     expect(await signIn('sales3', testPassword, { ip: '10.9.0.9' })).toBe('E_LOGIN_THROTTLED');
-    expect(await signIn('sales', testPassword, { ip: '10.9.0.9', cookie })).toBe('0');
-    expect(await signIn('sales3', testPassword, { ip: '10.9.0.10' })).toBe('0');
     // What the address was refused is not counted against the account.
     expect(
       await company.database.rows('select 1 from sign_in_attempt where key = $1 and failures > 0', [
         company.ids.sales3 ?? '',
       ]),
     ).toEqual([]);
+    expect(await signIn('sales', testPassword, { ip: '10.9.0.9', cookie })).toBe('0');
+    expect(await signIn('sales3', testPassword, { ip: '10.9.0.10' })).toBe('0');
   });
 });
 

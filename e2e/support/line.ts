@@ -15,8 +15,15 @@ export type Line = {
 
 /** Starts it; it takes every number and refuses every seat, so that no browser talks to it. */
 export async function startLine(secret: string): Promise<Line> {
+  // Whom a call is with, as the line was told before it was dialled: every report names the number.
+  const numbers = new Map<unknown, unknown>();
   const server = createServer((request, response) => {
-    request.resume();
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { callId, number } = JSON.parse(Buffer.concat(chunks).toString() || '{}');
+      if (number !== undefined) numbers.set(callId, number);
+    });
     const code = request.url === '/dial' ? 200 : 500;
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ code, message: '没有坐席' }));
   });
@@ -30,7 +37,8 @@ export async function startLine(secret: string): Promise<Line> {
   return {
     url: `http://127.0.0.1:${port}`,
     async tell(request, event) {
-      const text = JSON.stringify(event);
+      const number = numbers.get(new Map<string, unknown>(Object.entries(event)).get('callId'));
+      const text = JSON.stringify(number === undefined ? event : { number, ...event });
       return (await request.post('/v1/phone/line/event/create', { data: { ...signed(text), event: text } })).json();
     },
     async record(request, callId, sound) {

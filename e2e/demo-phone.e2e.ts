@@ -294,9 +294,11 @@ test('the page makes room for the telephone, whose user reaches menu, rows and c
   expect(sheet.width).toBe(360);
   expect(sheet.y + sheet.height).toBe(740);
   // The end of the page can be scrolled to above the sheet.
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  const last = await rows(page).last().boundingBox();
-  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((await place()).y);
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const last = await rows(page).last().boundingBox();
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((await place()).y);
+  }).toPass();
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 

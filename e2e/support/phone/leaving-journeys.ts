@@ -83,9 +83,11 @@ export function leavingJourneys(deskNow: () => PhoneDesk): void {
       await putAway(third);
       await expect(caller.panel.getByText(/没有响铃的来电/)).toBeVisible();
       await expect(caller.panel.getByRole('status').filter({ hasText: '通话中 ·' })).toBeVisible();
+      // A line that reports has its own word for a call that did not ring.
+      const missed = expect.stringMatching(/^(busy|no_answer)$/);
       await expect
         .poll(() => latestCallOf(seats[0], folder))
-        .toMatchObject({ direction: 'in', status: 'busy', endedAt: expect.any(Date) });
+        .toMatchObject({ direction: 'in', status: missed, endedAt: expect.any(Date) });
       await hangUp(caller);
       await putBothAway(desk);
       await caller.panel.getByRole('button', { name: /close|关闭/i }).click();

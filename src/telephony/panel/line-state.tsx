@@ -28,10 +28,11 @@ export function LineState({ view, ask }: Props) {
   );
 }
 
-/** Whether calls are taken, and changing it between calls. */
+/** Whether calls are taken, and changing it; in a call there is nothing to choose. */
 export function PresenceChoice({ view, ask }: Props) {
   const t = useText();
   const { presence, line } = view;
+  if (isInCall(view)) return null;
   return (
     <div className="phone-presence">
       <Segmented<Presence>
@@ -39,7 +40,7 @@ export function PresenceChoice({ view, ask }: Props) {
         size="small"
         aria-label={t('phone.presence')}
         value={presence}
-        disabled={line.kind !== 'ready' || isInCall(view)}
+        disabled={line.kind !== 'ready'}
         options={presences.map((value) => ({ value, label: t(`phone.presence.${value}`) }))}
         onChange={(chosen) => ask({ kind: 'presence', presence: chosen })}
       />

@@ -5,12 +5,14 @@ import { useText } from '../../locales/i18n.ts';
 import { addressOf } from '../../router/address.ts';
 import type { MenuRoutes } from '../../router/menu-routes.ts';
 import type { Call } from '../line/phone-state.ts';
+import { isInside } from './call-view.tsx';
 
 /** Who it may be that calls, each a way to his page. */
 export function Matches({ call, routes }: { readonly call: Call; readonly routes: MenuRoutes }) {
   const t = useText();
   const { matches } = call;
-  if (matches === undefined) return null;
+  // A colleague's seat is nobody's number.
+  if (matches === undefined || isInside(call.number)) return null;
   if (matches.length === 0) return <p>{t('phone.noMatch')}</p>;
   return (
     <ul className="phone-matches" aria-label={t('phone.matches')}>

@@ -92,7 +92,9 @@ describe('while looking as another', () => {
   it('is refused every operation of the registry that does not read, and nothing changes', async () => {
     const { app, documents, database, ids } = company;
     const token = await viewing({ staffId: ids.manager });
-    const tables = (await comparedTables(database)).filter((table) => table !== 'login_session');
+    // Who looks as another is counted for what he looks up himself.
+    const beside = ['login_session', 'masked_lookup'];
+    const tables = (await comparedTables(database)).filter((table) => !beside.includes(table));
     const before = await digestOf(database.rows, tables);
     const audits = await auditsByPath();
     const writing = audits.filter(([, audit]) => audit !== 'read').map(([path]) => path);

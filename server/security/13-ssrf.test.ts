@@ -137,7 +137,9 @@ const goers: Readonly<Record<string, string>> = {
   'telephony/demo/agent-desk.ts': 'listens; demo mode alone',
   'telephony/demo/hl-server.ts': 'listens; demo mode alone',
   'telephony/demo/line-report.ts': 'reports to this server; demo mode alone',
+  'telephony/demo/pair.ts': 'names the type of a connection',
   'telephony/demo/phone-server.ts': 'listens; demo mode alone',
+  'telephony/demo/port-guard.ts': 'names the types of what a port is asked',
   'telephony/demo/switchboard.ts': 'listens; demo mode alone',
   'telephony/demo/widget-server.ts': 'listens; demo mode alone',
 };

@@ -74,9 +74,10 @@ const guesses = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => `1385${String(1000 + from + index).slice(-4)}099`);
 const codeOf = (answer: { readonly data?: unknown }) => /"code":"(E_[A-Z_]+)"/.exec(JSON.stringify(answer))?.[1];
 const logged = (action: string) =>
-  company.database.rows('select after, value, staff_id from operation_log where action = $1 order by created_at', [
-    action,
-  ]);
+  company.database.rows(
+    "select after, value, staff_id from operation_log where action = $1 and result = 'ok' order by created_at",
+    [action],
+  );
 const lookups = async () =>
   (await company.database.rows(`select count(*)::int as n from masked_lookup where mask = 'mobile'`))[0]?.n;
 

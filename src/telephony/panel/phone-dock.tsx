@@ -1,6 +1,6 @@
 import { PhoneOutlined } from '@ant-design/icons';
 import { Badge, Button } from 'antd';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { PhoneLinesAnswer } from '../../../engine/model/index.ts';
 import { lastCall } from '../../api/last-call.ts';
@@ -30,11 +30,19 @@ import { callWords, lineWords } from './words.ts';
 export function PhoneDock({ access }: { readonly access: Access }) {
   const { isExpired } = useSession();
   const [turn, setTurn] = useState(0);
+  const opened = useRef(false);
   const renew = useCallback(() => setTurn((before) => before + 1), []);
-  return isExpired ? null : <PhoneOf key={turn} access={access} onSeatNews={renew} />;
+  return isExpired ? null : <PhoneOf key={turn} access={access} opened={opened} onSeatNews={renew} />;
 }
 
-function PhoneOf({ access, onSeatNews }: { readonly access: Access; readonly onSeatNews: () => void }) {
+type PhoneOfProps = {
+  readonly access: Access;
+  /** Whether the panel was open, over all lines. */
+  readonly opened: RefObject<boolean>;
+  readonly onSeatNews: () => void;
+};
+
+function PhoneOf({ access, opened, onSeatNews }: PhoneOfProps) {
   const userId = access.user.id;
   const [given, setGiven] = useState<Given | 'noSeat'>();
   useSeatNews(given === undefined || given === 'noSeat' ? undefined : given.phone, onSeatNews);
@@ -66,7 +74,7 @@ function PhoneOf({ access, onSeatNews }: { readonly access: Access; readonly onS
     };
   }, [userId]);
   if (given === undefined) return null;
-  return given === 'noSeat' ? <NoSeatButton /> : <PhoneButton {...given} access={access} />;
+  return given === 'noSeat' ? <NoSeatButton /> : <PhoneButton {...given} access={access} opened={opened} />;
 }
 
 type Given = {
@@ -104,10 +112,10 @@ function NoSeatButton() {
   );
 }
 
-function PhoneButton({ phone, results, isDemo, access }: Given & { readonly access: Access }) {
+function PhoneButton({ phone, results, isDemo, access, opened }: Given & Omit<PhoneOfProps, 'onSeatNews'>) {
   const t = useText();
   const view = useSyncExternalStore(phone.subscribe, phone.view);
-  const [isOpen, setIsOpen] = useOpening(view);
+  const [isOpen, setIsOpen] = useOpening(view, opened);
   const { call } = view;
   useSaid(phone);
   useSounds(phone);
@@ -153,8 +161,11 @@ function PhoneButton({ phone, results, isDemo, access }: Given & { readonly acce
 }
 
 /** Whether the panel is open: it opens by itself where something begins, ends, or is in the way. */
-function useOpening({ call, open }: PhoneView) {
-  const [isOpen, setIsOpen] = useState(false);
+function useOpening({ call, open }: PhoneView, opened: RefObject<boolean>) {
+  const [isOpen, setIsOpen] = useState(opened.current);
+  useEffect(() => {
+    opened.current = isOpen;
+  }, [isOpen, opened]);
   const [shown, setShown] = useState({ kind: call.kind, open });
   if (shown.kind !== call.kind || shown.open !== open) {
     setShown({ kind: call.kind, open });

@@ -67,7 +67,9 @@ export async function registration(context: CallContext, rules: RuleBook): Promi
   const { seatCode, password } = webphone;
   const { hosts, domain } = await line.register(seatCode, password);
   await endLeftOver(person.id, context, rules);
-  const ha1 = createHash('md5').update(`${seatCode}:${realm ?? domain}:${password}`).digest('hex');
+  const ha1 = createHash('md5')
+    .update(`${seatCode}:${realm ?? domain}:${password}`)
+    .digest('hex');
   return { hosts, domain, user: seatCode, ha1, iceServers };
 }
 

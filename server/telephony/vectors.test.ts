@@ -25,13 +25,16 @@ const vectors: Vectors = JSON.parse(/```json\n(\{\n {2}"secret"[\s\S]*?)```/.exe
 const { secret, now } = vectors;
 const minute = 60_000;
 
-it.each(['dial', 'event', 'recording'] as const)('holds for the signature of %s, which is good for five minutes', (name) => {
-  const { text, ...signature } = vectors[name];
-  expect(isSigned(text, signature, secret, now)).toBe(true);
-  expect(isSigned(`${text} `, signature, secret, now)).toBe(false);
-  expect(isSigned(text, signature, `${secret}x`, now)).toBe(false);
-  expect(isSigned(text, signature, secret, now + 5 * minute + 1)).toBe(false);
-});
+it.each(['dial', 'event', 'recording'] as const)(
+  'holds for the signature of %s, which is good for five minutes',
+  (name) => {
+    const { text, ...signature } = vectors[name];
+    expect(isSigned(text, signature, secret, now)).toBe(true);
+    expect(isSigned(`${text} `, signature, secret, now)).toBe(false);
+    expect(isSigned(text, signature, `${secret}x`, now)).toBe(false);
+    expect(isSigned(text, signature, secret, now + 5 * minute + 1)).toBe(false);
+  },
+);
 
 it('holds for the ticket of an agent, good once within its minute', () => {
   const { provider, agentId, ticket } = vectors.ticket;

@@ -107,6 +107,20 @@ export class FakeHosts {
     );
   }
 
+  /** Asks to call somebody else in the place of a call that was answered. */
+  refer(callId: string, target: string): void {
+    const answer = this.sent('200').find(({ header }) => header('call-id') === callId);
+    this.#living()?.hear(
+      [
+        `REFER sip:8001@sip.test SIP/2.0`,
+        `Via: SIP/2.0/WS host.invalid;branch=z9hG4bKrefer${callId}`,
+        ...['From: <sip:call-abc@sip.test>;tag=there', `To: ${answer?.header('to')}`, `Call-ID: ${callId}`],
+        ...['CSeq: 2 REFER', 'Max-Forwards: 70', 'Contact: <sip:host@host.invalid;transport=ws>'],
+        ...[`Refer-To: <${target}>`, 'Content-Length: 0', '', ''],
+      ].join('\r\n'),
+    );
+  }
+
   #living(): FakeSocket | undefined {
     return this.#sockets.findLast(({ readyState }) => readyState === 1);
   }

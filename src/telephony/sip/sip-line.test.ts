@@ -183,6 +183,19 @@ it('takes one call: who calls meanwhile is told that it is busy', async () => {
   expect(ended()).toEqual([]);
 });
 
+it('is sent to nobody else by whoever calls', async () => {
+  await start();
+  hosts.ring('first');
+  await pass(50);
+  line.answer();
+  await pass(50);
+  hosts.refer('first', 'sip:900@sip.test');
+  await pass(50);
+  expect(hosts.sent('603').map(({ header }) => header('cseq'))).toEqual(['2 REFER']);
+  expect(hosts.sent('INVITE')).toEqual([]);
+  expect(ended()).toEqual([]);
+});
+
 it('lets no call ring while one takes none, and tells of each', async () => {
   await start();
   line.setPresence('rest');

@@ -239,6 +239,8 @@ class SipLine implements Line {
       onCancel: () => {
         going.hungUpBy ??= 'customer';
       },
+      // Nobody transfers a call of ours: followed, it would dial what the other side names.
+      onRefer: (referral) => void referral.reject({ statusCode: 603 }).catch(() => undefined),
     };
     session.stateChange.addListener((state) => {
       if (state === SessionState.Established && this.#going === going) this.#established(going);

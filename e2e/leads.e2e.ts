@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { signIn } from './support/account.ts';
+import { type Account, signIn } from './support/account.ts';
 import { callApi, tokenOf } from './support/api.ts';
 import { brokenInvariants, rowsOf } from './support/database.ts';
 import { choose, newMobile, rows } from './support/screen.ts';
@@ -35,7 +35,7 @@ async function addRule(request: APIRequestContext): Promise<readonly [string, st
 }
 
 /** One person enters a number once within seconds; who enters it again is somebody else. */
-async function addLead(request: APIRequestContext, mobile: string, account = 'promoter'): Promise<string> {
+async function addLead(request: APIRequestContext, mobile: string, account: Account = 'promoter'): Promise<string> {
   const made = await callApi(request, await tokenOf(request, account), '/v1/lead/create', {
     name: '央金',
     mobile,

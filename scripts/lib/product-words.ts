@@ -21,8 +21,6 @@ export const generalWords: ReadonlySet<string> = new Set([
   ...['job', 'jobId', 'batchId', 'result', 'finished', 'failed', 'error'],
   // Words of the browser and of the chart library.
   ...['body', 'category', 'copy', 'function', '图片', '录音'],
-  // A kind of value, what came before, and what has still to be decided.
-  ...['number', 'previous', 'pending'],
 ]);
 
 /** Entities of the platform in which the engine keeps work, files, logs and views of its own: their words are its own. */

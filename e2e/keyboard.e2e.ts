@@ -5,12 +5,12 @@ import { test } from './support/test.ts';
 // Other journeys run without movement; here what moves is waited for.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-const mostSteps = 120;
+const maxSteps = 120;
 
 /** Goes on with Tab until something has the keyboard, as somebody without a mouse does; the keyboard is never lost. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
   }

@@ -8,10 +8,10 @@ import { expect, test } from './support/test.ts';
 const isDeep = process.env.TEST_DEPTH === 'deep';
 
 /** Pages looked at of each account, spread over its menu, unless all of them are asked for. */
-const mostPages = 7;
+const maxPages = 7;
 
 /** What browsers call good. */
-const mostShift = 0.1;
+const maxShift = 0.1;
 
 test.describe('accessibility', () => {
   test('the login page has no serious fault, with a message either', async ({ page }) => {
@@ -35,7 +35,7 @@ test.describe('accessibility', () => {
       const known = account === 'sales' ? [] : await menuPaths(page, await tokenOf(page.request, 'sales'));
       const seen = new Set(known);
       const others = paths.filter((path) => !seen.has(path));
-      const looked = isDeep ? others : spread(others, mostPages);
+      const looked = isDeep ? others : spread(others, maxPages);
       for (const path of looked) await lookAt(page, path, seen);
       expect(seen.size).toBeGreaterThan(known.length + 3);
     });
@@ -107,7 +107,7 @@ async function lookAt(page: Page, path: string, seen: Set<string>): Promise<void
 async function judge(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true }), path).toBeVisible();
   await settled(page);
-  expect(await shiftOf(page), `${path} moves while it comes`).toBeLessThan(mostShift);
+  expect(await shiftOf(page), `${path} moves while it comes`).toBeLessThan(maxShift);
   expect(await faultsInBothLooks(page), path).toEqual([]);
 }
 

@@ -48,13 +48,13 @@ export type AppOptions = {
   readonly appDir?: string;
 };
 
-const largestBody = 1_048_576;
+const maxBodyBytes = 1_048_576;
 
 /** Puts the server together; it listens only when `main.ts` says so. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { platform } = options;
   const shared = {
-    bodyLimit: largestBody,
+    bodyLimit: maxBodyBytes,
     ...slowHeaderOptions,
     // Ids and paths are ours: nothing is trimmed, folded or decoded twice.
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true },

@@ -4,8 +4,8 @@ import { domainJobsFor, domainSchedulesFor } from './domain/index.ts';
 import { noProvider, type SmsService } from './domain/sms/provider.ts';
 import type { FileStore } from './files/file-store.ts';
 import { tableInspector } from './files/table/table-inspector.ts';
-import { JobDesk } from './jobs/job-desk.ts';
 import type { JobKinds } from './jobs/job-kinds.ts';
+import { JobService } from './jobs/job-service.ts';
 import { jobKinds } from './jobs/kinds.ts';
 import type { Schedule } from './jobs/schedule.ts';
 import { productSchedules } from './jobs/schedules.ts';
@@ -37,10 +37,10 @@ export type Assembled = {
   readonly kinds: JobKinds;
   readonly schedules: ReadonlyMap<string, Schedule>;
   readonly queue: JobQueue;
-  readonly desk: JobDesk;
+  readonly desk: JobService;
 };
 
-const mostImportRows = 100_000;
+const maxImportRows = 100_000;
 const usualUploads = 1024 * 1_048_576;
 const noSms: SmsService = { provider: noProvider, hours: { from: 8, to: 20 }, perSecond: 20 };
 
@@ -48,7 +48,7 @@ const noSms: SmsService = { provider: noProvider, hours: { from: 8, to: 20 }, pe
 export function assemble(
   {
     files,
-    importRows = mostImportRows,
+    importRows = maxImportRows,
     uploadDailyBytes = usualUploads,
     sms = noSms,
     telephony,
@@ -64,7 +64,7 @@ export function assemble(
   const further = domainJobsFor(base.documents, book);
   const kinds = jobKinds({ documents: base.documents, rules: book, schedules, further });
   const queue = new JobQueue(base.db, timing.leaseSeconds);
-  const desk = new JobDesk(kinds, queue);
+  const desk = new JobService(kinds, queue);
   const userAttributes = new Map(rules.flatMap((rule) => Object.entries(rule.userAttributes ?? {})));
   return {
     platform: {

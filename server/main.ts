@@ -17,7 +17,7 @@ import { DatabaseHealth } from './db/health.ts';
 import { jobCounts } from './db/jobs/job-counts.ts';
 import { sealedColumns } from './db/key-check.ts';
 import { nodeUrl } from './db/other-nodes.ts';
-import { PartitionKeeper } from './db/partition-keeper.ts';
+import { PartitionMaintenance } from './db/partition-maintenance.ts';
 import { sessionUse } from './db/session-use.ts';
 import { tablesDigest } from './db/tables.ts';
 import { servedDocuments } from './documents.ts';
@@ -65,12 +65,16 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
   const connection = connectDatabase({
     url: appUrl,
     // A call answers within half a minute whatever the database and the network do; its statements end after 15 seconds.
-    mostWait: 2000,
-    mostSilence: 20_000,
+    maxWait: 2000,
+    maxSilence: 20_000,
     onIdleError: (error) => log.warn({ err: error }, 'idle database session lost'),
   });
   closing.unshift(() => connection.close());
-  const keeper = new PartitionKeeper({ urls, documents, onFault: (error) => log.error({ err: error }, 'partitions') });
+  const keeper = new PartitionMaintenance({
+    urls,
+    documents,
+    onFault: (error) => log.error({ err: error }, 'partitions'),
+  });
   closing.unshift(() => keeper.stop());
   const replica = connectReplica(config, appUrl, log, closing);
   const demoPhone = await startDemoPhone(config, log, closing);
@@ -123,8 +127,8 @@ function connectReplica(config: Config, appUrl: string, log: pino.Logger, closin
   if (config.databaseReplicaUrl === undefined) return undefined;
   const replica = connectDatabase({
     url: withAddress(appUrl, config.databaseReplicaUrl),
-    mostWait: 2000,
-    mostSilence: 20_000,
+    maxWait: 2000,
+    maxSilence: 20_000,
     onIdleError: (error) => log.warn({ err: error }, 'idle session of the replica lost'),
   });
   closing.unshift(() => replica.close());

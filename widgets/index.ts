@@ -62,7 +62,7 @@ export const widgets: readonly WidgetDefinition[] = [
   // Permission
   {
     ...readContract(viewAs),
-    load: async () => (await import('./view-as/view-as.tsx')).ViewAs,
+    load: async () => (await import('./view-as/view-as.tsx')).Impersonate,
   },
   // Mall
   {

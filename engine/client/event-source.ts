@@ -25,7 +25,7 @@ export type EventSourceOptions = {
   readonly patience?: number;
 };
 
-const longestWait = 30_000;
+const maxWait = 30_000;
 
 /**
  * Follows what the server tells, over lost connections and from node to node: the cursor of the last message goes along,
@@ -50,7 +50,7 @@ async function follow(options: EventSourceOptions, signal: AbortSignal): Promise
     if (outcome === 'read') wait = patience;
     // Not all of them at the same moment, when a node went away.
     await pause(wait * (0.5 + Math.random()), signal);
-    wait = Math.min(wait * 2, longestWait);
+    wait = Math.min(wait * 2, maxWait);
   }
 }
 

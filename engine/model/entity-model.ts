@@ -99,14 +99,14 @@ export function resolvePath(
 }
 
 /** Most relations a path of a document or of a request leads through, as `fieldPath` of the grammar has it. */
-export const mostRelations = 3;
+export const maxRelations = 3;
 
 /** Whether a path leads through no more relations than anybody may ask for; said before anything of it is looked up. */
 export function isAskable(path: string): boolean {
   let relations = 0;
   for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) {
     relations += 1;
-    if (relations > mostRelations) return false;
+    if (relations > maxRelations) return false;
   }
   return true;
 }

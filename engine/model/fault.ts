@@ -53,18 +53,18 @@ export function pointer(...segments: readonly (string | number)[]): string {
   return segments.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-const mostTold = 200;
+const maxTold = 200;
 
 /** A fault that tells what came, as far as anybody reads it. */
 export function brief(fault: Fault): Fault {
   const { got } = fault;
-  return got === undefined || got.length <= mostTold ? fault : { ...fault, got: `${got.slice(0, mostTold)}…` };
+  return got === undefined || got.length <= maxTold ? fault : { ...fault, got: `${got.slice(0, maxTold)}…` };
 }
 
-const mostShown = 60;
+const maxShown = 60;
 
 /** A value as a fault tells it: as text, and no longer than one reads. */
 export function shownValue(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? typeof value);
-  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
+  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 }

@@ -37,7 +37,7 @@ export function isFileList(type: string): boolean {
 
 /** Most files of a field that states no `max`, and the most one may state. */
 export const usualFiles = 20;
-export const mostFiles = 50;
+export const maxFiles = 50;
 
 /** Every type that is taken, by name. What can run in a browser (HTML, SVG, scripts) is not among them. */
 export const fileTypes = {

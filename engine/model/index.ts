@@ -76,7 +76,7 @@ export {
   entityModel,
   isAskable,
   isStored,
-  mostRelations,
+  maxRelations,
   pathTitle,
   type Relation,
   type ResolvedPath,
@@ -105,7 +105,7 @@ export { type ExpressionPlace, type ExpressionUse, expressionUses } from './expr
 export { expressionFunctions, type FunctionName } from './expression/functions.ts';
 export { parseDay, parseMoment } from './expression/instant.ts';
 export { type LinkageNode, type LinkageOrder, linkageOrder } from './expression/linkage-order.ts';
-export { longestShift, longestText } from './expression/operators.ts';
+export { maxShift, maxTextLength } from './expression/operators.ts';
 export { type ParseOutcome, parseExpression } from './expression/parse.ts';
 export type { TypeEnvironment } from './expression/type-environment.ts';
 export { extendDocument } from './extend.ts';
@@ -207,7 +207,7 @@ export { presentKey } from './migrate/former-keys.ts';
 export { currentSchemaVersion, migrateDocument } from './migrate/migrate-document.ts';
 export { apiBase, editDistance, isForbiddenName, nearestName, relationName, toColumn } from './naming.ts';
 export {
-  mostNotices,
+  maxNotices,
   type NoticeAnswer,
   type NoticePlace,
   type NoticeStage,
@@ -258,7 +258,6 @@ export {
   type PhoneRegistrationAnswer,
   phoneProviders,
 } from './phone-wire.ts';
-export { type CheckedInput, checkInput, checkValue, type InputField, inputFields, isId } from './record-input.ts';
 export { recordPathOf } from './record-match.ts';
 export { dayStart, type Span, spanOf, spanOfDays } from './relative-period.ts';
 export type {
@@ -272,8 +271,8 @@ export type {
 export { cronFault, spanLength } from './schedule-time.ts';
 export { type TimedLine, timedLines } from './timed-text.ts';
 export { titleWithUnit, unitSign } from './units.ts';
+export { type CheckedInput, checkInput, checkValue, type InputField, inputFields, isId } from './validate-record.ts';
 export { type ActionView, actionViews, type Obstacle } from './view/action-view.ts';
-export type { AsideView } from './view/aside-view.ts';
 export type { CellEdit } from './view/cell-edit.ts';
 export { type ColumnView, columnViews, fieldsToAsk } from './view/column-view.ts';
 export { nodeFaultText, type Tone, type ToneOf } from './view/compiled-text.ts';
@@ -313,10 +312,11 @@ export type {
 } from './view/form-shape.ts';
 export { formFields, formPaths, formRows, formView } from './view/form-view.ts';
 export { type FilterView, type ListFigureView, type ListTabView, type ListView, listView } from './view/list-view.ts';
+export { type PageDependencies, pageDependencies } from './view/page-dependencies.ts';
 export { type JudgedPart, type PageReader, type PartArea, pageForUser } from './view/page-for-user.ts';
-export { type PageMentions, pageMentions } from './view/page-mentions.ts';
 export { type PanoramaView, panoramaView, type RowsTabView, type TabView } from './view/panorama-view.ts';
 export type { FactGroupView, FactView, RecordView } from './view/record-view.ts';
+export type { TreeFilterView } from './view/tree-filter-view.ts';
 export { type ViewContext, viewContext } from './view/view-context.ts';
 export { type FieldVisibility, withoutHiddenFields } from './view/visible-fields.ts';
 export { readContract, type WidgetContract, type WidgetSlot } from './widget-contract.ts';

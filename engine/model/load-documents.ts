@@ -59,12 +59,12 @@ export function loadDocuments(files: readonly DocumentFile[], options: LoadOptio
     pages.set(name, loaded.page);
     if (loaded.nodes.length > 0) pageFaults.set(name, loaded.nodes);
   }
-  for (const source of pageSources.values()) faults.push(...toldOnce(source, pageFaultsByFile));
+  for (const source of pageSources.values()) faults.push(...oncePerFile(source, pageFaultsByFile));
   return { documents: { ...documents, pages, pageFaults }, faults, fatal };
 }
 
 /** The faults of a page without those it inherited: they are told where they were written, not at every page that extends it. */
-function toldOnce({ file, startsFrom }: SourceDocument, byFile: FaultsByFile): readonly Fault[] {
+function oncePerFile({ file, startsFrom }: SourceDocument, byFile: FaultsByFile): readonly Fault[] {
   const faults = byFile.get(file) ?? [];
   const isWritten = (fault: Fault) =>
     [...startsFrom].some((base) => (byFile.get(base) ?? []).some((written) => isAlike(written, fault)));

@@ -4,12 +4,12 @@ export function toColumn(key: string): string {
   if (known !== undefined) return known;
   const column = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   // Keys come from documents, which are few; what strangers make up is not kept.
-  if (columns.size < mostColumns) columns.set(key, column);
+  if (columns.size < maxColumns) columns.set(key, column);
   return column;
 }
 
 const columns = new Map<string, string>();
-const mostColumns = 20_000;
+const maxColumns = 20_000;
 
 /** `/v1/follow/up` for `follow_up`, unless the entity declares its own base. */
 export function apiBase(entity: { readonly name: string; readonly api?: string }): string {

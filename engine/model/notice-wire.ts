@@ -20,7 +20,7 @@ export type NoticeAnswer = {
 export type NoticePlace = { readonly path: string; readonly id: string | null };
 
 /** Most notices a call answers, the newest. */
-export const mostNotices = 200;
+export const maxNotices = 200;
 
 /** The latest product update, as `/v1/system/update/message/latest/query` answers it. */
 export type UpdateAnswer = {

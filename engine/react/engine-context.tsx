@@ -2,11 +2,11 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { type ApiClient, createQueryClient } from '../client/index.ts';
 import type { DialledField } from '../model/index.ts';
-import type { ActionDesk } from './actions/action-desk.ts';
+import type { ActionRegistry } from './actions/action-registry.ts';
 import './engine.css';
 import { guardComposition } from './faults/composition-guard.ts';
 import { forgetDrafts } from './form/draft/draft-store.ts';
-import { TaskDesk } from './tasks/task-desk.ts';
+import { TaskStore } from './tasks/task-store.ts';
 import { type HostText, type TextKey, translate } from './text.ts';
 import { useThemeVariables } from './theme-variables.ts';
 import type { WidgetDefinition } from './widgets/widget-definition.ts';
@@ -47,15 +47,15 @@ export type EngineHost = {
   /** Asks the guard before the user leaves the page for another: it answers whether work would be lost. Returns its release. */
   readonly guardLeaving?: (unsaved: () => UnsavedWork | undefined) => () => void;
   /** Background work as this browser follows it, where the host shows it outside the pages. */
-  readonly tasks?: TaskDesk;
+  readonly tasks?: TaskStore;
   /** Told what can be done on the pages shown, where the host offers that beside their buttons. */
-  readonly actions?: ActionDesk;
+  readonly actions?: ActionRegistry;
   /** Told of every action that is used, where the host keeps account of that. */
   readonly onUse?: (use: UsedAction) => void;
   /** What the host itself does when a widget asks for it, by name: `changePassword` and the like. */
   readonly commands?: Readonly<Record<string, () => void>>;
   /** Opens a window of its own in which the product is looked at as another; false where the browser opens none. */
-  readonly openViewing?: (session: ViewingSession) => boolean;
+  readonly openImpersonation?: (session: ImpersonationSession) => boolean;
   /** Calls the number in a field; absent where the user has no telephone. */
   readonly dial?: (asked: DialRequest) => void;
   /** Whether what is typed and not saved is kept in this browser; it is unless told. */
@@ -63,7 +63,7 @@ export type EngineHost = {
 };
 
 /** A session in which somebody looks at the product as a person, or as a role: it only reads. */
-export type ViewingSession = {
+export type ImpersonationSession = {
   readonly kind: string;
   readonly id: string;
   readonly name: string;
@@ -74,7 +74,7 @@ export type ViewingSession = {
 
 type EngineValue = EngineHost & {
   readonly keepsDrafts: boolean;
-  readonly tasks: TaskDesk;
+  readonly tasks: TaskStore;
   readonly t: (key: TextKey, params?: Readonly<Record<string, unknown>>) => string;
 };
 
@@ -87,7 +87,7 @@ export function EngineProvider({
   ...host
 }: EngineHost & { readonly children: ReactNode; readonly queryClient?: QueryClient }) {
   const [ownQueries] = useState(createQueryClient);
-  const [ownTasks] = useState(() => new TaskDesk());
+  const [ownTasks] = useState(() => new TaskStore());
   const {
     client,
     user,
@@ -101,7 +101,7 @@ export function EngineProvider({
     actions,
     commands,
     onUse,
-    openViewing,
+    openImpersonation,
     dial,
     keepsDrafts = true,
   } = host;
@@ -124,7 +124,7 @@ export function EngineProvider({
       ...(actions === undefined ? {} : { actions }),
       ...(commands === undefined ? {} : { commands }),
       ...(onUse === undefined ? {} : { onUse }),
-      ...(openViewing === undefined ? {} : { openViewing }),
+      ...(openImpersonation === undefined ? {} : { openImpersonation }),
       ...(dial === undefined ? {} : { dial }),
     }),
     [
@@ -140,7 +140,7 @@ export function EngineProvider({
       actions,
       commands,
       onUse,
-      openViewing,
+      openImpersonation,
       dial,
       keepsDrafts,
     ],

@@ -1,25 +1,25 @@
 // The door of the engine's interface.
 
 export { WhyDrawer, type WhySubject } from './access/why-drawer.tsx';
-export { ActionDesk, type OfferedAction } from './actions/action-desk.ts';
+export { ActionRegistry, type OfferedAction } from './actions/action-registry.ts';
 export { copyText } from './copy/copy-text.ts';
 export {
   type DialRequest,
   type EngineHost,
   EngineProvider,
   type EngineUser,
+  type ImpersonationSession,
   type UnsavedWork,
   type UsedAction,
   useEngine,
   useText,
-  type ViewingSession,
 } from './engine-context.tsx';
 export { EngineLook } from './engine-look.tsx';
-export { useUploads } from './faces/file/use-uploads.ts';
-export { HtmlText } from './faces/html-text.tsx';
-export { RecordPicker } from './faces/record-picker.tsx';
 export { ErrorBoundary } from './faults/error-boundary.tsx';
 export { FaultBlock, InlineFault, Notice } from './faults/fault-block.tsx';
+export { useUploads } from './fields/file/use-uploads.ts';
+export { HtmlText } from './fields/html-text.tsx';
+export { RecordPicker } from './fields/record-picker.tsx';
 export { formatMeasure, formatMoney, formatNumber, formatSeconds } from './format.ts';
 export { setFormats, writtenDay } from './formats.ts';
 export { PageHeader } from './page/page-header.tsx';
@@ -27,7 +27,7 @@ export { PageLink } from './page/page-link.tsx';
 export { PageSkeleton } from './page/page-skeleton.tsx';
 export { SchemaPage } from './page/schema-page.tsx';
 export { lazyPartWith } from './parts/lazy-part-with.tsx';
-export { TaskDesk } from './tasks/task-desk.ts';
+export { TaskStore } from './tasks/task-store.ts';
 export { TasksButton } from './tasks/tasks-button.tsx';
 export { useFollowTask } from './tasks/use-tasks.ts';
 export { engineTexts, type HostText, type TextKey } from './text.ts';

@@ -20,7 +20,7 @@ export type PageWish = {
   readonly opens?: string;
 };
 
-const mostColumns = 10;
+const maxColumns = 10;
 const filterable: ReadonlySet<string> = new Set(['enum', 'ref', 'refs', 'bool', 'date', 'datetime']);
 const notShown: ReadonlySet<string> = new Set(['json', 'html', ...fileFieldTypes]);
 
@@ -54,7 +54,7 @@ type Head = Pick<PageDocument, 'schemaVersion' | 'name' | 'path' | 'title'> & { 
 
 function listPage(wish: PageWish, head: Head, documents: Pick<DocumentSet, 'entities'>): PageDocument {
   const { entity } = wish;
-  const shown = shownFields(entity).slice(0, mostColumns);
+  const shown = shownFields(entity).slice(0, maxColumns);
   const filters = shownFields(entity).filter((field) => filterable.has(field.type) && field.mask === undefined);
   const columns = shown.map((field) => ({
     key: columnKey(field),

@@ -2,8 +2,8 @@ import type { AvatarAnswer } from '../../engine/model/index.ts';
 import { readableFile } from '../files/file-rows.ts';
 import { signedAddress } from '../files/signed-address.ts';
 import { AppError, refuse } from '../http/app-error.ts';
-import { change } from '../operations/change.ts';
 import { type CallContext, modelOf } from '../operations/context.ts';
+import { mutate } from '../operations/mutate.ts';
 import { logChange } from '../operations/operation-log.ts';
 import { RecordStore, type Values } from '../operations/record-store.ts';
 
@@ -28,7 +28,7 @@ export async function setMyAvatar(body: Values, context: CallContext): Promise<A
   const { staffId } = context.caller;
   const avatar = typeof body.id === 'string' ? body.id : null;
   const entity = modelOf(context.documents, 'staff');
-  await change('staff.avatar', body, context, async (inside) => {
+  await mutate('staff.avatar', body, context, async (inside) => {
     const { records } = inside;
     const person = await records.lockOne('staff', staffId);
     if (person === undefined) throw refuse('E_SESSION');

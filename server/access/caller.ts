@@ -5,20 +5,20 @@ import type { LookupLimits } from '../db/lookup-store.ts';
 export type DataScope = 'self' | 'department' | 'department_tree' | 'custom' | 'all';
 
 /** Which rows of an entity are somebody's: how far they reach, and the departments that takes in. */
-export type Reach = {
+export type RowPolicy = {
   readonly dataScope: DataScope;
   /** Departments whose rows are in reach; empty for `self` and `all`. */
   readonly departmentIds: readonly string[];
 };
 
 /** Who is calling, read anew with every request. */
-export type Caller = Reach & {
+export type Caller = RowPolicy & {
   readonly sessionId: string;
   readonly staffId: string;
   readonly name: string;
   readonly departmentId: string;
   /** Entities whose rows reach otherwise than the caller's rows do in general. */
-  readonly entityReach?: ReadonlyMap<string, Reach>;
+  readonly entityRowPolicies?: ReadonlyMap<string, RowPolicy>;
   readonly projectIds: readonly string[];
   readonly grants: Grants;
   /** Pages by name; `*` for all. */
@@ -37,11 +37,11 @@ export type Caller = Reach & {
   /** Set while his password is one that was given to him: until he changes it, nothing else is answered. */
   readonly mustChangePassword?: true;
   /** Set where somebody looks as this caller without being him: then only reading is allowed. */
-  readonly viewing?: Viewing;
+  readonly impersonation?: Impersonation;
 };
 
 /** Somebody who looks at the product as another person, or as if he held one role alone. */
-export type Viewing = {
+export type Impersonation = {
   readonly kind: 'staff' | 'role';
   readonly id: string;
   readonly name: string;
@@ -50,8 +50,8 @@ export type Viewing = {
 };
 
 /** Who really calls, whoever he looks as. */
-export function oneselfOf(caller: Caller): Caller {
-  return caller.viewing?.by ?? caller;
+export function actorOf(caller: Caller): Caller {
+  return caller.impersonation?.by ?? caller;
 }
 
 /** Whether the caller may open the page. */
@@ -60,8 +60,8 @@ export function mayOpen(caller: Caller, pageName: string): boolean {
 }
 
 /** How far the rows of an entity reach for the caller. */
-export function reachOf(caller: Caller, entity: string): Reach {
-  return caller.entityReach?.get(entity) ?? caller;
+export function rowPolicyOf(caller: Caller, entity: string): RowPolicy {
+  return caller.entityRowPolicies?.get(entity) ?? caller;
 }
 
 /** How the caller sees a masked field. */

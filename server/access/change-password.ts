@@ -7,8 +7,8 @@ import {
 import { accountOf, shortenSession } from '../db/session-store.ts';
 import { forgetAttemptsOf, reserveAttempt } from '../db/sign-in-throttle.ts';
 import { refuse } from '../http/app-error.ts';
-import { change } from '../operations/change.ts';
 import { type CallContext, modelOf } from '../operations/context.ts';
+import { mutate } from '../operations/mutate.ts';
 import { logChange } from '../operations/operation-log.ts';
 import type { Values } from '../operations/record-store.ts';
 import { endOtherSessions } from './end-session.ts';
@@ -44,7 +44,7 @@ export async function changePassword(body: Values, context: CallContext): Promis
   const passwordHash = await hashPassword(newPassword);
   const entity = modelOf(context.documents, 'staff');
   // The key of a repeated call would keep a digest of both passwords.
-  await change('staff.password', {}, { ...context, idempotencyKey: undefined }, async (inside) => {
+  await mutate('staff.password', {}, { ...context, idempotencyKey: undefined }, async (inside) => {
     const { records, now } = inside;
     await records.update('staff', caller.staffId, { passwordHash, firstLogin: false, passwordChangedAt: now });
     await endOtherSessions(inside.db, caller, 'password');

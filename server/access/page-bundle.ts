@@ -11,8 +11,8 @@ import {
   operationsOfEntity,
   type PageBundle,
   type PageDocument,
+  pageDependencies,
   pageForUser,
-  pageMentions,
   permissionsOf,
   resolvePath,
   withoutHiddenFields,
@@ -33,7 +33,7 @@ export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet
     (entity, path) => !isHidden(entity, path, caller, documents),
     documents,
   );
-  const mentions = pageMentions(page, documents);
+  const mentions = pageDependencies(page, documents);
   const entities = [...mentions.entities].flatMap((entity) => {
     const document = documents.entities.get(entity);
     return document === undefined ? [] : [forBrowser(document, caller)];

@@ -13,7 +13,7 @@ import { refuse } from '../http/app-error.ts';
 import { covers } from '../permissions/covers.ts';
 import type { Caller } from './caller.ts';
 import { masksInForce } from './masks-in-force.ts';
-import { entityReach, generalReach } from './reach-in-force.ts';
+import { entityRowPolicies, generalRowPolicy } from './row-policies-in-force.ts';
 
 /** How long a session lasts without signing in again. */
 export const sessionHours = 12;
@@ -102,7 +102,7 @@ export async function viewedCaller(
   const words = `${kind} ${id} ${text}`;
   const known = lastViewed.get(own);
   if (known?.words === words) return known.caller;
-  const caller = { ...toCaller(person, own.sessionId, own.ip), viewing: { kind, id, name, by: own } };
+  const caller = { ...toCaller(person, own.sessionId, own.ip), impersonation: { kind, id, name, by: own } };
   lastViewed.set(own, { words, caller });
   return caller;
 }
@@ -124,7 +124,7 @@ export async function callerOfStaff(source: PeopleSource, staffId: string, ip: s
   return toCaller(person, '', ip);
 }
 
-const mostCallers = 1000;
+const maxCallers = 1000;
 const callers = new Map<string, Caller>();
 
 /**
@@ -135,7 +135,7 @@ function keptCaller(words: string, make: () => Caller): Caller {
   const known = callers.get(words);
   if (known !== undefined) return known;
   const caller = make();
-  if (callers.size >= mostCallers) callers.clear();
+  if (callers.size >= maxCallers) callers.clear();
   callers.set(words, caller);
   return caller;
 }
@@ -152,8 +152,8 @@ function toCaller(session: StoredPerson, sessionId: string, ip: string): Caller 
     staffId: session.staffId,
     name: session.name,
     departmentId: session.departmentId,
-    ...generalReach(session),
-    entityReach: entityReach(session),
+    ...generalRowPolicy(session),
+    entityRowPolicies: entityRowPolicies(session),
     projectIds: [...new Set([...(session.projectIds ?? []), ...roles.flatMap((role) => role.projectIds ?? [])])],
     grants: new Set(roles.flatMap((role) => role.permissions ?? [])),
     menus: new Set(roles.flatMap((role) => role.menus ?? [])),

@@ -66,7 +66,8 @@ export async function myInfo(
   if (account === undefined) throw refuse('E_SESSION');
   const { id, name, departmentId, hlAgentId, dlswAgentId, xzjAgentId } = account;
   const idNames = await projectNames(source, account.projectIds ?? []);
-  const viewer = caller.viewing === undefined ? undefined : await accountOf(source, caller.viewing.by.staffId);
+  const viewer =
+    caller.impersonation === undefined ? undefined : await accountOf(source, caller.impersonation.by.staffId);
   return {
     id,
     name,

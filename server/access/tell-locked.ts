@@ -2,7 +2,7 @@ import { administratorsAtWork } from '../db/administrators.ts';
 import { inTransaction } from '../db/connect.ts';
 import type { Account } from '../db/session-store.ts';
 import { lockAfter, lockSeconds } from '../db/sign-in-throttle.ts';
-import { modelOf, type OpenContext, within } from '../operations/context.ts';
+import { modelOf, type OpenContext, withDb } from '../operations/context.ts';
 import { logChange } from '../operations/operation-log.ts';
 import { RecordStore } from '../operations/record-store.ts';
 import { systemCaller } from './caller.ts';
@@ -14,7 +14,7 @@ export async function tellLocked(account: Account, context: OpenContext): Promis
   const { now, origin } = context;
   const minutes = lockSeconds / 60;
   await inTransaction(context.db, async (db) => {
-    const inside = { ...within(context, db), caller: { ...systemCaller, ip: origin.ip }, page: undefined };
+    const inside = { ...withDb(context, db), caller: { ...systemCaller, ip: origin.ip }, page: undefined };
     const records = new RecordStore(inside, { staffId: null, now });
     await logChange(
       {

@@ -10,10 +10,10 @@ import { outlivedUntil, sealedColumns } from './sealed-columns.ts';
 /** When rows are sealed; times in milliseconds. */
 export type SealTiming = {
   /** Rows under one seal at most, so that one batch is read in a moment. */
-  readonly mostRows: number;
-  /** Fewer rows wait for more, but no longer than `longestWait`. */
+  readonly maxRows: number;
+  /** Fewer rows wait for more, but no longer than `maxWait`. */
   readonly fewRows: number;
-  readonly longestWait: number;
+  readonly maxWait: number;
   /** Younger rows are not sealed yet: a call writes what it began within seconds, the rest is for clocks that differ. */
   readonly lag: number;
   /** How much earlier than its transaction a row may be named, by a clock that differs. */
@@ -21,9 +21,9 @@ export type SealTiming = {
 };
 
 const usualTiming: SealTiming = {
-  mostRows: 2000,
+  maxRows: 2000,
   fewRows: 500,
-  longestWait: 600_000,
+  maxWait: 600_000,
   lag: 120_000,
   margin: 60_000,
 };
@@ -73,12 +73,12 @@ async function sealRetired(context: RuleContext): Promise<number | undefined> {
 /** Seals the next rows; undefined where there are none yet, or so few that they may wait for more. */
 async function sealNext(context: RuleContext, timing: SealTiming): Promise<number | undefined> {
   const { db } = context;
-  const { mostRows, fewRows, longestWait, lag, margin } = timing;
+  const { maxRows, fewRows, maxWait, lag, margin } = timing;
   const from = (await lastSeals(db)).lastOfRows?.toId ?? firstId;
   const settled = await settledUntil(db, lag, margin);
-  const { count, first, last } = await nextRows(db, from, firstIdAt(settled), mostRows);
+  const { count, first, last } = await nextRows(db, from, firstIdAt(settled), maxRows);
   if (first === null || last === null) return undefined;
-  if (count < fewRows && momentOfId(first) > settled - longestWait) return undefined;
+  if (count < fewRows && momentOfId(first) > settled - maxWait) return undefined;
   const columns = sealedColumns(documentOf(context.documents, sealedTable));
   const digests = await rowDigests(db, { from, to: last }, columns);
   const range = { fromId: from, toId: last, firstAt: momentText(first), lastAt: momentText(last) };

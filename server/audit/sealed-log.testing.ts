@@ -11,7 +11,7 @@ import { type Verification, verificationBegin, verifyNext } from './verify-log.t
 
 export const hour = 3_600_000;
 /** Seals at once, few rows at a time. */
-export const eager = { mostRows: 5, fewRows: 0, lag: 0, margin: 0 };
+export const eager = { maxRows: 5, fewRows: 0, lag: 0, margin: 0 };
 
 /** The log of a company, sealed and verified step by step, with the last seal kept beside it. */
 export class SealedLog {

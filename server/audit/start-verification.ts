@@ -1,12 +1,12 @@
 import { inTransaction } from '../db/connect.ts';
-import { type CallContext, modelOf, within } from '../operations/context.ts';
+import { type CallContext, modelOf, withDb } from '../operations/context.ts';
 import { logChange } from '../operations/operation-log.ts';
 import type { Values } from '../operations/record-store.ts';
 
 /** Starts verifying the operation log in the background; a person has one such job at a time. */
 export async function startVerification(_: Values, context: CallContext): Promise<{ readonly jobId: string }> {
   return inTransaction(context.db, async (db) => {
-    const inside = within(context, db);
+    const inside = withDb(context, db);
     const subject = { entity: 'audit_seal', title: '校验操作日志', once: 'audit' };
     const { jobId, isNew } = await context.services.jobs.start('auditVerify', {}, inside, subject);
     const entity = modelOf(context.documents, 'audit_seal');

@@ -23,7 +23,7 @@ export type Verification = {
 export type VerifySource = Pick<Platform, 'db' | 'documents' | 'protection'>;
 
 /** Findings that are named one by one; beyond them they are counted. */
-const mostFindings = 100;
+const maxFindings = 100;
 /** Seals of one step: some ten thousand rows. */
 const sealsPerStep = 25;
 
@@ -95,7 +95,7 @@ async function finish(state: Verification, head: SealedHead | undefined, source:
 function added(state: Verification, findings: readonly Finding[]): Verification {
   return {
     ...state,
-    findings: [...state.findings, ...findings].slice(0, mostFindings),
+    findings: [...state.findings, ...findings].slice(0, maxFindings),
     found: state.found + findings.length,
   };
 }

@@ -23,9 +23,9 @@ export type ConnectOptions = {
   /** Most sessions held at once; 10 unless told. */
   readonly max?: number;
   /** Milliseconds to wait for a free session or for a new one to stand; 10 seconds unless told. */
-  readonly mostWait?: number;
+  readonly maxWait?: number;
   /** Milliseconds without a byte after which a session counts as lost; for ever unless told. Above every limit of the database. */
-  readonly mostSilence?: number;
+  readonly maxSilence?: number;
   /** Called for a session that broke while idle; the pool replaces it. */
   readonly onIdleError?: (error: Error) => void;
 };
@@ -36,14 +36,14 @@ export function connectDatabase(options: ConnectOptions): Connection {
     Client: PreparingClient,
     connectionString: options.url,
     max: options.max ?? 10,
-    connectionTimeoutMillis: options.mostWait ?? 10_000,
+    connectionTimeoutMillis: options.maxWait ?? 10_000,
     // Let go before silence would break it.
-    idleTimeoutMillis: Math.min(30_000, (options.mostSilence ?? 60_000) / 2),
+    idleTimeoutMillis: Math.min(30_000, (options.maxSilence ?? 60_000) / 2),
     keepAlive: true,
     application_name: sessionName,
     types: { getTypeParser },
   });
-  if (options.mostSilence !== undefined) limitSilence(pool, options.mostSilence);
+  if (options.maxSilence !== undefined) limitSilence(pool, options.maxSilence);
   // A session that breaks while it is lent out and asked nothing has no other listener, and would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => options.onIdleError?.(error));
@@ -118,7 +118,7 @@ function arrayOf(parse: (text: string) => unknown): (text: string) => unknown {
 export type Session = Kysely<Database>;
 
 const retryable: ReadonlySet<string | undefined> = new Set(['40001', '40P01', '55P03']);
-const mostTries = 5;
+const maxTries = 5;
 const retryBudget = 10_000;
 
 /**
@@ -137,7 +137,7 @@ export async function inTransaction<T>(
       return await db.transaction().execute(work);
     } catch (error) {
       const isWorthTrying = retryable.has(codeOf(error)) || isStalePlan(error);
-      if (!isWorthTrying || tries === mostTries || Date.now() - begin > retryBudget) throw error;
+      if (!isWorthTrying || tries === maxTries || Date.now() - begin > retryBudget) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** tries));
     }
   }

@@ -10,7 +10,7 @@ export type CspReport = {
 };
 
 /** Different reports that are kept: strangers can make up any number of them. */
-const mostKept = 500;
+const maxKept = 500;
 
 /** Counts a report once more, or keeps it where it is new and there is room. */
 export async function countReport(db: Session, report: CspReport, now: string): Promise<void> {
@@ -23,6 +23,6 @@ export async function countReport(db: Session, report: CspReport, now: string): 
       (id, created_at, updated_at, version, directive, blocked, page, fingerprint, count, last_at)
     select gen_random_uuid(), ${now}::timestamptz, ${now}::timestamptz, 1,
       ${directive}, ${blocked}, ${page}, ${fingerprint}, 1, ${now}::timestamptz
-    where (select count(*) from csp_report) < ${mostKept}
+    where (select count(*) from csp_report) < ${maxKept}
     on conflict do nothing`.execute(db);
 }

@@ -12,7 +12,7 @@ export type ListenerOptions = {
 };
 
 const firstPause = 50;
-const longestPause = 3000;
+const maxPause = 3000;
 const patience = 5000;
 
 /** The one connection of a node that hears of commits, made anew with growing pauses whenever it is lost. */
@@ -50,7 +50,7 @@ export class EventListener {
     this.#options.onLost?.(error instanceof Error ? error : new Error(String(error)));
     this.#timer = setTimeout(() => this.start(), this.#pause * (0.5 + Math.random()));
     this.#timer.unref();
-    this.#pause = Math.min(this.#pause * 2, longestPause);
+    this.#pause = Math.min(this.#pause * 2, maxPause);
   }
 
   /** Lets go of the connection for good. */

@@ -20,7 +20,7 @@ export type Position = { readonly snapshot: string; readonly readAt: number };
 /** What was committed between two positions; `tooMany` where it is more than anyone should replay. */
 export type EventPage = { readonly position: Position; readonly events: readonly StoredEvent[] | 'tooMany' };
 
-const mostEvents = 2000;
+const maxEvents = 2000;
 
 type Row = { snapshot: string; readAt: number; events: readonly StoredEvent[] };
 
@@ -36,7 +36,7 @@ export async function currentPosition(db: Session): Promise<Position> {
  */
 export async function eventsAfter(db: Session, after: Position): Promise<EventPage> {
   const { snapshot, readAt, events } = await readPage(db, committedAfter(after));
-  const isUnsure = events.length > mostEvents || lastOf(snapshot) < lastOf(after.snapshot);
+  const isUnsure = events.length > maxEvents || lastOf(snapshot) < lastOf(after.snapshot);
   return { position: { snapshot, readAt }, events: isUnsure ? 'tooMany' : events };
 }
 
@@ -56,7 +56,7 @@ export async function eventsMissed(
     and (staff_id is null or staff_id = ${staffId})`;
   try {
     const { events } = await readPage(db, missed);
-    return events.length > mostEvents ? undefined : events;
+    return events.length > maxEvents ? undefined : events;
   } catch (error) {
     // 22P02: reads like a position and is none.
     if (codeOf(error) === '22P02') return undefined;
@@ -82,7 +82,7 @@ async function readPage(db: Session, condition: RawBuilder<unknown>): Promise<Ro
     coalesce((select json_agg(json_build_object('id', e.id, 'topic', e.topic, 'staffId', e.staff_id, 'data', e.data)
         order by e.created_at, e.id)
       from (select id, topic, staff_id, data, created_at from server_event where ${condition}
-        limit ${mostEvents + 1}) e), '[]'::json) as events`.execute(db);
+        limit ${maxEvents + 1}) e), '[]'::json) as events`.execute(db);
   return only(result.rows);
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type FunctionName, longestShift, longestText } from '../../engine/model/index.ts';
+import { type FunctionName, maxShift, maxTextLength } from '../../engine/model/index.ts';
 import { commonKind, isText, kindOf, type Operand, type SqlValues, type Term } from './sql-operand.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -38,7 +38,7 @@ const isTime = (kind: string | undefined): kind is 'moment' | 'day' => kind === 
 
 function joinedTerm(left: Operand, right: Operand, values: SqlValues): Term {
   const joined = sql`${values.orNull('text', left)} || ${values.orNull('text', right)}`;
-  return { kind: 'text', sql: sql`left(${joined}, ${sql.lit(longestText)})` };
+  return { kind: 'text', sql: sql`left(${joined}, ${sql.lit(maxTextLength)})` };
 }
 
 function calculated(operator: '+' | '-' | '*' | '/', a: Sql, b: Sql): Sql {
@@ -65,7 +65,7 @@ function movedTerm(
   const kind = kindOf(base);
   if (!isTime(kind) || operator === '*' || operator === '/' || (operator === '-' && base !== left)) return undefined;
   const count = exact(by, values);
-  const limit = sql.lit(longestShift);
+  const limit = sql.lit(maxShift);
   const shift = within(sql`round(${operator === '-' ? sql`(- ${count})` : count})`, sql`(- ${limit})`, limit);
   const from = values.orNull(kind, base);
   if (kind === 'day') {
@@ -192,7 +192,7 @@ function worked(operand: Operand, values: SqlValues): Sql {
 
 /** Milliseconds from a moment until so many of Mondays to Fridays are over; a week's last ends on its Friday. */
 function workSpan(moment: Operand, count: Sql, values: SqlValues): Sql {
-  const limit = sql.lit(longestShift);
+  const limit = sql.lit(maxShift);
   const length = within(sql`round(${count})`, sql`(- ${limit})`, limit);
   const target = sql`(${worked(moment, values)} + ${length})`;
   const weeks = sql`floor(${target} / 432000000)`;

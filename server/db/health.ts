@@ -2,7 +2,7 @@ import { type Connection, connectDatabase } from './connect.ts';
 
 const patience = 2000;
 // Twice the time after which the pool lets an idle session go, which between two questions it must not.
-const mostSilence = 5000;
+const maxSilence = 5000;
 const usualPause = 1000;
 
 export type HealthOptions = {
@@ -26,7 +26,7 @@ export class DatabaseHealth {
   #isClosed = false;
 
   constructor({ url, every = usualPause }: HealthOptions) {
-    this.#connection = connectDatabase({ url, max: 1, mostWait: patience, mostSilence: mostSilence });
+    this.#connection = connectDatabase({ url, max: 1, maxWait: patience, maxSilence: maxSilence });
     this.#every = every;
   }
 

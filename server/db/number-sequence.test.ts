@@ -28,7 +28,7 @@ it('gives every number once and leaves none out, whoever asks at the same time',
 });
 
 it('goes on after a statement that failed', async () => {
-  const narrow = connectDatabase({ url: database.appUrl, max: 1, mostWait: 200 });
+  const narrow = connectDatabase({ url: database.appUrl, max: 1, maxWait: 200 });
   const next = () => nextNumber(narrow.db, 'other.number', '20260301');
   const session = await narrow.pool.connect();
   expect((await Promise.allSettled([next(), next()])).map(({ status }) => status)).toEqual(['rejected', 'rejected']);

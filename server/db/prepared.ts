@@ -13,12 +13,12 @@ export const prepared: RawBuilder<unknown> = sql.raw(mark);
 
 const names = new Map<string, string>();
 /** Texts differ with what callers may see; beyond so many a session is not burdened with more of them. */
-const mostNames = 500;
+const maxNames = 500;
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined) return known;
-  if (names.size >= mostNames) return undefined;
+  if (names.size >= maxNames) return undefined;
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
   names.set(text, name);
   return name;

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { type DocumentSet, toColumn } from '../../engine/model/index.ts';
 import type { Session } from './connect.ts';
 import { prepared } from './prepared.ts';
-import { Given, KeptStatements } from './statement.ts';
+import { Placeholder, StatementCache } from './statement.ts';
 
 /** Where people are read from: their table, and the documents that tell what a product adds to it. */
 export type PeopleSource = { readonly db: Session; readonly documents: Pick<DocumentSet, 'entities'> };
@@ -85,9 +85,9 @@ export type StoredPolicy = {
   readonly callOnly: boolean;
 };
 
-const sessionStatements = new KeptStatements<StoredSession>();
-const personStatements = new KeptStatements<{ readonly person: string }>();
-const holderStatements = new KeptStatements<{ readonly person: string }>();
+const sessionStatements = new StatementCache<StoredSession>();
+const personStatements = new StatementCache<{ readonly person: string }>();
+const holderStatements = new StatementCache<{ readonly person: string }>();
 
 /** Session, staff status, department subtree and role grants in one statement, so that revocation holds at once. */
 export async function readSession(
@@ -103,7 +103,7 @@ export async function readSession(
         s.view_staff_id as "viewStaffId", s.view_role_id as "viewRoleId", s.created_at as "createdAt",
         p.status, ${personText(source)} as person
       from login_session s join staff p on p.id = s.staff_id join department d on d.id = p.department_id
-      where ${sql.ref(`s.${key}`)} = ${new Given(0)} and p.deleted_at is null`,
+      where ${sql.ref(`s.${key}`)} = ${new Placeholder(0)} and p.deleted_at is null`,
   );
   return (await statement.run(source.db, value)).rows[0];
 }
@@ -115,7 +115,7 @@ export async function readPerson(source: PeopleSource, staffId: string): Promise
     'id',
     () => sql`${prepared}select ${personText(source)} as person
       from staff p join department d on d.id = p.department_id
-      where p.id = ${new Given(0)} and p.deleted_at is null`,
+      where p.id = ${new Placeholder(0)} and p.deleted_at is null`,
   );
   return (await statement.run(source.db, staffId)).rows[0]?.person;
 }
@@ -128,15 +128,15 @@ export async function readHolder(source: PeopleSource, staffId: string, roleId: 
   const statement = holderStatements.of(
     source.documents,
     'id',
-    () => sql`${prepared}select ${personText(source, new Given(1))} as person
+    () => sql`${prepared}select ${personText(source, new Placeholder(1))} as person
       from staff p join department d on d.id = p.department_id
-      where p.id = ${new Given(0)} and p.deleted_at is null`,
+      where p.id = ${new Placeholder(0)} and p.deleted_at is null`,
   );
   return (await statement.run(source.db, staffId, roleId)).rows[0]?.person;
 }
 
 /** A `StoredPerson` as JSON text; with a role, as if that were all he held. */
-function personText(source: PeopleSource, role?: Given): RawBuilder<unknown> {
+function personText(source: PeopleSource, role?: Placeholder): RawBuilder<unknown> {
   const roleIds = role === undefined ? sql`p.role_ids` : sql`array[${role}]::uuid[]`;
   const own = (column: 'data_scope' | 'custom_department_ids') =>
     role === undefined ? sql.ref(`p.${column}`) : sql`null`;
@@ -242,7 +242,7 @@ export async function openSession(db: Session, session: NewSession): Promise<voi
 }
 
 /** In which session somebody begins to look as another person, or as a role. */
-export type NewViewing = {
+export type NewImpersonation = {
   readonly openedFromId: string;
   readonly tokenHash: string;
   readonly viewStaffId: string | null;
@@ -250,12 +250,12 @@ export type NewViewing = {
 };
 
 /** Opens a session in which somebody looks as another; it lasts no longer than the one it is opened from. */
-export async function openViewing(db: Session, viewing: NewViewing): Promise<void> {
+export async function openImpersonation(db: Session, impersonation: NewImpersonation): Promise<void> {
   await sql`insert into login_session (id, staff_id, token_hash, platform, app_version, ip, user_agent, expire_at, created_by, updated_by,
       view_staff_id, view_role_id, opened_from_id)
-    select ${uuid()}, s.staff_id, ${viewing.tokenHash}, s.platform, s.app_version, s.ip, s.user_agent, s.expire_at, s.staff_id, s.staff_id,
-      ${viewing.viewStaffId}, ${viewing.viewRoleId}, s.id
-    from login_session s where s.id = ${viewing.openedFromId}`.execute(db);
+    select ${uuid()}, s.staff_id, ${impersonation.tokenHash}, s.platform, s.app_version, s.ip, s.user_agent, s.expire_at, s.staff_id, s.staff_id,
+      ${impersonation.viewStaffId}, ${impersonation.viewRoleId}, s.id
+    from login_session s where s.id = ${impersonation.openedFromId}`.execute(db);
 }
 
 /** Ends a session, and those in which its owner looks as another, for a reason; one already ended stays as it is. */

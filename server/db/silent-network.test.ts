@@ -14,7 +14,7 @@ beforeAll(async () => {
   const url = new URL(database.appUrl);
   proxy = await TcpProxy.start(Number(url.port));
   url.port = String(proxy.port);
-  connection = connectDatabase({ url: url.href, max: 2, mostWait: 500, mostSilence: 800 });
+  connection = connectDatabase({ url: url.href, max: 2, maxWait: 500, maxSilence: 800 });
 });
 
 afterAll(async () => {

@@ -9,7 +9,7 @@ export type MeantCustomers = {
 };
 
 /** Since when what a number was sent is counted. */
-export type CountedSince = { readonly day: string; readonly month: string; readonly mostPerMonth: number };
+export type CountedSince = { readonly day: string; readonly month: string; readonly maxPerMonth: number };
 
 /** Why somebody gets no promotion. */
 export type LeftOut = 'blacklisted' | 'doNotCall' | 'optedOut' | 'sentToday' | 'sentThisMonth';
@@ -33,7 +33,7 @@ function enoughReason(
   return sql`case when exists (select 1 from sms_record s where s.mobile_hash = ${mobile} and s.id is distinct from ${aside}
       and s.taken_at >= ${since.day}::timestamptz and ${counting}) then 'sentToday'
     when (select count(*) from sms_record s where s.mobile_hash = ${mobile} and s.id is distinct from ${aside}
-      and s.taken_at >= ${since.month}::timestamptz and ${counting}) >= ${since.mostPerMonth} then 'sentThisMonth' end`;
+      and s.taken_at >= ${since.month}::timestamptz and ${counting}) >= ${since.maxPerMonth} then 'sentThisMonth' end`;
 }
 
 /** How many would get it, under `''`, and how many are left out by reason. */

@@ -2,7 +2,7 @@ import { CompiledQuery, type QueryResult, type RawBuilder } from 'kysely';
 import type { Session } from './connect.ts';
 
 /** Stands in a statement for a value that each run gives, by its place among them. */
-export class Given {
+export class Placeholder {
   constructor(readonly place: number) {}
 }
 
@@ -23,13 +23,13 @@ export class Statement<Row> {
       this.#made = { text, values };
     }
     const { text, values } = this.#made;
-    const filled = values.map((value) => (value instanceof Given ? given[value.place] : value));
+    const filled = values.map((value) => (value instanceof Placeholder ? given[value.place] : value));
     return db.executeQuery<Row>(CompiledQuery.raw(text, filled));
   }
 }
 
 /** Statements kept by what tells them apart; beyond so many they are made anew each time. */
-export class KeptStatements<Row> {
+export class StatementCache<Row> {
   readonly #kept = new WeakMap<object, Map<string, Statement<Row>>>();
 
   constructor(readonly most = 200) {}

@@ -16,7 +16,7 @@ export type FeedOptions = {
 /** Hours for which a reader may come back and miss nothing. */
 export const keptHours = 24;
 
-const mostPerSession = 20;
+const maxPerSession = 20;
 const purgeEvery = 60;
 
 /**
@@ -48,7 +48,7 @@ export class EventFeed {
     const ofSession = [...this.#streams, ...this.#joining].filter(
       (stream) => stream.reader.sessionId === reader.sessionId,
     );
-    if (ofSession.length >= mostPerSession) return undefined;
+    if (ofSession.length >= maxPerSession) return undefined;
     const stream = new EventStream(reader, (ended) => {
       this.#streams.delete(ended);
       this.#joining.delete(ended);

@@ -25,8 +25,8 @@ export function eventOperations(feed: EventFeed): readonly CallerOperation[] {
       gives: 'stream',
       input: object(
         {
-          lastEventId: { type: 'string', title: '游标', maxLength: mostCursor },
-          topics: { ...list({ ...textSchema, pattern: topicForm.source }, { maxItems: mostTopics }), title: '主题' },
+          lastEventId: { type: 'string', title: '游标', maxLength: maxCursor },
+          topics: { ...list({ ...textSchema, pattern: topicForm.source }, { maxItems: maxTopics }), title: '主题' },
         },
         [],
       ),
@@ -48,15 +48,15 @@ export function eventOperations(feed: EventFeed): readonly CallerOperation[] {
   ];
 }
 
-const mostCursor = 20_000;
-const mostTopics = 20;
+const maxCursor = 20_000;
+const maxTopics = 20;
 const topicForm = /^[a-z][a-z0-9_]{0,39}$/;
 
 function topicsOf({ topics }: Values): ReadonlySet<string> | undefined {
   if (topics === undefined) return undefined;
   const named: readonly unknown[] = Array.isArray(topics) ? topics : [];
   const known = named.filter((topic): topic is string => typeof topic === 'string' && topicForm.test(topic));
-  if (known.length === 0 || known.length !== named.length || known.length > mostTopics)
+  if (known.length === 0 || known.length !== named.length || known.length > maxTopics)
     throw refuse(
       'E_INPUT_INVALID',
       {},
@@ -68,7 +68,7 @@ function topicsOf({ topics }: Values): ReadonlySet<string> | undefined {
 function afterOf({ lastEventId }: Values) {
   if (lastEventId === undefined || lastEventId === '') return undefined;
   const position =
-    typeof lastEventId === 'string' && lastEventId.length <= mostCursor ? positionOf(lastEventId) : undefined;
+    typeof lastEventId === 'string' && lastEventId.length <= maxCursor ? positionOf(lastEventId) : undefined;
   if (position === undefined) throw refuse('E_CURSOR');
   return position;
 }

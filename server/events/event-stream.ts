@@ -13,7 +13,7 @@ export type Reader = {
 };
 
 /** What one reader may be behind before he is let go: he comes back with his cursor and misses nothing. */
-export const mostUnread = 262_144;
+export const maxUnread = 262_144;
 
 const farewell = 500;
 
@@ -29,7 +29,7 @@ export class EventStream {
     readonly reader: Reader,
     onEnd: (stream: EventStream) => void,
   ) {
-    this.body = new Readable({ read: () => undefined, highWaterMark: mostUnread });
+    this.body = new Readable({ read: () => undefined, highWaterMark: maxUnread });
     // Whoever reads went away, or was let go; both are ordinary.
     this.body.on('error', () => undefined);
     this.body.once('close', () => onEnd(this));
@@ -76,7 +76,7 @@ export class EventStream {
   #write(text: string): void {
     if (this.#isOver || this.body.destroyed) return;
     // Looked at before, so that one large message always passes.
-    if (this.body.readableLength > mostUnread) this.body.destroy(new Error('the reader does not keep up'));
+    if (this.body.readableLength > maxUnread) this.body.destroy(new Error('the reader does not keep up'));
     else this.body.push(text);
   }
 }

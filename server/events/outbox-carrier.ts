@@ -13,12 +13,12 @@ export type CarrierOptions = {
   /** Milliseconds to wait after the first failure, doubled with every further one; 5 seconds unless told. */
   readonly firstRetry?: number;
   /** Attempts before a message is given up; 10 unless told, which is a day and a half. */
-  readonly mostAttempts?: number;
+  readonly maxAttempts?: number;
   /** Milliseconds between two looks; a second unless told. */
   readonly lookEvery?: number;
 };
 
-const longestRetry = 6 * 3_600_000;
+const maxRetryDelay = 6 * 3_600_000;
 
 /**
  * Carries messages out, one at a time per node. A message stays locked in the database while it is carried, so no
@@ -82,8 +82,8 @@ export class OutboxCarrier {
 
   #retryIn(attempts: number, error: unknown): number | undefined {
     if (this.#stopping.signal.aborted) return 0;
-    if (error instanceof Undeliverable || attempts + 1 >= (this.#options.mostAttempts ?? 10)) return undefined;
-    return Math.min((this.#options.firstRetry ?? 5000) * 2 ** attempts, longestRetry) * (0.75 + Math.random() / 2);
+    if (error instanceof Undeliverable || attempts + 1 >= (this.#options.maxAttempts ?? 10)) return undefined;
+    return Math.min((this.#options.firstRetry ?? 5000) * 2 ** attempts, maxRetryDelay) * (0.75 + Math.random() / 2);
   }
 
   /** Until the next message is due, and no longer than it takes to notice a new one. */

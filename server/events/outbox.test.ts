@@ -107,7 +107,7 @@ it('tries again with the same key, later and later, and gives up in the end', as
         },
       },
     ],
-    { mostAttempts: 3 },
+    { maxAttempts: 3 },
   );
   const id = await leave('deaf', {});
   const [row] = await until('deaf', 'dead', 1);
@@ -131,7 +131,7 @@ it('gives up at once what the other side will never take, and holds nothing else
 });
 
 it('does not wait for a port for ever', async () => {
-  carry([{ key: 'mute', deliver: () => new Promise(() => undefined) }], { patience: 30, mostAttempts: 1 });
+  carry([{ key: 'mute', deliver: () => new Promise(() => undefined) }], { patience: 30, maxAttempts: 1 });
   await leave('mute', {});
   expect(await until('mute', 'dead', 1)).toMatchObject([{ last_error: 'the port did not answer in time' }]);
 });

@@ -13,7 +13,7 @@ export type ConnectionFigures = {
 };
 
 /** A stretch of bad network between node and database. */
-export type Stretch = {
+export type KeyRange = {
   readonly weather: Weather;
   readonly lasts: number;
   /** Breaks connections off again and again meanwhile. */
@@ -21,27 +21,27 @@ export type Stretch = {
 };
 
 /** Slowness, resets and refusals. */
-export const roughWeather: readonly Stretch[] = [
+export const roughWeather: readonly KeyRange[] = [
   { weather: { kind: 'slow', latency: 80 }, lasts: 1500 },
   { weather: { kind: 'fair' }, lasts: 1500, resets: true },
   { weather: { kind: 'closed' }, lasts: 1000, resets: true },
 ];
 
 /** A network that swallows everything, for longer than a call may take. */
-export const silence: readonly Stretch[] = [{ weather: { kind: 'silent' }, lasts: 35_000 }];
+export const silence: readonly KeyRange[] = [{ weather: { kind: 'silent' }, lasts: 35_000 }];
 
 /** Lets the weather change under load; after each stretch it is fair and everything must work again. */
-export async function worsenConnections(world: World, stretches: readonly Stretch[]): Promise<ConnectionFigures> {
+export async function worsenConnections(world: World, keyRanges: readonly KeyRange[]): Promise<ConnectionFigures> {
   const { proxy } = world.database;
   const before = await takeBaseline(world);
   const writers = startWriters(world);
   const probing = startProbing(world);
   try {
-    for (const stretch of stretches) {
-      proxy.weather = stretch.weather;
-      const end = performance.now() + stretch.lasts;
+    for (const keyRange of keyRanges) {
+      proxy.weather = keyRange.weather;
+      const end = performance.now() + keyRange.lasts;
       while (performance.now() < end) {
-        if (stretch.resets === true) proxy.reset(0.5);
+        if (keyRange.resets === true) proxy.reset(0.5);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
       proxy.weather = { kind: 'fair' };

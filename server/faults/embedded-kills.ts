@@ -15,7 +15,7 @@ export type EmbeddedKillFigures = {
   readonly faults: readonly string[];
 };
 
-const mostPause = 800;
+const maxPause = 800;
 
 /**
  * Kills the embedded database under writes, again and again: its server, then one of its sessions, which it ends all others for. A page listens all the time and exports are under way:
@@ -31,7 +31,7 @@ export async function killEmbedded(world: EmbeddedWorld, kills: number, calm: nu
   let slowestRecovery = 0;
   for (let kill = 0; kill < kills; kill++) {
     const done = writers.done();
-    await new Promise((resolve) => setTimeout(resolve, calm + Math.random() * mostPause));
+    await new Promise((resolve) => setTimeout(resolve, calm + Math.random() * maxPause));
     while (writers.done() === done) await new Promise((resolve) => setTimeout(resolve, 5));
     const begin = performance.now();
     process.kill(kill % 2 === 0 ? world.postmaster() : await backendOf(world), 'SIGKILL');

@@ -10,7 +10,7 @@ export type KillFigures = {
   readonly contradictions: readonly string[];
 };
 
-const longestWait = 600;
+const maxWait = 600;
 
 /** Kills a node at a random moment of the writing, again and again, with another one in its place each time. */
 export async function killDuringWrites(world: World, kills: number): Promise<KillFigures> {
@@ -19,7 +19,7 @@ export async function killDuringWrites(world: World, kills: number): Promise<Kil
   const writers = startWriters(world);
   for (let kill = 0; kill < kills; kill++) {
     const done = writers.done();
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * longestWait));
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * maxWait));
     // In the midst of it, however slow the machine: the writers have got somewhere since the last kill.
     while (writers.done() === done) await new Promise((resolve) => setTimeout(resolve, 5));
     const [oldest] = world.nodes;

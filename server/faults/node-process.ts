@@ -5,7 +5,7 @@ import { temporaryFolder } from '../testing/cluster.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const patience = 120_000;
-const mostOutput = 20_000;
+const maxOutput = 20_000;
 
 /** Password of the demo accounts of every node. */
 export const demoPassword = 'faults-Pass1';
@@ -62,7 +62,7 @@ export class NodeProcess {
         give('the node did not start');
       }, patience);
       const read = (chunk: Buffer) => {
-        text = (text + chunk.toString()).slice(-mostOutput);
+        text = (text + chunk.toString()).slice(-maxOutput);
         const address = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
         if (address === undefined || !text.includes('密码')) return;
         clearTimeout(timer);

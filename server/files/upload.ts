@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { type FileKind, type FileType, sizeLimits, sizeText, typesOf } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
-import { change } from '../operations/change.ts';
 import type { CallContext } from '../operations/context.ts';
+import { mutate } from '../operations/mutate.ts';
 import { RecordStore, type Values } from '../operations/record-store.ts';
 import { safeFileName } from './file-name.ts';
 import { saveFile } from './file-rows.ts';
@@ -21,7 +21,7 @@ export type UploadAnswer = {
 };
 
 // Of one person: what he uploaded and no record took yet.
-const mostUnattached = 500;
+const maxUnattached = 500;
 
 /** Takes a file of some kinds: recognised by its content, held to its size, kept for its uploader until a record takes it. */
 export async function upload(body: Values, kinds: readonly FileKind[], context: CallContext): Promise<UploadAnswer> {
@@ -63,7 +63,7 @@ async function take(
 function kept(given: string, type: FileType, stored: StoredFile, context: CallContext): Promise<UploadAnswer> {
   const { kind, mime } = type;
   const name = safeFileName(given, type.extensions);
-  return change('file.upload', { sha256: stored.sha256, name }, context, async (inside) => {
+  return mutate('file.upload', { sha256: stored.sha256, name }, context, async (inside) => {
     const id = await saveFile({ name, kind, mime, private: true }, stored, inside);
     return { id, name, kind, mime, size: stored.size };
   });
@@ -85,5 +85,5 @@ async function refuseHoarding(context: CallContext): Promise<void> {
   const { staffId } = context.caller;
   const records = new RecordStore(context, { staffId, now: context.now });
   const waiting = await records.count('file_object', { createdBy: staffId, bizId: null });
-  if (waiting >= mostUnattached) throw refuse('E_FILE_QUOTA', { expected: mostUnattached });
+  if (waiting >= maxUnattached) throw refuse('E_FILE_QUOTA', { expected: maxUnattached });
 }

@@ -11,7 +11,7 @@ import { send } from './send-request.testing.ts';
 // Every operation in turn, called as it wants to be but for one text that cannot be kept. What is bent in several
 // places at once is refused for the first of them and never comes as far as the database.
 const rounds = process.env.TEST_DEPTH === 'deep' ? 40 : 1;
-const mostOfOne = process.env.TEST_DEPTH === 'deep' ? 200 : 4;
+const maxOfOne = process.env.TEST_DEPTH === 'deep' ? 200 : 4;
 
 let company: TestApp;
 
@@ -52,7 +52,7 @@ it('is refused with its place by every operation, and changes nothing', { timeou
     .flatMap((one) => Array(rounds).fill(one))) {
     const values = new ValueGenerator(material, random, 0, operation.scope);
     const bent = [...bentInputs(values.value(operation.input), random)];
-    while (bent.length > mostOfOne) bent.splice(random.int(0, bent.length - 1), 1);
+    while (bent.length > maxOfOne) bent.splice(random.int(0, bent.length - 1), 1);
     for (const one of bent) {
       const answer = await call(operation, one);
       const fault = judge({ method: operation.method }, answer) ?? judgeBadText(answer, one.place);

@@ -15,7 +15,7 @@ const known: Readonly<Record<string, ErrorEntry>> = Object.assign({}, ...errorCa
 /** Refusals that end in 503 on purpose. */
 const deliberate = new Set(['E_BUSY', 'E_TOO_LONG', 'E_OVERLOADED', 'E_DATABASE_AWAY']);
 const transportStatus = new Set([400, 404, 405, 413, 415, 416, 429]);
-const mostMilliseconds = 15_000;
+const maxMilliseconds = 15_000;
 
 // Words of the inside: statements, stacks, constraints and columns that no document names.
 const inside =
@@ -24,7 +24,7 @@ const inside =
 /** What is wrong with an answer; undefined when nothing is. */
 export function judge(request: Pick<FuzzRequest, 'method'>, answer: FuzzAnswer): string | undefined {
   const { status, body, headers, milliseconds } = answer;
-  if (milliseconds > mostMilliseconds) return `took ${milliseconds} ms`;
+  if (milliseconds > maxMilliseconds) return `took ${milliseconds} ms`;
   const type = String(headers['content-type'] ?? '');
   if (request.method === 'HEAD' || status === 204) return status >= 500 ? `status ${status}` : undefined;
   if (!type.includes('json')) return status < 300 || status === 304 ? undefined : `status ${status} as ${type}`;

@@ -3,7 +3,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { FuzzRequest } from './generate-request.testing.ts';
 import type { FuzzAnswer } from './judge-answer.testing.ts';
 
-const mostPatience = 20_000;
+const maxPatience = 20_000;
 
 /** Makes a call with a token or without one; throws where no answer comes in time. */
 export async function send(
@@ -18,7 +18,7 @@ export async function send(
     headers: { ...(token === undefined ? {} : { 'x-app-token': token }), ...headers },
     ...(payload === undefined || method === 'GET' || method === 'HEAD' ? {} : { payload }),
     payloadAsStream: true,
-    signal: AbortSignal.timeout(mostPatience),
+    signal: AbortSignal.timeout(maxPatience),
   });
   const body = await textOf(response);
   return { status: response.statusCode, headers: response.headers, body, milliseconds: performance.now() - begin };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Envelope } from '../../engine/model/index.ts';
-import { type Caller, oneselfOf } from '../access/caller.ts';
+import { actorOf, type Caller } from '../access/caller.ts';
 import type { CallOrigin } from '../access/origin.ts';
 import { callerOf } from '../access/sessions.ts';
 import { giveProof } from '../files/address-proof.ts';
@@ -11,12 +11,12 @@ import type { Values } from '../operations/record-store.ts';
 import { callingPage, type OperationRegistry, runOperation } from '../operations/registry.ts';
 import { type Admission, registerAdmission } from './admission.ts';
 import { AppError, refuse } from './app-error.ts';
-import { callNotes, noteCaller } from './call-notes.ts';
 import { cookiesOf } from './cookies.ts';
 import { answerError } from './errors.ts';
 import { refuseHostile } from './hostile-input.ts';
-import { mostAnonymousBytes, readJsonBody } from './json-body.ts';
+import { maxAnonymousBytes, readJsonBody } from './json-body.ts';
 import { limitLargeBodies } from './large-bodies.ts';
+import { noteCaller, requestContext } from './request-context.ts';
 import { limitBodyTime } from './slow-requests.ts';
 import { StreamReply } from './stream-reply.ts';
 import { registerUploads, uploadedFile } from './uploads.ts';
@@ -62,7 +62,7 @@ function routeOf(operation: Operation, platform: Platform, admission: Admission,
   return {
     method: operation.method ?? 'POST',
     url: operation.path,
-    ...(isSmall ? { bodyLimit: mostAnonymousBytes } : {}),
+    ...(isSmall ? { bodyLimit: maxAnonymousBytes } : {}),
     config: { operation },
     handler: async (request, reply) => {
       const work = () =>
@@ -82,7 +82,7 @@ function routeOf(operation: Operation, platform: Platform, admission: Admission,
 }
 
 function staffOf(request: FastifyRequest): { readonly staffId?: string } {
-  const { staffId } = callNotes(request);
+  const { staffId } = requestContext(request);
   return staffId === undefined ? {} : { staffId };
 }
 
@@ -102,11 +102,11 @@ async function call(
     return operation.answer(given, { ...platform, ...moment, origin: originOf(request), cookies, range });
   }
   const signedIn = await signedInOf(request, platform, operation.openBeforeChange);
-  noteCaller(request, oneselfOf(signedIn).staffId);
+  noteCaller(request, actorOf(signedIn).staffId);
   // Before anything of the request is read: a file, for example.
-  if (signedIn.viewing !== undefined && !isOpenToViewers(operation))
-    throw refuse('E_VIEWING', { name: signedIn.viewing.name });
-  const caller = operation.asOneself === true ? oneselfOf(signedIn) : signedIn;
+  if (signedIn.impersonation !== undefined && !isOpenToViewers(operation))
+    throw refuse('E_VIEWING', { name: signedIn.impersonation.name });
+  const caller = operation.asOneself === true ? actorOf(signedIn) : signedIn;
   const base = { ...platform, ...moment, caller, idempotencyKey: idempotencyKey(request) };
   const page =
     operation.access.kind === 'signedIn'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Session } from '../db/connect.ts';
 import { type CspReport, countReport } from '../db/csp-report-store.ts';
-import { mostAnonymousBytes, readJsonBody } from './json-body.ts';
+import { maxAnonymousBytes, readJsonBody } from './json-body.ts';
 import { RateLimit } from './rate-limit.ts';
 
 /** Where browsers report what the content policy of a page stopped. */
@@ -10,21 +10,21 @@ export const cspReportPath = '/csp-reports';
 
 const reportTypes = ['application/csp-report', 'application/reports+json'] as const;
 /** Reports of one address, and of all together on this node, in a minute: one tells as much as a thousand. */
-const mostAMinute = { ofOne: 20, ofAll: 60 } as const;
-const mostOfOneBody = 20;
+const maxAMinute = { ofOne: 20, ofAll: 60 } as const;
+const maxOfOneBody = 20;
 
 /**
  * Takes the reports of browsers, from whoever sends them: few, small, and counted by what was stopped where, without
  * queries. Answers 204, or 429 before the body is read; nothing of a report is answered or logged.
  */
 export function registerCspReports(app: FastifyInstance, db: Session): void {
-  const [ofOne, ofAll] = [new RateLimit(mostAMinute.ofOne), new RateLimit(mostAMinute.ofAll)];
+  const [ofOne, ofAll] = [new RateLimit(maxAMinute.ofOne), new RateLimit(maxAMinute.ofAll)];
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     for (const type of reportTypes)
       scope.addContentTypeParser(type, { parseAs: 'string' }, async (_: unknown, text: string) => readJsonBody(text));
     scope.post(cspReportPath, {
-      bodyLimit: mostAnonymousBytes,
+      bodyLimit: maxAnonymousBytes,
       onRequest: async (request, reply) => {
         if (!isLetIn(request.ip)) return reply.code(429).send();
         return undefined;
@@ -53,7 +53,7 @@ type Given = Readonly<Record<string, unknown>>;
 /** The reports of a body in either form, told apart by what they say; what is none is left out. */
 function readReports(body: unknown): readonly CspReport[] {
   const list: readonly unknown[] = Array.isArray(body) ? body : [body];
-  const reports = list.slice(0, mostOfOneBody).flatMap((item) => {
+  const reports = list.slice(0, maxOfOneBody).flatMap((item) => {
     const given = isRecord(item) ? (item['csp-report'] ?? item.body) : undefined;
     return isRecord(given) ? (readReport(given) ?? []) : [];
   });

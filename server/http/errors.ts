@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Envelope, RefusalDetail } from '../../engine/model/index.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { AppError, refuse } from './app-error.ts';
-import { noteRefusal } from './call-notes.ts';
+import { noteRefusal } from './request-context.ts';
 
 /** The one place that turns whatever was thrown into an answer. */
 export function registerErrors(app: FastifyInstance): void {
@@ -26,11 +26,11 @@ function worthRepeating({ code, entry }: AppError): boolean {
 }
 
 // Whoever sends thousands of faults mends them no sooner for being told of all.
-const mostFaults = 100;
+const maxFaults = 100;
 
 function envelopeOf(refusal: AppError, requestId: string): Envelope<{ readonly error: RefusalDetail }> {
   const { faults, ...detail } = refusal.detail;
-  const told = faults === undefined ? {} : { faults: faults.slice(0, mostFaults) };
+  const told = faults === undefined ? {} : { faults: faults.slice(0, maxFaults) };
   return {
     code: refusal.entry.envelope,
     message: refusal.message,

@@ -5,7 +5,7 @@ import { refuseHostile } from './hostile-input.ts';
 export const bodyBounds = { elements: 20_000, depth: 20 } as const;
 
 /** Most bytes of a body that comes with no session: a sign-in and a signed report are some hundred. */
-export const mostAnonymousBytes = 16_384;
+export const maxAnonymousBytes = 16_384;
 
 /**
  * Reads a JSON body; undefined for an empty one. It is counted before it is parsed, so that what a body costs is bound

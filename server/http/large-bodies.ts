@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hasCaller } from '../operations/operation.ts';
 import { refuse } from './app-error.ts';
-import { mostAnonymousBytes } from './json-body.ts';
+import { maxAnonymousBytes } from './json-body.ts';
 
 /**
  * Reads a large body for people who signed in only: of anybody else, and where no operation is, more than
- * `mostAnonymousBytes` is refused on its headers alone. `verify` throws for a request without a session.
+ * `maxAnonymousBytes` is refused on its headers alone. `verify` throws for a request without a session.
  */
 export function limitLargeBodies(app: FastifyInstance, verify: (request: FastifyRequest) => Promise<unknown>): void {
   app.addHook('preParsing', async (request, reply, payload) => {
     const { operation } = request.routeOptions.config;
     const size = sizeOf(request);
-    if (operation?.takes === 'file' || (size !== undefined && size <= mostAnonymousBytes)) return payload;
+    if (operation?.takes === 'file' || (size !== undefined && size <= maxAnonymousBytes)) return payload;
     const isForStaff = operation !== undefined && hasCaller(operation);
     // What comes in pieces tells no size: of anybody else the limit of the route ends the reading.
     if (!isForStaff && size === undefined) return payload;

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { refuse } from './app-error.ts';
-import { callNotes } from './call-notes.ts';
 import { answerError } from './errors.ts';
+import { requestContext } from './request-context.ts';
 
 /** What the metrics read when they are asked for. */
 export type MetricSources = {
@@ -66,7 +66,7 @@ function watchRequests(app: FastifyInstance, figures: Registry): void {
     // Whatever is no operation counts together: addresses are chosen by strangers.
     const path = operation?.path ?? 'other';
     const failed = reply.statusCode >= 400 ? String(reply.statusCode) : 'ok';
-    count.inc({ operation: path, outcome: callNotes(request).refusal ?? failed });
+    count.inc({ operation: path, outcome: requestContext(request).refusal ?? failed });
     if (operation !== undefined && operation.gives !== 'stream')
       duration.observe({ operation: path }, reply.elapsedTime / 1000);
   });

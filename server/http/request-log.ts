@@ -1,5 +1,5 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { callNotes } from './call-notes.ts';
+import { requestContext } from './request-context.ts';
 
 /**
  * One line per request: who called what, how it ended, how long it took; never a body, a query or a token. Calls that
@@ -16,7 +16,7 @@ export class RequestLog extends LogController {
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     const { operation } = request.routeOptions.config;
-    const { staffId, refusal } = callNotes(request);
+    const { staffId, refusal } = requestContext(request);
     const line = {
       path: request.url.split('?', 1)[0],
       ...(operation === undefined ? {} : { audit: operation.audit }),

@@ -3,7 +3,7 @@ import { AppError, refuse } from '../http/app-error.ts';
 import { codeOf } from '../start-error.ts';
 
 /** How often a step may fail before its job does. */
-export const mostFailures = 6;
+export const maxFailures = 6;
 
 /** Whether the database was away: then nothing can be written down either, and the turn is given to somebody else. */
 export { isUnavailable as isDatabaseAway };

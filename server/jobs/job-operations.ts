@@ -5,12 +5,12 @@ import { idSchema, nullable, object, ref } from '../operations/json-schema.ts';
 import type { CallerOperation } from '../operations/operation.ts';
 import { queryRows } from '../operations/query.ts';
 import { idOf, viewRow } from '../operations/view.ts';
-import type { JobDesk } from './job-desk.ts';
+import type { JobService } from './job-service.ts';
 
 const base = '/v1/background/job';
 
 /** What everybody may do with the jobs he started; with those of others only who holds a key for it. */
-export function jobOperations(documents: DocumentSet, desk: JobDesk): readonly CallerOperation[] {
+export function jobOperations(documents: DocumentSet, jobs: JobService): readonly CallerOperation[] {
   const entity = modelOf(documents, 'background_job');
   const shared = { access: { kind: 'signedIn' }, scope: 'background_job' } as const;
   return [
@@ -48,7 +48,7 @@ export function jobOperations(documents: DocumentSet, desk: JobDesk): readonly C
         const job = await viewRow(entity, { id, fields: ['createdBy'] }, context);
         refuseOthersWork(job.createdBy, othersJobsKey, context);
         const owner = typeof job.createdBy === 'string' ? job.createdBy : null;
-        await desk.cancel(context.db, id, owner, context.now);
+        await jobs.cancel(context.db, id, owner, context.now);
         return { id };
       },
     },

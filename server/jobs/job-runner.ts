@@ -1,5 +1,5 @@
 import type { Delivery } from '../db/jobs/job-queue.ts';
-import { JobTurn, type TurnTools } from './job-turn.ts';
+import { JobLease, type TurnTools } from './job-lease.ts';
 import { keepHeapLean } from './lean-heap.ts';
 
 export type JobRunnerOptions = Omit<TurnTools, 'isStopping'> & {
@@ -52,7 +52,7 @@ export class JobRunner {
   }
 
   #begin(delivery: Delivery): void {
-    const turn = new JobTurn(delivery, this.#tools).take().finally(() => {
+    const turn = new JobLease(delivery, this.#tools).take().finally(() => {
       this.#running.delete(turn);
       if (this.#running.size === 0) keepHeapLean(false);
       this.#wake();

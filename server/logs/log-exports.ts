@@ -1,12 +1,12 @@
 import { type DatasetDocument, type DocumentSet, dayOf, fileTypes } from '../../engine/model/index.ts';
 import { saveFile } from '../files/file-rows.ts';
 import { csvLines } from '../files/table/write-csv.ts';
-import { change } from '../operations/change.ts';
 import { type CallContext, modelOf } from '../operations/context.ts';
 import { queryDataset } from '../operations/dataset/query-dataset.ts';
 import { writtenFile } from '../operations/export/export-file.ts';
 import { startExport } from '../operations/export.ts';
 import { idSchema, object, textSchema } from '../operations/json-schema.ts';
+import { mutate } from '../operations/mutate.ts';
 import type { CallerOperation } from '../operations/operation.ts';
 import { logChange } from '../operations/operation-log.ts';
 import type { Values } from '../operations/record-store.ts';
@@ -16,7 +16,7 @@ import { useCatalog } from './use-log.ts';
 
 const logEntity = 'operation_log';
 const countDataset = 'user_log_count';
-const mostBytes = 50_000_000;
+const maxBytes = 50_000_000;
 /** A table of counts is there to be taken at once; it is gone the next day. */
 const keptMs = 86_400_000;
 
@@ -69,11 +69,11 @@ async function exportCounts(dataset: DatasetDocument, body: Values, context: Cal
   async function* written() {
     yield csvLines([['人员', '动作', '次数'], ...lines]);
   }
-  const stored = await files.write(writtenFile('csv', dataset.title, written()), mostBytes);
+  const stored = await files.write(writtenFile('csv', dataset.title, written()), maxBytes);
   const { kind, mime } = fileTypes.csv;
   const name = `${dataset.title}-${dayOf(context.now)}.csv`;
   const expireAt = new Date(Date.parse(context.now) + keptMs).toISOString();
-  return change('user_log.count', body, context, async (inside) => {
+  return mutate('user_log.count', body, context, async (inside) => {
     const fileId = await saveFile({ name, kind, mime, private: true, expireAt }, stored, inside);
     const entity = modelOf(context.documents, logEntity);
     await logChange(

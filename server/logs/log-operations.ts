@@ -1,7 +1,7 @@
 import { loggedChange } from '../operations/history/logged-change.ts';
 import { idSchema, type JsonSchema, list, noData, object } from '../operations/json-schema.ts';
 import type { CallerOperation } from '../operations/operation.ts';
-import { entryLength, logUse, mostEntries, useCatalog } from './use-log.ts';
+import { entryLength, logUse, maxEntries, useCatalog } from './use-log.ts';
 
 const entry: Readonly<Record<string, JsonSchema>> = {
   catalog: { type: ['string', 'integer'], enum: [useCatalog, Number(useCatalog)], title: '分类' },
@@ -20,7 +20,7 @@ export const logOperations: readonly CallerOperation[] = [
     input: {
       oneOf: [
         object(entry, needed),
-        object({ entries: list(object(entry, needed), { minItems: 1, maxItems: mostEntries }) }),
+        object({ entries: list(object(entry, needed), { minItems: 1, maxItems: maxEntries }) }),
       ],
     },
     output: noData,

@@ -1,14 +1,14 @@
 import { type Fault, pointer } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
-import { change } from '../operations/change.ts';
 import type { CallContext } from '../operations/context.ts';
+import { mutate } from '../operations/mutate.ts';
 import type { Values } from '../operations/record-store.ts';
 
 /** Category of what the browser tells of its use, as the specification has it. */
 export const useCatalog = '1000';
 
 /** Most entries of one call: what a person does in a while, told at once. */
-export const mostEntries = 50;
+export const maxEntries = 50;
 
 /** Longest texts of an entry, in characters. */
 export const entryLength = { action: 64, value: 2000 } as const;
@@ -20,20 +20,20 @@ export async function logUse(body: Values, context: CallContext): Promise<null> 
   const { entries } = body;
   const given: readonly unknown[] = Array.isArray(entries) ? entries : [body];
   const faults: Fault[] = [];
-  if (given.length === 0 || given.length > mostEntries)
+  if (given.length === 0 || given.length > maxEntries)
     faults.push({
       code: 'E_INPUT_RANGE',
       pointer: '/entries',
       title: '条数',
-      expected: `1 到 ${mostEntries}`,
+      expected: `1 到 ${maxEntries}`,
       got: String(given.length),
     });
   const read = given
-    .slice(0, mostEntries)
+    .slice(0, maxEntries)
     .map((entry, at) => entryOf(entry, entries === undefined ? '' : pointer('entries', at), faults));
   if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
   const { staffId, ip } = context.caller;
-  return change('operation_log.use', body, context, async ({ records }) => {
+  return mutate('operation_log.use', body, context, async ({ records }) => {
     for (const entry of read)
       await records.insertLater('operation_log', { staffId, catalog: useCatalog, ...entry, ip, result: 'ok' });
     return null;

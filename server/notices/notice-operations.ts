@@ -1,4 +1,4 @@
-import { mostNotices } from '../../engine/model/index.ts';
+import { maxNotices } from '../../engine/model/index.ts';
 import {
   idSchema,
   type JsonSchema,
@@ -45,9 +45,9 @@ const noticeCalls: readonly CallerOperation[] = [
     ...reads,
     path: '/v1/sys/user/notify/all/query',
     title: '我的通知',
-    description: `新的在前，至多 ${mostNotices} 条。`,
+    description: `新的在前，至多 ${maxNotices} 条。`,
     input: object({ stage }, []),
-    output: list(notice, { maxItems: mostNotices }),
+    output: list(notice, { maxItems: maxNotices }),
     run: (body, context) => noticesOf(body, context),
   },
   {

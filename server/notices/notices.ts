@@ -1,9 +1,9 @@
-import { mostNotices, type NoticeAnswer, type NoticePlace, type NoticeStage } from '../../engine/model/index.ts';
+import { maxNotices, type NoticeAnswer, type NoticePlace, type NoticeStage } from '../../engine/model/index.ts';
 import { readAllNotices } from '../db/notice-store.ts';
 import { publishNoticeChange } from '../events/notice-events.ts';
 import { refuse } from '../http/app-error.ts';
-import { change } from '../operations/change.ts';
 import { type CallContext, modelOf } from '../operations/context.ts';
+import { mutate } from '../operations/mutate.ts';
 import { logChange } from '../operations/operation-log.ts';
 import { RecordStore, type StoredRecord, type Values } from '../operations/record-store.ts';
 import { idOf } from '../operations/view.ts';
@@ -16,7 +16,7 @@ const removed = { status: '0' } as const;
 /** The caller's own notices of one stage, newest first: the unread ones unless told. */
 export async function noticesOf(body: Values, context: CallContext): Promise<readonly NoticeAnswer[]> {
   const wanted = { receiverId: context.caller.staffId, ...kept, stage: stageOf(body.stage) };
-  const found = await storeOf(context).find(entityName, wanted, mostNotices);
+  const found = await storeOf(context).find(entityName, wanted, maxNotices);
   const places = await placesOf(found, context);
   return found.map((notice) => answered(notice, places.get(notice.id)));
 }
@@ -49,7 +49,7 @@ export async function setNoticeStatus(body: Values, context: CallContext): Promi
 /** Marks all the caller's notices as read. */
 export async function readEveryNotice(body: Values, context: CallContext): Promise<null> {
   const { caller } = context;
-  return change('notification.readAll', body, context, async (inside) => {
+  return mutate('notification.readAll', body, context, async (inside) => {
     const count = await readAllNotices(inside.db, caller.staffId, inside.now);
     if (count === 0) return null;
     await publishNoticeChange(caller.staffId, inside.db);
@@ -69,7 +69,7 @@ async function changeNotice(
 ): Promise<null> {
   const id = idOf(body);
   const { staffId } = context.caller;
-  return change(`notification.${action}`, body, context, async (inside) => {
+  return mutate(`notification.${action}`, body, context, async (inside) => {
     const { records } = inside;
     const notice = await records.lockOne(entityName, id, { receiverId: staffId });
     if (notice === undefined) throw refuse('E_NOT_FOUND');

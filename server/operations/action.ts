@@ -1,10 +1,10 @@
 import { checkInput, type DeclaredOperation, type EntityModel, inputFields } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
-import { change } from './change.ts';
 import type { CallContext } from './context.ts';
 import type { DomainRules } from './domain-rules.ts';
 import { writingValues } from './lookup/written-values.ts';
 import { lockedRecord } from './modify.ts';
+import { mutate } from './mutate.ts';
 import { logChange } from './operation-log.ts';
 import type { Values } from './record-store.ts';
 import { checkReferences } from './references.ts';
@@ -42,7 +42,7 @@ export async function runAction(
   const { id: _, ...raw } = body;
   const values = await checkedInput(entity, operation, raw, context);
   return writingValues([{ entity, values }], context, rules, (counted) =>
-    change(`${entity.document.name}.${operation.key}`, body, counted, async (inside) => {
+    mutate(`${entity.document.name}.${operation.key}`, body, counted, async (inside) => {
       const record = await lockedRecord(entity, id, inside);
       const answer = await run(record, values, inside);
       await logChange({ entity, id, action: operation.key, title: operation.title, after: values }, inside);

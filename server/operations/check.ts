@@ -14,8 +14,8 @@ import type { CallContext } from './context.ts';
 import type { DomainRules } from './domain-rules.ts';
 import { boundFields, lookUp } from './lookup/lookup.ts';
 import type { Values } from './record-store.ts';
+import { rowPolicy } from './row-policy.ts';
 import { RowReader } from './row-reader.ts';
-import { rowScope } from './scope.ts';
 import { every, SelectPlan } from './select-plan.ts';
 
 /**
@@ -69,7 +69,7 @@ async function holderOf(
   const { label } = entity.document;
   const plan = new SelectPlan(unpaged, entity);
   const reader = new RowReader(plan, unpaged, [label]);
-  const scope = await rowScope(plan, unpaged);
+  const scope = await rowPolicy(plan, unpaged);
   const column = sql.ref(`${plan.alias}.${searchedColumn(entity, field.key)}`);
   const wanted = field.mask === undefined ? value : context.protection.hash(String(value));
   const conditions = [

@@ -45,7 +45,7 @@ export function childValues(
 }
 
 // Where a document sets no bound.
-const mostRows = 500;
+const maxRows = 500;
 
 /** Takes the child rows out of a body and checks each against its own entity. */
 export function takeChildren(
@@ -65,7 +65,7 @@ export function takeChildren(
     const entity = modelOf(context.documents, rows.entity);
     const fields = inputFieldsOf(rows, entity);
     faults.push(...listFaults(rows, raw, list));
-    if (list.length > (rows.max ?? mostRows)) continue;
+    if (list.length > (rows.max ?? maxRows)) continue;
     const seen = new Set<string>();
     const inputs = list.map((row, index) => readRow(rows, fields, row, index, seen, context, faults));
     lists.push({ rows, entity, fields, inputs });
@@ -83,7 +83,7 @@ function listFaults(rows: ChildRows, raw: unknown, list: readonly unknown[]): re
   const at = { pointer: pointer(rows.key), title: rows.title };
   if (raw !== undefined && !Array.isArray(raw))
     return [{ code: 'E_INPUT_TYPE', ...at, expected: '列表', got: typeof raw }];
-  const { min = 0, max = mostRows } = rows;
+  const { min = 0, max = maxRows } = rows;
   return list.length >= min && list.length <= max
     ? []
     : [{ code: 'E_INPUT_RANGE', ...at, expected: `${min} 到 ${max} 行`, got: `${list.length} 行` }];

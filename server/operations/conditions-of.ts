@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { EntityField, InputField } from '../../engine/model/index.ts';
 import { type CallContext, modelOf } from './context.ts';
 import type { Values } from './record-store.ts';
-import { rowScope } from './scope.ts';
+import { rowPolicy } from './row-policy.ts';
 import { every, SelectPlan } from './select-plan.ts';
 import { compileWhere } from './where.ts';
 import { refuseCondition } from './where-value.ts';
@@ -28,7 +28,7 @@ export async function meantRows(
   refuseOthers(where, new Set(conditions.fields), key);
   const unpaged = { ...context, page: undefined };
   const plan = new SelectPlan(unpaged, modelOf(context.documents, conditions.of));
-  const scope = await rowScope(plan, unpaged, conditions.scopes === undefined ? {} : { scopes: conditions.scopes });
+  const scope = await rowPolicy(plan, unpaged, conditions.scopes === undefined ? {} : { scopes: conditions.scopes });
   const { condition, sought } = compileWhere(where, plan, unpaged);
   // They are kept in clear, and asked again whenever their rows are wanted.
   if (sought !== undefined) throw refuseCondition(`/${key}`, '不遮盖的字段', '遮盖字段的整值');

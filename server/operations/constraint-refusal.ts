@@ -18,8 +18,8 @@ import { type AppError, refuse } from '../http/app-error.ts';
 import type { ConstraintError } from './constraint-error.ts';
 import { type CallContext, modelOf } from './context.ts';
 import { RecordStore, type Values } from './record-store.ts';
+import { compileFor, rowPolicy } from './row-policy.ts';
 import { RowReader } from './row-reader.ts';
-import { compileFor, rowScope } from './scope.ts';
 import { every, SelectPlan } from './select-plan.ts';
 
 /** A violated constraint as a refusal at the field it guards; undefined where the documents know none of that name. */
@@ -120,7 +120,7 @@ async function overlapped(
     sql`${spanOf(entity, exclude, plan.own(exclude.from), plan.own(exclude.to))} && ${spanOf(entity, exclude, sql`${row[exclude.from] ?? null}`, sql`${row[exclude.to] ?? null}`)}`,
     ...(parsed.ok ? [await compileFor(parsed.expression, plan, context)] : []),
     ...(error.id === undefined ? [] : [sql`${plan.own('id')} <> ${error.id}`]),
-    await rowScope(plan, unpaged),
+    await rowPolicy(plan, unpaged),
   ];
   const columns = reader.columns();
   const found = await sql<

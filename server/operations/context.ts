@@ -33,7 +33,7 @@ export type CallContext = Platform & {
   readonly idempotencyKey: string | undefined;
   /** Tells that a masked value of the input was found to be somebody's: the call then counts as a lookup of it. */
   readonly found?: () => void;
-  /** The rows done together with this one, in one transaction and at one moment; see `KeptForStep`. */
+  /** The rows done together with this one, in one transaction and at one moment; see `BatchMemo`. */
   readonly step?: object;
 };
 
@@ -48,7 +48,7 @@ export type OpenContext = Platform & {
 };
 
 /** The same call inside a transaction. */
-export function within<Context extends Platform>(context: Context, db: Session): Context {
+export function withDb<Context extends Platform>(context: Context, db: Session): Context {
   return { ...context, db };
 }
 

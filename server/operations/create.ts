@@ -1,10 +1,10 @@
 import { checkInput, type EntityModel } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
-import { change } from './change.ts';
 import { childValues, numbered, takeChildren } from './child-input.ts';
 import { saveChildren } from './child-rows.ts';
 import type { CallContext } from './context.ts';
 import { writingValues } from './lookup/written-values.ts';
+import { mutate } from './mutate.ts';
 import { logChange } from './operation-log.ts';
 import type { Values } from './record-store.ts';
 import { checkReferences } from './references.ts';
@@ -33,7 +33,7 @@ export async function createRow(
   const { name } = entity.document;
   const written = [{ entity, values }, ...childValues(lists)];
   return writingValues(written, context, rules, (counted) =>
-    change(`${name}.create`, body, counted, async (inside) => {
+    mutate(`${name}.create`, body, counted, async (inside) => {
       await holdTree(entity, 'add', inside);
       const { id, stored } = await insertRow(entity, values, numbers, inside, rules);
       const made = await saveChildren(id, children, inside, rules);

@@ -1,9 +1,9 @@
 import type { EntityModel } from '../../engine/model/index.ts';
 import type { RowWork } from './bulk/row-work.ts';
-import { change } from './change.ts';
 import { removeChildren } from './child-rows.ts';
 import type { CallContext } from './context.ts';
 import { lockedRecord } from './modify.ts';
+import { mutate } from './mutate.ts';
 import { logChange } from './operation-log.ts';
 import type { Values } from './record-store.ts';
 import { restoreById, restorePermission } from './restore.ts';
@@ -45,7 +45,7 @@ function deleteById(
   context: CallContext,
   rules: RuleBook,
 ): Promise<{ readonly id: string }> {
-  return change(`${entity.document.name}.delete`, body, context, async (inside) => {
+  return mutate(`${entity.document.name}.delete`, body, context, async (inside) => {
     await holdTree(entity, 'move', inside);
     const record = await lockedRecord(entity, id, inside);
     await refuseWithNodesBelow(entity, record, inside);

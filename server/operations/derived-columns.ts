@@ -13,7 +13,7 @@ import { conditionSql, valueSql } from '../db/expression-sql.ts';
 import { refuse } from '../http/app-error.ts';
 import type { CallContext } from './context.ts';
 import type { PlannedColumn } from './planned-column.ts';
-import { ownReach } from './reach.ts';
+import { ownRowPolicy } from './row-policy-conditions.ts';
 
 export type { PlannedColumn } from './planned-column.ts';
 
@@ -86,7 +86,7 @@ function rollupSql(rollup: FieldRollup, entity: EntityModel, at: DerivedAt): Raw
   const rows = at.rows(rollup.entity);
   const own = sql.ref(`${at.alias}.id`);
   const inner: DerivedAt = { ...at, column: (path) => rows.planned(path, at.reader, at.depth + 1) };
-  const conditions = [refersTo(rows, rollup.by, entity, own), rows.live(), ...withinReach(rows, at)];
+  const conditions = [refersTo(rows, rollup.by, entity, own), rows.live(), ...withinPolicy(rows, at)];
   if (rollup.where !== undefined) {
     const column = (path: readonly string[]) => readable(inner, path.join('.'));
     conditions.push(conditionSql(parsed(rollup.where), { column, scope: { now } }));
@@ -97,9 +97,9 @@ function rollupSql(rollup: FieldRollup, entity: EntityModel, at: DerivedAt): Raw
 }
 
 /** What rows must satisfy to be counted for the reader: nothing for rules, his own scope and projects for a caller. */
-function withinReach(rows: RowSource, { reader, context, depth }: DerivedAt): readonly RawBuilder<unknown>[] {
+function withinPolicy(rows: RowSource, { reader, context, depth }: DerivedAt): readonly RawBuilder<unknown>[] {
   if (reader === 'rules') return [];
-  return ownReach(rows.entity.document, context.caller, (path) => rows.planned(path, 'rules', depth + 1));
+  return ownRowPolicy(rows.entity.document, context.caller, (path) => rows.planned(path, 'rules', depth + 1));
 }
 
 function aggregateSql(rollup: FieldRollup, column: PlannedColumn | undefined): RawBuilder<unknown> {

@@ -20,7 +20,7 @@ export type TransitionRules = {
   /** What follows in the same transaction. */
   readonly after?: (before: StoredRecord, input: Values, context: RuleContext) => Promise<void>;
   /** A better answer than “missing” where the caller may know why the row is out of reach. */
-  readonly outOfReach?: (id: string, context: RuleContext) => Promise<void>;
+  readonly outsidePolicy?: (id: string, context: RuleContext) => Promise<void>;
 };
 
 /** Rules of one entity that JSON cannot say. */

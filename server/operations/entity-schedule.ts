@@ -15,14 +15,14 @@ import { inOwnTransaction } from '../db/savepoint.ts';
 import { AppError, refuse } from '../http/app-error.ts';
 import type { JobContext } from '../jobs/job.ts';
 import type { Piece, Schedule, ScheduledRun } from '../jobs/schedule.ts';
+import { moveLocked } from './apply-system-transition.ts';
 import { ConstraintError } from './constraint-error.ts';
 import { modelOf } from './context.ts';
 import type { RuleContext } from './domain-rules.ts';
-import { moveLocked } from './move-by.ts';
 import { logChange } from './operation-log.ts';
 import type { StoredRecord, Values } from './record-store.ts';
 import { every, SelectPlan } from './select-plan.ts';
-import { TrailingRecords } from './trailing-records.ts';
+import { UnitOfWork } from './unit-of-work.ts';
 import { lockAnyRow, relatedValues } from './view.ts';
 import { insertRow, numbersFor, type RuleBook } from './write-row.ts';
 
@@ -100,7 +100,7 @@ class EntityRun {
     try {
       return await inOwnTransaction(context.db, async (db) => {
         const inside = { ...context, db };
-        const own = { ...inside, records: new TrailingRecords(inside, context.records.author) };
+        const own = { ...inside, records: new UnitOfWork(inside, context.records.author) };
         const isOnce = this.schedule.once !== undefined || this.schedule.create !== undefined;
         if (isOnce && !(await noteDone(db, this.key, due.id, due.occasion ?? ''))) return false;
         const row = await lockAnyRow(this.entity, due.id, own);

@@ -2,7 +2,7 @@ import type { EntityModel } from '../../engine/model/index.ts';
 import { inTransaction } from '../db/connect.ts';
 import { exportLimitOf } from '../db/export-limits.ts';
 import { refuse } from '../http/app-error.ts';
-import { type CallContext, within } from './context.ts';
+import { type CallContext, withDb } from './context.ts';
 import { plainColumns } from './export/export-masks.ts';
 import { digestOf, type ExportRequest, readExportRequest, sealed } from './export/export-request.ts';
 import { countWanted } from './export/export-rows.ts';
@@ -11,7 +11,7 @@ import { logChange } from './operation-log.ts';
 import type { Values } from './record-store.ts';
 
 /** Most rows of any export, whatever a role allows: xlsx holds no more, and a file has to be opened by somebody. */
-const mostRows = { csv: 1_000_000, xlsx: 300_000 } as const;
+const maxRows = { csv: 1_000_000, xlsx: 300_000 } as const;
 
 /** What starting an export answers. */
 export type StartedExport = { readonly jobId: string; readonly total: number };
@@ -24,14 +24,14 @@ export async function startExport(entity: EntityModel, body: Values, context: Ca
   const asked = readExportRequest(entity, body, context);
   const most = Math.min(
     (await exportLimitOf(context.db, context.caller.staffId)) ?? Number.POSITIVE_INFINITY,
-    mostRows[asked.format],
+    maxRows[asked.format],
   );
   const total = await countWanted(entity, asked, most, context);
   if (total > most) throw refuse('E_EXPORT_LIMIT', { max: most });
   const request: ExportRequest = { ...asked, most };
   const { title, name } = entity.document;
   return inTransaction(context.db, async (db) => {
-    const inside = within(context, db);
+    const inside = withDb(context, db);
     const subject = { entity: name, title: `导出${title}`, once: digestOf(asked, context.page) };
     const { jobId, isNew } = await context.services.jobs.start('export', sealed(request, context), inside, subject);
     if (isNew) await logExport(entity, jobId, total, request, inside);

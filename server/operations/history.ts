@@ -10,12 +10,12 @@ import { readHistoryFilter } from './history/history-filter.ts';
 import { LabelBook } from './history/label-book.ts';
 import { type LogPlace, loggedRows } from './history/logged-rows.ts';
 import type { Values } from './record-store.ts';
-import { rowScope } from './scope.ts';
+import { rowPolicy } from './row-policy.ts';
 import { SelectPlan } from './select-plan.ts';
 import { shownInput } from './shown-input.ts';
 import { idOf } from './view.ts';
 
-const largestPage = 100;
+const maxPageSize = 100;
 /** How far back choices are looked for. */
 const choicesLookBack = 1000;
 
@@ -28,7 +28,7 @@ export async function historyOf(entity: EntityModel, body: Values, context: Call
   const size = pageSize(body.size);
   const start = readCursor(body.cursor);
   const filter = readHistoryFilter(entity, body, context);
-  await refuseOutOfReach(entity, id, body, context);
+  await refuseOutOfPolicy(entity, id, body, context);
   const hidden = await hiddenInRow(entity, id, context);
   const found = (await loggedRows(entity, id, { start, limit: size + 1, filter }, context)).map(
     without(entity, hidden),
@@ -57,20 +57,20 @@ function without({ document }: EntityModel, hidden: ReadonlySet<string>): <Row e
       : { ...row, before: shown(row.before), after: shown(row.after) };
 }
 
-async function refuseOutOfReach(entity: EntityModel, id: string, body: Values, context: CallContext): Promise<void> {
+async function refuseOutOfPolicy(entity: EntityModel, id: string, body: Values, context: CallContext): Promise<void> {
   const plan = new SelectPlan(context, entity, 't', rowsAsked(entity, body, context));
-  const scope = await rowScope(plan, context);
+  const scope = await rowPolicy(plan, context);
   const found = await sql`select 1 ${plan.from()} where ${plan.own('id')} = ${id} and ${scope}`.execute(context.db);
   if (found.rows.length === 0) throw refuse('E_NOT_FOUND');
 }
 
 function pageSize(size: unknown): number {
   if (size === undefined || size === null) return 20;
-  if (typeof size === 'number' && Number.isInteger(size) && size >= 1 && size <= largestPage) return size;
+  if (typeof size === 'number' && Number.isInteger(size) && size >= 1 && size <= maxPageSize) return size;
   const fault = {
     pointer: '/size',
     title: '每页条数',
-    expected: `1 到 ${largestPage}`,
+    expected: `1 到 ${maxPageSize}`,
     got: shownInput(size),
   };
   throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_RANGE', ...fault }] });

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { isForbiddenName, isStored } from '../../engine/model/index.ts';
-import { Given } from '../db/statement.ts';
+import { Placeholder } from '../db/statement.ts';
 import { refuse } from '../http/app-error.ts';
 import { expectedPath } from './query-cost.ts';
 import type { SelectPlan } from './select-plan.ts';
@@ -17,7 +17,7 @@ export type SortKey = {
 };
 
 const maxSorts = 4;
-const mostRows = 1000;
+const maxRows = 1000;
 
 /** The sort keys of a request, with the id as the last so that the order is total. */
 export function sortKeys(sort: unknown, plan: SelectPlan): readonly SortKey[] {
@@ -76,7 +76,7 @@ export function readCursor(cursor: unknown): Cursor {
   if (cursor.startsWith('value:')) return { kind: 'value', value: cursor.slice('value:'.length) };
   const row = /^row:(\d{1,4})$/.exec(cursor)?.[1];
   if (row !== undefined) {
-    if (Number(row) >= mostRows) throw refuse('E_CURSOR');
+    if (Number(row) >= maxRows) throw refuse('E_CURSOR');
     return { kind: 'row', row: Number(row) };
   }
   const parsed = parse(cursor);
@@ -94,10 +94,10 @@ export function checkCursor(cursor: Cursor, keys: readonly SortKey[]): void {
 
 /** A start with its values apart, so that a statement serves every start of its kind: empty ones stay where they are. */
 export function withoutValues(start: PageStart): { readonly start: PageStart; readonly values: readonly unknown[] } {
-  if (start.kind === 'value') return { start: { ...start, value: new Given(0) }, values: [start.value] };
+  if (start.kind === 'value') return { start: { ...start, value: new Placeholder(0) }, values: [start.value] };
   if (start.kind !== 'beside') return { start, values: [] };
   const { kind, backwards, values } = start;
-  const places = values.map((value, place) => (value === null ? null : new Given(place)));
+  const places = values.map((value, place) => (value === null ? null : new Placeholder(place)));
   return { start: { kind, backwards, values: places }, values };
 }
 

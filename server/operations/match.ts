@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type EntityModel, toColumn } from '../../engine/model/index.ts';
 import type { Protection } from '../access/protection.ts';
-import { Given } from '../db/statement.ts';
+import { Placeholder } from '../db/statement.ts';
 import { hashColumn } from '../db/tables/describe-entity.ts';
 
 type Test = { readonly column: string; readonly kind: 'empty' | 'equal' | 'any' };
@@ -46,7 +46,7 @@ export class Match {
     const tests = this.#tests.map(({ column, kind }) => {
       const ref = sql.ref(column);
       if (kind === 'empty') return sql`${ref} is null`;
-      const value = new Given(place++);
+      const value = new Placeholder(place++);
       return kind === 'any' ? sql`${ref} = any(${value})` : sql`${ref} = ${value}`;
     });
     return sql.join([live, ...tests], sql` and `);

@@ -1,10 +1,10 @@
 import { checkInput, type EntityModel, verbPermissions } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
 import type { RowWork } from './bulk/row-work.ts';
-import { change } from './change.ts';
 import type { CallContext } from './context.ts';
 import { writingValues } from './lookup/written-values.ts';
 import { lockedRecord } from './modify.ts';
+import { mutate } from './mutate.ts';
 import { logChange } from './operation-log.ts';
 import type { Values } from './record-store.ts';
 import { checkReferences } from './references.ts';
@@ -58,7 +58,7 @@ async function setFields(
 ): Promise<Kept | undefined> {
   const { name } = entity.document;
   let kept: Kept | undefined;
-  await change(`${name}.modify`, { id, title, asked }, context, async (inside) => {
+  await mutate(`${name}.modify`, { id, title, asked }, context, async (inside) => {
     await holdTree(entity, 'move', inside);
     const record = await lockedRecord(entity, id, inside);
     const changes = await updateRow(entity, record, wanted(record), inside, rules);

@@ -1,6 +1,5 @@
 import { checkInput, type EntityModel } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
-import { change } from './change.ts';
 import { type ChildList, childValues, numbered, takeChildren } from './child-input.ts';
 import { type ChildChanges, type Collision, collidingChildren, saveChildren } from './child-rows.ts';
 import { describeCollisions } from './collision-words.ts';
@@ -8,6 +7,7 @@ import type { CallContext } from './context.ts';
 import type { RuleContext } from './domain-rules.ts';
 import { maskedInRow } from './hidden-in-row.ts';
 import { writingValues } from './lookup/written-values.ts';
+import { mutate } from './mutate.ts';
 import { logChange } from './operation-log.ts';
 import type { StoredRecord, Values } from './record-store.ts';
 import { checkReferences } from './references.ts';
@@ -37,7 +37,7 @@ export async function modifyRow(
   const { name, tree } = entity.document;
   const written = [{ entity, values }, ...childValues(lists)];
   return writingValues(written, context, rules, (counted) =>
-    change(`${name}.modify`, body, counted, async (inside) => {
+    mutate(`${name}.modify`, body, counted, async (inside) => {
       if (tree !== undefined && Object.hasOwn(values, tree.parent)) await holdTree(entity, 'move', inside);
       const record = await lockedRecord(entity, id, inside);
       await refuseCollisions(entity, record, version, { values, lists, was }, inside);

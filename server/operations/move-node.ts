@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type EntityModel, type EntityTree, isId, pointer, toColumn } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
-import { change } from './change.ts';
 import type { CallContext } from './context.ts';
 import type { RuleContext } from './domain-rules.ts';
 import { lockedRecord } from './modify.ts';
+import { mutate } from './mutate.ts';
 import { logChange } from './operation-log.ts';
 import type { Values } from './record-store.ts';
 import { checkReferences } from './references.ts';
@@ -28,7 +28,7 @@ export async function moveNodeTo(
   const parentId = idAt(body, 'parentId');
   const before = idAt(body, 'before');
   await checkReferences({ [tree.parent]: parentId }, entity.fields, context);
-  return change(`${name}.move`, body, context, async (inside) => {
+  return mutate(`${name}.move`, body, context, async (inside) => {
     await holdTree(entity, 'move', inside);
     const record = await lockedRecord(entity, id, inside);
     const siblings = await siblingsOf(entity, tree, parentId, id, inside);

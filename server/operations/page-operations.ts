@@ -1,4 +1,4 @@
-import { type DocumentSet, type PageDocument, pageMentions } from '../../engine/model/index.ts';
+import { type DocumentSet, type PageDocument, pageDependencies } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
 import type { CallContext } from './context.ts';
 
@@ -11,7 +11,7 @@ export function refuseUnlisted(path: string, { page, documents }: Pick<CallConte
 }
 
 function operationsOf(page: PageDocument, documents: DocumentSet): ReadonlySet<string> {
-  const known = mentioned.get(page) ?? pageMentions(page, documents).operations;
+  const known = mentioned.get(page) ?? pageDependencies(page, documents).operations;
   mentioned.set(page, known);
   return known;
 }

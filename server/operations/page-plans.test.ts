@@ -27,7 +27,7 @@ const settings: ReadonlySet<unknown> = new Set(['masking_policy', 'menu', 'role'
 /** Tables of fewer rows than this are small however they are read. */
 const small = 50_000;
 /** What the first page may cost the planner: reading and sorting a large table costs a hundred thousand and more. */
-const mostCost = 10_000;
+const maxCost = 10_000;
 
 const { documents } = readDocuments(path.resolve(import.meta.dirname, '../../schemas'));
 const userAttributes = new Map(domainRulesFor(documents).flatMap((rule) => Object.entries(rule.userAttributes ?? {})));
@@ -126,7 +126,7 @@ async function faultsOf(entity: string, body: Readonly<Record<string, unknown>>,
     const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
     if (plan === undefined) continue;
     for (const table of readWhole(plan)) faults.push(`reads all of ${table}`);
-    if (plan['Total Cost'] > mostCost) faults.push(`costs ${Math.round(plan['Total Cost'])}`);
+    if (plan['Total Cost'] > maxCost) faults.push(`costs ${Math.round(plan['Total Cost'])}`);
   }
   return [...new Set(faults)];
 }

@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Session } from '../db/connect.ts';
 import { prepared } from '../db/prepared.ts';
 import { Statement } from '../db/statement.ts';
+import { type KeyRange, keyRanges, orderBy } from './key-ranges.ts';
 import { isBackwards, type PageStart, type SortKey } from './keyset.ts';
 import { every } from './select-plan.ts';
-import { orderBy, type Stretch, stretches } from './stretches.ts';
 
 /** Most rows a count tells exactly unless it is asked to. */
 export const countCap = 1000;
 /** Most rows found by a text that are put in order by sorting; more of them are met soon enough in order. */
-const mostFound = 5000;
+const maxFound = 5000;
 
 /** Statements kept for the same page to be read again. */
-const mostStatements = 4;
+const maxStatements = 4;
 
 export type CountKind = 'capped' | 'exact' | 'none';
 
@@ -40,19 +40,19 @@ type Row = Readonly<Record<string, unknown>>;
 /** Rows of a page, one more where there are more, in the order they are read; `total` up to one beyond the cap. */
 export type PageRows = { readonly rows: readonly Row[]; readonly total: number | undefined };
 
-/** A part of a page: rows of a stretch. */
-type PagePart = { readonly stretch: Stretch; readonly wanted: number; readonly offset: number };
+/** A part of a page: rows of a key range. */
+type PagePart = { readonly keyRange: KeyRange; readonly wanted: number; readonly offset: number };
 
 /** Reads a page and its count in one statement where it can. */
 export class PageReader {
   readonly #query: PageQuery;
-  readonly #stretches: readonly Stretch[];
+  readonly #keyRanges: readonly KeyRange[];
   /** Its statements by what they read: a reader may be kept and read again. */
   readonly #statements = new Map<string, Statement<Row>>();
 
   constructor(query: PageQuery) {
     this.#query = query;
-    this.#stretches = stretches(query.keys, query.start);
+    this.#keyRanges = keyRanges(query.keys, query.start);
   }
 
   /** Reads rows in their order, along an index where one gives it, until the page is full; the start's values come now. */
@@ -61,14 +61,14 @@ export class PageReader {
     const rows: Row[] = [];
     let total: number | undefined;
     let offset = this.#offset();
-    for (const [place, stretch] of this.#stretches.entries()) {
+    for (const [place, keyRange] of this.#keyRanges.entries()) {
       const wanted = size + 1 - rows.length;
-      const at = { stretch, wanted, offset };
+      const at = { keyRange, wanted, offset };
       const answer =
         place === 0 && count !== 'none'
           ? await this.#withTotal(
               this.#statement('counted', () =>
-                this.#beginsCount() ? this.#begun(stretch) : this.#counted(this.#page(at)),
+                this.#beginsCount() ? this.#begun(keyRange) : this.#counted(this.#page(at)),
               ),
               values,
               db,
@@ -82,8 +82,8 @@ export class PageReader {
       rows.push(...answer.rows);
       if (rows.length > size) break;
       // Rows that this run passed over count for the next.
-      if (offset > 0 && place < this.#stretches.length - 1)
-        offset = rows.length > 0 ? 0 : offset - (await this.#length(stretch, offset, db));
+      if (offset > 0 && place < this.#keyRanges.length - 1)
+        offset = rows.length > 0 ? 0 : offset - (await this.#length(keyRange, offset, db));
     }
     return { rows, total };
   }
@@ -98,7 +98,7 @@ export class PageReader {
       values,
       db,
     );
-    if (answer.total !== undefined && answer.total > mostFound) return this.read(db, values);
+    if (answer.total !== undefined && answer.total > maxFound) return this.read(db, values);
     return this.#query.count === 'none' ? { ...answer, total: undefined } : answer;
   }
 
@@ -112,15 +112,15 @@ export class PageReader {
     if (known !== undefined) return known;
     const start = this.#query.steady ? prepared : sql``;
     const made = new Statement(sql<Row>`${start}${make()}`);
-    if (this.#statements.size < mostStatements) this.#statements.set(key, made);
+    if (this.#statements.size < maxStatements) this.#statements.set(key, made);
     return made;
   }
 
-  #page({ stretch, wanted, offset }: PagePart): RawBuilder<unknown> {
+  #page({ keyRange, wanted, offset }: PagePart): RawBuilder<unknown> {
     const { columns, rows } = this.#query;
-    const all = stretch.condition === undefined ? rows.condition : every([rows.condition, stretch.condition]);
+    const all = keyRange.condition === undefined ? rows.condition : every([rows.condition, keyRange.condition]);
     const skip = offset === 0 ? sql`` : sql` offset ${sql.lit(offset)}`;
-    return sql`select ${columns} ${rows.from} where ${all} order by ${stretch.order} limit ${sql.lit(wanted)}${skip}`;
+    return sql`select ${columns} ${rows.from} where ${all} order by ${keyRange.order} limit ${sql.lit(wanted)}${skip}`;
   }
 
   async #rows(statement: Statement<Row>, values: readonly unknown[], db: Session): Promise<PageRows> {
@@ -156,11 +156,11 @@ export class PageReader {
    * Collects the rows the list begins with, as far as they are counted, once: the page is taken from them. Rows whose
    * first key is empty, which come after all others, are only counted where there are no more of the others.
    */
-  #begun(stretch: Stretch): RawBuilder<unknown> {
+  #begun(keyRange: KeyRange): RawBuilder<unknown> {
     const { rows } = this.#query;
-    const condition = stretch.condition === undefined ? rows.condition : every([rows.condition, stretch.condition]);
-    const collected = sql`${this.#collected()} ${rows.sorted} where ${condition} order by ${stretch.order} limit ${sql.lit(countCap + 1)}`;
-    const [, last] = this.#stretches;
+    const condition = keyRange.condition === undefined ? rows.condition : every([rows.condition, keyRange.condition]);
+    const collected = sql`${this.#collected()} ${rows.sorted} where ${condition} order by ${keyRange.order} limit ${sql.lit(countCap + 1)}`;
+    const [, last] = this.#keyRanges;
     const found = sql`(select count(*) from found)`;
     if (last?.condition === undefined) return this.#paged(collected, sql`true`, found);
     const rest = sql`(select count(*) from (select 1 ${rows.sorted}
@@ -173,9 +173,9 @@ export class PageReader {
   /** Collects all rows that a text finds, unless they are too many, and sorts them. */
   #found(): RawBuilder<unknown> {
     const { rows } = this.#query;
-    const collected = sql`${this.#collected()} ${rows.sorted} where ${rows.condition} limit ${sql.lit(mostFound + 1)}`;
-    const isFew = sql`(select count(*) from found) <= ${sql.lit(mostFound)}`;
-    const [place] = stretches(this.#kept(), this.#query.start);
+    const collected = sql`${this.#collected()} ${rows.sorted} where ${rows.condition} limit ${sql.lit(maxFound + 1)}`;
+    const isFew = sql`(select count(*) from found) <= ${sql.lit(maxFound)}`;
+    const [place] = keyRanges(this.#kept(), this.#query.start);
     const isPlaced = place?.condition === undefined ? isFew : every([isFew, place.condition]);
     return this.#paged(collected, isPlaced, sql`(select count(*) from found)`);
   }
@@ -216,9 +216,9 @@ export class PageReader {
   }
 
   /** How many rows a run has, counted no further than asked. */
-  async #length(stretch: Stretch, most: number, db: Session): Promise<number> {
+  async #length(keyRange: KeyRange, most: number, db: Session): Promise<number> {
     const { rows } = this.#query;
-    const condition = stretch.condition === undefined ? rows.condition : every([rows.condition, stretch.condition]);
+    const condition = keyRange.condition === undefined ? rows.condition : every([rows.condition, keyRange.condition]);
     const { rows: answer } = await sql<{
       n: number;
     }>`select count(*) as n from (select 1 ${rows.from} where ${condition} limit ${sql.lit(most)}) as passed`.execute(

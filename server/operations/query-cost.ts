@@ -1,4 +1,4 @@
-import { isAskable, mostRelations } from '../../engine/model/index.ts';
+import { isAskable, maxRelations } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
 
 /** What parts of a query cost the database, in the work of one more condition for each row. */
@@ -14,7 +14,7 @@ const unitCosts = {
 } as const;
 
 /** Most a query may cost. */
-export const mostCost = 240;
+export const maxCost = 240;
 
 /** From here on a query counts as heavy: few of them run at a time. No list of ours comes near, with all its columns in sight. */
 export const heavyCost = 120;
@@ -33,13 +33,13 @@ export class QueryCost {
 
   /** Refuses the query (E_INPUT_INVALID with E_INPUT_COST) at the part with which it has come to cost too much. */
   refuseAbove(at: string): void {
-    if (this.#spent <= mostCost) return;
-    const fault = { pointer: at, title: '查询', expected: String(mostCost), got: String(this.#spent) };
+    if (this.#spent <= maxCost) return;
+    const fault = { pointer: at, title: '查询', expected: String(maxCost), got: String(this.#spent) };
     throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_COST', ...fault }] });
   }
 }
 
 /** What is told to belong where a path leads nowhere: `fields` as a rule, or the bound where it is what the path broke. */
 export function expectedPath(fields: string, path: unknown): string {
-  return typeof path === 'string' && !isAskable(path) ? `${fields}，至多经过 ${mostRelations} 层关联` : fields;
+  return typeof path === 'string' && !isAskable(path) ? `${fields}，至多经过 ${maxRelations} 层关联` : fields;
 }

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityModel, QueryAnswer } from '../../engine/model/index.ts';
-import { reachOf } from '../access/caller.ts';
+import { rowPolicyOf } from '../access/caller.ts';
 import { refuse } from '../http/app-error.ts';
 import type { CallContext } from './context.ts';
 import { rowsAsked } from './deleted-rows.ts';
 import { inTurn } from './heavy-queries.ts';
-import { KeptPlans } from './kept-plans.ts';
 import {
   checkCursor,
   isBackwards,
@@ -18,14 +17,15 @@ import {
 } from './keyset.ts';
 import { type CountKind, countCap, PageReader } from './page-reader.ts';
 import type { QueryCost } from './query-cost.ts';
+import { QueryPlanCache } from './query-plan-cache.ts';
+import { rowPolicy } from './row-policy.ts';
 import { RowReader } from './row-reader.ts';
 import { rowsWanted } from './rows-wanted.ts';
-import { rowScope } from './scope.ts';
 import { type RowState, SelectPlan } from './select-plan.ts';
 import { shownInput } from './shown-input.ts';
 import { looksForText } from './where.ts';
 
-const largestPage = 1000;
+const maxPageSize = 1000;
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -55,7 +55,7 @@ type PagePlan = {
   readonly cost: QueryCost;
 };
 
-const pagePlans = new KeptPlans<PagePlan>();
+const pagePlans = new QueryPlanCache<PagePlan>();
 
 async function planPage(
   entity: EntityModel,
@@ -92,7 +92,7 @@ async function planPage(
  */
 function isSteady(entity: EntityModel, body: Body, { caller, page }: CallContext): boolean {
   const isPlain = page === undefined || (page.kind === 'list' && page.filter === undefined && page.scope === 'all');
-  const { dataScope } = reachOf(caller, entity.document.name);
+  const { dataScope } = rowPolicyOf(caller, entity.document.name);
   const isReached = dataScope === 'self' || dataScope === 'all';
   return isPlain && isReached && (body.where === undefined || body.where === null);
 }
@@ -112,7 +112,7 @@ async function nodesBelow(
   const { tree } = entity.document;
   if (tree === undefined) return undefined;
   const below = new SelectPlan(context, entity, 'below');
-  const scope = await rowScope(below, context);
+  const scope = await rowPolicy(below, context);
   return sql`exists(select 1 ${below.from()} where ${below.own(tree.parent)} = ${plan.own('id')} and ${scope})`;
 }
 
@@ -130,7 +130,7 @@ function columnsOf(
 
 function pageSize(size: unknown): number {
   if (size === undefined || size === null) return 20;
-  if (typeof size === 'number' && Number.isInteger(size) && size >= 1 && size <= largestPage) return size;
+  if (typeof size === 'number' && Number.isInteger(size) && size >= 1 && size <= maxPageSize) return size;
   throw refuse(
     'E_INPUT_INVALID',
     {},
@@ -140,7 +140,7 @@ function pageSize(size: unknown): number {
           code: 'E_INPUT_RANGE',
           pointer: '/size',
           title: '每页条数',
-          expected: `1 到 ${largestPage}`,
+          expected: `1 到 ${maxPageSize}`,
           got: shownInput(size),
         },
       ],

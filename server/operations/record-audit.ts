@@ -23,7 +23,7 @@ export type AuditEvent = {
 };
 
 /** Who did it; `staffId` is the system's own (see `systemCaller`) where nobody was signed in. */
-type AuditedCaller = Pick<Caller, 'staffId' | 'ip'> & Partial<Pick<Caller, 'viewing'>>;
+type AuditedCaller = Pick<Caller, 'staffId' | 'ip'> & Partial<Pick<Caller, 'impersonation'>>;
 
 /** What a row is written with: every call context has it. */
 export type AuditContext = Pick<Platform, 'documents' | 'db' | 'protection' | 'primary'> & {
@@ -39,7 +39,7 @@ export type AuditContext = Pick<Platform, 'documents' | 'db' | 'protection' | 'p
  */
 export async function recordAudit(event: AuditEvent, context: AuditContext): Promise<void> {
   const { caller, documents, protection, now } = context;
-  const who = caller.viewing?.by ?? caller;
+  const who = caller.impersonation?.by ?? caller;
   const staffId = authorOf(who);
   const records = new RecordStore({ documents, protection, db: context.primary ?? context.db }, { staffId, now });
   await records.insert('operation_log', {

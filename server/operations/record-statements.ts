@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type EntityModel, isStored, toColumn } from '../../engine/model/index.ts';
 import { prepared } from '../db/prepared.ts';
-import { Given, KeptStatements, type Statement } from '../db/statement.ts';
+import { Placeholder, type Statement, StatementCache } from '../db/statement.ts';
 import { refuse } from '../http/app-error.ts';
 import type { Match } from './match.ts';
 
@@ -14,15 +14,15 @@ export function rowColumns(entity: EntityModel, alias?: string): RawBuilder<unkn
   return sql.join(columns.map((column) => sql.ref(alias === undefined ? column : `${alias}.${column}`)));
 }
 
-const writes = new KeptStatements<unknown>();
-const reads = new KeptStatements<Row>();
-const counts = new KeptStatements<{ readonly n: number }>();
-const lineages = new KeptStatements<{ readonly id: string }>();
+const writes = new StatementCache<unknown>();
+const reads = new StatementCache<Row>();
+const counts = new StatementCache<{ readonly n: number }>();
+const lineages = new StatementCache<{ readonly id: string }>();
 
 /** Inserts a row with these columns. */
 export function insertion(entity: EntityModel, columns: readonly string[]): Statement<unknown> {
   return writes.of(entity, `insert ${columns.join()}`, () => {
-    const values = columns.map((_, place) => new Given(place));
+    const values = columns.map((_, place) => new Placeholder(place));
     const names = columns.map((name) => sql.ref(name));
     return sql`${prepared}insert into ${sql.table(entity.document.name)} (${sql.join(names)}) values (${sql.join(values)})`;
   });
@@ -31,8 +31,8 @@ export function insertion(entity: EntityModel, columns: readonly string[]): Stat
 /** Sets columns of a row; its id comes after their values. */
 export function alteration(entity: EntityModel, columns: readonly string[]): Statement<unknown> {
   return writes.of(entity, `update ${columns.join()}`, () => {
-    const sets = columns.map((name, place) => sql`${sql.ref(name)} = ${new Given(place)}`);
-    const id = new Given(columns.length);
+    const sets = columns.map((name, place) => sql`${sql.ref(name)} = ${new Placeholder(place)}`);
+    const id = new Placeholder(columns.length);
     return sql`${prepared}update ${sql.table(entity.document.name)} set ${sql.join(sets)}, version = version + 1 where id = ${id}`;
   });
 }
@@ -75,13 +75,13 @@ export function counting(
   since: string | undefined,
 ): Statement<{ readonly n: number }> {
   return counts.of(entity, `${since ?? ''} ${match.shape}`, () => {
-    const moment = new Given(match.values.length);
+    const moment = new Placeholder(match.values.length);
     const recent = since === undefined ? sql`` : sql` and ${sql.ref(toColumn(since))} >= ${moment}`;
     return sql`select count(*) as n from ${sql.table(entity.document.name)} where ${match.condition()}${recent}`;
   });
 }
 
-const tallies = new KeptStatements<{ readonly value: unknown; readonly n: number }>();
+const tallies = new StatementCache<{ readonly value: unknown; readonly n: number }>();
 
 /** How many rows match, by a field of theirs; `since` as in `counting`. */
 export function tallying(
@@ -91,7 +91,7 @@ export function tallying(
   since: string | undefined,
 ): Statement<{ readonly value: unknown; readonly n: number }> {
   return tallies.of(entity, `${key} ${since ?? ''} ${match.shape}`, () => {
-    const moment = new Given(match.values.length);
+    const moment = new Placeholder(match.values.length);
     const recent = since === undefined ? sql`` : sql` and ${sql.ref(toColumn(since))} >= ${moment}`;
     return sql`select ${sql.ref(toColumn(key))} as value, count(*) as n from ${sql.table(entity.document.name)}
       where ${match.condition()}${recent} group by 1`;
@@ -101,7 +101,7 @@ export function tallying(
 /** Puts a value in the place of another in rows that match; it comes after their values, then when and by whom. */
 export function replacement(entity: EntityModel, key: string, match: Match): Statement<unknown> {
   return writes.of(entity, `replace ${key} ${match.shape}`, () => {
-    const [value, now, author] = [0, 1, 2].map((place) => new Given(match.values.length + place));
+    const [value, now, author] = [0, 1, 2].map((place) => new Placeholder(match.values.length + place));
     const column = sql.ref(toColumn(key));
     return sql`update ${sql.table(entity.document.name)} set ${column} = ${value}, updated_at = ${now},
       updated_by = ${author}, version = version + 1 where ${match.condition()}`;
@@ -109,7 +109,7 @@ export function replacement(entity: EntityModel, key: string, match: Match): Sta
 }
 
 // No tree is deeper.
-const mostLevels = 32;
+const maxLevels = 32;
 
 /** A live node of a tree by its id and those above it, nearest first. */
 export function lineage(entity: EntityModel): Statement<{ readonly id: string }> {
@@ -118,10 +118,10 @@ export function lineage(entity: EntityModel): Statement<{ readonly id: string }>
     if (tree === undefined) throw refuse('E_SERVER', { got: name });
     const [table, parent]: readonly RawBuilder<unknown>[] = [sql.table(name), sql.ref(toColumn(tree.parent))];
     return sql`${prepared}with recursive up as (
-        select id, ${parent} as parent, 1 as level from ${table} where id = ${new Given(0)} and deleted_at is null
+        select id, ${parent} as parent, 1 as level from ${table} where id = ${new Placeholder(0)} and deleted_at is null
         union all
         select t.id, t.${parent}, up.level + 1 from ${table} t join up on t.id = up.parent
-          where t.deleted_at is null and up.level < ${sql.lit(mostLevels)}
+          where t.deleted_at is null and up.level < ${sql.lit(maxLevels)}
       ) select id from up order by level`;
   });
 }
@@ -133,10 +133,10 @@ export function offspring(entity: EntityModel): Statement<{ readonly id: string 
     if (tree === undefined) throw refuse('E_SERVER', { got: name });
     const [table, parent]: readonly RawBuilder<unknown>[] = [sql.table(name), sql.ref(toColumn(tree.parent))];
     return sql`${prepared}with recursive down as (
-        select id, 1 as level from ${table} where id = any(${new Given(0)}::uuid[]) and deleted_at is null
+        select id, 1 as level from ${table} where id = any(${new Placeholder(0)}::uuid[]) and deleted_at is null
         union all
         select t.id, down.level + 1 from ${table} t join down on t.${parent} = down.id
-          where t.deleted_at is null and down.level < ${sql.lit(mostLevels)}
+          where t.deleted_at is null and down.level < ${sql.lit(maxLevels)}
       ) select distinct id from down`;
   });
 }

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Fault, fileTypeOf, type InputField, pointer, relationName } from '../../engine/model/index.ts';
 import { prepared } from '../db/prepared.ts';
-import { Given, Statement } from '../db/statement.ts';
+import { Placeholder, Statement } from '../db/statement.ts';
 import { refuse } from '../http/app-error.ts';
 import { checkConditions } from './conditions-of.ts';
 import { type CallContext, modelOf } from './context.ts';
 import type { Values } from './record-store.ts';
-import { rowScope } from './scope.ts';
+import { rowPolicy } from './row-policy.ts';
 import { SelectPlan } from './select-plan.ts';
 
 /** Values whose references are to be checked; `at` is the pointer of the row they stand in, `''` for the body itself. */
@@ -80,10 +80,10 @@ type Found = { readonly found: string; readonly survivor: string | null };
 /** A reference reaches what the user's own scope reaches, whatever page he stands on. */
 async function reachPart(target: string, place: number, context: CallContext): Promise<RawBuilder<unknown>> {
   const plan = new SelectPlan(context, modelOf(context.documents, target));
-  const scope = target === files ? usableFiles(plan, context) : await rowScope(plan, context);
+  const scope = target === files ? usableFiles(plan, context) : await rowPolicy(plan, context);
   const id = plan.own('id');
   const found = sql`${sql.lit(`${target} `)} || ${id} as found, ${survivorOf(plan)} as survivor`;
-  return sql`select ${found} ${plan.from()} where ${id} = any(${new Given(place)}::uuid[]) and ${scope}`;
+  return sql`select ${found} ${plan.from()} where ${id} = any(${new Placeholder(place)}::uuid[]) and ${scope}`;
 }
 
 /** What a row was merged into, by its name; its id where that is masked. */

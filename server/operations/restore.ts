@@ -1,11 +1,11 @@
 import { type EntityModel, faultMessage, pointer, verbPermissions } from '../../engine/model/index.ts';
 import { AppError, refuse } from '../http/app-error.ts';
 import type { RowWork } from './bulk/row-work.ts';
-import { change } from './change.ts';
 import { restoreChildren } from './child-rows.ts';
 import { type CallContext, modelOf } from './context.ts';
 import type { RuleContext } from './domain-rules.ts';
 import { lockedRecord } from './modify.ts';
+import { mutate } from './mutate.ts';
 import { logChange } from './operation-log.ts';
 import type { StoredRecord, Values } from './record-store.ts';
 import { holdTree, putBack } from './tree.ts';
@@ -37,7 +37,7 @@ export function restorePermission({ document }: EntityModel): string {
 /** Restores a row within reach. What it held and somebody else has by now is refused, and so is a row whose parent is gone. */
 export async function restoreById(entity: EntityModel, id: string, context: CallContext): Promise<Changed> {
   try {
-    return await change(`${entity.document.name}.restore`, { id }, context, (inside) => restore(entity, id, inside));
+    return await mutate(`${entity.document.name}.restore`, { id }, context, (inside) => restore(entity, id, inside));
   } catch (error) {
     const fault = error instanceof AppError && error.code === 'E_INPUT_INVALID' ? error.detail.faults?.[0] : undefined;
     if (fault === undefined || !(error instanceof AppError)) throw error;

@@ -10,11 +10,11 @@ import {
 } from '../../engine/model/index.ts';
 import { maskModeOf, revealLimitOf } from '../access/caller.ts';
 import { refuse } from '../http/app-error.ts';
-import { change } from './change.ts';
 import type { CallContext } from './context.ts';
 import type { RuleContext } from './domain-rules.ts';
 import { hiddenInRow, maskedInRow } from './hidden-in-row.ts';
 import { lockedRecord } from './modify.ts';
+import { mutate } from './mutate.ts';
 import { logChange } from './operation-log.ts';
 import { newId, type Values } from './record-store.ts';
 import { idOf } from './view.ts';
@@ -34,7 +34,7 @@ export async function revealValue(entity: EntityModel, body: Values, context: Ca
     throw refuse('E_NO_PERMISSION', { expected: `${entity.document.name}.${field.key}` });
   if (context.caller.callOnly?.has(field.mask) === true) throw refuse('E_REVEAL_CALL_ONLY', { expected: field.title });
   const unkept = { ...context, idempotencyKey: undefined };
-  return change(`${entity.document.name}.reveal`, {}, unkept, async (inside) => {
+  return mutate(`${entity.document.name}.reveal`, {}, unkept, async (inside) => {
     const record = await lockedRecord(entity, id, inside);
     if ((await hiddenInRow(entity, id, inside)).has(field.key))
       throw refuse('E_NO_PERMISSION', { expected: `${entity.document.name}.${field.key}` });

@@ -5,7 +5,7 @@ import { authorOf, type Caller } from '../access/caller.ts';
 import { conditionSql } from '../db/expression-sql.ts';
 import { refuse } from '../http/app-error.ts';
 import type { PlannedColumn } from './derived-columns.ts';
-import type { Fact } from './reach.ts';
+import type { Fact } from './row-policy-conditions.ts';
 
 /** A column with nothing in the rows that hide the field from the caller; the column itself where none may. */
 export function shownInRows(

@@ -15,8 +15,8 @@ import { refuse } from '../http/app-error.ts';
 import { type CallContext, modelOf } from './context.ts';
 import type { PlannedColumn } from './derived-columns.ts';
 import { expectedPath } from './query-cost.ts';
-import { projectScope, userScope } from './reach.ts';
-import { namedReach } from './scope.ts';
+import { namedRowPolicy } from './row-policy.ts';
+import { projectRowPolicy, staffRowPolicy } from './row-policy-conditions.ts';
 import { every, labelPath, SelectPlan, some } from './select-plan.ts';
 import { shownInput } from './shown-input.ts';
 
@@ -85,7 +85,7 @@ export class RowReader {
       if (scopes.length === 0) continue;
       for (const entity of Object.values(entities)) {
         const many = new SelectPlan(context, modelOf(context.documents, entity), 'm');
-        widened.set(widenedKey(path, entity), { many, scopes: await namedReach(scopes, many, context) });
+        widened.set(widenedKey(path, entity), { many, scopes: await namedRowPolicy(scopes, many, context) });
       }
     }
     return new RowReader(plan, context, fields, modeOf, widened);
@@ -119,10 +119,10 @@ export class RowReader {
     const name = shown === undefined || shown.field.mask !== undefined ? sql`null` : shown.sql;
     const { document } = many.entity;
     const fact = (path: string) => many.fact(path);
-    const own = userScope(document, this.context.caller, fact);
+    const own = staffRowPolicy(document, this.context.caller, fact);
     const within = [
       own === undefined ? undefined : some([own, ...scopes]),
-      projectScope(document, this.context.caller, fact),
+      projectRowPolicy(document, this.context.caller, fact),
     ];
     const conditions = within.filter((condition) => condition !== undefined);
     return { key, name, rows: sql`${many.from()} where ${every([isMeant, ...conditions])}` };
@@ -190,7 +190,7 @@ function messageOf({ column }: Wanted): string {
   return column.entity.document.access?.masks?.message ?? '';
 }
 
-const mostKept = 20_000;
+const maxKept = 20_000;
 const kept = new Map<string, string>();
 
 /** A stored value as it is shown masked. Lists show the same rows again and again: only what is shown is kept. */
@@ -199,7 +199,7 @@ function shownMasked(mask: MaskKind, stored: string, protection: CallContext['pr
   const known = kept.get(key);
   if (known !== undefined) return known;
   const shown = maskValue(mask, protection.decrypt(stored));
-  if (kept.size >= mostKept) kept.clear();
+  if (kept.size >= maxKept) kept.clear();
   kept.set(key, shown);
   return shown;
 }

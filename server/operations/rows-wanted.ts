@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CallContext } from './context.ts';
 import { lookUp } from './lookup/lookup.ts';
-import { rowScope } from './scope.ts';
+import { rowPolicy } from './row-policy.ts';
 import { every, type SelectPlan } from './select-plan.ts';
 import { compileWhere } from './where.ts';
 
@@ -24,7 +24,7 @@ export async function rowsWanted(
   context: CallContext,
   { scopes, isAsked }: Wanting = {},
 ): Promise<RawBuilder<unknown>> {
-  const scope = await rowScope(plan, context, scopes === undefined ? undefined : { scopes });
+  const scope = await rowPolicy(plan, context, scopes === undefined ? undefined : { scopes });
   if (where === undefined || where === null) return scope;
   const { condition, sought } = compileWhere(where, plan, context);
   if (sought !== undefined && isAsked !== true)

@@ -13,8 +13,8 @@ import { every } from './conditions.ts';
 import { documentOf, modelOf, type Platform } from './context.ts';
 import { derivedSql, type PlanContext, type PlannedColumn, type Reader, type RowSource } from './derived-columns.ts';
 import { QueryCost } from './query-cost.ts';
-import { ownReach } from './reach.ts';
 import { maskedInRows, shownInRows, undialledInRows } from './row-hides.ts';
+import { ownRowPolicy } from './row-policy-conditions.ts';
 
 export { every, some } from './conditions.ts';
 
@@ -51,7 +51,7 @@ export class SelectPlan implements RowSource {
     const conditions = relations.flatMap((relation, index) => {
       const walked = relations.slice(0, index + 1).map(({ name }) => name);
       const document = documentOf(this.context.documents, relation.entity);
-      return ownReach(document, this.context.caller, (key) => this.fact([...walked, key].join('.')));
+      return ownRowPolicy(document, this.context.caller, (key) => this.fact([...walked, key].join('.')));
     });
     const before = relations.map(({ name }) => name);
     const { documents, caller } = this.context;

@@ -1,9 +1,9 @@
 import { type EntityModel, enabledField, isGranted, statusPermission } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
 import type { RowWork } from './bulk/row-work.ts';
-import { change } from './change.ts';
 import type { CallContext } from './context.ts';
 import { lockedRecord } from './modify.ts';
+import { mutate } from './mutate.ts';
 import { logChange } from './operation-log.ts';
 import type { Values } from './record-store.ts';
 import { idOf } from './view.ts';
@@ -62,7 +62,7 @@ async function switchRow(
   rules: RuleBook,
 ): Promise<Changed & { readonly isChanged: boolean }> {
   const { name } = entity.document;
-  return change(`${name}.status`, { id, enabled }, context, async (inside) => {
+  return mutate(`${name}.status`, { id, enabled }, context, async (inside) => {
     const record = await lockedRecord(entity, id, inside);
     const changes = await updateRow(entity, record, { [enabledField]: enabled }, inside, rules);
     if (Object.keys(changes).length === 0) return { id, version: record.version, isChanged: false };

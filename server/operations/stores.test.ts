@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { BatchRecords } from './import/batch-records.ts';
+import { BulkWriter } from './import/bulk-writer.ts';
 import { RecordStore } from './record-store.ts';
-import { TrailingRecords } from './trailing-records.ts';
+import { UnitOfWork } from './unit-of-work.ts';
 
 /** Methods that ask the database only by way of others, or not at all. */
 const byOthers: ReadonlySet<string> = new Set([
@@ -18,7 +18,7 @@ const byOthers: ReadonlySet<string> = new Set([
   'columnsOf',
 ]);
 
-it.each([TrailingRecords, BatchRecords])('%o lets nothing be asked before what it keeps back is written', (store) => {
+it.each([UnitOfWork, BulkWriter])('%o lets nothing be asked before what it keeps back is written', (store) => {
   const asking = Object.getOwnPropertyNames(RecordStore.prototype).filter((name) => !byOthers.has(name));
   const own = new Set(Object.getOwnPropertyNames(store.prototype));
   expect(asking).toContain('lockOne');

@@ -1,11 +1,11 @@
 import { checkInput, type EntityModel, inputFields, type TransitionOfEntity } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
+import { applyTransition, type Move, numbersOfEffects } from './apply-transition.ts';
 import { bad, namesManyRows } from './bulk/bulk-request.ts';
 import type { RowWork } from './bulk/row-work.ts';
-import { change } from './change.ts';
 import type { CallContext } from './context.ts';
 import { writingValues } from './lookup/written-values.ts';
-import { type Move, moveRecord, numbersOfEffects } from './move-record.ts';
+import { mutate } from './mutate.ts';
 import type { Values } from './record-store.ts';
 import { checkReferences } from './references.ts';
 import { idOf, lockRow } from './view.ts';
@@ -64,13 +64,13 @@ async function moveRow(
   const { entity, transition, rules } = step;
   const numbers = await numbersOfEffects(entity, transition, context);
   const move = (counted: CallContext) =>
-    change(`${entity.document.name}.${transition.key}`, body, counted, async (inside) => {
+    mutate(`${entity.document.name}.${transition.key}`, body, counted, async (inside) => {
       const row = await lockRow(entity, id, inside, { transition });
       if (row === undefined) {
-        await rules.get(entity.document.name)?.transitions?.[transition.key]?.outOfReach?.(id, inside);
+        await rules.get(entity.document.name)?.transitions?.[transition.key]?.outsidePolicy?.(id, inside);
         throw refuse('E_NOT_FOUND');
       }
-      return moveRecord({ ...step, numbers }, inside.records.toRecord(entity, row), inside);
+      return applyTransition({ ...step, numbers }, inside.records.toRecord(entity, row), inside);
     });
   return writingValues([{ entity, values: step.input }], context, rules, move);
 }

@@ -14,7 +14,7 @@ import type { RuleContext } from './domain-rules.ts';
 import type { StoredRecord, Values } from './record-store.ts';
 import { shownLabel } from './shown-value.ts';
 
-const mostLevels = 32;
+const maxLevels = 32;
 // An id and the slash behind it.
 const segmentLength = 37;
 
@@ -95,7 +95,7 @@ export async function movePathsBelow(
   await sql`with recursive below as (
       select id, ${changes[tree.path]}::text as path, 1 as level from ${sql.table(name)} where id = ${id}
       union all
-      select n.id, b.path || n.id || '/', b.level + 1 from ${sql.table(name)} n join below b on n.${parent} = b.id where b.level <= ${mostLevels}
+      select n.id, b.path || n.id || '/', b.level + 1 from ${sql.table(name)} n join below b on n.${parent} = b.id where b.level <= ${maxLevels}
     ) update ${sql.table(name)} t set ${path} = below.path from below where t.id = below.id and t.id <> ${id}`.execute(
     context.db,
   );
@@ -108,7 +108,7 @@ export function nodesBelow({ name }: EntityDocument, tree: EntityTree, id: unkno
       select id, 1 as level from ${table} where id = ${id}::uuid
       union all
       select n.id, b.level + 1 from ${table} n join below b on n.${sql.ref(toColumn(tree.parent))} = b.id
-        where n.deleted_at is null and b.level <= ${mostLevels}
+        where n.deleted_at is null and b.level <= ${maxLevels}
     ) select id from below)`;
 }
 
@@ -141,7 +141,7 @@ async function placeBelow(
   const found = await sql<{ id: string; path: string | null; live: boolean }>`with recursive up as (
       select t.id, t.${parent} as parent, ${path} as path, t.deleted_at is null as live, 1 as level from ${table} t where t.id = ${parentId}
       union all
-      select t.id, t.${parent}, ${path}, true, up.level + 1 from ${table} t join up on t.id = up.parent where up.level <= ${mostLevels}
+      select t.id, t.${parent}, ${path}, true, up.level + 1 from ${table} t join up on t.id = up.parent where up.level <= ${maxLevels}
     ) select id, path, live from up order by level`.execute(context.db);
   const [first] = found.rows;
   if (first === undefined || !first.live) throw refused(entity, tree, 'E_INPUT_REFERENCE', { got: parentId });
@@ -155,15 +155,15 @@ async function heightOf(entity: EntityModel, tree: EntityTree, id: string, conte
   const found = await sql<{ height: number }>`with recursive below as (
       select id, 1 as level from ${table} where id = ${id}
       union all
-      select n.id, b.level + 1 from ${table} n join below b on n.${parent} = b.id where n.deleted_at is null and b.level <= ${mostLevels}
+      select n.id, b.level + 1 from ${table} n join below b on n.${parent} = b.id where n.deleted_at is null and b.level <= ${maxLevels}
     ) select max(level) as height from below`.execute(context.db);
   return found.rows[0]?.height ?? 1;
 }
 
 function refuseDepth(entity: EntityModel, tree: EntityTree, level: number): void {
   const path = tree.path === undefined ? undefined : entity.fields.get(tree.path);
-  const room = path?.maxLength === undefined ? mostLevels : Math.floor((path.maxLength - 1) / segmentLength);
-  const most = Math.min(mostLevels, room);
+  const room = path?.maxLength === undefined ? maxLevels : Math.floor((path.maxLength - 1) / segmentLength);
+  const most = Math.min(maxLevels, room);
   if (level > most) throw refused(entity, tree, 'E_INPUT_DEPTH', { expected: String(most), got: String(level) });
 }
 

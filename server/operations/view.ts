@@ -10,15 +10,15 @@ import {
   type WireRecord,
 } from '../../engine/model/index.ts';
 import { prepared } from '../db/prepared.ts';
-import { Given, Statement } from '../db/statement.ts';
+import { Placeholder, Statement } from '../db/statement.ts';
 import { refuse } from '../http/app-error.ts';
 import { type AskedChildren, askedFields, viewChildren } from './child-view.ts';
 import { type CallContext, modelOf } from './context.ts';
 import { rowsAsked } from './deleted-rows.ts';
-import { KeptPlans } from './kept-plans.ts';
+import { QueryPlanCache } from './query-plan-cache.ts';
 import { rowColumns } from './record-statements.ts';
+import { rowPolicy } from './row-policy.ts';
 import { putAt, RowReader } from './row-reader.ts';
-import { rowScope } from './scope.ts';
 import { type RowState, SelectPlan } from './select-plan.ts';
 
 /** The id of a body; anything else than an id is answered like a missing row. */
@@ -69,16 +69,16 @@ type Row = Readonly<Record<string, unknown>>;
 
 type ViewPlan = { readonly reader: RowReader; readonly statement: Statement<Row>; readonly children: AskedChildren };
 
-const viewPlans = new KeptPlans<ViewPlan>();
+const viewPlans = new QueryPlanCache<ViewPlan>();
 
 async function planView(entity: EntityModel, fields: unknown, rows: RowState, context: CallContext): Promise<ViewPlan> {
   const asked = askedFields(entity, fields);
   const plan = new SelectPlan(context, entity, 't', rows);
   const reader = await RowReader.of(plan, context, asked.own);
-  const scope = await rowScope(plan, context);
+  const scope = await rowPolicy(plan, context);
   const columns = reader.columns();
   const statement = new Statement(
-    sql<Row>`${prepared}select ${columns} ${plan.from()} where ${plan.own('id')} = ${new Given(0)} and ${scope}`,
+    sql<Row>`${prepared}select ${columns} ${plan.from()} where ${plan.own('id')} = ${new Placeholder(0)} and ${scope}`,
   );
   return { reader, statement, children: asked.children };
 }
@@ -87,7 +87,7 @@ async function planView(entity: EntityModel, fields: unknown, rows: RowState, co
 export async function isReachable(entity: EntityModel, id: string, context: CallContext): Promise<boolean> {
   if (!isGranted(context.caller.grants, `${entity.document.name}:query`)) return false;
   const plan = new SelectPlan(context, entity);
-  const scope = await rowScope(plan, context);
+  const scope = await rowPolicy(plan, context);
   const { rows } = await sql`select 1 ${plan.from()} where ${plan.own('id')} = ${id} and ${scope}`.execute(context.db);
   return rows.length > 0;
 }
@@ -99,7 +99,7 @@ export async function reachableIds(
   context: CallContext,
 ): Promise<ReadonlySet<string>> {
   const plan = new SelectPlan(context, entity);
-  const scope = await rowScope(plan, context);
+  const scope = await rowPolicy(plan, context);
   const { rows } = await sql<{ id: string }>`select ${plan.own('id')} as id ${plan.from()}
     where ${plan.own('id')} = any(${[...ids]}::uuid[]) and ${scope}`.execute(context.db);
   return new Set(rows.map(({ id }) => id));
@@ -109,7 +109,7 @@ export async function reachableIds(
 export async function isReachableAnyhow(entity: EntityModel, id: string, context: CallContext): Promise<boolean> {
   const plan = new SelectPlan(context, entity);
   const scopes = (entity.document.access?.scopes ?? []).map(({ key }) => key);
-  const scope = await rowScope(plan, { ...context, page: undefined }, { scopes });
+  const scope = await rowPolicy(plan, { ...context, page: undefined }, { scopes });
   const { rows } = await sql`select 1 ${plan.from()} where ${plan.own('id')} = ${id} and ${scope}`.execute(context.db);
   return rows.length > 0;
 }
@@ -136,7 +136,7 @@ export async function lockRow(
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   const read = await lockPlans.of(entity, { transition: transition?.key, rows }, context, async (planning) => {
     const plan = new SelectPlan(planning, entity, 't', rows);
-    return planLock(plan, await rowScope(plan, planning, transition));
+    return planLock(plan, await rowPolicy(plan, planning, transition));
   });
   return lockedColumns(read, id, context);
 }
@@ -157,7 +157,7 @@ export async function lockAnyRow(
 /** Statements to lock a row and to read it; only the second where it can do both. */
 type LockPlan = { readonly lock: Statement<unknown> | undefined; readonly read: Statement<Row> };
 
-const lockPlans = new KeptPlans<LockPlan>();
+const lockPlans = new QueryPlanCache<LockPlan>();
 
 function planLock(plan: SelectPlan, condition: RawBuilder<unknown>): LockPlan {
   const { document } = plan.entity;
@@ -167,7 +167,7 @@ function planLock(plan: SelectPlan, condition: RawBuilder<unknown>): LockPlan {
     return column === undefined ? [] : [sql`${column.sql} as ${sql.ref(toColumn(field.key))}`];
   });
   const columns = sql.join([rowColumns(plan.entity, plan.alias), ...derived]);
-  const id = new Given(0);
+  const id = new Placeholder(0);
   // Whoever waits for a lock then tests the row as it is now, but everything else as it was before he waited: what
   // is read from other rows is read in a statement of its own, once the lock is held.
   const isAlone = derived.length === 0 && !plan.isJoined;

@@ -10,7 +10,7 @@ import { nextNumber } from '../db/number-sequence.ts';
 import type { CallContext } from './context.ts';
 import type { DomainRules, RuleContext } from './domain-rules.ts';
 import { newId, type StoredRecord, type Values } from './record-store.ts';
-import { callerValues } from './scope.ts';
+import { callerValues } from './row-policy.ts';
 import { moveNode, movePathsBelow, placeNode } from './tree.ts';
 
 /** The domain's rules by entity. */

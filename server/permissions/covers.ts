@@ -1,5 +1,5 @@
 import { maskKinds } from '../../engine/model/index.ts';
-import { type Caller, maskModeOf, type Reach, reachOf } from '../access/caller.ts';
+import { type Caller, maskModeOf, type RowPolicy, rowPolicyOf } from '../access/caller.ts';
 import { clearnessOf } from '../access/masks-in-force.ts';
 import { beyond, isNothing, noContent, wideningOf } from './role-content.ts';
 
@@ -10,35 +10,35 @@ export function covers(own: Caller, other: Caller): boolean {
     menus: [...other.menus],
     permissions: [...other.grants],
     ...scopeOf(other),
-    entityScopes: entities.map((entity) => ({ entity, ...scopeOf(reachOf(other, entity)) })),
+    entityScopes: entities.map((entity) => ({ entity, ...scopeOf(rowPolicyOf(other, entity)) })),
     projectIds: other.projectIds,
   };
   const isAsClear = maskKinds.every(
     (kind) => clearnessOf(maskModeOf(other, kind)) <= clearnessOf(maskModeOf(own, kind)),
   );
-  const seesPeopleOf = (reach: Reach, otherReach: Reach) =>
-    reachesDepartments(reach, departmentsOf(own, other, otherReach));
+  const seesPeopleOf = (policy: RowPolicy, otherPolicy: RowPolicy) =>
+    reachesDepartments(policy, departmentsOf(own, other, otherPolicy));
   return (
     isAsClear &&
     isNothing(beyond(wideningOf(noContent, content), own)) &&
     seesPeopleOf(own, other) &&
-    entities.every((entity) => seesPeopleOf(reachOf(own, entity), reachOf(other, entity)))
+    entities.every((entity) => seesPeopleOf(rowPolicyOf(own, entity), rowPolicyOf(other, entity)))
   );
 }
 
-function entitiesOf({ entityReach }: Caller): readonly string[] {
-  return [...(entityReach?.keys() ?? [])];
+function entitiesOf({ entityRowPolicies }: Caller): readonly string[] {
+  return [...(entityRowPolicies?.keys() ?? [])];
 }
 
-function scopeOf({ dataScope, departmentIds }: Reach) {
+function scopeOf({ dataScope, departmentIds }: RowPolicy) {
   return { dataScope, customDepartmentIds: departmentIds };
 }
 
 /** Departments whose people's rows the other sees; somebody else's own rows are those of his department. */
-function departmentsOf(own: Caller, other: Caller, { departmentIds }: Reach): readonly string[] {
+function departmentsOf(own: Caller, other: Caller, { departmentIds }: RowPolicy): readonly string[] {
   return other.staffId === own.staffId ? departmentIds : [...departmentIds, other.departmentId];
 }
 
-function reachesDepartments({ dataScope, departmentIds }: Reach, wanted: readonly string[]): boolean {
+function reachesDepartments({ dataScope, departmentIds }: RowPolicy, wanted: readonly string[]): boolean {
   return dataScope === 'all' || wanted.every((id) => departmentIds.includes(id));
 }

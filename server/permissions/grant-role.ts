@@ -1,10 +1,10 @@
 import { isGranted, type MaskKind, maskKinds } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
-import { change } from '../operations/change.ts';
 import { type CallContext, modelOf } from '../operations/context.ts';
 import { createRow } from '../operations/create.ts';
 import type { RuleContext } from '../operations/domain-rules.ts';
 import { modifyRow } from '../operations/modify.ts';
+import { mutate } from '../operations/mutate.ts';
 import type { Values } from '../operations/record-store.ts';
 import { idOf } from '../operations/view.ts';
 import type { RuleBook } from '../operations/write-row.ts';
@@ -28,7 +28,7 @@ export async function grantRole({ masks, ...input }: Values, context: CallContex
   const id = idOf(input);
   const wanted = readMasks(masks);
   const book: RuleBook = new Map([roleRules, maskingRules].map((rules) => [rules.entity, rules]));
-  return change('role.grant', { masks, ...input }, context, async (inside) => {
+  return mutate('role.grant', { masks, ...input }, context, async (inside) => {
     const unkept = { ...inside, idempotencyKey: undefined };
     const changed = await modifyRow(modelOf(inside.documents, 'role'), input, unkept, book);
     for (const mask of wanted) await saveMask(id, mask, unkept, book);

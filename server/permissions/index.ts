@@ -3,10 +3,10 @@ import { matrixOf } from './explain/matrix.ts';
 import { startMatrixExport } from './explain/matrix-export.ts';
 import { whyOf } from './explain/why.ts';
 import { grantRole } from './grant-role.ts';
+import { beginImpersonation, endImpersonation } from './impersonation.ts';
 import { maskingRules } from './masking-rules.ts';
 import { menuRules } from './menu-rules.ts';
 import { roleRules } from './role-rules.ts';
-import { beginViewing, endViewing } from './view-as.ts';
 
 /** Rules of what every product has to say who may see and do what: roles, masks and the menu. */
 export const permissionRules: readonly DomainRules[] = [
@@ -14,8 +14,8 @@ export const permissionRules: readonly DomainRules[] = [
     ...roleRules,
     wholeActions: {
       grant: grantRole,
-      viewAs: beginViewing,
-      viewEnd: endViewing,
+      viewAs: beginImpersonation,
+      viewEnd: endImpersonation,
       why: whyOf,
       matrix: matrixOf,
       matrixExport: startMatrixExport,

@@ -3,7 +3,7 @@ import {
   declaredOperations,
   entityOfPage,
   type PageDocument,
-  pageMentions,
+  pageDependencies,
   permissionsOf,
 } from '../../engine/model/index.ts';
 import { type MenuEntry, menuInForce } from '../access/menu-in-force.ts';
@@ -142,7 +142,7 @@ function buttonsOf(
   titles: ReadonlyMap<string, string>,
 ): readonly CataloguedButton[] {
   const own = actionTitles(page);
-  const { operations, datasets } = pageMentions(page, documents);
+  const { operations, datasets } = pageDependencies(page, documents);
   const read = declaredOperations(documents)
     .filter(({ path }) => operations.has(path))
     .map(({ permission }) => permission);

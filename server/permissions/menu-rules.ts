@@ -2,9 +2,9 @@ import type { Fault, MenuDocument } from '../../engine/model/index.ts';
 import { isInCycle, parentsInForce, shippedNodes } from '../access/menu-in-force.ts';
 import { holdMenu, type MenuChange, readMenuChanges } from '../db/menu-store.ts';
 import { refuse } from '../http/app-error.ts';
-import { change } from '../operations/change.ts';
 import { type CallContext, modelOf } from '../operations/context.ts';
 import type { DomainRules, RuleContext } from '../operations/domain-rules.ts';
+import { mutate } from '../operations/mutate.ts';
 import { logChange } from '../operations/operation-log.ts';
 import { refusePermission } from './errors.ts';
 import { menuCatalogue } from './menu-catalogue.ts';
@@ -37,7 +37,7 @@ export const menuRules: DomainRules = {
 /** Changes nodes, all or none; answers how many. */
 async function arrange(nodes: readonly WantedNode[], context: CallContext): Promise<{ readonly changed: number }> {
   const { menu } = context.documents;
-  return change('menu.arrange', nodes, context, async (inside) => {
+  return mutate('menu.arrange', nodes, context, async (inside) => {
     await holdMenu(inside.db);
     for (const { name } of nodes) checkName(name, menu);
     for (const node of nodes) await save(node, inside);
@@ -50,7 +50,7 @@ async function arrange(nodes: readonly WantedNode[], context: CallContext): Prom
 
 /** Takes everything back that was changed of a node. */
 async function reset(name: string, context: CallContext): Promise<{ readonly changed: number }> {
-  return change('menu.reset', { name }, context, async (inside) => {
+  return mutate('menu.reset', { name }, context, async (inside) => {
     await holdMenu(inside.db);
     checkName(name, inside.documents.menu);
     const stored = (await readMenuChanges(inside.db)).find((one) => one.name === name);
@@ -124,9 +124,9 @@ function readNode(item: unknown, index: number): WantedNode {
 function readValue(key: string, value: unknown, pointer: string): readonly [string, string | boolean | number | null] {
   const type = isKey(key) ? changeable[key] : undefined;
   if (type === undefined) throw bad({ code: 'E_INPUT_UNKNOWN', pointer, got: key });
-  const mostLetters = isKey(key) ? (longest[key] ?? 0) : 0;
+  const maxLetters = isKey(key) ? (longest[key] ?? 0) : 0;
   if (value === null) return [key, null];
-  if (typeof value === 'string' && type === 'string' && value.trim() !== '' && value.length <= mostLetters)
+  if (typeof value === 'string' && type === 'string' && value.trim() !== '' && value.length <= maxLetters)
     return [key, value.trim()];
   if (typeof value === 'boolean' && type === 'boolean') return [key, value];
   if (typeof value === 'number' && type === 'number' && Number.isInteger(value) && value >= 0 && value < 1_000_000)

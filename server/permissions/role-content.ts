@@ -1,6 +1,6 @@
 import { type DocumentSet, isGranted, knownPermissions } from '../../engine/model/index.ts';
-import { type Caller, mayOpen, reachOf } from '../access/caller.ts';
-import { widthOf } from '../access/reach-in-force.ts';
+import { type Caller, mayOpen, rowPolicyOf } from '../access/caller.ts';
+import { widthOf } from '../access/row-policies-in-force.ts';
 import type { Values } from '../operations/record-store.ts';
 
 /** How far the rows of one entity reach for a role. */
@@ -78,7 +78,7 @@ export function beyond(widening: Widening, caller: Caller): Widening {
     menus: widening.menus.filter((menu) => !mayOpen(caller, menu)),
     permissions: widening.permissions.filter((key) => !isGranted(caller.grants, key)),
     scopes: widening.scopes.filter((scope) => {
-      const own = scope.isGeneral ? caller : reachOf(caller, scope.entity);
+      const own = scope.isGeneral ? caller : rowPolicyOf(caller, scope.entity);
       return isWider(scope, { dataScope: own.dataScope, customDepartmentIds: own.departmentIds });
     }),
     projectIds: caller.dataScope === 'all' ? [] : widening.projectIds.filter((id) => !caller.projectIds.includes(id)),

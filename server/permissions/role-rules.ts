@@ -1,5 +1,5 @@
 import { type Fault, isId } from '../../engine/model/index.ts';
-import { isScopeName } from '../access/reach-in-force.ts';
+import { isScopeName } from '../access/row-policies-in-force.ts';
 import { holdersOfRole } from '../db/role-store.ts';
 import { refuse } from '../http/app-error.ts';
 import type { DomainRules, RuleContext } from '../operations/domain-rules.ts';

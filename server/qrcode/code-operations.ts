@@ -12,7 +12,7 @@ const formats = ['png', 'svg'] as const;
 const levels = ['L', 'M', 'Q', 'H'] as const;
 /** Codes one person may have drawn in a minute, at one node. */
 const perMinute = 30;
-const largestBody = 8192;
+const maxBodyBytes = 8192;
 
 const content: JsonSchema = { type: 'string', minLength: 1, maxLength: 1000, title: '内容' };
 const size: JsonSchema = {
@@ -51,7 +51,7 @@ export function codeOperations(): readonly CallerOperation[] {
 }
 
 function drawing(path: string, input: JsonSchema, description: string, limit: RateLimit): CallerOperation {
-  const check = shapeCheck(input, '', largestBody);
+  const check = shapeCheck(input, '', maxBodyBytes);
   return {
     path,
     title: '生成二维码',

@@ -4,7 +4,7 @@ import { xlsxStream } from '../files/table/write-xlsx.ts';
 import { operationsOf } from '../fuzz/material.testing.ts';
 import type { Values } from '../operations/record-store.ts';
 import { addStaff } from '../testing/add-staff.ts';
-import { importDesk } from '../testing/import-desk.ts';
+import { importDriver } from '../testing/import-driver.ts';
 import { startJobWorker } from '../testing/job-worker.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -313,17 +313,17 @@ describe('what was found', () => {
     await company.call('hr', '/v1/sys/user/modify', { ids: [id('admin')], mobile: '13699998888' });
     await company.call('hr', '/v1/sys/user/modify', { ids: [id('admin')], departmentId: id('dim') });
     const worker = startJobWorker(company.documents, company.database);
-    const desk = importDesk(company);
+    const driver = importDriver(company);
     const chunks: Buffer[] = [];
     const rows = [
       ['登录账号', '手机号'],
       ['admin', '13699998888'],
     ];
     for await (const chunk of xlsxStream([{ name: '员工', rows, headRows: 1 }])) chunks.push(Buffer.from(chunk));
-    const fileId = await desk.upload('hr', '员工.xlsx', Buffer.concat(chunks));
+    const fileId = await driver.upload('hr', '员工.xlsx', Buffer.concat(chunks));
     const mapping = { account: 0, mobile: 1 };
-    const job = await desk.done(
-      await desk.run('hr', 'sys_user', { fileId, mapping, by: ['account'], policy: 'update' }),
+    const job = await driver.done(
+      await driver.run('hr', 'sys_user', { fileId, mapping, by: ['account'], policy: 'update' }),
     );
     await worker.close();
     expect(job.message).toContain('失败1条');

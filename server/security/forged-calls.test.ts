@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DatasetAnswer } from '../../engine/model/index.ts';
 import { dayOf } from '../../engine/model/index.ts';
-import { importDesk } from '../testing/import-desk.ts';
+import { importDriver } from '../testing/import-driver.ts';
 import { startJobWorker } from '../testing/job-worker.ts';
 import { uploadAs } from '../testing/multipart.ts';
 import { type PhoneCompany, startPhoneCompany } from '../testing/phone-company.ts';
@@ -147,7 +147,7 @@ it('has no other door: neither form, file nor statement makes an answered call o
 it('takes the bill of a line that does not report, from anybody but the person of the call', async () => {
   const { app } = phone;
   const worker = startJobWorker(app.documents, app.database);
-  const desk = importDesk(app);
+  const driver = importDriver(app);
   try {
     const made = async (account: string) => {
       const { id } = await phone.newCustomer(account);
@@ -164,9 +164,13 @@ it('takes the bill of a line that does not report, from anybody but the person o
     const take = async (account: string, callId: string) => {
       const { number } = await phone.otherOf(callId);
       const table = [header, ['hl 坐席', callId, '呼出', account, String(number), moment, '61']];
-      const fileId = await desk.upload('admin', '话单.csv', Buffer.from(table.map((row) => row.join(',')).join('\n')));
+      const fileId = await driver.upload(
+        'admin',
+        '话单.csv',
+        Buffer.from(table.map((row) => row.join(',')).join('\n')),
+      );
       const by = ['provider', 'providerCallId'];
-      return desk.done(await desk.run('admin', 'call_record', { fileId, mapping, by, policy: 'update' }));
+      return driver.done(await driver.run('admin', 'call_record', { fileId, mapping, by, policy: 'update' }));
     };
     const own = await made('admin');
     expect((await take('admin', own.callId)).message).toContain('失败1条');

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { xlsxStream } from '../files/table/write-xlsx.ts';
 import type { Values } from '../operations/record-store.ts';
 import { addStaff } from '../testing/add-staff.ts';
-import { type ImportDesk, importDesk } from '../testing/import-desk.ts';
+import { type ImportDriver, importDriver } from '../testing/import-driver.ts';
 import { type JobWorker, startJobWorker } from '../testing/job-worker.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let company: TestApp;
 let worker: JobWorker;
-let desk: ImportDesk;
+let driver: ImportDriver;
 
 /** The administrator's export, import and bulk work. */
 let exported: Values;
@@ -22,7 +22,7 @@ const onlooker = 'onlooker';
 beforeAll(async () => {
   company = await startTestApp();
   worker = startJobWorker(company.documents, company.database);
-  desk = importDesk(company);
+  driver = importDriver(company);
   for (const [place, account] of strangers.entries())
     await addStaff(company, place, { account, roleIds: [company.ids[`role:${account}`]] });
   const looking = await company.records.insert('role', {
@@ -35,7 +35,7 @@ beforeAll(async () => {
     enabled: true,
   });
   await addStaff(company, 10, { account: onlooker, roleIds: [looking] });
-  exported = await desk.done((await company.call('admin', '/v1/sys/user/export', { format: 'xlsx' })).data);
+  exported = await driver.done((await company.call('admin', '/v1/sys/user/export', { format: 'xlsx' })).data);
   exported = { ...exported, jobId: await lastJob('export') };
   imported = await importJobs();
   const started = await company.call('admin', '/v1/job/status/modify', {
@@ -43,7 +43,7 @@ beforeAll(async () => {
     enabled: false,
   });
   bulk = String(started.data.jobId);
-  await desk.done(started.data);
+  await driver.done(started.data);
 }, 60_000);
 
 afterAll(async () => {
@@ -67,10 +67,10 @@ async function importJobs() {
   ];
   const chunks: Buffer[] = [];
   for await (const chunk of xlsxStream([{ name: '岗位', rows, headRows: 1 }])) chunks.push(Buffer.from(chunk));
-  const fileId = await desk.upload('admin', '岗位.xlsx', Buffer.concat(chunks));
+  const fileId = await driver.upload('admin', '岗位.xlsx', Buffer.concat(chunks));
   const mapping = { code: 0, name: 1, departmentId: 2, level: 3, headcount: 4 };
-  const run = await desk.run('admin', 'job', { fileId, mapping, by: ['code'] });
-  const job = await desk.done(run);
+  const run = await driver.run('admin', 'job', { fileId, mapping, by: ['code'] });
+  const job = await driver.done(run);
   expect(job.message).toContain('成功1条');
   return { ...run, fileId, errors: String(job.fileId) };
 }
@@ -131,7 +131,7 @@ it('who may see the jobs of others sees them, and neither cancels nor undoes the
 
 it('everybody has his own, and administrators have all', async () => {
   const started = await company.call('quality_inspector', '/v1/forbidden/word/export', { format: 'csv' });
-  await desk.done(started.data);
+  await driver.done(started.data);
   const id = String(started.data.jobId);
   expect(await ask('quality_inspector', '/v1/background/job/view', { id })).toBe('0');
   expect((await found('quality_inspector', '/v1/background/job/query')).count).toBe(1);

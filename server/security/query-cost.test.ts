@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entityModel, mostRelations } from '../../engine/model/index.ts';
+import { entityModel, maxRelations } from '../../engine/model/index.ts';
 import { systemCaller } from '../access/caller.ts';
 import { modelOf } from '../operations/context.ts';
-import { heavyCost, mostCost } from '../operations/query-cost.ts';
+import { heavyCost, maxCost } from '../operations/query-cost.ts';
 import { SelectPlan } from '../operations/select-plan.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -34,11 +34,11 @@ describe('a path', () => {
   it('of a request leads through as many relations as one of a document', () => {
     const file = path.resolve(import.meta.dirname, '../../engine/meta/common.schema.json');
     const fieldPath = new RegExp(JSON.parse(readFileSync(file, 'utf8')).$defs.fieldPath.pattern);
-    expect(fieldPath.test(deep(mostRelations, 'name'))).toBe(true);
-    expect(fieldPath.test(deep(mostRelations + 1, 'name'))).toBe(false);
+    expect(fieldPath.test(deep(maxRelations, 'name'))).toBe(true);
+    expect(fieldPath.test(deep(maxRelations + 1, 'name'))).toBe(false);
   });
 
-  it.each([1, 2, mostRelations])('through %d relations is answered', async (relations) => {
+  it.each([1, 2, maxRelations])('through %d relations is answered', async (relations) => {
     expect((await company.call('admin', query, { fields: [deep(relations, 'name')] })).code).toBe('0');
   });
 
@@ -57,10 +57,10 @@ describe('a path', () => {
   ];
 
   it.each(doors)('through more is refused where it stands: %s %s', async (path, body, pointer) => {
-    for (const relations of [mostRelations + 1, 41, 4000]) {
+    for (const relations of [maxRelations + 1, 41, 4000]) {
       const { code, faults } = await refusal(path, body(deep(relations, 'name')));
       expect({ code, faults }).toMatchObject({ code: 'E_INPUT_INVALID', faults: [{ pointer }] });
-      expect(faults?.[0]?.expected).toContain(`至多经过 ${mostRelations} 层关联`);
+      expect(faults?.[0]?.expected).toContain(`至多经过 ${maxRelations} 层关联`);
     }
   });
 
@@ -70,7 +70,7 @@ describe('a path', () => {
   });
 
   it('of a column told by what its row is called may not lead there either', async () => {
-    const columns = [`${deep(mostRelations, 'leaderId')}`];
+    const columns = [`${deep(maxRelations, 'leaderId')}`];
     expect((await refusal('/v1/customer/export', { columns, ...exported })).faults).toMatchObject([
       { pointer: '/columns/0' },
     ]);
@@ -79,7 +79,7 @@ describe('a path', () => {
 
 /** Paths to ids, through as many relations as there may be. */
 function farPaths(entity: string, before: readonly string[] = []): readonly string[] {
-  if (before.length === mostRelations) return [[...before, 'id'].join('.')];
+  if (before.length === maxRelations) return [[...before, 'id'].join('.')];
   const { relations } = entityModel(modelOf(company.documents, entity).document);
   return [...relations.values()].flatMap((relation) =>
     relation.many ? [] : farPaths(relation.entity, [...before, relation.name]),
@@ -121,14 +121,14 @@ describe('a query', () => {
   ])('of too many relations is refused with its place: %s', async (pointer, of) => {
     const [path, body] = of(farPaths('customer').slice(0, 200));
     const { faults } = await refusal(path, body);
-    expect(faults).toMatchObject([{ code: 'E_INPUT_COST', expected: String(mostCost) }]);
+    expect(faults).toMatchObject([{ code: 'E_INPUT_COST', expected: String(maxCost) }]);
     // Not at the first: at the one with which it became too much.
     expect(faults?.[0]?.pointer).toMatch(new RegExp(`^${pointer}[1-9]\\d$`));
   });
 
   it('counts what is asked in several places together', async () => {
     const far = farPaths('customer');
-    const half = (paths: readonly string[]) => costOf('customer', paths) <= mostCost * 0.6;
+    const half = (paths: readonly string[]) => costOf('customer', paths) <= maxCost * 0.6;
     const fields = far.slice(0, most(far, half));
     const others = far.toReversed();
     const where = { and: others.slice(0, most(others, half)).map((field) => ({ field, op: 'notNull' })) };
@@ -141,7 +141,7 @@ describe('a query', () => {
     const far = farPaths('customer');
     const dearest = far.slice(
       0,
-      most(far, (paths) => costOf('customer', paths) <= mostCost),
+      most(far, (paths) => costOf('customer', paths) <= maxCost),
     );
     const quiet = await others(Promise.resolve());
     const attack = Array.from({ length: 40 }, (_, at) =>
@@ -153,7 +153,7 @@ describe('a query', () => {
     expect(new Set(refused)).toEqual(new Set(['E_OVERLOADED']));
     expect(answers.length - refused.length).toBeGreaterThanOrEqual(3);
     // Three heavy ones, the one who asks besides, and background work of the node.
-    expect(attacked.mostSessions).toBeLessThanOrEqual(6);
+    expect(attacked.maxSessions).toBeLessThanOrEqual(6);
     expect(attacked.median, `quiet ${quiet.median} ms`).toBeLessThan(Math.max(300, quiet.median * 8));
   });
 });
@@ -166,19 +166,19 @@ function most<Item>(items: readonly Item[], holds: (some: readonly Item[]) => bo
 }
 
 /** Asks for something small until the work is over: how long the median took, and most sessions in use meanwhile. */
-async function others(work: Promise<unknown>): Promise<{ readonly median: number; readonly mostSessions: number }> {
+async function others(work: Promise<unknown>): Promise<{ readonly median: number; readonly maxSessions: number }> {
   const { pool } = company.connection;
   const waits: number[] = [];
-  let mostSessions = 0;
+  let maxSessions = 0;
   let isOver = false;
   const over = work.finally(() => (isOver = true));
   do {
     const begin = performance.now();
     await company.call('sales', query, { size: 10 });
     waits.push(performance.now() - begin);
-    mostSessions = Math.max(mostSessions, pool.totalCount - pool.idleCount);
+    maxSessions = Math.max(maxSessions, pool.totalCount - pool.idleCount);
   } while (!isOver || waits.length < 20);
   await over;
   waits.sort((a, b) => a - b);
-  return { median: Math.round(waits[Math.floor(waits.length / 2)] ?? 0), mostSessions };
+  return { median: Math.round(waits[Math.floor(waits.length / 2)] ?? 0), maxSessions };
 }

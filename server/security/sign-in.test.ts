@@ -262,7 +262,7 @@ describe('a password that was given', () => {
   it('does not stand in the way of who looks as somebody who has not changed his', async () => {
     await company.database.rows("update staff set first_login = true where account = 'sales2'");
     const begun = await company.call<{ token: string }>('admin', '/v1/role/view/as', { staffId: company.ids.sales2 });
-    const viewing = { 'x-app-token': begun.data.token };
-    expect((await company.call(undefined, '/v1/customer/query', {}, viewing)).code).toBe('0');
+    const impersonation = { 'x-app-token': begun.data.token };
+    expect((await company.call(undefined, '/v1/customer/query', {}, impersonation)).code).toBe('0');
   });
 });

@@ -1,9 +1,9 @@
 import { type CallEvent, type CallStateAnswer, hangupParties } from '../../engine/model/index.ts';
 import { publishPhoneNews } from '../events/phone-events.ts';
 import { refuse } from '../http/app-error.ts';
-import { change } from '../operations/change.ts';
 import { type CallContext, modelOf } from '../operations/context.ts';
 import type { RuleContext } from '../operations/domain-rules.ts';
+import { mutate } from '../operations/mutate.ts';
 import { logChange } from '../operations/operation-log.ts';
 import type { StoredRecord, Values } from '../operations/record-store.ts';
 import { idOf } from '../operations/view.ts';
@@ -16,7 +16,7 @@ const entityName = 'call_record';
 export async function takeEvent(body: Values, context: CallContext, rules: RuleBook): Promise<CallStateAnswer> {
   const id = idOf({ id: body.callId });
   const event = eventOf(body.event);
-  return change(`${entityName}.event`, body, context, async (inside) => {
+  return mutate(`${entityName}.event`, body, context, async (inside) => {
     const call = await heldCall(id, inside);
     if (call === undefined || call.staffId !== inside.caller.staffId) throw refuse('E_NOT_FOUND');
     return stateOf(await changeCall(call, afterEvent(call, event, inside.now), '线路事件', inside, rules));
@@ -25,7 +25,7 @@ export async function takeEvent(body: Values, context: CallContext, rules: RuleB
 
 /** The same of the server's own accord. */
 export async function applyToCall(id: string, event: CallEvent, context: CallContext, rules: RuleBook): Promise<void> {
-  await change(`${entityName}.event`, { id, event }, context, async (inside) => {
+  await mutate(`${entityName}.event`, { id, event }, context, async (inside) => {
     const call = await heldCall(id, inside);
     if (call !== undefined) await changeCall(call, afterEvent(call, event, inside.now), '线路事件', inside, rules);
     return null;

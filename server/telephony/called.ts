@@ -32,7 +32,7 @@ export type Called = {
 /** What calls about are a service to somebody who bought already; all else is selling. */
 const services: ReadonlySet<string> = new Set(['order', 'work_order', 'study_service']);
 /** Numbers of the line itself, such as 600. */
-const longestOwn = 5;
+const maxOwnDigits = 5;
 
 /** Resolves what somebody wants to call, within his reach. */
 export function calledOf(body: Values, context: CallContext): Promise<Called> {
@@ -87,7 +87,7 @@ async function typed(text: string, context: CallContext): Promise<Called> {
   if (number === undefined)
     throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_FORMAT', pointer: '/number', title: '号码' }] });
   const plain = { number, shown: number, name: '', customer: undefined, bizType: null, bizId: null };
-  if (number.length <= longestOwn) return { ...plain, isMarketing: false };
+  if (number.length <= maxOwnDigits) return { ...plain, isMarketing: false };
   const { customer, lead } = await lookUpNumber(number, context, async () => {
     const records = recordsOf(context);
     const [known, waiting] = await Promise.all([customerBy(number, records), leadBy(number, records)]);

@@ -5,7 +5,7 @@ import { RecordStore, type Values } from '../operations/record-store.ts';
 import { refusePhone } from './errors.ts';
 import { personOf, seatOn, telephonyOf } from './seats.ts';
 
-const mostCustomers = 20;
+const maxCustomers = 20;
 const stranger = '13800138000';
 
 /** Lets somebody call the caller's own seat, one of his customers unless told who; there is nobody to do so but in the demo. */
@@ -27,7 +27,7 @@ export async function callDemoSeat(body: Values, context: CallContext): Promise<
 async function customersNumber(context: CallContext): Promise<string> {
   const { staffId } = context.caller;
   const records = new RecordStore(context, { staffId, now: context.now });
-  const customers = await records.find('customer', { ownerId: staffId }, mostCustomers);
+  const customers = await records.find('customer', { ownerId: staffId }, maxCustomers);
   const mobile = customers[Math.floor(Math.random() * customers.length)]?.mobile;
   return typeof mobile === 'string' ? mobile : stranger;
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type DialAnswer, dayOf, isPhoneProvider, startOfDay } from '../../engine/model/index.ts';
 import { refuse } from '../http/app-error.ts';
-import { change } from '../operations/change.ts';
 import { type CallContext, modelOf } from '../operations/context.ts';
 import type { RuleContext } from '../operations/domain-rules.ts';
+import { mutate } from '../operations/mutate.ts';
 import { logChange } from '../operations/operation-log.ts';
 import type { Values } from '../operations/record-store.ts';
 import { insertRow, numbersFor, type RuleBook } from '../operations/write-row.ts';
@@ -17,11 +17,11 @@ import { personOf, seatOn, telephonyOf } from './seats.ts';
 
 const entityName = 'call_record';
 /** Calls in vain to one number a day, by the whole company. */
-const mostTries = 3;
+const maxTries = 3;
 /** Whose word counts on that: the line's, at once or by its bill. */
 const byLine = ['line', 'bill'] as const;
 /** What the line itself answers, such as 600, is nobody's number. */
-const longestOwn = 5;
+const maxOwnDigits = 5;
 
 /** Makes a call that may be made: the record first, then what is dialled. */
 export async function dial(body: Values, context: CallContext, rules: RuleBook): Promise<DialAnswer> {
@@ -41,7 +41,7 @@ export async function dial(body: Values, context: CallContext, rules: RuleBook):
   const { sessionId } = context.caller;
   const own = { provider, seatCode, staffId: person.id, departmentId: person.departmentId, sessionId };
   const values = { ...facts(called), ...own };
-  const made = await change(`${entityName}.dial`, body, context, (inside) =>
+  const made = await mutate(`${entityName}.dial`, body, context, (inside) =>
     begin({ ...values, ...numbers, caller: null, direction: 'out', status: 'dialing' }, called, inside, rules),
   );
   const target = await targetOf(called, { callId: made.callId, seatCode }, context, rules);
@@ -66,12 +66,12 @@ type Begun = { readonly callId: string; readonly callNo: string };
 /** Writes the record of a call of somebody who is in none, to a number that was not called in vain too often. */
 async function begin(values: Values, called: Called, context: RuleContext, rules: RuleBook): Promise<Begun> {
   await refuseSecondCall(String(values.staffId), context, rules);
-  if (called.number.length > longestOwn) {
+  if (called.number.length > maxOwnDigits) {
     await context.records.hold(`call:${context.protection.hash(called.number)}`);
     const since = { key: 'startedAt', moment: new Date(startOfDay(dayOf(context.now))).toISOString() };
     const wanted = { callee: called.number, direction: 'out', status: [...notReached], confirmation: [...byLine] };
     const count = await context.records.count(entityName, wanted, since);
-    if (count >= mostTries) throw refusePhone('E_PHONE_TRIED', { count });
+    if (count >= maxTries) throw refusePhone('E_PHONE_TRIED', { count });
   }
   const made = await insertCall(values, '呼叫', context);
   // An agent's line knows the call by the name it gets from us: its reports and its bill find it by that.

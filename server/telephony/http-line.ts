@@ -6,8 +6,8 @@ import type { LinePort, Registrar } from './telephony.ts';
 export type LineAddress = { readonly url: string; readonly secret: string; readonly patienceMs?: number };
 
 const patience = 5000;
-const mostAnswer = 65_536;
-const mostHosts = 10;
+const maxAnswer = 65_536;
+const maxHosts = 10;
 
 /** The telephone host behind its HTTP addresses. What is sent and answered is written in no log. */
 export function httpLine({ url, secret, patienceMs = patience }: LineAddress): LinePort {
@@ -46,7 +46,7 @@ async function post(address: string, text: string, secret: string, patienceMs: n
     throw refusePhone('E_PHONE_HOST_AWAY');
   }
   if (status >= 500) throw refusePhone('E_PHONE_HOST_AWAY');
-  const answer = content.length > mostAnswer ? undefined : parsed(content);
+  const answer = content.length > maxAnswer ? undefined : parsed(content);
   if (typeof answer !== 'object' || answer === null || !('code' in answer)) throw refusePhone('E_PHONE_HOST_ANSWER');
   return { code: Number(answer.code), data: 'data' in answer ? answer.data : undefined };
 }
@@ -68,7 +68,7 @@ function registrarOf(data: unknown): Registrar {
     typeof data === 'object' && data !== null ? Object.entries(data).find(([name]) => name === key)?.[1] : undefined;
   const addresses = fact('registerAddress');
   const domain = fact('regIp');
-  const hosts = (Array.isArray(addresses) ? addresses : [addresses]).filter(isSocketAddress).slice(0, mostHosts);
+  const hosts = (Array.isArray(addresses) ? addresses : [addresses]).filter(isSocketAddress).slice(0, maxHosts);
   if (hosts.length === 0 || typeof domain !== 'string' || !/^[\w.:[\]-]{1,255}$/.test(domain))
     throw refusePhone('E_PHONE_HOST_ANSWER');
   return { hosts, domain };

@@ -1,9 +1,9 @@
 import { type IncomingAnswer, isPhoneProvider, normaliseNumber } from '../../engine/model/index.ts';
 import { mayOpen } from '../access/caller.ts';
 import { AppError, refuse } from '../http/app-error.ts';
-import { change } from '../operations/change.ts';
 import { type CallContext, modelOf } from '../operations/context.ts';
 import type { RuleContext } from '../operations/domain-rules.ts';
+import { mutate } from '../operations/mutate.ts';
 import { RecordStore, type StoredRecord, type Values } from '../operations/record-store.ts';
 import { isReachable } from '../operations/view.ts';
 import { numbersFor, type RuleBook } from '../operations/write-row.ts';
@@ -17,9 +17,9 @@ import { personOf, seatOn, telephonyOf } from './seats.ts';
 import { shownNumber } from './shown-number.ts';
 
 const entityName = 'call_record';
-const mostMatches = 20;
+const maxMatches = 20;
 /** Numbers of the line itself, such as seats, are nobody's secret. */
-const [shortestOwn, longestOwn] = [3, 5];
+const [minOwnDigits, maxOwnDigits] = [3, 5];
 
 type Match = { readonly entity: 'customer' | 'lead'; readonly record: StoredRecord };
 
@@ -41,7 +41,7 @@ export async function takeIncoming(body: Values, context: CallContext, rules: Ru
   const caller = digitsOf(isSealed ? numberBehind(given, seatCode, telephony.secret, now) : given);
   const matches = isSealed || isOwn(caller) ? await matchesOf(caller, context) : await matchesTold(caller, context);
   const numbers = await numbersFor(modelOf(context.documents, entityName), context);
-  const call = await change(`${entityName}.incoming`, body, context, async (inside) => {
+  const call = await mutate(`${entityName}.incoming`, body, context, async (inside) => {
     await inside.records.hold(`call:${provider}:${providerCallId}`);
     const known = await inside.records.findOne(entityName, { provider, providerCallId });
     if (known !== undefined) return knownCall(known, inside);
@@ -63,7 +63,7 @@ export async function takeIncoming(body: Values, context: CallContext, rules: Ru
         : { status: 'ringing', sessionId: inside.caller.sessionId }),
     };
     // Whoever reads the log learns of a line that shows browsers what they must not see.
-    const isShown = !isSealed && caller.length > longestOwn;
+    const isShown = !isSealed && caller.length > maxOwnDigits;
     const title = `${isBusy ? '来电未接（忙）' : '来电'}${isShown ? '（线路未遮号码）' : ''}`;
     const made = await insertCall(values, title, inside);
     return { ...made, status: isBusy ? ('busy' as const) : ('ringing' as const) };
@@ -77,7 +77,7 @@ export async function takeIncoming(body: Values, context: CallContext, rules: Ru
 
 /** Whether a number is one of the line's, such as a colleague's seat. */
 function isOwn(number: string): boolean {
-  return number.length >= shortestOwn && number.length <= longestOwn;
+  return number.length >= minOwnDigits && number.length <= maxOwnDigits;
 }
 
 function knownCall(call: StoredRecord, { caller }: RuleContext) {
@@ -129,10 +129,10 @@ async function matchesTold(number: string, context: CallContext): Promise<readon
 /** The customers and leads of a number that lie in the caller's scope. */
 async function matchesOf(number: string, context: CallContext): Promise<readonly Match[]> {
   const records = new RecordStore(context, { staffId: context.caller.staffId, now: context.now });
-  const phones = await records.find('customer_phone', { phone: number }, mostMatches);
+  const phones = await records.find('customer_phone', { phone: number }, maxMatches);
   const ids = [...new Set(phones.map(({ customerId }) => customerId))];
-  const customers = ids.length === 0 ? [] : await records.find('customer', { id: ids }, mostMatches);
-  const leads = await records.find('lead', { mobile: number }, mostMatches);
+  const customers = ids.length === 0 ? [] : await records.find('customer', { id: ids }, maxMatches);
+  const leads = await records.find('lead', { mobile: number }, maxMatches);
   // A lead that became one of these customers is he.
   const others = leads.filter(({ customerId }) => !ids.includes(customerId));
   const all: readonly Match[] = [

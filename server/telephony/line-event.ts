@@ -10,9 +10,9 @@ import { systemCaller } from '../access/caller.ts';
 import { saveFile } from '../files/file-rows.ts';
 import { UploadedFile } from '../files/uploaded-file.ts';
 import { refuse } from '../http/app-error.ts';
-import { change } from '../operations/change.ts';
 import type { CallContext, OpenContext } from '../operations/context.ts';
 import type { RuleContext } from '../operations/domain-rules.ts';
+import { mutate } from '../operations/mutate.ts';
 import type { StoredRecord, Values } from '../operations/record-store.ts';
 import type { RuleBook } from '../operations/write-row.ts';
 import { changeCall, eventOf, heldCall, stateOf } from './call-event.ts';
@@ -22,8 +22,8 @@ import { telephonyOf } from './seats.ts';
 import { isSigned } from './signature.ts';
 
 const entityName = 'call_record';
-const mostTranscript = 20_000;
-const mostRecording = 100 * 1024 * 1024;
+const maxTranscript = 20_000;
+const maxRecording = 100 * 1024 * 1024;
 const dayMs = 86_400_000;
 const kinds: Readonly<Record<string, { readonly mime: string; readonly kind: FileKind; readonly extension: string }>> =
   {
@@ -37,7 +37,7 @@ export async function takeLineEvent(body: Values, context: OpenContext, rules: R
   if (typeof text !== 'string') throw refusePhone('E_PHONE_SIGNATURE');
   const inside = signedContext(body, text, context);
   const event = parsed(text);
-  return change(`${entityName}.line`, { text }, inside, async (own) => {
+  return mutate(`${entityName}.line`, { text }, inside, async (own) => {
     const call = await calledOf(event, own);
     return stateOf(await changeCall(call, changesOf(call, event, own.now), titleOf(call, event), own, rules));
   });
@@ -51,11 +51,11 @@ export async function takeRecording(body: Values, context: OpenContext, rules: R
   const inside = signedContext(body, text, context);
   if (type === undefined || !(file instanceof UploadedFile)) throw refuse('E_FILE_MISSING');
   const { files } = context.services;
-  const stored = await files.write(file.content, mostRecording);
+  const stored = await files.write(file.content, maxRecording);
   const forget = () => files.remove(stored.key);
   try {
     if (stored.sha256 !== sha256) throw refusePhone('E_PHONE_SIGNATURE');
-    const answer = await change(`${entityName}.recording`, { text }, inside, async (own) => {
+    const answer = await mutate(`${entityName}.recording`, { text }, inside, async (own) => {
       const call = await calledOf({ callId }, own);
       if (call.recordingId !== null) return { ...stateOf(call), isNew: false };
       const meta = { name: `${String(call.callNo)}.${type.extension}`, mime: type.mime, kind: type.kind };
@@ -149,7 +149,7 @@ function changesOf(call: StoredRecord, event: Values, now: string): Values | und
   if (event.kind === 'transcript') {
     const { text } = event;
     if (typeof text !== 'string') throw refuse('E_BODY_UNREADABLE');
-    const transcript = [...text].slice(0, mostTranscript).join('');
+    const transcript = [...text].slice(0, maxTranscript).join('');
     return transcript === call.transcript ? undefined : { transcript };
   }
   if (!counts(call, event)) return afterEvent(call, eventOf(event), now);

@@ -1,8 +1,8 @@
 import { type EndMineAnswer, isId, type OpenCall } from '../../engine/model/index.ts';
 import { endedSessions } from '../db/session-store.ts';
-import { change } from '../operations/change.ts';
 import type { CallContext } from '../operations/context.ts';
 import type { RuleContext } from '../operations/domain-rules.ts';
+import { mutate } from '../operations/mutate.ts';
 import type { StoredRecord, Values } from '../operations/record-store.ts';
 import type { RuleBook } from '../operations/write-row.ts';
 import { changeCall, heldCall } from './call-event.ts';
@@ -11,16 +11,16 @@ import { refusePhone } from './errors.ts';
 import { shownNumber } from './shown-number.ts';
 
 const entityName = 'call_record';
-const mostOpen = 10;
+const maxOpen = 10;
 const minute = 60_000;
 /** How long nobody may have told anything of a call: a line gives up ringing long before. */
-const longestRinging = 3 * minute;
-const longestTalk = 4 * 60 * minute;
+const maxRinging = 3 * minute;
+const maxTalk = 4 * 60 * minute;
 
 /** Holds the calls of a person, one change after another, and answers those that go on. */
 export async function heldOpenCalls(staffId: string, context: RuleContext): Promise<readonly StoredRecord[]> {
   await context.records.hold(`calls:${staffId}`);
-  const found = await context.records.find(entityName, { staffId, endedAt: null }, mostOpen);
+  const found = await context.records.find(entityName, { staffId, endedAt: null }, maxOpen);
   const open: StoredRecord[] = [];
   for (const { id } of found) {
     const call = await heldCall(id, context);
@@ -62,7 +62,7 @@ export function endCall(
 /** Ends the caller's calls that go on, or the one he names; once they are ended there is nothing to end. */
 export function endMine(body: Values, context: CallContext, rules: RuleBook): Promise<EndMineAnswer> {
   const { callId } = body;
-  return change(`${entityName}.endMine`, body, context, async (inside) => {
+  return mutate(`${entityName}.endMine`, body, context, async (inside) => {
     const calls = [];
     for (const call of await heldOpenCalls(context.caller.staffId, inside)) {
       if (callId !== undefined && call.id !== callId) continue;
@@ -76,7 +76,7 @@ export function endMine(body: Values, context: CallContext, rules: RuleBook): Pr
 function isStale(call: StoredRecord, now: string): boolean {
   const isTalking = call.status === 'talking';
   const since = Date.parse(String(isTalking ? call.answeredAt : (call.ringAt ?? call.startedAt)));
-  return Date.parse(now) - since >= (isTalking ? longestTalk : longestRinging);
+  return Date.parse(now) - since >= (isTalking ? maxTalk : maxRinging);
 }
 
 /** The call as its own person may see it. */

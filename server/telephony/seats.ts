@@ -6,8 +6,8 @@ import {
   type PhoneProvider,
   type PhoneRegistrationAnswer,
 } from '../../engine/model/index.ts';
-import { change } from '../operations/change.ts';
 import type { CallContext } from '../operations/context.ts';
+import { mutate } from '../operations/mutate.ts';
 import { RecordStore, type StoredRecord } from '../operations/record-store.ts';
 import type { RuleBook } from '../operations/write-row.ts';
 import { refusePhone } from './errors.ts';
@@ -78,7 +78,7 @@ async function endLeftOver(staffId: string, context: CallContext, rules: RuleBoo
   const records = new RecordStore(context, { staffId, now: context.now });
   const isThere = await records.count('call_record', { staffId, provider: 'webphone', endedAt: null });
   if (isThere === 0) return;
-  await change('call_record.registration', {}, context, async (inside) => {
+  await mutate('call_record.registration', {}, context, async (inside) => {
     for (const call of await heldOpenCalls(staffId, inside))
       if (call.provider === 'webphone') await endCall(call, '坐席重新注册', inside, rules);
   });

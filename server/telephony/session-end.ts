@@ -1,6 +1,6 @@
 import { systemCaller } from '../access/caller.ts';
-import { change } from '../operations/change.ts';
 import type { CallContext, Platform } from '../operations/context.ts';
+import { mutate } from '../operations/mutate.ts';
 import type { RuleBook } from '../operations/write-row.ts';
 import { endIfLeftOver, heldOpenCalls } from './open-calls.ts';
 
@@ -17,7 +17,7 @@ export async function endCallsOfEndedSessions(staffId: string, platform: Platfor
     requestId: 'session end',
     idempotencyKey: undefined,
   };
-  await change('call_record.sessionEnd', { staffId }, context, async (inside) => {
+  await mutate('call_record.sessionEnd', { staffId }, context, async (inside) => {
     for (const call of await heldOpenCalls(staffId, inside)) await endIfLeftOver(call, inside, rules);
   });
 }

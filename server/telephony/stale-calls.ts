@@ -6,7 +6,7 @@ import { endIfLeftOver } from './open-calls.ts';
 
 const minute = 60_000;
 const batch = 50;
-const mostLookedAt = 5000;
+const maxLookedAt = 5000;
 
 /** Ends the calls that a browser or a line left open, and those whose session is over. */
 export function staleCalls(rules: RuleBook): Schedule {
@@ -16,11 +16,7 @@ export function staleCalls(rules: RuleBook): Schedule {
     entity: 'call_record',
     timing: { every: minute },
     async piece(_, context) {
-      const open = await context.records.find(
-        'call_record',
-        { endedAt: null, status: [...openStatuses] },
-        mostLookedAt,
-      );
+      const open = await context.records.find('call_record', { endedAt: null, status: [...openStatuses] }, maxLookedAt);
       let done = 0;
       for (const { id } of open) {
         if (done >= batch) break;

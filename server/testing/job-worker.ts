@@ -7,9 +7,9 @@ import { fileProvider } from '../domain/sms/file-provider.ts';
 import type { SmsService } from '../domain/sms/provider.ts';
 import { createFileStore } from '../files/file-store.ts';
 import type { JobKind } from '../jobs/job.ts';
-import { JobDesk } from '../jobs/job-desk.ts';
 import { kindsOf } from '../jobs/job-kinds.ts';
 import { JobRunner, type JobRunnerOptions } from '../jobs/job-runner.ts';
+import { JobService } from '../jobs/job-service.ts';
 import type { Platform } from '../operations/context.ts';
 import { filesOf, type TestDatabase } from './test-database.ts';
 
@@ -59,7 +59,7 @@ export function startJobWorker(
     kinds: shipped,
   } = assemble(base, leaseSeconds === undefined ? {} : { leaseSeconds });
   const kinds = kindsOf([...shipped.values(), ...further]);
-  const desk = new JobDesk(kinds, queue);
+  const desk = new JobService(kinds, queue);
   const faults: unknown[] = [];
   const runner = new JobRunner({
     workers: 2,

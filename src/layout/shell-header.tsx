@@ -2,7 +2,7 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Breadcrumb, Button, Layout } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '../locales/i18n.ts';
-import { type PageRoute, trailOf } from '../router/menu-routes.ts';
+import { navigationOf, type PageRoute } from '../router/menu-routes.ts';
 import type { MenuLayout } from '../settings/settings-store.ts';
 import { Brand } from './brand.tsx';
 
@@ -34,15 +34,15 @@ export function ShellHeader({ page, layout, toggle, menu, children }: Props) {
           onClick={toggle.use}
         />
       )}
-      {layout === 'side' ? <Trail page={page} /> : menu}
+      {layout === 'side' ? <RecordNavigation page={page} /> : menu}
       {children}
     </Layout.Header>
   );
 }
 
-function Trail({ page }: Pick<Props, 'page'>) {
+function RecordNavigation({ page }: Pick<Props, 'page'>) {
   const t = useText();
-  const titles = page === undefined ? [] : trailOf(page);
+  const titles = page === undefined ? [] : navigationOf(page);
   return (
     <Breadcrumb
       className="shell-breadcrumb"

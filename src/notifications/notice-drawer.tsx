@@ -1,7 +1,7 @@
 import { BellOutlined, CheckOutlined } from '@ant-design/icons';
 import { App, Button, Drawer, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
-import { mostNotices, type NoticeAnswer, type NoticeStage } from '../../engine/model/index.ts';
+import { maxNotices, type NoticeAnswer, type NoticeStage } from '../../engine/model/index.ts';
 import { FaultBlock, Notice } from '../../engine/react/index.ts';
 import { useText } from '../locales/i18n.ts';
 import { NoticeItem } from './notice-item.tsx';
@@ -87,7 +87,7 @@ function NoticeList({ stage, onOpen }: { readonly stage: NoticeStage; readonly o
           />
         ))}
       </ul>
-      {data.length < mostNotices ? null : <p className="notice-more">{t('notify.newest', { count: mostNotices })}</p>}
+      {data.length < maxNotices ? null : <p className="notice-more">{t('notify.newest', { count: maxNotices })}</p>}
     </>
   );
 }

@@ -8,7 +8,7 @@ import type { Emitter } from '../api/emitter.ts';
 import type { ServerNews } from '../api/server-events.ts';
 import { useText } from '../locales/i18n.ts';
 import { noticeCalls, noticeTypes } from './notice-calls.ts';
-import { useEvery } from './use-every.ts';
+import { useInterval } from './use-interval.ts';
 
 const minutes = 60_000;
 
@@ -34,7 +34,7 @@ export function useAlerts(news: Emitter<ServerNews>): void {
     if (last !== undefined && last !== null) showActivity(last);
     return last !== undefined;
   }, [client, showActivity]);
-  useEvery(alerts.activity.every, ask);
+  useInterval(alerts.activity.every, ask);
   useEffect(
     () =>
       news.listen((told) => {
@@ -54,7 +54,7 @@ function useLines(
   const { client } = useEngine();
   const { notification } = App.useApp();
   const { every, key, duration } = alerts[name];
-  useEvery(every, async () => {
+  useInterval(every, async () => {
     const lines = await answerOf(call(client));
     if (lines === undefined || lines === null || lines.length === 0) return lines !== undefined;
     const description = <Lines lines={lines} />;

@@ -3,9 +3,10 @@ import { Activity, memo, useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { EngineProvider, engineTexts, SchemaPage } from '../../engine/react/index.ts';
 import { widgets } from '../../widgets/index.ts';
-import { actionDesk } from '../api/action-desk.ts';
+import { actionRegistry } from '../api/action-registry.ts';
 import { client, queries } from '../api/client.ts';
 import { tasks } from '../api/tasks.ts';
+import { impersonation, openImpersonation } from '../impersonation/impersonation.ts';
 import { headerHeight, tabBarHeight } from '../layout/measures.ts';
 import { addTexts, textOf, useShownLanguage, useText } from '../locales/i18n.ts';
 import { askForPassword } from '../password/password-desk.ts';
@@ -18,8 +19,7 @@ import { type Guard, unsavedPages } from '../tabs/unsaved-work.ts';
 import { useDial } from '../telephony/phone-desk.ts';
 import { useDeviceCheck } from '../telephony/use-device-check.ts';
 import { noteAction } from '../use-log/use-log.ts';
-import { openViewing, viewing } from '../viewing/viewing.ts';
-import { useKeptPages } from './use-kept-pages.ts';
+import { useKeepAlive } from './use-keep-alive.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 addTexts(engineTexts);
@@ -42,7 +42,7 @@ export function EngineOutlet({ access, page }: { readonly access: Access; readon
     [setSearch],
   );
   useLeaveGuard(page, isMultiTab && page.keepAlive);
-  const kept = useKeptPages(page, search.toString());
+  const kept = useKeepAlive(page, search.toString());
   // In an order that does not change with the page shown: a page that is moved in the document loses its inner scrolling.
   const inOrder = [...kept].sort((a, b) => (a.page.name < b.page.name ? -1 : 1));
   return (
@@ -57,11 +57,11 @@ export function EngineOutlet({ access, page }: { readonly access: Access; readon
       stickyTop={isHeaderFixed ? headerHeight + (isMultiTab ? tabBarHeight : 0) : 0}
       guardLeaving={guardLeaving}
       tasks={tasks}
-      actions={actionDesk}
+      actions={actionRegistry}
       commands={commands}
       onUse={noteAction}
-      openViewing={openViewing}
-      keepsDrafts={viewing === undefined}
+      openImpersonation={openImpersonation}
+      keepsDrafts={impersonation === undefined}
       {...(dial === undefined ? {} : { dial })}
     >
       {inOrder.map((one) => (

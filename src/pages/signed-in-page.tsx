@@ -1,5 +1,7 @@
 import { App } from 'antd';
 import { type ReactNode, Suspense } from 'react';
+import { impersonation } from '../impersonation/impersonation.ts';
+import { leaveImpersonation } from '../impersonation/leave-impersonation.ts';
 import { ShellLayout } from '../layout/shell-layout.tsx';
 import { useText } from '../locales/i18n.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
@@ -14,8 +16,6 @@ import { isInCallNow } from '../telephony/phone-desk.ts';
 import { PhonePlace } from '../telephony/phone-place.tsx';
 import { useSeatCheck } from '../telephony/use-device-check.ts';
 import { useNotePage } from '../use-log/use-note-page.ts';
-import { leaveViewing } from '../viewing/leave-viewing.ts';
-import { viewing } from '../viewing/viewing.ts';
 import { OpenTabs } from './open-tabs.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { UnmatchedPage } from './unmatched-page.tsx';
@@ -25,7 +25,9 @@ const HeaderTasks = lazyPart(async () => (await import('../layout/header-tasks.t
 const HeaderNotices = lazyPart(async () => (await import('../notifications/header-notices.tsx')).HeaderNotices);
 const AppPalette = lazyPart(async () => (await import('../palette/app-palette.tsx')).AppPalette);
 const UnlistedPage = lazyPart(async () => (await import('./unlisted-page.tsx')).UnlistedPage);
-const ViewingBar = lazyPart(async () => (await import('../viewing/viewing-bar.tsx')).ViewingBar);
+const ImpersonationBar = lazyPart(
+  async () => (await import('../impersonation/impersonation-bar.tsx')).ImpersonationBar,
+);
 const EngineOutlet = lazyPart(async () => (await import('./engine-outlet.tsx')).EngineOutlet);
 
 type Props = {
@@ -39,7 +41,7 @@ type Props = {
 /** Menu and header around the page. */
 export function SignedInPage({ access, page, unlisted }: Props) {
   const confirmSignOut = useConfirmSignOut();
-  const endSession = viewing === undefined ? confirmSignOut : leaveViewing;
+  const endSession = impersonation === undefined ? confirmSignOut : leaveImpersonation;
   const userPicture = useAvatar(access.user.id);
   // The password comes first: until it is changed the server answers nothing else.
   const isWaiting = useIsPasswordForced();
@@ -56,9 +58,9 @@ export function SignedInPage({ access, page, unlisted }: Props) {
       mallPath={access.routes.byName.get('mallHome')?.path}
       onSignOut={() => void endSession()}
       banner={
-        viewing === undefined ? null : (
+        impersonation === undefined ? null : (
           <Suspense fallback={null}>
-            <ViewingBar viewing={viewing} access={access} page={page} />
+            <ImpersonationBar impersonation={impersonation} access={access} page={page} />
           </Suspense>
         )
       }
@@ -77,7 +79,7 @@ export function SignedInPage({ access, page, unlisted }: Props) {
             )}
           </PaletteButton>
           {/* Notices, background work and the telephone are a person's own: who looks as another has none. */}
-          {viewing === undefined && !isWaiting ? (
+          {impersonation === undefined && !isWaiting ? (
             <Suspense fallback={null}>
               <HeaderTasks access={access} />
               <HeaderNotices access={access} />

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { actionDesk } from '../api/action-desk.ts';
+import { actionRegistry } from '../api/action-registry.ts';
 import { toggleFullScreen } from '../layout/full-screen.tsx';
 import { useText } from '../locales/i18n.ts';
-import { type PageRoute, trailOf } from '../router/menu-routes.ts';
+import { navigationOf, type PageRoute } from '../router/menu-routes.ts';
 import type { Access } from '../session/access.ts';
 import { settings, useIsDark } from '../settings/settings.ts';
 import { useTabs } from '../tabs/tabs.ts';
@@ -29,7 +29,7 @@ function useGroups({ routes }: Access, page: PageRoute | undefined, onSignOut: (
   const t = useText();
   const isDark = useIsDark();
   // A page that has just been opened offers its actions a moment later.
-  useSyncExternalStore(actionDesk.subscribe, actionDesk.changes);
+  useSyncExternalStore(actionRegistry.subscribe, actionRegistry.changes);
   const entryOf = usePageEntry();
   const last = recent.names().filter((name) => name !== page?.name);
   const own = page?.title ?? '';
@@ -42,7 +42,7 @@ function useGroups({ routes }: Access, page: PageRoute | undefined, onSignOut: (
   return [
     {
       key: 'actions',
-      entries: actionDesk
+      entries: actionRegistry
         .offered()
         .map(({ key, title, use }, n) => ({ key: `do:${key}:${n}`, title, detail: own, use })),
     },
@@ -83,7 +83,7 @@ function usePageEntry(): (route: PageRoute) => PaletteEntry {
   return (route) => ({
     key: `page:${route.name}`,
     title: route.title,
-    detail: trailOf(route).slice(0, -1).join(' / '),
+    detail: navigationOf(route).slice(0, -1).join(' / '),
     use: () => {
       const search = tabs.find(({ name }) => name === route.name)?.search ?? '';
       void navigate({ pathname: route.path, search });

@@ -16,7 +16,7 @@ export type PaletteGroup = {
 };
 
 /** So many of a group are shown; who looks for others types more. */
-const mostShown = 12;
+const maxShown = 12;
 
 /**
  * What a query means: titles, and of pages after them where they lie. An entry stands in the first group that has it;
@@ -32,7 +32,7 @@ export function foundGroups(groups: readonly PaletteGroup[], query: string, matc
     const byTitle = isAll ? open : open.filter(({ title }) => matches(title, query));
     const byDetail =
       group.key === 'pages' ? open.filter((one) => !byTitle.includes(one) && matches(one.detail, query)) : [];
-    const entries = [...byTitle, ...byDetail].slice(0, mostShown);
+    const entries = [...byTitle, ...byDetail].slice(0, maxShown);
     for (const { key } of entries) taken.add(key);
     return entries.length === 0 ? [] : [{ key: group.key, entries }];
   });

@@ -1,6 +1,6 @@
 /** Where the names of pages lie that were opened last. */
 const recentKey = 'recentPages';
-const mostKept = 8;
+const maxKept = 8;
 
 /** The pages opened last in this tab of the browser, the last first. */
 export function createRecentPages(storage: Storage) {
@@ -10,7 +10,7 @@ export function createRecentPages(storage: Storage) {
     /** A page was opened. */
     note(name: string): void {
       const others = names().filter((one) => one !== name);
-      storage.setItem(recentKey, JSON.stringify([name, ...others].slice(0, mostKept)));
+      storage.setItem(recentKey, JSON.stringify([name, ...others].slice(0, maxKept)));
     },
     /** Forgets all of them, as the session is over. */
     clear: () => storage.removeItem(recentKey),

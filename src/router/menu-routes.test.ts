@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { menuRoutes, trailOf } from './menu-routes.ts';
+import { menuRoutes, navigationOf } from './menu-routes.ts';
 import { group, leaf, libraryMenu } from './testing-menu.ts';
 
 const routes = menuRoutes(libraryMenu);
@@ -41,7 +41,7 @@ it('counts a page of a hidden group as hidden', () => {
 it('tells the way to a page, and a repeated title only once', () => {
   const trail = (name: string) => {
     const page = routes.byName.get(name);
-    return page === undefined ? [] : trailOf(page);
+    return page === undefined ? [] : navigationOf(page);
   };
 
   expect(trail('counter')).toEqual(['工作台', '借阅台']);

@@ -73,7 +73,7 @@ export function isGroup(item: MenuItem): boolean {
 }
 
 /** Titles from the outermost group to the page; a group named like the one around it is told once. */
-export function trailOf(page: PageRoute): readonly string[] {
+export function navigationOf(page: PageRoute): readonly string[] {
   const titles = [...page.groups.map((group) => group.meta.title), page.title];
   return titles.filter((title, index) => title !== titles[index - 1]);
 }

@@ -3,6 +3,8 @@ import { ScrollRestoration } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { refusals } from '../api/client.ts';
 import { RefusalNotices } from '../api/refusal-notices.tsx';
+import { impersonation } from '../impersonation/impersonation.ts';
+import { ImpersonationOver } from '../impersonation/impersonation-over.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { forcePassword } from '../password/password-desk.ts';
 import { leave, useAccess } from '../session/access-store.ts';
@@ -11,8 +13,6 @@ import { type Credentials, signIn } from '../session/sign-in-out.ts';
 import { unsavedPages } from '../tabs/unsaved-work.ts';
 import { newerBuild } from '../version/build.ts';
 import { NewVersionNotice } from '../version/new-version-notice.tsx';
-import { viewing } from '../viewing/viewing.ts';
-import { ViewingOver } from '../viewing/viewing-over.tsx';
 import { loginAddress } from './destination.ts';
 import { Gate } from './gate.tsx';
 
@@ -33,13 +33,13 @@ export function Root() {
     await signIn(credentials);
     setIsSigningIn(false);
   };
-  if (viewing !== undefined && token === null) return <ViewingOver />;
+  if (impersonation !== undefined && token === null) return <ImpersonationOver />;
   return (
     <>
       <RefusalNotices
         refusals={refusals}
         isExpired={isExpired}
-        onExpired={viewing === undefined ? session.expire : leave}
+        onExpired={impersonation === undefined ? session.expire : leave}
         onStopped={leave}
         onPasswordFirst={forcePassword}
         onSignInAgain={signInAgain}

@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
-import { viewing } from '../viewing/viewing.ts';
+import { impersonation } from '../impersonation/impersonation.ts';
 import { createSessionStore, type SessionState } from './session-store.ts';
 
 /** The session of this tab: one for all tabs of the browser, but for a window in which somebody looks as another. */
-export const session = createSessionStore(viewing === undefined ? window.localStorage : window.sessionStorage);
+export const session = createSessionStore(impersonation === undefined ? window.localStorage : window.sessionStorage);
 
 /** The session, as it is now and whenever it changes. */
 export function useSession(): SessionState {

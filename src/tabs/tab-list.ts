@@ -15,7 +15,7 @@ export type Closed =
   | { readonly tabs: readonly Tab[]; readonly show: Tab }
   | { readonly refused: 'tab.last' | 'tab.noLeft' | 'tab.noRight' };
 
-const longestTitle = 20;
+const maxTitleLength = 20;
 
 /** The tabs once a page was opened: a tab of the same name shows it from now on, else a new one at the end. */
 export function visited(tabs: readonly Tab[], name: string, search: string): readonly Tab[] {
@@ -26,7 +26,7 @@ export function visited(tabs: readonly Tab[], name: string, search: string): rea
 
 /** The tabs with one under a name of the user's; without any it has its own again. */
 export function renamed(tabs: readonly Tab[], name: string, title: string): readonly Tab[] {
-  const given = title.trim().slice(0, longestTitle);
+  const given = title.trim().slice(0, maxTitleLength);
   return tabs.map((tab) => {
     if (tab.name !== name) return tab;
     return { name, search: tab.search, ...(given === '' ? {} : { title: given }) };
@@ -83,7 +83,7 @@ export function readTabs(kept: unknown): readonly Tab[] {
     if (typeof one !== 'object' || one === null) continue;
     const { name, search, title }: Readonly<Record<string, unknown>> = one;
     if (typeof name !== 'string' || typeof search !== 'string' || tabs.some((tab) => tab.name === name)) continue;
-    tabs.push({ name, search, ...(typeof title === 'string' ? { title: title.slice(0, longestTitle) } : {}) });
+    tabs.push({ name, search, ...(typeof title === 'string' ? { title: title.slice(0, maxTitleLength) } : {}) });
   }
   return tabs;
 }

@@ -1,8 +1,8 @@
 import { App } from 'antd';
 import { useCallback, useEffect } from 'react';
 import type { MyInfoAnswer } from '../../engine/model/index.ts';
+import { impersonation } from '../impersonation/impersonation.ts';
 import { useText } from '../locales/i18n.ts';
-import { viewing } from '../viewing/viewing.ts';
 import { deviceFault, deviceFaultUnasked, thisDevice } from './device-check.ts';
 
 /** Looks at browser and microphone, and says what is wrong or that nothing is. Answers whether one can telephone. */
@@ -24,7 +24,7 @@ const checkedFor = 'deviceCheckedFor';
 export function useSeatCheck({ id, hlAgentId, dlswAgentId, xzjAgentId }: MyInfoAnswer): void {
   const { message } = App.useApp();
   const t = useText();
-  const hasSeat = viewing === undefined && [hlAgentId, dlswAgentId, xzjAgentId].some(Boolean);
+  const hasSeat = impersonation === undefined && [hlAgentId, dlswAgentId, xzjAgentId].some(Boolean);
   useEffect(() => {
     if (!hasSeat || sessionStorage.getItem(checkedFor) === id) return;
     sessionStorage.setItem(checkedFor, id);

@@ -8,9 +8,9 @@ type Options = {
   readonly wait?: number;
 };
 
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 /** More than this a server that does not answer is not told. */
-const mostKept = 200;
+const maxKept = 200;
 
 /** Collects what is done and takes it to the server now and then, in the background: nobody ever waits for it. */
 export class UseBatch {
@@ -24,8 +24,8 @@ export class UseBatch {
 
   /** Notes an entry. */
   note(entry: UseEntry): void {
-    this.#waiting = [...this.#waiting, entry].slice(-mostKept);
-    if (this.#waiting.length >= mostAtOnce) void this.flush();
+    this.#waiting = [...this.#waiting, entry].slice(-maxKept);
+    if (this.#waiting.length >= maxAtOnce) void this.flush();
     else this.#timer ??= setTimeout(() => void this.flush(), this.#options.wait ?? 10_000);
   }
 
@@ -33,10 +33,10 @@ export class UseBatch {
   async flush(isLast = false): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const entries = this.#waiting.slice(0, mostAtOnce);
+    const entries = this.#waiting.slice(0, maxAtOnce);
     if (entries.length === 0) return;
-    this.#waiting = this.#waiting.slice(mostAtOnce);
-    if (!(await this.#options.send(entries, isLast))) this.#waiting = [...entries, ...this.#waiting].slice(-mostKept);
+    this.#waiting = this.#waiting.slice(maxAtOnce);
+    if (!(await this.#options.send(entries, isLast))) this.#waiting = [...entries, ...this.#waiting].slice(-maxKept);
   }
 
   /** Another user: what the last one did is not told in his name. */

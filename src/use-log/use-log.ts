@@ -1,7 +1,7 @@
 import type { UsedAction } from '../../engine/react/index.ts';
 import { client, identity } from '../api/client.ts';
+import { impersonation } from '../impersonation/impersonation.ts';
 import { session } from '../session/session.ts';
-import { viewing } from '../viewing/viewing.ts';
 import { UseBatch, type UseEntry } from './use-batch.ts';
 
 const path = '/v1/web/operation/log/create';
@@ -34,7 +34,7 @@ document.addEventListener('visibilitychange', () => {
 async function send(entries: readonly UseEntry[], isLast: boolean): Promise<boolean> {
   const { token } = session.getState();
   // What somebody does while he looks as another is none of that person's.
-  if (token === null || viewing !== undefined) return true;
+  if (token === null || impersonation !== undefined) return true;
   const body = { entries: entries.map((entry) => ({ catalog, ...cut(entry) })) };
   try {
     if (isLast) await sendBeyondPage(body, token);

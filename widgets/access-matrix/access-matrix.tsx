@@ -195,7 +195,7 @@ type PeopleProps = {
   readonly onChange: (ids: readonly string[]) => void;
 };
 
-const mostPeople = 5;
+const maxPeople = 5;
 
 /** People whose columns stand beside those of the roles. */
 function PeopleSelect({ page, operations, ids, onChange }: PeopleProps) {
@@ -219,7 +219,7 @@ function PeopleSelect({ page, operations, ids, onChange }: PeopleProps) {
       className="matrix-people"
       aria-label="加上员工"
       placeholder="加上员工"
-      maxCount={mostPeople}
+      maxCount={maxPeople}
       maxTagCount="responsive"
       filterOption={false}
       showSearch

@@ -12,7 +12,7 @@ type MaskProps = {
 
 type MaskRow = Mask & { readonly kind: string; readonly title: string; readonly fields: string };
 
-const mostReveals = 10_000;
+const maxReveals = 10_000;
 const modes = optionsOf(modeTexts);
 
 /** How the holders of a role see each kind of protected field, and how many a day they may have shown in clear. */
@@ -56,7 +56,7 @@ export function MaskEditor({ masks, entities, isReadOnly, onChange }: MaskProps)
           <InputNumber
             aria-label={`${row.title}的每日查看明文次数`}
             min={0}
-            max={mostReveals}
+            max={maxReveals}
             precision={0}
             disabled={isReadOnly || row.callOnly}
             value={row.revealDailyLimit}

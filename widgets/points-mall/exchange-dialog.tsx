@@ -32,7 +32,7 @@ export function ExchangeDialog({ goods, balance, api, page, onClose }: ExchangeD
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const most = mostOf(goods, balance);
+  const most = maxOf(goods, balance);
   const total = goods.pointsPrice * quantity;
   const submit = async (wish: Wish) => {
     setSending(true);
@@ -112,7 +112,7 @@ function Receiver({ disabled }: { readonly disabled: boolean }) {
 }
 
 /** As many as are there, one may have and the points reach for; one at least, or nothing could be typed. */
-function mostOf({ available, limitPerPerson, pointsPrice }: Goods, balance: number): number {
+function maxOf({ available, limitPerPerson, pointsPrice }: Goods, balance: number): number {
   const paid = pointsPrice === 0 ? available : Math.floor(balance / pointsPrice);
   return Math.max(1, Math.min(99, available, paid, limitPerPerson ?? available));
 }

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, within } from 'storybook/test';
 import { openedDialog, SampleRefusal, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
-import { ViewAs } from './view-as.tsx';
+import { Impersonate } from './view-as.tsx';
 
 const meta: Meta = { title: 'widgets/以此身份查看', tags: ['!autodocs'] };
 export default meta;
@@ -20,7 +20,7 @@ export const Person: Story = {
   name: '说明会看到什么；不能的说为什么',
   render: () => (
     <StoryFrame server={server}>
-      <ViewAs
+      <Impersonate
         page="authority"
         slot="row"
         title="以此身份查看"

@@ -2,8 +2,8 @@ import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
 import {
+  type ImpersonationSession,
   useEngine,
-  type ViewingSession,
   WhyDrawer,
   type WhySubject,
   type WidgetProps,
@@ -13,7 +13,7 @@ import {
 const firstPage = 'personalData';
 
 /** Looks at the product as a person or a role, or asks why that sees what it sees. */
-export function ViewAs({ record, title, page, props }: WidgetProps) {
+export function Impersonate({ record, title, page, props }: WidgetProps) {
   const [isOpen, setOpen] = useState(false);
   if (record === undefined) return null;
   const subject: WhySubject = {
@@ -26,7 +26,7 @@ export function ViewAs({ record, title, page, props }: WidgetProps) {
       <Button type="link" size="small" aria-label={`${title} ${subject.name}`} onClick={() => setOpen(true)}>
         {title}
       </Button>
-      <ViewAsDialog isOpen={isOpen} subject={subject} page={page} onClose={() => setOpen(false)} />
+      <ImpersonateDialog isOpen={isOpen} subject={subject} page={page} onClose={() => setOpen(false)} />
     </>
   );
 }
@@ -40,20 +40,20 @@ type DialogProps = {
 };
 
 /** Says what looking as another means, and begins it in a window of its own. */
-function ViewAsDialog({ isOpen, subject, page, onClose }: DialogProps) {
-  const { client, openViewing } = useEngine();
+function ImpersonateDialog({ isOpen, subject, page, onClose }: DialogProps) {
+  const { client, openImpersonation } = useEngine();
   const [isAsking, setAsking] = useState(false);
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   /** Begun, but the browser opened no window: the next press of the button may. */
-  const [waiting, setWaiting] = useState<ViewingSession>();
+  const [waiting, setWaiting] = useState<ImpersonationSession>();
   const close = () => {
     setRefusal(undefined);
     setWaiting(undefined);
     onClose();
   };
-  const show = (session: ViewingSession) => {
-    if (openViewing?.(session) === true) close();
+  const show = (session: ImpersonationSession) => {
+    if (openImpersonation?.(session) === true) close();
     else {
       setWaiting(session);
       setRefusal('浏览器拦下了新窗口，请允许后再点一次。');
@@ -65,7 +65,7 @@ function ViewAsDialog({ isOpen, subject, page, onClose }: DialogProps) {
     setRefusal(undefined);
     try {
       const whom = subject.kind === 'role' ? { roleId: subject.id } : { staffId: subject.id };
-      show(await client.call<ViewingSession>('/v1/role/view/as', whom, { page, quiet: true }));
+      show(await client.call<ImpersonationSession>('/v1/role/view/as', whom, { page, quiet: true }));
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
       setRefusal(error.message);

@@ -21,7 +21,7 @@ import {
 
 const calls = process.env.TEST_DEPTH === 'deep' ? 200 : 3;
 /** By how many bytes of script objects a page may have grown: what is loaded once, and what is known of each call. */
-const mostGrown = 2_000_000 + calls * 10_000;
+const maxGrown = 2_000_000 + calls * 10_000;
 
 /** Two people at their telephones, both in one browser that is under watch. */
 export type PhoneDesk = {
@@ -229,7 +229,7 @@ export function sharedJourneys(deskNow: () => PhoneDesk, forget: (seat: string) 
     const after = await Promise.all(phones.map(heapOf));
     const grown = after.map((bytes, index) => bytes - (before[index] ?? 0));
     test.info().annotations.push({ type: 'heap', description: `${calls} calls: ${grown.join(' and ')} bytes more` });
-    for (const bytes of grown) expect(bytes).toBeLessThan(mostGrown);
+    for (const bytes of grown) expect(bytes).toBeLessThan(maxGrown);
   });
 
   test('without a microphone one is told, and all else works', async () => {

@@ -1,7 +1,7 @@
 import { demoKeys, demoTarget, demoValue } from '../demo-rows.ts';
 import { entityModel, isStored } from '../entity-model.ts';
 import type { DemoDocument, DemoRow, EntityDocument, EntityField } from '../generated/documents.ts';
-import { checkValue } from '../record-input.ts';
+import { checkValue } from '../validate-record.ts';
 import type { At, Checker } from './checker.ts';
 
 // Any moment will do: it only shows what kind of value an expression gives.

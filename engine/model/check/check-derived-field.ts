@@ -33,7 +33,7 @@ const storedOnly = [
   'future',
 ] as const;
 /** As deep as the server follows computed fields through one another. */
-const deepestChain = 8;
+const maxChainDepth = 8;
 
 /** Checks a field that is worked out on reading: computed from its record, or rolled up from other rows. */
 export function checkDerivedField(field: EntityField, entity: EntityDocument, checker: Checker, at: At): void {
@@ -48,7 +48,7 @@ export function checkDerivedField(field: EntityField, entity: EntityDocument, ch
   const chain = chainFrom({ entity, field }, checker, []);
   if (chain !== undefined)
     checker.expect(
-      [`不成环、不深于 ${deepestChain} 层的计算`, `no cycle and at most ${deepestChain} levels of derived fields`],
+      [`不成环、不深于 ${maxChainDepth} 层的计算`, `no cycle and at most ${maxChainDepth} levels of derived fields`],
       chain.join(' → '),
       at,
     );
@@ -129,7 +129,7 @@ type Node = { readonly entity: EntityDocument; readonly field: EntityField };
 function chainFrom(node: Node, checker: Checker, above: readonly string[]): readonly string[] | undefined {
   const name = `${node.entity.name}.${node.field.key}`;
   const chain = [...above, name];
-  if (above.includes(name) || chain.length > deepestChain) return chain;
+  if (above.includes(name) || chain.length > maxChainDepth) return chain;
   for (const next of derivedReads(node, checker)) {
     const found = chainFrom(next, checker, chain);
     if (found !== undefined) return found;

@@ -6,7 +6,7 @@ import type {
   Transition,
   TransitionEffect,
 } from '../generated/documents.ts';
-import { inputFields } from '../record-input.ts';
+import { inputFields } from '../validate-record.ts';
 import type { At, Checker } from './checker.ts';
 
 /** Checks what a transition entails for other records: known relations, transitions and fields, and no circle. */

@@ -1,5 +1,5 @@
 import { entityModel, isStored } from '../entity-model.ts';
-import { isFileList, mostFiles } from '../file-types.ts';
+import { isFileList, maxFiles } from '../file-types.ts';
 import type { EntityDocument, EntityField } from '../generated/documents.ts';
 import { isForbiddenName } from '../naming.ts';
 import { enabledField } from '../operations.ts';
@@ -257,8 +257,8 @@ function checkLimits(field: EntityField, checker: Checker, at: At): void {
 
 /** Files are not without number. */
 function checkCount({ type, max }: EntityField, checker: Checker, at: At): void {
-  if (max === undefined || !isFileList(type) || (Number.isInteger(max) && max >= 1 && max <= mostFiles)) return;
-  checker.expect([`1 到 ${mostFiles} 个文件`, `1 to ${mostFiles} files`], `${max}`, at);
+  if (max === undefined || !isFileList(type) || (Number.isInteger(max) && max >= 1 && max <= maxFiles)) return;
+  checker.expect([`1 到 ${maxFiles} 个文件`, `1 to ${maxFiles} files`], `${max}`, at);
 }
 
 /** What may be hidden in a row must be hidden whole: no index, search or other row may give it away. */

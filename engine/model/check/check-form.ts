@@ -1,6 +1,6 @@
 import { type EntityModel, entityModel, isStored } from '../entity-model.ts';
 import type { EntityDocument, EntityField, FormDocument, FormFieldOverride } from '../generated/documents.ts';
-import { inputFields } from '../record-input.ts';
+import { inputFields } from '../validate-record.ts';
 import { createFormOf } from '../view/create-forms.ts';
 import { checkLinkage, checkRowLinkage } from './check-linkage.ts';
 import type { At, Checker } from './checker.ts';

@@ -18,12 +18,12 @@ import type {
 import { verbPermissions } from '../operations.ts';
 import { recordPathOf } from '../record-match.ts';
 import { checkActions, checkSubmit, checkValues } from './check-actions.ts';
-import { checkAside } from './check-aside.ts';
 import { checkCard } from './check-card.ts';
 import { checkColumns, checkConditions, checkTotals } from './check-columns.ts';
 import { checkEditable } from './check-editable.ts';
 import { checkForm, checkForms } from './check-form.ts';
 import { checkFormDefaults } from './check-form-defaults.ts';
+import { checkTreeFilter } from './check-tree-filter.ts';
 import { checkView } from './check-view.ts';
 import type { At, Checker } from './checker.ts';
 
@@ -80,7 +80,7 @@ function checkList(page: ListPage, checker: Checker): void {
   for (const [index, view] of (page.views ?? []).entries()) checkView(view, entity, checker, ['views', index]);
   checker.uniqueKeys(page.figures, ['figures']);
   for (const [index, figure] of (page.figures ?? []).entries()) checkCard(figure, checker, ['figures', index]);
-  if (page.aside !== undefined) checkAside(page.aside, page, entity, checker);
+  if (page.aside !== undefined) checkTreeFilter(page.aside, page, entity, checker);
   checkTabs(page, entity, checker);
 }
 

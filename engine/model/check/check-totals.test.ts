@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loadDocuments } from '../load-documents.ts';
-import { pageMentions } from '../view/page-mentions.ts';
+import { pageDependencies } from '../view/page-dependencies.ts';
 import { theatre } from './theatre.testing.ts';
 
 const file = (folder: string, document: { readonly name: string }) => ({
@@ -44,7 +44,7 @@ it('lets a list be grouped where its entity opens that', () => {
   const operationsOf = (operations: readonly string[]) => {
     const { documents } = load('fee', [...operations]);
     const shown = documents.pages.get('actors');
-    return shown === undefined ? [] : [...pageMentions(shown, documents).operations].sort();
+    return shown === undefined ? [] : [...pageDependencies(shown, documents).operations].sort();
   };
   expect(operationsOf(['query'])).toEqual(['/v1/actor/query']);
   expect(operationsOf(['query', 'group'])).toEqual(['/v1/actor/group', '/v1/actor/query']);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loadDocuments } from '../load-documents.ts';
-import { pageMentions } from '../view/page-mentions.ts';
+import { pageDependencies } from '../view/page-dependencies.ts';
 import { theatre } from './theatre.testing.ts';
 
 const enabled = { key: 'enabled', title: '启用', type: 'bool', required: true };
@@ -56,7 +56,7 @@ it('lets a page that shows a masked field have it revealed, where the entity ope
   const operationsOf = (operations: readonly string[]) => {
     const { documents } = load(actor(operations, [enabled, mobile]), page('actor:enable'));
     const shown = documents.pages.get('actors');
-    return shown === undefined ? [] : [...pageMentions(shown, documents).operations].sort();
+    return shown === undefined ? [] : [...pageDependencies(shown, documents).operations].sort();
   };
   const listed = ['/v1/actor/query', '/v1/actor/status/modify'];
   expect(operationsOf(['query', 'status', 'reveal', 'history'])).toEqual([

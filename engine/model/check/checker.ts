@@ -6,7 +6,7 @@ import { pointer } from '../fault.ts';
 import type { DictionaryDocument, EntityDocument, EntityField, OperationInput } from '../generated/documents.ts';
 import { nearestName } from '../naming.ts';
 import { type DeclaredOperation, permissionsOf } from '../operations.ts';
-import { inputFields } from '../record-input.ts';
+import { inputFields } from '../validate-record.ts';
 import type { WidgetSlot } from '../widget-contract.ts';
 import { propsFaults } from '../widget-props.ts';
 import type { CheckContext } from './check-context.ts';

@@ -8,10 +8,10 @@ import { duplicateKeyFaults } from './duplicate-keys.ts';
 export type ReadDocument = { readonly kind: DocumentKind; readonly file: string; readonly json: JsonObject };
 
 /** More than anybody writes: what is larger or deeper is refused before anything walks through it. */
-const mostCharacters = 5_000_000;
-const mostLevels = 64;
+const maxCharacters = 5_000_000;
+const maxLevels = 64;
 /** Of one array or object; a page is looked through by people. */
-const mostItems = { page: 1_000, other: 20_000 };
+const maxItems = { page: 1_000, other: 20_000 };
 
 const tooMuch = { code: 'E_SCHEMA_SHAPE' } as const;
 
@@ -22,13 +22,13 @@ export function readDocument(
   text: string,
   faults: Fault[],
 ): ReadDocument | undefined {
-  if (text.length > mostCharacters) {
+  if (text.length > maxCharacters) {
     faults.push({
       ...tooMuch,
       file,
       pointer: '',
-      expected: `至多 ${mostCharacters} 个字符`,
-      expectedEn: `at most ${mostCharacters} characters`,
+      expected: `至多 ${maxCharacters} 个字符`,
+      expectedEn: `at most ${maxCharacters} characters`,
       got: String(text.length),
     });
     return undefined;
@@ -41,12 +41,12 @@ export function readDocument(
     faults.push({ code: 'E_JSON_UNREADABLE', file, pointer: '', got });
     return undefined;
   }
-  const much = tooMuchIn(json, kind === 'page' ? mostItems.page : mostItems.other);
+  const much = tooMuchIn(json, kind === 'page' ? maxItems.page : maxItems.other);
   if (much !== undefined) {
     faults.push({ ...tooMuch, file, ...much });
     return undefined;
   }
-  faults.push(...duplicateKeyFaults(text, mostLevels).map((fault) => ({ ...fault, file })));
+  faults.push(...duplicateKeyFaults(text, maxLevels).map((fault) => ({ ...fault, file })));
   const migrated = migrateDocument(kind, json);
   if (!migrated.ok) {
     faults.push({ ...migrated.fault, file });
@@ -75,11 +75,11 @@ function tooMuchIn(
     if (typeof node !== 'object' || node === null) continue;
     const entries = Object.entries(node);
     const place = pointer(...at);
-    if (at.length >= mostLevels)
+    if (at.length >= maxLevels)
       return {
         pointer: place,
-        expected: `至多 ${mostLevels} 层`,
-        expectedEn: `at most ${mostLevels} levels`,
+        expected: `至多 ${maxLevels} 层`,
+        expectedEn: `at most ${maxLevels} levels`,
         got: '…',
       };
     if (entries.length > most)

@@ -4,7 +4,7 @@ export type TreeNode = { readonly id: string; readonly label: string; readonly p
 /** The nodes of an entity whose rows form a tree, by id. */
 export type TreeNodes = ReadonlyMap<string, TreeNode>;
 
-const mostLevels = 32;
+const maxLevels = 32;
 
 /** A node with all below it; undefined where the tree does not have it. */
 export function withBelow(nodes: TreeNodes, id: string): readonly string[] | undefined {
@@ -24,7 +24,7 @@ export function withBelow(nodes: TreeNodes, id: string): readonly string[] | und
 export function levelOf(nodes: TreeNodes, id: string): number {
   let level = 1;
   let parent = nodes.get(id)?.parent ?? null;
-  while (parent !== null && level < mostLevels) {
+  while (parent !== null && level < maxLevels) {
     level += 1;
     parent = nodes.get(parent)?.parent ?? null;
   }

@@ -5,12 +5,12 @@ import type { Words } from './expression-fault.ts';
 import { expressionFunctions, type FunctionName } from './functions.ts';
 
 const maxDepth = 32;
-const mostNodes = 500;
+const maxNodes = 500;
 // Beyond it a number is no longer exact.
 const greatestNumber = 1e15;
 
 /** Items a list written in an expression may have. */
-export const mostItems = 200;
+export const maxItems = 200;
 
 /** What the language does not have, found while our own tree is made. */
 export class Refusal extends Error {
@@ -64,8 +64,8 @@ class Converter {
     const at = { start: node.start, end: node.end };
     if (depth > maxDepth) throw new Refusal([`不超过 ${maxDepth} 层`, `at most ${maxDepth} levels`], excerpt(node), at);
     this.#nodes += 1;
-    if (this.#nodes > mostNodes)
-      throw new Refusal([`不超过 ${mostNodes} 个部分`, `at most ${mostNodes} parts`], excerpt(node), at);
+    if (this.#nodes > maxNodes)
+      throw new Refusal([`不超过 ${maxNodes} 个部分`, `at most ${maxNodes} parts`], excerpt(node), at);
     const inner = (child: ASTNode) => this.convert(child, depth + 1);
     switch (node.op) {
       case 'value':

@@ -2,7 +2,7 @@ import { dayLength, shanghaiOffset } from '../calendar-day.ts';
 import { type Decimal, floor, multiply, negate, round, toDecimal, toNumber } from './decimal.ts';
 import type { FunctionName } from './functions.ts';
 import { dayOfText, formatDay, parseMoment } from './instant.ts';
-import { compare, decimalOf, type Inner, longestShift } from './operators.ts';
+import { compare, decimalOf, type Inner, maxShift } from './operators.ts';
 
 const milliseconds = { days: dayLength, hours: 3_600_000, minutes: 60_000 } as const;
 
@@ -125,7 +125,7 @@ function workSpan(first: Inner, second: Inner): Inner {
   const from = typeof first === 'string' ? parseMoment(first) : undefined;
   const count = decimalOf(second);
   const length = count === undefined ? undefined : toNumber(round(count));
-  if (from === undefined || length === undefined || Math.abs(length) >= longestShift) return null;
+  if (from === undefined || length === undefined || Math.abs(length) >= maxShift) return null;
   const [week, counted] = [7 * dayLength, 5 * dayLength];
   const target = worked(from) + length;
   const weeks = Math.floor(target / counted);

@@ -8,10 +8,10 @@ import type { Present } from './scope-value.ts';
 export type Inner = string | number | boolean | null | Decimal | Present | readonly Inner[];
 
 /** Characters a text made of others keeps; the rest is cut off. */
-export const longestText = 10_000;
+export const maxTextLength = 10_000;
 
 /** Milliseconds a moment or a day may be moved by at once: a hundred years of 365.25 days. */
-export const longestShift = 36_525 * dayLength;
+export const maxShift = 36_525 * dayLength;
 
 export function isDecimal(value: Inner): value is Decimal {
   return typeof value === 'object' && value !== null && 'units' in value;
@@ -105,7 +105,7 @@ function between(left: string, right: string): number | null {
 function moved(text: string, operator: BinaryOperator, by: Decimal): string | null {
   if (operator !== '+' && operator !== '-') return null;
   const shift = toNumber(round(operator === '+' ? by : negate(by)));
-  if (shift === undefined || Math.abs(shift) >= longestShift) return null;
+  if (shift === undefined || Math.abs(shift) >= maxShift) return null;
   const day = parseDay(text);
   if (day !== undefined) return formatDay(day + Math.floor(shift / dayLength)) ?? null;
   const moment = parseInstant(text);
@@ -114,9 +114,9 @@ function moved(text: string, operator: BinaryOperator, by: Decimal): string | nu
 
 /** Cuts a text, never through a character. */
 function firstCharacters(text: string): string {
-  if (text.length <= longestText) return text;
+  if (text.length <= maxTextLength) return text;
   let end = 0;
-  for (let count = 0; count < longestText && end < text.length; count++)
+  for (let count = 0; count < maxTextLength && end < text.length; count++)
     end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
   return text.slice(0, end);
 }

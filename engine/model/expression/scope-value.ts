@@ -15,8 +15,8 @@ export type Present = { readonly present: true };
 export type Read = Exclude<Value, readonly Value[]> | Present | readonly Read[];
 
 const present: Present = { present: true };
-const longestList = 100_000;
-const deepestList = 3;
+const maxListLength = 100_000;
+const maxListDepth = 3;
 
 /** Reads a path of own properties as plain data; whatever cannot be read, or is no data, is missing. */
 export function readPath(root: ExpressionRoot, path: readonly string[], scope: Scope): Read {
@@ -53,6 +53,6 @@ function toValue(raw: unknown, depth: number): Read {
 
 function toList(raw: readonly unknown[], depth: number): Read {
   const { length } = raw;
-  if (length > longestList || depth === deepestList) return null;
+  if (length > maxListLength || depth === maxListDepth) return null;
   return Array.from({ length }, (_, index) => toValue(raw[index], depth + 1));
 }

@@ -4,14 +4,14 @@ import { isForbiddenName } from '../naming.ts';
 import { isFixedName } from './fixed-properties.ts';
 import { isKeyedList } from './json-values.ts';
 
-const mostSegments = 64;
-const longestPath = 2000;
+const maxSegments = 64;
+const maxPathLength = 2000;
 
 /** Segments of a key path: `/` parts them, `~1` stands for `/` and `~0` for `~` inside one, as in a JSON pointer. */
 export function parseKeyPath(at: string): readonly string[] | undefined {
-  if (at.length > longestPath) return undefined;
+  if (at.length > maxPathLength) return undefined;
   const segments = at.split('/').map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return segments.length > mostSegments || segments.some(isForbiddenName) ? undefined : segments;
+  return segments.length > maxSegments || segments.some(isForbiddenName) ? undefined : segments;
 }
 
 /** The key path of these segments. */

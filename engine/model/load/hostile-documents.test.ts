@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { faultMessage } from '../errors.ts';
 import { loadCandidatePage, loadDocuments } from '../load-documents.ts';
 import { loadShipped } from '../shipped.testing.ts';
-import { pageMentions } from '../view/page-mentions.ts';
+import { pageDependencies } from '../view/page-dependencies.ts';
 import { hostileDocument } from './hostile-documents.testing.ts';
 import { seeded } from './mutations.testing.ts';
 
@@ -33,7 +33,7 @@ describe('documents that mean harm', { timeout: 1_200_000 }, () => {
         expect(message.length, label).toBeLessThan(1_000);
       }
       const drawn = outcome.page;
-      if (drawn !== undefined) expect(() => pageMentions(drawn, documents), label).not.toThrow();
+      if (drawn !== undefined) expect(() => pageDependencies(drawn, documents), label).not.toThrow();
     }
   });
 

@@ -16,10 +16,10 @@ export type LoadedPage = {
 const faultWidget = 'FaultPage';
 
 /** More faults than a slip of the pen makes; what would be left of such a page is not worth finding. */
-const mostFaults = 100;
+const maxFaults = 100;
 
 /** Taking out one node can make another one wrong (a button without its form); each round takes such nodes out too. */
-const mostRounds = 8;
+const maxRounds = 8;
 
 /**
  * Checks a page's shape and, with `check`, its references, and takes out what is wrong: a page is never lost for one
@@ -31,11 +31,11 @@ export function loadPage(source: SourceDocument, check: (page: PageDocument) => 
   const all: Fault[] = [];
   // Only what is wrong as written is told; what goes wrong because a node is gone shows at that node alone.
   const told = { shape: false, references: false };
-  for (let round = 0; round < mostRounds && json !== undefined; round += 1) {
+  for (let round = 0; round < maxRounds && json !== undefined; round += 1) {
     const { document, step, found } = look(json, check);
     if (document !== undefined && found.length === 0) return { page: document, nodes, faults: all };
     const located = new Map(found.map((fault) => [fault, source.located(fault)]));
-    if (!told[step]) all.push(...[...located.values()].slice(0, mostFaults));
+    if (!told[step]) all.push(...[...located.values()].slice(0, maxFaults));
     told[step] = true;
     if (step === 'references') told.shape = true;
     const before = step === 'shape' ? found.length : 1;
@@ -61,7 +61,7 @@ function look(json: unknown, check: (page: PageDocument) => readonly Fault[]): S
 }
 
 function isolate(json: unknown, found: readonly Fault[], before: number): Isolated {
-  if (found.length > mostFaults) return { json: undefined, nodes: [] };
+  if (found.length > maxFaults) return { json: undefined, nodes: [] };
   return isolateFaults(json, found, (candidate) => shapeFaultsIn(candidate) < before);
 }
 

@@ -3,7 +3,7 @@ import { faultMessage } from '../errors.ts';
 import type { PageDocument } from '../generated/documents.ts';
 import { loadCandidatePage } from '../load-documents.ts';
 import { loadShipped } from '../shipped.testing.ts';
-import { pageMentions } from '../view/page-mentions.ts';
+import { pageDependencies } from '../view/page-dependencies.ts';
 import { mutate, seeded } from './mutations.testing.ts';
 
 const { documents } = loadShipped();
@@ -56,7 +56,7 @@ describe.each([...documents.pages.values()].map((page) => [page.name, page] as c
         continue;
       }
       expect(load(drawn).faults, label).toEqual([]);
-      expect(() => pageMentions(drawn, documents), label).not.toThrow();
+      expect(() => pageDependencies(drawn, documents), label).not.toThrow();
       if (outcome.faults.length > 0) expect(outcome.nodes.length, label).toBeGreaterThan(0);
       if (!isWhole(outcome.nodes)) expectOnlyBadNodesGone(json, drawn, outcome.nodes, label);
     }

@@ -1,4 +1,3 @@
-import { borrowTabs, tabsOfDocument } from '../borrow-tabs.ts';
 import { type ReadDocument, readDocument } from '../check/read-document.ts';
 import { documentFolders, documentKindOf } from '../document-kind.ts';
 import type { DocumentKind } from '../documents.ts';
@@ -7,6 +6,7 @@ import { baseOfForm, extendForm, formsOfPage } from '../extend-forms.ts';
 import { brief, type Fault, shownValue } from '../fault.ts';
 import { isJsonObject, type JsonObject } from '../migrate/json.ts';
 import { nearestName } from '../naming.ts';
+import { shareTabs, tabsOfDocument } from '../shared-tabs.ts';
 
 /** A file of the documents folder; `file` is relative to it, with `/`, for example `entities/customer.json`. */
 export type DocumentFile = { readonly file: string; readonly text: string };
@@ -181,7 +181,7 @@ class Resolver {
     const lender = this.#lenderOf(document, wanted.page);
     if (lender === undefined) return source;
     const whole = this.resolve(lender);
-    const json = borrowTabs(source.json, whole.json, wanted);
+    const json = shareTabs(source.json, whole.json, wanted);
     const writtenFor = (place: string) => {
       const found = ownPointer(source.json, json, place);
       return found === '/extends' ? '/tabsOf' : found;

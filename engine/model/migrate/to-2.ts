@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, withItems, withProperty, withValues } from './json.ts';
 
-const longestKey = 64;
+const maxKeyLength = 64;
 
 /**
  * Version 2: every object in an array has a key, so that edits made in the app can name it.
@@ -52,7 +52,7 @@ function freeKey(names: readonly string[], taken: ReadonlySet<unknown>): string 
   const stem = names.at(-1) ?? 'item';
   for (let number = 2; ; number += 1) {
     const suffix = String(number);
-    const key = `${stem.slice(0, longestKey - suffix.length)}${suffix}`;
+    const key = `${stem.slice(0, maxKeyLength - suffix.length)}${suffix}`;
     if (!taken.has(key)) return key;
   }
 }
@@ -68,6 +68,6 @@ function camelCase(...texts: readonly unknown[]): string {
     )
     .join('')
     .replace(/^[0-9]+/, '');
-  const key = joined.slice(0, 1).toLowerCase() + joined.slice(1, longestKey);
+  const key = joined.slice(0, 1).toLowerCase() + joined.slice(1, maxKeyLength);
   return key === '' ? 'item' : key;
 }

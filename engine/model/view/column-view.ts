@@ -27,7 +27,7 @@ export type ColumnView = {
   readonly toneOf?: ToneOf;
   /** Entity of the rows, where the column shows a number that can be dialled. */
   readonly dial?: string;
-  /** Widget that draws the cell in the place of the field's own face. */
+  /** Widget that draws the cell in the place of the field's own renderer. */
   readonly widget?: string;
   readonly props?: Readonly<Record<string, unknown>>;
   /** How the cell is changed in place; absent where it is not. */

@@ -1,6 +1,6 @@
 import type { Expression } from '../expression/ast.ts';
 import type { FormFieldOverride } from '../generated/documents.ts';
-import type { InputField } from '../record-input.ts';
+import type { InputField } from '../validate-record.ts';
 
 /** When an item of a form is shown, may be filled in, and must be. */
 export type FormConditions = {

@@ -2,7 +2,7 @@ import type { EntityModel } from '../entity-model.ts';
 import { entityModel } from '../entity-model.ts';
 import type { FormDocument, FormFieldOverride, OperationInput } from '../generated/documents.ts';
 import { faultsAt } from '../isolate.ts';
-import { type InputField, inputFields } from '../record-input.ts';
+import { type InputField, inputFields } from '../validate-record.ts';
 import { compiledText, nodeFaultText, withFaultyNodes } from './compiled-text.ts';
 import { defined } from './defined.ts';
 import { inOrder } from './form-order.ts';
@@ -170,7 +170,7 @@ function fieldView(override: FormFieldOverride, { declared, entity }: Compiling)
   };
 }
 
-const mostRows = 500;
+const maxRows = 500;
 
 function rowsView(
   override: FormFieldOverride,
@@ -198,7 +198,7 @@ function rowsView(
     entity: declared.entity,
     readonly: override.readonly === true,
     min: Math.max(declared.min ?? 0, override.required === true ? 1 : 0),
-    max: declared.max ?? mostRows,
+    max: declared.max ?? maxRows,
     fields,
     computed: inOrder(
       fields.filter((cell) => cell.kind === 'field'),

@@ -4,13 +4,13 @@ import type { CardCondition, EntityField, FigureCard, ListPage } from '../genera
 import { faultsAt } from '../isolate.ts';
 import { apiBase } from '../naming.ts';
 import { type ActionView, actionViews } from './action-view.ts';
-import { type AsideView, asideView } from './aside-view.ts';
 import { type ColumnView, columnViews, fieldsToAsk } from './column-view.ts';
 import { compiledText, withFaultyNodes } from './compiled-text.ts';
 import { defined } from './defined.ts';
 import { type DisplayView, displayViews } from './display-view.ts';
 import { editableColumns } from './editable-columns.ts';
 import { addsRows } from './list-transfer.ts';
+import { type TreeFilterView, treeFilterView } from './tree-filter-view.ts';
 import { modelOf, type ViewContext } from './view-context.ts';
 
 /** One filter ready to draw. */
@@ -58,7 +58,7 @@ export type ListView = {
   readonly tabs: readonly ListTabView[];
   readonly figures: readonly ListFigureView[];
   /** The tree beside the list, where it has one. */
-  readonly aside?: AsideView;
+  readonly aside?: TreeFilterView;
   /** Field paths to ask the server for. */
   readonly fields: readonly string[];
   /** Address at which the rows are exported; absent where the reader may not. */
@@ -90,7 +90,7 @@ export function listView(page: ListPage, context: ViewContext): ListView | undef
     tabs: tabViews(page, context),
     figures: figureViews(page, context),
     fields: fieldsToAsk(entity, columns, [...row, ...bulk]),
-    ...defined({ aside: page.aside === undefined ? undefined : asideView(page.aside, page, context) }),
+    ...defined({ aside: page.aside === undefined ? undefined : treeFilterView(page.aside, page, context) }),
     ...transfers(page, entity, context),
   };
 }

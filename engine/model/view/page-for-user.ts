@@ -54,7 +54,7 @@ export function pageForUser(page: PageDocument, reader: PageReader, documents: D
         row: allowed(page.row, 'row', reader),
         bulk: allowed(page.bulk, 'bulk', reader),
         ...formsForUser(page.forms, reader),
-        ...asideForUser(aside, reader),
+        ...treeFilterForUser(aside, reader),
         ...(page.tabs === undefined ? {} : { tabs: page.tabs.filter((tab) => showsTab(tab, reader)) }),
         ...(page.figures === undefined ? {} : { figures: cardsForUser(page.figures, reader, documents) }),
       };
@@ -110,7 +110,7 @@ function formsForUser(forms: ListPage['forms'], reader: PageReader): Pick<ListPa
 }
 
 /** The tree beside a list, for who may see its nodes; its nodes are moved by who may edit them. */
-function asideForUser(aside: ListAside | undefined, reader: PageReader): Pick<ListPage, 'aside'> {
+function treeFilterForUser(aside: ListAside | undefined, reader: PageReader): Pick<ListPage, 'aside'> {
   if (aside === undefined) return {};
   const { move, ...api } = aside.api;
   const may = (verb: 'query' | 'move') =>

@@ -6,9 +6,9 @@ import { useEngine, useText } from '../engine-context.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
 import { ActionButton } from './action-button.tsx';
-import type { OfferedAction } from './action-desk.ts';
 import { useRunAction } from './action-host.tsx';
 import { actionIcon } from './action-icon.tsx';
+import type { OfferedAction } from './action-registry.ts';
 import { MoreActions } from './more-actions.tsx';
 
 type ActionBarProps = {
@@ -18,7 +18,7 @@ type ActionBarProps = {
   readonly size?: 'small' | 'middle';
 };
 
-const mostButtons = 5;
+const maxButtons = 5;
 
 /** The actions of a page or record as buttons; those that are not possible now are not there. */
 export function ActionBar({ actions, slot, record, size = 'middle' }: ActionBarProps) {
@@ -34,7 +34,7 @@ export function ActionBar({ actions, slot, record, size = 'middle' }: ActionBarP
       .map((action) => ({ key: action.key, title: action.title, use: () => run({ action, target }) })),
   );
   if (possible.length === 0) return null;
-  const shown = possible.length > mostButtons ? possible.slice(0, mostButtons - 1) : possible;
+  const shown = possible.length > maxButtons ? possible.slice(0, maxButtons - 1) : possible;
   const more = possible.slice(shown.length);
   return (
     <div className="engine-actions">

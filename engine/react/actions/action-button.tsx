@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Tooltip } from 'antd';
 import type { ActionView, Scope } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
-import { useResting } from './use-resting.ts';
+import { useCooldown } from './use-cooldown.ts';
 
 type ActionButtonProps = Omit<ButtonProps, 'onClick' | 'disabled' | 'danger'> & {
   readonly action: ActionView;
@@ -17,11 +17,11 @@ type ActionButtonProps = Omit<ButtonProps, 'onClick' | 'disabled' | 'danger'> & 
  */
 export function ActionButton({ action, scope, onUse, ...button }: ActionButtonProps) {
   const t = useText();
-  const [isResting, rest] = useResting();
+  const [isCoolingDown, rest] = useCooldown();
   if (action.fault !== undefined) return <InlineFault text={`${action.title}：${action.fault}`} />;
   const danger = action.emphasis === 'danger';
   const use = () => {
-    if (isResting) return;
+    if (isCoolingDown) return;
     rest();
     onUse();
   };
@@ -32,7 +32,7 @@ export function ActionButton({ action, scope, onUse, ...button }: ActionButtonPr
         danger={danger}
         onClick={use}
         // Not `disabled`: what the button opens gives the keyboard back to it.
-        {...(isResting ? { 'aria-disabled': true, className: 'engine-resting' } : {})}
+        {...(isCoolingDown ? { 'aria-disabled': true, className: 'engine-resting' } : {})}
       />
     );
   return (

@@ -128,7 +128,7 @@ async function startMatching(
 }
 
 /** As many rows as one call may name. */
-const mostPerCall = 500;
+const maxPerCall = 500;
 
 /** Does rows in as many calls as it takes; once one has gone through, those of a later one that does not are its failures. */
 async function inParts(
@@ -137,8 +137,8 @@ async function inParts(
   key: string,
 ): Promise<BulkAnswer> {
   const results: BulkAnswer['results'][number][] = [];
-  for (let from = 0; from < ids.length; from += mostPerCall) {
-    const part = ids.slice(from, from + mostPerCall);
+  for (let from = 0; from < ids.length; from += maxPerCall) {
+    const part = ids.slice(from, from + maxPerCall);
     try {
       results.push(...(await call(part, from === 0 ? key : `${key}-${from}`)).results);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { CreateForm } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
-import type { RecordMaker } from '../faces/face.ts';
+import type { RecordMaker } from '../fields/field-renderer.ts';
 import { usePageRuntime } from '../page/page-runtime.ts';
 
 /** A record to be made by the form of another page, and who is told its id. */

@@ -4,7 +4,7 @@ import { type CountedDays, daysOf, type NamedPeriod } from '../../model/index.ts
 import { useText } from '../engine-context.tsx';
 import { formats, writtenDay } from '../formats.ts';
 import { pickedDay } from '../time.ts';
-import { isPeriod, longestDays } from './period.ts';
+import { isPeriod, maxDays } from './period.ts';
 
 type PeriodSwitchProps = {
   readonly periods: readonly (NamedPeriod | 'custom')[];
@@ -13,7 +13,7 @@ type PeriodSwitchProps = {
 };
 
 /** With more periods than these a row of them would not fit. */
-const mostSegments = 6;
+const maxSegments = 6;
 
 /** Chooses the period of a dashboard: by name, or from day to day. */
 export function PeriodSwitch({ periods, span, onChange }: PeriodSwitchProps) {
@@ -25,7 +25,7 @@ export function PeriodSwitch({ periods, span, onChange }: PeriodSwitchProps) {
   const choose = (chosen: NamedPeriod | 'custom') => onChange(chosen === 'custom' ? days : chosen);
   return (
     <div className="engine-period-switch">
-      {options.length <= mostSegments ? (
+      {options.length <= maxSegments ? (
         <Segmented<NamedPeriod | 'custom'>
           aria-label={t('engine.dashboard.period')}
           value={value}
@@ -67,5 +67,5 @@ export function PeriodSwitch({ periods, span, onChange }: PeriodSwitchProps) {
 
 /** Days further from the first one chosen than a dataset counts over. */
 function isTooFar(day: Dayjs, { from }: { readonly from?: Dayjs | undefined }): boolean {
-  return from !== undefined && Math.abs(day.startOf('day').diff(from.startOf('day'), 'day')) >= longestDays;
+  return from !== undefined && Math.abs(day.startOf('day').diff(from.startOf('day'), 'day')) >= maxDays;
 }

@@ -12,7 +12,7 @@ import './figures.css';
 type RankingCardProps = CardScope & { readonly card: RankingCard; readonly dataset: DatasetDocument };
 
 /** Groups are few enough to come all, so that the reader's own place is known wherever it lies. */
-const mostPlaces = 1000;
+const maxPlaces = 1000;
 
 /** Who is first: places shared by equals, bars to compare, and the reader's own place always in sight. */
 export function RankingCardView({ card, dataset, ...scope }: RankingCardProps) {
@@ -27,7 +27,7 @@ export function RankingCardView({ card, dataset, ...scope }: RankingCardProps) {
     measures,
     // Who is equal is told apart as the dataset says, if at all.
     sort: [card.measure, ...(ranks[0]?.also ?? [])].map((key) => `-${key}`),
-    top: mostPlaces,
+    top: maxPlaces,
     compare: hasRank ? 'previousPeriod' : undefined,
   });
   const drill = useDrill(card.link, dataset, scope);

@@ -2,10 +2,10 @@ import { Button, Select, TreeSelect } from 'antd';
 import { useId } from 'react';
 import type { DashboardFilterView, DashboardView, EntityField, TreeNodes } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
-import type { FilterValue } from '../faces/face.ts';
-import { faces } from '../faces/faces.ts';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
+import type { FilterValue } from '../fields/field-renderer.ts';
+import { fieldRenderers } from '../fields/field-renderers.ts';
 import type { DatasetFilters } from './dashboard-state.ts';
 import type { LoadedTree } from './use-trees.ts';
 
@@ -58,11 +58,11 @@ type SharedFilterProps = {
   readonly onChange: (values: readonly string[]) => void;
 };
 
-/** The face of the field as far as it chooses values; a tree is chosen from as one. */
+/** The filter of the field as far as it chooses values; a tree is chosen from as one. */
 function SharedFilter({ id, filter, values, tree, onChange }: SharedFilterProps) {
   const t = useText();
   const { field, title, fault } = filter;
-  const { Filter } = faces[field.type];
+  const { Filter } = fieldRenderers[field.type];
   if (fault !== undefined) return <InlineFault text={fault} />;
   if (tree !== undefined) return <TreeFilter id={id} title={title} tree={tree} values={values} onChange={onChange} />;
   if (Filter !== undefined && choosesValues(field))

@@ -15,7 +15,7 @@ import {
 import { usePageRuntime } from '../page/page-runtime.ts';
 
 /** Rows asked for at once; a larger tree is not drawn as one. */
-const mostNodes = 1000;
+const maxNodes = 1000;
 
 /** A tree that values are chosen from, or what keeps it away. */
 export type LoadedTree = { readonly nodes: TreeNodes; readonly error: Error | null; readonly retry: () => void };
@@ -74,7 +74,7 @@ function levelledBy(dataset: DatasetDocument | undefined, context: ViewContext):
 }
 
 function treeRequest({ label, tree }: EntityDocument): QueryRequest {
-  return { size: mostNodes, count: 'none', fields: [label, ...(tree === undefined ? [] : [tree.parent])] };
+  return { size: maxNodes, count: 'none', fields: [label, ...(tree === undefined ? [] : [tree.parent])] };
 }
 
 function nodesOf({ label, tree }: EntityDocument, answer: QueryAnswer | undefined): TreeNodes {

@@ -14,7 +14,7 @@ import { LiveCheck } from './live-check.tsx';
 import { usePossibleChoice } from './use-possible-choice.ts';
 
 /** The input of a field by its type; one that cannot be drawn shows its fault in its place. */
-export const FaceInput = observer(function FaceInput({ name }: { readonly name: string }) {
+export const FieldTypeInput = observer(function FieldTypeInput({ name }: { readonly name: string }) {
   const { session } = useFormParts();
   const t = useText();
   const field = useField();

@@ -5,7 +5,7 @@ import { memo, type ReactNode, useMemo } from 'react';
 import type { FormSectionView } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
-import { FaceInput } from './field-input.tsx';
+import { FieldTypeInput } from './field-input.tsx';
 import { FaultItem, FieldItem, type FormParts, FormPartsContext, FormSection } from './form-parts.tsx';
 import { sectionSchema } from './form-schema.ts';
 import type { FormSession } from './form-session.ts';
@@ -15,7 +15,7 @@ import { RowsItem } from './rows-item.tsx';
 import type { Arrange } from './use-arrange.ts';
 import { useGrowing } from './use-growing.ts';
 
-const SchemaField = createSchemaField({ components: { FormSection, FieldItem, FaceInput, FaultItem, RowsItem } });
+const SchemaField = createSchemaField({ components: { FormSection, FieldItem, FieldTypeInput, FaultItem, RowsItem } });
 
 /** Draws the fields of an opened form: one section below the other, in tabs, or step by step. */
 export function FormBody({ parts, arrange }: { readonly parts: FormParts; readonly arrange: Arrange }) {

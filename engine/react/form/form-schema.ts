@@ -34,7 +34,7 @@ function itemSchema(item: FormItemView, session: FormSession): ISchema {
   const state = session.stateOf(key);
   return {
     type: 'string',
-    'x-component': 'FaceInput',
+    'x-component': 'FieldTypeInput',
     'x-component-props': { name: key },
     'x-decorator': 'FieldItem',
     'x-decorator-props': { name: key, asterisk: state.required },

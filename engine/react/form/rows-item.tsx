@@ -3,9 +3,9 @@ import { App, Button } from 'antd';
 import { useSyncExternalStore } from 'react';
 import type { FormItemView, FormRowsView, FormView } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
-import { faces } from '../faces/faces.ts';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
+import { fieldRenderers } from '../fields/field-renderers.ts';
 import { focusInput, inputId, useFormParts, useOfSession } from './form-parts.tsx';
 import { RowLine, type RowTools } from './row-line.tsx';
 import { RowSums } from './row-sums.tsx';
@@ -127,8 +127,8 @@ function helpOf(cell: FormItemView): string | undefined {
 function widthOf(cell: FormItemView): 'narrow' | 'middle' | 'wide' {
   if (cell.kind !== 'field' || cell.widget !== undefined) return 'middle';
   const { type } = cell.field;
-  if (type === 'string' || type === 'ref' || type === 'refs' || faces[type].width >= 180) return 'wide';
-  return faces[type].width <= 110 && type !== 'enum' ? 'narrow' : 'middle';
+  if (type === 'string' || type === 'ref' || type === 'refs' || fieldRenderers[type].width >= 180) return 'wide';
+  return fieldRenderers[type].width <= 110 && type !== 'enum' ? 'narrow' : 'middle';
 }
 
 type FootProps = {

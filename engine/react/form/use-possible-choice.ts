@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { apiBase, type QueryAnswer, type Where } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
-import { idsOf, modelFor } from '../faces/use-picker.ts';
+import { idsOf, modelFor } from '../fields/use-picker.ts';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import type { FieldInputProps } from './field-input-props.ts';
 import { useFormParts } from './form-parts.tsx';

@@ -41,12 +41,12 @@ export function unusedColumns({ inspection, mapping }: ImportPlan): readonly str
   return inspection.header.filter((heading, column) => heading !== '' && !used.has(column));
 }
 
-const mostSamples = 3;
+const maxSamples = 3;
 
 /** The first values of a column, without repetition. */
 export function samplesOf({ rows }: ImportInspection, column: number): readonly string[] {
   const values = rows.map((cells) => cells[column] ?? '').filter((value) => value !== '');
-  return [...new Set(values)].slice(0, mostSamples);
+  return [...new Set(values)].slice(0, maxSamples);
 }
 
 /** Letters of a column as table programs name it. */

@@ -42,8 +42,8 @@ function Spoken({ announcer }: { readonly announcer: Announcer }) {
 }
 
 /** Says something to readers of the screen that the eye sees anyway. */
-export function useSay(): (text: string) => void {
+export function useAnnounce(): (text: string) => void {
   const announcer = useContext(AnnouncerContext);
-  if (announcer === undefined) throw new TypeError('useSay is only for components below Announcements');
+  if (announcer === undefined) throw new TypeError('useAnnounce is only for components below Announcements');
   return announcer.say;
 }

@@ -9,8 +9,8 @@ import { FilterItem } from './filters/filter-item.tsx';
 import { KeywordField } from './filters/keyword-field.tsx';
 import { NarrowFilters } from './filters/narrow-filters.tsx';
 import { type DraftedFiltersProps, useFilterDraft } from './filters/use-filter-draft.ts';
-import { useKept } from './keeper.ts';
 import { type ListState, unfiltered } from './list-state.ts';
+import { usePersistedState } from './persisted-state.ts';
 import './filters/filters.css';
 
 type FilterBarProps = {
@@ -94,7 +94,7 @@ function WideFilters({ view, state, onChange, draft, onReset }: DraftedFiltersPr
 
 /** Whether the rare conditions are shown: as the user left them, and always when one of them is in force. */
 function useUnfolded(view: ListView, hasActive: boolean) {
-  const kept = useKept(view.page.name, 'unfolded');
+  const kept = usePersistedState(view.page.name, 'unfolded');
   const [isUnfolded, setUnfolded] = useState(() => hasActive || kept.read() === true);
   const set = (next: boolean) => {
     setUnfolded(next);

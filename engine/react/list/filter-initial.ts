@@ -7,7 +7,7 @@ import {
   type Scope,
   type Value,
 } from '../../model/index.ts';
-import type { FilterValue } from '../faces/face.ts';
+import type { FilterValue } from '../fields/field-renderer.ts';
 import { isComplete } from './filter-value.ts';
 
 /** What the filters of a list hold when it is opened: their expressions, evaluated once. */

@@ -1,10 +1,10 @@
 import type { TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import type { ColumnView, WireRecord } from '../../model/index.ts';
-import { DialButton } from '../faces/dial-button.tsx';
-import { faces } from '../faces/faces.ts';
-import { FieldValue } from '../faces/field-value.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
+import { DialButton } from '../fields/dial-button.tsx';
+import { fieldRenderers } from '../fields/field-renderers.ts';
+import { FieldValue } from '../fields/field-value.tsx';
 import { PageLink } from '../page/page-link.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { valueAt } from '../record-path.ts';
@@ -16,14 +16,14 @@ const dialWidth = 32;
 /** Width of a column: as the page states it, as its type needs it, and never less than its heading. */
 export function columnWidth(column: ColumnView): number {
   const heading = column.title.length * 14 + 24 + (column.sortable ? 20 : 0);
-  const given = column.width ?? Math.max(faces[column.field.type].width, heading);
+  const given = column.width ?? Math.max(fieldRenderers[column.field.type].width, heading);
   return column.dial === undefined ? given : given + dialWidth;
 }
 
 /** The antd column of a column view, sorted as the state says. */
 export function tableColumn(column: ColumnView, sort: readonly string[]): TableColumnType<WireRecord> {
   const order = sort.includes(column.path) ? 'ascend' : sort.includes(`-${column.path}`) ? 'descend' : null;
-  const { align } = faces[column.field.type];
+  const { align } = fieldRenderers[column.field.type];
   return {
     key: column.key,
     title: column.fault === undefined ? column.title : <InlineFault text={column.title} />,

@@ -21,13 +21,13 @@ import { useListState } from './use-list-state.ts';
 import { chosenView } from './views/known-views.ts';
 import { ListViewsContext } from './views/list-views-context.ts';
 import { useKnownViews } from './views/use-known-views.ts';
-import { useLayoutKeeper } from './views/use-layout-keeper.ts';
+import { usePersistedLayout } from './views/use-persisted-layout.ts';
 import { ViewNotice } from './views/view-notice.tsx';
 import { ViewSwitcher } from './views/view-switcher.tsx';
 import './list.css';
 
 // Few lists have a tree beside them.
-const ListAside = lazyPart(async () => (await import('./aside/list-aside.tsx')).ListAside);
+const ListTreeFilter = lazyPart(async () => (await import('./tree-filter/tree-filter.tsx')).ListTreeFilter);
 
 type Params = Readonly<Record<string, string>>;
 type ListPageProps = {
@@ -72,8 +72,8 @@ function ListContent({ view, params, onParams, views }: ListContentProps) {
   const { known } = views;
   const list = useListState(view, params, onParams, known);
   const { state, setState, chosen } = list;
-  const { keeper, calls } = useLayoutKeeper(view.page.name, known);
-  const ofViews = useMemo(() => ({ known, chosen, keeper, calls }), [known, chosen, keeper, calls]);
+  const { persisted, calls } = usePersistedLayout(view.page.name, known);
+  const ofViews = useMemo(() => ({ known, chosen, persisted, calls }), [known, chosen, persisted, calls]);
   const root = useRef<HTMLDivElement>(null);
   const tab = tabOf(state, view);
   const hasRows = tab?.page === undefined;
@@ -131,8 +131,8 @@ function BesideTree({ view, list, children }: ListPartProps & { readonly childre
   };
   return (
     <div className="engine-beside">
-      <Suspense fallback={<section className="engine-card engine-aside" aria-label={view.aside.title} />}>
-        <ListAside view={view.aside} chosen={state.node} onChoose={choose} />
+      <Suspense fallback={<section className="engine-card engine-tree-filter" aria-label={view.aside.title} />}>
+        <ListTreeFilter view={view.aside} chosen={state.node} onChoose={choose} />
       </Suspense>
       <div className="engine-beside-list">{children}</div>
     </div>

@@ -1,7 +1,7 @@
 import type { ListView } from '../../model/index.ts';
 
 /** Most fields a list is sorted by at once; the server takes no more. */
-export const mostSorts = 4;
+export const maxSorts = 4;
 
 /** How a list is sorted by one field. */
 export type SortKey = { readonly path: string; readonly isDown: boolean };
@@ -52,7 +52,7 @@ export function nextSort(
 
 function addedSort(sort: readonly string[], path: string): readonly string[] | undefined {
   const now = rankIn(sort, path);
-  if (now === undefined) return sort.length >= mostSorts ? undefined : [...sort, path];
+  if (now === undefined) return sort.length >= maxSorts ? undefined : [...sort, path];
   if (!now.isDown) return sort.map((item) => (item === path ? `-${path}` : item));
   return sort.filter((item) => item !== `-${path}`);
 }
@@ -69,5 +69,5 @@ export function readSort(text: string | undefined, view: ListView): readonly str
       seen.add(path);
       return true;
     })
-    .slice(0, mostSorts);
+    .slice(0, maxSorts);
 }

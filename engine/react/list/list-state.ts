@@ -8,7 +8,7 @@ import {
   type QueryRequest,
   type Where,
 } from '../../model/index.ts';
-import type { FilterValue } from '../faces/face.ts';
+import type { FilterValue } from '../fields/field-renderer.ts';
 import { cardWhere } from '../fixed-where.ts';
 import { isComplete, readFilter, toWhere, writeFilter } from './filter-value.ts';
 import { type AdvancedGroup, advancedWhere, readAdvanced, writeAdvanced } from './filters/advanced.ts';

@@ -1,6 +1,6 @@
 import type { CardView, WireRecord } from '../../model/index.ts';
-import { fieldText } from '../faces/faces.ts';
-import { FieldValue } from '../faces/field-value.tsx';
+import { fieldText } from '../fields/field-renderers.ts';
+import { FieldValue } from '../fields/field-value.tsx';
 import { PageLink } from '../page/page-link.tsx';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { valueAt } from '../record-path.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import type { ListView, WireRecord } from '../../model/index.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
-import { useTrailMark } from '../trail/use-trail-mark.ts';
+import { useNavigationMark } from '../record-navigation/use-navigation-mark.ts';
 import { useIsNarrow } from '../use-media.ts';
 import { useRowFocus } from './keys/use-row-focus.ts';
 import { useTableCommands } from './keys/use-table-commands.ts';
@@ -38,7 +38,7 @@ function PagedDisplay({ view, state, setState }: TableDisplayProps) {
   const layout = useListLayout(view);
   const query = useListQuery(view, state);
   const { data: answer } = query;
-  useTrailMark(view, state, query.isPlaceholderData ? undefined : answer);
+  useNavigationMark(view, state, query.isPlaceholderData ? undefined : answer);
   const root = useRef<HTMLDivElement>(null);
   const [store] = useState(() => new RowStore());
   const focus = useRowFocus(root, store, answer?.list ?? none, useRowsAbout(view, state));

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import type { DisplayView, ListView, WireRecord } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
-import { useSightMark } from '../trail/use-trail-mark.ts';
+import { useSightMark } from '../record-navigation/use-navigation-mark.ts';
 import { useRowFocus } from './keys/use-row-focus.ts';
 import { useTableCommands } from './keys/use-table-commands.ts';
 import { foundOf, ListFrame } from './list-frame.tsx';

@@ -12,10 +12,10 @@ export type LayoutTools = {
 
 /** The look of a list: density and columns, as the view has them or as the user left them in it. */
 export function useListLayout({ columns }: ListView): LayoutTools {
-  const { chosen, keeper } = useListViews();
+  const { chosen, persisted } = useListViews();
   const { saved } = chosen;
   const viewId = saved?.id ?? null;
-  const own = useSyncExternalStore(keeper.subscribe, () => keeper.read(viewId));
+  const own = useSyncExternalStore(persisted.subscribe, () => persisted.read(viewId));
   const kept = own ?? saved?.layout;
   const layout = useMemo(() => readLayout(kept, columns), [kept, columns]);
   const now = useRef(layout);
@@ -25,13 +25,13 @@ export function useListLayout({ columns }: ListView): LayoutTools {
   const change = useCallback(
     (make: (before: ListLayout) => ListLayout) => {
       now.current = make(now.current);
-      keeper.keep(viewId, writeLayout(now.current));
+      persisted.keep(viewId, writeLayout(now.current));
     },
-    [keeper, viewId],
+    [persisted, viewId],
   );
   const reset = useCallback(() => {
-    if (viewId !== null) keeper.keep(viewId, null);
+    if (viewId !== null) persisted.keep(viewId, null);
     else change((before) => ({ ...plainLayout(columns), density: before.density }));
-  }, [change, columns, keeper, viewId]);
+  }, [change, columns, persisted, viewId]);
   return useMemo(() => ({ layout, change, reset }), [layout, change, reset]);
 }

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import type { ListView } from '../../model/index.ts';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { initialFilters } from './filter-initial.ts';
-import { useKept } from './keeper.ts';
 import {
   type ListDefaults,
   type ListState,
@@ -12,6 +11,7 @@ import {
   usualState,
   writeListState,
 } from './list-state.ts';
+import { usePersistedState } from './persisted-state.ts';
 import { type ChosenView, chosenView, type KnownViews, nameOfStandard } from './views/known-views.ts';
 import { beginningOf, type ViewBeginning } from './views/view-state.ts';
 
@@ -49,8 +49,8 @@ export function useListState(
 /** What the list begins with: the saved view, or the page with its initial filters and the user's way of looking. */
 function useBeginning(view: ListView, { saved }: ChosenView, standard: string | undefined) {
   const page = usePageRuntime();
-  const kept = useKept(view.page.name, 'view');
-  const keptSize = useKept(view.page.name, 'size');
+  const kept = usePersistedState(view.page.name, 'view');
+  const keptSize = usePersistedState(view.page.name, 'size');
   const [plain] = useState<ListDefaults>(() => ({
     filters: initialFilters(view, page.scope()),
     display: view.displays.find(({ key }) => key === kept.read())?.key ?? plainDefaults(view).display,

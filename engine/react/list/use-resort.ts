@@ -1,19 +1,19 @@
 import { useCallback } from 'react';
 import type { ListView } from '../../model/index.ts';
 import { useText } from '../engine-context.tsx';
-import { useSay } from './announcements.tsx';
-import { mostSorts, nextSort, plainSort, sortKeys } from './list-sort.ts';
+import { useAnnounce } from './announcements.tsx';
+import { maxSorts, nextSort, plainSort, sortKeys } from './list-sort.ts';
 import { fromStart, type ListState } from './list-state.ts';
 
 /** Sorts a list by a column, alone or in addition, and says what it is sorted by. */
 export function useResort(view: ListView, state: ListState, setState: (state: ListState) => void) {
   const t = useText();
-  const say = useSay();
+  const say = useAnnounce();
   const words = useSortWords(view);
   return useCallback(
     (path: string, isAdded: boolean) => {
       const next = nextSort(state.sort, plainSort(state.tab, view), path, isAdded);
-      if (next === undefined) return say(t('engine.sort.most', { count: mostSorts }));
+      if (next === undefined) return say(t('engine.sort.most', { count: maxSorts }));
       setState(fromStart(state, { sort: next }));
       say(next.length === 0 ? t('engine.sort.none') : t('engine.sort.by', { words: words(next) }));
     },

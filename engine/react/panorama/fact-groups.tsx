@@ -1,8 +1,8 @@
 import type { FactGroupView, FactView, WireRecord } from '../../model/index.ts';
-import { emptyText } from '../faces/face.ts';
-import { faces, fieldText } from '../faces/faces.ts';
-import { FieldValue } from '../faces/field-value.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
+import { emptyText } from '../fields/field-renderer.ts';
+import { fieldRenderers, fieldText } from '../fields/field-renderers.ts';
+import { FieldValue } from '../fields/field-value.tsx';
 import { isMasked, whyUnrevealed } from '../masked.ts';
 import { usePageRuntime } from '../page/page-runtime.ts';
 import { valueAt } from '../record-path.ts';
@@ -44,7 +44,7 @@ function Fact({ fact, record }: { readonly fact: FactView; readonly record: Wire
         </dd>
       </div>
     );
-  const isLong = faces[fact.field.type].width >= 200;
+  const isLong = fieldRenderers[fact.field.type].width >= 200;
   return (
     <div className={isLong ? 'engine-fact engine-fact-long' : 'engine-fact'}>
       <dt>{fact.title}</dt>

@@ -4,7 +4,7 @@ import type { PanoramaView } from '../../model/index.ts';
 import { useEngine, useText } from '../engine-context.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
 import { isPassing, StaleNote } from '../faults/stale-note.tsx';
-import { useTrail } from '../trail/use-trail.ts';
+import { useRecordNavigation } from '../record-navigation/use-record-navigation.ts';
 import { FactGroups } from './fact-groups.tsx';
 import { PanoramaTabs } from './panorama-tabs.tsx';
 import { PrintMark } from './print-mark.tsx';
@@ -28,7 +28,7 @@ export function PanoramaPageView({ view, params, onParams }: PanoramaPageProps) 
   const { open: openPage } = useEngine();
   const show = (other: string) =>
     onParams === undefined ? openPage(view.page.name, { ...params, id: other }) : onParams({ ...params, id: other });
-  const steps = useTrail(view.page.entity, id, show);
+  const steps = useRecordNavigation(view.page.entity, id, show);
   const [ownTab, setOwnTab] = useState(params.tab);
   const first = view.tabs[0]?.key ?? '';
   const asked = onParams === undefined ? ownTab : params.tab;

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { FactView, RecordView, WireRecord } from '../../model/index.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
 import { useText } from '../engine-context.tsx';
-import { FieldValue } from '../faces/field-value.tsx';
 import { InlineFault, Notice } from '../faults/fault-block.tsx';
+import { FieldValue } from '../fields/field-value.tsx';
 import { valueAt } from '../record-path.ts';
 import './panorama.css';
 

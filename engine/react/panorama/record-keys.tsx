@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { placeOfKeyboard } from '../list/keys/place-of-keyboard.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
-import type { TrailSteps } from '../trail/use-trail.ts';
+import type { NavigationSteps } from '../record-navigation/use-record-navigation.ts';
 
 const RecordKeysDialog = lazyPart(async () => (await import('./record-keys-dialog.tsx')).RecordKeysDialog);
 
 type RecordKeysProps = {
-  readonly steps: TrailSteps | undefined;
+  readonly steps: NavigationSteps | undefined;
   readonly isHelpOpen: boolean;
   readonly onHelp: (isOpen: boolean) => void;
 };

@@ -3,11 +3,11 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../engine-context.tsx';
 import { formatNumber } from '../format.ts';
-import type { TrailSteps } from '../trail/use-trail.ts';
+import type { NavigationSteps } from '../record-navigation/use-record-navigation.ts';
 import { RecordKeys } from './record-keys.tsx';
 
 /** What can be done with any record: go to the ones beside it in its list, print it, see the keys. */
-export function RecordTools({ steps }: { readonly steps: TrailSteps | undefined }) {
+export function RecordTools({ steps }: { readonly steps: NavigationSteps | undefined }) {
   const t = useText();
   const [isHelpOpen, setHelpOpen] = useState(false);
   return (
@@ -20,7 +20,7 @@ export function RecordTools({ steps }: { readonly steps: TrailSteps | undefined 
   );
 }
 
-function Steps({ steps }: { readonly steps: TrailSteps }) {
+function Steps({ steps }: { readonly steps: NavigationSteps }) {
   const t = useText();
   const { place, total, totalIsCapped, isAsking, next, previous } = steps;
   const all = total === null ? undefined : `${formatNumber(total)}${totalIsCapped ? '+' : ''}`;

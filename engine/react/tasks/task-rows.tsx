@@ -38,7 +38,7 @@ export function TaskRows({ job }: { readonly job: BackgroundJob }) {
 
 const size = 10;
 // As far as pages have numbers; whoever has more bad rows takes the file.
-const mostNumbered = 1000;
+const maxNumbered = 1000;
 
 type BadRowsProps = { readonly jobId: string; readonly source: RowSource };
 
@@ -80,7 +80,7 @@ export function BadRows({ jobId, source }: BadRowsProps) {
           simple
           current={page}
           pageSize={size}
-          total={Math.min(source.count, mostNumbered)}
+          total={Math.min(source.count, maxNumbered)}
           onChange={setPage}
         />
       )}

@@ -28,10 +28,10 @@ export function undoCall(
   if (target.kind !== 'rows' || !undo.bulk) return undefined;
   const ids = (answer.rows?.results ?? []).flatMap(({ id, ok }) => (ok ? [id] : []));
   const done = target.records.filter(({ id }) => ids.includes(id));
-  if (done.length === 0 || done.length > mostRows || done.some((record) => valuesOf(record) === undefined))
+  if (done.length === 0 || done.length > maxRows || done.some((record) => valuesOf(record) === undefined))
     return undefined;
   return { api: undo.api, body: { ids: done.map(({ id }) => id) } };
 }
 
 /** As many rows as one call may name. */
-const mostRows = 500;
+const maxRows = 500;

@@ -56,9 +56,9 @@ const heardBefore: readonly (readonly [Conversation, Fate?])[] = [
 const lately = 2.5 * day;
 const writtenDown = 14 * day;
 /** Contents are real files: enough to hear some on every page, few enough for a start that waits for them. */
-const mostSounds = 14;
-const mostSoundsOfShown = 8;
-const longestSound = 150;
+const maxSounds = 14;
+const maxSoundsOfShown = 8;
+const maxSoundLength = 150;
 const penalties: Readonly<Record<Said['level'], number>> = { warn: 5, serious: 20, forbidden: 0 };
 const noDeductions = {
   ...{ openingDeduction: 0, needDeduction: 0, promiseDeduction: 0 },
@@ -142,7 +142,7 @@ export class Quality {
     const isShown = demoAccounts.includes(call.staff.account);
     const who = isShown ? call.staff.account : '';
     const made = this.#soundsOf.get(who) ?? 0;
-    if (call.talkSeconds > longestSound || made >= (isShown ? mostSoundsOfShown : mostSounds)) return null;
+    if (call.talkSeconds > maxSoundLength || made >= (isShown ? maxSoundsOfShown : maxSounds)) return null;
     this.#soundsOf.set(who, made + 1);
     const content = soundOf(lines, call.talkSeconds);
     const id = demoId(call.endedAt, random);

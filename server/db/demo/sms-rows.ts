@@ -5,7 +5,7 @@ import type { Cell, DemoRow, Sealed } from './table-writer.ts';
 import type { World } from './world.ts';
 
 /** Customers a batch of the demo is sent to, most of them. */
-const mostAudience = 60;
+const maxAudience = 60;
 
 /** Who the demo account promoted: those its batches go to. */
 export class SmsAudience {
@@ -17,7 +17,7 @@ export class SmsAudience {
   }
 
   look({ id, promoterId, mobile, mergedIntoId }: DemoRow): void {
-    const isFull = this.customers.length >= mostAudience;
+    const isFull = this.customers.length >= maxAudience;
     if (isFull || promoterId !== this.#promoterId || (mergedIntoId ?? null) !== null || !isSealed(mobile)) return;
     this.customers.push({ id, mobile });
   }

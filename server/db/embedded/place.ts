@@ -53,7 +53,7 @@ export function findPlace(own: string, log: Log, sharedRoot: string = fallbackRo
 
 /** Data that are there but out of reach must not be answered with a new, empty database. */
 function knownFolder(own: string, filled: string, user: OperatingUser | undefined, log: Log): string {
-  if (!canEnter(filled, user)) throw outOfReach(filled, user);
+  if (!canEnter(filled, user)) throw outsidePolicy(filled, user);
   if (filled !== own) log.warn(`数据库位于 ${filled}（建立时只有 root 能进入 ${own}）`);
   return filled;
 }
@@ -63,9 +63,9 @@ function newFolder(own: string, sharedRoot: string, user: OperatingUser | undefi
   // Named anew each time: a data folder that was removed and made again begins with an empty database.
   const name = createHash('sha256').update(own).digest('hex').slice(0, 12);
   const away = path.join(sharedRoot, `${name}-${randomBytes(4).toString('hex')}`, 'postgres');
-  if (user === undefined) throw outOfReach(own, user);
+  if (user === undefined) throw outsidePolicy(own, user);
   makeFolder(away);
-  if (!canEnter(away, user)) throw outOfReach(away, user);
+  if (!canEnter(away, user)) throw outsidePolicy(away, user);
   writeFileSync(path.join(own, noteName), `${away}\n`);
   log.warn(`只有 root 能进入 ${own}，数据库改存于 ${away}`);
   return away;
@@ -78,7 +78,7 @@ function notedPlace(own: string): string | undefined {
   return existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined;
 }
 
-function outOfReach(folder: string, user: OperatingUser | undefined): StartError {
+function outsidePolicy(folder: string, user: OperatingUser | undefined): StartError {
   return new StartError('E_DATA_FOLDER', { folder, got: `操作系统用户 ${user?.uid ?? process.getuid?.()} 无法进入` });
 }
 

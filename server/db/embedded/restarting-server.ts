@@ -7,15 +7,15 @@ import { endLeftOver, type Postmaster, startServer, stopServer } from './postmas
 export type RestartPolicy = {
   /** Tries before it is given up; counted anew once a server has run for `calmAfter`. */
   readonly tries: number;
-  /** Milliseconds before the first try, doubled with every further one up to `longestPause`. */
+  /** Milliseconds before the first try, doubled with every further one up to `maxPause`. */
   readonly firstPause: number;
-  readonly longestPause: number;
+  readonly maxPause: number;
   /** Milliseconds after which a server counts as running well. */
   readonly calmAfter: number;
 };
 
 /** Six tries in some ten seconds: longer than the sessions of a killed server take to notice. */
-export const usualRestarts: RestartPolicy = { tries: 6, firstPause: 100, longestPause: 4000, calmAfter: 10_000 };
+export const usualRestarts: RestartPolicy = { tries: 6, firstPause: 100, maxPause: 4000, calmAfter: 10_000 };
 
 export type RestartingOptions = {
   readonly place: Place;
@@ -77,7 +77,7 @@ export class RestartingServer {
     const begin = Date.now();
     let reason = cause;
     while (restarts !== undefined && this.#tries < restarts.tries) {
-      const wait = Math.min(restarts.firstPause * 2 ** this.#tries, restarts.longestPause);
+      const wait = Math.min(restarts.firstPause * 2 ** this.#tries, restarts.maxPause);
       this.#tries += 1;
       log.warn(`内置 PostgreSQL 意外结束（${reason}），第 ${this.#tries} 次重新启动`);
       await sleep(wait, undefined, { signal: this.#stopping.signal }).catch(() => undefined);

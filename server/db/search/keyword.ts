@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** Most words of a keyword that are looked for; what comes after them is left out. */
-const mostWords = 8;
+const maxWords = 8;
 const longest = 100;
 const han = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\u{20000}-\u{3ffff}]+/u;
 
@@ -17,7 +17,7 @@ export function normalKeyword(keyword: string): string {
  */
 export function keywordSql(column: RawBuilder<unknown>, normal: string): RawBuilder<unknown> | undefined {
   const words = normal.split(/\s+/).filter((word) => word !== '');
-  const conditions = words.slice(0, mostWords).flatMap((word) => wordPatterns(word));
+  const conditions = words.slice(0, maxWords).flatMap((word) => wordPatterns(word));
   if (conditions.length === 0) return undefined;
   return sql.join(
     conditions.map((pattern) => sql`${column} like ${pattern}`),

@@ -4,10 +4,10 @@ export type Spell = (text: string) => string;
 type Library = Pick<typeof import('pinyin-pro'), 'pinyin' | 'polyphonic'>;
 
 /** Longest text spelled in all its readings; longer ones are spelled as they are usually read. */
-const longestName = 6;
-const mostReadings = 12;
-const longestText = 60;
-const mostKept = 50_000;
+const maxNameLength = 6;
+const maxReadings = 12;
+const maxTextLength = 60;
+const maxKept = 50_000;
 
 let loading: Promise<Spell> | undefined;
 
@@ -24,7 +24,7 @@ function kept(library: Library): Spell {
     const before = known.get(text);
     if (before !== undefined) return before;
     const spelled = spell(text, library);
-    if (known.size >= mostKept) known.clear();
+    if (known.size >= maxKept) known.clear();
     known.set(text, spelled);
     return spelled;
   };
@@ -35,7 +35,7 @@ const options = { toneType: 'none', type: 'array', v: true } as const;
 
 function spell(text: string, library: Library): string {
   const words = new Set<string>();
-  for (const [run] of text.normalize('NFKC').slice(0, longestText).matchAll(han)) {
+  for (const [run] of text.normalize('NFKC').slice(0, maxTextLength).matchAll(han)) {
     for (const reading of readings(run, library)) {
       words.add(reading.join(''));
       if (reading.length > 1) words.add(reading.map((syllable) => syllable.slice(0, 1)).join(''));
@@ -48,14 +48,14 @@ function spell(text: string, library: Library): string {
 function readings(run: string, { pinyin, polyphonic }: Library): readonly (readonly string[])[] {
   const usual = pinyin(run, { ...options, surname: 'head' });
   const asWord = pinyin(run, { ...options, surname: 'off' });
-  if (usual.length > longestName) return [usual, asWord];
+  if (usual.length > maxNameLength) return [usual, asWord];
   const others: readonly (readonly string[])[] = polyphonic(run, options);
   let combined: readonly (readonly string[])[] = [[]];
   for (const [place, syllable] of usual.entries()) {
     const choices = new Set([syllable, asWord[place] ?? syllable, ...(others[place] ?? [])]);
     combined = combined.flatMap((start) => [...choices].map((choice) => [...start, choice]));
     // Kept in order, so that what is cut off is what is rarely said.
-    if (combined.length > mostReadings) combined = combined.slice(0, mostReadings);
+    if (combined.length > maxReadings) combined = combined.slice(0, maxReadings);
   }
   return [usual, asWord, ...combined];
 }

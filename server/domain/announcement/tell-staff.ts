@@ -1,15 +1,15 @@
 import type { RuleContext } from '../../operations/domain-rules.ts';
 import type { StoredRecord } from '../../operations/record-store.ts';
 
-const mostStaff = 20_000;
-const longestContent = 2000;
+const maxStaff = 20_000;
+const maxContentLength = 2000;
 const activity = '13';
 
 /** Writes a notice of an activity for every member of staff at work whom the announcement is meant for. */
 export async function tellStaff(announcement: StoredRecord, context: RuleContext): Promise<void> {
   if (announcement.audience !== 'staff' || announcement.notify !== true) return;
   const { records } = context;
-  const staff = await records.find('staff', { status: 'active' }, mostStaff);
+  const staff = await records.find('staff', { status: 'active' }, maxStaff);
   const departments = idsOf(announcement.departmentIds);
   const projects = idsOf(announcement.projectIds);
   const chains = new Map<string, readonly string[]>();
@@ -49,5 +49,5 @@ function plainText(html: string): string {
     .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ')
     .trim();
-  return text.slice(0, longestContent) || '—';
+  return text.slice(0, maxContentLength) || '—';
 }

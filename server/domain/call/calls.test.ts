@@ -4,7 +4,7 @@ import { cleanFiles } from '../../files/clean-files.ts';
 import { createFileStore } from '../../files/file-store.ts';
 import { emptyWav } from '../../files/wav.ts';
 import { ScheduleClock } from '../../jobs/schedule-clock.ts';
-import { importDesk } from '../../testing/import-desk.ts';
+import { importDriver } from '../../testing/import-driver.ts';
 import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
 import { uploadAs } from '../../testing/multipart.ts';
 import { startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
@@ -345,11 +345,11 @@ it('imports the file of a line once, however often it comes, and knows whose cal
     'hl 坐席,a-2,呼出,hl-77,13700001111,2026-03-02 11:00:00,0,',
     'hl 坐席,,呼出,hl-77,13700001111,2026-03-02 12:00:00,10,',
   ];
-  const desk = importDesk(company);
+  const driver = importDriver(company);
   for (const again of [false, true]) {
-    const fileId = await desk.upload('manager', '话单.csv', Buffer.from(lines.join('\n')));
-    const ended = await desk.done(await desk.run('manager', 'call_record', { fileId, mapping, again }));
-    const refused = ended.fileId === null ? [] : await desk.table('manager', ended.fileId);
+    const fileId = await driver.upload('manager', '话单.csv', Buffer.from(lines.join('\n')));
+    const ended = await driver.done(await driver.run('manager', 'call_record', { fileId, mapping, again }));
+    const refused = ended.fileId === null ? [] : await driver.table('manager', ended.fileId);
     expect(refused.flat().join(), JSON.stringify(refused)).toContain('导入的通话须有线路通话编号');
   }
   const made = await company.records.find('call_record', { staffId: company.ids.sales2 });
@@ -405,11 +405,11 @@ it('takes the good lines of a hostile file, and says of each other what is wrong
     line('x-good', { said: '坐席：=HYPERLINK("http://evil.example")\n客户：<script>alert(1)</script>' }),
     line('x-after', { callee: '１３７ ００００ ２２２２' }),
   ];
-  const desk = importDesk(company);
+  const driver = importDriver(company);
   const text = [fileHeads, good[0], ...bad.map(([row]) => row), good[1]].join('\n');
-  const fileId = await desk.upload('manager', '恶意话单.csv', Buffer.from(text));
-  const ended = await desk.done(await desk.run('manager', 'call_record', { fileId, mapping }));
-  const refused = (await desk.table('manager', String(ended.fileId))).slice(1);
+  const fileId = await driver.upload('manager', '恶意话单.csv', Buffer.from(text));
+  const ended = await driver.done(await driver.run('manager', 'call_record', { fileId, mapping }));
+  const refused = (await driver.table('manager', String(ended.fileId))).slice(1);
   const reasons = refused.map((row) => row.join(' '));
   for (const [index, [, reason]] of bad.entries()) expect(reasons[index], JSON.stringify(reasons)).toContain(reason);
   expect(refused).toHaveLength(bad.length);

@@ -20,15 +20,15 @@ export type FoundWord = {
 };
 
 /** Places of one word in one text at most: who says it more often is told of all the same. */
-const mostPlaces = 50;
-const mostMatched = 200;
+const maxPlaces = 50;
+const maxMatched = 200;
 const around = 40;
 /**
  * What a pattern may cost. RE2 answers in time proportional to text times program: 200 steps over the longest transcript
  * take some 0.15 s, whatever both say.
  */
-const largestProgram = 200;
-const mostMs = 500;
+const maxProgram = 200;
+const maxMs = 500;
 /** Lines of whoever is called: what he says is nobody's offence. */
 const ofOther = /^(?:客户|学员|用户|家长|来电人|customer|client)\s*\d*\s*[：:]/i;
 
@@ -42,15 +42,15 @@ export function findWords(transcript: string, words: readonly SoughtWord[]): rea
   for (const { id, word, matchMode } of words) {
     if (matchMode !== 'regex' && !whole.includes(fold(word))) continue;
     const look = finderOf(word, matchMode);
-    const deadline = performance.now() + mostMs;
+    const deadline = performance.now() + maxMs;
     let places = 0;
     for (const { start, text, folded, atMs } of lines) {
-      if (places >= mostPlaces || performance.now() > deadline) break;
-      for (const { from, to } of look(folded, mostPlaces - places, deadline)) {
+      if (places >= maxPlaces || performance.now() > deadline) break;
+      for (const { from, to } of look(folded, maxPlaces - places, deadline)) {
         places += 1;
         found.push({
           wordId: id,
-          matched: text.slice(from, Math.min(to, from + mostMatched)),
+          matched: text.slice(from, Math.min(to, from + maxMatched)),
           snippet: snippetOf(text, from, to),
           textOffset: start + from,
           offsetMs: atMs,
@@ -74,7 +74,7 @@ function compile(pattern: string): RE2JS {
 export function patternFault(pattern: string): string | undefined {
   try {
     const made = compile(pattern);
-    if (made.programSize() > largestProgram) return '写法过于复杂，请减少重复次数';
+    if (made.programSize() > maxProgram) return '写法过于复杂，请减少重复次数';
     return made.matches('') ? '什么都没有也会命中' : undefined;
   } catch {
     return '不符合 RE2 的写法';
@@ -101,12 +101,12 @@ function finderOf(word: string, matchMode: string): Finder {
 }
 
 const compiled = new Map<string, RE2JS>();
-const mostCompiled = 1000;
+const maxCompiled = 1000;
 
 function patternFinder(pattern: string): Finder {
   if (patternFault(pattern) !== undefined) return () => [];
   const made = compiled.get(pattern) ?? compile(pattern);
-  if (compiled.size >= mostCompiled) compiled.clear();
+  if (compiled.size >= maxCompiled) compiled.clear();
   compiled.set(pattern, made);
   return (text, most, deadline) => {
     const places: Place[] = [];

@@ -9,14 +9,14 @@ type Input = { readonly from: string; readonly to: string; readonly opensReviews
 type State = { readonly done: number; readonly total: number | null; readonly found: number; readonly cursor: unknown };
 
 const kindKey = 'word_rescan';
-const mostDays = 366;
+const maxDays = 366;
 const dayMs = 86_400_000;
 const callsOfStep = 50;
 
 /** Starts looking the calls of a period through again, by the words as they are now. */
 export async function startRescan({ from, to, opensReviews }: Values, context: CallContext): Promise<unknown> {
   const days = (Date.parse(String(to)) - Date.parse(String(from))) / dayMs;
-  if (!(days >= 0 && days < mostDays)) throw refuseCall('E_WORD_RESCAN_PERIOD', { max: mostDays });
+  if (!(days >= 0 && days < maxDays)) throw refuseCall('E_WORD_RESCAN_PERIOD', { max: maxDays });
   const input: Input = { from: String(from), to: String(to), opensReviews: opensReviews === true };
   const subject = {
     entity: 'forbidden_word',

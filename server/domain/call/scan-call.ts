@@ -2,7 +2,7 @@ import type { RuleContext } from '../../operations/domain-rules.ts';
 import { findWords } from './find-words.ts';
 import { openCallReview } from './review.ts';
 
-const mostWords = 5000;
+const maxWords = 5000;
 const grave: ReadonlySet<unknown> = new Set(['serious', 'forbidden']);
 
 export type ScanOptions = {
@@ -18,12 +18,12 @@ export async function scanCall(callId: string, options: ScanOptions, context: Ru
   // Two who scan one call come one after the other: the second finds what the first wrote.
   const call = await records.lockOne('call_record', callId);
   if (call === undefined) return 0;
-  const words = await records.find('forbidden_word', { enabled: true }, mostWords);
+  const words = await records.find('forbidden_word', { enabled: true }, maxWords);
   const levels = new Map(words.map(({ id, level }) => [id, level]));
   const transcript = typeof call.transcript === 'string' ? call.transcript : '';
   const sought = words.map(({ id, word, matchMode }) => ({ id, word: String(word), matchMode: String(matchMode) }));
   const found = findWords(transcript, sought);
-  const known = await records.find('forbidden_word_hit', { sourceType: 'call', sourceId: callId }, mostWords);
+  const known = await records.find('forbidden_word_hit', { sourceType: 'call', sourceId: callId }, maxWords);
   const placeOf = (one: Readonly<Record<string, unknown>>) => `${one.wordId} ${one.textOffset}`;
   const places = new Map(found.map((one) => [placeOf(one), one.matched]));
   const isGone = (hit: (typeof known)[number]) => hit.status === 'pending' && places.get(placeOf(hit)) !== hit.matched;

@@ -1,15 +1,15 @@
 import { dayStart } from '../../../engine/model/index.ts';
 import { refuse } from '../../http/app-error.ts';
+import { BatchMemo } from '../../operations/batch-memo.ts';
 import type { DomainRules, RuleContext } from '../../operations/domain-rules.ts';
-import { KeptForStep } from '../../operations/kept-for-step.ts';
 import type { PickedRecord, StoredRecord, Values } from '../../operations/record-store.ts';
 import { clockTime, isWithinHours } from './assign-hours.ts';
 import { liveLeads } from './lead-match.ts';
 import { idsOf } from './ownership.ts';
 import { findPool } from './pool.ts';
 
-const mostRules = 200;
-const mostStaff = 5000;
+const maxRules = 200;
+const maxStaff = 5000;
 /** Who may be given leads. */
 export const atWork = { status: 'active', receiveLeads: true };
 const undealt = ['fresh', 'following', 'interested', 'invalid'];
@@ -63,12 +63,12 @@ export async function chooseReceiver(
   return undefined;
 }
 
-const enabledRules = new KeptForStep<Promise<readonly StoredRecord[]>>();
+const enabledRules = new BatchMemo<Promise<readonly StoredRecord[]>>();
 
 /** Rules in force that cover a lead, in their order. */
 export async function rulesFor(lead: Values, context: RuleContext): Promise<readonly StoredRecord[]> {
   const { records, now } = context;
-  const rules = await enabledRules.of(context, '', () => records.find('assign_rule', { enabled: true }, mostRules));
+  const rules = await enabledRules.of(context, '', () => records.find('assign_rule', { enabled: true }, maxRules));
   const covers = (rule: StoredRecord) =>
     isAmong(rule.projectIds, lead.projectId) &&
     isAmong(rule.channelIds, lead.channelId) &&
@@ -107,7 +107,7 @@ async function firstFree(
 /** What is known of those who may take part. */
 const asked = ['departmentId', 'projectIds', 'leadWeight'];
 
-const duties = new KeptForStep<Promise<readonly PickedRecord[]>>();
+const duties = new BatchMemo<Promise<readonly PickedRecord[]>>();
 
 /** Who takes part: at work, taking leads, holding the project, and named by the rule himself or by his department. */
 function onDuty(rule: StoredRecord, lead: Values, context: RuleContext): Promise<readonly PickedRecord[]> {
@@ -121,7 +121,7 @@ async function takingPart(
 ): Promise<readonly PickedRecord[]> {
   const staffIds = idsOf(rule.staffIds);
   const departmentIds = idsOf(rule.departmentIds);
-  const people = await records.pick('staff', asked, atWork, mostStaff);
+  const people = await records.pick('staff', asked, atWork, maxStaff);
   const holding = people.filter(({ projectIds }) => idsOf(projectIds).some((id) => id === lead.projectId));
   if (staffIds.length === 0 && departmentIds.length === 0) return holding;
   const within: ReadonlySet<unknown> =
@@ -148,7 +148,7 @@ const weighed: Readonly<
   least_loaded: (ids, { records }) =>
     records.tally('customer', 'ownerId', { ownerId: ids, ownState: 'owned', stage: undealt }),
 };
-const loads = new KeptForStep<Load>();
+const loads = new BatchMemo<Load>();
 
 /** What the rule's method weighs; within a step counted once for each, and one more for what he gets in it. */
 async function loadOf(rule: StoredRecord, people: readonly PickedRecord[], context: RuleContext): Promise<Load> {

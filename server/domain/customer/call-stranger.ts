@@ -1,9 +1,9 @@
 import { isId } from '../../../engine/model/index.ts';
 import { refuse } from '../../http/app-error.ts';
-import { change } from '../../operations/change.ts';
 import { type CallContext, modelOf } from '../../operations/context.ts';
 import { createRow } from '../../operations/create.ts';
 import { idSchema, object } from '../../operations/json-schema.ts';
+import { mutate } from '../../operations/mutate.ts';
 import type { CallerOperation } from '../../operations/operation.ts';
 import type { StoredRecord, Values } from '../../operations/record-store.ts';
 import type { RuleBook } from '../../operations/write-row.ts';
@@ -53,7 +53,7 @@ function registerStranger(
   rules: RuleBook,
 ): Promise<{ readonly id: string; readonly version: number }> {
   const { project, note } = kinds[kind];
-  return change(`${kind}.fromCall`, body, context, async (inside) => {
+  return mutate(`${kind}.fromCall`, body, context, async (inside) => {
     const call = await ownStranger(body.callId, inside.records, inside);
     const mobile = call.direction === 'in' ? call.caller : call.callee;
     const { name, channelId } = body;

@@ -1,8 +1,8 @@
 import { inOwnTransaction } from '../../db/savepoint.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { JobContext, JobKind, JobStep } from '../../jobs/job.ts';
+import { applySystemTransition } from '../../operations/apply-system-transition.ts';
 import type { RuleContext } from '../../operations/domain-rules.ts';
-import { moveBy } from '../../operations/move-by.ts';
 import type { StoredRecord, Values } from '../../operations/record-store.ts';
 import type { RuleBook } from '../../operations/write-row.ts';
 import { type Quota, receiverFor } from './handover-plan.ts';
@@ -29,7 +29,7 @@ type State = {
 };
 
 const kindKey = 'handover';
-const mostProblems = 200;
+const maxProblems = 200;
 const titles = {
   freeze: '冻结离职员工的客户',
   distribute: '离职分配',
@@ -89,7 +89,7 @@ async function nextOf(
   { problems }: State,
   { records }: RuleContext,
 ): Promise<StoredRecord | undefined> {
-  if (problems.length >= mostProblems) return undefined;
+  if (problems.length >= maxProblems) return undefined;
   const tried = new Set(problems.map(({ id }) => id));
   const found = await records.find('customer', waiting, problems.length + 1);
   return found.find(({ id }) => !tried.has(id));
@@ -116,7 +116,7 @@ async function move(
 ): Promise<Moved> {
   const { input } = context;
   const run = (key: string, values: Values = {}) =>
-    moveBy({ entity: 'customer', key, id: customer.id, input: values, rules }, context);
+    applySystemTransition({ entity: 'customer', key, id: customer.id, input: values, rules }, context);
   const kept = { quotas: state.quotas, given: state.given };
   switch (input.work) {
     case 'freeze':
@@ -154,7 +154,7 @@ async function close(
   if (input.work === 'distribute' || input.work === 'undo') {
     const remaining = Number(batch.totalCustomers) - Number(batch.assignedCustomers) - Number(batch.pooledCustomers);
     const key = input.work === 'distribute' && remaining === 0 ? 'finish' : 'stop';
-    await moveBy({ entity: 'handover_batch', key, id: batch.id, input: {}, rules }, context);
+    await applySystemTransition({ entity: 'handover_batch', key, id: batch.id, input: {}, rules }, context);
   }
   const failed = state.problems.length;
   if (failed > 0) await records.update('handover_batch', batch.id, { problems: state.problems });

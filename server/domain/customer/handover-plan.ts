@@ -37,8 +37,8 @@ export type PlannedHandover = {
 };
 
 const rules = ['even', 'weight', 'manual', 'pool'] as const;
-const mostReceivers = 200;
-const mostNumber = 100_000;
+const maxReceivers = 200;
+const maxNumber = 100_000;
 
 /** Reads a plan as the form sends it. */
 export function planOf(raw: unknown): HandoverPlan {
@@ -49,7 +49,7 @@ export function planOf(raw: unknown): HandoverPlan {
   const isSound =
     known !== undefined &&
     typeof forced === 'boolean' &&
-    list.length <= mostReceivers &&
+    list.length <= maxReceivers &&
     staff.size === list.length &&
     !staff.has(undefined) &&
     (known === 'pool') === (list.length === 0);
@@ -59,7 +59,7 @@ export function planOf(raw: unknown): HandoverPlan {
 
 function shareOf(raw: unknown): HandoverPlan['shares'][number] | undefined {
   const { staffId, number = 1 } = isObject(raw) ? raw : {};
-  const isNumber = typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= mostNumber;
+  const isNumber = typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= maxNumber;
   return typeof staffId === 'string' && isNumber ? { staffId, number } : undefined;
 }
 

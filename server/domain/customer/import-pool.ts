@@ -1,5 +1,5 @@
-import { change } from '../../operations/change.ts';
 import { type CallContext, modelOf } from '../../operations/context.ts';
+import { mutate } from '../../operations/mutate.ts';
 import { logChange } from '../../operations/operation-log.ts';
 import type { Values } from '../../operations/record-store.ts';
 import { numbersFor } from '../../operations/write-row.ts';
@@ -10,7 +10,7 @@ import { poolFor } from './pool.ts';
 export async function importPool(input: Values, context: CallContext): Promise<{ readonly id: string }> {
   const entity = modelOf(context.documents, 'customer');
   const numbers = await numbersFor(entity, context);
-  return change('customer.importPool', input, context, async (inside) => {
+  return mutate('customer.importPool', input, context, async (inside) => {
     const mobile = String(input.mobile);
     await refuseTakenPhone(mobile, undefined, inside);
     const pool = await poolFor(inside.caller.departmentId, input.intentionProjectIds, inside);

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { csvStream } from '../../files/table/write-csv.ts';
 import { xlsxStream } from '../../files/table/write-xlsx.ts';
-import { type ImportDesk, importDesk } from '../../testing/import-desk.ts';
+import { type ImportDriver, importDriver } from '../../testing/import-driver.ts';
 import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let company: TestApp;
 let worker: JobWorker;
-let desk: ImportDesk;
+let driver: ImportDriver;
 
 beforeAll(async () => {
   company = await startTestApp();
   worker = startJobWorker(company.documents, company.database);
-  desk = importDesk(company);
+  driver = importDriver(company);
 }, 60_000);
 
 afterAll(async () => {
@@ -36,11 +36,11 @@ async function importRows(rows: readonly (readonly string[])[], kind: 'csv' | 'x
   const content = await bytes(
     kind === 'csv' ? csvStream(table) : xlsxStream([{ name: '线索', rows: table, headRows: 1 }]),
   );
-  const fileId = await desk.upload('promoter', `线索.${kind}`, content);
-  const seen = await desk.ask('promoter', 'lead', { mode: 'inspect', fileId });
+  const fileId = await driver.upload('promoter', `线索.${kind}`, content);
+  const seen = await driver.ask('promoter', 'lead', { mode: 'inspect', fileId });
   // The headings are what people write, not the titles of the fields.
   expect(seen.data).toMatchObject({ mapping: { name: 0, mobile: 1, projectId: 2, channelId: 3 } });
-  return desk.run('promoter', 'lead', { fileId, mapping: seen.data.mapping, again: true });
+  return driver.run('promoter', 'lead', { fileId, mapping: seen.data.mapping, again: true });
 }
 
 const states = async (mobile: string) =>
@@ -61,14 +61,14 @@ it('takes leads of an xlsx file: known numbers as duplicates with their row, wro
     rowOf('136'),
     rowOf(numberAt(3)),
   ];
-  const job = await desk.done(await importRows(rows, 'xlsx'));
+  const job = await driver.done(await importRows(rows, 'xlsx'));
   expect(job.message).toContain('失败1条');
   expect(await states(numberAt(1))).toEqual(['duplicate']);
   expect(await states(numberAt(2))).toEqual(['duplicate', 'valid']);
   expect(await states(numberAt(3))).toEqual(['valid']);
   const [known] = await company.records.find('lead', { mobile: numberAt(1) });
   expect(await company.records.findOne('lead_duplicate', { leadId: known?.id })).toMatchObject({ status: 'pending' });
-  const back = await desk.table('promoter', String(job.fileId));
+  const back = await driver.table('promoter', String(job.fileId));
   expect(back.some((row) => row.includes('136'))).toBe(true);
 });
 
@@ -78,7 +78,7 @@ it('makes one valid lead of a number that stands in several files at once', asyn
   const started = await Promise.all(
     [numbers, numbers.toReversed(), numbers].map((list) => importRows(list.map(rowOf))),
   );
-  for (const one of started) await desk.done(one);
+  for (const one of started) await driver.done(one);
   await second.close();
   expect(second.faults).toEqual([]);
   const found = await company.database.rows(

@@ -5,7 +5,7 @@ import type { StoredRecord, Values } from '../../operations/record-store.ts';
 import { isReachable } from '../../operations/view.ts';
 import { idsOf } from './ownership.ts';
 
-const mostContent = 300;
+const maxContent = 300;
 
 /** Tells colleagues who were just mentioned in a follow-up; whoever may not see its customer is told so. */
 export async function tellMentioned(values: Values, before: unknown, context: RuleContext): Promise<void> {
@@ -26,7 +26,7 @@ export async function tellMentioned(values: Values, before: unknown, context: Ru
       title: '有同事提到了您',
       // Without access neither who the customer is nor what was said is his to read.
       content: mayLook
-        ? what.slice(0, mostContent)
+        ? what.slice(0, maxContent)
         : `${caller.name} 在一条跟进中提到了您。您没有查看该客户的权限，请与其联系。`,
       ...(mayLook ? { linkEntity: 'customer', linkId: values.customerId } : {}),
       stage: '1',

@@ -1,8 +1,8 @@
 import { dayStart } from '../../../engine/model/index.ts';
-import { reachOf } from '../../access/caller.ts';
+import { rowPolicyOf } from '../../access/caller.ts';
+import { BatchMemo } from '../../operations/batch-memo.ts';
 import type { CallContext } from '../../operations/context.ts';
 import type { RuleContext } from '../../operations/domain-rules.ts';
-import { KeptForStep } from '../../operations/kept-for-step.ts';
 import { RecordStore, type StoredRecord, type Values } from '../../operations/record-store.ts';
 import { refuseCustomer } from './errors.ts';
 import { idsOf, type SubjectType } from './ownership.ts';
@@ -28,7 +28,7 @@ export type Pooled = {
 export async function poolIdsOf(context: CallContext): Promise<readonly string[]> {
   const records = new RecordStore(context, { staffId: context.caller.staffId, now: context.now });
   const pools = await records.find('pool', { enabled: true });
-  if (reachOf(context.caller, 'customer').dataScope === 'all') return pools.map((pool) => pool.id);
+  if (rowPolicyOf(context.caller, 'customer').dataScope === 'all') return pools.map((pool) => pool.id);
   const chain = await records.upFrom('department', context.caller.departmentId);
   return pools.filter((pool) => isOpenTo(pool, chain)).map((pool) => pool.id);
 }
@@ -68,8 +68,8 @@ export async function poolOpenTo(
   return (await records.find('pool', { enabled: true, kind })).find((pool) => isOpenTo(pool, chain));
 }
 
-const chains = new KeptForStep<Promise<readonly string[]>>();
-const pools = new KeptForStep<Promise<readonly StoredRecord[]>>();
+const chains = new BatchMemo<Promise<readonly string[]>>();
+const pools = new BatchMemo<Promise<readonly StoredRecord[]>>();
 
 /** The pool of a kind something goes to from a department by its projects; undefined where none would take it. */
 export async function findPool(

@@ -41,7 +41,7 @@ export function pooledTransitions(pooled: Pooled) {
         const to = { staffId, departmentId };
         await changed(before, { action: 'claim', from: nobody, to, poolId: String(before.poolId) }, context);
       },
-      async outOfReach(id, context) {
+      async outsidePolicy(id, context) {
         const live = await context.records.findOne('owner_record', {
           subjectType: entity,
           subjectId: id,

@@ -1,11 +1,11 @@
-import { reachOf } from '../../access/caller.ts';
+import { rowPolicyOf } from '../../access/caller.ts';
 import type { CallContext } from '../../operations/context.ts';
 import { RecordStore } from '../../operations/record-store.ts';
 import { idsOf } from './ownership.ts';
 
-const mostStaff = 5000;
-const mostDepartments = 2000;
-const mostProjects = 1000;
+const maxStaff = 5000;
+const maxDepartments = 2000;
+const maxProjects = 1000;
 
 /** Somebody who may be given leads: where he works and of which projects. */
 export type Receiver = { readonly departmentId: string; readonly projectIds: readonly string[] };
@@ -20,9 +20,9 @@ export async function receivers(records: RecordStore, departmentIds?: readonly s
     'staff',
     ['departmentId', 'projectIds', 'receiveLeads'],
     { status: 'active', ...within },
-    mostStaff,
+    maxStaff,
   );
-  const business = await records.pick('department', [], { function: 'business', enabled: true }, mostDepartments);
+  const business = await records.pick('department', [], { function: 'business', enabled: true }, maxDepartments);
   const ids = new Set(business.map(({ id }) => id));
   return staff
     .filter(({ departmentId, receiveLeads }) => receiveLeads === true || ids.has(String(departmentId)))
@@ -33,8 +33,8 @@ export async function receivers(records: RecordStore, departmentIds?: readonly s
 export async function receivingProjectIds(context: CallContext): Promise<readonly string[]> {
   const { caller, now } = context;
   const records = new RecordStore(context, { staffId: caller.staffId, now });
-  const { dataScope, departmentIds } = reachOf(caller, 'lead');
-  if (dataScope === 'all') return (await records.pick('project', [], {}, mostProjects)).map(({ id }) => id);
+  const { dataScope, departmentIds } = rowPolicyOf(caller, 'lead');
+  if (dataScope === 'all') return (await records.pick('project', [], {}, maxProjects)).map(({ id }) => id);
   if (departmentIds.length === 0) return [];
   const found = await receivers(records, departmentIds);
   return [...new Set(found.flatMap(({ projectIds }) => projectIds))];

@@ -7,7 +7,7 @@ import { refuseMall } from './errors.ts';
 import { limitStart, periodWords } from './limit-period.ts';
 import { heldAccountOf, movePoints, systemAccount } from './points.ts';
 
-const mostAtOnce = 99;
+const maxAtOnce = 99;
 /** Exchanges that count against what one person may have. */
 const standing = ['pending', 'shipped', 'done'];
 
@@ -26,7 +26,7 @@ export const commodityRules: DomainRules = {
  */
 async function exchange(commodity: StoredRecord, input: Values, context: RuleContext): Promise<ExchangeAnswer> {
   const quantity = Number(input.quantity);
-  if (quantity < 1 || quantity > mostAtOnce) throw refuseMall('E_MALL_QUANTITY', { max: mostAtOnce });
+  if (quantity < 1 || quantity > maxAtOnce) throw refuseMall('E_MALL_QUANTITY', { max: maxAtOnce });
   if (!isOnSale(commodity, context.now)) throw refuseMall('E_MALL_OFF_SALE');
   const isSent = commodity.kind === 'physical';
   if (isSent && [input.receiverName, input.receiverMobile, input.receiverAddress].some((value) => !value))

@@ -5,14 +5,14 @@ import { refuseMall } from './errors.ts';
 import { heldAccountOf, movePoints, openAccount, systemAccount } from './points.ts';
 
 /** More points than these wait for a second person. */
-const mostAlone = 1000;
+const maxAlone = 1000;
 
 /** Rules of adjustments: few points move at once, many when somebody else has agreed; nobody adjusts his own. */
 export const pointsGrantRules: DomainRules = {
   entity: 'points_grant',
   beforeCreate: async (values, context) => {
     await personOf(values, context);
-    return { status: Number(values.points) > mostAlone ? 'pending' : 'done' };
+    return { status: Number(values.points) > maxAlone ? 'pending' : 'done' };
   },
   afterCreate: async (_, values, context) => {
     if (values.status === 'done') await book(values, context);

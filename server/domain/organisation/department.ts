@@ -1,6 +1,6 @@
 import type { DomainRules, RuleContext } from '../../operations/domain-rules.ts';
 import type { StoredRecord, Values } from '../../operations/record-store.ts';
-import { checkReach } from '../../permissions/people/act-on-person.ts';
+import { checkRowPolicy } from '../../permissions/people/act-on-person.ts';
 import { checkMasksOfPlace, isOtherPlace } from '../../permissions/people/department-masks.ts';
 import { checkPeopleBelow } from '../../permissions/people/people-below.ts';
 import { atWork, isAtWork } from './at-work.ts';
@@ -35,7 +35,7 @@ export const departmentRules: DomainRules = {
 
 /** From and to departments within reach; its people come below the policies of other departments, as if each were moved. */
 async function checkMove(record: StoredRecord, parentId: unknown, context: RuleContext): Promise<void> {
-  for (const id of [record.id, record.parentId, parentId]) checkReach(id, context);
+  for (const id of [record.id, record.parentId, parentId]) checkRowPolicy(id, context);
   const [from, to] = await Promise.all([above(record.parentId, context), above(parentId, context)]);
   if (!(await isOtherPlace({ from, to }, context))) return;
   await checkMasksOfPlace({ from, to }, context);

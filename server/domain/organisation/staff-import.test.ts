@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { xlsxStream } from '../../files/table/write-xlsx.ts';
-import { type ImportDesk, importDesk } from '../../testing/import-desk.ts';
+import { type ImportDriver, importDriver } from '../../testing/import-driver.ts';
 import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let company: TestApp;
 let worker: JobWorker;
-let desk: ImportDesk;
+let driver: ImportDriver;
 beforeAll(async () => {
   company = await startTestApp();
   worker = startJobWorker(company.documents, company.database);
-  desk = importDesk(company);
+  driver = importDriver(company);
 }, 60_000);
 afterAll(async () => {
   expect(worker.faults).toEqual([]);
@@ -31,12 +31,12 @@ it('makes accounts whose first passwords only the importer gets, in a file, once
   ];
   const chunks: Buffer[] = [];
   for await (const chunk of xlsxStream([{ name: '员工', rows, headRows: 1 }])) chunks.push(Buffer.from(chunk));
-  const fileId = await desk.upload('admin', '新员工.xlsx', Buffer.concat(chunks));
-  const job = await desk.done(await desk.run('admin', 'sys_user', { fileId, mapping, by: ['account'] }));
+  const fileId = await driver.upload('admin', '新员工.xlsx', Buffer.concat(chunks));
+  const job = await driver.done(await driver.run('admin', 'sys_user', { fileId, mapping, by: ['account'] }));
   expect(job.message).toContain('成功2条');
   const resultId = String(job.fileId);
   // Rows to be mended stand on the first sheet, as in every file of what was not taken.
-  const notTaken = await desk.table('admin', resultId);
+  const notTaken = await driver.table('admin', resultId);
   expect(notTaken.map(([account]) => account)).toEqual(['登录账号', 'imp3', 'sales']);
   for (const account of ['manager', 'sales'])
     expect((await company.call(account, '/v1/file/download', { id: resultId })).code).not.toBe('0');
@@ -65,8 +65,8 @@ it('keeps the rules of the form: nobody imports people who may do more than he',
   const rows = [header, ['imp9', '越权', '13500000009', 'group1', '管理员']];
   const chunks: Buffer[] = [];
   for await (const chunk of xlsxStream([{ name: '员工', rows, headRows: 1 }])) chunks.push(Buffer.from(chunk));
-  const fileId = await desk.upload('sales2', '越权.xlsx', Buffer.concat(chunks));
-  const job = await desk.done(await desk.run('sales2', 'sys_user', { fileId, mapping, by: ['account'] }));
+  const fileId = await driver.upload('sales2', '越权.xlsx', Buffer.concat(chunks));
+  const job = await driver.done(await driver.run('sales2', 'sys_user', { fileId, mapping, by: ['account'] }));
   expect(job.message).toContain('失败1条');
   expect(await company.records.findOne('staff', { account: 'imp9' })).toBeUndefined();
 });

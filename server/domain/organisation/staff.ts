@@ -6,7 +6,7 @@ import { refuse } from '../../http/app-error.ts';
 import type { DomainRules, RuleContext, TransitionRules } from '../../operations/domain-rules.ts';
 import type { StoredRecord, Values } from '../../operations/record-store.ts';
 import { keepAnAdministrator } from '../../permissions/administrators.ts';
-import { checkAct, checkReach } from '../../permissions/people/act-on-person.ts';
+import { checkAct, checkRowPolicy } from '../../permissions/people/act-on-person.ts';
 import { checkMasksOfPlace } from '../../permissions/people/department-masks.ts';
 import { entrustedRoles } from '../../permissions/people/entrusted-roles.ts';
 import { checkRoles, textsOf } from '../../permissions/people/role-cover.ts';
@@ -28,7 +28,7 @@ export const staffRules: DomainRules = {
   entity: 'staff',
 
   async beforeCreate(values, context) {
-    checkReach(values.departmentId, context);
+    checkRowPolicy(values.departmentId, context);
     await checkDepartment(values.departmentId, context);
     await checkMasksOfPlace({ from: [], to: await departmentsFrom(values.departmentId, context) }, context);
     await checkVacancy(values.jobId, context);
@@ -42,7 +42,7 @@ export const staffRules: DomainRules = {
   },
 
   async beforeModify(record, changes, context) {
-    checkReach(record.departmentId, context);
+    checkRowPolicy(record.departmentId, context);
     await checkChange(record, changes, context);
     if (changes.leaderId === record.id) throw refuseInOrganisation('E_STAFF_LEADER');
     if (isOther(record, changes, 'departmentId')) await checkMove(record, changes.departmentId, context);
@@ -138,7 +138,7 @@ async function withRolesOfJob({ roleIds, jobId }: Values, { records }: RuleConte
 
 /** Another department that takes people, within reach, and that shows him no more than the caller sees. */
 async function checkMove(record: StoredRecord, departmentId: unknown, context: RuleContext): Promise<void> {
-  checkReach(departmentId, context);
+  checkRowPolicy(departmentId, context);
   await checkDepartment(departmentId, context);
   const [from, to] = await Promise.all([
     departmentsFrom(record.departmentId, context),

@@ -1,5 +1,5 @@
 import type { CountedSince, LeftOut } from '../../db/sms-store.ts';
-import { countedSince, mostPerMonth } from './sms-hours.ts';
+import { countedSince, maxPerMonth } from './sms-hours.ts';
 
 /** Why somebody gets no promotion, as people read it. */
 export const leftOutTitles: Readonly<Record<LeftOut, string>> = {
@@ -7,10 +7,10 @@ export const leftOutTitles: Readonly<Record<LeftOut, string>> = {
   doNotCall: '免打扰',
   optedOut: '已退订',
   sentToday: '今日已发过',
-  sentThisMonth: `30 天内已发 ${mostPerMonth} 次`,
+  sentThisMonth: `30 天内已发 ${maxPerMonth} 次`,
 };
 
 /** Since when the numbers are counted at a moment. */
 export function countedNow(now: string): CountedSince {
-  return { ...countedSince(now), mostPerMonth };
+  return { ...countedSince(now), maxPerMonth };
 }

@@ -2,8 +2,8 @@ import { inOwnTransaction } from '../../db/savepoint.ts';
 import { addToBatch } from '../../db/sms-store.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
+import { applySystemTransition } from '../../operations/apply-system-transition.ts';
 import type { RuleContext } from '../../operations/domain-rules.ts';
-import { moveBy } from '../../operations/move-by.ts';
 import { RecordStore, type StoredRecord } from '../../operations/record-store.ts';
 import type { RuleBook } from '../../operations/write-row.ts';
 import type { SmsInbound } from './provider.ts';
@@ -12,9 +12,9 @@ import { isSendingTime } from './sms-hours.ts';
 import { isOptOut } from './sms-text.ts';
 
 /** Batches looked at in a run. */
-const mostBatches = 200;
+const maxBatches = 200;
 /** What comes back at once. */
-const mostInbound = 200;
+const maxInbound = 200;
 
 /** What the area does of itself: starts and goes on with what is to be sent, and takes what comes back. */
 export function smsSchedules(rules: RuleBook): readonly Schedule[] {
@@ -31,9 +31,9 @@ function sending(rules: RuleBook): Schedule {
       const context = { ...run, now: run.input.now };
       let done = 0;
       if (isSendingTime(context.now, context.services.sms.hours))
-        for (const batch of await context.records.find('sms_batch', { status: 'approved' }, mostBatches))
+        for (const batch of await context.records.find('sms_batch', { status: 'approved' }, maxBatches))
           if (isDue(batch.planAt, context) && (await begin(batch, rules, context))) done += 1;
-      const begun = await context.records.find('sms_batch', { status: 'sending' }, mostBatches);
+      const begun = await context.records.find('sms_batch', { status: 'sending' }, maxBatches);
       // In the order in which receipts lock them.
       for (const batch of begun.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
         if (isDue(batch.retryAt, context) && (await goOn(batch, rules, context))) done += 1;
@@ -52,7 +52,10 @@ async function begin(batch: StoredRecord, rules: RuleBook, context: RuleContext)
     await inOwnTransaction(context.db, (db) => {
       const inside = { ...context, db };
       const records = new RecordStore(inside, context.records.author);
-      return moveBy({ entity: 'sms_batch', key: 'send', id: batch.id, input: {}, rules }, { ...inside, records });
+      return applySystemTransition(
+        { entity: 'sms_batch', key: 'send', id: batch.id, input: {}, rules },
+        { ...inside, records },
+      );
     });
     return true;
   } catch (error) {
@@ -88,7 +91,7 @@ function inbound(rules: RuleBook): Schedule {
       const { provider } = context.services.sms;
       // Dealt with in a piece that is committed: now it may be forgotten there.
       if (from !== null) await provider.acknowledge(idsOf(from));
-      const found = await provider.poll(mostInbound);
+      const found = await provider.poll(maxInbound);
       for (const item of found) if (item.kind === 'reply') await optOut(item, context);
       await receive(
         found.flatMap((item) => (item.kind === 'receipt' ? [item] : [])),

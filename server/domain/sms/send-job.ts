@@ -13,8 +13,8 @@ import {
 } from '../../db/sms-store.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { JobContext, JobKind, JobStep } from '../../jobs/job.ts';
+import { applySystemTransition } from '../../operations/apply-system-transition.ts';
 import type { RuleContext } from '../../operations/domain-rules.ts';
-import { moveBy } from '../../operations/move-by.ts';
 import { newId, type StoredRecord, type Values } from '../../operations/record-store.ts';
 import type { RuleBook } from '../../operations/write-row.ts';
 import { countedNow, leftOutTitles } from './left-out.ts';
@@ -35,7 +35,7 @@ const takenAtOnce = 50;
 /** What was taken longer ago than this was left, by a sender that died or by a provider that did not answer. */
 const leftAfter = 60_000;
 /** Attempts at a message before it is given up: an hour and a half. */
-const mostAttempts = 9;
+const maxAttempts = 9;
 const firstRetry = 20_000;
 /** Milliseconds the provider may take over one message. */
 const patience = 5000;
@@ -82,7 +82,7 @@ export async function finishIfOver(batch: StoredRecord, rules: RuleBook, context
   if (batch.gathered !== true) return;
   const receiptsSince = new Date(Date.parse(context.now) - receiptsWithin).toISOString();
   if (await isBatchOpen(context.db, batch.id, receiptsSince)) return;
-  await moveBy({ entity: 'sms_batch', key: 'finish', id: batch.id, input: {}, rules }, context);
+  await applySystemTransition({ entity: 'sms_batch', key: 'finish', id: batch.id, input: {}, rules }, context);
 }
 
 function stepOf(state: State, batch: StoredRecord | undefined): JobStep<State> {
@@ -142,7 +142,7 @@ async function gather(
   } catch (error) {
     // Whoever wrote it left, or may not see any customers any more: nobody else's reach stands in for his.
     if (!(error instanceof AppError)) throw error;
-    await moveBy({ entity: 'sms_batch', key: 'cancel', id: batch.id, input: {}, rules }, context);
+    await applySystemTransition({ entity: 'sms_batch', key: 'cancel', id: batch.id, input: {}, rules }, context);
     await records.update('sms_batch', batch.id, { waiting: `名单无法确定：${error.message}`.slice(0, 200) });
     return over(state, batch, error.message);
   }
@@ -222,7 +222,7 @@ async function send(record: StoredRecord, template: Values, context: RuleContext
   } catch (error) {
     const fault = error instanceof Error ? error.message : String(error);
     if (error instanceof SmsRefused) return fail(fault);
-    if (Number(record.attempts) + 1 >= mostAttempts) return fail(`${fault}（已尝试 ${mostAttempts} 次）`);
+    if (Number(record.attempts) + 1 >= maxAttempts) return fail(`${fault}（已尝试 ${maxAttempts} 次）`);
     return { fault };
   }
   await records.update('sms_record', record.id, {

@@ -13,4 +13,4 @@ export function countedSince(now: string): { readonly day: string; readonly mont
 }
 
 /** One promotion a day, and three in thirty days. */
-export const mostPerMonth = 3;
+export const maxPerMonth = 3;

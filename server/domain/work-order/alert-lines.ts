@@ -7,7 +7,7 @@ const tenMinutes = 10 * minuteMs;
 /** How near to its end an order is told of. */
 const nearExpiry = 120 * minuteMs;
 /** Lines of one kind at most: an alert is read, not worked through. */
-const mostLines = 50;
+const maxLines = 50;
 const stillOpen = ['pending_assign', 'pending_accept', 'processing'];
 
 type Condition = { readonly field: string; readonly op: string; readonly value: unknown };
@@ -74,7 +74,7 @@ async function rowsOf(
   context: CallContext,
 ): Promise<readonly WireRecord[]> {
   if (!isGranted(context.caller.grants, `${entity}:query`)) return [];
-  const body = { where: { and }, fields: fieldsOf[entity], sort: [order], size: mostLines, count: 'none' };
+  const body = { where: { and }, fields: fieldsOf[entity], sort: [order], size: maxLines, count: 'none' };
   return (await queryRows(modelOf(context.documents, entity), body, { ...context, page: undefined })).list;
 }
 

@@ -6,7 +6,7 @@ import type { ReadBudget } from './read-budget.ts';
 import { refuseColumns, type TableFile, type TableRow } from './table-row.ts';
 import { asTyped } from './write-csv.ts';
 
-const longestRow = 1_048_576;
+const maxRowLength = 1_048_576;
 
 /** Reads the rows of a CSV file one after another; encoding and separator are found from its content. */
 export async function* readCsv(file: TableFile, files: FileStore, budget: ReadBudget): AsyncIterable<TableRow> {
@@ -20,7 +20,7 @@ export async function* readCsv(file: TableFile, files: FileStore, budget: ReadBu
     info: true,
     relax_column_count: true,
     relax_quotes: true,
-    max_record_size: longestRow,
+    max_record_size: maxRowLength,
   });
   async function* whole() {
     if (first.done !== true) yield first.value;

@@ -7,7 +7,7 @@ import type { TableFile } from './table-row.ts';
 /** The headings of a table and some rows below them, each cell cut to what is shown of it. */
 export type TableHead = { readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
-const longestShown = 200;
+const maxShownLength = 200;
 
 /** Reads the head of a table with so many rows; one without any filled row is refused (E_IMPORT_EMPTY). */
 export async function readHead(
@@ -19,8 +19,8 @@ export async function readHead(
   let header: readonly string[] | undefined;
   const rows: (readonly string[])[] = [];
   for await (const { cells } of readTable(table, files, bounds)) {
-    if (header === undefined) header = cells.map((cell) => cell.trim().slice(0, longestShown));
-    else rows.push(cells.map((cell) => cell.slice(0, longestShown)));
+    if (header === undefined) header = cells.map((cell) => cell.trim().slice(0, maxShownLength));
+    else rows.push(cells.map((cell) => cell.slice(0, maxShownLength)));
     if (rows.length >= sample) break;
   }
   if (header === undefined) throw refuse('E_IMPORT_EMPTY');

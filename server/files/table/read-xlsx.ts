@@ -1,7 +1,7 @@
 import type { FileStore } from '../file-store.ts';
 import type { ReadBudget } from './read-budget.ts';
 import { serialDate } from './serial-date.ts';
-import { mostColumns, refuseColumns, type TableFile, type TableRow } from './table-row.ts';
+import { maxColumns, refuseColumns, type TableFile, type TableRow } from './table-row.ts';
 import { openWorkbook, unreadable, type Workbook } from './workbook.ts';
 import { parseXml, type XmlHandler } from './xml-events.ts';
 
@@ -18,7 +18,7 @@ export async function* readXlsx(file: TableFile, files: FileStore, budget: ReadB
   }
 }
 
-const longestCell = 40_000;
+const maxCellLength = 40_000;
 
 /** Gathers cells to rows while a sheet is parsed. */
 class RowCollector implements XmlHandler {
@@ -71,7 +71,7 @@ class RowCollector implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.#isValue && this.#text.length < longestCell) this.#text += text;
+    if (this.#isValue && this.#text.length < maxCellLength) this.#text += text;
   }
 
   close(name: string): void {
@@ -81,7 +81,7 @@ class RowCollector implements XmlHandler {
   }
 
   #put(text: string): void {
-    if (this.#column >= mostColumns) refuseColumns(this.#column + 1);
+    if (this.#column >= maxColumns) refuseColumns(this.#column + 1);
     while (this.#cells.length < this.#column) this.#cells.push('');
     this.#cells[this.#column] = text;
   }

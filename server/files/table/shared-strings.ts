@@ -1,7 +1,7 @@
 import { refuse } from '../../http/app-error.ts';
 
-const mostTexts = 2_000_000;
-const mostBytes = 160 * 1_048_576;
+const maxTexts = 2_000_000;
+const maxBytes = 160 * 1_048_576;
 const chunkSize = 1_048_576;
 
 /** The texts of a workbook in few large pieces: millions of them cost little more than their letters. */
@@ -16,8 +16,8 @@ export class SharedStrings {
   /** Adds the next text. */
   add(text: string): void {
     const bytes = Buffer.from(text, 'utf8');
-    if (this.#count >= mostTexts) throw refuse('E_IMPORT_LIMIT', { got: '文本过多', expected: `${mostTexts} 个文本` });
-    if (this.#used + bytes.length > mostBytes)
+    if (this.#count >= maxTexts) throw refuse('E_IMPORT_LIMIT', { got: '文本过多', expected: `${maxTexts} 个文本` });
+    if (this.#used + bytes.length > maxBytes)
       throw refuse('E_IMPORT_LIMIT', { got: '文本过多', expected: '160 MB 文本' });
     this.#append(bytes);
     if (this.#count === this.#ends.length) {

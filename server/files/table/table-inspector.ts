@@ -31,7 +31,7 @@ export type InspectionAnswer =
 const bounds: ReadBounds = { rows: 10_000, bytes: 256 * 1_048_576 };
 const usualPatience = 15_000;
 const memory = 256;
-const mostWaiting = 3;
+const maxWaiting = 3;
 const besideServer = path.join(import.meta.dirname, 'table-worker.js');
 
 export type InspectorOptions = {
@@ -50,7 +50,7 @@ export function tableInspector(
   let waiting = 0;
   return {
     async headOf(table, sample) {
-      if (waiting > mostWaiting) throw refuseFile('E_IMPORT_INSPECTING');
+      if (waiting > maxWaiting) throw refuseFile('E_IMPORT_INSPECTING');
       waiting += 1;
       const turn = last.then(() => inspect(startWorker({ folder, table, sample, bounds }, program), patience));
       last = turn.catch(() => undefined);

@@ -7,9 +7,9 @@ export type TableRow = { readonly number: number; readonly cells: readonly strin
 export type TableFile = { readonly key: string; readonly size: number; readonly mime: string };
 
 /** Most columns a table may have. */
-export const mostColumns = 500;
+export const maxColumns = 500;
 
 /** A table with more columns than anybody fills in. */
 export function refuseColumns(count: number): void {
-  if (count > mostColumns) throw refuse('E_IMPORT_LIMIT', { got: `${count} 列`, expected: `${mostColumns} 列` });
+  if (count > maxColumns) throw refuse('E_IMPORT_LIMIT', { got: `${count} 列`, expected: `${maxColumns} 列` });
 }

@@ -18,16 +18,16 @@ export type Workbook = {
   readonly since1904: boolean;
 };
 
-const mostEntries = 2000;
+const maxEntries = 2000;
 const mebibyte = 1_048_576;
-const largestPart = 800 * mebibyte;
+const maxPartBytes = 800 * mebibyte;
 const harmless = 32 * mebibyte;
 // XML of tables packs to a tenth or a fiftieth; what packs better than this is made to be unpacked.
-const mostRatio = 250;
+const maxRatio = 250;
 
 /** Opens a workbook. What would not fit is told from its directory, before anything is unpacked. */
 export async function openWorkbook(file: TableFile, files: FileStore, budget: ReadBudget): Promise<Workbook> {
-  const archive = await openArchive(files, file.key, file.size, { entries: mostEntries }).catch(unreadable);
+  const archive = await openArchive(files, file.key, file.size, { entries: maxEntries }).catch(unreadable);
   try {
     refuseBomb(archive);
     const book = await readBook(archive, budget);
@@ -45,7 +45,7 @@ export function unreadable(error: unknown): never {
   if (error instanceof AppError) throw error;
   if (error instanceof ArchiveFault) {
     if (error.message === 'too many entries')
-      throw refuse('E_IMPORT_LIMIT', { got: '压缩包中的文件过多', expected: `${mostEntries} 个` });
+      throw refuse('E_IMPORT_LIMIT', { got: '压缩包中的文件过多', expected: `${maxEntries} 个` });
     throw refuse('E_IMPORT_FILE', { got: 'xlsx 已损坏' });
   }
   // Unpacking fails with plain errors of zlib and of the reader of archives.
@@ -61,10 +61,10 @@ function refuseBomb({ entries }: Archive): void {
   for (const { name, size, packed } of entries.values()) {
     const isRead = /^xl\/(?:worksheets\/|sharedStrings|styles|workbook|_rels)/.test(name);
     if (!isRead || size <= harmless) continue;
-    if (size > largestPart || size / Math.max(1, packed) > mostRatio)
+    if (size > maxPartBytes || size / Math.max(1, packed) > maxRatio)
       throw refuse('E_IMPORT_LIMIT', {
         got: `解压后 ${Math.round(size / mebibyte)} MB`,
-        expected: `${largestPart / mebibyte} MB、压缩比 ${mostRatio}`,
+        expected: `${maxPartBytes / mebibyte} MB、压缩比 ${maxRatio}`,
       });
   }
 }

@@ -109,12 +109,12 @@ function rowXml(row: readonly Cell[], number: number, headRows: number): string 
   return `<row r="${number}">${row.map((cell) => cellXml(cell, number <= headRows)).join('')}</row>`;
 }
 
-const longestHead = 200;
+const maxHeadLength = 200;
 
 /** In heads an ampersand begins a code; two are one. */
 function printedHead(text: string | undefined): string {
   if (text === undefined) return '';
-  const plain = [...text].slice(0, longestHead).join('').replaceAll('&', '&&');
+  const plain = [...text].slice(0, maxHeadLength).join('').replaceAll('&', '&&');
   return `<headerFooter><oddHeader>${escaped(`&C${plain}`)}</oddHeader></headerFooter>`;
 }
 

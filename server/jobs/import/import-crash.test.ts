@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordFigure } from '../../faults/record-figure.ts';
 import { csvStream } from '../../files/table/write-csv.ts';
-import { type ImportDesk, importDesk } from '../../testing/import-desk.ts';
+import { type ImportDriver, importDriver } from '../../testing/import-driver.ts';
 import { killProcess, startJobProcess } from '../../testing/job-process.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -12,10 +12,10 @@ const [badEach, doubledEach] = [50, 70];
 const rowsEach = 3000;
 
 let test: TestApp;
-let desk: ImportDesk;
+let driver: ImportDriver;
 beforeAll(async () => {
   test = await startTestApp();
-  desk = importDesk(test);
+  driver = importDriver(test);
 });
 afterAll(() => test.close());
 
@@ -29,9 +29,9 @@ async function start(run: number) {
   }
   const chunks: Buffer[] = [];
   for await (const chunk of csvStream(rows)) chunks.push(Buffer.from(chunk));
-  const fileId = await desk.upload('manager', `${run}.csv`, Buffer.concat(chunks));
+  const fileId = await driver.upload('manager', `${run}.csv`, Buffer.concat(chunks));
   const mapping = { name: 0, mobile: 1, intentionProjectIds: 2, channelId: 3 };
-  return desk.run('manager', 'customer', { fileId, mapping, by: ['mobile'] });
+  return driver.run('manager', 'customer', { fileId, mapping, by: ['mobile'] });
 }
 
 const number = async (statement: string, ...values: unknown[]) =>
@@ -51,7 +51,7 @@ it(`loses nothing and does no row twice when its node is killed (${kills} times)
     killed += 1;
     next = startJobProcess(test.database);
     const other = await next;
-    const job = await desk.ended(started);
+    const job = await driver.ended(started);
     expect(job, `run ${run}`).toMatchObject({ status: 'done' });
     await checkRun(run, started.batchId, job.message);
     if (killed < kills) continue;

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTable } from '../../files/table/read-table.ts';
 import { csvStream } from '../../files/table/write-csv.ts';
 import { xlsxStream } from '../../files/table/write-xlsx.ts';
-import { type ImportDesk, importDesk } from '../../testing/import-desk.ts';
+import { type ImportDriver, importDriver } from '../../testing/import-driver.ts';
 import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let worker: JobWorker;
-let desk: ImportDesk;
+let driver: ImportDriver;
 beforeAll(async () => {
   test = await startTestApp();
   worker = startJobWorker(test.documents, test.database);
-  desk = importDesk(test);
+  driver = importDriver(test);
 });
 afterAll(async () => {
   expect(worker.faults).toEqual([]);
@@ -36,11 +36,11 @@ const customers = async (mobile?: string) =>
 
 describe('looking before importing', () => {
   it('gives a template whose headings map by themselves', async () => {
-    const template = await desk.ask('manager', 'customer', { mode: 'template' });
+    const template = await driver.ask('manager', 'customer', { mode: 'template' });
     const response = await test.app.inject({ method: 'GET', url: String(template.data.address) });
     expect(response.statusCode).toBe(200);
-    const fileId = await desk.upload('manager', 'x.xlsx', response.rawPayload);
-    const seen = await desk.ask('manager', 'customer', { mode: 'inspect', fileId });
+    const fileId = await driver.upload('manager', 'x.xlsx', response.rawPayload);
+    const seen = await driver.ask('manager', 'customer', { mode: 'inspect', fileId });
     expect(seen.data.header).toContain('*姓名');
     const { mapping, header: headings } = seen.data as { mapping: object; header: string[] };
     expect(Object.values(mapping).sort((a, b) => a - b)).toEqual(headings.map((_, at) => at));
@@ -53,21 +53,21 @@ describe('looking before importing', () => {
         ['甲', '13811110000', '法律职业资格', 'sem'],
       ]),
     );
-    const fileId = await desk.upload('manager', '名单.csv', content);
-    const seen = await desk.ask('manager', 'customer', { mode: 'inspect', fileId });
+    const fileId = await driver.upload('manager', '名单.csv', content);
+    const seen = await driver.ask('manager', 'customer', { mode: 'inspect', fileId });
     expect(seen.data).toMatchObject({ remembered: false, mapping: { mobile: 1, intentionProjectIds: 2 } });
     expect(seen.data.rows).toEqual([['甲', '13811110000', '法律职业资格', 'sem']]);
     const mapping = { name: 0, mobile: 1, intentionProjectIds: 2, channelId: 3 };
-    await desk.done(await desk.run('manager', 'customer', { fileId, mapping, dryRun: true }));
-    const again = await desk.ask('manager', 'customer', { mode: 'inspect', fileId });
+    await driver.done(await driver.run('manager', 'customer', { fileId, mapping, dryRun: true }));
+    const again = await driver.ask('manager', 'customer', { mode: 'inspect', fileId });
     expect(again.data).toMatchObject({ remembered: true, mapping });
     expect(await customers()).toEqual([]);
   });
 
   it('refuses what cannot be right, and whoever may not', async () => {
-    const fileId = await desk.upload('manager', 'a.csv', await bytes(csvStream([header, good('甲', '13811110001')])));
+    const fileId = await driver.upload('manager', 'a.csv', await bytes(csvStream([header, good('甲', '13811110001')])));
     const all = { name: 0, mobile: 1, intentionProjectIds: 2, channelId: 5 };
-    const faults = async (body: object) => (await desk.ask('manager', 'customer', { fileId, ...body })).data;
+    const faults = async (body: object) => (await driver.ask('manager', 'customer', { fileId, ...body })).data;
     expect(await faults({ mapping: { name: 0 } })).toMatchObject({
       error: {
         code: 'E_INPUT_INVALID',
@@ -91,10 +91,10 @@ describe('looking before importing', () => {
     });
     expect(await faults({ mapping: all, by: ['city'] })).toMatchObject({ error: { faults: [{ pointer: '/by' }] } });
     expect(await faults({ mode: 'all' })).toMatchObject({ error: { faults: [{ pointer: '/mode' }] } });
-    expect((await desk.ask('sales', 'customer', { fileId, mapping: all })).data).toMatchObject({
+    expect((await driver.ask('sales', 'customer', { fileId, mapping: all })).data).toMatchObject({
       error: { code: 'E_NO_PERMISSION' },
     });
-    expect((await desk.ask('admin', 'customer', { fileId, mapping: all })).data).toMatchObject({
+    expect((await driver.ask('admin', 'customer', { fileId, mapping: all })).data).toMatchObject({
       error: { code: 'E_FILE_GONE' },
     });
   });
@@ -116,12 +116,12 @@ describe('importing', () => {
         good(`=HYPERLINK("x")`, `1390000${at}004`),
       ];
       const content = await bytes(kind === 'csv' ? csvStream(rows) : xlsxStream([{ name: '客户', rows }]));
-      const fileId = await desk.upload('manager', `名单.${kind}`, content);
-      const dry = await desk.done(
-        await desk.run('manager', 'customer', { fileId, mapping, by: ['mobile'], dryRun: true }),
+      const fileId = await driver.upload('manager', `名单.${kind}`, content);
+      const dry = await driver.done(
+        await driver.run('manager', 'customer', { fileId, mapping, by: ['mobile'], dryRun: true }),
       );
       const before = (await customers()).length;
-      const job = await desk.done(await desk.run('manager', 'customer', { fileId, mapping, by: ['mobile'] }));
+      const job = await driver.done(await driver.run('manager', 'customer', { fileId, mapping, by: ['mobile'] }));
       expect(job.message).toBe('共5条，成功2条，重复1条，失败2条');
       expect(dry.message).toBe(`${job.message}（试运行，未写入）`);
       expect((await customers()).length - before).toBe(2);
@@ -151,7 +151,7 @@ describe('importing', () => {
         [row?.id],
       );
       expect(log).toHaveLength(1);
-      const errors = await desk.table('manager', String(job.fileId));
+      const errors = await driver.table('manager', String(job.fileId));
       expect(errors).toEqual([
         [...header, '未导入原因'],
         ['', `1390000${at}002`, '法律职业资格', 'A 高意向', '2026', 'sem', '请填写姓名'],
@@ -174,26 +174,26 @@ describe('importing', () => {
       'd0d5c3fb3bcad6bbfabac53bd2e2cff2cfeec4bf3bc0b4d4b4c7feb5c00ac1f5d0c23b31333730303030303030313bb7a8c2c9d6b0d2b5d7cab8f13bcbd1cbf7cdc6b9e30a',
       'hex',
     );
-    const fileId = await desk.upload('manager', 'gbk.csv', gbk);
-    const seen = await desk.ask('manager', 'customer', { mode: 'inspect', fileId });
+    const fileId = await driver.upload('manager', 'gbk.csv', gbk);
+    const seen = await driver.ask('manager', 'customer', { mode: 'inspect', fileId });
     expect(seen.data).toMatchObject({
       header: ['姓名', '手机号', '意向项目', '来源渠道'],
       rows: [['刘新', '13700000001', '法律职业资格', '搜索推广']],
     });
-    const job = await desk.done(await desk.run('manager', 'customer', { fileId, mapping: seen.data.mapping }));
+    const job = await driver.done(await driver.run('manager', 'customer', { fileId, mapping: seen.data.mapping }));
     expect(job.message).toBe('共1条，成功1条，重复0条，失败0条');
   });
 
   it('refuses the same content twice within minutes, unless it is meant', async () => {
     const content = await bytes(csvStream([header, good('重', '13600000001')]));
-    const first = await desk.upload('manager', 'a.csv', content);
-    await desk.done(await desk.run('manager', 'customer', { fileId: first, mapping }));
-    const second = await desk.upload('manager', 'b.csv', content);
-    expect((await desk.ask('manager', 'customer', { fileId: second, mapping })).data).toMatchObject({
+    const first = await driver.upload('manager', 'a.csv', content);
+    await driver.done(await driver.run('manager', 'customer', { fileId: first, mapping }));
+    const second = await driver.upload('manager', 'b.csv', content);
+    expect((await driver.ask('manager', 'customer', { fileId: second, mapping })).data).toMatchObject({
       error: { code: 'E_IMPORT_REPEATED' },
     });
-    const job = await desk.done(
-      await desk.run('manager', 'customer', { fileId: second, mapping, by: [], again: true }),
+    const job = await driver.done(
+      await driver.run('manager', 'customer', { fileId: second, mapping, by: [], again: true }),
     );
     // Without a key the customer's own rule knows the number.
     expect(job.message).toBe('共1条，成功0条，重复1条，失败0条');
@@ -201,8 +201,8 @@ describe('importing', () => {
 
   it('updates rows that are there, leaves blanks alone, and tells of rows out of reach', async () => {
     const content = await bytes(csvStream([header, good('旧名', '13500000001'), good('旧名2', '13500000002')]));
-    await desk.done(
-      await desk.run('manager', 'customer', { fileId: await desk.upload('manager', 'a.csv', content), mapping }),
+    await driver.done(
+      await driver.run('manager', 'customer', { fileId: await driver.upload('manager', 'a.csv', content), mapping }),
     );
     await test.database.rows("update customer set owner_id = $1, owner_dept_id = $2 where name = '旧名2'", [
       test.ids.promoter,
@@ -211,14 +211,14 @@ describe('importing', () => {
     const changed = await bytes(
       csvStream([header, ['新名', '13500000001', '', '', '', ''], ['新名2', '13500000002', '', '', '', '']]),
     );
-    const fileId = await desk.upload('manager', 'b.csv', changed);
-    const job = await desk.done(
-      await desk.run('manager', 'customer', { fileId, mapping, policy: 'update', by: ['mobile'] }),
+    const fileId = await driver.upload('manager', 'b.csv', changed);
+    const job = await driver.done(
+      await driver.run('manager', 'customer', { fileId, mapping, policy: 'update', by: ['mobile'] }),
     );
     expect(job.message).toBe('共2条，成功1条，重复0条，失败1条');
     const [row] = await test.database.rows("select * from customer where name = '新名'");
     expect(row).toMatchObject({ version: 2, level: 'a', exam_year: 2026 });
-    expect((await desk.table('manager', String(job.fileId)))[1]?.at(-1)).toBe('数据已存在，但不在您的数据范围内');
+    expect((await driver.table('manager', String(job.fileId)))[1]?.at(-1)).toBe('数据已存在，但不在您的数据范围内');
   });
 });
 
@@ -229,21 +229,24 @@ describe('taking an import back', () => {
     const made = await bytes(
       csvStream([header, good('撤一', '13400000001'), good('撤二', '13400000002'), good('撤三', '13400000003')]),
     );
-    const run = await desk.run('manager', 'customer', { fileId: await desk.upload('manager', 'a.csv', made), mapping });
-    await desk.done(run);
+    const run = await driver.run('manager', 'customer', {
+      fileId: await driver.upload('manager', 'a.csv', made),
+      mapping,
+    });
+    await driver.done(run);
     const other = await bytes(
       csvStream([header, ['改一', '13400000001', '', '', '', ''], ['改三', '13400000003', '', '', '', '']]),
     );
-    const fileId = await desk.upload('manager', 'b.csv', other);
-    const update = await desk.run('manager', 'customer', { fileId, mapping, policy: 'update', by: ['mobile'] });
-    await desk.done(update);
+    const fileId = await driver.upload('manager', 'b.csv', other);
+    const update = await driver.run('manager', 'customer', { fileId, mapping, policy: 'update', by: ['mobile'] });
+    await driver.done(update);
     await test.database.rows("update customer set version = version + 1 where name = '改三'");
 
-    const undone = await desk.done(
-      (await desk.ask('manager', 'customer', { mode: 'undo', batchId: update.batchId })).data,
+    const undone = await driver.done(
+      (await driver.ask('manager', 'customer', { mode: 'undo', batchId: update.batchId })).data,
     );
     expect(undone.message).toBe('已撤销：删除0条，恢复1条，保留1条');
-    expect((await desk.table('manager', String(undone.fileId)))[1]).toEqual([
+    expect((await driver.table('manager', String(undone.fileId)))[1]).toEqual([
       '3',
       expect.any(String),
       '导入后被修改过',
@@ -251,30 +254,32 @@ describe('taking an import back', () => {
     expect(
       await test.database.rows("select name from customer where name in ('撤一', '改一', '改三') order by name"),
     ).toEqual([{ name: '撤一' }, { name: '改三' }]);
-    expect((await desk.ask('manager', 'customer', { mode: 'undo', batchId: update.batchId })).data).toMatchObject({
+    expect((await driver.ask('manager', 'customer', { mode: 'undo', batchId: update.batchId })).data).toMatchObject({
       error: { code: 'E_IMPORT_UNDO' },
     });
 
-    const first = await desk.done((await desk.ask('manager', 'customer', { mode: 'undo', batchId: run.batchId })).data);
+    const first = await driver.done(
+      (await driver.ask('manager', 'customer', { mode: 'undo', batchId: run.batchId })).data,
+    );
     expect(first.message).toBe('已撤销：删除1条，恢复0条，保留2条');
     // Its number is free again.
     const again = await bytes(csvStream([header, good('撤二', '13400000002')]));
-    const job = await desk.done(
-      await desk.run('manager', 'customer', { fileId: await desk.upload('manager', 'c.csv', again), mapping }),
+    const job = await driver.done(
+      await driver.run('manager', 'customer', { fileId: await driver.upload('manager', 'c.csv', again), mapping }),
     );
     expect(job.message).toBe('共1条，成功1条，重复0条，失败0条');
   });
 
   it('is for those who may import, for their own imports, and never for a dry run', async () => {
     const content = await bytes(csvStream([header, good('空', '13300000001')]));
-    const dry = await desk.run('manager', 'customer', {
-      fileId: await desk.upload('manager', 'a.csv', content),
+    const dry = await driver.run('manager', 'customer', {
+      fileId: await driver.upload('manager', 'a.csv', content),
       mapping,
       dryRun: true,
     });
-    await desk.done(dry);
+    await driver.done(dry);
     const code = async (account: string, entity: string) =>
-      (await desk.ask(account, entity, { mode: 'undo', batchId: dry.batchId })).data;
+      (await driver.ask(account, entity, { mode: 'undo', batchId: dry.batchId })).data;
     expect(await code('manager', 'customer')).toMatchObject({ error: { code: 'E_IMPORT_UNDO' } });
     expect(await code('manager', 'lead')).toMatchObject({ error: { code: 'E_IMPORT_UNDO' } });
     expect(await code('sales', 'customer')).toMatchObject({ error: { code: 'E_NO_PERMISSION' } });

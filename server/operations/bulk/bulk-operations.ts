@@ -1,9 +1,9 @@
 import { type DocumentSet, isGranted } from '../../../engine/model/index.ts';
 import { othersJobsKey, refuseOthersWork } from '../../access/others-work.ts';
 import { refuse } from '../../http/app-error.ts';
-import { change } from '../change.ts';
 import { type CallContext, documentOf, modelOf } from '../context.ts';
 import { idSchema, type JsonSchema, object, ref } from '../json-schema.ts';
+import { mutate } from '../mutate.ts';
 import type { CallerOperation } from '../operation.ts';
 import { queryRows } from '../query.ts';
 import type { Values } from '../record-store.ts';
@@ -59,7 +59,7 @@ async function undoBulk(
 ): Promise<{ readonly jobId: string; readonly total: number }> {
   const id = idOf(body);
   const entity = modelOf(context.documents, 'background_job');
-  return change('bulk.undo', body, context, async (inside) => {
+  return mutate('bulk.undo', body, context, async (inside) => {
     const job = await viewRow(entity, { id, fields: ['kind', 'status', 'entity', 'title', 'createdBy'] }, inside);
     refuseOthersWork(job.createdBy, othersJobsKey, inside);
     if (job.kind !== 'bulk') throw refuse('E_UNDO', { expected: '不是批量操作' });

@@ -4,9 +4,9 @@ import type { Values } from '../record-store.ts';
 import { shownInput } from '../shown-input.ts';
 
 /** Most rows a call names by id. */
-export const mostIds = 500;
+export const maxIds = 500;
 /** Most rows one piece of background work takes on. */
-export const mostMatching = 100_000;
+export const maxMatching = 100_000;
 
 /** The rows a call is about beside its input: named one by one, or all that match. */
 export type Selection =
@@ -28,7 +28,7 @@ export function readSelection(body: Values): { readonly selection: Selection; re
 
 function idsOf(ids: unknown): readonly string[] {
   const list: readonly unknown[] = Array.isArray(ids) ? [...new Set(ids)] : [];
-  if (list.length === 0 || list.length > mostIds) throw bad('/ids', `1 到 ${mostIds} 个编号`, `${list.length} 个`);
+  if (list.length === 0 || list.length > maxIds) throw bad('/ids', `1 到 ${maxIds} 个编号`, `${list.length} 个`);
   return list.map((id, index) => {
     if (typeof id !== 'string' || !isId(id)) throw bad(`/ids/${index}`, '编号', shownInput(id));
     return id;
@@ -41,8 +41,8 @@ function matchingOf(matching: unknown): Selection {
   const { where, count, ...unknown }: Record<string, unknown> = { ...matching };
   const [other] = Object.keys(unknown);
   if (other !== undefined) throw bad(`/matching/${other}`, 'where 与 count', other);
-  if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > mostMatching)
-    throw bad('/matching/count', `1 到 ${mostMatching} 的整数`, String(count).slice(0, 60));
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > maxMatching)
+    throw bad('/matching/count', `1 到 ${maxMatching} 的整数`, String(count).slice(0, 60));
   return { kind: 'matching', where, count };
 }
 

@@ -1,12 +1,12 @@
 import type { BulkStarted } from '../../../engine/model/index.ts';
 import { refuse } from '../../http/app-error.ts';
-import { change } from '../change.ts';
 import { type CallContext, modelOf } from '../context.ts';
+import { mutate } from '../mutate.ts';
 import type { CallerOperation } from '../operation.ts';
 import type { Values } from '../record-store.ts';
 import { rowsWanted } from '../rows-wanted.ts';
 import { SelectPlan } from '../select-plan.ts';
-import { mostMatching, type Selection } from './bulk-request.ts';
+import { maxMatching, type Selection } from './bulk-request.ts';
 import { keepSelected } from './bulk-rows.ts';
 import type { RowWork } from './row-work.ts';
 
@@ -30,12 +30,12 @@ export async function startBulk(
   const plan = new SelectPlan(context, entity, 't', work.rows);
   // Before the transaction: what is looked up counts even where nothing starts.
   const condition = await rowsWanted(selection.where, plan, context, { scopes: work.transition?.scopes });
-  return change(path, body, context, async (inside) => {
+  return mutate(path, body, context, async (inside) => {
     const job: BulkJob = { operation: path, input: inside.protection.encrypt(JSON.stringify(input)) };
     const subject = { entity: entity.document.name, title: `批量${title}：${entity.document.title}` };
     const { jobId } = await inside.services.jobs.start('bulk', job, inside, subject);
     const { count } = selection;
-    const total = await keepSelected({ jobId, operation: path }, plan, condition, mostMatching + 1, inside);
+    const total = await keepSelected({ jobId, operation: path }, plan, condition, maxMatching + 1, inside);
     if (total !== count) throw refuse('E_SELECTION', { expected: count, got: total }, { count: total });
     return { jobId, total };
   });

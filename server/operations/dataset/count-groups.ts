@@ -7,7 +7,7 @@ import {
 } from '../../../engine/model/index.ts';
 import { refuse } from '../../http/app-error.ts';
 import { type CallContext, modelOf } from '../context.ts';
-import { compileFor, rowScope } from '../scope.ts';
+import { compileFor, rowPolicy } from '../row-policy.ts';
 import { every, SelectPlan } from '../select-plan.ts';
 import { creditSql } from './credit-sql.ts';
 import { type KeySql, keySql, levelNodes, withinPeriod } from './dimension-sql.ts';
@@ -16,7 +16,7 @@ import type { Asked } from './read-request.ts';
 import { openColumn, type Strand } from './strands.ts';
 
 /** Most groups of one answer, empty ones included. */
-export const mostGroups = 20_000;
+export const maxGroups = 20_000;
 
 /** One group as the database counted it. */
 export type CountedGroup = {
@@ -40,7 +40,7 @@ export async function countGroups(
 ): Promise<readonly CountedGroup[]> {
   const selects = await Promise.all(
     strands.flatMap((strand, place) =>
-      strand.reach === 'nothing'
+      strand.coverage === 'nothing'
         ? []
         : spans.map(async (period, span) => {
             const counted = await strandSql(strand, asked, period, context);
@@ -52,33 +52,34 @@ export async function countGroups(
   const nodes = asked.dimensions.flatMap((dimension) => levelNodes(dimension, dataset, context) ?? []);
   const tables = nodes.length === 0 ? sql`` : sql`with recursive ${sql.join(nodes)}`;
   const { rows } = await sql<CountedGroup>`${tables} select * from (${sql.join(selects, sql` union all `)}) as counted
-    limit ${mostGroups + 1}`.execute(context.db);
-  if (rows.length > mostGroups) throw tooManyGroups();
+    limit ${maxGroups + 1}`.execute(context.db);
+  if (rows.length > maxGroups) throw tooManyGroups();
   return rows;
 }
 
 /** A refusal that says what to do: figures of only some groups would look like all of them. */
 export function tooManyGroups() {
-  const fault = { pointer: '/dimensions', title: '分组', expected: `至多 ${mostGroups} 组`, got: '更多' };
+  const fault = { pointer: '/dimensions', title: '分组', expected: `至多 ${maxGroups} 组`, got: '更多' };
   return refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_RANGE', ...fault }] });
 }
 
 /** What follows the number of the strand and the period. */
 async function strandSql(
-  { source, measures, reach }: Strand,
+  { source, measures, coverage }: Strand,
   asked: Asked,
   period: DatasetPeriod,
   context: CallContext,
 ): Promise<RawBuilder<unknown>> {
   const plan = new SelectPlan(context, modelOf(context.documents, source.entity));
   const conditions = [
-    await rowScope(plan, context),
+    await rowPolicy(plan, context),
     ...(source.where === undefined ? [] : [await condition(source.where, plan, context)]),
     ...(source.credit === undefined ? [] : [creditSql(source.credit, plan, context)]),
     withinPeriod(plan, source.time, period),
     ...[...asked.filters].map(([filter, values]) => filterSql(filter, values, source, plan, context)),
   ];
-  const keys = reach === 'groups' ? asked.dimensions.map((dimension) => keySql(dimension, source, plan, context)) : [];
+  const keys =
+    coverage === 'groups' ? asked.dimensions.map((dimension) => keySql(dimension, source, plan, context)) : [];
   const columns = await Promise.all(measures.map((measure, index) => measureColumns(measure, index, plan, context)));
   const joins = keys.flatMap((key) => key.join ?? []);
   const inner = [...keyColumns(keys), ...columns.flat(), sql`1 as one`];

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RowsOfDataset } from '../../../engine/model/index.ts';
-import { reachOf } from '../../access/caller.ts';
+import { rowPolicyOf } from '../../access/caller.ts';
 import { refuse } from '../../http/app-error.ts';
 import type { CallContext } from '../context.ts';
 import { type SelectPlan, some } from '../select-plan.ts';
@@ -16,7 +16,7 @@ export function creditSql(
 ): RawBuilder<unknown> {
   const own = sql`${columnOf(plan, credit.owner)} = ${caller.staffId}::uuid`;
   const scope = page !== undefined && 'scope' in page ? page.scope : undefined;
-  const { dataScope, departmentIds } = reachOf(caller, plan.entity.document.name);
+  const { dataScope, departmentIds } = rowPolicyOf(caller, plan.entity.document.name);
   if (scope === 'mine' || dataScope === 'self') return own;
   if (dataScope === 'all' && scope !== 'department') return sql`true`;
   const departments = dataScope === 'all' ? [caller.departmentId] : [...departmentIds];

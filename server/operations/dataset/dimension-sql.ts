@@ -23,7 +23,7 @@ import { keyPatterns } from './time-buckets.ts';
 /** Key of values that lie in no band. */
 export const otherBand = '*';
 
-const mostLevels = 32;
+const maxLevels = 32;
 
 /** A group's key as text, and what the statement must join to know it. */
 export type KeySql = { readonly key: RawBuilder<unknown>; readonly join?: RawBuilder<unknown> };
@@ -113,7 +113,7 @@ export function levelNodes(
     union all
     select node.id, above.depth + 1, case when above.depth < ${sql.lit(level)} then node.id else above.top end
     from ${sql.table(name)} as node join ${below} as above on ${parent} = above.id
-    where above.depth < ${sql.lit(mostLevels)})`;
+    where above.depth < ${sql.lit(maxLevels)})`;
 }
 
 /** The entity whose rows a dimension's keys are; undefined where they are plain values. */

@@ -62,7 +62,9 @@ export async function domainOf(
 
 /** Whether a dimension cuts the very time that the period is cut by, in every strand. */
 function followsPeriod(dimension: DatasetDimension, strands: readonly Strand[]): boolean {
-  return strands.every(({ source, reach }) => reach !== 'groups' || pathInSource(dimension, source) === source.time);
+  return strands.every(
+    ({ source, coverage }) => coverage !== 'groups' || pathInSource(dimension, source) === source.time,
+  );
 }
 
 function empty(found: ReadonlySet<string>): readonly DimensionValue[] {

@@ -1,5 +1,5 @@
 import type { DatasetDocument, DatasetMeasure } from '../../../engine/model/index.ts';
-import { type CountedGroup, levelOfOne, mostGroups, tooManyGroups, totalLevel } from './count-groups.ts';
+import { type CountedGroup, levelOfOne, maxGroups, tooManyGroups, totalLevel } from './count-groups.ts';
 import { deriveFigures, type FigureRow, type Figures } from './derive-figures.ts';
 import type { Domain } from './dimension-values.ts';
 import type { Strand } from './strands.ts';
@@ -75,7 +75,7 @@ export class FigureTables {
     let rows: readonly (readonly string[])[] = [...seen.values()];
     for (const [index, domain] of domains.entries()) {
       if (!domain.isFilled) continue;
-      if (rows.length * domain.values.length > mostGroups) throw tooManyGroups();
+      if (rows.length * domain.values.length > maxGroups) throw tooManyGroups();
       rows = rows.flatMap((row) => domain.values.map(({ key }) => row.toSpliced(index, 0, key)));
     }
     return sortedBy(rows, domains);
@@ -99,9 +99,9 @@ export class FigureTables {
     const known = keys.includes(undefined) ? undefined : this.#counted.get(placeOf(span, level, keys));
     const isTotal = level === totalLevel(this.counted.dimensions);
     const figures: Figures = {};
-    for (const { measures, reach } of this.counted.strands)
+    for (const { measures, coverage } of this.counted.strands)
       for (const measure of measures) {
-        const isKnown = reach === 'groups' || (reach === 'total' && isTotal);
+        const isKnown = coverage === 'groups' || (coverage === 'total' && isTotal);
         figures[measure.key] = isKnown ? (known?.[measure.key] ?? ofNoRows(measure)) : null;
       }
     return figures;

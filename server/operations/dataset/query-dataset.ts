@@ -9,7 +9,7 @@ import {
 import { refuse } from '../../http/app-error.ts';
 import type { CallContext } from '../context.ts';
 import type { Values } from '../record-store.ts';
-import { countGroups, mostGroups } from './count-groups.ts';
+import { countGroups, maxGroups } from './count-groups.ts';
 import { compareFigures, type FigureRow } from './derive-figures.ts';
 import { type Domain, domainOf } from './dimension-values.ts';
 import { type FigureTable, FigureTables } from './figure-tables.ts';
@@ -65,12 +65,12 @@ function measuresNeeded(dataset: DatasetDocument, asked: Asked): readonly Datase
 function refuseTooManyHours({ dimensions, period }: Asked): void {
   const hours = ((Date.parse(period.endDate) - Date.parse(period.startDate)) / 86_400_000 + 1) * 24;
   const index = dimensions.findIndex((dimension) => dimension.bucket === 'hour');
-  if (index < 0 || hours <= mostHours) return;
-  const fault = { pointer: pointer('endDate'), title: '按小时的期间', expected: `至多 ${mostHours / 24} 天` };
+  if (index < 0 || hours <= maxHours) return;
+  const fault = { pointer: pointer('endDate'), title: '按小时的期间', expected: `至多 ${maxHours / 24} 天` };
   throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_RANGE', ...fault, got: `${hours / 24} 天` }] });
 }
 
-const mostHours = Math.min(31 * 24, mostGroups);
+const maxHours = Math.min(31 * 24, maxGroups);
 
 /** Puts the answer together: natural order, then the order asked for, then the first few. */
 function put(tables: FigureTables, found: readonly Domain[], written: Written): DatasetAnswer {

@@ -14,10 +14,10 @@ import {
 import { refuse } from '../../http/app-error.ts';
 import type { Values } from '../record-store.ts';
 
-const longestDays = 366;
-const mostDimensions = 3;
-const mostValues = 1000;
-const mostTop = 1000;
+const maxDays = 366;
+const maxDimensions = 3;
+const maxValues = 1000;
+const maxTop = 1000;
 
 /** What a dataset is asked for: the request, filled up by the document. */
 export type Asked = {
@@ -80,14 +80,14 @@ class RequestReader {
       return usual;
     }
     const days = lengthOf({ startDate, endDate });
-    if (days < 1 || days > longestDays)
-      this.#type('endDate', '期间', `不早于开始日期，且不超过 ${longestDays} 天`, `${startDate} 到 ${endDate}`);
+    if (days < 1 || days > maxDays)
+      this.#type('endDate', '期间', `不早于开始日期，且不超过 ${maxDays} 天`, `${startDate} 到 ${endDate}`);
     return { startDate, endDate };
   }
 
   dimensions(): readonly DatasetDimension[] {
     const known = this.dataset.dimensions ?? [];
-    const names = this.#names('dimensions', '维度', known, mostDimensions) ?? this.dataset.by ?? [];
+    const names = this.#names('dimensions', '维度', known, maxDimensions) ?? this.dataset.by ?? [];
     return names.flatMap((name) => known.find((dimension) => dimension.key === name) ?? []);
   }
 
@@ -115,12 +115,12 @@ class RequestReader {
   top(): number | undefined {
     const { top } = this.body;
     if (top === undefined || top === null) return this.dataset.top;
-    if (typeof top === 'number' && Number.isInteger(top) && top >= 1 && top <= mostTop) return top;
+    if (typeof top === 'number' && Number.isInteger(top) && top >= 1 && top <= maxTop) return top;
     this.#add({
       code: 'E_INPUT_RANGE',
       pointer: '/top',
       title: '前几名',
-      expected: `1 到 ${mostTop}`,
+      expected: `1 到 ${maxTop}`,
       got: shown(top),
     });
     return undefined;
@@ -132,8 +132,8 @@ class RequestReader {
       if (requestKeys.has(key) || value === undefined || value === null) continue;
       const filter = (this.dataset.filters ?? []).find((known) => known.key === key);
       if (filter === undefined) this.#add({ code: 'E_INPUT_UNKNOWN', pointer: pointer(key), got: shown(key) });
-      else if (!isTexts(value) || value.length > mostValues)
-        this.#type(key, filter.title, `至多 ${mostValues} 个值的列表`, shown(value));
+      else if (!isTexts(value) || value.length > maxValues)
+        this.#type(key, filter.title, `至多 ${maxValues} 个值的列表`, shown(value));
       // An empty list filters nothing: that is how a cleared picker writes it.
       else if (value.length > 0) given.set(filter, value);
     }

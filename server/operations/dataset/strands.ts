@@ -16,7 +16,7 @@ export type Strand = {
   readonly source: RowsOfDataset;
   readonly measures: readonly DatasetMeasure[];
   /** A filter the source does not have leaves it out; a dimension it does not have leaves it the total only. */
-  readonly reach: 'groups' | 'total' | 'nothing';
+  readonly coverage: 'groups' | 'total' | 'nothing';
 };
 
 /** Sorts aggregates by what they are counted over. */
@@ -25,21 +25,24 @@ export function strandsOf(
   dataset: DatasetDocument,
   asked: Asked,
 ): readonly Strand[] {
-  const strands = new Map<string, { source: RowsOfDataset; measures: DatasetMeasure[]; reach: Strand['reach'] }>();
+  const strands = new Map<
+    string,
+    { source: RowsOfDataset; measures: DatasetMeasure[]; coverage: Strand['coverage'] }
+  >();
   for (const measure of aggregates) {
     const source = sourcesOf(dataset).find((known) => known.key === (measure.source ?? mainSource));
     if (source === undefined) throw refuse('E_SERVER', { got: `${dataset.name}.${measure.key}` });
     const time = measure.time ?? source.time;
     const name = `${source.key} ${time}`;
     const cut = { ...source, time };
-    const strand = strands.get(name) ?? { source: cut, measures: [], reach: reachOf(cut, asked) };
+    const strand = strands.get(name) ?? { source: cut, measures: [], coverage: coverageOf(cut, asked) };
     strand.measures.push(measure);
     strands.set(name, strand);
   }
   return [...strands.values()];
 }
 
-function reachOf(source: RowsOfDataset, { filters, dimensions }: Asked): Strand['reach'] {
+function coverageOf(source: RowsOfDataset, { filters, dimensions }: Asked): Strand['coverage'] {
   if ([...filters.keys()].some((filter) => pathInSource(filter, source) === null)) return 'nothing';
   return dimensions.some((dimension) => pathInSource(dimension, source) === null) ? 'total' : 'groups';
 }

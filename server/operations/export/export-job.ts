@@ -13,7 +13,7 @@ import { idLength, wantedIds } from './export-rows.ts';
 const rowsPerStep = 4000;
 const keptMs = 86_400_000;
 /** Most bytes of an exported file. */
-const mostBytes = 2_147_483_648;
+const maxBytes = 2_147_483_648;
 
 type Context = JobContext<SealedRequest>;
 
@@ -94,7 +94,7 @@ async function write(state: Extract<State, { phase: 'write' }>, context: Context
   const { format } = request;
   const mark = exportMark(context.caller, now, state.rows);
   const written = fileRows(state, request, mark, context);
-  const stored = await services.files.write(writtenFile(format, title, written, mark), mostBytes);
+  const stored = await services.files.write(writtenFile(format, title, written, mark), maxBytes);
   const name = `${title}-${dayOf(now)}.${format}`;
   const expireAt = new Date(Date.parse(now) + keptMs).toISOString();
   const { kind, mime } = fileTypes[format];

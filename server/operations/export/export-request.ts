@@ -39,9 +39,9 @@ export type ExportRequest = {
   readonly most: number;
 };
 
-const mostColumns = 100;
-const mostIds = 1000;
-const longestReason = 200;
+const maxColumns = 100;
+const maxIds = 1000;
+const maxReasonLength = 200;
 /** Types that say nothing in a cell. */
 const notShown: readonly string[] = [...fileFieldTypes, 'html'];
 
@@ -98,8 +98,8 @@ function filterOf({ where, search, ids }: Values): unknown {
   }
   if (ids !== undefined && ids !== null) {
     const list: readonly unknown[] = Array.isArray(ids) ? ids : [];
-    if (list.length === 0 || list.length > mostIds || !list.every((id) => typeof id === 'string' && isId(id)))
-      throw bad('/ids', '所选数据', `1 到 ${mostIds} 个编号`, `${list.length} 个`);
+    if (list.length === 0 || list.length > maxIds || !list.every((id) => typeof id === 'string' && isId(id)))
+      throw bad('/ids', '所选数据', `1 到 ${maxIds} 个编号`, `${list.length} 个`);
     parts.push({ field: 'id', op: 'in', value: list });
   }
   return parts.length > 1 ? { and: parts } : (parts[0] ?? null);
@@ -107,16 +107,16 @@ function filterOf({ where, search, ids }: Values): unknown {
 
 function reasonOf(reason: unknown): string | null {
   if (reason === undefined || reason === null || reason === '') return null;
-  if (typeof reason !== 'string' || reason.length > longestReason)
-    throw bad('/reason', '导出原因', `至多 ${longestReason} 个字`, typeof reason);
+  if (typeof reason !== 'string' || reason.length > maxReasonLength)
+    throw bad('/reason', '导出原因', `至多 ${maxReasonLength} 个字`, typeof reason);
   return reason;
 }
 
 function columnsOf(entity: EntityModel, columns: unknown, context: CallContext): readonly ExportColumn[] {
   if (columns === undefined || columns === null) return usualColumns(entity, context);
   const list: readonly unknown[] = Array.isArray(columns) ? columns : [];
-  if (list.length === 0 || list.length > mostColumns)
-    throw bad('/columns', '列', `1 到 ${mostColumns} 列`, JSON.stringify(columns));
+  if (list.length === 0 || list.length > maxColumns)
+    throw bad('/columns', '列', `1 到 ${maxColumns} 列`, JSON.stringify(columns));
   const plan = new SelectPlan(context, entity);
   return list.map((column, index) => {
     const { path, title } = partsOf(column);

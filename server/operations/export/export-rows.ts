@@ -4,9 +4,9 @@ import type { CallContext } from '../context.ts';
 import { inTurn } from '../heavy-queries.ts';
 import { type SortKey, sortKeys } from '../keyset.ts';
 import { usualSort } from '../query.ts';
+import { rowPolicy } from '../row-policy.ts';
 import { RowReader } from '../row-reader.ts';
 import { rowsWanted } from '../rows-wanted.ts';
-import { rowScope } from '../scope.ts';
 import { SelectPlan } from '../select-plan.ts';
 import { exportedMode } from './export-masks.ts';
 import type { ExportRequest } from './export-request.ts';
@@ -66,7 +66,7 @@ export async function recordsOfIds(
   context: CallContext,
 ): Promise<readonly WireRecord[]> {
   const plan = new SelectPlan(context, entity);
-  const scope = await rowScope(plan, context);
+  const scope = await rowPolicy(plan, context);
   const reader = await RowReader.of(plan, context, fields, (column, mask) =>
     exportedMode(column.entity, mask, context.caller),
   );

@@ -17,7 +17,7 @@ import { shownInput } from '../shown-input.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 /** Most columns that are summed at once. */
-const mostSums = 50;
+const maxSums = 50;
 
 /** What rows are grouped by, and what of them is summed; every name is checked. */
 export type AskedGroups = {
@@ -59,8 +59,8 @@ function readBucket(bucket: unknown): GroupBucket {
 function readSums(sums: unknown, plan: SelectPlan): AskedGroups['sums'] {
   if (sums === undefined || sums === null) return [];
   const list: readonly unknown[] = Array.isArray(sums) ? sums : [];
-  if (!Array.isArray(sums) || list.length > mostSums)
-    throw refuseGroups('/sums', `至多 ${mostSums} 个字段路径的列表`, sums);
+  if (!Array.isArray(sums) || list.length > maxSums)
+    throw refuseGroups('/sums', `至多 ${maxSums} 个字段路径的列表`, sums);
   return list.map((path, index) => {
     const column = typeof path === 'string' ? openColumn(path, plan) : undefined;
     if (typeof path !== 'string' || column === undefined || !isSummable(column.field))

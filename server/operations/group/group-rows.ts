@@ -10,7 +10,7 @@ import { type AskedGroups, readGroups } from './group-request.ts';
 import { nameOf, whereOf } from './group-values.ts';
 
 /** Most groups of one answer: a list of more is no overview. */
-export const mostGroups = 1000;
+export const maxGroups = 1000;
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -34,11 +34,11 @@ export async function groupRows(entity: EntityModel, body: Body, context: CallCo
   const counted = sql<CountedGroup>`select grouping(k) as level, k as key, min(name) as name,
       count(*)::int as count, array[${sql.join(asked.sums.map(sumSql))}]::float8[] as sums
     from (select ${sql.join(columnsOf(asked))} ${plan.from()} where ${condition}) as base
-    group by grouping sets ((k), ()) order by level desc limit ${sql.lit(mostGroups + 2)}`;
+    group by grouping sets ((k), ()) order by level desc limit ${sql.lit(maxGroups + 2)}`;
   const { rows } = await inTurn(plan.cost, () => counted.execute(context.db));
   const [total, ...groups] = rows;
   if (total === undefined) throw refuse('E_SERVER', { got: entity.document.name });
-  if (groups.length > mostGroups) throw tooMany();
+  if (groups.length > maxGroups) throw tooMany();
   return {
     groups: groups.map((group) => groupOf(group, asked, context)).sort(inOrder(asked, context)),
     total: figuresOf(total, asked),
@@ -89,6 +89,6 @@ function inOrder({ key, bucket }: AskedGroups, { documents }: CallContext): (a: 
 }
 
 function tooMany() {
-  const fault = { pointer: '/by', title: '分组', expected: `至多 ${mostGroups} 组，请先缩小范围`, got: '更多' };
+  const fault = { pointer: '/by', title: '分组', expected: `至多 ${maxGroups} 组，请先缩小范围`, got: '更多' };
   return refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_RANGE', ...fault }] });
 }

@@ -20,7 +20,7 @@ export type HistoryFilter = {
 /** Everything. */
 export const noFilter: HistoryFilter = {};
 
-const mostValues = 50;
+const maxValues = 50;
 
 /** Reads `{kinds, fields, people, startDate, endDate}`; a field hidden from the reader is one that does not exist. */
 export function readHistoryFilter(entity: EntityModel, body: Values, context: CallContext): HistoryFilter {
@@ -56,9 +56,9 @@ function texts(
   if (value === undefined || value === null) return undefined;
   const list: readonly unknown[] = Array.isArray(value) ? value : [];
   const read = list.filter((item): item is string => typeof item === 'string' && isKnown(item));
-  if (Array.isArray(value) && value.length > 0 && value.length <= mostValues && read.length === value.length)
+  if (Array.isArray(value) && value.length > 0 && value.length <= maxValues && read.length === value.length)
     return read;
-  throw bad(key, title, `1 到 ${mostValues} 个已有的值`, value);
+  throw bad(key, title, `1 到 ${maxValues} 个已有的值`, value);
 }
 
 function dayIn(body: Values, key: string, title: string): number | undefined {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type EntityField, fileTypeOf } from '../../../engine/model/index.ts';
 import { every } from '../conditions.ts';
 import { type CallContext, documentOf, modelOf } from '../context.ts';
-import { ownReach } from '../reach.ts';
 import type { Values } from '../record-store.ts';
+import { ownRowPolicy } from '../row-policy-conditions.ts';
 import { RowReader } from '../row-reader.ts';
 import { SelectPlan } from '../select-plan.ts';
 
@@ -44,7 +44,7 @@ export class LabelBook {
       const reader = new RowReader(plan, this.context, [label]);
       // A file a record was saved with is that record's own: who reads of the one may read the name of the other.
       const within =
-        target === files ? [] : ownReach(plan.entity.document, this.context.caller, (path) => plan.fact(path));
+        target === files ? [] : ownRowPolicy(plan.entity.document, this.context.caller, (path) => plan.fact(path));
       const columns = reader.columns();
       const found = await sql<Record<string, unknown>>`select ${columns} ${plan.from()}
         where ${every([sql`${plan.own('id')} = any(${[...ids]}::uuid[])`, ...within])}`.execute(this.context.db);

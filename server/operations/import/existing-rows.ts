@@ -3,7 +3,7 @@ import type { EntityModel } from '../../../engine/model/index.ts';
 import { searchedColumn } from '../../db/tables/columns.ts';
 import type { CallContext } from '../context.ts';
 import type { Values } from '../record-store.ts';
-import { rowScope } from '../scope.ts';
+import { rowPolicy } from '../row-policy.ts';
 import { every, SelectPlan } from '../select-plan.ts';
 
 /** A row that is there already, and whether the caller reaches it. */
@@ -33,7 +33,7 @@ export async function existingRows(
   const found = new Map<string, ExistingRow>();
   if (wanted.size === 0) return found;
   const plan = new SelectPlan(context, entity);
-  const scope = await rowScope(plan, { ...context, page: undefined });
+  const scope = await rowPolicy(plan, { ...context, page: undefined });
   const columns = keys.map((key) => sql.ref(`${plan.alias}.${searchedColumn(entity, key)}`));
   const tests = keys.map((key, at) => {
     const parts = [...new Set([...wanted.keys()].map((text) => partOf(text, at)))];

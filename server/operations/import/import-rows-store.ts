@@ -3,7 +3,7 @@ import { type DocumentSet, type EntityModel, toColumn } from '../../../engine/mo
 import { authorOf } from '../../access/caller.ts';
 import type { CallContext } from '../context.ts';
 import type { RuleContext } from '../domain-rules.ts';
-import { BatchRecords } from './batch-records.ts';
+import { BulkWriter } from './bulk-writer.ts';
 import type { RowOutcome, StagedRow } from './import-plan.ts';
 
 /** A row of a table as it was left, for the error file and for taking an import back. */
@@ -28,7 +28,7 @@ export async function keepOutcomes(
 ): Promise<void> {
   const written = outcomes.flatMap((outcome) => ('id' in outcome ? [outcome.id] : []));
   const versions = await versionsOf(entity, written, context);
-  const records = new BatchRecords(context, { staffId: authorOf(context.caller), now: context.now });
+  const records = new BulkWriter(context, { staffId: authorOf(context.caller), now: context.now });
   for (const [at, outcome] of outcomes.entries()) {
     const row = rows[at];
     if (row === undefined) continue;

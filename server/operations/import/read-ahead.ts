@@ -84,7 +84,7 @@ export class ReadAhead {
 }
 
 /** Most rows one look ahead takes in. */
-export const mostAhead = enough;
+export const maxAhead = enough;
 
 function nameOf(entity: string, wanted: Values, limit: number): string {
   return `${entity}.${JSON.stringify([wanted, limit])}`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type EntityField, type EntityModel, type Fault, isId, pointer } from '../../../engine/model/index.ts';
 import { type CallContext, modelOf } from '../context.ts';
-import { rowScope } from '../scope.ts';
+import { rowPolicy } from '../row-policy.ts';
 import { SelectPlan } from '../select-plan.ts';
 
 /** A row of a table on its way to an input: values by field key, and what is wrong with them. */
@@ -54,7 +54,7 @@ function resolveIn(row: DraftRow, field: EntityField, found: Found): void {
 async function findRows(target: EntityModel, texts: readonly string[], context: CallContext): Promise<Found> {
   const plan = new SelectPlan(context, target);
   const names = namesOf(target);
-  const scope = await rowScope(plan, { ...context, page: undefined });
+  const scope = await rowPolicy(plan, { ...context, page: undefined });
   const found = new Map<string, string>();
   const ids = texts.filter(isId);
   const tests = [

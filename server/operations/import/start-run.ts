@@ -10,12 +10,12 @@ import {
 } from '../../../engine/model/index.ts';
 import { othersImportsKey, refuseOthersWork } from '../../access/others-work.ts';
 import { readableFile } from '../../files/file-rows.ts';
-import { mostColumns } from '../../files/table/table-row.ts';
+import { maxColumns } from '../../files/table/table-row.ts';
 import { refuse } from '../../http/app-error.ts';
-import { change } from '../change.ts';
 import { type CallContext, modelOf } from '../context.ts';
 import { countImport } from '../lookup/imported-values.ts';
 import { lockedRecord } from '../modify.ts';
+import { mutate } from '../mutate.ts';
 import type { StoredRecord, Values } from '../record-store.ts';
 import type { RuleBook } from '../write-row.ts';
 import type { Mapping } from './guess-mapping.ts';
@@ -42,7 +42,7 @@ export async function startRun(entity: EntityModel, body: Values, context: CallC
   const { digest } = await headerOf(file, context);
   const { name, title } = entity.document;
   await countImport(entity, file.sha256, context, rules);
-  return change(`${name}.import`, body, context, async (inside) => {
+  return mutate(`${name}.import`, body, context, async (inside) => {
     if (!options.dryRun && body.again !== true) await refuseRepeated(name, file, inside);
     const { mapping, policy, by, dryRun } = options;
     const batchId = await inside.records.insert('import_batch', {
@@ -143,7 +143,7 @@ function readMapping(
   for (const [key, column] of Object.entries(given)) {
     const at = `/mapping${pointer(key)}`;
     if (!fields.has(key)) faults.push({ code: 'E_INPUT_UNKNOWN', pointer: at, got: key.slice(0, 60) });
-    else if (!Number.isInteger(column) || column < 0 || column >= mostColumns)
+    else if (!Number.isInteger(column) || column < 0 || column >= maxColumns)
       faults.push(bad(at, fields.get(key)?.title ?? key, '列号（从 0 起）', column));
     else mapping[key] = column;
   }
@@ -174,7 +174,7 @@ export async function startUndo(entity: EntityModel, body: Values, context: Call
   if (typeof batchId !== 'string' || !isId(batchId))
     throw refuse('E_INPUT_INVALID', {}, { faults: [bad('/batchId', '批次', '编号', batchId)] });
   const { name, title } = entity.document;
-  return change(`${name}.import.undo`, body, context, async (inside) => {
+  return mutate(`${name}.import.undo`, body, context, async (inside) => {
     const batch = await lockedRecord(modelOf(inside.documents, 'import_batch'), batchId, {
       ...inside,
       page: undefined,

@@ -3,8 +3,8 @@ import { saveFile } from '../../files/file-rows.ts';
 import { signedAddress } from '../../files/signed-address.ts';
 import type { Cell } from '../../files/table/write-csv.ts';
 import { columnName, type Sheet } from '../../files/table/write-xlsx.ts';
-import { change } from '../change.ts';
 import type { CallContext } from '../context.ts';
+import { mutate } from '../mutate.ts';
 import { choicesOf, importFields, isNeeded } from './import-fields.ts';
 
 const largest = 5 * 1_048_576;
@@ -19,7 +19,7 @@ export async function makeTemplate(entity: EntityModel, context: CallContext) {
   const expireAt = new Date(Date.parse(context.now) + day).toISOString();
   const { kind, mime } = fileTypes.xlsx;
   const meta = { name: `${title}导入模板.xlsx`, kind, mime, private: true, expireAt };
-  const fileId = await change(`${name}.import.template`, {}, { ...context, idempotencyKey: undefined }, (inside) =>
+  const fileId = await mutate(`${name}.import.template`, {}, { ...context, idempotencyKey: undefined }, (inside) =>
     saveFile(meta, stored, inside),
   );
   const { sessionId } = context.caller;

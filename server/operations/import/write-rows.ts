@@ -11,7 +11,7 @@ import { logChange } from '../operation-log.ts';
 import type { Values } from '../record-store.ts';
 import { holdTree } from '../tree.ts';
 import { insertRow, updateRow } from '../write-row.ts';
-import { BatchRecords } from './batch-records.ts';
+import { BulkWriter } from './bulk-writer.ts';
 import type { ImportPlan, RowOutcome } from './import-plan.ts';
 import { type ReadRow, reasonOf } from './read-rows.ts';
 
@@ -64,7 +64,7 @@ async function writeAlone(plan: ImportPlan, row: ToWrite, numbers: Values, conte
   return 'error' in alone ? refusedRow(plan, alone.error, context) : alone.done;
 }
 
-type BatchContext = RuleContext & { readonly records: BatchRecords };
+type BatchContext = RuleContext & { readonly records: BulkWriter };
 
 /** Does the work behind a savepoint; what refuses a row takes all of it back, anything else ends the step. */
 async function attempt<Done>(
@@ -73,7 +73,7 @@ async function attempt<Done>(
   work: (batch: BatchContext) => Promise<Done>,
 ): Promise<{ readonly done: Done } | { readonly error: unknown }> {
   const { db, caller, now } = context;
-  const batch = { ...context, records: new BatchRecords(context, { staffId: authorOf(caller), now }, coming) };
+  const batch = { ...context, records: new BulkWriter(context, { staffId: authorOf(caller), now }, coming) };
   await sql`savepoint import_rows`.execute(db);
   try {
     const done = await work(batch);

@@ -70,7 +70,7 @@ it('counts for who it really is, whoever he looks as', async () => {
   const viewed = shop.caller({
     ...two,
     staffId: '01a30000-0000-7000-8000-000000000001',
-    viewing: { kind: 'staff', id: 'x', name: 'x', by },
+    impersonation: { kind: 'staff', id: 'x', name: 'x', by },
   });
   await query(mobile('13700000001'), viewed);
   expect(await places()).toEqual([{ staff_id: by.staffId, mask: 'mobile', state: 'told' }]);

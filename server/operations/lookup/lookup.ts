@@ -1,5 +1,5 @@
 import type { EntityField, EntityModel, MaskKind } from '../../../engine/model/index.ts';
-import { authorOf, type Caller, lookupLimitsOf, maskModeOf, oneselfOf } from '../../access/caller.ts';
+import { actorOf, authorOf, type Caller, lookupLimitsOf, maskModeOf } from '../../access/caller.ts';
 import { type PlaceState, settlePlaces, takePlace } from '../../db/lookup-store.ts';
 import { type AppError, refuse } from '../../http/app-error.ts';
 import type { CallContext } from '../context.ts';
@@ -58,7 +58,7 @@ export async function placesFor(
 ): Promise<readonly string[]> {
   // What is counted inside a transaction would be forgotten with it.
   if (context.db.isTransaction) throw new TypeError(`${lookup.entity.document.name}: a lookup within a transaction`);
-  const { staffId } = oneselfOf(context.caller);
+  const { staffId } = actorOf(context.caller);
   const entity = lookup.entity.document.name;
   const ids: string[] = [];
   for (const mask of new Set(lookup.fields.map((field) => field.mask))) {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { EntityModel, Fault } from '../../../engine/model/index.ts';
 import { refuse } from '../../http/app-error.ts';
-import { change } from '../change.ts';
 import { type CallContext, modelOf } from '../context.ts';
 import { createRow } from '../create.ts';
 import { deleteRow } from '../delete.ts';
 import type { DomainRules, RuleContext } from '../domain-rules.ts';
 import { modifyRow } from '../modify.ts';
+import { mutate } from '../mutate.ts';
 import { logChange } from '../operation-log.ts';
 import { rowColumns } from '../record-statements.ts';
 import type { StoredRecord, Values } from '../record-store.ts';
@@ -19,7 +19,7 @@ import { layoutSchema, stateSchema } from './view-schemas.ts';
 
 const entityName = 'saved_view';
 /** Views of one page that one person may have. */
-export const mostViews = 50;
+export const maxViews = 50;
 
 const checkState = shapeCheck(stateSchema, '/state', 65_536);
 export const checkLayout = shapeCheck(layoutSchema, '/layout', 32_768);
@@ -48,7 +48,7 @@ export async function createView(body: Values, context: CallContext): Promise<Wr
   refuseSharing(body.share, context);
   const page = listPageOf(body.page, context);
   refuseFaults([...contentFaults({ state: {}, ...body }, page.name, context)]);
-  return change('saved_view.add', body, context, async (inside) => {
+  return mutate('saved_view.add', body, context, async (inside) => {
     await refuseMore(page.name, inside);
     return createRow(entityOf(inside), body, withoutKey(inside), ruleBook);
   });
@@ -59,7 +59,7 @@ export async function modifyView(body: Values, context: CallContext): Promise<Wr
   const id = idOf(body);
   // Whoever may not share is told that before any view is looked for.
   refuseSharing(body.share, context);
-  return change('saved_view.edit', body, context, async (inside) => {
+  return mutate('saved_view.edit', body, context, async (inside) => {
     await ownView(id, inside);
     const { page: _, ...changes } = body;
     return modifyRow(entityOf(inside), changes, withoutKey(inside), ruleBook);
@@ -69,7 +69,7 @@ export async function modifyView(body: Values, context: CallContext): Promise<Wr
 /** Deletes a view of the caller's own. */
 export async function deleteView(body: Values, context: CallContext): Promise<{ readonly id: string }> {
   const id = idOf(body);
-  return change('saved_view.remove', body, context, async (inside) => {
+  return mutate('saved_view.remove', body, context, async (inside) => {
     await ownView(id, inside);
     return deleteRow(entityOf(inside), { id }, withoutKey(inside), new Map());
   });
@@ -78,7 +78,7 @@ export async function deleteView(body: Values, context: CallContext): Promise<{ 
 /** Brings a deleted view of the caller's own back; a name taken meanwhile is refused. */
 export async function restoreView(body: Values, context: CallContext): Promise<{ readonly id: string }> {
   const id = idOf(body);
-  return change('saved_view.restore', body, context, async (inside) => {
+  return mutate('saved_view.restore', body, context, async (inside) => {
     const record = await deletedView(id, inside);
     await inside.records.restore(entityName, record, {});
     await logChange({ entity: entityOf(inside), id, action: 'restore', title: '恢复' }, inside);
@@ -118,7 +118,7 @@ function refuseSharing(share: unknown, { caller }: CallContext): void {
 async function refuseMore(page: string, { records, caller }: RuleContext): Promise<void> {
   await records.lock('staff', caller.staffId);
   const count = await records.count(entityName, { page, createdBy: caller.staffId });
-  if (count >= mostViews) throw refuse('E_VIEW_LIMIT', { max: mostViews });
+  if (count >= maxViews) throw refuse('E_VIEW_LIMIT', { max: maxViews });
 }
 
 function contentFaults(body: Values, pageName: string, context: CallContext): readonly Fault[] {

@@ -16,18 +16,18 @@ const codes: Readonly<Partial<Record<string, FaultCode>>> = {
 };
 
 /** Of many faults the first tell enough. */
-const mostFaults = 20;
+const maxFaults = 20;
 
 /** A check of one part of a body by its schema, prepared once; `at` is where that part stands in the body. */
-export function shapeCheck(schema: JsonSchema, at: string, mostBytes: number): (value: unknown) => readonly Fault[] {
+export function shapeCheck(schema: JsonSchema, at: string, maxBytes: number): (value: unknown) => readonly Fault[] {
   // The library adds what it looked up to the schema it is given, so it gets one of its own.
   const own: Schema = structuredClone(schema);
   const validator = new Validator(own, '2020-12', false);
   const title = typeof schema.title === 'string' ? schema.title : at.slice(1);
   return (value) => {
     // Nothing large is looked at in detail.
-    if (Buffer.byteLength(JSON.stringify(value) ?? '') > mostBytes)
-      return [{ code: 'E_INPUT_TOO_LONG', pointer: at, title, expected: String(mostBytes) }];
+    if (Buffer.byteLength(JSON.stringify(value) ?? '') > maxBytes)
+      return [{ code: 'E_INPUT_TOO_LONG', pointer: at, title, expected: String(maxBytes) }];
     const { valid, errors } = validator.validate(value);
     return valid ? [] : faultsOf(errors, at, title, value);
   };
@@ -43,7 +43,7 @@ function faultsOf(errors: readonly OutputUnit[], at: string, title: string, valu
   const places = [...byPlace.keys()];
   return [...byPlace]
     .filter(([place]) => !places.some((other) => other.startsWith(`${place}/`)))
-    .slice(0, mostFaults)
+    .slice(0, maxFaults)
     .map(([place, { keyword }]) => ({
       code: codes[keyword] ?? 'E_INPUT_TYPE',
       pointer: `${at}${place}`,

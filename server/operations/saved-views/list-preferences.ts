@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { isId } from '../../../engine/model/index.ts';
 import { refuse } from '../../http/app-error.ts';
-import { change } from '../change.ts';
 import type { CallContext } from '../context.ts';
 import type { RuleContext } from '../domain-rules.ts';
+import { mutate } from '../mutate.ts';
 import type { Values } from '../record-store.ts';
 import { checkLayout } from './change-views.ts';
 import { refuseFaults } from './check-shape.ts';
@@ -42,7 +42,7 @@ export async function savePreference(body: Values, context: CallContext): Promis
   refuseFaults(layout === undefined || layout === null ? [] : checkLayout(layout));
   const viewId = viewIdOf(body.viewId, '/viewId');
   const wanted = viewIdOf(defaultViewId, '/defaultViewId');
-  return change('list_preference.save', body, context, async (inside) => {
+  return mutate('list_preference.save', body, context, async (inside) => {
     // Two windows of one person write one after another.
     await inside.records.lock('staff', inside.caller.staffId);
     await refuseUnseen(page.name, [viewId, wanted], inside);

@@ -8,7 +8,7 @@ import type { CallContext } from '../context.ts';
 export const shareKey = 'saved_view:share';
 
 /** Views a list offers at most; more than anybody would look through. */
-const mostOffered = 500;
+const maxOffered = 500;
 
 /** A view as it is answered. */
 export type ViewAnswer = {
@@ -31,7 +31,7 @@ export async function viewsFor(page: string, { caller, db }: CallContext): Promi
     from saved_view v left join staff s on s.id = v.created_by left join department d on d.id = v.department_id
     where v.deleted_at is null and v.page = ${page} and (v.created_by = ${caller.staffId} or v.share = 'all'
       or (v.share = 'department' and v.department_id in ${departmentsAbove(caller.departmentId)}))
-    order by v.created_by = ${caller.staffId} desc, v.name, v.id limit ${sql.lit(mostOffered)}`.execute(db);
+    order by v.created_by = ${caller.staffId} desc, v.name, v.id limit ${sql.lit(maxOffered)}`.execute(db);
   return rows;
 }
 

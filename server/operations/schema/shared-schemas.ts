@@ -2,14 +2,14 @@ import {
   callerValueNames,
   conditionOperators,
   type DocumentSet,
-  mostRelations,
+  maxRelations,
   relativePeriods,
 } from '../../../engine/model/index.ts';
 import { menuItemSchema } from '../../access/session-schemas.ts';
 import { idSchema, type JsonSchema, list, nullable, object, ref, textSchema } from '../json-schema.ts';
 import { childSchema, childSchemaName, createSchema, modifySchema, recordSchema } from './entity-schemas.ts';
 
-const fieldPath = `[a-z][A-Za-z0-9]*([.][A-Za-z][A-Za-z0-9]*){0,${mostRelations}}`;
+const fieldPath = `[a-z][A-Za-z0-9]*([.][A-Za-z][A-Za-z0-9]*){0,${maxRelations}}`;
 
 const historyChoices = list(object({ key: textSchema, title: textSchema }));
 

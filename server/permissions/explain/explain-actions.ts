@@ -17,9 +17,9 @@ import {
 } from '../../../engine/model/index.ts';
 import type { Caller } from '../../access/caller.ts';
 import { pageBundle } from '../../access/page-bundle.ts';
+import { holdsGuard } from '../../operations/apply-transition.ts';
 import { type CallContext, documentOf, modelOf } from '../../operations/context.ts';
-import { holdsGuard } from '../../operations/move-record.ts';
-import { callerValues } from '../../operations/scope.ts';
+import { callerValues } from '../../operations/row-policy.ts';
 import { viewRow } from '../../operations/view.ts';
 import { areaWords } from './words.ts';
 

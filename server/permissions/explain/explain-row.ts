@@ -7,13 +7,13 @@ import {
   pathTitle,
   resolvePath,
 } from '../../../engine/model/index.ts';
-import { type Caller, reachOf } from '../../access/caller.ts';
+import { type Caller, rowPolicyOf } from '../../access/caller.ts';
 import { AppError, refuse } from '../../http/app-error.ts';
 import { type CallContext, modelOf } from '../../operations/context.ts';
-import { heldConditions, unreachedPaths } from '../../operations/held-conditions.ts';
+import { evaluateConditions, unreachedPaths } from '../../operations/evaluate-conditions.ts';
 import { queryRows } from '../../operations/query.ts';
-import { isOwnOnly } from '../../operations/reach.ts';
-import { type ScopeCondition, scopeConditions } from '../../operations/scope.ts';
+import { type ScopeCondition, scopeConditions } from '../../operations/row-policy.ts';
+import { isOwnOnly } from '../../operations/row-policy-conditions.ts';
 import { SelectPlan } from '../../operations/select-plan.ts';
 import { viewRow } from '../../operations/view.ts';
 import { keyTitles } from '../menu-catalogue.ts';
@@ -55,7 +55,7 @@ export async function explainRow(id: string, asked: Asked, context: CallContext)
     const detail = `缺少权限“${title}”（${conditions.lacking}）`;
     return { id, label, isReached: false, conditions: [{ key: 'scope', title: '页面的范围', holds: false, detail }] };
   }
-  const held = await heldConditions(
+  const held = await evaluateConditions(
     plan,
     conditions.map(({ sql: condition }) => condition),
     id,
@@ -137,7 +137,7 @@ function wordsOf(
     case 'own': {
       if (isOwnOnly(access, subject))
         return { title: `只有本人的（他人的须有权限 ${access?.others ?? ''}）`, detail: theirs };
-      const scope = wordOf('data_scope', reachOf(subject, document.name).dataScope, documents);
+      const scope = wordOf('data_scope', rowPolicyOf(subject, document.name).dataScope, documents);
       return { title: `数据范围：${scope}`, detail: theirs };
     }
     case 'page':

@@ -2,7 +2,7 @@ import { dayOf, fileTypes } from '../../../engine/model/index.ts';
 import { inTransaction } from '../../db/connect.ts';
 import { saveFile } from '../../files/file-rows.ts';
 import type { JobKind } from '../../jobs/job.ts';
-import { type CallContext, modelOf, within } from '../../operations/context.ts';
+import { type CallContext, modelOf, withDb } from '../../operations/context.ts';
 import { exportMark, writtenFile, writtenRows } from '../../operations/export/export-file.ts';
 import { logChange } from '../../operations/operation-log.ts';
 import type { Values } from '../../operations/record-store.ts';
@@ -11,7 +11,7 @@ import { matrixOf } from './matrix.ts';
 const title = '权限矩阵';
 const permission = 'role:matrix_export';
 const keptMs = 86_400_000;
-const mostBytes = 50_000_000;
+const maxBytes = 50_000_000;
 
 type Input = { readonly staffIds: readonly string[] };
 
@@ -21,7 +21,7 @@ export async function startMatrixExport(input: Values, context: CallContext): Pr
   // What is refused is refused at once, not by the job.
   await matrixOf({ staffIds }, context);
   return inTransaction(context.db, async (db) => {
-    const inside = within(context, db);
+    const inside = withDb(context, db);
     const subject = { entity: 'role', title: `导出${title}`, once: JSON.stringify(['matrix', staffIds]) };
     const { jobId, isNew } = await context.services.jobs.start<Input>('matrixExport', { staffIds }, inside, subject);
     const entity = modelOf(context.documents, 'role');
@@ -51,7 +51,7 @@ export const matrixExportKind: JobKind<Input, null> = {
       yield writtenRows('xlsx', [['页面', '位置', '内容', ...columns.map(({ name }) => name)], ...lines], 0);
       yield writtenRows('xlsx', [[mark]], lines.length + 1);
     }
-    const stored = await services.files.write(writtenFile('xlsx', title, written(), mark), mostBytes);
+    const stored = await services.files.write(writtenFile('xlsx', title, written(), mark), maxBytes);
     const name = `${title}-${dayOf(now)}.xlsx`;
     const expireAt = new Date(Date.parse(now) + keptMs).toISOString();
     const { kind, mime } = fileTypes.xlsx;

@@ -6,12 +6,12 @@ import type {
   MatrixRow,
   PageDocument,
 } from '../../../engine/model/index.ts';
-import { type Caller, maskModeOf, reachOf, systemCaller } from '../../access/caller.ts';
+import { type Caller, maskModeOf, rowPolicyOf, systemCaller } from '../../access/caller.ts';
 import { viewedCaller } from '../../access/sessions.ts';
 import type { CallContext } from '../../operations/context.ts';
 import { RecordStore, type Values } from '../../operations/record-store.ts';
 import { covers } from '../covers.ts';
-import { coveredCaller } from '../view-as.ts';
+import { coveredCaller } from '../impersonation.ts';
 import { type JudgedPage, judgePage, partKey } from './judge-page.ts';
 import { areaWords, titleOfPart, wordOf } from './words.ts';
 
@@ -26,7 +26,7 @@ export async function matrixOf(input: Values, context: CallContext): Promise<Mat
   const { documents } = context;
   const callers = [...(await rolesCovered(context)), ...(await peopleOf(input.staffIds, context))];
   const columns = callers.map((caller): MatrixColumn => {
-    const { kind = 'staff', id = caller.staffId, name = caller.name } = caller.viewing ?? {};
+    const { kind = 'staff', id = caller.staffId, name = caller.name } = caller.impersonation ?? {};
     return { kind, id, name };
   });
   const pages = [...documents.pages.values()].map((page) => pageGroup(page, callers, documents));
@@ -57,7 +57,7 @@ function scopeGroup(callers: readonly Caller[], documents: DocumentSet): MatrixG
   );
   const rows = scoped.map(({ name, title }): MatrixRow => {
     const cells = callers.map((caller) => {
-      const { dataScope, departmentIds } = reachOf(caller, name);
+      const { dataScope, departmentIds } = rowPolicyOf(caller, name);
       const words = wordOf('data_scope', dataScope, documents);
       return dataScope === 'custom' ? `${words}（${departmentIds.length}）` : words;
     });

@@ -13,9 +13,9 @@ import { readMenuChanges } from '../../db/menu-store.ts';
 import { refuse } from '../../http/app-error.ts';
 import type { CallContext } from '../../operations/context.ts';
 import { RecordStore, type Values } from '../../operations/record-store.ts';
+import { coveredCaller, targetOf } from '../impersonation.ts';
 import { keyTitles } from '../menu-catalogue.ts';
 import { contentOf } from '../role-content.ts';
-import { coveredCaller, targetOf } from '../view-as.ts';
 import { explainActions, recordActions } from './explain-actions.ts';
 import { emptyPaths, explainRow, findRow } from './explain-row.ts';
 import { type JudgedField, type JudgedPage, judgePage, partKey } from './judge-page.ts';
@@ -49,7 +49,7 @@ export async function whyOf(input: Values, context: CallContext): Promise<WhyAns
         );
   const reason = await pageReason(page, judged, roles, context);
   return {
-    subject: { ...target, name: subject.viewing?.name ?? '' },
+    subject: { ...target, name: subject.impersonation?.name ?? '' },
     page: { name: page.name, title: page.title, isOpen, reason },
     pages: [...documents.pages.values()]
       .filter(({ name }) => mayOpen(context.caller, name))

@@ -30,13 +30,13 @@ export async function checkAct(
   context: RuleContext,
 ): Promise<void> {
   if (person.id === context.caller.staffId) throw refusePermission('E_STAFF_OWN', { action: name });
-  checkReach(person.departmentId, context);
+  checkRowPolicy(person.departmentId, context);
   if (grade === 'succession' || (await mayActOn(person, grade, context))) return;
   throw refusePermission('E_GRANT_PERSON', { name: person.name, action: name });
 }
 
 /** Refuses somebody outside the departments the caller reaches. */
-export function checkReach(departmentId: unknown, { caller }: Pick<RuleContext, 'caller'>): void {
+export function checkRowPolicy(departmentId: unknown, { caller }: Pick<RuleContext, 'caller'>): void {
   if (caller.dataScope === 'all') return;
   if (!caller.departmentIds.some((id) => id === departmentId)) throw refusePermission('E_STAFF_REACH');
 }

@@ -17,7 +17,7 @@ export async function checkMasksOfPlace(
     if (policy.mode !== 'plain') refuseClearer({ ...policy, mode: 'plain', callOnly: true }, context);
 }
 
-const mostPolicies = 10_000;
+const maxPolicies = 10_000;
 
 /** Whether any policy is about a department that is in one of the lists only. */
 export async function isOtherPlace(
@@ -36,7 +36,7 @@ async function policiesOf(
   { records, now }: RuleContext,
 ): Promise<readonly StoredRecord[]> {
   if (departmentIds.length === 0) return [];
-  const found = await records.find('masking_policy', { departmentId: departmentIds, enabled: true }, mostPolicies);
+  const found = await records.find('masking_policy', { departmentId: departmentIds, enabled: true }, maxPolicies);
   return found.filter(
     ({ effectiveTo }) => typeof effectiveTo !== 'string' || Date.parse(effectiveTo) > Date.parse(now),
   );

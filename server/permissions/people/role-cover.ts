@@ -1,7 +1,7 @@
 import { maskKinds } from '../../../engine/model/index.ts';
 import { type Caller, maskModeOf } from '../../access/caller.ts';
 import { clearnessOf } from '../../access/masks-in-force.ts';
-import { widthOf } from '../../access/reach-in-force.ts';
+import { widthOf } from '../../access/row-policies-in-force.ts';
 import type { RuleContext } from '../../operations/domain-rules.ts';
 import type { StoredRecord } from '../../operations/record-store.ts';
 import { refusePermission } from '../errors.ts';

@@ -10,9 +10,9 @@ const frame = 160;
 const frameMs = 20;
 const notes = [523, 659, 784, 1047, 784, 659];
 const noteMs = 300;
-const mostQueued = 10;
-const mostKeys = 100;
-const mostFrames = (10 * 60 * 1000) / frameMs;
+const maxQueued = 10;
+const maxKeys = 100;
+const maxFrames = (10 * 60 * 1000) / frameMs;
 
 /** How long the melody lasts before the caller hears himself; for ever where he never does. */
 export type Programme = { readonly melodyMs: number };
@@ -111,14 +111,14 @@ export class AnsweringMachine {
 
   #hear(payload: Buffer): void {
     this.#heard.push(payload);
-    if (this.#heard.length > mostQueued) this.#heard.shift();
+    if (this.#heard.length > maxQueued) this.#heard.shift();
   }
 
   /** A key lasts over several packets of one moment. */
   #press(key: number | undefined, at: number): void {
     if (at === this.#keyAt) return;
     this.#keyAt = at;
-    this.keys = `${this.keys}${keyNames[key ?? -1] ?? ''}`.slice(-mostKeys);
+    this.keys = `${this.keys}${keyNames[key ?? -1] ?? ''}`.slice(-maxKeys);
   }
 
   #start(): void {
@@ -142,7 +142,7 @@ export class AnsweringMachine {
       said[index] = Math.max(-32_768, Math.min(32_767, own + theirs));
       sent[index] = toMuLaw(isMelody ? own : theirs);
     }
-    if (this.#recorded.length < mostFrames) this.#recorded.push(said);
+    if (this.#recorded.length < maxFrames) this.#recorded.push(said);
     this.#sequence = (this.#sequence + 1) & 0xffff;
     if (!this.isHeld) this.send(sent, this.#sequence, (at * frame) >>> 0);
   }

@@ -1,13 +1,13 @@
 import type { WebSocket } from 'ws';
 import { type HlCommand, type HlEvent, hlStates } from '../../../engine/model/index.ts';
 import { AgentCall, type CallEars } from './agent-calls.ts';
-import { type AgentDesk, breakOff, type LoggedIn, messageOf } from './agent-desk.ts';
+import { type AgentSessions, breakOff, type LoggedIn, messageOf } from './agent-sessions.ts';
 
 const loginMs = 10_000;
 const commands: readonly HlCommand['type'][] = ['init', 'dial', 'accept', 'hangup', 'hold', 'unhold', 'dtmf', 'ping'];
 
 /** A connection of the first agent integration, as docs/telephony.md specifies it. */
-export function serveHl(socket: WebSocket, desk: AgentDesk): void {
+export function serveHl(socket: WebSocket, desk: AgentSessions): void {
   const say = (event: HlEvent) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(event));
   };
@@ -71,7 +71,7 @@ function obey(
   type: HlCommand['type'],
   text: (key: string) => string,
   call: AgentCall,
-  desk: AgentDesk,
+  desk: AgentSessions,
   say: (event: HlEvent) => void,
 ): boolean {
   const callId = text('callId');
@@ -103,7 +103,7 @@ function obey(
   }
 }
 
-function callOf(agentId: string, desk: AgentDesk, say: (event: HlEvent) => void): AgentCall {
+function callOf(agentId: string, desk: AgentSessions, say: (event: HlEvent) => void): AgentCall {
   const ears: CallEars = {
     dialing: (callId) => say({ type: 'state', state: hlStates.dialing, callId }),
     ringing: (callId) => say({ type: 'state', state: hlStates.ringback, callId }),

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import { callerToken } from '../caller-token.ts';
-import { AgentDesk, type FaultKind } from './agent-desk.ts';
+import { AgentSessions, type FaultKind } from './agent-sessions.ts';
 import { serveHl } from './hl-server.ts';
 import { LineReport } from './line-report.ts';
 import type { Told } from './pair.ts';
@@ -23,13 +23,13 @@ export type PhoneServerOptions = {
 export type PhoneServer = {
   readonly port: number;
   readonly switchboard: Switchboard;
-  readonly desk: AgentDesk;
+  readonly desk: AgentSessions;
   close(): Promise<void>;
 };
 
 const host = '127.0.0.1';
-const largestBody = 65_536;
-const largestMessage = 65_536;
+const maxBodyBytes = 65_536;
+const maxMessageBytes = 65_536;
 const countedFaults: readonly FaultKind[] = ['init', 'register', 'dial'];
 
 type Body = Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ export async function startPhoneServer({ port, secret, server, onFault }: PhoneS
   const report = new LineReport(server, secret, onFault);
   const tell = ({ call, word, recording }: Told) => report.tell(call, word, recording);
   const switchboard = new Switchboard(host, (number, seat) => callerToken(number, seat, secret), tell);
-  const desk = new AgentDesk(secret, switchboard.codes, tell);
+  const desk = new AgentSessions(secret, switchboard.codes, tell);
   const state = { port };
   const http = createServer((request, response) => {
     const reply = (status: number, body: unknown) =>
@@ -56,7 +56,7 @@ export async function startPhoneServer({ port, secret, server, onFault }: PhoneS
   });
   const sockets = new WebSocketServer({
     server: http,
-    maxPayload: largestMessage,
+    maxPayload: maxMessageBytes,
     verifyClient: ({ req }: { readonly req: IncomingMessage }) => mayConnect(req, secret, server()),
     handleProtocols: (offered) => (offered.has('sip') ? 'sip' : false),
   });
@@ -88,7 +88,7 @@ export async function startPhoneServer({ port, secret, server, onFault }: PhoneS
 
 type Parts = {
   readonly switchboard: Switchboard;
-  readonly desk: AgentDesk;
+  readonly desk: AgentSessions;
   readonly secret: string;
   readonly address: () => string;
 };
@@ -160,7 +160,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   for await (const chunk of request) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > largestBody) throw new RangeError('a body too large');
+    if (size > maxBodyBytes) throw new RangeError('a body too large');
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString();

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { WidgetCommand, WidgetEvent } from '../../../engine/model/index.ts';
 import { AgentCall, type CallEars } from './agent-calls.ts';
-import { type AgentDesk, breakOff, type LoggedIn, messageOf } from './agent-desk.ts';
+import { type AgentSessions, breakOff, type LoggedIn, messageOf } from './agent-sessions.ts';
 
 const loginMs = 10_000;
 const commands: readonly WidgetCommand['command'][] = [
@@ -18,7 +18,7 @@ const statuses = ['ready', 'busy', 'rest'] as const;
 type Say = (event: WidgetEvent) => void;
 
 /** A connection of an agent's widget, as docs/telephony.md specifies it. */
-export function serveWidget(provider: 'dlsw' | 'xzj', socket: WebSocket, desk: AgentDesk): void {
+export function serveWidget(provider: 'dlsw' | 'xzj', socket: WebSocket, desk: AgentSessions): void {
   const say: Say = (event) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(event));
   };
@@ -81,7 +81,7 @@ function obey(
   command: WidgetCommand['command'],
   text: (key: string) => string,
   call: AgentCall,
-  desk: AgentDesk,
+  desk: AgentSessions,
   say: Say,
 ): void {
   const callId = text('callId');
@@ -114,7 +114,7 @@ function obey(
   }
 }
 
-function callOf(provider: 'dlsw' | 'xzj', agentId: string, desk: AgentDesk, say: Say): AgentCall {
+function callOf(provider: 'dlsw' | 'xzj', agentId: string, desk: AgentSessions, say: Say): AgentCall {
   const status = (
     to: 'ready' | 'ringing' | 'talking',
     message: string,

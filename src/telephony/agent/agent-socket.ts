@@ -8,7 +8,7 @@ export type AskAccount = () => Promise<AgentAccount | undefined>;
 
 const pingEveryMs = 30_000;
 const firstPauseMs = 2000;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 /** How long a log-in is waited for. */
 const loginMs = 10_000;
 
@@ -133,6 +133,6 @@ export class AgentSocket<Said extends object, Heard> {
     if (this.#isOver) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#connect(), this.#pause);
-    this.#pause = Math.min(this.#pause * 2, longestPauseMs);
+    this.#pause = Math.min(this.#pause * 2, maxPauseMs);
   }
 }

@@ -22,7 +22,7 @@ export type PhoneHost = CallLogHost & {
 /** How long a line that is connecting is waited for with a call, and the end of a call with signing out. */
 const patienceMs = 12_000;
 const partingMs = 3000;
-const mostMissed = 3;
+const maxMissed = 3;
 
 /** One person's telephone in this browser: the tab that holds it keeps the line, every tab shows it. */
 export class Phone {
@@ -168,7 +168,7 @@ export class Phone {
   async #miss(event: Extract<LineEvent, { readonly kind: 'missed' }>): Promise<void> {
     const { key } = event;
     const at = this.#now();
-    const missed = this.#view.missed.filter((one) => one.key !== key).slice(0, mostMissed - 1);
+    const missed = this.#view.missed.filter((one) => one.key !== key).slice(0, maxMissed - 1);
     this.#change({ missed: [{ key, at, number: '', name: '' }, ...missed] });
     try {
       const known = await this.#log.identify(event, true);

@@ -12,7 +12,7 @@ export const quietly = <Data>(path: string, body: unknown, page?: string): Promi
 /** How often, and how long apart, a follow-up waits for the line to confirm its call. */
 const tries = 4;
 const pauseMs = 1500;
-const mostChoices = 200;
+const maxChoices = 200;
 
 /** Puts on record what came of a call. A line confirms a call a moment after its end: so long it is waited for. */
 export async function saveFollowUp(phone: Phone, followUp: FollowUp): Promise<void> {
@@ -40,7 +40,7 @@ export async function registerStranger(phone: Phone, kind: StrangerKind, strange
 /** The projects or channels that are in use, by name. */
 export async function lookUp(entity: 'project' | 'channel'): Promise<readonly NamedRow[]> {
   const where = { field: 'enabled', op: 'eq', value: true };
-  const body = { where, fields: ['id', 'name'], size: mostChoices, count: 'none' };
+  const body = { where, fields: ['id', 'name'], size: maxChoices, count: 'none' };
   const { list } = await quietly<QueryAnswer>(`/v1/${entity}/query`, body);
   return list.map(({ id, name }) => ({ id: String(id), name: String(name ?? '') }));
 }

@@ -1,7 +1,7 @@
 import type { Said } from '../line/phone-view.ts';
 
 /** How long each stands at least while another waits. */
-const shortestMs = 1200;
+const minMs = 1200;
 
 /** What the telephone has to say, one at a time: each takes the place of the one before, once that could be read. */
 export class ToastQueue {
@@ -30,7 +30,7 @@ export class ToastQueue {
     this.#timer = undefined;
     if (said === undefined) return;
     this.#waiting = rest;
-    this.#timer = setTimeout(() => this.#next(), shortestMs);
+    this.#timer = setTimeout(() => this.#next(), minMs);
     this.#show(said);
   }
 }

@@ -1,5 +1,5 @@
 const firstPauseMs = 2000;
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 /**
  * Asks until there is an answer, after pauses that double from two seconds to a minute: a server that was busy for a
@@ -9,7 +9,7 @@ export async function untilAnswered<Answer>(
   ask: () => Promise<Answer>,
   isOver: () => boolean,
 ): Promise<Answer | undefined> {
-  for (let pause = firstPauseMs; !isOver(); pause = Math.min(pause * 2, longestPauseMs)) {
+  for (let pause = firstPauseMs; !isOver(); pause = Math.min(pause * 2, maxPauseMs)) {
     const answer = await ask().catch(() => undefined);
     if (isOver()) return undefined;
     if (answer !== undefined) return answer;

@@ -18,7 +18,7 @@ const pingEveryMs = 30_000;
 const iceGatheringTimeout = 8000;
 /** Pause before all hosts are tried again; it doubles up to the longest. */
 const firstPauseMs = 2000;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 /** What the server says when trying again does not help: somebody has to change seat or password first. */
 const finalRefusals: ReadonlySet<string> = new Set(['E_PHONE_OFF', 'E_PHONE_NO_SEAT', 'E_PHONE_HOST_REFUSED']);
@@ -110,7 +110,7 @@ class SipLine implements Line {
       this.#tell({ kind: 'down', fault: 'phone.registerFailed', isRetried, ...(reason !== undefined && { reason }) });
       if (!isRetried) return;
       await this.#pause(wait);
-      wait = Math.min(wait * 2, longestPauseMs);
+      wait = Math.min(wait * 2, maxPauseMs);
     }
   }
 

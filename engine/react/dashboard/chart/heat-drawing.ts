@@ -11,7 +11,7 @@ const shadesOnDark = ['#14283f', '#91caff'] as const;
 const turnOnLight = 0.83;
 const turnOnDark = 0.45;
 /** With more cells than these, figures in them would overlap. */
-const mostLabels = 240;
+const maxLabels = 240;
 
 type Cell = {
   readonly value: readonly [x: number, y: number, figure: number];
@@ -56,7 +56,7 @@ function drawCross(input: ChartInput): ChartDrawing {
           input,
           filled.map((cell) => cellOf(cell, most, input.colours)),
           unit,
-          filled.length <= mostLabels,
+          filled.length <= maxLabels,
         ),
       ],
     },

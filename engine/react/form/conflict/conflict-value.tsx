@@ -1,9 +1,9 @@
 import { type FormFieldView, type FormRowsView, fileTypeOf, type WireRecord } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
-import { faces } from '../../faces/faces.ts';
-import { useFileFacts } from '../../faces/file/use-file-facts.ts';
-import { knownLabels } from '../../faces/ref-face.tsx';
-import { idsOf, usePickerLabels } from '../../faces/use-picker.ts';
+import { fieldRenderers } from '../../fields/field-renderers.ts';
+import { useFileFacts } from '../../fields/file/use-file-facts.ts';
+import { knownLabels } from '../../fields/ref-renderer.tsx';
+import { idsOf, usePickerLabels } from '../../fields/use-picker.ts';
 import { usePageRuntime } from '../../page/page-runtime.ts';
 import { isEmpty, type Values } from '../values.ts';
 
@@ -31,7 +31,7 @@ export function ConflictValue({ view, value, text, record }: ConflictValueProps)
 function PlainText({ view, values }: { readonly view: FormFieldView; readonly values: Values }) {
   const { context } = usePageRuntime();
   const { key, type } = view.field;
-  return faces[type].text({ field: view.field, path: key, record: { id: '', ...values } }, context);
+  return fieldRenderers[type].text({ field: view.field, path: key, record: { id: '', ...values } }, context);
 }
 
 function RefText({ view, value, record }: ConflictValueProps & { readonly view: FormFieldView }) {
@@ -56,7 +56,9 @@ function RowsText({ view, rows }: { readonly view: FormRowsView; readonly rows: 
   const cells = view.fields.filter((cell) => cell.kind === 'field').slice(0, 3);
   const lineOf = (row: Values) =>
     cells
-      .map(({ field, key }) => faces[field.type].text({ field, path: key, record: { id: '', ...row } }, context))
+      .map(({ field, key }) =>
+        fieldRenderers[field.type].text({ field, path: key, record: { id: '', ...row } }, context),
+      )
       .join(' · ');
   return (
     <span className="engine-conflict-rows">

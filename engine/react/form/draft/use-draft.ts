@@ -29,12 +29,12 @@ export function useDraft(use: ActionUse, session: FormSession | undefined): Draf
   }, [place, session]);
   const [settled, setSettled] = useState<typeof found>();
   const offered = found === settled ? undefined : found?.draft;
-  const keeper = useMemo(
-    () => (session === undefined || place === undefined ? undefined : new DraftKeeper(session, place)),
+  const persisted = useMemo(
+    () => (session === undefined || place === undefined ? undefined : new PersistedDraft(session, place)),
     [session, place],
   );
-  useEffect(() => keeper?.start(), [keeper]);
-  useEffect(() => keeper?.lay(offered), [keeper, offered]);
+  useEffect(() => persisted?.start(), [persisted]);
+  useEffect(() => persisted?.lay(offered), [persisted, offered]);
   return {
     offered,
     restore: () => {
@@ -43,10 +43,10 @@ export function useDraft(use: ActionUse, session: FormSession | undefined): Draf
     },
     discard: () => {
       setSettled(found);
-      keeper?.lay(undefined);
-      keeper?.keep();
+      persisted?.lay(undefined);
+      persisted?.keep();
     },
-    clear: () => keeper?.clear(),
+    clear: () => persisted?.clear(),
   };
 }
 
@@ -62,7 +62,7 @@ function useDraftPlace({ action, target }: ActionUse): DraftPlace | undefined {
 }
 
 /** Writes what is typed into a form, a moment after each change and before the page goes. */
-class DraftKeeper {
+class PersistedDraft {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #offered: Draft | undefined;
   #isOver = false;

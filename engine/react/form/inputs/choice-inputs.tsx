@@ -1,10 +1,10 @@
 import { Checkbox, Radio, Select, Spin } from 'antd';
 import type { InputField, ViewContext } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
-import type { InputProps } from '../../faces/face.ts';
-import { RefInput } from '../../faces/ref-face.tsx';
-import { idsOf, usePickerRows } from '../../faces/use-picker.ts';
 import { FaultBlock, InlineFault } from '../../faults/fault-block.tsx';
+import type { InputProps } from '../../fields/field-renderer.ts';
+import { RefInput } from '../../fields/ref-renderer.tsx';
+import { idsOf, usePickerRows } from '../../fields/use-picker.ts';
 import { usePageRuntime } from '../../page/page-runtime.ts';
 
 type Option = { readonly value: string; readonly label: string; readonly disabled?: boolean };

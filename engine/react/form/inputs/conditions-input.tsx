@@ -8,9 +8,9 @@ import {
   type Where,
 } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
-import type { InputProps } from '../../faces/face.ts';
-import { useSettled } from '../../faces/record-picker.tsx';
 import { FaultBlock } from '../../faults/fault-block.tsx';
+import type { InputProps } from '../../fields/field-renderer.ts';
+import { useSettled } from '../../fields/record-picker.tsx';
 import { formatNumber } from '../../format.ts';
 import { advancedWhere, keptConditions } from '../../list/filters/advanced.ts';
 import { changed, draftOf, finished, unfinished } from '../../list/filters/advanced-draft.ts';

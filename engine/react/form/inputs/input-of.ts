@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import type { FormFieldView } from '../../../model/index.ts';
-import { EnumInput } from '../../faces/enum-face.tsx';
-import type { InputProps } from '../../faces/face.ts';
-import { RefInput } from '../../faces/ref-face.tsx';
-import { AreaInput } from '../../faces/text-face.tsx';
-import { typeInputs } from '../../faces/type-inputs.ts';
+import { EnumInput } from '../../fields/enum-renderer.tsx';
+import type { InputProps } from '../../fields/field-renderer.ts';
+import { RefInput } from '../../fields/ref-renderer.tsx';
+import { AreaInput } from '../../fields/text-renderer.tsx';
+import { typeInputs } from '../../fields/type-inputs.ts';
 import { BoolSelectInput, CheckboxesInput, RadioInput } from './choice-inputs.tsx';
 import { ConditionsInput } from './conditions-input.tsx';
 import { MentionInput } from './mention-input.tsx';

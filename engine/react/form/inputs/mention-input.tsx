@@ -1,8 +1,8 @@
 import { Mentions } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../engine-context.tsx';
-import type { InputProps } from '../../faces/face.ts';
-import { idsOf, usePickerRows } from '../../faces/use-picker.ts';
+import type { InputProps } from '../../fields/field-renderer.ts';
+import { idsOf, usePickerRows } from '../../fields/use-picker.ts';
 import { useFormParts } from '../form-parts.tsx';
 
 /** Several lines in which @ offers colleagues; whoever is chosen is kept beside the text. */

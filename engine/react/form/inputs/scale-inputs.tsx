@@ -1,5 +1,5 @@
 import { Rate, Slider } from 'antd';
-import type { InputProps } from '../../faces/face.ts';
+import type { InputProps } from '../../fields/field-renderer.ts';
 
 /** A number on a line from the least to the most that is allowed. */
 export function SliderInput(props: InputProps) {
@@ -23,7 +23,7 @@ export function SliderInput(props: InputProps) {
   );
 }
 
-const mostStars = 10;
+const maxStars = 10;
 
 /** A number of stars, halves where the field takes them. */
 export function RateInput(props: InputProps) {
@@ -31,7 +31,7 @@ export function RateInput(props: InputProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own
     <div id={props.id} role="group">
       <Rate
-        count={Math.min(props.field.max ?? 5, mostStars)}
+        count={Math.min(props.field.max ?? 5, maxStars)}
         allowHalf={props.field.type === 'decimal'}
         allowClear={!props.isRequired}
         value={typeof props.value === 'number' ? props.value : 0}

@@ -1,11 +1,11 @@
 import { Button, Transfer } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../engine-context.tsx';
-import type { InputProps } from '../../faces/face.ts';
-import { useSettled } from '../../faces/record-picker.tsx';
-import { knownLabels } from '../../faces/ref-face.tsx';
-import { idsOf, usePickerLabels, usePickerRows } from '../../faces/use-picker.ts';
 import { FaultBlock } from '../../faults/fault-block.tsx';
+import type { InputProps } from '../../fields/field-renderer.ts';
+import { useSettled } from '../../fields/record-picker.tsx';
+import { knownLabels } from '../../fields/ref-renderer.tsx';
+import { idsOf, usePickerLabels, usePickerRows } from '../../fields/use-picker.ts';
 import { usePageRuntime } from '../../page/page-runtime.ts';
 
 const typingPause = 250;

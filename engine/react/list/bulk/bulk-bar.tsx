@@ -4,7 +4,7 @@ import type { ListView, QueryAnswer, WireRecord } from '../../../model/index.ts'
 import { useText } from '../../engine-context.tsx';
 import { formatNumber } from '../../format.ts';
 import { useFollowTask } from '../../tasks/use-tasks.ts';
-import { useSay } from '../announcements.tsx';
+import { useAnnounce } from '../announcements.tsx';
 import type { ListState } from '../list-state.ts';
 import type { MatchingRows, RowStore } from '../row-store.ts';
 import { BulkButton } from './bulk-button.tsx';
@@ -22,7 +22,7 @@ type BulkBarProps = {
 /** What can be done with the selected rows, or with all that match; it says how many those are. */
 export function BulkBar({ view, state, store, answer, selected, matching }: BulkBarProps) {
   const t = useText();
-  const say = useSay();
+  const say = useAnnounce();
   const isAll = matching !== undefined;
   const told = { count: formatNumber(matching?.count ?? selected.length) };
   const said = t(isAll ? 'engine.bulk.saidAll' : 'engine.bulk.said', told);

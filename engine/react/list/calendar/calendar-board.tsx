@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { type CalendarDisplay, dayOf, type ListView } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
 import { FaultBlock } from '../../faults/fault-block.tsx';
-import { useSightMark } from '../../trail/use-trail-mark.ts';
+import { useSightMark } from '../../record-navigation/use-navigation-mark.ts';
 import { ListHead } from '../list-head.tsx';
 import { RowsSkeleton } from '../list-skeleton.tsx';
 import type { CalendarMode, ListState } from '../list-state.ts';

@@ -5,7 +5,7 @@ import { useRunAction } from '../../actions/action-host.tsx';
 import { settingFields } from '../../actions/setting-fields.ts';
 import { useText } from '../../engine-context.tsx';
 import { usePageRuntime } from '../../page/page-runtime.ts';
-import { useSay } from '../announcements.tsx';
+import { useAnnounce } from '../announcements.tsx';
 import { useCardName } from '../record-card.tsx';
 import { type DayItem, daysBetween, daysLater } from './calendar-span.ts';
 import { dayTitle } from './day-words.ts';
@@ -27,7 +27,7 @@ export type DayMoves = {
 /** Moves entries: at once on the screen, back to their day with the reason when the server refuses. */
 export function useDayMoves(display: CalendarDisplay, queryKey: QueryKey): DayMoves {
   const t = useText();
-  const say = useSay();
+  const say = useAnnounce();
   const page = usePageRuntime();
   const run = useRunAction();
   const queries = useQueryClient();

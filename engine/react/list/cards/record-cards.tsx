@@ -11,7 +11,7 @@ import { useDrawn } from './use-drawn.ts';
 import './cards.css';
 
 /** Facts a card shows below its name. */
-const mostFacts = 4;
+const maxFacts = 4;
 
 type RecordCardsProps = {
   readonly view: ListView;
@@ -61,7 +61,7 @@ export function useCardsKit(view: ListView, { layout }: LayoutTools, store: RowS
   return useMemo(() => {
     const shown = shownColumns(view.columns, layout).filter((column) => column.fault === undefined);
     const title = shown.find((column) => column.path === view.entity.document.label) ?? shown[0];
-    const facts = shown.filter((column) => column !== title).slice(0, mostFacts);
+    const facts = shown.filter((column) => column !== title).slice(0, maxFacts);
     const columns: readonly ColumnView[] = title === undefined ? [] : [title, ...facts];
     return { columns, actions: view.row, canSelect: view.bulk.length > 0, store, label: view.entity.document.label };
   }, [view, layout, store]);

@@ -1,7 +1,7 @@
 import { ConfigProvider } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { FormFieldView } from '../../../model/index.ts';
-import { typeInputs } from '../../faces/type-inputs.ts';
+import { typeInputs } from '../../fields/type-inputs.ts';
 
 /** How editing a cell ended: with the value or without it, and where the keyboard goes. */
 export type CellEnd = {

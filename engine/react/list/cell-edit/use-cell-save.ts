@@ -16,7 +16,7 @@ import { isEmpty, isSame } from '../../form/values.ts';
 import { usePageRuntime } from '../../page/page-runtime.ts';
 import { undoCall } from '../../undo/undo-call.ts';
 import { useUndo } from '../../undo/use-undo.ts';
-import { useSay } from '../announcements.tsx';
+import { useAnnounce } from '../announcements.tsx';
 import type { CellEdits, CellPlace, CellSave } from './cell-edits.ts';
 
 const savedMilliseconds = 2000;
@@ -30,7 +30,7 @@ export function useCellSave(
 ) {
   const t = useText();
   const page = usePageRuntime();
-  const say = useSay();
+  const say = useAnnounce();
   const put = useRowChange();
   const offerUndo = useUndo();
   const state = useSyncExternalStore(edits.subscribe, () => edits.saveOf(at));

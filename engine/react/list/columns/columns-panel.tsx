@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { type KeyboardEvent, useRef } from 'react';
 import type { ListView } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
-import { useSay } from '../announcements.tsx';
+import { useAnnounce } from '../announcements.tsx';
 import { arranged, isArranged, movedColumn, type Pin, pinOf, placedColumn } from '../column-layout.ts';
 import type { LayoutTools } from '../use-list-layout.ts';
 import { ColumnLine } from './column-line.tsx';
@@ -17,7 +17,7 @@ type ColumnsPanelProps = {
 /** Every column of a list: shown or not, its place, its side. Dragged, or moved by button and key. */
 export function ColumnsPanel({ view, tools, onLeave }: ColumnsPanelProps) {
   const t = useText();
-  const say = useSay();
+  const say = useAnnounce();
   const list = useRef<HTMLUListElement>(null);
   const { layout, change, reset } = tools;
   const all = arranged(view.columns, layout);

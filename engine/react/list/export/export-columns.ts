@@ -3,7 +3,7 @@ import { type ColumnView, fileFieldTypes, type ListView } from '../../../model/i
 /** A column of the file. */
 export type FileColumn = { readonly path: string; readonly title: string };
 
-const mostColumns = 100;
+const maxColumns = 100;
 /** Types that say nothing in a cell. */
 const notShown: ReadonlySet<string> = new Set([...fileFieldTypes, 'html', 'json']);
 
@@ -25,7 +25,7 @@ export function allFileColumns(view: ListView, shown: readonly ColumnView[]): re
   const further = view.entity.document.fields.filter(
     ({ key, type, secret }) => secret !== true && !notShown.has(type) && !isTold(key),
   );
-  return [...columns, ...further.map(({ key, title }) => ({ path: key, title }))].slice(0, mostColumns);
+  return [...columns, ...further.map(({ key, title }) => ({ path: key, title }))].slice(0, maxColumns);
 }
 
 function isReadable({ field, fault }: ColumnView): boolean {

@@ -6,7 +6,7 @@ import {
   isRelativePeriod,
   type Where,
 } from '../../../model/index.ts';
-import type { FilterValue } from '../../faces/face.ts';
+import type { FilterValue } from '../../fields/field-renderer.ts';
 import { isComplete, toWhere } from '../filter-value.ts';
 import { isBare, isNumeric, operatorsOf } from './operators.ts';
 
@@ -25,7 +25,7 @@ export type AdvancedGroup = {
 /** Groups stand in each other this deep. */
 export const deepest = 3;
 /** Conditions one filter has at most, groups counted; the server takes a hundred with all others. */
-export const mostConditions = 50;
+export const maxConditions = 50;
 
 export function isGroup(item: AdvancedCondition | AdvancedGroup): item is AdvancedGroup {
   return 'match' in item;
@@ -76,7 +76,7 @@ function isScalar(value: unknown, field: FilterView['field']): boolean {
 export function readAdvanced(text: string | undefined, view: Conditional): AdvancedGroup | undefined {
   if (text === undefined) return undefined;
   try {
-    const budget = { left: mostConditions };
+    const budget = { left: maxConditions };
     return readGroup(JSON.parse(text), view, 1, budget);
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { useText } from '../../engine-context.tsx';
-import { deepest, mostConditions } from './advanced.ts';
+import { deepest, maxConditions } from './advanced.ts';
 import { type DraftGroup, isDraftGroup, newCondition, newGroup } from './advanced-draft.ts';
 import { ConditionLine } from './condition-line.tsx';
 import type { DraftItem, GroupTools } from './group-tools.ts';
@@ -70,7 +70,7 @@ export function ConditionGroup({ group, tools, depth }: ConditionGroupProps) {
           </Button>
         ) : null}
         {tools.isFull ? (
-          <span className="engine-quiet">{t('engine.advanced.full', { count: mostConditions })}</span>
+          <span className="engine-quiet">{t('engine.advanced.full', { count: maxConditions })}</span>
         ) : null}
       </div>
     </fieldset>

@@ -2,7 +2,7 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import type { ConditionOperator } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
-import type { FilterValue } from '../../faces/face.ts';
+import type { FilterValue } from '../../fields/field-renderer.ts';
 import { type DraftCondition, firstOperator, offeredOperators, withOperator } from './advanced-draft.ts';
 import { ConditionValue } from './condition-value.tsx';
 import type { GroupTools } from './group-tools.ts';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { FilterView } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
-import type { FilterValue } from '../../faces/face.ts';
-import { faces } from '../../faces/faces.ts';
+import type { FilterValue } from '../../fields/field-renderer.ts';
+import { fieldRenderers } from '../../fields/field-renderers.ts';
 import { OneValue } from './one-value.tsx';
 import { isBare } from './operators.ts';
 import { ValuesArea } from './values-area.tsx';
@@ -36,7 +36,7 @@ export function ConditionValue({ filter, value, place, onChange }: ConditionValu
       />
     );
   }
-  const { Filter } = faces[field.type];
+  const { Filter } = fieldRenderers[field.type];
   if ((isList || op === 'between' || op === 'within') && Filter !== undefined) {
     // Of a choice the operator is chosen beside it; of a period it says whether it has a name.
     return (

@@ -2,14 +2,14 @@ import { App } from 'antd';
 import { type ClipboardEvent, useState } from 'react';
 import type { FilterView } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
-import type { FilterValue } from '../../faces/face.ts';
-import { faces } from '../../faces/faces.ts';
 import { ErrorBoundary } from '../../faults/error-boundary.tsx';
 import { InlineFault } from '../../faults/fault-block.tsx';
+import type { FilterValue } from '../../fields/field-renderer.ts';
+import { fieldRenderers } from '../../fields/field-renderers.ts';
 import { formatNumber } from '../../format.ts';
 import { takesPastedList } from './operators.ts';
 import { PastedFilter } from './pasted-filter.tsx';
-import { mostValues, pastedValues, piecesOf } from './pasted-values.ts';
+import { maxValues, pastedValues, piecesOf } from './pasted-values.ts';
 
 type FilterItemProps = {
   readonly id: string;
@@ -43,7 +43,7 @@ function FilterControl({
 }: FilterItemProps & { readonly pasted: string | undefined }) {
   const t = useText();
   const { field } = filter;
-  const { Filter } = faces[field.type];
+  const { Filter } = fieldRenderers[field.type];
   if (filter.fault !== undefined) return <InlineFault text={filter.fault} />;
   if (Filter === undefined) return <InlineFault text={t('engine.fault.filter')} />;
   if (value?.op === 'in' && Array.isArray(value.value) && takesPastedList(field))
@@ -65,8 +65,7 @@ function usePastedList({ field }: FilterView, onChange: (value: FilterValue | un
     event.stopPropagation();
     setPasted(text);
     onChange({ op: 'in', value: values });
-    if (left > 0)
-      message.warning(t('engine.values.left', { most: formatNumber(mostValues), left: formatNumber(left) }));
+    if (left > 0) message.warning(t('engine.values.left', { most: formatNumber(maxValues), left: formatNumber(left) }));
     else if (unread.length > 0)
       message.warning(t('engine.values.unread', { count: unread.length, first: unread[0] ?? '' }));
   };

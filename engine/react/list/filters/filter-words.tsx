@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { ConditionOperator, EntityField } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
-import type { FilterValue } from '../../faces/face.ts';
-import { faces } from '../../faces/faces.ts';
+import type { FilterValue } from '../../fields/field-renderer.ts';
+import { fieldRenderers } from '../../fields/field-renderers.ts';
 import { formatNumber } from '../../format.ts';
 import { isNumeric } from './operators.ts';
 import { writtenValue } from './pasted-values.ts';
 
 /** Values of a pasted list that are told; of the others only how many. */
-const mostTold = 3;
+const maxTold = 3;
 
 type FilterWordsProps = {
   /** Absent when the field is not of this page. */
@@ -50,15 +50,15 @@ function isOpenEnded(op: ConditionOperator, field: EntityField): boolean {
 function ValueWords({ field, value }: Omit<FilterWordsProps, 'isFull'>) {
   const t = useText();
   if (field === undefined) return String(value.value ?? '');
-  const { FilterText } = faces[field.type];
+  const { FilterText } = fieldRenderers[field.type];
   const isChoice = field.type === 'enum' || field.type === 'ref' || field.type === 'refs';
   if (Array.isArray(value.value) && value.op !== 'between' && !isChoice) {
     const list: readonly unknown[] = value.value;
     const told = list
-      .slice(0, mostTold)
+      .slice(0, maxTold)
       .map((item) => writtenValue(item, field))
       .join('、');
-    return list.length > mostTold ? t('engine.filter.andMore', { told, count: formatNumber(list.length) }) : told;
+    return list.length > maxTold ? t('engine.filter.andMore', { told, count: formatNumber(list.length) }) : told;
   }
   if (FilterText === undefined) return String(value.value ?? '');
   return <FilterText field={field} value={isOpenEnded(value.op, field) ? asBounds(value) : value} />;

@@ -1,5 +1,5 @@
 import type { FilterView } from '../../../model/index.ts';
-import { mostConditions } from './advanced.ts';
+import { maxConditions } from './advanced.ts';
 import { type DraftCondition, type DraftGroup, draftCount } from './advanced-draft.ts';
 
 export type DraftItem = DraftCondition | DraftGroup;
@@ -16,5 +16,5 @@ export type GroupTools = {
 
 /** Whether a filter holds as many conditions as one may. */
 export function isFull(group: DraftGroup): boolean {
-  return draftCount(group) >= mostConditions;
+  return draftCount(group) >= maxConditions;
 }

@@ -1,6 +1,6 @@
 import type { ListView } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
-import { useSettled } from '../../faces/record-picker.tsx';
+import { useSettled } from '../../fields/record-picker.tsx';
 import { formatNumber } from '../../format.ts';
 import type { ListState } from '../list-state.ts';
 import { useExactCount } from '../use-list-query.ts';

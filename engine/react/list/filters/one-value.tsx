@@ -2,7 +2,7 @@ import { DatePicker, Input, InputNumber, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { EntityField } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
-import type { FilterValue } from '../../faces/face.ts';
+import type { FilterValue } from '../../fields/field-renderer.ts';
 import { formats } from '../../formats.ts';
 import { pickedDay } from '../../time.ts';
 

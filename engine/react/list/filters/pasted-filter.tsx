@@ -3,7 +3,7 @@ import { Button, Popover, Space } from 'antd';
 import { useState } from 'react';
 import type { FilterView } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
-import type { FilterValue } from '../../faces/face.ts';
+import type { FilterValue } from '../../fields/field-renderer.ts';
 import { formatNumber } from '../../format.ts';
 import { operatorsOf } from './operators.ts';
 import { ValuesArea } from './values-area.tsx';

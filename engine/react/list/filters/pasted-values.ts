@@ -2,7 +2,7 @@ import type { EntityField } from '../../../model/index.ts';
 import { isNumeric } from './operators.ts';
 
 /** Most values of one condition; the server takes no more. */
-export const mostValues = 1000;
+export const maxValues = 1000;
 
 /** What was read from a pasted text. */
 export type PastedValues = {
@@ -29,7 +29,7 @@ export function pastedValues(text: string, field: EntityField): PastedValues {
     else read.push(value);
   }
   const values = [...new Set(read)];
-  return { values: values.slice(0, mostValues), unread, left: Math.max(0, values.length - mostValues) };
+  return { values: values.slice(0, maxValues), unread, left: Math.max(0, values.length - maxValues) };
 }
 
 function readPiece(piece: string, field: EntityField): string | number | undefined {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { EntityField } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
 import { formatNumber } from '../../format.ts';
-import { mostValues, type PastedValues, pastedValues, writtenValue } from './pasted-values.ts';
+import { maxValues, type PastedValues, pastedValues, writtenValue } from './pasted-values.ts';
 
 type ValuesAreaProps = {
   readonly id?: string;
@@ -54,7 +54,7 @@ function ReadWords({ read }: { readonly read: PastedValues }) {
       )}
       {read.left === 0 ? null : (
         <span className="engine-values-fault">
-          {t('engine.values.left', { most: formatNumber(mostValues), left: formatNumber(read.left) })}
+          {t('engine.values.left', { most: formatNumber(maxValues), left: formatNumber(read.left) })}
         </span>
       )}
     </>

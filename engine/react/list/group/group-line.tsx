@@ -2,7 +2,7 @@ import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { ColumnView, GroupFigures } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
-import { FieldValue } from '../../faces/field-value.tsx';
+import { FieldValue } from '../../fields/field-value.tsx';
 import { formatNumber } from '../../format.ts';
 import { useRows } from '../row-store.ts';
 import type { LinePlace } from '../table/table-body.tsx';

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { GroupAnswer, ListView, QueryAnswer } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
 import { formatNumber } from '../../format.ts';
-import { useSightMark } from '../../trail/use-trail-mark.ts';
+import { useSightMark } from '../../record-navigation/use-navigation-mark.ts';
 import { useIsNarrow } from '../../use-media.ts';
 import { useRowFocus } from '../keys/use-row-focus.ts';
 import { useTableCommands } from '../keys/use-table-commands.ts';
@@ -106,7 +106,7 @@ function answerOf({ total }: GroupAnswer, list: QueryAnswer['list']): QueryAnswe
 }
 
 /** Most groups that are opened at once: each asks for its rows. */
-const mostOpened = 30;
+const maxOpened = 30;
 
 type GroupToolsProps = {
   readonly title: string;
@@ -130,8 +130,8 @@ function GroupTools({ title, answer, groups, onEnd }: GroupToolsProps) {
       </span>
       <Button
         size="small"
-        disabled={count === 0 || count > mostOpened}
-        {...(count > mostOpened ? { title: t('engine.group.tooMany', { count: mostOpened }) } : {})}
+        disabled={count === 0 || count > maxOpened}
+        {...(count > maxOpened ? { title: t('engine.group.tooMany', { count: maxOpened }) } : {})}
         onClick={groups.openAll}
       >
         {t('engine.list.tree.expandAll')}

@@ -12,7 +12,7 @@ import { type GroupChoice, groupRequest } from './list-group.ts';
 export const firstRows = 20;
 const moreRows = 100;
 /** Rows of a group that can be reached by number, as in a list. */
-const mostRows = 1000;
+const maxRows = 1000;
 
 /** The rows of an open group as far as they were asked for. */
 export type OpenGroup = {
@@ -62,7 +62,7 @@ export function useGroups(view: ListView, state: ListState, choice: GroupChoice)
     const failed = own.find((answer) => answer.isError && answer.data === undefined);
     const rows = own.flatMap((answer) => answer.data?.list ?? []);
     const isLoading = own.some((answer) => answer.data === undefined && !answer.isError);
-    const left = Math.min(group.count, mostRows) - rows.length;
+    const left = Math.min(group.count, maxRows) - rows.length;
     const isDone = isLoading || failed !== undefined;
     opened.set(groupId(group), {
       rows,

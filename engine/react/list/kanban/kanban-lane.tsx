@@ -6,7 +6,7 @@ import { useText } from '../../engine-context.tsx';
 import { FaultBlock } from '../../faults/fault-block.tsx';
 import { formatNumber } from '../../format.ts';
 import { usePageRuntime } from '../../page/page-runtime.ts';
-import { usePartMark } from '../../trail/use-trail-mark.ts';
+import { usePartMark } from '../../record-navigation/use-navigation-mark.ts';
 import type { Board } from './board.ts';
 import { KanbanCard } from './kanban-card.tsx';
 import { type LaneMove, laneMove } from './lane-moves.ts';

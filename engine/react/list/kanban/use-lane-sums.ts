@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { queryKeys } from '../../../client/index.ts';
 import type { ColumnView, GroupAnswer, GroupRequest, KanbanDisplay, LaneView, ListView } from '../../../model/index.ts';
-import { fieldText } from '../../faces/faces.ts';
+import { fieldText } from '../../fields/field-renderers.ts';
 import { usePageRuntime } from '../../page/page-runtime.ts';
 import { type ListState, whereOf } from '../list-state.ts';
 

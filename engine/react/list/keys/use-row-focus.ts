@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { WireRecord } from '../../../model/index.ts';
 import type { RowStore, RowsAbout } from '../row-store.ts';
-import { mostRowsWhole } from '../table/use-table-window.ts';
+import { maxRowsWhole } from '../table/use-table-window.ts';
 
 /** Moves the keyboard from row to row, and keeps it there when the rows are others. */
 export type RowFocus = {
@@ -55,7 +55,7 @@ export function useRowFocus(
     (way: 1 | -1) => {
       const place = placeIn(store);
       const isFurther = way === 1 ? place < store.stops.length - 1 : place > 0;
-      if (store.stops.length <= mostRowsWhole || !isFurther) return false;
+      if (store.stops.length <= maxRowsWhole || !isFurther) return false;
       step(way * rowsOfScreen(root.current));
       return true;
     },

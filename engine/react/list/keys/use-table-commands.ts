@@ -3,7 +3,7 @@ import { useRunAction } from '../../actions/action-host.tsx';
 import { useEngine } from '../../engine-context.tsx';
 import { usePageRuntime } from '../../page/page-runtime.ts';
 import { valueAt } from '../../record-path.ts';
-import { useSay } from '../announcements.tsx';
+import { useAnnounce } from '../announcements.tsx';
 import { firstCellOf, openCell } from '../cell-edit/cell-steps.ts';
 import type { ListState } from '../list-state.ts';
 import { pageAfter, pageBefore } from '../page-steps.ts';
@@ -28,7 +28,7 @@ type TableCommandsOptions = {
 export function useTableCommands(options: TableCommandsOptions): void {
   const { view, state, setState, store, focus, answer, isPaged, hasLines = false } = options;
   const { t } = useEngine();
-  const say = useSay();
+  const say = useAnnounce();
   const open = useOpenRecord(view);
   const edit = useEditRecord(view);
   const turn = (to: ListState | undefined, otherwise: string) => {
@@ -86,7 +86,7 @@ function useEditRecord(view: ListView): ((record: WireRecord) => void) | undefin
   const { t } = useEngine();
   const page = usePageRuntime();
   const run = useRunAction();
-  const say = useSay();
+  const say = useAnnounce();
   const actions = view.row.filter((action) => action.fault === undefined && isEdit(action));
   if (actions.length === 0) return undefined;
   return (record) => {

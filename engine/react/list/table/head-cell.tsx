@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import type { ColumnView } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
-import { faces } from '../../faces/faces.ts';
 import { InlineFault } from '../../faults/fault-block.tsx';
+import { fieldRenderers } from '../../fields/field-renderers.ts';
 import { rankIn } from '../list-sort.ts';
 import { HeadEdge } from './head-edge.tsx';
 import { cellClass, pinStyle } from './table-plan.ts';
@@ -28,7 +28,7 @@ export function HeadCell(props: HeadCellProps) {
   const { columns, index, place, sort, resize } = props;
   const column = columns[index];
   if (column === undefined) return null;
-  const isRight = faces[column.field.type].align === 'right' && column.widget === undefined;
+  const isRight = fieldRenderers[column.field.type].align === 'right' && column.widget === undefined;
   const rank = column.sortable ? rankIn(sort, column.path) : undefined;
   return (
     <th

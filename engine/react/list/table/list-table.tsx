@@ -14,7 +14,7 @@ import { type TableKit, TableKitContext } from './table-kit.ts';
 import { columnEdges, tableVariables } from './table-plan.ts';
 import { tableRoles } from './table-roles.ts';
 import { useHeldLine } from './use-held-line.ts';
-import { mostRowsWhole, rowHeights, useTableWindow } from './use-table-window.ts';
+import { maxRowsWhole, rowHeights, useTableWindow } from './use-table-window.ts';
 import './table.css';
 
 type ListTableProps = {
@@ -61,7 +61,7 @@ export function ListTable(props: ListTableProps) {
     <TableKitContext.Provider value={kit}>
       <div
         ref={root}
-        className={`engine-grid engine-grid-${layout.layout.density}${count > mostRowsWhole ? ' engine-grid-part' : ''}${isStale ? ' engine-stale' : ''}`}
+        className={`engine-grid engine-grid-${layout.layout.density}${count > maxRowsWhole ? ' engine-grid-part' : ''}${isStale ? ' engine-stale' : ''}`}
         aria-busy={isStale || rows === undefined}
       >
         {/* Rows are laid out as grids; the roles say what they are to readers that go by the layout. */}

@@ -2,7 +2,7 @@ import { type CSSProperties, memo } from 'react';
 import type { WireRecord } from '../../../model/index.ts';
 import { RowActions } from '../../actions/row-actions.tsx';
 import { useText } from '../../engine-context.tsx';
-import { faces } from '../../faces/faces.ts';
+import { fieldRenderers } from '../../fields/field-renderers.ts';
 import { EditableCell } from '../cell-edit/editable-cell.tsx';
 import { Cell } from '../list-columns.tsx';
 import { useRows } from '../row-store.ts';
@@ -98,7 +98,7 @@ const RowCell = memo(function RowCell({ record, depth, index }: RowCellProps) {
   const column = columns[index];
   if (column === undefined) return null;
   const place = cellPlace(index, canSelect);
-  const isRight = faces[column.field.type].align === 'right' && column.widget === undefined;
+  const isRight = fieldRenderers[column.field.type].align === 'right' && column.widget === undefined;
   return (
     <td
       {...tableRoles.cell}

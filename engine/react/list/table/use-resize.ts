@@ -1,7 +1,7 @@
 import { type RefObject, useMemo, useRef } from 'react';
 import type { ColumnView } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
-import { useSay } from '../announcements.tsx';
+import { useAnnounce } from '../announcements.tsx';
 import { boundedWidth } from '../column-layout.ts';
 import type { LayoutTools } from '../use-list-layout.ts';
 import { fittingWidth } from './fitting-width.ts';
@@ -30,7 +30,7 @@ export function useResize(
   apply: (variables: Readonly<Record<string, string>>) => void,
 ): Resize {
   const t = useText();
-  const say = useSay();
+  const say = useAnnounce();
   const head = useRef<HTMLTableRowElement>(null);
   const { change } = layout;
   return useMemo(() => {

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Density } from '../column-layout.ts';
-import { columnsWithin, isSameSpan, rowsWithin, type Span, type Stretch } from './window.ts';
+import { columnsWithin, isSameSpan, type KeyRange, rowsWithin, type Span } from './window.ts';
 
 /** Up to so many rows, and so many columns, all of them are drawn; fewer columns where rows come and go. */
-export const mostRowsWhole = 60;
-const mostColumnsWhole = 20;
-const mostColumnsOfLong = 10;
+export const maxRowsWhole = 60;
+const maxColumnsWhole = 20;
+const maxColumnsOfLong = 10;
 
 /** Height of a row in pixels: one line of text. Where not all rows are drawn, it keeps the room of the others. */
 export const rowHeights: Readonly<Record<Density, number>> = { large: 55, middle: 43, small: 37 };
@@ -22,13 +22,13 @@ type WindowOptions = {
 };
 
 /** What of a table is in sight, in pixels from its first row and its first column. */
-type Sight = { readonly down: Stretch; readonly across: Stretch };
+type Sight = { readonly down: KeyRange; readonly across: KeyRange };
 
 /** Which rows and columns of a large table are near what is in sight; on paper it has all its rows. */
 export function useTableWindow(root: RefObject<HTMLElement | null>, options: WindowOptions): TableWindow {
   const { count, height, edges } = options;
-  const isLong = count > mostRowsWhole;
-  const isWide = edges.length - 1 > (isLong ? mostColumnsOfLong : mostColumnsWhole);
+  const isLong = count > maxRowsWhole;
+  const isWide = edges.length - 1 > (isLong ? maxColumnsOfLong : maxColumnsWhole);
   const [sight, setSight] = useState(firstSight);
   const [isOnPaper, setOnPaper] = useState(false);
   const latest = useRef(sight);

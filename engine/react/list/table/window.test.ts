@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnsWithin, rowsWithin } from './window.ts';
 
-const stretch = fc
+const keyRange = fc
   .tuple(fc.integer({ min: -5000, max: 60_000 }), fc.integer({ min: 1, max: 3000 }))
   .map(([from, length]) => ({ from, to: from + length }));
 
@@ -10,7 +10,7 @@ describe('the window of rows', () => {
   it('covers what is in sight, lies among the rows and stays small', () => {
     fc.assert(
       fc.property(
-        stretch,
+        keyRange,
         fc.integer({ min: 1, max: 1000 }),
         fc.integer({ min: 20, max: 80 }),
         (sight, count, height) => {
@@ -41,7 +41,7 @@ describe('the window of columns', () => {
   it('covers what is in sight and lies among the columns', () => {
     const widths = fc.array(fc.integer({ min: 48, max: 400 }), { minLength: 1, maxLength: 120 });
     fc.assert(
-      fc.property(stretch, widths, (sight, all) => {
+      fc.property(keyRange, widths, (sight, all) => {
         const edges = [0];
         for (const width of all) edges.push((edges.at(-1) ?? 0) + width);
         const { first, end } = columnsWithin(sight, edges);

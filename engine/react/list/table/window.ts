@@ -2,7 +2,7 @@
 export type Span = { readonly first: number; readonly end: number };
 
 /** Pixels from one edge to another, counted from the beginning of what is scrolled. */
-export type Stretch = { readonly from: number; readonly to: number };
+export type KeyRange = { readonly from: number; readonly to: number };
 
 /** Rows drawn beyond what is in sight, at either side: a turn of the wheel finds them there. */
 const spareRows = 6;
@@ -13,14 +13,14 @@ const columnStep = 2;
 const spareWidth = 320;
 
 /** The rows, all of one height, that a stretch touches, with some to spare; empty only where there are none. */
-export function rowsWithin({ from, to }: Stretch, count: number, height: number): Span {
+export function rowsWithin({ from, to }: KeyRange, count: number, height: number): Span {
   const first = Math.floor(from / height) - spareRows;
   const end = Math.ceil(to / height) + spareRows;
   return inSteps({ first, end }, count, rowStep);
 }
 
 /** The columns that a stretch touches, with some to spare; `edges` are where each begins, and where the last ends. */
-export function columnsWithin({ from, to }: Stretch, edges: readonly number[]): Span {
+export function columnsWithin({ from, to }: KeyRange, edges: readonly number[]): Span {
   const count = Math.max(0, edges.length - 1);
   const first = edges.findIndex((_, index) => (edges[index + 1] ?? Number.POSITIVE_INFINITY) > from - spareWidth);
   const beyond = edges.findIndex((edge) => edge >= to + spareWidth);

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { ChosenView, KnownViews } from './known-views.ts';
-import type { LayoutKeeper } from './layout-keeper.ts';
+import type { PersistedLayout } from './persisted-layout.ts';
 import type { ViewCalls } from './view-calls.ts';
 
 /** The views of the list being drawn, and the one it is in. */
 export type ListViews = {
   readonly known: KnownViews;
   readonly chosen: ChosenView;
-  readonly keeper: LayoutKeeper;
+  readonly persisted: PersistedLayout;
   readonly calls: ViewCalls;
 };
 

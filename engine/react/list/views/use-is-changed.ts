@@ -10,9 +10,9 @@ import { showsSame } from './view-state.ts';
  * too. In the standard view the columns are the user's own and there is nothing they could differ from.
  */
 export function useIsChanged(view: ListView, state: ListState, initial: ListState): boolean {
-  const { chosen, keeper } = useListViews();
+  const { chosen, persisted } = useListViews();
   const { saved } = chosen;
-  const own = useSyncExternalStore(keeper.subscribe, () => keeper.read(saved?.id ?? null));
+  const own = useSyncExternalStore(persisted.subscribe, () => persisted.read(saved?.id ?? null));
   return useMemo(() => {
     if (!showsSame(state, initial, view)) return true;
     if (saved === undefined || own === undefined) return false;

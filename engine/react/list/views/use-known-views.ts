@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { queryKeys } from '../../../client/index.ts';
 import { usePageRuntime } from '../../page/page-runtime.ts';
-import { useKept } from '../keeper.ts';
+import { usePersistedState } from '../persisted-state.ts';
 import { noViews, readKnown } from './known-views.ts';
 import { askViews } from './view-calls.ts';
 
@@ -12,7 +12,7 @@ import { askViews } from './view-calls.ts';
  */
 export function useKnownViews(pageName: string) {
   const { call } = usePageRuntime();
-  const kept = useKept(pageName, 'views');
+  const kept = usePersistedState(pageName, 'views');
   const remembered = useMemo(() => readKnown(kept.read()), [kept]);
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery({
     queryKey: queryKeys.views(pageName),

@@ -16,13 +16,13 @@ export function useViewActions(place: ViewPlace) {
 export type ViewActions = ReturnType<typeof useViewActions>;
 
 /** Going to a view, back to it, and saying which one comes first. */
-function moves({ known, chosen, keeper, calls, go, stay, guarded, learn, tell, say, t }: ViewTools) {
+function moves({ known, chosen, persisted, calls, go, stay, guarded, learn, tell, say, t }: ViewTools) {
   const { saved } = chosen;
   const open = (id: string | null) => go(addressOfView(id, known));
   return {
     open,
     reset: () => {
-      if (saved !== undefined && keeper.read(saved.id) !== undefined) keeper.keep(saved.id, null);
+      if (saved !== undefined && persisted.read(saved.id) !== undefined) persisted.keep(saved.id, null);
       open(saved?.id ?? null);
       say(t('engine.views.resetDone'));
     },
@@ -37,16 +37,16 @@ function moves({ known, chosen, keeper, calls, go, stay, guarded, learn, tell, s
   };
 }
 
-function savings({ view, state, chosen, keeper, calls, go, guarded, renew, tell, t }: ViewTools) {
+function savings({ view, state, chosen, persisted, calls, go, guarded, renew, tell, t }: ViewTools) {
   const { saved } = chosen;
   const content = () => ({
     state: viewStateOf(state, view),
     // The user's way, else the view's; null: as the page has them.
-    layout: keeper.read(saved?.id ?? null) ?? saved?.layout ?? null,
+    layout: persisted.read(saved?.id ?? null) ?? saved?.layout ?? null,
   });
   /** What the user had changed in a view is in a view of its own now. */
   const settle = async ({ id }: SavedView) => {
-    keeper.stop(id);
+    persisted.stop(id);
     await calls.keepLayout(id, null);
   };
   return {

@@ -5,7 +5,7 @@ import { ApiRefusal, queryKeys } from '../../../client/index.ts';
 import type { ListPreferences, ListView } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
 import { offerUndo } from '../../undo/offer-undo.tsx';
-import { useSay } from '../announcements.tsx';
+import { useAnnounce } from '../announcements.tsx';
 import type { ListState } from '../list-state.ts';
 import type { KnownViews } from './known-views.ts';
 import { useListViews } from './list-views-context.ts';
@@ -22,7 +22,7 @@ export type ViewPlace = {
 /** What the work on views is done with: the list, its views, and the ways to tell how it went. */
 export function useViewTools({ view, state, go, stay }: ViewPlace) {
   const t = useText();
-  const say = useSay();
+  const say = useAnnounce();
   const queries = useQueryClient();
   const { message, notification } = App.useApp();
   const views = useListViews();

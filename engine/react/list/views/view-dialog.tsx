@@ -16,7 +16,7 @@ type ViewDialogProps = {
 };
 
 const shares: readonly ViewShare[] = ['private', 'department', 'all'];
-const longestName = 40;
+const maxNameLength = 40;
 
 /** Asks what a view is called and whom it is for; what the server refuses stands in it. */
 export function ViewDialog({ task, actions, onClose }: ViewDialogProps) {
@@ -46,7 +46,7 @@ export function ViewDialog({ task, actions, onClose }: ViewDialogProps) {
             ref={field}
             id={id}
             value={naming.name}
-            maxLength={longestName}
+            maxLength={maxNameLength}
             showCount
             onChange={(event) => setNaming({ ...naming, name: event.target.value })}
           />

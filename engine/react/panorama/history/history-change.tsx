@@ -1,8 +1,8 @@
 import { ArrowRightOutlined } from '@ant-design/icons';
 import type { EntityField, FieldChange } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
-import { emptyText } from '../../faces/face.ts';
-import { fieldText } from '../../faces/faces.ts';
+import { emptyText } from '../../fields/field-renderer.ts';
+import { fieldText } from '../../fields/field-renderers.ts';
 import { usePageRuntime } from '../../page/page-runtime.ts';
 
 type HistoryChangeProps = {

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { ChildRowsChange, EntityModel, FieldChange, HistoryEntry } from '../../../model/index.ts';
 import { useText } from '../../engine-context.tsx';
-import { modelFor } from '../../faces/use-picker.ts';
+import { modelFor } from '../../fields/use-picker.ts';
 import { usePageRuntime } from '../../page/page-runtime.ts';
 import { formatMoment } from '../../time.ts';
 import { HistoryChange } from './history-change.tsx';

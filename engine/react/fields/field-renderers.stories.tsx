@@ -1,0 +1,99 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { booksPage, libraryEntities, SampleServer, StoryFrame } from '../../fixtures/index.ts';
+import { SchemaPage } from '../page/schema-page.tsx';
+
+const meta: Meta = { title: 'engine/字段', tags: ['!autodocs'] };
+export default meta;
+type Story = StoryObj;
+
+const fields = libraryEntities.find((entity) => entity.name === 'book')?.fields ?? [];
+
+/** A list with a column and a filter for every field there is: every cell and every filter. */
+function everyField() {
+  const columns = fields.map((field) => ({ key: field.key, field: field.key }));
+  const filters = fields
+    .filter((field) => !['json', 'html', 'image', 'file', 'idcard'].includes(field.type))
+    .map((field) => ({ key: field.key, field: field.key }));
+  const server = new SampleServer({ pages: [{ ...booksPage, columns, filters, row: [], bulk: [] }] });
+  const render = (params: Readonly<Record<string, string>>) => (
+    <StoryFrame server={server}>
+      <SchemaPage name="books" params={params} />
+    </StoryFrame>
+  );
+  return { server, render };
+}
+
+const cells = everyField();
+export const Cells: Story = {
+  name: '单元格',
+  render: () => cells.render({}),
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await expect((await page.findAllByText('¥28.00'))[0]).toBeVisible();
+    await expect(page.getAllByText('总馆')[0]).toBeVisible();
+    await expect(page.getAllByText('航海、天文')[0]).toBeInTheDocument();
+    await expect(page.getAllByLabelText('已按权限遮盖')[0]).toBeInTheDocument();
+    await expect(page.getAllByRole('link', { name: 'https://example.com/books' })[0]).toHaveAttribute(
+      'rel',
+      'noopener noreferrer',
+    );
+    await expect(page.getAllByText('—')[0]).toBeInTheDocument();
+    await expect(page.getAllByText('值得一读')[0]).toBeInTheDocument();
+  },
+};
+
+const filters = everyField();
+export const Filters: Story = {
+  name: '筛选',
+  render: () =>
+    filters.render({
+      'f.title': 'contains:志',
+      'f.category': 'in:history,literature',
+      'f.price': 'between:1000,90000',
+      'f.rare': 'eq:true',
+      'f.boughtOn': 'between:2020-01-01,',
+      'f.nextCheckAt': 'within:last7Days',
+      'f.branchId': `in:${'0190a000-0000-7000-8002-000000000000'}`,
+      'f.donorMobile': 'eq:13800138000',
+    }),
+  play: async ({ canvasElement }) => {
+    const chips = within(await within(canvasElement).findByRole('list', { name: '当前筛选' }));
+    for (const words of ['志', '历史、文学', '10 ~ 900元', '是', '2020-01-01 以后', '近 7 天', '13800138000'])
+      await expect(chips.getByText(words)).toBeVisible();
+    await expect(await chips.findByText('总馆')).toBeVisible();
+    await expect(filters.server.callsTo('/v1/book/query').find((call) => call.body.size === 10)?.body).toMatchObject({
+      where: {
+        and: [
+          { field: 'title', op: 'contains', value: '志' },
+          { field: 'category', op: 'in', value: ['history', 'literature'] },
+          { field: 'price', op: 'between', value: [1000, 90_000] },
+          { field: 'rare', op: 'eq', value: true },
+          { field: 'boughtOn', op: 'between', value: ['2020-01-01', null] },
+          { field: 'nextCheckAt', op: 'within', value: 'last7Days' },
+          { field: 'branchId', op: 'in' },
+          { field: 'donorMobile', op: 'eq', value: '13800138000' },
+        ],
+      },
+    });
+  },
+};
+
+const picking = everyField();
+export const Picker: Story = {
+  name: '搜索并选择',
+  render: () => picking.render({}),
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.click(await page.findByLabelText('保管人'));
+    await userEvent.type(page.getByLabelText('保管人'), '周');
+    const searches = () => picking.server.callsTo('/v1/staff/query').map((call) => call.body);
+    await waitFor(() =>
+      expect(searches()).toContainEqual(expect.objectContaining({ where: { search: '周' }, fields: ['name'] })),
+    );
+    await userEvent.click(await within(document.body).findByTitle('周文博'));
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(page.getByRole('button', { name: '查询' }));
+    await expect(await within(await page.findByRole('list', { name: '当前筛选' })).findByText('周文博')).toBeVisible();
+  },
+};

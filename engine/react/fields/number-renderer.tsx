@@ -1,0 +1,121 @@
+import { InputNumber, Space } from 'antd';
+import { type EntityField, unitSign } from '../../model/index.ts';
+import { useText } from '../engine-context.tsx';
+import { formatMeasure, formatMoney, formatNumber } from '../format.ts';
+import { valueAt } from '../record-path.ts';
+import {
+  emptyText,
+  type FieldRenderer,
+  type FilterProps,
+  type FilterTextProps,
+  type InputProps,
+  type ValueProps,
+} from './field-renderer.ts';
+
+/** Between what is stored and what people write: money is stored in cents and written in yuan. */
+type Scale = { readonly digits: number; readonly factor: number; readonly unit?: string };
+
+function scaleOf(field: EntityField): Scale {
+  const unit = unitSign(field);
+  const scale =
+    field.type === 'money' ? { digits: 2, factor: 100 } : { digits: field.type === 'int' ? 0 : 4, factor: 1 };
+  return unit === undefined ? scale : { ...scale, unit };
+}
+
+function toShown(stored: unknown, scale: Scale): number | null {
+  return typeof stored === 'number' ? stored / scale.factor : null;
+}
+
+function toStored(shown: number | string | null, scale: Scale): number | null {
+  if (shown === null || shown === '') return null;
+  const value = Number(shown) * scale.factor;
+  return scale.factor === 1 ? value : Math.round(value);
+}
+
+function text({ field, path, record }: ValueProps): string {
+  const value = valueAt(record, path);
+  if (typeof value !== 'number') return emptyText;
+  if (field.type === 'money') return formatMoney(value);
+  if (field.unit === 'percent') return `${formatNumber(Math.round(value * 100) / 100)}%`;
+  if (field.unit !== undefined) return formatMeasure(value, field.unit);
+  return field.grouping === false ? String(value) : formatNumber(value);
+}
+
+function NumberCell(props: ValueProps) {
+  return <span className="engine-number">{text(props)}</span>;
+}
+
+function boundsOf(value: unknown): readonly [unknown, unknown] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [];
+  return [list[0] ?? null, list[1] ?? null];
+}
+
+function NumberFilter({ id, title, field, value, onChange }: FilterProps) {
+  const t = useText();
+  const scale = scaleOf(field);
+  const [low, high] = boundsOf(value?.value);
+  const change = (bounds: readonly [unknown, unknown]) =>
+    onChange(bounds[0] === null && bounds[1] === null ? undefined : { op: 'between', value: bounds });
+  return (
+    <Space.Compact block>
+      <InputNumber
+        id={id}
+        className="engine-half"
+        aria-label={`${title} ${t('engine.filter.from')}`}
+        placeholder={t('engine.filter.from')}
+        value={toShown(low, scale)}
+        suffix={scale.unit}
+        onChange={(typed) => change([toStored(typed, scale), high])}
+      />
+      <InputNumber
+        className="engine-half"
+        aria-label={`${title} ${t('engine.filter.to')}`}
+        placeholder={t('engine.filter.to')}
+        value={toShown(high, scale)}
+        suffix={scale.unit}
+        onChange={(typed) => change([low, toStored(typed, scale)])}
+      />
+    </Space.Compact>
+  );
+}
+
+function NumberFilterText({ field, value }: FilterTextProps) {
+  const t = useText();
+  const scale = scaleOf(field);
+  const [low, high] = boundsOf(value.op === 'between' ? value.value : [value.value, value.value]).map((bound) =>
+    toShown(bound, scale),
+  );
+  const unit = scale.unit ?? '';
+  if (low === high) return `${low ?? ''}${unit}`;
+  if (low === null) return t('engine.filter.atMost', { to: `${high}${unit}` });
+  return high === null ? t('engine.filter.atLeast', { from: `${low}${unit}` }) : `${low} ~ ${high}${unit}`;
+}
+
+/** A number, in the unit people write. */
+export function NumberInput(props: InputProps) {
+  const scale = scaleOf(props.field);
+  return (
+    <InputNumber
+      id={props.id}
+      className="engine-wide"
+      value={toShown(props.value, scale)}
+      onChange={(typed) => props.onChange(toStored(typed, scale))}
+      onBlur={props.onBlur}
+      disabled={props.disabled}
+      placeholder={props.placeholder ?? ''}
+      {...(scale.digits === 4 ? {} : { precision: scale.digits })}
+      {...(scale.unit === undefined ? {} : { suffix: scale.unit })}
+      changeOnWheel={false}
+    />
+  );
+}
+
+/** Whole numbers, decimals and money (cents stored, yuan shown). */
+export const numberRenderer: FieldRenderer = {
+  text,
+  Cell: NumberCell,
+  Filter: NumberFilter,
+  FilterText: NumberFilterText,
+  align: 'right',
+  width: 110,
+};

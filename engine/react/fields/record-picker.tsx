@@ -1,0 +1,213 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Select, Spin } from 'antd';
+import { type CompositionEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Where } from '../../model/index.ts';
+import { useText } from '../engine-context.tsx';
+import { FaultBlock } from '../faults/fault-block.tsx';
+import type { RecordMaker } from './field-renderer.ts';
+import { type ChosenLabel, idsOf, isNearEnd, usePickerLabels, usePickerRows } from './use-picker.ts';
+
+type RecordPickerProps = {
+  readonly id: string;
+  readonly entity: string;
+  readonly ids: readonly string[];
+  readonly onChange: (ids: readonly string[]) => void;
+  readonly multiple: boolean;
+  /** Labels of ids that the caller already knows. */
+  readonly known?: ReadonlyMap<string, string>;
+  readonly disabled?: boolean;
+  readonly clearable?: boolean;
+  readonly placeholder?: string | undefined;
+  readonly onBlur?: () => void;
+  /** Conditions on the records offered; `null` while what they depend on is not filled in. */
+  readonly where?: readonly Where[] | null;
+  /** Makes a record that is not there yet. */
+  readonly maker?: RecordMaker | undefined;
+};
+
+const typingPause = 250;
+
+/**
+ * Chooses records of an entity by searching; asks the server only once it is opened, goes on as one scrolls, and
+ * waits for the end of what an input method composes. What is chosen stays in sight.
+ */
+export function RecordPicker(props: RecordPickerProps) {
+  const t = useText();
+  const { ids, multiple, onChange } = props;
+  const [open, setOpen] = useState(false);
+  const search = useSearch();
+  const rows = usePickerRows(props.entity, search.keyword, { enabled: open, where: props.where });
+  const labels = usePickerLabels(props.entity, ids, props.known);
+  const found = rows.list.map(({ id, label, note }) => ({ value: id, label, ...(note === undefined ? {} : { note }) }));
+  const listed = new Set(found.map((option) => option.value));
+  const chosen = ids
+    .filter((id) => !listed.has(id))
+    .map((id) => ({ value: id, ...chosenOption(labels.get(id), t('engine.picker.loading')) }));
+  const notes = new Map([...chosen, ...found].map((option) => [option.value, option.note]));
+  const foot = useFoot(props.maker, {
+    close: () => setOpen(false),
+    back: () => document.getElementById(props.id)?.focus(),
+    choose: (id) => onChange(multiple ? [...ids, id] : [id]),
+  });
+  const showOpen = (shown: boolean) => {
+    setOpen(shown);
+    if (!shown) search.clear();
+  };
+  return (
+    <div
+      className="engine-wide"
+      // What is shown is not yet what was typed.
+      aria-busy={open && (!search.isCoolingDown || rows.isFetching)}
+      onCompositionStart={search.compose}
+      onCompositionEnd={search.composed}
+      onKeyDownCapture={open ? foot.enter : undefined}
+    >
+      <Select<string | string[], Option>
+        id={props.id}
+        className="engine-wide"
+        {...(multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+        showSearch
+        filterOption={false}
+        allowClear={props.clearable !== false}
+        disabled={props.disabled === true}
+        placeholder={props.placeholder}
+        value={multiple ? [...ids] : (ids[0] ?? null)}
+        onChange={(value: string | string[] | undefined) => onChange(idsOf(value))}
+        onSearch={search.type}
+        onBlur={() => props.onBlur?.()}
+        open={open}
+        onOpenChange={showOpen}
+        // While searching, what is chosen but not found stays out of the list and in the box.
+        options={
+          search.keyword === ''
+            ? [...chosen, ...found]
+            : [...found, ...chosen.map((option) => ({ ...option, className: 'engine-hidden-option' }))]
+        }
+        optionRender={({ data }) => told(data.label, data.note)}
+        labelRender={({ value, label }) => told(label, notes.get(String(value)))}
+        onPopupScroll={({ currentTarget }) => {
+          if (rows.hasNextPage && !rows.isFetching && isNearEnd(currentTarget)) void rows.fetchNextPage();
+        }}
+        notFoundContent={<NothingFound rows={rows} waits={props.where === null} />}
+        popupRender={(list) => (
+          <>
+            {list}
+            {foot.button}
+          </>
+        )}
+        loading={open && rows.isFetching}
+      />
+    </div>
+  );
+}
+
+/** Why there is nothing to choose. */
+function NothingFound({ rows, waits }: { readonly rows: ReturnType<typeof usePickerRows>; readonly waits: boolean }) {
+  const t = useText();
+  if (rows.isError) return <FaultBlock error={rows.error} onRetry={() => void rows.refetch()} />;
+  if (rows.isFetching) return <Spin size="small" />;
+  return t(waits ? 'engine.picker.waits' : 'engine.picker.none');
+}
+
+type Option = {
+  readonly value: string;
+  readonly label: ReactNode;
+  readonly note?: string | undefined;
+  readonly className?: string;
+};
+
+function chosenOption(chosen: ChosenLabel | undefined, loading: string): Pick<Option, 'label' | 'note'> {
+  if (chosen === undefined) return { label: loading };
+  const { label, note, isGone } = chosen;
+  return isGone ? { label: <span className="engine-picker-gone">{label}</span> } : { label, note };
+}
+
+/** A record by its label, and beside it what tells it from others; text stays text, which the box shows whole as its title. */
+function told(label: ReactNode, note: string | undefined): ReactNode {
+  if (note === undefined) return label;
+  return (
+    <>
+      {label}
+      <span className="engine-picker-note">{note}</span>
+    </>
+  );
+}
+
+/** What is searched for: what is typed, once it rests and no input method is in the middle of a word. */
+function useSearch() {
+  const [typed, setTyped] = useState('');
+  const isComposing = useRef(false);
+  const keyword = useSettled(typed, typingPause);
+  return {
+    keyword,
+    isCoolingDown: keyword === typed,
+    type: (text: string) => {
+      if (!isComposing.current) setTyped(text);
+    },
+    clear: () => setTyped(''),
+    compose: () => {
+      isComposing.current = true;
+    },
+    composed: ({ target }: CompositionEvent) => {
+      isComposing.current = false;
+      if (target instanceof HTMLInputElement) setTyped(target.value);
+    },
+  };
+}
+
+type FootActions = {
+  readonly close: () => void;
+  /** Gives the keyboard back to the input. */
+  readonly back: () => void;
+  readonly choose: (id: string) => void;
+};
+
+/** The button below the choices that makes a new one; Tab goes to it and Escape back. */
+function useFoot(maker: RecordMaker | undefined, { close, back, choose }: FootActions) {
+  const button = useRef<HTMLButtonElement>(null);
+  if (maker === undefined) return { button: null, enter: undefined };
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab' || event.shiftKey || button.current === null || event.target === button.current) return;
+    event.preventDefault();
+    event.stopPropagation();
+    button.current.focus();
+  };
+  return {
+    enter,
+    button: (
+      <div className="engine-picker-foot">
+        <Button
+          ref={button}
+          type="text"
+          block
+          icon={<PlusOutlined aria-hidden="true" />}
+          // The input keeps the keyboard, or the choices would close before the click.
+          onMouseDown={(event) => event.preventDefault()}
+          onKeyDown={(event) => {
+            // Enter is for this button, not for the choice that is marked above it.
+            event.stopPropagation();
+            if (event.key !== 'Escape') return;
+            close();
+            back();
+          }}
+          onClick={() => {
+            close();
+            maker.open(choose);
+          }}
+        >
+          {maker.title}
+        </Button>
+      </div>
+    ),
+  };
+}
+
+/** The value once it has not changed for a while. */
+export function useSettled(value: string, pause: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pause);
+    return () => clearTimeout(timer);
+  }, [value, pause]);
+  return settled;
+}

@@ -1,0 +1,134 @@
+import { type EntityField, relationName, type ViewContext, type WireRecord } from '../../model/index.ts';
+import { useEngine, useText } from '../engine-context.tsx';
+import { usePageRuntime } from '../page/page-runtime.ts';
+import { holderAt, valueAt } from '../record-path.ts';
+import {
+  emptyText,
+  type FieldRenderer,
+  type FilterProps,
+  type FilterTextProps,
+  type InputProps,
+  type ValueProps,
+} from './field-renderer.ts';
+import { RecordPicker } from './record-picker.tsx';
+import { idsOf, usePickerLabels } from './use-picker.ts';
+
+function labelOf(related: unknown, entity: string | undefined, context: ViewContext): string | undefined {
+  const key = context.entities.get(entity ?? '')?.label ?? 'name';
+  const label = valueAt(related, key);
+  return typeof label === 'string' && label !== '' ? label : undefined;
+}
+
+/** Labels come from the relation object beside the id: `ownerId` and `owner: {name}`. */
+function labels(props: ValueProps, context: ViewContext): readonly string[] {
+  const { path, record } = props;
+  const key = path.split('.').at(-1) ?? path;
+  const related = valueAt(holderAt(record, path), relationName(key));
+  const list: readonly unknown[] = Array.isArray(related) ? related : [related];
+  return list.flatMap((item) => labelOf(item, namedEntity(props), context) ?? []);
+}
+
+/** What cannot be told by its label, for whoever looks does not reach it, is told by its kind where that is known. */
+function text(props: ValueProps, context: ViewContext): string {
+  return labels(props, context).join('、') || kindOf(props, context) || emptyText;
+}
+
+/** The entity that is named: the field's, or of several the one the record says. */
+function namedEntity({ field, path, record }: ValueProps): string | undefined {
+  if (field.refBy === undefined) return field.ref;
+  const kind = valueAt(holderAt(record, path), field.refBy.field);
+  return typeof kind === 'string' ? field.refBy.entities[kind] : undefined;
+}
+
+function kindOf(props: ValueProps, context: ViewContext): string | undefined {
+  const { field, path, record } = props;
+  if (field.refBy === undefined || idsOf(valueAt(record, path)).length === 0) return undefined;
+  return context.entities.get(namedEntity(props) ?? '')?.title;
+}
+
+function RefCell(props: ValueProps) {
+  return text(props, usePageRuntime().context);
+}
+
+function RefFilter({ id, field, value, onChange }: FilterProps) {
+  const t = useText();
+  return (
+    <RecordPicker
+      entity={field.ref ?? ''}
+      ids={idsOf(value?.value)}
+      multiple
+      id={id}
+      placeholder={t('engine.filter.search')}
+      onChange={(ids) => onChange(ids.length === 0 ? undefined : { op: 'in', value: ids })}
+    />
+  );
+}
+
+function RefFilterText({ field, value }: FilterTextProps) {
+  const t = useText();
+  const { user } = useEngine();
+  const ids = idsOf(value.value);
+  const names = usePickerLabels(
+    field.ref ?? '',
+    ids.filter((id) => !id.startsWith('@')),
+  );
+  return ids
+    .map((id) => (id === '@me' || id === user.id ? t('engine.filter.me') : (names.get(id)?.label ?? '…')))
+    .join('、');
+}
+
+/** Labels that came with the record, by id. */
+export function knownLabels(
+  field: EntityField,
+  record: WireRecord | undefined,
+  context: ViewContext,
+): ReadonlyMap<string, string> {
+  const ids = idsOf(record?.[field.key]);
+  const names = record === undefined ? [] : labels({ field, path: field.key, record }, context);
+  const related = record?.[relationName(field.key)];
+  // Lists of relations bring their own ids, in an order of their own.
+  if (Array.isArray(related)) {
+    return new Map(
+      related.flatMap((item: unknown) => {
+        const id = valueAt(item, 'id');
+        const label = labelOf(item, field.ref, context);
+        return typeof id === 'string' && label !== undefined ? [[id, label] as const] : [];
+      }),
+    );
+  }
+  const [id] = ids;
+  const [name] = names;
+  return id === undefined || name === undefined ? new Map() : new Map([[id, name]]);
+}
+
+/** One record or several, by searching. */
+export function RefInput(props: InputProps) {
+  const t = useText();
+  const { context } = usePageRuntime();
+  const multiple = props.field.type === 'refs';
+  return (
+    <RecordPicker
+      entity={props.field.ref ?? ''}
+      ids={idsOf(props.value)}
+      multiple={multiple}
+      known={knownLabels(props.field, props.record, context)}
+      id={props.id}
+      disabled={props.disabled}
+      clearable={!props.isRequired || multiple}
+      placeholder={props.placeholder ?? t('engine.picker.search')}
+      onBlur={props.onBlur}
+      maker={props.maker}
+      {...(props.where === undefined ? {} : { where: props.where })}
+      onChange={(ids) => props.onChange(multiple ? [...ids] : (ids[0] ?? null))}
+    />
+  );
+}
+
+/** A reference to one record or several, shown by their labels, chosen by searching. */
+export const refRenderer: FieldRenderer = {
+  text,
+  Cell: RefCell,
+  Filter: RefFilter,
+  FilterText: RefFilterText,
+  width: 130,
+};

@@ -1,0 +1,134 @@
+import { LockOutlined } from '@ant-design/icons';
+import { Input, Tooltip } from 'antd';
+import { useText } from '../engine-context.tsx';
+import { isMasked, whyUnrevealed } from '../masked.ts';
+import { valueAt } from '../record-path.ts';
+import {
+  emptyText,
+  type FieldRenderer,
+  type FilterProps,
+  type FilterTextProps,
+  type InputProps,
+  type ValueProps,
+} from './field-renderer.ts';
+import { HtmlText, plainText } from './html-text.tsx';
+
+function text({ path, record }: ValueProps): string {
+  const value = valueAt(record, path);
+  return value === null || value === undefined || value === '' ? emptyText : String(value);
+}
+
+function TextCell(props: ValueProps) {
+  const t = useText();
+  const value = valueAt(props.record, props.path);
+  if (!isMasked(props.field, value)) return text(props);
+  const reason = whyUnrevealed(props.record, props.path) ?? t('engine.masked');
+  return (
+    <span className="engine-masked">
+      {value}
+      <Tooltip title={reason}>
+        <LockOutlined aria-label={reason} />
+      </Tooltip>
+    </span>
+  );
+}
+
+function UrlCell(props: ValueProps) {
+  const value = valueAt(props.record, props.path);
+  // Only what a browser opens as a page: any other scheme could run script.
+  if (typeof value !== 'string' || !/^https?:\/\//i.test(value)) return text(props);
+  return (
+    <a className="engine-page-link" href={value} target="_blank" rel="noopener noreferrer">
+      {value}
+    </a>
+  );
+}
+
+/** Masked values are found by the whole value only, the others by a part. */
+function TextFilter({ id, field, value, onChange }: FilterProps) {
+  const t = useText();
+  const whole = field.mask !== undefined || field.type === 'mobile' || field.type === 'idcard';
+  return (
+    <Input
+      id={id}
+      allowClear
+      placeholder={whole ? t('engine.filter.whole') : t('engine.filter.part')}
+      value={typeof value?.value === 'string' ? value.value : ''}
+      onChange={(event) => {
+        const typed = event.target.value;
+        onChange(typed === '' ? undefined : { op: whole ? 'eq' : 'contains', value: typed });
+      }}
+    />
+  );
+}
+
+function TextFilterText({ value }: FilterTextProps) {
+  return String(value.value ?? '');
+}
+
+/** One line. */
+export function TextInput(props: InputProps) {
+  return (
+    <Input
+      id={props.id}
+      value={typeof props.value === 'string' ? props.value : ''}
+      onChange={(event) => props.onChange(event.target.value)}
+      onBlur={props.onBlur}
+      disabled={props.disabled}
+      placeholder={props.placeholder}
+      autoComplete="off"
+      inputMode={props.field.type === 'mobile' ? 'tel' : props.field.type === 'email' ? 'email' : 'text'}
+    />
+  );
+}
+
+/** Several lines; it tells how many characters there are and may be. */
+export function AreaInput(props: InputProps) {
+  return (
+    <Input.TextArea
+      id={props.id}
+      value={typeof props.value === 'string' ? props.value : ''}
+      onChange={(event) => props.onChange(event.target.value)}
+      onBlur={props.onBlur}
+      disabled={props.disabled}
+      placeholder={props.placeholder}
+      classNames={{ textarea: 'engine-area' }}
+      count={{ show: true, max: props.field.maxLength ?? 2000, strategy: (typed) => [...typed].length }}
+    />
+  );
+}
+
+function LongCell(props: ValueProps) {
+  return <span className="engine-long">{text(props)}</span>;
+}
+
+/** Where there is one line for it, formatted text is the text it holds. */
+function plainOfHtml(props: ValueProps): string {
+  const value = valueAt(props.record, props.path);
+  return typeof value === 'string' ? plainText(value) || emptyText : emptyText;
+}
+
+function HtmlBlock(props: ValueProps) {
+  const value = valueAt(props.record, props.path);
+  return <HtmlText html={typeof value === 'string' ? value : ''} />;
+}
+
+function HtmlCell(props: ValueProps) {
+  return <span className="engine-long">{plainOfHtml(props)}</span>;
+}
+
+const line = { text, Filter: TextFilter, FilterText: TextFilterText };
+
+/** One line of text. */
+export const textRenderer: FieldRenderer = { ...line, Cell: TextCell, width: 140 };
+/** A web address. */
+export const urlRenderer: FieldRenderer = { ...line, Cell: UrlCell, width: 200 };
+/** Several lines of text. */
+export const longTextRenderer: FieldRenderer = { ...line, Cell: LongCell, width: 220 };
+/** Formatted text: plain in a cell, as it looks where there is room. */
+export const htmlRenderer: FieldRenderer = {
+  text: plainOfHtml,
+  Cell: HtmlCell,
+  Block: HtmlBlock,
+  width: 220,
+};

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { queryKeys } from '../../../client/index.ts';
+import { useText } from '../../engine-context.tsx';
+import { usePageRuntime } from '../../page/page-runtime.ts';
+import type { KnownViews } from './known-views.ts';
+import { PersistedLayout } from './persisted-layout.ts';
+import { type ViewCalls, viewCalls } from './view-calls.ts';
+
+/** The calls about the views of a page, and what keeps the columns of each for the user. */
+export function usePersistedLayout(
+  pageName: string,
+  { layouts }: KnownViews,
+): Readonly<{ persisted: PersistedLayout; calls: ViewCalls }> {
+  const { call } = usePageRuntime();
+  const { message } = App.useApp();
+  const t = useText();
+  const queries = useQueryClient();
+  const calls = useMemo(() => viewCalls(call, pageName), [call, pageName]);
+  const [persisted] = useState(
+    () =>
+      new PersistedLayout(layouts, async (viewId, layout) => {
+        try {
+          const answer = await calls.keepLayout(viewId, layout);
+          queries.setQueryData<KnownViews>(queryKeys.views(pageName), (known) => known && { ...known, ...answer });
+        } catch {
+          message.warning(t('engine.views.layoutNotSaved'));
+        }
+      }),
+  );
+  useEffect(() => persisted.load(layouts), [persisted, layouts]);
+  useEffect(() => {
+    const flush = () => persisted.flush();
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [persisted]);
+  return { persisted, calls };
+}

@@ -1,4 +1,0 @@
-import { ActionDesk } from '../../engine/react/index.ts';
-
-/** What can be done on the page shown: its buttons tell, the palette offers. */
-export const actionDesk = new ActionDesk();

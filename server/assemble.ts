@@ -1,13 +1,13 @@
-import type { SealHead } from './audit/seal-head.ts';
 import { JobQueue } from './db/jobs/job-queue.ts';
 import { domainJobsFor, domainSchedulesFor } from './domain/index.ts';
-import type { FileStore } from './files/store/file-store.ts';
 import { tableInspector } from './files/table/table-inspector.ts';
 import { JobService } from './jobs/job-service.ts';
 import type { Platform } from './kernel/operation/context.ts';
 import type { DomainRules } from './kernel/operation/domain-rules.ts';
 import type { JobKinds } from './kernel/operation/job-kinds.ts';
 import type { Schedule } from './kernel/operation/schedule.ts';
+import type { FileStore } from './kernel/services/file-store.ts';
+import type { SealHead } from './kernel/services/seal-head.ts';
 import { noProvider, type SmsService } from './kernel/services/sms-service.ts';
 import { jobKinds } from './product/background/kinds.ts';
 import { productSchedules } from './product/background/schedules.ts';

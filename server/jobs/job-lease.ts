@@ -1,6 +1,7 @@
-import { inTransaction, type Session } from '../db/connection/connect.ts';
+import { inTransaction } from '../db/connection/connect.ts';
 import type { Delivery, JobQueue } from '../db/jobs/job-queue.ts';
 import { isCancelled, lockState, type StoredJob, saveState, showProgress } from '../db/jobs/job-store.ts';
+import type { Session } from '../kernel/database/session.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { Platform } from '../kernel/operation/context.ts';
 import type { JobStep, UndoCall } from '../kernel/operation/job.ts';

@@ -13,8 +13,8 @@ import { createFileStore } from '../files/store/file-store.ts';
 import { hashPassword } from '../kernel/crypto/password.ts';
 import { createProtection } from '../kernel/crypto/protection.ts';
 import type { RuleContext } from '../kernel/operation/domain-rules.ts';
+import type { RecordStore, Values } from '../kernel/operation/record-store.ts';
 import { readDocuments } from '../product/documents.ts';
-import type { RecordStore, Values } from '../records/store/record-store.ts';
 import { insertShippedRoles } from '../seed/first-rows.ts';
 import { type Seeding, seedContext } from '../seed/seed-context.ts';
 

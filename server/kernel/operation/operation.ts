@@ -1,8 +1,8 @@
 import { type Grants, isGranted } from '../../../engine/model/index.ts';
-import type { RowWork } from '../../operations/bulk/row-work.ts';
-import type { Values } from '../../records/store/record-store.ts';
 import type { CallContext, OpenContext } from './context.ts';
 import type { JsonSchema } from './json-schema.ts';
+import type { Values } from './record-store.ts';
+import type { RowWork } from './row-work.ts';
 
 /** Whether a repeated call with the same `Idempotency-Key` gives the first answer, and whether it must carry one. */
 export type Idempotency = 'none' | 'accepted' | 'required';

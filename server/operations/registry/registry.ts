@@ -14,13 +14,13 @@ import { atDocument, type DocumentPlace } from '../../kernel/errors/document-fau
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
 import { type CallerOperation, hasCaller, isOpenTo, type Operation } from '../../kernel/operation/operation.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
+import type { RowWork } from '../../kernel/operation/row-work.ts';
 import { refuseUnlisted } from '../../records/policy/page-operations.ts';
 import { queryRows } from '../../records/read/query.ts';
 import { viewRow } from '../../records/read/view.ts';
-import type { Values } from '../../records/store/record-store.ts';
 import { runAction, runWholeAction } from '../action/action.ts';
 import { namesManyRows } from '../bulk/bulk-request.ts';
-import type { RowWork } from '../bulk/row-work.ts';
 import { runBulk } from '../bulk/run-bulk.ts';
 import { queryDataset } from '../dataset/query-dataset.ts';
 import { startExport } from '../export/export.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import { type DocumentSet, type Envelope, faultMessage } from '../../engine/model/index.ts';
 import { buildApp } from '../app.ts';
-import type { PlatformParts } from '../assemble.ts';
+import { assemble, type PlatformParts } from '../assemble.ts';
 import { type Connection, connectDatabase } from '../db/connection/connect.ts';
 import { DatabaseHealth } from '../db/connection/health.ts';
 import { createIndexes, createTables } from '../db/tables/tables.ts';
@@ -132,14 +132,14 @@ async function serve(
   await database.rows('update masking_policy set lookup_minute_limit = 10000, lookup_daily_limit = 100000');
   const { records } = seedContext(seeding);
   const app = await buildApp({
-    platform: {
+    assembled: assemble({
       documents,
       db: connection.db,
       protection,
       files: createFileStore(filesOf(database)),
       tableWorker: path.join(inject('built'), 'table-worker.js'),
       ...more,
-    },
+    }),
     health: new DatabaseHealth({ url: database.appUrl }),
     events: new EventFeed({ url: database.appUrl }),
     // Tests of races make many calls at once, on machines of any speed.

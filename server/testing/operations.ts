@@ -93,7 +93,7 @@ export async function startOperations(
   const documents = loaded([...platform, ...entities], options.dictionaries ?? [], options.datasets ?? []);
   const database = await createTestDatabase({ empty: true });
   await createTables({ urls: database, documents, migrations: [] });
-  await createIndexes({ urls: database, documents, migrations: [] });
+  await createIndexes({ urls: database, documents });
   const connection = connectDatabase({ url: database.appUrl, max: 20 });
   const protection = createProtection(database.secretKey);
   const base = { documents, db: connection.db, protection };

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readDocuments } from '../product/documents.ts';
+import { createIndexes, createTables } from '../db/tables/tables.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { createIndexes, createTables } from './tables/tables.ts';
+import { readDocuments } from './documents.ts';
+import { migrations } from './migrations.ts';
 
 const { documents } = readDocuments(path.resolve(import.meta.dirname, '../../schemas'));
 let database: TestDatabase;
@@ -26,7 +27,7 @@ it('what roles said of masked fields becomes policies, and nothing of it stays i
       values (gen_random_uuid(), 'old', '旧角色', 'self', '[]', '[]', $1)`,
     [JSON.stringify(policies)],
   );
-  await createTables({ urls: database, documents });
+  await createTables({ urls: database, documents, migrations });
   await createIndexes({ urls: database, documents });
   const stored = await database.rows(
     `select target_type as target, target_id = role_id::text as "isOfRole", target_name as name, field, mode, reveal_daily_limit as "limit"
@@ -40,5 +41,5 @@ it('what roles said of masked fields becomes policies, and nothing of it stays i
   const columns = await database.rows("select 1 from information_schema.columns where column_name = 'field_policies'");
   expect(columns).toEqual([]);
   // A second start has nothing left to do.
-  expect(await createTables({ urls: database, documents })).toEqual([]);
+  expect(await createTables({ urls: database, documents, migrations })).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readDocuments } from '../product/documents.ts';
+import { createIndexes, createTables } from '../db/tables/tables.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { createIndexes, createTables } from './tables/tables.ts';
+import { readDocuments } from './documents.ts';
+import { migrations } from './migrations.ts';
 
 const { documents } = readDocuments(path.resolve(import.meta.dirname, '../../schemas'));
 let database: TestDatabase;
@@ -37,7 +38,7 @@ it('takes the calls of before as confirmed, and those that go on as not', async 
   await call('TH1', 'hl', 'answered', 30);
   await call('TH2', 'manual', 'answered', 9);
   await call('TH3', 'webphone', 'talking', 0);
-  await createTables({ urls: database, documents });
+  await createTables({ urls: database, documents, migrations });
   await createIndexes({ urls: database, documents });
   expect(await database.rows('select call_no as no, confirmation from call_record order by call_no')).toEqual([
     { no: 'TH1', confirmation: 'line' },
@@ -49,5 +50,5 @@ it('takes the calls of before as confirmed, and those that go on as not', async 
       "update call_record set status = 'answered', talk_seconds = 5, ended_at = now() where call_no = 'TH3'",
     ),
   ).rejects.toThrow();
-  expect(await createTables({ urls: database, documents })).toEqual([]);
+  expect(await createTables({ urls: database, documents, migrations })).toEqual([]);
 });

@@ -15,9 +15,9 @@ import { AppError } from '../kernel/errors/app-error.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import type { DomainRules } from '../kernel/operation/domain-rules.ts';
 import type { RecordStore, Values } from '../kernel/operation/record-store.ts';
-import { noServices } from '../kernel/services/no-services.ts';
 import { buildRegistry, runOperation } from '../operations/registry/registry.ts';
 import { SqlRecordStore } from '../records/store/sql-record-store.ts';
+import { noServices } from '../seed/no-services.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** The operations of a few entities on a database of their own, without HTTP and sign-in in front. */

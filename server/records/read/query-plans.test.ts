@@ -7,7 +7,7 @@ import type { Caller, DataScope } from '../../kernel/caller/caller.ts';
 import { createProtection } from '../../kernel/crypto/protection.ts';
 import type { Database } from '../../kernel/database/session.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
-import { noServices } from '../../kernel/services/no-services.ts';
+import { noServices } from '../../seed/no-services.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { queryRows } from './query.ts';
 

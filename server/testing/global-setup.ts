@@ -5,7 +5,7 @@ import type { EmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { createIndexes, createTables } from '../db/tables/tables.ts';
 import { readDocuments } from '../product/documents.ts';
 import { migrations } from '../product/migrations.ts';
-import { type BuiltServer, buildServer } from './built-server.ts';
+import { type BuiltServer, buildServer } from './built/built-server.ts';
 import { startTestCluster } from './cluster.ts';
 
 declare module 'vitest' {

@@ -3,14 +3,14 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { inject } from 'vitest';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 
 /** Programs for tests alone that run as processes of their own, in order to be killed. */
 const programs = {
-  'hold-database': 'server/testing/hold-database.ts',
+  'hold-database': 'server/testing/built/hold-database.ts',
   'job-node': 'server/testing/job-node.ts',
-  'make-secret': 'server/testing/make-secret.ts',
-  'start-tables': 'server/testing/start-tables.ts',
+  'make-secret': 'server/testing/built/make-secret.ts',
+  'start-tables': 'server/testing/built/start-tables.ts',
 };
 
 /** What a test starts as a process of its own. */

@@ -75,6 +75,13 @@ const doors = [
     from: {},
     to: { path: '^server/main[.]ts$' },
   },
+  {
+    name: 'assembled-once',
+    severity: 'error',
+    comment: '一个节点只由 main.ts 装起来一次；其他代码拿装好的，只引用它的类型。测试各装各的节点。',
+    from: { path: '^(server|scripts)/', pathNot: [tests, '^server/main[.]ts$', '^server/testing/'] },
+    to: { path: '^server/assemble[.]ts$', dependencyTypesNot: ['type-only'] },
+  },
 ];
 
 const fixtures = {

@@ -39,9 +39,11 @@ const cleanTree: Record<string, string> = {
   'src/main.tsx':
     "import '@ant-design/v5-patch-for-react-19';\nimport { phone } from '../widgets/index.ts';\nimport { shell } from './shell.ts';\nexport const main = [phone, shell];",
   'src/shell.ts': "import { List } from '../engine/react/index.ts';\nexport const shell = List;",
-  'server/main.ts': "import { app } from './app.ts';\napp();",
+  'server/main.ts': "import { app } from './app.ts';\nimport { assemble } from './assemble.ts';\napp(assemble());",
+  'server/assemble.ts':
+    'export type Assembled = { readonly jobs: object };\nexport const assemble = () => ({ jobs: {} });',
   'server/app.ts':
-    "import fastify from 'fastify';\nimport { parse } from '../engine/model/index.ts';\nimport { pool } from './domain/pool/index.ts';\nexport const app = () => [fastify, parse, pool];",
+    "import fastify from 'fastify';\nimport { parse } from '../engine/model/index.ts';\nimport type { Assembled } from './assemble.ts';\nimport { pool } from './domain/pool/index.ts';\nexport const app = (node: Assembled) => [fastify, parse, pool, node];",
   'server/db/connection/connect.ts':
     "import { Kysely } from 'kysely';\nimport pg from 'pg';\nexport const connect = [Kysely, pg];",
   'server/records/read/query.ts': "import { sql } from 'kysely';\nexport const query = sql;",
@@ -77,6 +79,7 @@ const planted: readonly (readonly [rule: string, file: string, specifier: string
   ['fixtures-for-tests', 'engine/react/bad-fixtures.ts', '../fixtures/index.ts'],
   ['fixtures-for-tests', 'widgets/phone/bad-fixtures.ts', '../../engine/fixtures/index.ts'],
   ['main-is-not-imported', 'server/app.test.ts', './main.ts'],
+  ['assembled-once', 'server/http/bad-assembly.ts', '../assemble.ts'],
   ['database-drivers', 'server/domain/pool/bad-kysely.ts', 'kysely'],
   ['database-drivers', 'server/domain/pool/rules/store.ts', 'kysely'],
   ['database-drivers', 'server/kernel/database/bad-kysely.ts', 'kysely'],
@@ -142,6 +145,7 @@ describe('import rules', { timeout: 60_000 }, () => {
       ]),
     );
     // Types alone do no harm at run time, so these rules need a value.
+    bad['server/http/bad-assembly.ts'] = "import { assemble } from '../assemble.ts';\nexport const a = assemble;";
     bad['server/kernel/database/bad-value.ts'] = "import { sql } from 'kysely';\nexport const s = sql;";
     bad['server/bad-development.ts'] = "import wrong from 'typescript';\nexport const w = wrong;";
 

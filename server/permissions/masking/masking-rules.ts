@@ -8,7 +8,7 @@ import {
 } from '../../../engine/model/index.ts';
 import { clearnessOf } from '../../access/masks-in-force.ts';
 import { revealsSince } from '../../db/reveal-store.ts';
-import { type Caller, lookupLimitsOf, maskModeOf, revealLimitOf } from '../../kernel/caller/caller.ts';
+import { type Caller, maskModeOf, revealLimitOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';

@@ -9,7 +9,7 @@ import {
 import { nextNumber } from '../../db/number-sequence.ts';
 import { newId } from '../../kernel/crypto/new-id.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import type { DomainRules, RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { callerValues } from '../policy/row-policy.ts';
 import { moveNode, movePathsBelow, placeNode } from '../tree/tree.ts';

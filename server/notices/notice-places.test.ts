@@ -47,9 +47,9 @@ const readers: Readonly<Record<string, readonly Role[]>> = {
 const tellers: Readonly<Record<string, readonly (string | null)[]>> = {
   'domain/announcement/tell-staff.ts': [null],
   'domain/call/call-notices.ts': ['call_record'],
-  'domain/customer/handover-job.ts': [null],
-  'domain/customer/mentions.ts': ['customer'],
-  'domain/customer/notices.ts': ['customer', null],
+  'domain/customer/handover/handover-job.ts': [null],
+  'domain/customer/follow-up/mentions.ts': ['customer'],
+  'domain/customer/lead/notices.ts': ['customer', null],
 };
 
 const listed = async (account: string) =>

@@ -129,8 +129,8 @@ describe('what the server goes to', () => {
 
 /** Files that could go somewhere, and why no request decides where to. */
 const goers: Readonly<Record<string, string>> = {
-  'config.ts': 'tells addresses from names, and goes nowhere',
-  'db/connect.ts': 'the database of the settings',
+  'config/config.ts': 'tells addresses from names, and goes nowhere',
+  'db/connection/connect.ts': 'the database of the settings',
   'db/embedded/postmaster.ts': 'a free port of this machine',
   'db/jobs/job-queue.ts': 'a method of the queue called fetch',
   'telephony/http-line.ts': 'the telephone host of the settings',

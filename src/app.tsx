@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { RouterProvider } from 'react-router-dom';
-import { Look } from './look.tsx';
+import { Look } from './look/look.tsx';
 import { router } from './router/router.tsx';
 import { followOtherTabs } from './session/session.ts';
 import { useSettingsOfOtherTabs } from './settings/settings.ts';

@@ -45,7 +45,7 @@ const begin = 'retry: 1000\nid: c0\nevent: begin\ndata: {}\n\n';
 it('tells events whole, however they are cut, and comes back with its cursor', async () => {
   const [head, tail] = [events('c1', 1, 2).slice(0, 40), events('c1', 1, 2).slice(40)];
   const { cursors, numbers, gaps } = await followed(
-    () => stream(': \n\n', begin, head, tail, 'id: c2\n\n', events('c3', 3).slice(0, -2)),
+    () => stream(': \n\n', begin, head, tail, 'id: c2\nevent: quiet\ndata: {}\n\n', events('c3', 3).slice(0, -2)),
     () => stream('id: c2\nevent: resumed\ndata: {}\n\n', events('c3', 3)),
   );
   expect(cursors).toEqual([undefined, 'c2', 'c3']);

@@ -1,3 +1,4 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { ApiRefusal } from './api-refusal.ts';
 import { networkRefusal, unwrap } from './envelope.ts';
 
@@ -95,40 +96,27 @@ async function readAll(
   cursor: Cursor,
   options: EventSourceOptions,
 ): Promise<boolean> {
+  let isOver = false;
+  // Whole messages only: what is cut off did not come.
+  const parser = createParser({
+    onEvent: (message) => {
+      tell(message, cursor, options);
+      isOver ||= message.event === 'ended';
+    },
+  });
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  let rest = '';
-  let isOver = false;
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return isOver;
-    // Whole messages only: what is cut off did not come.
-    const blocks = `${rest}${decoder.decode(value, { stream: true })}`.split('\n\n');
-    rest = blocks.pop() ?? '';
-    for (const message of blocks.map(readMessage)) {
-      tell(message, cursor, options);
-      isOver ||= message.event === 'ended';
-    }
+    parser.feed(decoder.decode(value, { stream: true }));
   }
 }
 
-function tell({ event, id, data }: Message, cursor: Cursor, { onEvents, onGap }: EventSourceOptions): void {
+function tell({ event, id, data }: EventSourceMessage, cursor: Cursor, { onEvents, onGap }: EventSourceOptions): void {
   cursor.value = id ?? cursor.value;
   if (event === 'events') onEvents(eventsIn(data));
   if (event === 'begin' || event === 'reset') onGap();
-}
-
-type Message = { readonly event: string; readonly id: string | undefined; readonly data: string };
-
-function readMessage(block: string): Message {
-  const field = (name: string) =>
-    block
-      .split('\n')
-      .filter((line) => line.startsWith(`${name}:`))
-      .map((line) => line.slice(name.length + 1).trimStart())
-      .join('\n');
-  const id = field('id');
-  return { event: field('event'), id: id === '' ? undefined : id, data: field('data') };
 }
 
 function eventsIn(data: string): readonly ServerEvent[] {

@@ -28,7 +28,7 @@ async function holding(role: { menus: readonly string[]; permissions: readonly s
   return { menu: menu.data, buttons: buttons.data };
 }
 
-// What the browser makes of each is in src/session/access.test.ts.
+// What the browser makes of each is in src/access/access.test.ts.
 it('tells what an administrator has not assigned: a menu, a role, buttons', async () => {
   expect(await holding({ menus: [], permissions: ['customer:query'] })).toMatchObject({ menu: null });
   expect(await holding(undefined)).toMatchObject({ menu: { name: 'crm', children: [] }, buttons: [] });

@@ -60,7 +60,7 @@ export class EventStream {
 
   /** Shows that the connection lives and, where it is known, how far all was quiet. */
   beat(position: Position | undefined): void {
-    this.#write(position === undefined ? ': \n\n' : `id: ${cursorOf(position)}\n\n`);
+    this.#write(position === undefined ? ': \n\n' : message('quiet', {}, position));
   }
 
   /** Ends in order; with a code where the session has ended and coming back is of no use. */

@@ -1,5 +1,5 @@
 // A CommonJS package: Node finds no named exports in it.
-import cronParser from 'cron-parser';
+import { CronExpressionParser } from 'cron-parser';
 import { inTransaction } from '../db/connection/connect.ts';
 import { dueSchedules, keepSchedule, setDue } from '../db/jobs/schedule-store.ts';
 import { systemCaller } from '../kernel/caller/caller.ts';
@@ -83,5 +83,5 @@ export class ScheduleClock {
 /** When a schedule is due after a moment. */
 export function nextTime(timing: Timing, after: Date): Date {
   if ('every' in timing) return new Date(after.getTime() + timing.every);
-  return cronParser.parseExpression(timing.cron, { currentDate: after, tz: 'Asia/Shanghai' }).next().toDate();
+  return CronExpressionParser.parse(timing.cron, { currentDate: after, tz: 'Asia/Shanghai' }).next().toDate();
 }

@@ -134,7 +134,7 @@ const goers: Readonly<Record<string, string>> = {
   'db/embedded/postmaster.ts': 'a free port of this machine',
   'db/jobs/job-queue.ts': 'a method of the queue called fetch',
   'telephony/http-line.ts': 'the telephone host of the settings',
-  'telephony/demo/agent-desk.ts': 'listens; demo mode alone',
+  'telephony/demo/agent-sessions.ts': 'listens; demo mode alone',
   'telephony/demo/hl-server.ts': 'listens; demo mode alone',
   'telephony/demo/line-report.ts': 'reports to this server; demo mode alone',
   'telephony/demo/pair.ts': 'names the type of a connection',

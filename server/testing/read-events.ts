@@ -1,3 +1,5 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+
 /** One message of a stream as a browser sees it. */
 export type SeenMessage = { readonly event: string; readonly id: string | undefined; readonly data: unknown };
 
@@ -33,17 +35,9 @@ export async function readEvents(address: string, token: string, body: object = 
   const messages: SeenMessage[] = [];
   let cursor: string | undefined;
   const listeners = new Set<() => void>();
-  const take = (block: string) => {
-    const field = (name: string) =>
-      block
-        .split('\n')
-        .filter((line) => line.startsWith(`${name}:`))
-        .map((line) => line.slice(name.length + 1).trimStart())
-        .join('\n');
-    const id = field('id') === '' ? undefined : field('id');
+  const take = ({ event = 'message', id, data }: EventSourceMessage) => {
     cursor = id ?? cursor;
-    if (field('data') === '') return;
-    messages.push({ event: field('event') || 'message', id, data: JSON.parse(field('data')) });
+    messages.push({ event, id, data: JSON.parse(data) });
     for (const listener of listeners) listener();
   };
   const ended = pump(response.body, take);
@@ -73,16 +67,11 @@ export async function readEvents(address: string, token: string, body: object = 
 }
 
 /** Hands on whole messages only: a cut-off last one counts as not received, as the standard says. */
-async function pump(body: ReadableStream<Uint8Array>, take: (block: string) => void): Promise<void> {
+async function pump(body: ReadableStream<Uint8Array>, take: (message: EventSourceMessage) => void): Promise<void> {
+  const parser = createParser({ onEvent: take });
   const decoder = new TextDecoder();
-  let rest = '';
   try {
-    for await (const chunk of body) {
-      rest += decoder.decode(chunk, { stream: true });
-      const blocks = rest.split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) take(block);
-    }
+    for await (const chunk of body) parser.feed(decoder.decode(chunk, { stream: true }));
   } catch {
     // Broken off.
   }

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { type ComponentProps, useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import { ApiRefusal, type RefusalCode } from '../../engine/client/index.ts';
-import { Look } from '../look.tsx';
+import { Look } from '../look/look.tsx';
 import { createEmitter } from './emitter.ts';
 import { RefusalNotices } from './refusal-notices.tsx';
 

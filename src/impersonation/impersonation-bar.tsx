@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { EngineProvider, type ImpersonationSession, WhyDrawer } from '../../engine/react/index.ts';
+import type { Access } from '../access/access.ts';
 import { client, queries } from '../api/client.ts';
 import { textOf } from '../locales/i18n.ts';
-import type { PageRoute } from '../router/menu-routes.ts';
-import type { Access } from '../session/access.ts';
+import type { PageRoute } from '../routes/menu-routes.ts';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { leaveImpersonation } from './leave-impersonation.ts';
 

@@ -1,7 +1,7 @@
 import { EyeInvisibleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useText } from '../locales/i18n.ts';
-import { ShellMessage } from '../pages/shell-message.tsx';
+import { ShellMessage } from '../parts/shell-message.tsx';
 
 /** What is left in a window in which somebody looked as another, where the browser does not close it. */
 export function ImpersonationOver() {

@@ -1,5 +1,5 @@
+import { leave } from '../access/access-store.ts';
 import { client } from '../api/client.ts';
-import { leave } from '../session/access-store.ts';
 
 /** Ends looking as another, here even when the server cannot be reached, and closes the window. */
 export async function leaveImpersonation(): Promise<void> {

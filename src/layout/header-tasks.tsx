@@ -1,8 +1,8 @@
 import { EngineProvider, TasksButton } from '../../engine/react/index.ts';
+import type { Access } from '../access/access.ts';
 import { client, queries } from '../api/client.ts';
 import { tasks } from '../api/tasks.ts';
 import { textOf } from '../locales/i18n.ts';
-import type { Access } from '../session/access.ts';
 
 const stay = () => undefined;
 

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { hostileTexts, shownLiterally, takenForMarkup } from '../../engine/fixtures/index.ts';
-import { Look } from '../look.tsx';
-import { menuRoutes } from '../router/menu-routes.ts';
-import { group, leaf } from '../router/testing-menu.ts';
+import { Look } from '../look/look.tsx';
+import { menuRoutes } from '../routes/menu-routes.ts';
+import { group, leaf } from '../routes/testing-menu.ts';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import { ShellLayout } from './shell-layout.tsx';
 

@@ -1,5 +1,5 @@
 import type { MenuItem } from '../../engine/model/index.ts';
-import { isGroup } from '../router/menu-routes.ts';
+import { isGroup } from '../routes/menu-routes.ts';
 
 /** One line of the side menu. */
 export type MenuLine = {

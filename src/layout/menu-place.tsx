@@ -1,6 +1,6 @@
 import { Drawer, Layout } from 'antd';
 import { useText } from '../locales/i18n.ts';
-import type { PageRoute } from '../router/menu-routes.ts';
+import type { PageRoute } from '../routes/menu-routes.ts';
 import type { MenuLayout } from '../settings/settings-store.ts';
 import { Brand } from './brand.tsx';
 import { MallEntry } from './mall-entry.tsx';

@@ -2,7 +2,7 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Breadcrumb, Button, Layout } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '../locales/i18n.ts';
-import { navigationOf, type PageRoute } from '../router/menu-routes.ts';
+import { navigationOf, type PageRoute } from '../routes/menu-routes.ts';
 import type { MenuLayout } from '../settings/settings-store.ts';
 import { Brand } from './brand.tsx';
 

@@ -1,10 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
-import { Look } from '../look.tsx';
+import { Look } from '../look/look.tsx';
 import { UnmatchedPage } from '../pages/unmatched-page.tsx';
-import { menuRoutes } from '../router/menu-routes.ts';
-import { libraryMenu } from '../router/testing-menu.ts';
+import { menuRoutes } from '../routes/menu-routes.ts';
+import { libraryMenu } from '../routes/testing-menu.ts';
 import { settings } from '../settings/settings.ts';
 import { ShellLayout } from './shell-layout.tsx';
 

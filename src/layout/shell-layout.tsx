@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { MenuItem } from '../../engine/model/index.ts';
 import { useText } from '../locales/i18n.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
-import type { PageRoute } from '../router/menu-routes.ts';
+import type { PageRoute } from '../routes/menu-routes.ts';
 import { settings, useSettings } from '../settings/settings.ts';
 import { FullScreenButton } from './full-screen.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -15,7 +15,7 @@ import { TopMenu } from './top-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 // Most visits never open it.
-const SettingsDrawer = lazyPart(async () => (await import('../settings/settings-drawer.tsx')).SettingsDrawer);
+const SettingsDrawer = lazyPart(async () => (await import('../settings-drawer/settings-drawer.tsx')).SettingsDrawer);
 
 type Props = {
   readonly menu: MenuItem;

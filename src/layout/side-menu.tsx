@@ -2,7 +2,7 @@ import { Menu } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../locales/i18n.ts';
-import type { PageRoute } from '../router/menu-routes.ts';
+import type { PageRoute } from '../routes/menu-routes.ts';
 import { useMatcher, wordOf } from '../search/matcher.ts';
 import { useSettings } from '../settings/settings.ts';
 import { toEntry } from './menu-entries.tsx';

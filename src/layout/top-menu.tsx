@@ -1,7 +1,7 @@
 import { Menu } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../locales/i18n.ts';
-import type { PageRoute } from '../router/menu-routes.ts';
+import type { PageRoute } from '../routes/menu-routes.ts';
 import { useSettings } from '../settings/settings.ts';
 import { toEntry, toGroupEntry } from './menu-entries.tsx';
 import type { MenuLine } from './menu-items.ts';

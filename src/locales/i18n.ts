@@ -1,6 +1,6 @@
 import { createInstance, type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { pageMeta } from '../page-meta.ts';
+import { pageMeta } from '../page-meta/page-meta.ts';
 import zhCN from './zh-CN.json';
 
 declare module 'i18next' {

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { ApiRefusal } from '../../engine/client/index.ts';
 import './login.css';
-import { Look } from '../look.tsx';
+import { Look } from '../look/look.tsx';
 import { LoginForm } from './login-form.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 

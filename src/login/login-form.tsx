@@ -2,8 +2,8 @@ import { LockOutlined, UserOutlined } from '@ant-design/icons';
 import { Alert, Button, Form, Input } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
+import type { Credentials } from '../access/sign-in-out.ts';
 import { useText } from '../locales/i18n.ts';
-import type { Credentials } from '../session/sign-in-out.ts';
 
 type Stage =
   | { readonly kind: 'typing' }

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { Look } from '../look.tsx';
+import { Look } from '../look/look.tsx';
 import { LoginPage } from './login-page.tsx';
 
 const meta: Meta<typeof LoginPage> = {

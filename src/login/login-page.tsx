@@ -1,7 +1,7 @@
 import { App } from 'antd';
+import { type Credentials, signIn } from '../access/sign-in-out.ts';
 import { Brand } from '../layout/brand.tsx';
 import { useText } from '../locales/i18n.ts';
-import { type Credentials, signIn } from '../session/sign-in-out.ts';
 import './login.css';
 import { LoginForm } from './login-form.tsx';
 import { LoginPicture } from './login-picture.tsx';

@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
+import type { Credentials } from '../access/sign-in-out.ts';
 import { useText } from '../locales/i18n.ts';
-import type { Credentials } from '../session/sign-in-out.ts';
 import { LoginForm } from './login-form.tsx';
 
 type Props = {

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { EngineProvider } from '../../engine/react/index.ts';
+import type { Access } from '../access/access.ts';
+import { useAccessNews } from '../access/follow-access.ts';
 import { client, queries } from '../api/client.ts';
 import { followWhileVisible, serverNews } from '../api/server-events.ts';
 import { textOf } from '../locales/i18n.ts';
-import type { Access } from '../session/access.ts';
-import { useAccessNews } from '../session/follow-access.ts';
 import { useSession } from '../session/session.ts';
 import { ProductUpdate } from '../updates/product-update.tsx';
 import { NoticeCentre } from './notice-centre.tsx';

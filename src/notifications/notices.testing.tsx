@@ -4,7 +4,7 @@ import { SampleServer, type SampleServerOptions, StoryFrame } from '../../engine
 import type { NoticeAnswer, NoticeStage } from '../../engine/model/index.ts';
 import { createEmitter } from '../api/emitter.ts';
 import type { ServerNews } from '../api/server-events.ts';
-import { Look } from '../look.tsx';
+import { Look } from '../look/look.tsx';
 
 const minute = 60_000;
 

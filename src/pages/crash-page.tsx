@@ -1,7 +1,7 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useText } from '../locales/i18n.ts';
-import { ShellMessage } from './shell-message.tsx';
+import { ShellMessage } from '../parts/shell-message.tsx';
 
 /** Shown when a part of the app could not be loaded or drawn. */
 export function CrashPage() {

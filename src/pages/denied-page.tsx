@@ -2,7 +2,7 @@ import { LockOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../locales/i18n.ts';
-import { ShellMessage } from './shell-message.tsx';
+import { ShellMessage } from '../parts/shell-message.tsx';
 
 /** Shown at the address of a page that is there, but not for this user; it says whom to ask. */
 export function DeniedPage({ name }: { readonly name: string }) {

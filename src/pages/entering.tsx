@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useEffect } from 'react';
+import { enter } from '../access/access-store.ts';
 import { useText } from '../locales/i18n.ts';
-import { enter } from '../session/access-store.ts';
 import { WaitingPage } from './waiting-page.tsx';
 
 /** Fetches what the user may open, once per token, and tells why when that fails. */

@@ -1,11 +1,11 @@
 import { App } from 'antd';
 import { useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { Access } from '../access/access.ts';
 import { useText } from '../locales/i18n.ts';
-import { recent } from '../palette/recent.ts';
-import type { PageRoute } from '../router/menu-routes.ts';
-import type { Access } from '../session/access.ts';
+import type { PageRoute } from '../routes/menu-routes.ts';
 import { useSettings } from '../settings/settings.ts';
+import { recent } from '../tabs/recent.ts';
 import { TabBar } from '../tabs/tab-bar.tsx';
 import type { Closing, Tab } from '../tabs/tab-list.ts';
 import { tabs, useTabs } from '../tabs/tabs.ts';

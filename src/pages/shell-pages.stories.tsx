@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, within } from 'storybook/test';
-import { Look } from '../look.tsx';
+import { Look } from '../look/look.tsx';
 import { CrashPage } from './crash-page.tsx';
 import { DeniedPage } from './denied-page.tsx';
 import { WaitingPage } from './waiting-page.tsx';

@@ -2,7 +2,7 @@ import { LockOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../locales/i18n.ts';
-import { ShellMessage } from './shell-message.tsx';
+import { ShellMessage } from '../parts/shell-message.tsx';
 
 /** Shown at /404: nothing the user may open lies at that address. */
 export function UnmatchedPage() {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import type { PageRoute } from '../router/menu-routes.ts';
+import type { PageRoute } from '../routes/menu-routes.ts';
 import { useSettings } from '../settings/settings.ts';
 import { useTabs } from '../tabs/tabs.ts';
 

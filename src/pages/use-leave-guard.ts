@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type Location, useBlocker } from 'react-router-dom';
-import type { PageRoute } from '../router/menu-routes.ts';
+import type { PageRoute } from '../routes/menu-routes.ts';
 import { unsavedPages } from '../tabs/unsaved-work.ts';
 
 /** Asks before the user leaves typed work behind: for another record, or for another page where this one is not kept. */

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { Access } from '../access/access.ts';
 import { actionRegistry } from '../api/action-registry.ts';
 import { toggleFullScreen } from '../layout/full-screen.tsx';
 import { useText } from '../locales/i18n.ts';
-import { navigationOf, type PageRoute } from '../router/menu-routes.ts';
-import type { Access } from '../session/access.ts';
+import { navigationOf, type PageRoute } from '../routes/menu-routes.ts';
 import { settings, useIsDark } from '../settings/settings.ts';
+import { recent } from '../tabs/recent.ts';
 import { useTabs } from '../tabs/tabs.ts';
 import type { PaletteEntry, PaletteGroup } from './entries.ts';
 import { Palette } from './palette.tsx';
-import { recent } from './recent.ts';
 
 type Props = {
   readonly access: Access;

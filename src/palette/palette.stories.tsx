@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
-import { Look } from '../look.tsx';
+import { Look } from '../look/look.tsx';
 import { Palette } from './palette.tsx';
 
 const use = fn();

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { ApiRefusal } from '../../engine/client/index.ts';
-import { Look } from '../look.tsx';
+import { Look } from '../look/look.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 
 const meta: Meta<typeof PasswordDialog> = {

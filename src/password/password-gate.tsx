@@ -1,10 +1,10 @@
 import { App } from 'antd';
 import { Suspense } from 'react';
+import { signOut } from '../access/sign-in-out.ts';
 import { client } from '../api/client.ts';
 import { useText } from '../locales/i18n.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
-import { signOut } from '../session/sign-in-out.ts';
-import { leavePassword, useIsPasswordAsked, useIsPasswordForced } from './password-desk.ts';
+import { leavePassword, useIsPasswordAsked, useIsPasswordForced } from './password-state.ts';
 
 // Most visits never change it.
 const PasswordDialog = lazyPart(async () => (await import('./password-dialog.tsx')).PasswordDialog);

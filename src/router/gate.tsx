@@ -1,15 +1,15 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import type { Access } from '../access/access.ts';
+import { type AccessState, renew, useAccess } from '../access/access-store.ts';
 import { useText } from '../locales/i18n.ts';
 import { Entering } from '../pages/entering.tsx';
 import { SignedInPage } from '../pages/signed-in-page.tsx';
 import { WaitingPage } from '../pages/waiting-page.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
-import type { Access } from '../session/access.ts';
-import { type AccessState, renew, useAccess } from '../session/access-store.ts';
+import { type Destination, destinationOf } from '../routes/destination.ts';
 import { useSession } from '../session/session.ts';
 import type { SessionState } from '../session/session-store.ts';
-import { type Destination, destinationOf } from './destination.ts';
 
 // Who has a session never sees it.
 const LoginPage = lazyPart(async () => (await import('../login/login-page.tsx')).LoginPage);

@@ -1,19 +1,19 @@
 import { Suspense, useCallback, useState } from 'react';
 import { ScrollRestoration } from 'react-router-dom';
 import { useStore } from 'zustand';
+import { leave, useAccess } from '../access/access-store.ts';
+import { type Credentials, signIn } from '../access/sign-in-out.ts';
 import { refusals } from '../api/client.ts';
 import { RefusalNotices } from '../api/refusal-notices.tsx';
-import { impersonation } from '../impersonation/impersonation.ts';
 import { ImpersonationOver } from '../impersonation/impersonation-over.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
-import { forcePassword } from '../password/password-desk.ts';
-import { leave, useAccess } from '../session/access-store.ts';
+import { forcePassword } from '../password/password-state.ts';
+import { loginAddress } from '../routes/destination.ts';
+import { impersonation } from '../session/impersonation.ts';
 import { session, useSession } from '../session/session.ts';
-import { type Credentials, signIn } from '../session/sign-in-out.ts';
 import { unsavedPages } from '../tabs/unsaved-work.ts';
 import { newerBuild } from '../version/build.ts';
 import { NewVersionNotice } from '../version/new-version-notice.tsx';
-import { loginAddress } from './destination.ts';
 import { Gate } from './gate.tsx';
 
 // Sessions seldom end under a page.

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { impersonation } from '../impersonation/impersonation.ts';
+import { impersonation } from './impersonation.ts';
 import { createSessionStore, type SessionState } from './session-store.ts';
 
 /** The session of this tab: one for all tabs of the browser, but for a window in which somebody looks as another. */

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
-import { Look } from '../look.tsx';
+import { Look } from '../look/look.tsx';
 import { TabBar, type TabBarProps } from './tab-bar.tsx';
 import { moved, renamed } from './tab-list.ts';
 

@@ -1,6 +1,6 @@
 import type { UsedAction } from '../../engine/react/index.ts';
 import { client, identity } from '../api/client.ts';
-import { impersonation } from '../impersonation/impersonation.ts';
+import { impersonation } from '../session/impersonation.ts';
 import { session } from '../session/session.ts';
 import { UseBatch, type UseEntry } from './use-batch.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { PageRoute } from '../router/menu-routes.ts';
+import type { PageRoute } from '../routes/menu-routes.ts';
 import { notePage } from './use-log.ts';
 
 /** Keeps account of the pages that are opened; coming back to one by its tab counts too. */

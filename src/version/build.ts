@@ -1,4 +1,4 @@
-import { pageMeta } from '../page-meta.ts';
+import { pageMeta } from '../page-meta/page-meta.ts';
 import { createNewerBuild } from './newer-build.ts';
 
 /** Whether there is a newer build than the one of this page. */

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent } from 'storybook/test';
-import { Look } from '../look.tsx';
+import { Look } from '../look/look.tsx';
 import { NewVersionNotice } from './new-version-notice.tsx';
 
 let hasUnsaved = true;

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { sizeText } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { codeOf } from '../../kernel/errors/start-error.ts';
-import type { FileStore, } from '../../kernel/services/file-store.ts';
+import type { FileStore } from '../../kernel/services/file-store.ts';
 
 const keyPattern = /^[a-z0-9][a-z0-9-]{7,119}$/;
 const unfinished = '.part';

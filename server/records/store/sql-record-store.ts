@@ -4,7 +4,7 @@ import { loadSpeller } from '../../db/search/pinyin.ts';
 import { publishAccessChange } from '../../events/access-changes.ts';
 import { publishNewNotice } from '../../events/notice-events.ts';
 import { newId } from '../../kernel/crypto/new-id.ts';
-import { modelOf, } from '../../kernel/operation/context.ts';
+import { modelOf } from '../../kernel/operation/context.ts';
 import type {
   Author,
   PickedRecord,

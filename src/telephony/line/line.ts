@@ -1,5 +1,5 @@
 import type { HangupBy, PhoneProvider } from '../../../engine/model/index.ts';
-import type { DeviceFault } from '../device-check.ts';
+import type { DeviceFault } from '../devices/device-check.ts';
 
 /** Why a line cannot be used; each is the key of its message. */
 export type LineFault =

@@ -4,8 +4,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ApiRefusal } from '../../../engine/client/index.ts';
 import { faultMessage, type PhoneLinesAnswer } from '../../../engine/model/index.ts';
 import { useText } from '../../locales/i18n.ts';
-import type { MenuRoutes } from '../../router/menu-routes.ts';
-import type { CallStatus } from '../line/phone-state.ts';
+import type { MenuRoutes } from '../../routes/menu-routes.ts';
+import type { CallStatus } from '../phone/phone-state.ts';
 import { endsAfter, type FollowedUp, followedUp, goesOnAfter } from './follow-up-of.ts';
 import { MatchLine } from './matches.tsx';
 

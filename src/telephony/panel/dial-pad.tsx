@@ -2,7 +2,7 @@ import { PhoneOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { useText } from '../../locales/i18n.ts';
-import type { PhoneView } from '../line/phone-view.ts';
+import type { PhoneView } from '../phone/phone-view.ts';
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'];
 

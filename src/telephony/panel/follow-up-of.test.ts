@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { Call } from '../line/phone-state.ts';
+import type { Call } from '../phone/phone-state.ts';
 import { endsAfter, followedUp, goesOnAfter } from './follow-up-of.ts';
 
 const call: Call = { provider: 'webphone', direction: 'out', number: '138', name: '', customerId: null };

@@ -1,4 +1,4 @@
-import type { Call } from '../line/phone-state.ts';
+import type { Call } from '../phone/phone-state.ts';
 
 /** What a follow-up is about. */
 export type FollowedUp = { readonly bizType: string; readonly bizId: string };

@@ -1,8 +1,8 @@
 import { Button, Segmented } from 'antd';
 import { useText } from '../../locales/i18n.ts';
 import { type Presence, presences } from '../line/line.ts';
-import { isInCall } from '../line/phone-state.ts';
-import type { PhoneCommand, PhoneView } from '../line/phone-view.ts';
+import { isInCall } from '../phone/phone-state.ts';
+import type { PhoneCommand, PhoneView } from '../phone/phone-view.ts';
 import { lineWords } from './words.ts';
 
 type Props = { readonly view: PhoneView; readonly ask: (command: PhoneCommand) => void };

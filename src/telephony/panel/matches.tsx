@@ -2,9 +2,9 @@ import { Tag } from 'antd';
 import { Link } from 'react-router-dom';
 import type { IncomingAnswer } from '../../../engine/model/index.ts';
 import { useText } from '../../locales/i18n.ts';
-import { addressOf } from '../../router/address.ts';
-import type { MenuRoutes } from '../../router/menu-routes.ts';
-import type { Call } from '../line/phone-state.ts';
+import { addressOf } from '../../routes/address.ts';
+import type { MenuRoutes } from '../../routes/menu-routes.ts';
+import type { Call } from '../phone/phone-state.ts';
 import { isInside } from './call-view.tsx';
 
 /** Who it may be that calls, each a way to his page. */

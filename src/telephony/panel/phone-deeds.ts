@@ -1,7 +1,7 @@
 import { ApiRefusal } from '../../../engine/client/index.ts';
 import type { PhoneProvider, QueryAnswer } from '../../../engine/model/index.ts';
 import { client, queries } from '../../api/client.ts';
-import type { Phone } from '../line/phone.ts';
+import type { Phone } from '../phone/phone.ts';
 import type { FollowUp } from './after-call.tsx';
 import type { NamedRow, Stranger, StrangerKind } from './stranger.tsx';
 

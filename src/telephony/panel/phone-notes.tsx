@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../locales/i18n.ts';
-import type { MissedCall, PhoneCommand, PhoneView } from '../line/phone-view.ts';
+import type { MissedCall, PhoneCommand, PhoneView } from '../phone/phone-view.ts';
 
 type Props = { readonly view: PhoneView; readonly ask: (command: PhoneCommand) => void };
 

@@ -3,11 +3,11 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { SampleServer, StoryFrame } from '../../../engine/fixtures/index.ts';
 import type { PhoneLine } from '../../../engine/model/index.ts';
-import { Look } from '../../look.tsx';
-import { menuRoutes } from '../../router/menu-routes.ts';
-import { group, leaf } from '../../router/testing-menu.ts';
-import type { Call, CallStatus, LineStatus } from '../line/phone-state.ts';
-import type { PhoneView } from '../line/phone-view.ts';
+import { Look } from '../../look/look.tsx';
+import { menuRoutes } from '../../routes/menu-routes.ts';
+import { group, leaf } from '../../routes/testing-menu.ts';
+import type { Call, CallStatus, LineStatus } from '../phone/phone-state.ts';
+import type { PhoneView } from '../phone/phone-view.ts';
 import { NoSeatNote, PhoneFrame } from './phone-frame.tsx';
 import { PhonePanel } from './phone-panel.tsx';
 

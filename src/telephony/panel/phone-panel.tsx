@@ -1,10 +1,10 @@
 import { Alert, Button, Select } from 'antd';
 import type { PhoneLine, PhoneLinesAnswer } from '../../../engine/model/index.ts';
 import { textOf, useText } from '../../locales/i18n.ts';
-import type { MenuRoutes } from '../../router/menu-routes.ts';
+import type { MenuRoutes } from '../../routes/menu-routes.ts';
 import type { Loudness } from '../line/line.ts';
-import type { CallStatus } from '../line/phone-state.ts';
-import type { PhoneCommand, PhoneView } from '../line/phone-view.ts';
+import type { CallStatus } from '../phone/phone-state.ts';
+import type { PhoneCommand, PhoneView } from '../phone/phone-view.ts';
 import { AfterCall, canFollowUp, type FollowUp } from './after-call.tsx';
 import { CallParty, OutgoingView, TalkingView } from './call-view.tsx';
 import { DemoCall } from './demo-call.tsx';

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { ApiRefusal } from '../../../engine/client/index.ts';
 import { faultMessage } from '../../../engine/model/index.ts';
 import { useText } from '../../locales/i18n.ts';
-import type { Call, CallStatus } from '../line/phone-state.ts';
+import type { Call, CallStatus } from '../phone/phone-state.ts';
 import { isInside } from './call-view.tsx';
 
 /** What somebody unknown may be registered as. */

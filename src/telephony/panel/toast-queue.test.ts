@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Said } from '../line/phone-view.ts';
+import type { Said } from '../phone/phone-view.ts';
 import { ToastQueue } from './toast-queue.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,4 +1,4 @@
-import type { Said } from '../line/phone-view.ts';
+import type { Said } from '../phone/phone-view.ts';
 
 /** How long each stands at least while another waits. */
 const minMs = 1200;

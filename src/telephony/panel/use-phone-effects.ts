@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { type ServerNews, serverNews } from '../../api/server-events.ts';
-import type { Phone } from '../line/phone.ts';
-import { isInCall } from '../line/phone-state.ts';
+import type { Phone } from '../phone/phone.ts';
+import { isInCall } from '../phone/phone-state.ts';
 import { ringBack, ringTone, sound } from './ring.ts';
 
 /** Rings where the line is. */

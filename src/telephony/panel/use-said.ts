@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useEffect } from 'react';
 import { textOf } from '../../locales/i18n.ts';
-import type { Phone } from '../line/phone.ts';
+import type { Phone } from '../phone/phone.ts';
 import { ToastQueue } from './toast-queue.ts';
 
 /** Tells what the telephone has to say, once, in the tabs that are looked at; never more than one toast is on screen. */

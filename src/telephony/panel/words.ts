@@ -1,6 +1,6 @@
 import { textOf } from '../../locales/i18n.ts';
 import type { CallEnd, LineFault } from '../line/line.ts';
-import type { CallStatus, LineStatus } from '../line/phone-state.ts';
+import type { CallStatus, LineStatus } from '../phone/phone-state.ts';
 
 const coded: ReadonlySet<number> = new Set([480, 486, 408, 500, 487, 484]);
 

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '../parts/lazy-part.tsx';
-import type { Access } from '../session/access.ts';
+import type { Access } from '../../access/access.ts';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 
 // Nothing of it belongs to the first page: it comes when that stands.
-const PhoneDock = lazyPart(async () => (await import('./panel/phone-dock.tsx')).PhoneDock);
+const PhoneDock = lazyPart(async () => (await import('./phone-dock.tsx')).PhoneDock);
 
 /** How long the first page has the browser for itself. */
 const headStart = 2000;

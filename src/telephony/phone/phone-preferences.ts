@@ -1,8 +1,8 @@
 import type { PhoneLine, PhoneProvider } from '../../../engine/model/index.ts';
-import { type Devices, type Presence, presences } from './line.ts';
+import { type Devices, type Presence, presences } from '../line/line.ts';
 
 /** What a person chose for his telephone in this browser. */
-export type KeptPhone = {
+export type PhonePreferences = {
   readonly provider: PhoneProvider;
   readonly devices: Devices;
   readonly presence: Presence;
@@ -11,8 +11,8 @@ export type KeptPhone = {
 const name = 'phone';
 
 /** What was chosen last in this browser, as far as the line is still there; never throws. */
-export function readKept(userId: string, lines: readonly PhoneLine[]): KeptPhone {
-  const first: KeptPhone = { provider: lines[0]?.provider ?? 'webphone', devices: {}, presence: 'ready' };
+export function readPhonePreferences(userId: string, lines: readonly PhoneLine[]): PhonePreferences {
+  const first: PhonePreferences = { provider: lines[0]?.provider ?? 'webphone', devices: {}, presence: 'ready' };
   try {
     const chosen: unknown = JSON.parse(localStorage.getItem(`${name}.${userId}`) ?? '{}');
     const { provider, devices, presence } = { ...first, ...(chosen as object) };
@@ -27,7 +27,7 @@ export function readKept(userId: string, lines: readonly PhoneLine[]): KeptPhone
 }
 
 /** Keeps what was chosen; where the browser keeps nothing it is chosen again next time. */
-export function keepPhone(userId: string, { provider, devices, presence }: KeptPhone): void {
+export function savePhonePreferences(userId: string, { provider, devices, presence }: PhonePreferences): void {
   try {
     localStorage.setItem(`${name}.${userId}`, JSON.stringify({ provider, devices, presence }));
   } catch {

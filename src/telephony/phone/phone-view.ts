@@ -1,6 +1,6 @@
 import { ApiRefusal } from '../../../engine/client/index.ts';
 import type { PhoneProvider } from '../../../engine/model/index.ts';
-import type { Devices, LineAbility, Presence } from './line.ts';
+import type { Devices, LineAbility, Presence } from '../line/line.ts';
 import type { DialledFrom, PhoneState } from './phone-state.ts';
 
 /** Something to tell the person, once: the key of a message or words of the server, and what the line adds to it. */

@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 import { ApiRefusal, invalidateAll } from '../../engine/client/index.ts';
 import { client, queries } from '../api/client.ts';
-import { recent } from '../palette/recent.ts';
-import { withPages } from '../router/menu-routes.ts';
+import { withPages } from '../routes/menu-routes.ts';
+import { session } from '../session/session.ts';
+import { recent } from '../tabs/recent.ts';
 import { tabs } from '../tabs/tabs.ts';
 import { unsavedPages } from '../tabs/unsaved-work.ts';
 import { type Access, type AccessGap, fetchAccess } from './access.ts';
-import { session } from './session.ts';
 
 /** What this tab knows of the user's access, and for which token. */
 export type AccessState =

@@ -1,6 +1,6 @@
 import type { IncomingAnswer, PhoneProvider } from '../../../engine/model/index.ts';
-import type { DeviceFault } from '../device-check.ts';
-import type { CallEnd, LineEvent, LineFault } from './line.ts';
+import type { DeviceFault } from '../devices/device-check.ts';
+import type { CallEnd, LineEvent, LineFault } from '../line/line.ts';
 
 /** Where a number was dialled from; a typed one has none. */
 export type DialledFrom = {

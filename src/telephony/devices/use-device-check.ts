@@ -1,8 +1,8 @@
 import { App } from 'antd';
 import { useCallback, useEffect } from 'react';
-import type { MyInfoAnswer } from '../../engine/model/index.ts';
-import { impersonation } from '../impersonation/impersonation.ts';
-import { useText } from '../locales/i18n.ts';
+import type { MyInfoAnswer } from '../../../engine/model/index.ts';
+import { useText } from '../../locales/i18n.ts';
+import { impersonation } from '../../session/impersonation.ts';
 import { deviceFault, deviceFaultUnasked, thisDevice } from './device-check.ts';
 
 /** Looks at browser and microphone, and says what is wrong or that nothing is. Answers whether one can telephone. */

@@ -1,6 +1,6 @@
 import type { DialAnswer, DialInput, IncomingAnswer, PhoneProvider } from '../../../engine/model/index.ts';
+import type { Dialled } from '../line/line.ts';
 import type { CallLogHost } from './call-log.ts';
-import type { Dialled } from './line.ts';
 import type { Call } from './phone-state.ts';
 import type { Wanted } from './phone-view.ts';
 

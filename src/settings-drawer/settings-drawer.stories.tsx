@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { formatNumber } from '../../engine/react/index.ts';
-import { Look } from '../look.tsx';
-import { settings } from './settings.ts';
+import { Look } from '../look/look.tsx';
+import { settings } from '../settings/settings.ts';
 import { SettingsDrawer } from './settings-drawer.tsx';
 
 const meta: Meta<typeof SettingsDrawer> = {

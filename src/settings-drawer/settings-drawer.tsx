@@ -3,8 +3,8 @@ import { Button, Drawer, Segmented, Select, Switch } from 'antd';
 import { useId } from 'react';
 import { useCopy } from '../copy/use-copy.ts';
 import { useText } from '../locales/i18n.ts';
-import { settings, useSettings } from './settings.ts';
-import { defaultSettings, languages, type Settings } from './settings-store.ts';
+import { settings, useSettings } from '../settings/settings.ts';
+import { defaultSettings, languages, type Settings } from '../settings/settings-store.ts';
 import './settings.css';
 
 type Props = { readonly isOpen: boolean; readonly onClose: () => void };

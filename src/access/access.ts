@@ -1,6 +1,6 @@
 import type { ApiClient } from '../../engine/client/index.ts';
 import type { ButtonPermission, MenuItem, MyInfoAnswer } from '../../engine/model/index.ts';
-import { type MenuRoutes, menuRoutes } from '../router/menu-routes.ts';
+import { type MenuRoutes, menuRoutes } from '../routes/menu-routes.ts';
 
 /** Who the user is and what he may open. */
 export type Access = {

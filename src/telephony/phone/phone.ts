@@ -1,9 +1,9 @@
 import type { PhoneLine, PhoneProvider } from '../../../engine/model/index.ts';
-import { type DeviceFault, deviceFaultSoon } from '../device-check.ts';
+import { type DeviceFault, deviceFaultSoon } from '../devices/device-check.ts';
+import type { Line, LineEvent, LineMaker, Loudness } from '../line/line.ts';
 import { askForCall, namesOf } from './ask-for-call.ts';
 import { CallLog, type CallLogHost, toldOf } from './call-log.ts';
-import { keepPhone, NotedCall, readKept } from './kept-phone.ts';
-import type { Line, LineEvent, LineMaker, Loudness } from './line.ts';
+import { NotedCall, readPhonePreferences, savePhonePreferences } from './phone-preferences.ts';
 import { isBusy, isInCall, isSameIncoming, noPhone, type PhoneStep, phoneAfter } from './phone-state.ts';
 import { openCallOf, type PhoneCommand, type PhoneView, type Said, type Wanted } from './phone-view.ts';
 import { joinTabs, type Tabs } from './tabs.ts';
@@ -47,7 +47,7 @@ export class Phone {
     this.#log = new CallLog(host);
     this.#noted = new NotedCall(host.userId);
     const nothing = { abilities: [], said: undefined, numberFault: undefined, open: undefined, missed: [] };
-    this.#view = { ...noPhone, ...readKept(host.userId, host.lines), ...nothing };
+    this.#view = { ...noPhone, ...readPhonePreferences(host.userId, host.lines), ...nothing };
     this.#tabs = joinTabs<PhoneView, PhoneCommand>(`phone.${host.userId}`, {
       onHold: () => {
         // Whoever holds the telephone anew is in no call: one that is noted went with the tab that had it.
@@ -330,7 +330,7 @@ export class Phone {
 
   #keep(part: Partial<Pick<PhoneView, 'provider' | 'devices' | 'presence'>>): void {
     this.#change(part);
-    keepPhone(this.#host.userId, this.#view);
+    savePhonePreferences(this.#host.userId, this.#view);
   }
 
   #change(part: Partial<PhoneView>): void {

@@ -1,6 +1,6 @@
 import { ApiRefusal } from '../../../engine/client/index.ts';
 import type { CallEvent, IncomingAnswer, PhoneProvider } from '../../../engine/model/index.ts';
-import type { CallEnd, LineEvent } from './line.ts';
+import type { CallEnd, LineEvent } from '../line/line.ts';
 import type { Call, CallStatus } from './phone-state.ts';
 
 /** What the log needs of its host. */

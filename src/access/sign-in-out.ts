@@ -1,8 +1,8 @@
 import type { LoginAnswer } from '../../engine/model/index.ts';
 import { client } from '../api/client.ts';
-import { hangUpFirst } from '../telephony/phone-desk.ts';
+import { session } from '../session/session.ts';
+import { hangUpFirst } from '../telephony-port/telephony-port.ts';
 import { leave } from './access-store.ts';
-import { session } from './session.ts';
 
 /** What a person signs in with. */
 export type Credentials = { readonly account: string; readonly password: string };

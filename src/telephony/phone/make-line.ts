@@ -1,6 +1,6 @@
 import type { PhoneLinesAnswer, PhoneProvider, PhoneRegistrationAnswer } from '../../../engine/model/index.ts';
 import type { AgentAccount } from '../agent/agent-socket.ts';
-import type { LineMaker } from './line.ts';
+import type { LineMaker } from '../line/line.ts';
 
 type Call = <Data>(path: string, body: unknown) => Promise<Data>;
 

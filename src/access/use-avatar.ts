@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AvatarAnswer } from '../../engine/model/index.ts';
 import { client, queries } from '../api/client.ts';
-import { session } from './session.ts';
+import { session } from '../session/session.ts';
 
 const queryKey = ['avatar'];
 

@@ -1,9 +1,9 @@
 import { App, type ThemeConfig } from 'antd';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
-import { EngineLook, filledShade, readableShade } from '../engine/react/index.ts';
-import { useLanguage } from './locales/languages.ts';
-import { pageMeta } from './page-meta.ts';
-import { useIsDark, useSettings } from './settings/settings.ts';
+import { EngineLook, filledShade, readableShade } from '../../engine/react/index.ts';
+import { useLanguage } from '../locales/languages.ts';
+import { pageMeta } from '../page-meta/page-meta.ts';
+import { useIsDark, useSettings } from '../settings/settings.ts';
 
 const menuColour = '#001529';
 /** Written into the page for styles made while it runs. */

@@ -1,7 +1,7 @@
 import type { AxiosAdapter } from 'axios';
 import { expect, it } from 'vitest';
 import { createApiClient } from '../../engine/client/index.ts';
-import { group, libraryMenu } from '../router/testing-menu.ts';
+import { group, libraryMenu } from '../routes/testing-menu.ts';
 import { fetchAccess } from './access.ts';
 
 const user = { id: 'u1', name: '李雷', mobile: '138****0001', departmentId: 'd1', idNames: [] };

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import Fastify from 'fastify';
 import pg from 'pg';
-import { createProtection } from '../server/access/protection.ts';
+import { createProtection } from '../server/kernel/crypto/protection.ts';
 import { benchSecret } from './bench-size.ts';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });

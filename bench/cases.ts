@@ -1,4 +1,4 @@
-import { createProtection } from '../server/access/protection.ts';
+import { createProtection } from '../server/kernel/crypto/protection.ts';
 import { benchSecret } from './bench-size.ts';
 import type { Call } from './load.ts';
 import type { Sample } from './sample.ts';

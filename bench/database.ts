@@ -1,11 +1,11 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { DocumentSet } from '../engine/model/index.ts';
-import { bootstrapDatabase, type RoleUrls } from '../server/db/bootstrap.ts';
-import { connectDatabase } from '../server/db/connect.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/db/embedded-postgres.ts';
-import { createIndexes, createTables } from '../server/db/tables.ts';
-import { readDocuments } from '../server/documents.ts';
+import { bootstrapDatabase, type RoleUrls } from '../server/db/bootstrap/bootstrap.ts';
+import { connectDatabase } from '../server/db/connection/connect.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/db/embedded/embedded-postgres.ts';
+import { createIndexes, createTables } from '../server/db/tables/tables.ts';
+import { readDocuments } from '../server/product/documents.ts';
 import { type BenchSize, benchSecret } from './bench-size.ts';
 import { fillCustomers } from './fill-customers.ts';
 

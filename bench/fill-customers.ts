@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import type { DocumentSet } from '../engine/model/index.ts';
-import { hashPassword } from '../server/access/password.ts';
-import { createProtection } from '../server/access/protection.ts';
-import { arrivals, periodOf } from '../server/db/demo/arrivals.ts';
-import { DemoNumbers, demoId } from '../server/db/demo/demo-ids.ts';
-import { mobileNumber, person, wechatId } from '../server/db/demo/names.ts';
-import { buildOrganisation, type Colleague, type Organisation } from '../server/db/demo/organisation.ts';
-import { place } from '../server/db/demo/places.ts';
-import { Random, type Some } from '../server/db/demo/random.ts';
-import { type DemoRow, type Sealed, TableWriter } from '../server/db/demo/table-writer.ts';
+import { buildOrganisation, type Colleague, type Organisation } from '../server/db/demo/company/organisation.ts';
+import { arrivals, periodOf } from '../server/db/demo/customer/arrivals.ts';
+import { DemoNumbers, demoId } from '../server/db/demo/values/demo-ids.ts';
+import { mobileNumber, person, wechatId } from '../server/db/demo/values/names.ts';
+import { place } from '../server/db/demo/values/places.ts';
+import { Random, type Some } from '../server/db/demo/values/random.ts';
+import { type DemoRow, type Sealed, TableWriter } from '../server/db/demo/writer/table-writer.ts';
 import { loadSpeller } from '../server/db/search/pinyin.ts';
-import { quote } from '../server/db/tables/names.ts';
+import { quote } from '../server/db/spec/names.ts';
+import { hashPassword } from '../server/kernel/crypto/password.ts';
+import { createProtection } from '../server/kernel/crypto/protection.ts';
 import { benchPassword, benchSecret } from './bench-size.ts';
 
 const hour = 3_600_000;

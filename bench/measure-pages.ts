@@ -1,6 +1,6 @@
 import type { DocumentSet, PageDocument, RoleDocument } from '../engine/model/index.ts';
-import type { RoleUrls } from '../server/db/bootstrap.ts';
-import { connectDatabase } from '../server/db/connect.ts';
+import type { RoleUrls } from '../server/db/bootstrap/bootstrap.ts';
+import { connectDatabase } from '../server/db/connection/connect.ts';
 import { holds, pageQueriesOf } from '../server/testing/page-queries.ts';
 import { benchPassword } from './bench-size.ts';
 import { type Call, callOnce } from './load.ts';

@@ -1,4 +1,4 @@
-import { connectDatabase } from '../server/db/connect.ts';
+import { connectDatabase } from '../server/db/connection/connect.ts';
 import { benchPassword } from './bench-size.ts';
 import type { BenchDatabase } from './database.ts';
 import { callOnce } from './load.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type DocumentSet, toColumn } from '../engine/model/index.ts';
-import { quote } from '../server/db/tables/names.ts';
+import { quote } from '../server/db/spec/names.ts';
 
 /**
  * Repeats the rows of tables, each time 37 minutes earlier, until they hold so many; what must be unique is counted on.

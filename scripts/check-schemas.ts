@@ -1,7 +1,7 @@
 // `npm run check:schemas`: loads all documents of `schemas/` and names everything that is wrong with them.
 import path from 'node:path';
 import { faultMessage } from '../engine/model/index.ts';
-import { readDocuments } from '../server/documents.ts';
+import { readDocuments } from '../server/product/documents.ts';
 import { readDocumentFiles } from './lib/document-files.ts';
 
 const folder = path.resolve(process.argv[2] ?? process.env.SCHEMAS_DIR ?? 'schemas');

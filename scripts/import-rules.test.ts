@@ -42,9 +42,9 @@ const cleanTree: Record<string, string> = {
   'server/main.ts': "import { app } from './app.ts';\napp();",
   'server/app.ts':
     "import fastify from 'fastify';\nimport { parse } from '../engine/model/index.ts';\nimport { pool } from './domain/pool/index.ts';\nexport const app = () => [fastify, parse, pool];",
-  'server/db/connect.ts':
+  'server/db/connection/connect.ts':
     "import { Kysely } from 'kysely';\nimport pg from 'pg';\nexport const connect = [Kysely, pg];",
-  'server/operations/query.ts': "import { sql } from 'kysely';\nexport const query = sql;",
+  'server/records/read/query.ts': "import { sql } from 'kysely';\nexport const query = sql;",
   'server/domain/pool/index.ts': "export { pool } from './pool.ts';",
   'server/domain/pool/pool.ts': "import { refund } from '../refund/index.ts';\nexport const pool = refund;",
   'server/domain/refund/index.ts': "export { refund } from './refund.ts';",

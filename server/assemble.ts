@@ -1,17 +1,17 @@
 import type { SealHead } from './audit/seal-head.ts';
 import { JobQueue } from './db/jobs/job-queue.ts';
 import { domainJobsFor, domainSchedulesFor } from './domain/index.ts';
-import { noProvider, type SmsService } from './domain/sms/provider.ts';
-import type { FileStore } from './files/file-store.ts';
+import type { FileStore } from './files/store/file-store.ts';
 import { tableInspector } from './files/table/table-inspector.ts';
-import type { JobKinds } from './jobs/job-kinds.ts';
 import { JobService } from './jobs/job-service.ts';
-import { jobKinds } from './jobs/kinds.ts';
-import type { Schedule } from './jobs/schedule.ts';
-import { productSchedules } from './jobs/schedules.ts';
-import type { Platform } from './operations/context.ts';
-import type { DomainRules } from './operations/domain-rules.ts';
-import { productRules } from './product-rules.ts';
+import type { Platform } from './kernel/operation/context.ts';
+import type { DomainRules } from './kernel/operation/domain-rules.ts';
+import type { JobKinds } from './kernel/operation/job-kinds.ts';
+import type { Schedule } from './kernel/operation/schedule.ts';
+import { noProvider, type SmsService } from './kernel/services/sms-service.ts';
+import { jobKinds } from './product/background/kinds.ts';
+import { productSchedules } from './product/background/schedules.ts';
+import { productRules } from './product/rules.ts';
 import type { Telephony } from './telephony/index.ts';
 
 /** What a node is put together from. */

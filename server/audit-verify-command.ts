@@ -1,15 +1,15 @@
-import { systemCaller } from './access/caller.ts';
-import { createProtection } from './access/protection.ts';
 import { fileHead, headFile, parseHead, type SealedHead } from './audit/seal-head.ts';
 import { findingsText, isIntact } from './audit/verification-text.ts';
 import { keepResult } from './audit/verify-job.ts';
 import { verificationBegin, verifyNext } from './audit/verify-log.ts';
 import { withDatabase } from './backup/open-database.ts';
 import { runCommand } from './backup/run-command.ts';
-import { connectDatabase } from './db/connect.ts';
-import { servedDocuments } from './documents.ts';
-import { RecordStore } from './operations/record-store.ts';
-import { StartError } from './start-error.ts';
+import { connectDatabase } from './db/connection/connect.ts';
+import { systemCaller } from './kernel/caller/caller.ts';
+import { createProtection } from './kernel/crypto/protection.ts';
+import { StartError } from './kernel/errors/start-error.ts';
+import { servedDocuments } from './product/documents.ts';
+import { RecordStore } from './records/store/record-store.ts';
 
 /** `npm run audit:verify [-- --head <number:seal>]`: the server may run meanwhile. Ends with 1 where anything is wrong. */
 await runCommand(async (config, args) => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, inject, it } from 'vitest';
-import { withDatabase } from './db/bootstrap.ts';
+import { withDatabase } from './db/bootstrap/bootstrap.ts';
 import { builtProgram } from './testing/built-server.ts';
 import { temporaryFolder } from './testing/cluster.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createProtection } from './access/protection.ts';
 import { buildApp } from './app.ts';
-import { type Connection, connectDatabase } from './db/connect.ts';
-import { DatabaseHealth } from './db/health.ts';
+import { type Connection, connectDatabase } from './db/connection/connect.ts';
+import { DatabaseHealth } from './db/connection/health.ts';
 import { EventFeed } from './events/event-feed.ts';
-import { createFileStore } from './files/file-store.ts';
+import { createFileStore } from './files/store/file-store.ts';
+import { createProtection } from './kernel/crypto/protection.ts';
 import { startTestApp, type TestApp, testPassword } from './testing/test-app.ts';
 import { createTestDatabase, filesOf, type TestDatabase } from './testing/test-database.ts';
 

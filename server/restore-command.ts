@@ -5,10 +5,10 @@ import { readManifest } from './backup/manifest.ts';
 import { withDatabase } from './backup/open-database.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { runCommand } from './backup/run-command.ts';
+import { sealedColumns } from './db/bootstrap/key-check.ts';
 import { runningPostgres } from './db/embedded/running.ts';
-import { sealedColumns } from './db/key-check.ts';
-import { servedDocuments } from './documents.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from './kernel/errors/start-error.ts';
+import { servedDocuments } from './product/documents.ts';
 
 /** `npm run restore -- <folder> [--replace]`, with all nodes stopped. */
 await runCommand(async (config, args) => {

@@ -1,6 +1,6 @@
 import { type ButtonPermission, type DocumentSet, isGranted, type MenuItem } from '../../engine/model/index.ts';
 import type { MenuChange } from '../db/menu-store.ts';
-import { type Caller, mayOpen } from './caller.ts';
+import { type Caller, mayOpen } from '../kernel/caller/caller.ts';
 import { type MenuEntry, menuInForce } from './menu-in-force.ts';
 
 /**

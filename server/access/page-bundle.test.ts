@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { entityOfPage } from '../../engine/model/index.ts';
-import { readDocuments } from '../documents.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../kernel/caller/caller.ts';
+import { readDocuments } from '../product/documents.ts';
 import { pageBundle } from './page-bundle.ts';
 
 const { documents } = readDocuments(path.resolve(import.meta.dirname, '../../schemas'));

@@ -17,8 +17,8 @@ import {
   resolvePath,
   withoutHiddenFields,
 } from '../../engine/model/index.ts';
-import { refuse } from '../http/app-error.ts';
-import { type Caller, maskModeOf, mayOpen, mayReveal } from './caller.ts';
+import { type Caller, maskModeOf, mayOpen, mayReveal } from '../kernel/caller/caller.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
 
 /** A page as the caller may see it, with the slices of documents the browser needs to draw it. */
 export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet): PageBundle {

@@ -1,5 +1,5 @@
 import type { StoredPerson, StoredRole } from '../db/session-store.ts';
-import type { DataScope, RowPolicy } from './caller.ts';
+import type { DataScope, RowPolicy } from '../kernel/caller/caller.ts';
 
 const scopes: readonly DataScope[] = ['self', 'custom', 'department', 'department_tree', 'all'];
 const scopeNames: readonly string[] = scopes;

@@ -9,9 +9,9 @@ import {
   type StoredPerson,
   type StoredSession,
 } from '../db/session-store.ts';
-import { refuse } from '../http/app-error.ts';
-import { covers } from '../permissions/covers.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../kernel/caller/caller.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
+import { covers } from './covers.ts';
 import { masksInForce } from './masks-in-force.ts';
 import { entityRowPolicies, generalRowPolicy } from './row-policies-in-force.ts';
 

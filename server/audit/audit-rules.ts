@@ -1,4 +1,4 @@
-import type { DomainRules } from '../operations/domain-rules.ts';
+import type { DomainRules } from '../kernel/operation/domain-rules.ts';
 import { startVerification } from './start-verification.ts';
 
 /** Rules of seals: they are only made by the server itself; people have them verified. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createProtection } from '../access/protection.ts';
-import { inTransaction } from '../db/connect.ts';
-import { firstIdAt } from '../db/tables/month.ts';
-import { RecordStore } from '../operations/record-store.ts';
+import { inTransaction } from '../db/connection/connect.ts';
+import { firstIdAt } from '../db/spec/month.ts';
+import { createProtection } from '../kernel/crypto/protection.ts';
+import { RecordStore } from '../records/store/record-store.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { eager, hour, SealedLog } from './sealed-log.testing.ts';
 import { findingsText } from './verification-text.ts';

@@ -1,9 +1,9 @@
 import { hasSealedBefore, lastSeals, retiredUntil, sealOf } from '../db/audit/seal-store.ts';
 import { nextRows, rowDigests, sealedTable, settledUntil } from '../db/audit/sealed-rows.ts';
-import { firstIdAt, momentOfId } from '../db/tables/month.ts';
-import type { Schedule } from '../jobs/schedule.ts';
-import { documentOf } from '../operations/context.ts';
-import type { RuleContext } from '../operations/domain-rules.ts';
+import { firstIdAt, momentOfId } from '../db/spec/month.ts';
+import { documentOf } from '../kernel/operation/context.ts';
+import type { RuleContext } from '../kernel/operation/domain-rules.ts';
+import type { Schedule } from '../kernel/operation/schedule.ts';
 import { digestOf, firstId, noSeal, type SealFacts, sealOver } from './seal.ts';
 import { outlivedUntil, sealedColumns } from './sealed-columns.ts';
 

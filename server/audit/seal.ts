@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Protection } from '../access/protection.ts';
 import type { StoredSeal } from '../db/audit/seal-store.ts';
+import type { Protection } from '../kernel/crypto/protection.ts';
 
 /** What the first seal comes after. */
 export const noSeal = '';

@@ -1,5 +1,5 @@
 import { type EntityDocument, isStored, toColumn } from '../../engine/model/index.ts';
-import { beginOf, firstIdAt, monthOf, monthsLater } from '../db/tables/month.ts';
+import { beginOf, firstIdAt, monthOf, monthsLater } from '../db/spec/month.ts';
 
 /** Columns that hold what was written of a row of the log, in a fixed order. */
 export function sealedColumns(entity: EntityDocument): readonly string[] {

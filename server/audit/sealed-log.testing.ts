@@ -1,9 +1,9 @@
-import { createProtection } from '../access/protection.ts';
-import { inTransaction } from '../db/connect.ts';
-import { firstIdAt } from '../db/tables/month.ts';
-import type { RuleContext } from '../operations/domain-rules.ts';
-import { RecordStore } from '../operations/record-store.ts';
-import { seedContext } from '../seed-context.ts';
+import { inTransaction } from '../db/connection/connect.ts';
+import { firstIdAt } from '../db/spec/month.ts';
+import { createProtection } from '../kernel/crypto/protection.ts';
+import type { RuleContext } from '../kernel/operation/domain-rules.ts';
+import { RecordStore } from '../records/store/record-store.ts';
+import { seedContext } from '../seed/seed-context.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import type { SealedHead, SealHead } from './seal-head.ts';
 import { type SealTiming, sealing } from './seal-rows.ts';

@@ -1,6 +1,6 @@
-import type { Protection } from '../access/protection.ts';
 import type { StoredSeal } from '../db/audit/seal-store.ts';
 import { entryBytes, idBytes } from '../db/audit/sealed-rows.ts';
+import type { Protection } from '../kernel/crypto/protection.ts';
 import { digestOf, firstId, isGenuine, noSeal } from './seal.ts';
 
 /** What is wrong with the log: a row changed, removed or put in later, or the chain of seals itself. */

@@ -1,7 +1,7 @@
-import { authorOf } from '../access/caller.ts';
-import type { JobKind } from '../jobs/job.ts';
-import type { Schedule } from '../jobs/schedule.ts';
-import type { RuleContext } from '../operations/domain-rules.ts';
+import { authorOf } from '../kernel/caller/caller.ts';
+import type { RuleContext } from '../kernel/operation/domain-rules.ts';
+import type { JobKind } from '../kernel/operation/job.ts';
+import type { Schedule } from '../kernel/operation/schedule.ts';
 import { findingsText, isIntact } from './verification-text.ts';
 import { type Verification, verificationBegin, verifyNext } from './verify-log.ts';
 

@@ -1,6 +1,6 @@
 import { retiredSeals, sealOf, sealsAfter } from '../db/audit/seal-store.ts';
 import { presentColumns, rowDigests, rowsAfter, sealedTable } from '../db/audit/sealed-rows.ts';
-import { documentOf, type Platform } from '../operations/context.ts';
+import { documentOf, type Platform } from '../kernel/operation/context.ts';
 import { isGenuine } from './seal.ts';
 import type { SealedHead } from './seal-head.ts';
 import { outlivedUntil, renamedColumn } from './sealed-columns.ts';

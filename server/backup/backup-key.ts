@@ -3,8 +3,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import type { DumpedTable } from '../db/backup/dump-tables.ts';
-import { isMadeWith, type SealedColumn } from '../db/key-check.ts';
-import { StartError } from '../start-error.ts';
+import { isMadeWith, type SealedColumn } from '../db/bootstrap/key-check.ts';
+import { StartError } from '../kernel/errors/start-error.ts';
 import type { Manifest } from './manifest.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTables } from '../db/tables.ts';
-import { StartError } from '../start-error.ts';
+import { createTables } from '../db/tables/tables.ts';
+import { StartError } from '../kernel/errors/start-error.ts';
 import { temporaryFolder } from '../testing/cluster.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';

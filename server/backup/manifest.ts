@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Dump } from '../db/backup/dump-tables.ts';
-import { messageOf, StartError } from '../start-error.ts';
+import { messageOf, StartError } from '../kernel/errors/start-error.ts';
 
 /** What a backup consists of. It lies in the folder as `manifest.json`, written last: without it a backup is not whole. */
 export type Manifest = Dump & {

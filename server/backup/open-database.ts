@@ -1,10 +1,10 @@
 import type { DocumentSet } from '../../engine/model/index.ts';
-import type { Config } from '../config.ts';
-import { type Bootstrapped, bootstrapDatabase } from '../db/bootstrap.ts';
+import type { Config } from '../config/config.ts';
+import { embeddedDatabase } from '../config/embedded-database.ts';
+import { type Bootstrapped, bootstrapDatabase } from '../db/bootstrap/bootstrap.ts';
+import { sealedColumns } from '../db/bootstrap/key-check.ts';
+import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { runningPostgres } from '../db/embedded/running.ts';
-import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
-import { sealedColumns } from '../db/key-check.ts';
-import { embeddedDatabase } from '../embedded-database.ts';
 
 const onTerminal = {
   info: (text: string) => process.stderr.write(`${text}\n`),

@@ -2,9 +2,9 @@ import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { DocumentSet } from '../../engine/model/index.ts';
 import { loadTables } from '../db/backup/load-tables.ts';
-import type { RoleUrls } from '../db/bootstrap.ts';
-import { sealedColumns } from '../db/key-check.ts';
-import { createIndexes, createTables } from '../db/tables.ts';
+import type { RoleUrls } from '../db/bootstrap/bootstrap.ts';
+import { sealedColumns } from '../db/bootstrap/key-check.ts';
+import { createIndexes, createTables } from '../db/tables/tables.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { filesFolder } from './take-backup.ts';
 

@@ -1,5 +1,5 @@
-import { type Config, loadConfig } from '../config.ts';
-import { type StartFacts, startRefusal } from '../start-refusal.ts';
+import { type Config, loadConfig } from '../config/config.ts';
+import { type StartFacts, startRefusal } from '../start/start-refusal.ts';
 
 /** Runs a command of the terminal: what it answers is told, what it refuses is told too and ends it with 1. */
 export async function runCommand(work: (config: Config, args: readonly string[]) => Promise<string>): Promise<void> {

@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { dumpTables } from '../db/backup/dump-tables.ts';
-import { codeOf, messageOf, StartError } from '../start-error.ts';
+import { codeOf, messageOf, StartError } from '../kernel/errors/start-error.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 
 export type BackupOptions = {

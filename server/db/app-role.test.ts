@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readDocuments } from '../documents.ts';
+import { readDocuments } from '../product/documents.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { userOf } from './bootstrap.ts';
-import { connectDatabase } from './connect.ts';
-import { platformTables } from './tables/platform-tables.ts';
+import { userOf } from './bootstrap/bootstrap.ts';
+import { connectDatabase } from './connection/connect.ts';
+import { platformTables } from './spec/platform-tables.ts';
 
 // Over every table of the product, whoever adds one: what the application's role may do, and what it may not.
 let database: TestDatabase;

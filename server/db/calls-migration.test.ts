@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readDocuments } from '../documents.ts';
+import { readDocuments } from '../product/documents.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { createIndexes, createTables } from './tables.ts';
+import { createIndexes, createTables } from './tables/tables.ts';
 
 const { documents } = readDocuments(path.resolve(import.meta.dirname, '../../schemas'));
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { codeOf } from '../start-error.ts';
-import type { Session } from './connect.ts';
+import { codeOf } from '../kernel/errors/start-error.ts';
+import type { Session } from './connection/connect.ts';
 
 /** An event as a reader gets it. */
 export type StoredEvent = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { type Connection, connectDatabase, inTransaction } from './connect.ts';
+import { type Connection, connectDatabase, inTransaction } from './connection/connect.ts';
 import { insertEvent, purgeEvents } from './event-store.ts';
 
 let database: TestDatabase;

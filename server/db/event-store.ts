@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { Session } from './connect.ts';
-import { prepared } from './prepared.ts';
+import type { Session } from './connection/connect.ts';
+import { prepared } from './connection/prepared.ts';
 
 /** The channel on which a commit with events wakes every node; its messages carry nothing. */
 export const eventChannel = 'server_event';

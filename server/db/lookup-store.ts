@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { inTransaction, type Session } from './connect.ts';
+import { inTransaction, type Session } from './connection/connect.ts';
 
 /** How many whole values of a kind of masked field a person may look up: in any minute, and in a day of Asia/Shanghai. */
 export type LookupLimits = { readonly minute: number; readonly day: number };

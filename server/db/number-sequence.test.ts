@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { type Connection, connectDatabase } from './connect.ts';
+import { type Connection, connectDatabase } from './connection/connect.ts';
 import { nextNumber, nextNumbers } from './number-sequence.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Session } from './connect.ts';
-import { prepared } from './prepared.ts';
+import type { Session } from './connection/connect.ts';
+import { prepared } from './connection/prepared.ts';
 
 /**
  * The next value of a numbered series within a period, from 1. Taken outside the transaction of the change,

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { type DocumentSet, toColumn } from '../../engine/model/index.ts';
-import type { Session } from './connect.ts';
-import { prepared } from './prepared.ts';
-import { Placeholder, StatementCache } from './statement.ts';
+import type { Session } from './connection/connect.ts';
+import { prepared } from './connection/prepared.ts';
+import { Placeholder, StatementCache } from './connection/statement.ts';
 
 /** Where people are read from: their table, and the documents that tell what a product adds to it. */
 export type PeopleSource = { readonly db: Session; readonly documents: Pick<DocumentSet, 'entities'> };

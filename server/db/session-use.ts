@@ -1,4 +1,4 @@
-import type { Connection } from './connect.ts';
+import type { Connection } from './connection/connect.ts';
 
 /** How the database sessions of this node are used just now. */
 export function sessionUse({ pool }: Pick<Connection, 'pool'>): {

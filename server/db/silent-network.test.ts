@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TcpProxy } from '../faults/tcp-proxy.ts';
+import { isUnavailable } from '../kernel/errors/unavailable.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { type Connection, connectDatabase, inTransaction } from './connect.ts';
-import { isUnavailable } from './unavailable.ts';
+import { type Connection, connectDatabase, inTransaction } from './connection/connect.ts';
 
 let database: TestDatabase;
 let proxy: TcpProxy;

@@ -1,6 +1,6 @@
-import { hashPassword } from '../access/password.ts';
-import { departmentPlans } from '../db/demo/departments.ts';
 import { fillDemo } from '../db/demo/fill-demo.ts';
+import { departmentPlans } from '../db/demo/values/departments.ts';
+import { hashPassword } from '../kernel/crypto/password.ts';
 import type { DemoGenerator } from './demo-generator.ts';
 
 /** The demo company of the customer and teaching product: a program, because it makes up to a million customers. */

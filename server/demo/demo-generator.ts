@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
-import type { FileStore } from '../files/file-store.ts';
-import type { Seeding } from '../seed-context.ts';
+import type { Config } from '../config/config.ts';
+import type { FileStore } from '../files/store/file-store.ts';
+import type { Seeding } from '../seed/seed-context.ts';
 
 /** An account one may sign in with in demo mode, and the code of its role. */
 export type DemoAccount = { readonly account: string; readonly role: string };

@@ -7,14 +7,14 @@ import {
   type EntityModel,
   pointer,
 } from '../../engine/model/index.ts';
-import { hashPassword } from '../access/password.ts';
-import { inTransaction } from '../db/connect.ts';
-import { whileAtDocument } from '../document-fault.ts';
-import { insertAccount, insertFirstRow, insertShippedRoles, insertTopDepartment } from '../first-rows.ts';
-import { modelOf } from '../operations/context.ts';
-import type { RuleContext } from '../operations/domain-rules.ts';
-import type { Values } from '../operations/record-store.ts';
-import { type Seeding, seedContext } from '../seed-context.ts';
+import { inTransaction } from '../db/connection/connect.ts';
+import { hashPassword } from '../kernel/crypto/password.ts';
+import { whileAtDocument } from '../kernel/errors/document-fault.ts';
+import { modelOf } from '../kernel/operation/context.ts';
+import type { RuleContext } from '../kernel/operation/domain-rules.ts';
+import type { Values } from '../records/store/record-store.ts';
+import { insertAccount, insertFirstRow, insertShippedRoles, insertTopDepartment } from '../seed/first-rows.ts';
+import { type Seeding, seedContext } from '../seed/seed-context.ts';
 
 /**
  * Fills an empty database with the demo rows of the documents, in one transaction: roles, people who can sign in, and

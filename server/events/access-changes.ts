@@ -1,4 +1,4 @@
-import type { Session } from '../db/connect.ts';
+import type { Session } from '../db/connection/connect.ts';
 import { insertEvent, insertEventForHolders, insertEventForMasked } from '../db/event-store.ts';
 import { staffOfSession } from '../db/session-store.ts';
 

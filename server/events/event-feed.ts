@@ -1,4 +1,4 @@
-import type { Session } from '../db/connect.ts';
+import type { Session } from '../db/connection/connect.ts';
 import { EventListener } from '../db/event-listener.ts';
 import { currentPosition, eventsAfter, eventsMissed, type Position } from '../db/event-reader.ts';
 import { purgeEvents } from '../db/event-store.ts';

@@ -1,8 +1,8 @@
-import { refuse } from '../http/app-error.ts';
-import { StreamReply } from '../http/stream-reply.ts';
-import { list, object, textSchema } from '../operations/json-schema.ts';
-import type { CallerOperation } from '../operations/operation.ts';
-import type { Values } from '../operations/record-store.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
+import { list, object, textSchema } from '../kernel/operation/json-schema.ts';
+import type { CallerOperation } from '../kernel/operation/operation.ts';
+import { StreamReply } from '../kernel/operation/stream-reply.ts';
+import type { Values } from '../records/store/record-store.ts';
 import { positionOf } from './cursor.ts';
 import type { EventFeed } from './event-feed.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenHash } from '../access/sessions.ts';
-import { inTransaction } from '../db/connect.ts';
+import { inTransaction } from '../db/connection/connect.ts';
 import { type ListeningNode, startListeningNode } from '../testing/listening-node.ts';
 import { type OpenStream, readEvents } from '../testing/read-events.ts';
 import { startTestApp, type TestApp, testPassword } from '../testing/test-app.ts';

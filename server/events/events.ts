@@ -1,4 +1,4 @@
-import type { Session } from '../db/connect.ts';
+import type { Session } from '../db/connection/connect.ts';
 import { insertEvent } from '../db/event-store.ts';
 
 /** Something that open pages shall learn at once. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Session } from '../db/connect.ts';
+import type { Session } from '../db/connection/connect.ts';
 import { holdDueMessage, markDelivered, markFailed, untilNextDue } from '../db/outbox-store.ts';
-import { messageOf } from '../start-error.ts';
+import { messageOf } from '../kernel/errors/start-error.ts';
 import { type OutboxPort, Undeliverable } from './outbox.ts';
 
 export type CarrierOptions = {

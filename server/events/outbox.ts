@@ -1,4 +1,4 @@
-import type { RuleContext } from '../operations/domain-rules.ts';
+import type { RuleContext } from '../kernel/operation/domain-rules.ts';
 
 /** A message for outside, as a port gets it. */
 export type OutboxMessage = {

@@ -1,9 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { withDatabase } from '../db/bootstrap.ts';
-import { connectDatabase } from '../db/connect.ts';
+import { embeddedDatabase } from '../config/embedded-database.ts';
+import { withDatabase } from '../db/bootstrap/bootstrap.ts';
+import { connectDatabase } from '../db/connection/connect.ts';
 import { runningPostgres } from '../db/embedded/running.ts';
-import { embeddedDatabase } from '../embedded-database.ts';
 import { builtProgram } from '../testing/built-server.ts';
 import { temporaryFolder } from '../testing/cluster.ts';
 import { NodeProcess } from './node-process.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
-import { connectDatabase } from '../db/connect.ts';
+import { connectDatabase } from '../db/connection/connect.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { isGoneWithin } from '../db/embedded/process-facts.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { temporaryFolder } from '../testing/cluster.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 

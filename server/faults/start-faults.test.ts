@@ -4,8 +4,8 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { withDatabase, withUser } from '../db/bootstrap.ts';
-import { connectDatabase } from '../db/connect.ts';
+import { withDatabase, withUser } from '../db/bootstrap/bootstrap.ts';
+import { connectDatabase } from '../db/connection/connect.ts';
 import { builtProgram } from '../testing/built-server.ts';
 import { temporaryFolder } from '../testing/cluster.ts';
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Cookies } from '../access/known-device.ts';
-import type { Protection } from '../access/protection.ts';
+import type { Cookies } from '../account/known-device.ts';
+import type { Protection } from '../kernel/crypto/protection.ts';
 import { contentPath } from './signed-address.ts';
 
 type Signer = Pick<Protection, 'sign'>;

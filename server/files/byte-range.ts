@@ -1,4 +1,4 @@
-import { refuse } from '../http/app-error.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
 
 /** A part of a content, both ends inclusive. */
 export type Span = { readonly start: number; readonly end: number };

@@ -1,5 +1,5 @@
 import { forgetFiles, keysInUse } from '../db/file-cleaning.ts';
-import type { Platform } from '../operations/context.ts';
+import type { Platform } from '../kernel/operation/context.ts';
 
 const day = 86_400_000;
 const atOnce = 500;

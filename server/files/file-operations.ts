@@ -1,9 +1,9 @@
 import { type FileKind, sentKinds } from '../../engine/model/index.ts';
-import { refuse } from '../http/app-error.ts';
-import type { CallContext } from '../operations/context.ts';
-import { idSchema, object, textSchema } from '../operations/json-schema.ts';
-import type { CallerOperation, OpenOperation, Operation } from '../operations/operation.ts';
-import type { Values } from '../operations/record-store.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
+import type { CallContext } from '../kernel/operation/context.ts';
+import { idSchema, object, textSchema } from '../kernel/operation/json-schema.ts';
+import type { CallerOperation, OpenOperation, Operation } from '../kernel/operation/operation.ts';
+import type { Values } from '../records/store/record-store.ts';
 import { readableFile } from './file-rows.ts';
 import { serveFile } from './serve-file.ts';
 import { contentPath, fileUses, signedAddress } from './signed-address.ts';

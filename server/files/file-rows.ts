@@ -1,10 +1,10 @@
 import { type FileKind, fileTypeOf, isGranted, isId } from '../../engine/model/index.ts';
-import { authorOf } from '../access/caller.ts';
-import { AppError, refuse } from '../http/app-error.ts';
-import { type CallContext, modelOf } from '../operations/context.ts';
-import { RecordStore, type StoredRecord } from '../operations/record-store.ts';
-import { viewRow } from '../operations/view.ts';
-import type { StoredFile } from './file-store.ts';
+import { authorOf } from '../kernel/caller/caller.ts';
+import { AppError, refuse } from '../kernel/errors/app-error.ts';
+import { type CallContext, modelOf } from '../kernel/operation/context.ts';
+import { viewRow } from '../records/read/view.ts';
+import { RecordStore, type StoredRecord } from '../records/store/record-store.ts';
+import type { StoredFile } from './store/file-store.ts';
 
 /** What is said of a file beside its content. */
 export type FileMeta = {

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createProtection } from '../access/protection.ts';
-import { RecordStore } from '../operations/record-store.ts';
+import { createProtection } from '../kernel/crypto/protection.ts';
+import { RecordStore } from '../records/store/record-store.ts';
 import { send, uploadAs } from '../testing/multipart.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { filesOf } from '../testing/test-database.ts';
 import { cleanFiles } from './clean-files.ts';
-import { createFileStore, type FileStore } from './file-store.ts';
+import { createFileStore, type FileStore } from './store/file-store.ts';
 
 const png = Buffer.concat([
   Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex'),

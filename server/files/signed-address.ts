@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Protection } from '../access/protection.ts';
-import { refuse } from '../http/app-error.ts';
+import type { Protection } from '../kernel/crypto/protection.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
 
 /**
  * What may be done with a file under an address: it is shown or saved; `play` and `save` are given for guarded files,

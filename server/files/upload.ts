@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import { type FileKind, type FileType, sizeLimits, sizeText, typesOf } from '../../engine/model/index.ts';
-import { refuse } from '../http/app-error.ts';
-import type { CallContext } from '../operations/context.ts';
-import { mutate } from '../operations/mutate.ts';
-import { RecordStore, type Values } from '../operations/record-store.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
+import type { CallContext } from '../kernel/operation/context.ts';
+import { mutate } from '../records/change/mutate.ts';
+import { RecordStore, type Values } from '../records/store/record-store.ts';
 import { safeFileName } from './file-name.ts';
 import { saveFile } from './file-rows.ts';
-import type { StoredFile } from './file-store.ts';
 import { type FirstImpression, firstImpression, peek, recognise } from './recognise-file.ts';
+import type { StoredFile } from './store/file-store.ts';
 import { UploadQuota } from './upload-quota.ts';
 import { UploadedFile } from './uploaded-file.ts';
 

@@ -1,4 +1,4 @@
-import { connectDatabase } from '../db/connect.ts';
+import { connectDatabase } from '../db/connection/connect.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
 import type { Material } from './generate-value.testing.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { refuse } from './app-error.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
 
 export type AdmissionOptions = {
   /** Calls worked on at a time. Somewhat more than there are database sessions, so that none of them idles. */

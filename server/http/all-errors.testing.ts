@@ -1,11 +1,11 @@
 import { type ErrorEntry, errorCatalogue } from '../../engine/model/index.ts';
 import { callErrors } from '../domain/call/errors.ts';
-import { customerErrors } from '../domain/customer/errors.ts';
+import { customerErrors } from '../domain/customer/errors/errors.ts';
 import { mallErrors } from '../domain/mall/errors.ts';
 import { organisationErrors } from '../domain/organisation/errors.ts';
 import { smsErrors } from '../domain/sms/errors.ts';
-import { fileErrors } from '../files/errors.ts';
-import { permissionErrors } from '../permissions/errors.ts';
+import { fileErrors } from '../files/store/errors.ts';
+import { permissionErrors } from '../permissions/errors/errors.ts';
 import { phoneErrors } from '../telephony/index.ts';
 
 /** What an answer may say is wrong: the engine's catalogue and those of all areas, one after another. */

@@ -1,24 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Envelope } from '../../engine/model/index.ts';
-import { actorOf, type Caller } from '../access/caller.ts';
-import type { CallOrigin } from '../access/origin.ts';
 import { callerOf } from '../access/sessions.ts';
 import { giveProof } from '../files/address-proof.ts';
+import { actorOf, type Caller } from '../kernel/caller/caller.ts';
+import type { CallOrigin } from '../kernel/caller/origin.ts';
+import { AppError, refuse } from '../kernel/errors/app-error.ts';
+import type { CallContext, Platform } from '../kernel/operation/context.ts';
+import { hasCaller, isOpenToViewers, type Operation } from '../kernel/operation/operation.ts';
+import { StreamReply } from '../kernel/operation/stream-reply.ts';
+import { refuseHostile } from '../kernel/text/hostile-input.ts';
 import type { RefusalAudit } from '../logs/refusal-audit.ts';
-import type { CallContext, Platform } from '../operations/context.ts';
-import { hasCaller, isOpenToViewers, type Operation } from '../operations/operation.ts';
-import type { Values } from '../operations/record-store.ts';
-import { callingPage, type OperationRegistry, runOperation } from '../operations/registry.ts';
+import { callingPage, type OperationRegistry, runOperation } from '../operations/registry/registry.ts';
+import type { Values } from '../records/store/record-store.ts';
 import { type Admission, registerAdmission } from './admission.ts';
-import { AppError, refuse } from './app-error.ts';
 import { cookiesOf } from './cookies.ts';
 import { answerError } from './errors.ts';
-import { refuseHostile } from './hostile-input.ts';
 import { maxAnonymousBytes, readJsonBody } from './json-body.ts';
 import { limitLargeBodies } from './large-bodies.ts';
 import { noteCaller, requestContext } from './request-context.ts';
 import { limitBodyTime } from './slow-requests.ts';
-import { StreamReply } from './stream-reply.ts';
 import { registerUploads, uploadedFile } from './uploads.ts';
 
 /** Puts every operation of the registry at its path, and clear answers for everything else under /v1 and /v2. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Session } from '../db/connect.ts';
+import type { Session } from '../db/connection/connect.ts';
 import { type CspReport, countReport } from '../db/csp-report-store.ts';
+import { RateLimit } from '../kernel/limits/rate-limit.ts';
 import { maxAnonymousBytes, readJsonBody } from './json-body.ts';
-import { RateLimit } from './rate-limit.ts';
 
 /** Where browsers report what the content policy of a page stopped. */
 export const cspReportPath = '/csp-reports';

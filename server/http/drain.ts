@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refuse } from './app-error.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
 import { answerError } from './errors.ts';
 
 const farewell = 300;

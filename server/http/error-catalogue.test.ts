@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { startCatalogue } from '../start-error.ts';
+import { startCatalogue } from '../kernel/errors/start-error.ts';
 import { errorCatalogues } from './all-errors.testing.ts';
 
 const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/errors.md'), 'utf8');

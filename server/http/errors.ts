@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Envelope, RefusalDetail } from '../../engine/model/index.ts';
-import { isUnavailable } from '../db/unavailable.ts';
-import { AppError, refuse } from './app-error.ts';
+import { AppError, refuse } from '../kernel/errors/app-error.ts';
+import { isUnavailable } from '../kernel/errors/unavailable.ts';
 import { noteRefusal } from './request-context.ts';
 
 /** The one place that turns whatever was thrown into an answer. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { DatabaseHealth } from '../db/health.ts';
+import type { DatabaseHealth } from '../db/connection/health.ts';
 
 /**
  * `/livez`: the process runs. `/readyz`: it can serve, that is, its database answered a moment ago. Both say what is

@@ -1,5 +1,5 @@
-import { refuse } from './app-error.ts';
-import { refuseHostile } from './hostile-input.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
+import { refuseHostile } from '../kernel/text/hostile-input.ts';
 
 /** How much a body may hold, whoever sends it: a batch of a thousand rows stays far below. */
 export const bodyBounds = { elements: 20_000, depth: 20 } as const;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { hasCaller } from '../operations/operation.ts';
-import { refuse } from './app-error.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
+import { hasCaller } from '../kernel/operation/operation.ts';
 import { maxAnonymousBytes } from './json-body.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { refuse } from './app-error.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
 import { answerError } from './errors.ts';
 import { requestContext } from './request-context.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Operation } from '../operations/operation.ts';
+import type { Operation } from '../kernel/operation/operation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

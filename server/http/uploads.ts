@@ -1,8 +1,8 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { UploadedFile } from '../files/uploaded-file.ts';
-import { refuse } from './app-error.ts';
-import { isStorable, refuseHostile } from './hostile-input.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
+import { isStorable, refuseHostile } from '../kernel/text/hostile-input.ts';
 
 /** Registers routes that take a file: multipart only, in a scope of their own, so that no other route takes it. */
 export function registerUploads(app: FastifyInstance, routes: readonly RouteOptions[]): void {

@@ -1,4 +1,6 @@
 import type { DocumentSet } from '../../engine/model/index.ts';
+import type { JobContext, JobKind, JobStep } from '../kernel/operation/job.ts';
+import { type CallerOperation, hasCaller } from '../kernel/operation/operation.ts';
 import { type BulkUndo, refuseUndo } from '../operations/bulk/bulk-operations.ts';
 import {
   type BulkRow,
@@ -11,11 +13,9 @@ import {
 import type { RowStep, RowWork } from '../operations/bulk/row-work.ts';
 import { type RowOutcome, runRows } from '../operations/bulk/run-rows.ts';
 import type { BulkJob } from '../operations/bulk/start-bulk.ts';
-import { type CallerOperation, hasCaller } from '../operations/operation.ts';
-import type { Values } from '../operations/record-store.ts';
-import { buildRegistry, type OperationRegistry, refuseForeign } from '../operations/registry.ts';
-import type { RuleBook } from '../operations/write-row.ts';
-import type { JobContext, JobKind, JobStep } from './job.ts';
+import { buildRegistry, type OperationRegistry, refuseForeign } from '../operations/registry/registry.ts';
+import type { RuleBook } from '../records/change/write-row.ts';
+import type { Values } from '../records/store/record-store.ts';
 
 /** Rows done together in one transaction, and how long that may take before the rest is left to the next. */
 const rowsPerStep = 50;

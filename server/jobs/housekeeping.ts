@@ -13,9 +13,9 @@ import {
   forgetUploads,
 } from '../db/jobs/housekeeping-store.ts';
 import { cleanFiles } from '../files/clean-files.ts';
-import type { RuleContext } from '../operations/domain-rules.ts';
+import type { RuleContext } from '../kernel/operation/domain-rules.ts';
+import type { Schedule } from '../kernel/operation/schedule.ts';
 import { maskPeriods } from './mask-periods.ts';
-import type { Schedule } from './schedule.ts';
 
 /** Removes a bounded number of things nobody needs any more; answers how many, and whether there may be more. */
 type Task = (context: RuleContext) => Promise<{ readonly done: number; readonly isMore: boolean }>;

@@ -1,13 +1,13 @@
 import { isGranted } from '../../engine/model/index.ts';
-import { authorOf, type Caller, systemCaller } from '../access/caller.ts';
 import { callerOfStaff } from '../access/sessions.ts';
-import type { Session } from '../db/connect.ts';
+import type { Session } from '../db/connection/connect.ts';
 import type { StoredJob } from '../db/jobs/job-store.ts';
-import { refuse } from '../http/app-error.ts';
-import type { Platform } from '../operations/context.ts';
-import { RecordStore } from '../operations/record-store.ts';
-import { callingPage } from '../operations/registry.ts';
-import type { JobContext, JobKind } from './job.ts';
+import { authorOf, type Caller, systemCaller } from '../kernel/caller/caller.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
+import type { Platform } from '../kernel/operation/context.ts';
+import type { JobContext, JobKind } from '../kernel/operation/job.ts';
+import { callingPage } from '../operations/registry/registry.ts';
+import { RecordStore } from '../records/store/record-store.ts';
 
 /** The context of a step: its starter as he is just now. Refused when he may not do this any more. */
 export async function stepContext(

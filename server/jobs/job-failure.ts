@@ -1,6 +1,6 @@
-import { isUnavailable } from '../db/unavailable.ts';
-import { AppError, refuse } from '../http/app-error.ts';
-import { codeOf } from '../start-error.ts';
+import { AppError, refuse } from '../kernel/errors/app-error.ts';
+import { codeOf } from '../kernel/errors/start-error.ts';
+import { isUnavailable } from '../kernel/errors/unavailable.ts';
 
 /** How often a step may fail before its job does. */
 export const maxFailures = 6;

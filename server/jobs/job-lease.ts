@@ -1,12 +1,12 @@
-import { inTransaction, type Session } from '../db/connect.ts';
+import { inTransaction, type Session } from '../db/connection/connect.ts';
 import type { Delivery, JobQueue } from '../db/jobs/job-queue.ts';
 import { isCancelled, lockState, type StoredJob, saveState, showProgress } from '../db/jobs/job-store.ts';
-import { refuse } from '../http/app-error.ts';
-import type { Platform } from '../operations/context.ts';
-import type { JobStep, UndoCall } from './job.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
+import type { Platform } from '../kernel/operation/context.ts';
+import type { JobStep, UndoCall } from '../kernel/operation/job.ts';
+import type { JobKinds } from '../kernel/operation/job-kinds.ts';
 import { stepContext, tidyingContext } from './job-context.ts';
 import { delayAfter, isDatabaseAway, isPassing, maxFailures, refusalOf } from './job-failure.ts';
-import type { JobKinds } from './job-kinds.ts';
 import type { JobService } from './job-service.ts';
 
 /** What a turn works with. */

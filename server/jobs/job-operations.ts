@@ -1,10 +1,10 @@
 import type { DocumentSet } from '../../engine/model/index.ts';
-import { othersJobsKey, refuseOthersWork } from '../access/others-work.ts';
-import { modelOf } from '../operations/context.ts';
-import { idSchema, nullable, object, ref } from '../operations/json-schema.ts';
-import type { CallerOperation } from '../operations/operation.ts';
-import { queryRows } from '../operations/query.ts';
-import { idOf, viewRow } from '../operations/view.ts';
+import { othersJobsKey, refuseOthersWork } from '../kernel/caller/others-work.ts';
+import { modelOf } from '../kernel/operation/context.ts';
+import { idSchema, nullable, object, ref } from '../kernel/operation/json-schema.ts';
+import type { CallerOperation } from '../kernel/operation/operation.ts';
+import { queryRows } from '../records/read/query.ts';
+import { idOf, viewRow } from '../records/read/view.ts';
 import type { JobService } from './job-service.ts';
 
 const base = '/v1/background/job';

@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { authorOf } from '../access/caller.ts';
-import { inTransaction, type Session } from '../db/connect.ts';
+import { inTransaction, type Session } from '../db/connection/connect.ts';
 import type { JobQueue } from '../db/jobs/job-queue.ts';
 import {
   findSame,
@@ -18,9 +17,10 @@ import {
   takeWaiting,
 } from '../db/jobs/job-store.ts';
 import { publish } from '../events/events.ts';
-import { refuse } from '../http/app-error.ts';
-import type { JobKinds } from './job-kinds.ts';
-import type { JobStarter, JobSubject, Jobs, StartedJob } from './jobs.ts';
+import { authorOf } from '../kernel/caller/caller.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
+import type { JobKinds } from '../kernel/operation/job-kinds.ts';
+import type { JobStarter, JobSubject, Jobs, StartedJob } from '../kernel/services/jobs.ts';
 
 /** Jobs of one person that take turns at a time; more of them wait, so that nobody else does. */
 const maxQueued = 2;

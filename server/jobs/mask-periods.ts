@@ -1,6 +1,6 @@
 import { beganOrEnded } from '../db/mask-periods.ts';
 import { publishMaskPeriod } from '../events/access-changes.ts';
-import type { Schedule } from './schedule.ts';
+import type { Schedule } from '../kernel/operation/schedule.ts';
 
 /**
  * Tells open pages that a mask with a time limit has begun or ended. It holds from the moment itself on, as every request

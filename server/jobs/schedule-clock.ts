@@ -1,10 +1,9 @@
-// A CommonJS package: Node finds no named exports in it.
 import { CronExpressionParser } from 'cron-parser';
-import { systemCaller } from '../access/caller.ts';
-import { inTransaction, type Session } from '../db/connect.ts';
+import { inTransaction, type Session } from '../db/connection/connect.ts';
 import { dueSchedules, keepSchedule, setDue } from '../db/jobs/schedule-store.ts';
-import type { Jobs } from './jobs.ts';
-import type { Schedule, Timing } from './schedule.ts';
+import { systemCaller } from '../kernel/caller/caller.ts';
+import type { Schedule, Timing } from '../kernel/operation/schedule.ts';
+import type { Jobs } from '../kernel/services/jobs.ts';
 
 export type ScheduleClockOptions = {
   readonly db: Session;

@@ -1,5 +1,5 @@
-import type { JobKind } from './job.ts';
-import type { Schedule, ScheduledRun } from './schedule.ts';
+import type { JobKind } from '../kernel/operation/job.ts';
+import type { Schedule, ScheduledRun } from '../kernel/operation/schedule.ts';
 
 type State = { readonly from: string | null; readonly done: number };
 

@@ -1,17 +1,17 @@
 import { type DatasetDocument, type DocumentSet, dayOf, fileTypes } from '../../engine/model/index.ts';
 import { saveFile } from '../files/file-rows.ts';
 import { csvLines } from '../files/table/write-csv.ts';
-import { type CallContext, modelOf } from '../operations/context.ts';
+import { type CallContext, modelOf } from '../kernel/operation/context.ts';
+import { idSchema, object, textSchema } from '../kernel/operation/json-schema.ts';
+import type { CallerOperation } from '../kernel/operation/operation.ts';
 import { queryDataset } from '../operations/dataset/query-dataset.ts';
+import { startExport } from '../operations/export/export.ts';
 import { writtenFile } from '../operations/export/export-file.ts';
-import { startExport } from '../operations/export.ts';
-import { idSchema, object, textSchema } from '../operations/json-schema.ts';
-import { mutate } from '../operations/mutate.ts';
-import type { CallerOperation } from '../operations/operation.ts';
-import { logChange } from '../operations/operation-log.ts';
-import type { Values } from '../operations/record-store.ts';
 import { datasetInput } from '../operations/schema/dataset-input.ts';
 import { exportInput } from '../operations/schema/declared-facts.ts';
+import { mutate } from '../records/change/mutate.ts';
+import { logChange } from '../records/log/operation-log.ts';
+import type { Values } from '../records/store/record-store.ts';
 import { useCatalog } from './use-log.ts';
 
 const logEntity = 'operation_log';

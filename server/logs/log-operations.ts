@@ -1,6 +1,6 @@
+import { idSchema, type JsonSchema, list, noData, object } from '../kernel/operation/json-schema.ts';
+import type { CallerOperation } from '../kernel/operation/operation.ts';
 import { loggedChange } from '../operations/history/logged-change.ts';
-import { idSchema, type JsonSchema, list, noData, object } from '../operations/json-schema.ts';
-import type { CallerOperation } from '../operations/operation.ts';
 import { entryLength, logUse, maxEntries, useCatalog } from './use-log.ts';
 
 const entry: Readonly<Record<string, JsonSchema>> = {

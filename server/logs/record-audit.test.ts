@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createProtection } from '../access/protection.ts';
-import { refuse } from '../http/app-error.ts';
-import { audited } from '../operations/record-audit.ts';
+import { createProtection } from '../kernel/crypto/protection.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
+import { audited } from '../records/log/record-audit.ts';
 import { startTestApp, type TestApp, testPassword } from '../testing/test-app.ts';
 import { RefusalAudit } from './refusal-audit.ts';
 

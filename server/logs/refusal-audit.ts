@@ -1,7 +1,7 @@
-import { systemCaller } from '../access/caller.ts';
-import type { AppError } from '../http/app-error.ts';
-import type { Platform } from '../operations/context.ts';
-import { type AuditEvent, auditOf, recordAudit } from '../operations/record-audit.ts';
+import { systemCaller } from '../kernel/caller/caller.ts';
+import type { AppError } from '../kernel/errors/app-error.ts';
+import type { Platform } from '../kernel/operation/context.ts';
+import { type AuditEvent, auditOf, recordAudit } from '../records/log/record-audit.ts';
 
 /** Who is refused: a member of staff, or an address where nobody is signed in. */
 export type Refused = { readonly staffId?: string; readonly ip: string };

@@ -8,8 +8,8 @@ import {
   nullable,
   object,
   textSchema,
-} from '../operations/json-schema.ts';
-import type { CallerOperation } from '../operations/operation.ts';
+} from '../kernel/operation/json-schema.ts';
+import type { CallerOperation } from '../kernel/operation/operation.ts';
 import { lastNoticeOf, noticesOf, readEveryNotice, readNotice, setNoticeStatus } from './notices.ts';
 import { latestUpdateFor, readUpdate } from './updates.ts';
 

@@ -5,12 +5,12 @@ import {
   type NoticePlace,
   type PageDocument,
 } from '../../engine/model/index.ts';
-import { type Caller, mayOpen } from '../access/caller.ts';
 import { menuInForce } from '../access/menu-in-force.ts';
 import { readMenuChanges } from '../db/menu-store.ts';
-import { type CallContext, modelOf } from '../operations/context.ts';
-import type { StoredRecord } from '../operations/record-store.ts';
-import { reachableIds } from '../operations/view.ts';
+import { type Caller, mayOpen } from '../kernel/caller/caller.ts';
+import { type CallContext, modelOf } from '../kernel/operation/context.ts';
+import { reachableIds } from '../records/read/view.ts';
+import type { StoredRecord } from '../records/store/record-store.ts';
 
 type Places = ReadonlyMap<string, NoticePlace>;
 

@@ -1,12 +1,12 @@
 import { maxNotices, type NoticeAnswer, type NoticePlace, type NoticeStage } from '../../engine/model/index.ts';
 import { readAllNotices } from '../db/notice-store.ts';
 import { publishNoticeChange } from '../events/notice-events.ts';
-import { refuse } from '../http/app-error.ts';
-import { type CallContext, modelOf } from '../operations/context.ts';
-import { mutate } from '../operations/mutate.ts';
-import { logChange } from '../operations/operation-log.ts';
-import { RecordStore, type StoredRecord, type Values } from '../operations/record-store.ts';
-import { idOf } from '../operations/view.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
+import { type CallContext, modelOf } from '../kernel/operation/context.ts';
+import { mutate } from '../records/change/mutate.ts';
+import { logChange } from '../records/log/operation-log.ts';
+import { idOf } from '../records/read/view.ts';
+import { RecordStore, type StoredRecord, type Values } from '../records/store/record-store.ts';
 import { placesOf } from './notice-places.ts';
 
 const entityName = 'notification';

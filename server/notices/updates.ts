@@ -1,11 +1,11 @@
 import { type UpdateAnswer, updateNoticeTitle } from '../../engine/model/index.ts';
 import { latestUpdate, noteUpdateRead, noticeToEverybody } from '../db/notice-store.ts';
 import { publishUpdate } from '../events/notice-events.ts';
-import { refuse } from '../http/app-error.ts';
-import type { CallContext } from '../operations/context.ts';
-import type { DomainRules } from '../operations/domain-rules.ts';
-import { newId, type Values } from '../operations/record-store.ts';
-import { idOf } from '../operations/view.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
+import type { CallContext } from '../kernel/operation/context.ts';
+import type { DomainRules } from '../kernel/operation/domain-rules.ts';
+import { idOf } from '../records/read/view.ts';
+import { newId, type Values } from '../records/store/record-store.ts';
 
 /** The latest product update that is published, as the caller finds it; null where there is none. */
 export async function latestUpdateFor({ db, caller, now }: CallContext): Promise<UpdateAnswer | null> {

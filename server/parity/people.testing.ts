@@ -1,4 +1,4 @@
-import { hashPassword } from '../access/password.ts';
+import { hashPassword } from '../kernel/crypto/password.ts';
 import { type TestRows, testPassword } from '../testing/test-app.ts';
 import { places, type Role, roles } from './expectations.testing.ts';
 import type { RowClass } from './row-classes.ts';

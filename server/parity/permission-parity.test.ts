@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DeclaredOperation, declaredOperations, entityModel } from '../../engine/model/index.ts';
-import { Random } from '../db/demo/random.ts';
+import { Random } from '../db/demo/values/random.ts';
 import { comparedTables, digestOf } from '../fuzz/database-digest.testing.ts';
 import { type Material, ValueGenerator } from '../fuzz/generate-value.testing.ts';
 import { type FuzzOperation, lookingOn, materialOf, operationsOf } from '../fuzz/material.testing.ts';
-import type { Values } from '../operations/record-store.ts';
+import type { Values } from '../records/store/record-store.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import {
   furtherBodies,

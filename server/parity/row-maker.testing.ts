@@ -1,5 +1,5 @@
 import { type EntityField, type EntityModel, entityModel } from '../../engine/model/index.ts';
-import { newId, type Values } from '../operations/record-store.ts';
+import { newId, type Values } from '../records/store/record-store.ts';
 import type { TestRows } from '../testing/test-app.ts';
 
 /** Whose rows are made: the person, his department and the project they are of. */

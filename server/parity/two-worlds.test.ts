@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { apiBase, type DocumentSet } from '../../engine/model/index.ts';
-import { Random } from '../db/demo/random.ts';
+import { Random } from '../db/demo/values/random.ts';
 import { type Material, ValueGenerator } from '../fuzz/generate-value.testing.ts';
 import { materialOf, operationsOf } from '../fuzz/material.testing.ts';
-import { documentOf } from '../operations/context.ts';
-import type { Values } from '../operations/record-store.ts';
+import { documentOf } from '../kernel/operation/context.ts';
+import type { Values } from '../records/store/record-store.ts';
 import { everyRequest } from '../testing/every-request.ts';
 import { startJobWorker } from '../testing/job-worker.ts';
 import { csvRows, downloaded } from '../testing/read-export.ts';

@@ -1,5 +1,5 @@
 import { toBuffer, toString as toText } from 'qrcode';
-import { refuse } from '../http/app-error.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
 
 /** How a code is drawn. */
 export type CodeWish = {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFileStore } from '../files/file-store.ts';
+import { createFileStore } from '../files/store/file-store.ts';
 import { temporaryFolder } from '../testing/cluster.ts';
 import { send } from '../testing/multipart.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -5,9 +5,9 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { fileTypes } from '../../engine/model/index.ts';
-import { createFileStore } from '../files/file-store.ts';
+import { createFileStore } from '../files/store/file-store.ts';
 import { readTable } from '../files/table/read-table.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../kernel/errors/app-error.ts';
 import { temporaryFolder } from '../testing/cluster.ts';
 
 // Small files that would become large ones. The whole collection: server/files/table/hostile.

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { fileTypes } from '../../engine/model/index.ts';
-import { createFileStore } from '../files/file-store.ts';
+import { createFileStore } from '../files/store/file-store.ts';
 import { tableInspector } from '../files/table/table-inspector.ts';
 import { uploadAs } from '../testing/multipart.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

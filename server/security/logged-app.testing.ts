@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { createProtection } from '../access/protection.ts';
 import { type AppOptions, buildApp } from '../app.ts';
-import { DatabaseHealth } from '../db/health.ts';
+import { DatabaseHealth } from '../db/connection/health.ts';
 import { EventFeed } from '../events/event-feed.ts';
-import { createFileStore } from '../files/file-store.ts';
+import { createFileStore } from '../files/store/file-store.ts';
+import { createProtection } from '../kernel/crypto/protection.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { filesOf } from '../testing/test-database.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiBase, type Where } from '../../engine/model/index.ts';
-import { createProtection } from '../access/protection.ts';
-import { documentOf } from '../operations/context.ts';
-import type { Values } from '../operations/record-store.ts';
+import { createProtection } from '../kernel/crypto/protection.ts';
+import { documentOf } from '../kernel/operation/context.ts';
+import type { Values } from '../records/store/record-store.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** Milliseconds that an attacker goes on without a pause. */

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entityModel, maxRelations } from '../../engine/model/index.ts';
-import { systemCaller } from '../access/caller.ts';
-import { modelOf } from '../operations/context.ts';
-import { heavyCost, maxCost } from '../operations/query-cost.ts';
-import { SelectPlan } from '../operations/select-plan.ts';
+import { systemCaller } from '../kernel/caller/caller.ts';
+import { modelOf } from '../kernel/operation/context.ts';
+import { heavyCost, maxCost } from '../records/plan/query-cost.ts';
+import { SelectPlan } from '../records/plan/select-plan.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 // What one request may ask of the database is bounded, and so is how much of the dearest runs at a time.

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { withDatabase } from '../db/bootstrap.ts';
-import { connectDatabase } from '../db/connect.ts';
+import { withDatabase } from '../db/bootstrap/bootstrap.ts';
+import { connectDatabase } from '../db/connection/connect.ts';
 import { newCall, send } from '../faults/client.ts';
 import { temporaryFolder } from '../testing/cluster.ts';
 import { type ProductProcess, startServerProcess } from '../testing/product-process.ts';

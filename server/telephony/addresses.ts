@@ -1,4 +1,4 @@
-import type { AgentProvider, IceServer } from './telephony.ts';
+import type { AgentProvider, IceServer } from '../kernel/services/telephony.ts';
 
 /** WebSocket addresses of the agent integrations there are. */
 export type AgentUrls = Readonly<Partial<Record<AgentProvider, string>>>;

@@ -1,13 +1,13 @@
 import { type CallEvent, type CallStateAnswer, hangupParties } from '../../engine/model/index.ts';
 import { publishPhoneNews } from '../events/phone-events.ts';
-import { refuse } from '../http/app-error.ts';
-import { type CallContext, modelOf } from '../operations/context.ts';
-import type { RuleContext } from '../operations/domain-rules.ts';
-import { mutate } from '../operations/mutate.ts';
-import { logChange } from '../operations/operation-log.ts';
-import type { StoredRecord, Values } from '../operations/record-store.ts';
-import { idOf } from '../operations/view.ts';
-import type { RuleBook } from '../operations/write-row.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
+import { type CallContext, modelOf } from '../kernel/operation/context.ts';
+import type { RuleContext } from '../kernel/operation/domain-rules.ts';
+import { mutate } from '../records/change/mutate.ts';
+import type { RuleBook } from '../records/change/write-row.ts';
+import { logChange } from '../records/log/operation-log.ts';
+import { idOf } from '../records/read/view.ts';
+import type { StoredRecord, Values } from '../records/store/record-store.ts';
 import { afterEvent } from './call-state.ts';
 
 const entityName = 'call_record';

@@ -8,10 +8,10 @@ import {
   resolvePath,
   type WireRecord,
 } from '../../engine/model/index.ts';
-import { AppError, refuse } from '../http/app-error.ts';
-import { type CallContext, documentOf } from '../operations/context.ts';
-import { RecordStore, type StoredRecord, type Values } from '../operations/record-store.ts';
-import { idOf, isReachableAnyhow, mayKnowOf, viewRow } from '../operations/view.ts';
+import { AppError, refuse } from '../kernel/errors/app-error.ts';
+import { type CallContext, documentOf } from '../kernel/operation/context.ts';
+import { idOf, isReachableAnyhow, mayKnowOf, viewRow } from '../records/read/view.ts';
+import { RecordStore, type StoredRecord, type Values } from '../records/store/record-store.ts';
 import { refusePhone } from './errors.ts';
 import { lookUpNumber } from './look-up-number.ts';
 import { shownNumber } from './shown-number.ts';

@@ -1,7 +1,7 @@
 import { isPhoneProvider } from '../../engine/model/index.ts';
-import { refuse } from '../http/app-error.ts';
-import type { CallContext } from '../operations/context.ts';
-import { RecordStore, type Values } from '../operations/record-store.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
+import type { CallContext } from '../kernel/operation/context.ts';
+import { RecordStore, type Values } from '../records/store/record-store.ts';
 import { refusePhone } from './errors.ts';
 import { personOf, seatOn, telephonyOf } from './seats.ts';
 

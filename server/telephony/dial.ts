@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { type DialAnswer, dayOf, isPhoneProvider, startOfDay } from '../../engine/model/index.ts';
-import { refuse } from '../http/app-error.ts';
-import { type CallContext, modelOf } from '../operations/context.ts';
-import type { RuleContext } from '../operations/domain-rules.ts';
-import { mutate } from '../operations/mutate.ts';
-import { logChange } from '../operations/operation-log.ts';
-import type { Values } from '../operations/record-store.ts';
-import { insertRow, numbersFor, type RuleBook } from '../operations/write-row.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
+import { type CallContext, modelOf } from '../kernel/operation/context.ts';
+import type { RuleContext } from '../kernel/operation/domain-rules.ts';
+import { type Hours, isWithin } from '../kernel/services/hours.ts';
+import { mutate } from '../records/change/mutate.ts';
+import { insertRow, numbersFor, type RuleBook } from '../records/change/write-row.ts';
+import { logChange } from '../records/log/operation-log.ts';
+import type { Values } from '../records/store/record-store.ts';
 import { applyToCall } from './call-event.ts';
 import { notReached } from './call-state.ts';
 import { type Called, calledOf } from './called.ts';
 import { refusePhone } from './errors.ts';
-import { type Hours, isWithin } from './hours.ts';
 import { refuseSecondCall } from './open-calls.ts';
 import { personOf, seatOn, telephonyOf } from './seats.ts';
 

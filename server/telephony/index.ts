@@ -1,17 +1,17 @@
 import type { DocumentSet } from '../../engine/model/index.ts';
 import type { EventFeed } from '../events/event-feed.ts';
-import type { Schedule } from '../jobs/schedule.ts';
-import type { Platform } from '../operations/context.ts';
-import type { DomainRules } from '../operations/domain-rules.ts';
-import type { Operation } from '../operations/operation.ts';
-import type { RuleBook } from '../operations/write-row.ts';
+import type { Platform } from '../kernel/operation/context.ts';
+import type { DomainRules } from '../kernel/operation/domain-rules.ts';
+import type { Operation } from '../kernel/operation/operation.ts';
+import type { Schedule } from '../kernel/operation/schedule.ts';
+import type { RuleBook } from '../records/change/write-row.ts';
 import { phoneOperations } from './phone-operations.ts';
 import { endCallsOfEndedSessions } from './session-end.ts';
 import { staleCalls } from './stale-calls.ts';
 
+export type { Telephony } from '../kernel/services/telephony.ts';
 export { phoneErrors } from './errors.ts';
 export { configuredTelephony } from './start.ts';
-export type { Telephony } from './telephony.ts';
 
 /** What telephoning reads and writes; a product without these has no telephone. */
 const needed = ['call_record', 'customer', 'customer_phone', 'lead'] as const;

@@ -6,15 +6,15 @@ import {
   normaliseNumber,
   type PhoneProvider,
 } from '../../engine/model/index.ts';
-import { systemCaller } from '../access/caller.ts';
 import { saveFile } from '../files/file-rows.ts';
 import { UploadedFile } from '../files/uploaded-file.ts';
-import { refuse } from '../http/app-error.ts';
-import type { CallContext, OpenContext } from '../operations/context.ts';
-import type { RuleContext } from '../operations/domain-rules.ts';
-import { mutate } from '../operations/mutate.ts';
-import type { StoredRecord, Values } from '../operations/record-store.ts';
-import type { RuleBook } from '../operations/write-row.ts';
+import { systemCaller } from '../kernel/caller/caller.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
+import type { CallContext, OpenContext } from '../kernel/operation/context.ts';
+import type { RuleContext } from '../kernel/operation/domain-rules.ts';
+import { mutate } from '../records/change/mutate.ts';
+import type { RuleBook } from '../records/change/write-row.ts';
+import type { StoredRecord, Values } from '../records/store/record-store.ts';
 import { changeCall, eventOf, heldCall, stateOf } from './call-event.ts';
 import { afterEvent, afterLine, type LineFact } from './call-state.ts';
 import { refusePhone } from './errors.ts';

@@ -1,5 +1,5 @@
-import { type CallContext, modelOf } from '../operations/context.ts';
-import { boundFields, lookUp } from '../operations/lookup/lookup.ts';
+import { type CallContext, modelOf } from '../kernel/operation/context.ts';
+import { boundFields, lookUp } from '../records/lookup/lookup.ts';
 
 /**
  * Looks whose a number is that somebody typed, or a browser told in clear: a lookup like that of a whole number in the

@@ -6,13 +6,13 @@ import {
   type PhoneProvider,
   type PhoneRegistrationAnswer,
 } from '../../engine/model/index.ts';
-import type { CallContext } from '../operations/context.ts';
-import { mutate } from '../operations/mutate.ts';
-import { RecordStore, type StoredRecord } from '../operations/record-store.ts';
-import type { RuleBook } from '../operations/write-row.ts';
+import type { CallContext } from '../kernel/operation/context.ts';
+import type { AgentProvider, Telephony } from '../kernel/services/telephony.ts';
+import { mutate } from '../records/change/mutate.ts';
+import type { RuleBook } from '../records/change/write-row.ts';
+import { RecordStore, type StoredRecord } from '../records/store/record-store.ts';
 import { refusePhone } from './errors.ts';
 import { endCall, heldOpenCalls } from './open-calls.ts';
-import type { AgentProvider, Telephony } from './telephony.ts';
 import { agentTicket } from './ticket.ts';
 
 const agentFields: Readonly<Record<AgentProvider, string>> = {

@@ -1,7 +1,7 @@
-import { systemCaller } from '../access/caller.ts';
-import type { CallContext, Platform } from '../operations/context.ts';
-import { mutate } from '../operations/mutate.ts';
-import type { RuleBook } from '../operations/write-row.ts';
+import { systemCaller } from '../kernel/caller/caller.ts';
+import type { CallContext, Platform } from '../kernel/operation/context.ts';
+import { mutate } from '../records/change/mutate.ts';
+import type { RuleBook } from '../records/change/write-row.ts';
 import { endIfLeftOver, heldOpenCalls } from './open-calls.ts';
 
 /**

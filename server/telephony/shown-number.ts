@@ -1,6 +1,6 @@
 import { type MaskKind, maskValue } from '../../engine/model/index.ts';
-import { maskModeOf } from '../access/caller.ts';
-import type { CallContext } from '../operations/context.ts';
+import { maskModeOf } from '../kernel/caller/caller.ts';
+import type { CallContext } from '../kernel/operation/context.ts';
 
 /** A number as the caller sees it: in clear, masked, or not at all. */
 export function shownNumber(

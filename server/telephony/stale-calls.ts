@@ -1,5 +1,5 @@
-import type { Schedule } from '../jobs/schedule.ts';
-import type { RuleBook } from '../operations/write-row.ts';
+import type { Schedule } from '../kernel/operation/schedule.ts';
+import type { RuleBook } from '../records/change/write-row.ts';
 import { heldCall } from './call-event.ts';
 import { isOpen, openStatuses } from './call-state.ts';
 import { endIfLeftOver } from './open-calls.ts';

@@ -1,7 +1,7 @@
+import type { Hours } from '../kernel/services/hours.ts';
+import type { IceServer, Telephony } from '../kernel/services/telephony.ts';
 import type { AgentUrls } from './addresses.ts';
-import type { Hours } from './hours.ts';
 import { httpLine } from './http-line.ts';
-import type { IceServer, Telephony } from './telephony.ts';
 
 /** What the settings say of telephony. */
 export type TelephonySettings = {

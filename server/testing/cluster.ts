@@ -1,10 +1,10 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { takeHold } from '../db/embedded/holder.ts';
 import { findPlace, ownFolder } from '../db/embedded/place.ts';
 import { endLeftOver } from '../db/embedded/postmaster.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 
 const prefix = 'learning-platform-test-';
 const quiet = { info: () => undefined, warn: () => undefined };

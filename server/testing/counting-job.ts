@@ -1,5 +1,5 @@
-import { refuse } from '../http/app-error.ts';
-import { anyKind } from '../jobs/job-kinds.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
+import { anyKind } from '../kernel/operation/job-kinds.ts';
 
 export type CountingInput = {
   readonly name: string;

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { bootstrapDatabase } from '../db/bootstrap.ts';
-import type { EmbeddedPostgres } from '../db/embedded-postgres.ts';
-import { createIndexes, createTables } from '../db/tables.ts';
-import { readDocuments } from '../documents.ts';
+import { bootstrapDatabase } from '../db/bootstrap/bootstrap.ts';
+import type { EmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { createIndexes, createTables } from '../db/tables/tables.ts';
+import { readDocuments } from '../product/documents.ts';
 import { type BuiltServer, buildServer } from './built-server.ts';
 import { startTestCluster } from './cluster.ts';
 

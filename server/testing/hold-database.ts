@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 
 // Run as a process of its own by tests that kill it: starts the database and keeps it until it is told to end.
 const [, , dataDir = ''] = process.argv;

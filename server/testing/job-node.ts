@@ -1,6 +1,6 @@
 // A node of its own process for tests that kill it: works on jobs until it dies.
 
-import { readDocuments } from '../documents.ts';
+import { readDocuments } from '../product/documents.ts';
 import { countingKind } from './counting-job.ts';
 import { startJobWorker } from './job-worker.ts';
 

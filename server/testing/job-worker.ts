@@ -1,16 +1,16 @@
 import path from 'node:path';
 import type { DocumentSet } from '../../engine/model/index.ts';
-import { createProtection } from '../access/protection.ts';
 import { type Assembled, assemble } from '../assemble.ts';
-import { type Connection, connectDatabase } from '../db/connect.ts';
+import { type Connection, connectDatabase } from '../db/connection/connect.ts';
 import { fileProvider } from '../domain/sms/file-provider.ts';
-import type { SmsService } from '../domain/sms/provider.ts';
-import { createFileStore } from '../files/file-store.ts';
-import type { JobKind } from '../jobs/job.ts';
-import { kindsOf } from '../jobs/job-kinds.ts';
+import { createFileStore } from '../files/store/file-store.ts';
 import { JobRunner, type JobRunnerOptions } from '../jobs/job-runner.ts';
 import { JobService } from '../jobs/job-service.ts';
-import type { Platform } from '../operations/context.ts';
+import { createProtection } from '../kernel/crypto/protection.ts';
+import type { Platform } from '../kernel/operation/context.ts';
+import type { JobKind } from '../kernel/operation/job.ts';
+import { kindsOf } from '../kernel/operation/job-kinds.ts';
+import type { SmsService } from '../kernel/services/sms-service.ts';
 import { filesOf, type TestDatabase } from './test-database.ts';
 
 /** A node that works on jobs, without the listening part. */

@@ -1,10 +1,10 @@
 import type { DocumentSet } from '../../engine/model/index.ts';
-import { createProtection } from '../access/protection.ts';
 import { buildApp } from '../app.ts';
-import { connectDatabase } from '../db/connect.ts';
-import { DatabaseHealth } from '../db/health.ts';
+import { connectDatabase } from '../db/connection/connect.ts';
+import { DatabaseHealth } from '../db/connection/health.ts';
 import { EventFeed } from '../events/event-feed.ts';
-import { createFileStore } from '../files/file-store.ts';
+import { createFileStore } from '../files/store/file-store.ts';
+import { createProtection } from '../kernel/crypto/protection.ts';
 import { filesOf, type TestDatabase } from './test-database.ts';
 
 /** One more node on the database of a test, listening on the loopback. */

@@ -1,4 +1,4 @@
-import { keptSecret, randomKey } from '../kept-secrets.ts';
+import { keptSecret, randomKey } from '../kernel/crypto/kept-secrets.ts';
 
 /** `make-secret <file> <times>`: makes that many secrets beside whoever does so too, and tells each. */
 const [, , file = '', times = '1'] = process.argv;

@@ -7,16 +7,16 @@ import {
   faultMessage,
   loadDocuments,
 } from '../../engine/model/index.ts';
-import type { Caller } from '../access/caller.ts';
-import { createProtection } from '../access/protection.ts';
-import { connectDatabase } from '../db/connect.ts';
-import { createIndexes, createTables } from '../db/tables.ts';
-import { AppError } from '../http/app-error.ts';
-import { noServices } from '../no-services.ts';
-import type { CallContext } from '../operations/context.ts';
-import type { DomainRules } from '../operations/domain-rules.ts';
-import { RecordStore, type Values } from '../operations/record-store.ts';
-import { buildRegistry, runOperation } from '../operations/registry.ts';
+import { connectDatabase } from '../db/connection/connect.ts';
+import { createIndexes, createTables } from '../db/tables/tables.ts';
+import type { Caller } from '../kernel/caller/caller.ts';
+import { createProtection } from '../kernel/crypto/protection.ts';
+import { AppError } from '../kernel/errors/app-error.ts';
+import type { CallContext } from '../kernel/operation/context.ts';
+import type { DomainRules } from '../kernel/operation/domain-rules.ts';
+import { noServices } from '../kernel/services/no-services.ts';
+import { buildRegistry, runOperation } from '../operations/registry/registry.ts';
+import { RecordStore, type Values } from '../records/store/record-store.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** The operations of a few entities on a database of their own, without HTTP and sign-in in front. */

@@ -1,9 +1,9 @@
 import type { CallStateAnswer, DialAnswer, Envelope, IncomingAnswer } from '../../engine/model/index.ts';
-import type { StoredRecord } from '../operations/record-store.ts';
+import type { Hours } from '../kernel/services/hours.ts';
+import type { SecretDial, Telephony } from '../kernel/services/telephony.ts';
+import type { StoredRecord } from '../records/store/record-store.ts';
 import { refusePhone } from '../telephony/errors.ts';
-import type { Hours } from '../telephony/hours.ts';
 import { signed } from '../telephony/signature.ts';
-import type { SecretDial, Telephony } from '../telephony/telephony.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 /** What the line of a test company signs with. */

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { DictionaryDocument, EntityDocument } from '../../engine/model/index.ts';
-import { createIndexes, createTables } from '../db/tables.ts';
+import { createIndexes, createTables } from '../db/tables/tables.ts';
 
 type Order = {
   readonly migratorUrl: string;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
-import { userOf, withDatabase } from '../db/bootstrap.ts';
-import { type Connection, connectDatabase } from '../db/connect.ts';
+import { userOf, withDatabase } from '../db/bootstrap/bootstrap.ts';
+import { type Connection, connectDatabase } from '../db/connection/connect.ts';
 
 /** A database of one test file's own. */
 export type TestDatabase = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from '../connect.ts';
+import type { Session } from '../connection/connect.ts';
 
 /** A seal as stored; see `seal.ts` for what it says. */
 export type StoredSeal = {

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { quote } from '../tables/names.ts';
+import { quote } from '../spec/names.ts';
 import { fullName, type KeptTable, keptTables, quotedName, type SequenceState, sequenceStates } from './kept-tables.ts';
 
 /** A table as it was written. */

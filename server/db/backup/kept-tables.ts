@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { quote } from '../tables/names.ts';
+import { quote } from '../spec/names.ts';
 
 /** A table with the columns that hold something of their own: what is worked out from them is left out. */
 export type KeptTable = { readonly schema: string; readonly name: string; readonly columns: readonly string[] };

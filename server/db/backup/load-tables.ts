@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { messageOf, StartError } from '../../start-error.ts';
-import { keepFingerprint, refuseOtherKey, type SealedColumn } from '../key-check.ts';
-import { quote, quoteText } from '../tables/names.ts';
+import { messageOf, StartError } from '../../kernel/errors/start-error.ts';
+import { keepFingerprint, refuseOtherKey, type SealedColumn } from '../bootstrap/key-check.ts';
+import { quote, quoteText } from '../spec/names.ts';
 import type { Dump, DumpedTable } from './dump-tables.ts';
 import { fullName, inOrderOfReference, type KeptTable, keptTables, quotedName } from './kept-tables.ts';
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { normaliseMobile } from '../../../engine/model/index.ts';
-import { Agreements } from './agreement-rows.ts';
-import { atWork, compactDay, day, hour, isoMoment, startOfDay } from './calendar.ts';
-import { projectFacts } from './catalogue.ts';
-import { demoId } from './demo-ids.ts';
-import { followUpText } from './follow-up-texts.ts';
-import { mobileNumber } from './names.ts';
-import { Random } from './random.ts';
-import type { DemoRow } from './table-writer.ts';
+import { atWork, compactDay, day, hour, isoMoment, startOfDay } from './values/calendar.ts';
+import { projectFacts } from './values/catalogue.ts';
+import { demoId } from './values/demo-ids.ts';
+import { followUpText } from './values/follow-up-texts.ts';
+import { mobileNumber } from './values/names.ts';
+import { Random } from './values/random.ts';
+import { Agreements } from './world/agreement-rows.ts';
+import type { DemoRow } from './writer/table-writer.ts';
 
 describe('agreements', () => {
   it('of orders made in one moment are two', () => {

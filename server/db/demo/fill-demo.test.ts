@@ -3,12 +3,12 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword, verifyPassword } from '../../access/password.ts';
-import { createProtection } from '../../access/protection.ts';
-import { readDocuments } from '../../documents.ts';
-import { createFileStore } from '../../files/file-store.ts';
+import { createFileStore } from '../../files/store/file-store.ts';
+import { hashPassword, verifyPassword } from '../../kernel/crypto/password.ts';
+import { createProtection } from '../../kernel/crypto/protection.ts';
+import { readDocuments } from '../../product/documents.ts';
 import { createTestDatabase, filesOf, type TestDatabase } from '../../testing/test-database.ts';
-import { createIndexes } from '../tables.ts';
+import { createIndexes } from '../tables/tables.ts';
 import { type DemoReport, fillDemo } from './fill-demo.ts';
 
 const { documents } = readDocuments(path.resolve(import.meta.dirname, '../../../schemas'));

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../kernel/errors/start-error.ts';
 
 /** Where PostgreSQL's programs lie: a folder with `bin`, `lib` and `share`. */
 export type Binaries = { readonly root: string; readonly version: string };

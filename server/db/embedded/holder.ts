@@ -1,6 +1,6 @@
 import { existsSync, linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { codeOf, StartError } from '../../start-error.ts';
+import { codeOf, StartError } from '../../kernel/errors/start-error.ts';
 import { birthOf } from './process-facts.ts';
 
 /** Who holds a data folder. */

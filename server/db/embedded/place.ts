@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { messageOf, StartError } from '../../start-error.ts';
+import { messageOf, StartError } from '../../kernel/errors/start-error.ts';
 import { type Binaries, packagedBinaries, program } from './binaries.ts';
 import { canEnter, canRun, type OperatingUser, operatingUser } from './operating-user.ts';
 

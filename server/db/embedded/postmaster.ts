@@ -3,8 +3,8 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, r
 import { createServer } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
-import { keptSecret, randomKey, readSecret } from '../../kept-secrets.ts';
-import { codeOf, messageOf, StartError } from '../../start-error.ts';
+import { keptSecret, randomKey, readSecret } from '../../kernel/crypto/kept-secrets.ts';
+import { codeOf, messageOf, StartError } from '../../kernel/errors/start-error.ts';
 import { program } from './binaries.ts';
 import { spawnAs } from './operating-user.ts';
 import { giveTo, type Log, type Place } from './place.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { codeOf } from '../../start-error.ts';
+import { codeOf } from '../../kernel/errors/start-error.ts';
 
 /** Whether a process with this id is there, whoever owns it. */
 export function isAlive(pid: number): boolean {

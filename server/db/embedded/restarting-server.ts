@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { messageOf, StartError } from '../../start-error.ts';
+import { messageOf, StartError } from '../../kernel/errors/start-error.ts';
 import type { Log, Place } from './place.ts';
 import { endLeftOver, type Postmaster, startServer, stopServer } from './postmaster.ts';
 

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { type DocumentSet, type EntityDocument, type EntityField, toColumn } from '../../../engine/model/index.ts';
-import { pinyinColumn } from '../tables/columns.ts';
-import { quote } from '../tables/names.ts';
+import { pinyinColumn } from '../spec/columns.ts';
+import { quote } from '../spec/names.ts';
+import { isSpelled } from '../spec/search-column.ts';
 import { loadSpeller, type Spell } from './pinyin.ts';
-import { isSpelled } from './search-column.ts';
 
 export type FillPinyinOptions = {
   /** The role that owns the tables. */

@@ -1,16 +1,16 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DictionaryDocument, DocumentSet, EntityDocument, EntityField } from '../../../engine/model/index.ts';
-import { createProtection } from '../../access/protection.ts';
 import { buildApp } from '../../app.ts';
 import { EventFeed } from '../../events/event-feed.ts';
-import { createFileStore } from '../../files/file-store.ts';
+import { createFileStore } from '../../files/store/file-store.ts';
+import { createProtection } from '../../kernel/crypto/protection.ts';
 import { startProduct, type TestApp, testPassword } from '../../testing/test-app.ts';
 import { createTestDatabase, filesOf, type TestDatabase } from '../../testing/test-database.ts';
-import { connectDatabase } from '../connect.ts';
-import { DatabaseHealth } from '../health.ts';
-import { nodeUrl, sessionName } from '../other-nodes.ts';
-import { createIndexes, createTables, tablesDigest } from '../tables.ts';
+import { connectDatabase } from '../connection/connect.ts';
+import { DatabaseHealth } from '../connection/health.ts';
+import { nodeUrl, sessionName } from '../connection/other-nodes.ts';
+import { createIndexes, createTables, tablesDigest } from './tables.ts';
 
 describe('a node with older documents', () => {
   let old: TestApp;

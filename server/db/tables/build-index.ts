@@ -1,10 +1,10 @@
-import { codeOf, messageOf } from '../../start-error.ts';
-import { Changes } from './changes.ts';
+import { codeOf, messageOf } from '../../kernel/errors/start-error.ts';
+import { Changes } from '../schema-change/changes.ts';
+import { readPartitions } from '../schema-change/partitions.ts';
+import { addIndex } from '../schema-change/table-changes.ts';
+import { markOf, objectName, quote, quoteText } from '../spec/names.ts';
+import type { NamedSpec, TableSpec } from '../spec/table-spec.ts';
 import type { MigratorSession } from './migrator-session.ts';
-import { markOf, objectName, quote, quoteText } from './names.ts';
-import { readPartitions } from './partitions.ts';
-import { addIndex } from './table-changes.ts';
-import type { NamedSpec, TableSpec } from './table-spec.ts';
 
 type Kind = 'index' | 'unique index';
 

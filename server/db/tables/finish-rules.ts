@@ -1,11 +1,11 @@
-import { whileAtTable } from '../../document-fault.ts';
-import { codeOf, messageOf } from '../../start-error.ts';
+import { whileAtTable } from '../../kernel/errors/document-fault.ts';
+import { codeOf, messageOf } from '../../kernel/errors/start-error.ts';
+import { readCatalogue, type StoredTable } from '../schema-change/catalogue.ts';
+import { addConstraint, isInPlace } from '../schema-change/table-changes.ts';
+import { markOf, quote } from '../spec/names.ts';
+import type { NamedSpec, TableSpec } from '../spec/table-spec.ts';
 import { buildIndex } from './build-index.ts';
-import { readCatalogue, type StoredTable } from './catalogue.ts';
 import type { MigratorSession } from './migrator-session.ts';
-import { markOf, quote } from './names.ts';
-import { addConstraint, isInPlace } from './table-changes.ts';
-import type { NamedSpec, TableSpec } from './table-spec.ts';
 
 /** What rows turned out not to allow, each as a sentence with the migration to write. */
 export type Findings = string[];

@@ -1,7 +1,7 @@
+import { addPartition, missingMonths, outlived, readPartitions } from '../schema-change/partitions.ts';
+import { quote } from '../spec/names.ts';
+import type { TableSpec } from '../spec/table-spec.ts';
 import type { MigratorSession } from './migrator-session.ts';
-import { quote } from './names.ts';
-import { addPartition, missingMonths, outlived, readPartitions } from './partitions.ts';
-import type { TableSpec } from './table-spec.ts';
 
 /** Makes the partitions of the months to come, and drops those of months that need not be kept. */
 export async function keepPartitionsOf(

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { EntityDocument, EntityField, MigrationDocument, MigrationStep } from '../../../engine/model/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { connectDatabase } from '../connect.ts';
-import { nodeUrl } from '../other-nodes.ts';
-import { createIndexes, createTables } from '../tables.ts';
+import { connectDatabase } from '../connection/connect.ts';
+import { nodeUrl } from '../connection/other-nodes.ts';
+import { createIndexes, createTables } from './tables.ts';
 
 let database: TestDatabase;
 

@@ -9,14 +9,14 @@ import {
   type MigrationStep,
   toColumn,
 } from '../../../engine/model/index.ts';
-import { messageOf, StartError } from '../../start-error.ts';
-import { kindOfField } from '../sql-operand.ts';
-import { readCatalogue, type StoredTable } from './catalogue.ts';
-import { columnSql } from './column-changes.ts';
-import { hashColumn, pinyinColumn } from './columns.ts';
-import { describeEntity } from './describe-entity.ts';
-import { inlineValue } from './inline-condition.ts';
-import { quote } from './names.ts';
+import { messageOf, StartError } from '../../kernel/errors/start-error.ts';
+import { kindOfField } from '../expression/sql-operand.ts';
+import { readCatalogue, type StoredTable } from '../schema-change/catalogue.ts';
+import { columnSql } from '../schema-change/column-changes.ts';
+import { hashColumn, pinyinColumn } from '../spec/columns.ts';
+import { describeEntity } from '../spec/describe-entity.ts';
+import { inlineValue } from '../spec/inline-condition.ts';
+import { quote } from '../spec/names.ts';
 
 type Documents = Pick<DocumentSet, 'entities' | 'dictionaries'> & Partial<Pick<DocumentSet, 'migrations'>>;
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { codeOf, messageOf, StartError } from '../../start-error.ts';
-import { takeLock } from '../advisory-lock.ts';
-import { bootstrapLock } from '../bootstrap.ts';
+import { codeOf, messageOf, StartError } from '../../kernel/errors/start-error.ts';
+import { bootstrapLock } from '../bootstrap/bootstrap.ts';
+import { takeLock } from '../connection/advisory-lock.ts';
 
 /** How long a change may make others wait behind it, and how long it tries again before it gives up. */
 const lockPatience = '1s';

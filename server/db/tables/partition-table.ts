@@ -1,12 +1,12 @@
-import { readCatalogue } from './catalogue.ts';
-import { Changes } from './changes.ts';
-import { changeGrants } from './grants.ts';
+import { readCatalogue } from '../schema-change/catalogue.ts';
+import { Changes } from '../schema-change/changes.ts';
+import { changeGrants } from '../schema-change/grants.ts';
+import { historyName, idAt, restName } from '../schema-change/partitions.ts';
+import { addConstraint, addIndex } from '../schema-change/table-changes.ts';
+import { beginOf, type Month, monthOf, monthsLater } from '../spec/month.ts';
+import { objectName, quote } from '../spec/names.ts';
+import type { TableSpec } from '../spec/table-spec.ts';
 import type { MigratorSession } from './migrator-session.ts';
-import { beginOf, type Month, monthOf, monthsLater } from './month.ts';
-import { objectName, quote } from './names.ts';
-import { historyName, idAt, restName } from './partitions.ts';
-import { addConstraint, addIndex } from './table-changes.ts';
-import type { TableSpec } from './table-spec.ts';
 
 const days = 86_400_000;
 

@@ -1,4 +1,4 @@
-import type { DomainRules } from '../../operations/domain-rules.ts';
+import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
 import { tellStaff } from './tell-staff.ts';
 
 /** Rules of announcements: one for staff that shall be pushed becomes a notice of everybody it is meant for. */

@@ -1,4 +1,4 @@
-import type { DomainRules } from '../../operations/domain-rules.ts';
+import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
 import { type Told, tell, withLeader } from './call-notices.ts';
 import { recountHits } from './scan-call.ts';
 

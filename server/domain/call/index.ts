@@ -1,7 +1,7 @@
-import type { JobKind } from '../../jobs/job.ts';
-import { anyKind } from '../../jobs/job-kinds.ts';
-import type { Schedule } from '../../jobs/schedule.ts';
-import type { DomainRules } from '../../operations/domain-rules.ts';
+import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
+import type { JobKind } from '../../kernel/operation/job.ts';
+import { anyKind } from '../../kernel/operation/job-kinds.ts';
+import type { Schedule } from '../../kernel/operation/schedule.ts';
 import { callRules } from './call.ts';
 import { hitRules } from './hit.ts';
 import { keptRecordings } from './kept-recordings.ts';

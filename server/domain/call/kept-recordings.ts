@@ -1,8 +1,8 @@
-import { recordedBefore } from '../../db/recording-store.ts';
-import type { Schedule } from '../../jobs/schedule.ts';
-import { modelOf } from '../../operations/context.ts';
-import type { RuleContext } from '../../operations/domain-rules.ts';
-import { logChange } from '../../operations/operation-log.ts';
+import { modelOf } from '../../kernel/operation/context.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { Schedule } from '../../kernel/operation/schedule.ts';
+import { logChange } from '../../records/log/operation-log.ts';
+import { recordedBefore } from './store.ts';
 
 const entityName = 'call_record';
 const keptMs = 2 * 365 * 86_400_000;

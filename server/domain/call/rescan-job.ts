@@ -1,7 +1,7 @@
-import type { JobKind } from '../../jobs/job.ts';
-import { type CallContext, modelOf } from '../../operations/context.ts';
-import { queryRows } from '../../operations/query.ts';
-import type { Values } from '../../operations/record-store.ts';
+import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import type { JobKind } from '../../kernel/operation/job.ts';
+import { queryRows } from '../../records/read/query.ts';
+import type { Values } from '../../records/store/record-store.ts';
 import { refuseCall } from './errors.ts';
 import { scanCall } from './scan-call.ts';
 

@@ -1,4 +1,4 @@
-import type { RuleContext } from '../../operations/domain-rules.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import { findWords } from './find-words.ts';
 import { openCallReview } from './review.ts';
 

@@ -1,5 +1,5 @@
-import type { DomainRules } from '../../operations/domain-rules.ts';
-import type { Values } from '../../operations/record-store.ts';
+import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
+import type { Values } from '../../records/store/record-store.ts';
 import { refuseCall } from './errors.ts';
 import { patternFault } from './find-words.ts';
 import { startRescan } from './rescan-job.ts';

@@ -1,25 +1,25 @@
-import type { JobKind } from '../../jobs/job.ts';
-import { anyKind } from '../../jobs/job-kinds.ts';
-import type { DomainRules } from '../../operations/domain-rules.ts';
-import type { RuleBook } from '../../operations/write-row.ts';
-import { assignRuleRules } from './assign-rule.ts';
-import { customerRules } from './customer.ts';
-import { customerPhoneRules } from './customer-phone.ts';
-import { followUpRules } from './follow-up.ts';
-import { handoverRules } from './handover.ts';
-import { handoverKind } from './handover-job.ts';
-import { leadRules } from './lead.ts';
-import { leadDuplicateRules } from './lead-duplicate.ts';
-import { opportunityRules } from './opportunity.ts';
-import { promoteWechatRules } from './promote-wechat.ts';
-import { socialLeadRules } from './social-lead.ts';
-import { studyServiceRules } from './study-service.ts';
+import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
+import type { JobKind } from '../../kernel/operation/job.ts';
+import { anyKind } from '../../kernel/operation/job-kinds.ts';
+import type { RuleBook } from '../../records/change/write-row.ts';
+import { customerPhoneRules } from './contact/customer-phone.ts';
+import { promoteWechatRules } from './contact/promote-wechat.ts';
+import { followUpRules } from './follow-up/follow-up.ts';
+import { handoverRules } from './handover/handover.ts';
+import { handoverKind } from './handover/handover-job.ts';
+import { assignRuleRules } from './lead/assign-rule.ts';
+import { leadRules } from './lead/lead.ts';
+import { leadDuplicateRules } from './lead/lead-duplicate.ts';
+import { socialLeadRules } from './lead/social-lead.ts';
+import { opportunityRules } from './opportunity/opportunity.ts';
+import { studyServiceRules } from './opportunity/study-service.ts';
+import { customerRules } from './record/customer.ts';
 
-export { strangerOperations } from './call-stranger.ts';
-export { countCall } from './count-call.ts';
-export { explainOperations } from './explain-operations.ts';
-export { frozenCustomersOf, openHandover } from './handover.ts';
-export { customerByPhone } from './phones.ts';
+export { strangerOperations } from './call/call-stranger.ts';
+export { countCall } from './call/count-call.ts';
+export { customerByPhone } from './contact/phones.ts';
+export { frozenCustomersOf, openHandover } from './handover/handover.ts';
+export { explainOperations } from './lead/explain-operations.ts';
 
 /** Rules of customers, their leads, opportunities and follow-ups. */
 export const customerArea: readonly DomainRules[] = [

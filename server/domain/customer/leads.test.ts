@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { RecordStore } from '../../operations/record-store.ts';
+import { RecordStore } from '../../records/store/record-store.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let company: TestApp;

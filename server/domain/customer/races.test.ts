@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase } from '../../db/connect.ts';
+import { connectDatabase } from '../../db/connection/connect.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { brokenInvariants } from './invariants.testing.ts';
 

@@ -1,5 +1,5 @@
 import type { ErrorEntry } from '../../../engine/model/index.ts';
-import { refusalsOf } from '../../http/app-error.ts';
+import { refusalsOf } from '../../kernel/errors/app-error.ts';
 
 const business = { envelope: '1', http: 200 } as const;
 

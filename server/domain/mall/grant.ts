@@ -1,6 +1,6 @@
-import { refuse } from '../../http/app-error.ts';
-import type { DomainRules, RuleContext } from '../../operations/domain-rules.ts';
-import type { StoredRecord, Values } from '../../operations/record-store.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../records/store/record-store.ts';
 import { refuseMall } from './errors.ts';
 import { heldAccountOf, movePoints, openAccount, systemAccount } from './points.ts';
 

@@ -1,4 +1,4 @@
-import type { DomainRules } from '../../operations/domain-rules.ts';
+import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
 import { commodityRules } from './exchange.ts';
 import { exchangeRecordRules } from './give-back.ts';
 import { pointsGrantRules } from './grant.ts';

@@ -1,4 +1,4 @@
-import type { DomainRules } from '../../operations/domain-rules.ts';
+import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
 import { departmentRules } from './department.ts';
 import { jobRules } from './job.ts';
 import { sessionRules } from './session.ts';

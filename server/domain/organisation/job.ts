@@ -1,4 +1,4 @@
-import type { DomainRules } from '../../operations/domain-rules.ts';
+import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
 import { checkRoles, textsOf } from '../../permissions/people/role-cover.ts';
 import { refuseInOrganisation } from './errors.ts';
 import { checkDepartment, countOnJob } from './places.ts';

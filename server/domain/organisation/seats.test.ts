@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hashPassword } from '../../access/password.ts';
+import { hashPassword } from '../../kernel/crypto/password.ts';
 import { type PhoneCompany, startPhoneCompany } from '../../testing/phone-company.ts';
 import { testPassword } from '../../testing/test-app.ts';
 

@@ -1,5 +1,5 @@
-import { endSession } from '../../access/end-session.ts';
-import type { DomainRules } from '../../operations/domain-rules.ts';
+import { endSession } from '../../account/end-session.ts';
+import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
 import { checkAct } from '../../permissions/people/act-on-person.ts';
 
 /** Ending somebody's session. */

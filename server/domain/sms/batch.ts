@@ -1,12 +1,12 @@
 import type { ConditionCount } from '../../../engine/model/index.ts';
-import { addToBatch, skipQueued } from '../../db/sms-store.ts';
-import type { CallContext } from '../../operations/context.ts';
-import type { DomainRules, RuleContext } from '../../operations/domain-rules.ts';
-import type { StoredRecord, Values } from '../../operations/record-store.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../records/store/record-store.ts';
 import { refuseSms } from './errors.ts';
 import { countMeant } from './meant-customers.ts';
 import { startSending } from './send-job.ts';
 import { isSendingTime } from './sms-hours.ts';
+import { addToBatch, skipQueued } from './store.ts';
 
 /** Rules of batches of promotion: an approved template, somebody to send to, and the author's own reach. */
 export const smsBatchRules: DomainRules = {

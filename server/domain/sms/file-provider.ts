@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf } from '../../start-error.ts';
-import { type SmsInbound, type SmsMessage, type SmsProvider, SmsRefused } from './provider.ts';
+import { codeOf } from '../../kernel/errors/start-error.ts';
+import { type SmsInbound, type SmsMessage, type SmsProvider, SmsRefused } from '../../kernel/services/sms-service.ts';
 
 /** How the simulated carrier behaves: read from `carrier.json` of the folder each time, so that it can be changed meanwhile. */
 type Carrier = {

@@ -1,7 +1,7 @@
-import type { JobKind } from '../../jobs/job.ts';
-import { anyKind } from '../../jobs/job-kinds.ts';
-import type { DomainRules } from '../../operations/domain-rules.ts';
-import type { RuleBook } from '../../operations/write-row.ts';
+import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
+import type { JobKind } from '../../kernel/operation/job.ts';
+import { anyKind } from '../../kernel/operation/job-kinds.ts';
+import type { RuleBook } from '../../records/change/write-row.ts';
 import { smsBatchRules } from './batch.ts';
 import { smsKind } from './send-job.ts';
 import { smsTemplateRules } from './template.ts';

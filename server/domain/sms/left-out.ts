@@ -1,5 +1,5 @@
-import type { CountedSince, LeftOut } from '../../db/sms-store.ts';
 import { countedSince, maxPerMonth } from './sms-hours.ts';
+import type { CountedSince, LeftOut } from './store.ts';
 
 /** Why somebody gets no promotion, as people read it. */
 export const leftOutTitles: Readonly<Record<LeftOut, string>> = {

@@ -1,8 +1,8 @@
 import type { ConditionCount } from '../../../engine/model/index.ts';
-import { countCustomers, type LeftOut, type MeantCustomers } from '../../db/sms-store.ts';
-import { meantRows } from '../../operations/conditions-of.ts';
-import { type CallContext, modelOf } from '../../operations/context.ts';
+import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import { meantRows } from '../../records/where/conditions-of.ts';
 import { countedNow, leftOutTitles } from './left-out.ts';
+import { countCustomers, type LeftOut, type MeantCustomers } from './store.ts';
 
 /** How many customers the conditions mean for the caller, and who of them is left out. */
 export async function countMeant(where: unknown, context: CallContext): Promise<ConditionCount> {

@@ -1,15 +1,15 @@
-import { inOwnTransaction } from '../../db/savepoint.ts';
-import { addToBatch } from '../../db/sms-store.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { Schedule } from '../../jobs/schedule.ts';
-import { applySystemTransition } from '../../operations/apply-system-transition.ts';
-import type { RuleContext } from '../../operations/domain-rules.ts';
-import { RecordStore, type StoredRecord } from '../../operations/record-store.ts';
-import type { RuleBook } from '../../operations/write-row.ts';
-import type { SmsInbound } from './provider.ts';
+import { inOwnTransaction } from '../../db/connection/savepoint.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { Schedule } from '../../kernel/operation/schedule.ts';
+import type { SmsInbound } from '../../kernel/services/sms-service.ts';
+import { applySystemTransition } from '../../operations/transition/apply-system-transition.ts';
+import type { RuleBook } from '../../records/change/write-row.ts';
+import { RecordStore, type StoredRecord } from '../../records/store/record-store.ts';
 import { finishIfOver, startSending } from './send-job.ts';
 import { isSendingTime } from './sms-hours.ts';
 import { isOptOut } from './sms-text.ts';
+import { addToBatch } from './store.ts';
 
 /** Batches looked at in a run. */
 const maxBatches = 200;

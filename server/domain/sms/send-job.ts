@@ -1,5 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { callerOfStaff } from '../../access/sessions.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { JobContext, JobKind, JobStep } from '../../kernel/operation/job.ts';
+import { SmsRefused } from '../../kernel/services/sms-service.ts';
+import { applySystemTransition } from '../../operations/transition/apply-system-transition.ts';
+import type { RuleBook } from '../../records/change/write-row.ts';
+import { newId, type StoredRecord, type Values } from '../../records/store/record-store.ts';
+import { countedNow, leftOutTitles } from './left-out.ts';
+import { meantCustomers } from './meant-customers.ts';
+import { isSendingTime } from './sms-hours.ts';
+import { textFor } from './sms-text.ts';
 import {
   addToBatch,
   insertSmsRecords,
@@ -10,18 +21,7 @@ import {
   reasonsNow,
   takeRecords,
   untakenRecords,
-} from '../../db/sms-store.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { JobContext, JobKind, JobStep } from '../../jobs/job.ts';
-import { applySystemTransition } from '../../operations/apply-system-transition.ts';
-import type { RuleContext } from '../../operations/domain-rules.ts';
-import { newId, type StoredRecord, type Values } from '../../operations/record-store.ts';
-import type { RuleBook } from '../../operations/write-row.ts';
-import { countedNow, leftOutTitles } from './left-out.ts';
-import { meantCustomers } from './meant-customers.ts';
-import { SmsRefused } from './provider.ts';
-import { isSendingTime } from './sms-hours.ts';
-import { textFor } from './sms-text.ts';
+} from './store.ts';
 
 type Input = { readonly batchId: string };
 /** How far the list of a batch is made; what was sent its records say. */

@@ -1,5 +1,5 @@
 import { boundsOfDay, dayLength, dayOf, shanghaiOffset } from '../../../engine/model/index.ts';
-import type { SendingHours } from './provider.ts';
+import type { SendingHours } from '../../kernel/services/sms-service.ts';
 
 /** Whether promotion may be sent at a moment. */
 export function isSendingTime(now: string, { from, to }: SendingHours): boolean {

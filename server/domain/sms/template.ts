@@ -1,4 +1,4 @@
-import type { DomainRules } from '../../operations/domain-rules.ts';
+import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
 import { refuseSms } from './errors.ts';
 import { checkText } from './sms-text.ts';
 

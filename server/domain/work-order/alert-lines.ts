@@ -1,6 +1,6 @@
 import { isGranted, type WireRecord } from '../../../engine/model/index.ts';
-import { type CallContext, modelOf } from '../../operations/context.ts';
-import { queryRows } from '../../operations/query.ts';
+import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import { queryRows } from '../../records/read/query.ts';
 
 const minuteMs = 60_000;
 const tenMinutes = 10 * minuteMs;

@@ -1,5 +1,5 @@
-import { list, noInput, textSchema } from '../../operations/json-schema.ts';
-import type { CallerOperation } from '../../operations/operation.ts';
+import { list, noInput, textSchema } from '../../kernel/operation/json-schema.ts';
+import type { CallerOperation } from '../../kernel/operation/operation.ts';
 import { expiryLines, tenMinuteLines } from './alert-lines.ts';
 
 const lines = {

@@ -1,4 +1,4 @@
-import type { DomainRules } from '../../operations/domain-rules.ts';
+import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
 import { workOrderRules } from './assignment.ts';
 
 export { alertOperations } from './alert-operations.ts';

@@ -6,9 +6,9 @@ import { deflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { fileTypes } from '../../../engine/model/index.ts';
-import { AppError } from '../../http/app-error.ts';
-import { createFileStore } from '../file-store.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
 import { firstImpression, recognise } from '../recognise-file.ts';
+import { createFileStore } from '../store/file-store.ts';
 import { readTable } from './read-table.ts';
 
 const folder = path.join(tmpdir(), `hostile-tables-${process.pid}`);

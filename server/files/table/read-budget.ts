@@ -1,4 +1,4 @@
-import { refuse } from '../../http/app-error.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
 
 /** How much of a table is read at most, whatever it holds: rows with the empty ones, and bytes once unpacked. */
 export type ReadBounds = { readonly rows: number; readonly bytes: number };

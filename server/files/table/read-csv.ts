@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { type Info, parse } from 'csv-parse';
-import { refuse } from '../../http/app-error.ts';
-import type { FileStore } from '../file-store.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { FileStore } from '../store/file-store.ts';
 import type { ReadBudget } from './read-budget.ts';
 import { refuseColumns, type TableFile, type TableRow } from './table-row.ts';
 import { asTyped } from './write-csv.ts';

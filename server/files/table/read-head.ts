@@ -1,5 +1,5 @@
-import { refuse } from '../../http/app-error.ts';
-import type { FileStore } from '../file-store.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { FileStore } from '../store/file-store.ts';
 import type { ReadBounds } from './read-budget.ts';
 import { readTable } from './read-table.ts';
 import type { TableFile } from './table-row.ts';

@@ -1,7 +1,7 @@
 import { fileTypes } from '../../../engine/model/index.ts';
-import { refuse } from '../../http/app-error.ts';
-import { withoutUnstorable } from '../../http/hostile-input.ts';
-import type { FileStore } from '../file-store.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import { withoutUnstorable } from '../../kernel/text/hostile-input.ts';
+import type { FileStore } from '../store/file-store.ts';
 import { type ReadBounds, ReadBudget, wholeTable } from './read-budget.ts';
 import type { TableFile, TableRow } from './table-row.ts';
 

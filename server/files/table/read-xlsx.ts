@@ -1,4 +1,4 @@
-import type { FileStore } from '../file-store.ts';
+import type { FileStore } from '../store/file-store.ts';
 import type { ReadBudget } from './read-budget.ts';
 import { serialDate } from './serial-date.ts';
 import { maxColumns, refuseColumns, type TableFile, type TableRow } from './table-row.ts';

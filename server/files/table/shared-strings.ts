@@ -1,4 +1,4 @@
-import { refuse } from '../../http/app-error.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
 
 const maxTexts = 2_000_000;
 const maxBytes = 160 * 1_048_576;

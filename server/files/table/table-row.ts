@@ -1,4 +1,4 @@
-import { refuse } from '../../http/app-error.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
 
 /** A row of a table file: its number there, and its cells as text. */
 export type TableRow = { readonly number: number; readonly cells: readonly string[] };

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { AppError } from '../../http/app-error.ts';
-import { createFileStore } from '../file-store.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import { createFileStore } from '../store/file-store.ts';
 import { readHead } from './read-head.ts';
 import type { InspectionAnswer, InspectionTask } from './table-inspector.ts';
 

@@ -1,6 +1,6 @@
-import { AppError, refuse } from '../../http/app-error.ts';
-import type { FileStore } from '../file-store.ts';
-import { type Archive, ArchiveFault, openArchive } from '../zip-archive.ts';
+import { AppError, refuse } from '../../kernel/errors/app-error.ts';
+import type { FileStore } from '../store/file-store.ts';
+import { type Archive, ArchiveFault, openArchive } from '../store/zip-archive.ts';
 import type { ReadBudget } from './read-budget.ts';
 import { isDateFormat } from './serial-date.ts';
 import { SharedStrings } from './shared-strings.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { SaxesParser } from 'saxes';
-import { refuse } from '../../http/app-error.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
 import type { ReadBudget } from './read-budget.ts';
 
 /** What a reader of XML is told; names come without their prefix. */

@@ -3,8 +3,8 @@ import { saveFile } from '../../files/file-rows.ts';
 import { isXlsx } from '../../files/table/read-table.ts';
 import { type Cell, csvStream } from '../../files/table/write-csv.ts';
 import { xlsxStream } from '../../files/table/write-xlsx.ts';
+import type { JobContext } from '../../kernel/operation/job.ts';
 import { keptRows } from '../../operations/import/import-rows-store.ts';
-import type { JobContext } from '../job.ts';
 
 const largest = 512 * 1_048_576;
 const rowsAtOnce = 1000;

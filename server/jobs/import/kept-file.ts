@@ -1,8 +1,8 @@
 import { fileTypes } from '../../../engine/model/index.ts';
 import { saveFile } from '../../files/file-rows.ts';
 import { type Cell, csvStream } from '../../files/table/write-csv.ts';
+import type { JobContext } from '../../kernel/operation/job.ts';
 import { keptRows } from '../../operations/import/import-rows-store.ts';
-import type { JobContext } from '../job.ts';
 
 const largest = 512 * 1_048_576;
 const rowsAtOnce = 1000;

@@ -2,8 +2,8 @@ import { fileTypes, type OnceFact } from '../../../engine/model/index.ts';
 import { saveFile } from '../../files/file-rows.ts';
 import type { Cell } from '../../files/table/write-csv.ts';
 import { xlsxStream } from '../../files/table/write-xlsx.ts';
+import type { JobContext } from '../../kernel/operation/job.ts';
 import { forgetTold, keptRows } from '../../operations/import/import-rows-store.ts';
-import type { JobContext } from '../job.ts';
 import { badRows } from './error-file.ts';
 
 const largest = 64 * 1_048_576;

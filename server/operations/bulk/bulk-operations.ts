@@ -1,15 +1,15 @@
 import { type DocumentSet, isGranted } from '../../../engine/model/index.ts';
-import { othersJobsKey, refuseOthersWork } from '../../access/others-work.ts';
-import { refuse } from '../../http/app-error.ts';
-import { type CallContext, documentOf, modelOf } from '../context.ts';
-import { idSchema, type JsonSchema, object, ref } from '../json-schema.ts';
-import { mutate } from '../mutate.ts';
-import type { CallerOperation } from '../operation.ts';
-import { queryRows } from '../query.ts';
-import type { Values } from '../record-store.ts';
+import { othersJobsKey, refuseOthersWork } from '../../kernel/caller/others-work.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import { type CallContext, documentOf, modelOf } from '../../kernel/operation/context.ts';
+import { idSchema, type JsonSchema, object, ref } from '../../kernel/operation/json-schema.ts';
+import type { CallerOperation } from '../../kernel/operation/operation.ts';
+import { mutate } from '../../records/change/mutate.ts';
+import { queryRows } from '../../records/read/query.ts';
+import { idOf, viewRow } from '../../records/read/view.ts';
+import type { Values } from '../../records/store/record-store.ts';
 import { recordSchema } from '../schema/entity-schemas.ts';
 import { pageOf } from '../schema/shared-schemas.ts';
-import { idOf, viewRow } from '../view.ts';
 import { undoableRows } from './bulk-rows.ts';
 import { namedRows } from './named-rows.ts';
 

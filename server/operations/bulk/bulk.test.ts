@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BulkAnswer } from '../../../engine/model/index.ts';
+import type { Values } from '../../records/store/record-store.ts';
 import { toolDictionaries, toolEntities } from '../../testing/fixtures/tool-room.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
-import type { Values } from '../record-store.ts';
 
 let room: TestOperations;
 

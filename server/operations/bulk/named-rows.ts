@@ -1,6 +1,6 @@
 import { isGranted, type QueryAnswer, type WireRecord } from '../../../engine/model/index.ts';
-import { type CallContext, modelOf } from '../context.ts';
-import { queryRows } from '../query.ts';
+import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import { queryRows } from '../../records/read/query.ts';
 
 /** Adds to rows of bulk work what the records they are about are called, as far as the caller may read that. */
 export async function namedRows(answer: QueryAnswer, context: CallContext): Promise<QueryAnswer> {

@@ -1,7 +1,7 @@
 import type { BulkAnswer, BulkStarted } from '../../../engine/model/index.ts';
-import type { CallContext } from '../context.ts';
-import type { CallerOperation } from '../operation.ts';
-import type { Values } from '../record-store.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import type { CallerOperation } from '../../kernel/operation/operation.ts';
+import type { Values } from '../../records/store/record-store.ts';
 import { readSelection } from './bulk-request.ts';
 import type { RowWork } from './row-work.ts';
 import { bulkAnswer, runRows } from './run-rows.ts';

@@ -1,7 +1,7 @@
 import { type BulkAnswer, faultMessage } from '../../../engine/model/index.ts';
-import { AppError } from '../../http/app-error.ts';
-import type { CallContext } from '../context.ts';
-import type { Values } from '../record-store.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import type { Values } from '../../records/store/record-store.ts';
 import type { RowStep } from './row-work.ts';
 
 /** What became of one row; `kept` is for undoing it, and for no answer. */

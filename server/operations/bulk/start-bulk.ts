@@ -1,11 +1,11 @@
 import type { BulkStarted } from '../../../engine/model/index.ts';
-import { refuse } from '../../http/app-error.ts';
-import { type CallContext, modelOf } from '../context.ts';
-import { mutate } from '../mutate.ts';
-import type { CallerOperation } from '../operation.ts';
-import type { Values } from '../record-store.ts';
-import { rowsWanted } from '../rows-wanted.ts';
-import { SelectPlan } from '../select-plan.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import type { CallerOperation } from '../../kernel/operation/operation.ts';
+import { mutate } from '../../records/change/mutate.ts';
+import { SelectPlan } from '../../records/plan/select-plan.ts';
+import type { Values } from '../../records/store/record-store.ts';
+import { rowsWanted } from '../../records/where/rows-wanted.ts';
 import { maxMatching, type Selection } from './bulk-request.ts';
 import { keepSelected } from './bulk-rows.ts';
 import type { RowWork } from './row-work.ts';

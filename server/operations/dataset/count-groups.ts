@@ -5,10 +5,10 @@ import {
   type DatasetPeriod,
   parseExpression,
 } from '../../../engine/model/index.ts';
-import { refuse } from '../../http/app-error.ts';
-import { type CallContext, modelOf } from '../context.ts';
-import { compileFor, rowPolicy } from '../row-policy.ts';
-import { every, SelectPlan } from '../select-plan.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import { every, SelectPlan } from '../../records/plan/select-plan.ts';
+import { compileFor, rowPolicy } from '../../records/policy/row-policy.ts';
 import { creditSql } from './credit-sql.ts';
 import { type KeySql, keySql, levelNodes, withinPeriod } from './dimension-sql.ts';
 import { filterSql } from './filter-sql.ts';

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RowsOfDataset } from '../../../engine/model/index.ts';
-import { rowPolicyOf } from '../../access/caller.ts';
-import { refuse } from '../../http/app-error.ts';
-import type { CallContext } from '../context.ts';
-import { type SelectPlan, some } from '../select-plan.ts';
+import { rowPolicyOf } from '../../kernel/caller/caller.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import { type SelectPlan, some } from '../../records/plan/select-plan.ts';
 
 /**
  * Rows credited to the caller, or to the people and departments within his reach. The row scope holds beside this:

@@ -13,10 +13,10 @@ import {
   type TimeBucket,
   toColumn,
 } from '../../../engine/model/index.ts';
-import { refuse } from '../../http/app-error.ts';
-import { type CallContext, documentOf } from '../context.ts';
-import type { PlannedColumn } from '../derived-columns.ts';
-import type { SelectPlan } from '../select-plan.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import { type CallContext, documentOf } from '../../kernel/operation/context.ts';
+import type { PlannedColumn } from '../../records/plan/derived-columns.ts';
+import type { SelectPlan } from '../../records/plan/select-plan.ts';
 import { openColumn, pathOf } from './strands.ts';
 import { keyPatterns } from './time-buckets.ts';
 

@@ -7,8 +7,8 @@ import {
   pathInSource,
   recurs,
 } from '../../../engine/model/index.ts';
-import { type CallContext, modelOf } from '../context.ts';
-import { SelectPlan } from '../select-plan.ts';
+import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import { SelectPlan } from '../../records/plan/select-plan.ts';
 import { fieldOf, otherBand } from './dimension-sql.ts';
 import type { Strand } from './strands.ts';
 import { bucketName, bucketsOf, type DimensionValue } from './time-buckets.ts';

@@ -7,9 +7,9 @@ import {
   type RowsOfDataset,
   toColumn,
 } from '../../../engine/model/index.ts';
-import { refuse } from '../../http/app-error.ts';
-import { type CallContext, documentOf } from '../context.ts';
-import type { SelectPlan } from '../select-plan.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import { type CallContext, documentOf } from '../../kernel/operation/context.ts';
+import type { SelectPlan } from '../../records/plan/select-plan.ts';
 import { openColumn, pathOf } from './strands.ts';
 
 /** Rows with one of the values. */

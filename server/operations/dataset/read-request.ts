@@ -11,8 +11,8 @@ import {
   periodDays,
   pointer,
 } from '../../../engine/model/index.ts';
-import { refuse } from '../../http/app-error.ts';
-import type { Values } from '../record-store.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { Values } from '../../records/store/record-store.ts';
 
 const maxDays = 366;
 const maxDimensions = 3;

@@ -6,9 +6,9 @@ import {
   type RowsOfDataset,
   sourcesOf,
 } from '../../../engine/model/index.ts';
-import { refuse } from '../../http/app-error.ts';
-import type { PlannedColumn } from '../derived-columns.ts';
-import type { SelectPlan } from '../select-plan.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { PlannedColumn } from '../../records/plan/derived-columns.ts';
+import type { SelectPlan } from '../../records/plan/select-plan.ts';
 import type { Asked } from './read-request.ts';
 
 /** Measures counted over the same rows: those of one source, with the period cut by the same time. */

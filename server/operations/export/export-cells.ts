@@ -8,7 +8,7 @@ import {
   type WireRecord,
 } from '../../../engine/model/index.ts';
 import type { Cell } from '../../files/table/write-csv.ts';
-import { labelPath } from '../select-plan.ts';
+import { labelPath } from '../../records/plan/select-plan.ts';
 import type { ExportColumn } from './export-request.ts';
 
 type Reading = { readonly path: readonly string[]; readonly cell: (value: unknown) => Cell };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { Caller } from '../../access/caller.ts';
 import { type Cell, csvLines, csvMark } from '../../files/table/write-csv.ts';
 import { sheetRows, xlsxStream } from '../../files/table/write-xlsx.ts';
+import type { Caller } from '../../kernel/caller/caller.ts';
 import { shanghaiTime } from './export-cells.ts';
 import type { ExportFormat } from './export-request.ts';
 

@@ -6,8 +6,8 @@ import {
   type MaskMode,
   resolvePath,
 } from '../../../engine/model/index.ts';
-import { type Caller, maskModeOf } from '../../access/caller.ts';
-import { type CallContext, documentOf } from '../context.ts';
+import { type Caller, maskModeOf } from '../../kernel/caller/caller.ts';
+import { type CallContext, documentOf } from '../../kernel/operation/context.ts';
 import type { ExportColumn } from './export-request.ts';
 
 /**

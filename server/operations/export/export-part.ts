@@ -1,5 +1,5 @@
 import type { EntityModel } from '../../../engine/model/index.ts';
-import type { CallContext } from '../context.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
 import { ExportCells } from './export-cells.ts';
 import { writtenRows } from './export-file.ts';
 import type { ExportRequest } from './export-request.ts';

@@ -11,12 +11,12 @@ import {
   resolvePath,
   titleWithUnit,
 } from '../../../engine/model/index.ts';
-import { refuse } from '../../http/app-error.ts';
-import type { CallContext } from '../context.ts';
-import { expectedPath } from '../query-cost.ts';
-import type { Values } from '../record-store.ts';
-import { labelPath, SelectPlan } from '../select-plan.ts';
-import { shownInput } from '../shown-input.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import { shownInput } from '../../kernel/text/shown-input.ts';
+import { expectedPath } from '../../records/plan/query-cost.ts';
+import { labelPath, SelectPlan } from '../../records/plan/select-plan.ts';
+import type { Values } from '../../records/store/record-store.ts';
 
 /** A column of an exported table. */
 export type ExportColumn = { readonly path: string; readonly title: string };

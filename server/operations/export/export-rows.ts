@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityModel, WireRecord } from '../../../engine/model/index.ts';
-import type { CallContext } from '../context.ts';
-import { inTurn } from '../heavy-queries.ts';
-import { type SortKey, sortKeys } from '../keyset.ts';
-import { usualSort } from '../query.ts';
-import { rowPolicy } from '../row-policy.ts';
-import { RowReader } from '../row-reader.ts';
-import { rowsWanted } from '../rows-wanted.ts';
-import { SelectPlan } from '../select-plan.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import { inTurn } from '../../records/plan/heavy-queries.ts';
+import { SelectPlan } from '../../records/plan/select-plan.ts';
+import { rowPolicy } from '../../records/policy/row-policy.ts';
+import { type SortKey, sortKeys } from '../../records/read/keyset.ts';
+import { usualSort } from '../../records/read/query.ts';
+import { RowReader } from '../../records/read/row-reader.ts';
+import { rowsWanted } from '../../records/where/rows-wanted.ts';
 import { exportedMode } from './export-masks.ts';
 import type { ExportRequest } from './export-request.ts';
 

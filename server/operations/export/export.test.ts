@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Values } from '../../records/store/record-store.ts';
 import { killProcess, startJobProcess } from '../../testing/job-process.ts';
 import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
 import { archivedText, csvRows, downloaded } from '../../testing/read-export.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import type { Values } from '../record-store.ts';
 
 const isDeep = process.env.TEST_DEPTH === 'deep';
 

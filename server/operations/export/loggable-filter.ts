@@ -1,5 +1,5 @@
 import { type EntityModel, maskValue, normaliseMobile, resolvePath } from '../../../engine/model/index.ts';
-import type { CallContext } from '../context.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
 
 /** A filter for the log: what it asks of masked fields is masked there too, and so is a number somebody looked for. */
 export function loggableFilter(where: unknown, entity: EntityModel, context: Pick<CallContext, 'documents'>): unknown {

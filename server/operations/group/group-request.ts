@@ -7,12 +7,12 @@ import {
   isGroupable,
   isSummable,
 } from '../../../engine/model/index.ts';
-import { type AppError, refuse } from '../../http/app-error.ts';
-import { type CallContext, documentOf } from '../context.ts';
-import type { PlannedColumn } from '../derived-columns.ts';
-import { expectedPath } from '../query-cost.ts';
-import type { SelectPlan } from '../select-plan.ts';
-import { shownInput } from '../shown-input.ts';
+import { type AppError, refuse } from '../../kernel/errors/app-error.ts';
+import { type CallContext, documentOf } from '../../kernel/operation/context.ts';
+import { shownInput } from '../../kernel/text/shown-input.ts';
+import type { PlannedColumn } from '../../records/plan/derived-columns.ts';
+import { expectedPath } from '../../records/plan/query-cost.ts';
+import type { SelectPlan } from '../../records/plan/select-plan.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EntityDocument, GroupAnswer, ListGroup, PageDocument, QueryAnswer } from '../../../engine/model/index.ts';
-import { Random } from '../../db/demo/random.ts';
+import { Random } from '../../db/demo/values/random.ts';
+import type { Values } from '../../records/store/record-store.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
-import type { Values } from '../record-store.ts';
 
 const stall: EntityDocument = {
   schemaVersion: 2,

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityModel, GroupAnswer, GroupFigures, ListGroup } from '../../../engine/model/index.ts';
-import { refuse } from '../../http/app-error.ts';
-import type { CallContext } from '../context.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import { inTurn } from '../../records/plan/heavy-queries.ts';
+import { SelectPlan } from '../../records/plan/select-plan.ts';
+import { rowsWanted } from '../../records/where/rows-wanted.ts';
 import { timeKey } from '../dataset/dimension-sql.ts';
-import { inTurn } from '../heavy-queries.ts';
-import { rowsWanted } from '../rows-wanted.ts';
-import { SelectPlan } from '../select-plan.ts';
 import { type AskedGroups, readGroups } from './group-request.ts';
 import { nameOf, whereOf } from './group-values.ts';
 

@@ -6,7 +6,7 @@ import {
   type Where,
   yearAndMonthOf,
 } from '../../../engine/model/index.ts';
-import type { CallContext } from '../context.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
 import { bucketName } from '../dataset/time-buckets.ts';
 import type { AskedGroups } from './group-request.ts';
 

@@ -6,10 +6,10 @@ import {
   fileTypeOf,
   type HistoryEntry,
 } from '../../../engine/model/index.ts';
-import { maskModeOf } from '../../access/caller.ts';
-import { type CallContext, modelOf } from '../context.ts';
-import type { Values } from '../record-store.ts';
-import { isSame } from '../write-row.ts';
+import { maskModeOf } from '../../kernel/caller/caller.ts';
+import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import { isSame } from '../../records/change/write-row.ts';
+import type { Values } from '../../records/store/record-store.ts';
 import type { LabelBook } from './label-book.ts';
 
 /** A row of the operation log about a record. */

@@ -1,5 +1,5 @@
 import { type EntityModel, type HistoryChoices, operationsOfEntity } from '../../../engine/model/index.ts';
-import { type CallContext, modelOf } from '../context.ts';
+import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { LoggedRow } from './describe-change.ts';
 import { isVisibleField } from './history-filter.ts';
 

@@ -1,9 +1,9 @@
 import { dayLength, type EntityModel, isDay, isId, startOfDay } from '../../../engine/model/index.ts';
-import { maskModeOf } from '../../access/caller.ts';
-import { refuse } from '../../http/app-error.ts';
-import type { CallContext } from '../context.ts';
-import type { Values } from '../record-store.ts';
-import { shownInput } from '../shown-input.ts';
+import { maskModeOf } from '../../kernel/caller/caller.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import { shownInput } from '../../kernel/text/shown-input.ts';
+import type { Values } from '../../records/store/record-store.ts';
 
 /** What of a record's history is wanted; what is absent narrows nothing. */
 export type HistoryFilter = {

@@ -1,5 +1,5 @@
 import type { EntityModel } from '../../../engine/model/index.ts';
-import type { CallContext } from '../context.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
 import type { LoggedRow } from './describe-change.ts';
 import { loggedRows } from './logged-rows.ts';
 

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityModel } from '../../../engine/model/index.ts';
-import { attachFiles } from '../attached-files.ts';
-import { writing } from '../constraint-error.ts';
-import { modelOf } from '../context.ts';
-import { type Author, newId, RecordStore, type StoredRecord, type Values } from '../record-store.ts';
+import { modelOf } from '../../kernel/operation/context.ts';
+import { attachFiles } from '../../records/store/attached-files.ts';
+import { writing } from '../../records/store/constraint-error.ts';
+import { type Author, newId, RecordStore, type StoredRecord, type Values } from '../../records/store/record-store.ts';
 import { insertRows } from './insert-rows.ts';
 import { maxAhead, ReadAhead } from './read-ahead.ts';
 import { RowIndex } from './row-index.ts';

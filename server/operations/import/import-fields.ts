@@ -4,8 +4,8 @@ import {
   type EntityModel,
   fileFieldTypes,
 } from '../../../engine/model/index.ts';
-import { bareKey } from '../../db/tables/columns.ts';
-import { hasHash } from '../../db/tables/describe-entity.ts';
+import { bareKey } from '../../db/spec/columns.ts';
+import { hasHash } from '../../db/spec/describe-entity.ts';
 
 const unfit: ReadonlySet<EntityField['type']> = new Set(['json', ...fileFieldTypes]);
 

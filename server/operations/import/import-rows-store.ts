@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type DocumentSet, type EntityModel, toColumn } from '../../../engine/model/index.ts';
-import { authorOf } from '../../access/caller.ts';
-import type { CallContext } from '../context.ts';
-import type { RuleContext } from '../domain-rules.ts';
+import { authorOf } from '../../kernel/caller/caller.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import { BulkWriter } from './bulk-writer.ts';
 import type { RowOutcome, StagedRow } from './import-plan.ts';
 

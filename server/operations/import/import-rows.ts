@@ -1,8 +1,8 @@
 import type { DocumentSet } from '../../../engine/model/index.ts';
-import { modelOf } from '../context.ts';
-import { ref } from '../json-schema.ts';
-import type { CallerOperation } from '../operation.ts';
-import { queryRows } from '../query.ts';
+import { modelOf } from '../../kernel/operation/context.ts';
+import { ref } from '../../kernel/operation/json-schema.ts';
+import type { CallerOperation } from '../../kernel/operation/operation.ts';
+import { queryRows } from '../../records/read/query.ts';
 
 /** What everybody may see of the imports he started: what became of each row, never its contents. */
 export function importRowOperations(documents: DocumentSet): readonly CallerOperation[] {

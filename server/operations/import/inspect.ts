@@ -1,8 +1,8 @@
 import { type EntityModel, titleWithUnit } from '../../../engine/model/index.ts';
-import { authorOf } from '../../access/caller.ts';
 import { readableFile } from '../../files/file-rows.ts';
-import type { CallContext } from '../context.ts';
-import { RecordStore, type StoredRecord, type Values } from '../record-store.ts';
+import { authorOf } from '../../kernel/caller/caller.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import { RecordStore, type StoredRecord, type Values } from '../../records/store/record-store.ts';
 import { guessMapping, headerDigest, type Mapping } from './guess-mapping.ts';
 import { choicesOf, importFields, isNeeded, keySets } from './import-fields.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type EntityField, type EntityModel, type Fault, isId, pointer } from '../../../engine/model/index.ts';
-import { type CallContext, modelOf } from '../context.ts';
-import { rowPolicy } from '../row-policy.ts';
-import { SelectPlan } from '../select-plan.ts';
+import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import { SelectPlan } from '../../records/plan/select-plan.ts';
+import { rowPolicy } from '../../records/policy/row-policy.ts';
 
 /** A row of a table on its way to an input: values by field key, and what is wrong with them. */
 export type DraftRow = { readonly values: Record<string, unknown>; readonly faults: Fault[] };

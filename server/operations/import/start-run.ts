@@ -8,16 +8,16 @@ import {
   isId,
   pointer,
 } from '../../../engine/model/index.ts';
-import { othersImportsKey, refuseOthersWork } from '../../access/others-work.ts';
 import { readableFile } from '../../files/file-rows.ts';
 import { maxColumns } from '../../files/table/table-row.ts';
-import { refuse } from '../../http/app-error.ts';
-import { type CallContext, modelOf } from '../context.ts';
-import { countImport } from '../lookup/imported-values.ts';
-import { lockedRecord } from '../modify.ts';
-import { mutate } from '../mutate.ts';
-import type { StoredRecord, Values } from '../record-store.ts';
-import type { RuleBook } from '../write-row.ts';
+import { othersImportsKey, refuseOthersWork } from '../../kernel/caller/others-work.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import { mutate } from '../../records/change/mutate.ts';
+import type { RuleBook } from '../../records/change/write-row.ts';
+import { countImport } from '../../records/lookup/imported-values.ts';
+import type { StoredRecord, Values } from '../../records/store/record-store.ts';
+import { lockedRecord } from '../write/modify.ts';
 import type { Mapping } from './guess-mapping.ts';
 import { importFields, isNeeded, keySets, uniqueSets } from './import-fields.ts';
 import { headerOf } from './inspect.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CallContext } from '../context.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
 
 /** Does work inside a transaction, and takes all of it back: what it answers is what would have been. */
 export async function takenBack<Answer>({ db }: CallContext, work: () => Promise<Answer>): Promise<Answer> {

@@ -3,8 +3,8 @@ import { saveFile } from '../../files/file-rows.ts';
 import { signedAddress } from '../../files/signed-address.ts';
 import type { Cell } from '../../files/table/write-csv.ts';
 import { columnName, type Sheet } from '../../files/table/write-xlsx.ts';
-import type { CallContext } from '../context.ts';
-import { mutate } from '../mutate.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import { mutate } from '../../records/change/mutate.ts';
 import { choicesOf, importFields, isNeeded } from './import-fields.ts';
 
 const largest = 5 * 1_048_576;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { AppError } from '../../http/app-error.ts';
-import { removeChildren } from '../child-rows.ts';
-import { modelOf } from '../context.ts';
-import type { RuleContext } from '../domain-rules.ts';
-import { lockedRecord } from '../modify.ts';
-import { logChange } from '../operation-log.ts';
-import type { StoredRecord, Values } from '../record-store.ts';
-import { holdTree, refuseWithNodesBelow } from '../tree.ts';
-import { updateRow } from '../write-row.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import { modelOf } from '../../kernel/operation/context.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import { updateRow } from '../../records/change/write-row.ts';
+import { logChange } from '../../records/log/operation-log.ts';
+import type { StoredRecord, Values } from '../../records/store/record-store.ts';
+import { holdTree, refuseWithNodesBelow } from '../../records/tree/tree.ts';
+import { removeChildren } from '../write/child-rows.ts';
+import { lockedRecord } from '../write/modify.ts';
 import type { ImportPlan } from './import-plan.ts';
 import { type KeptRow, noteKept, referredIds } from './import-rows-store.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createProtection } from '../../access/protection.ts';
-import { inTransaction } from '../../db/connect.ts';
-import { noServices } from '../../no-services.ts';
+import { inTransaction } from '../../db/connection/connect.ts';
+import { createProtection } from '../../kernel/crypto/protection.ts';
+import { modelOf } from '../../kernel/operation/context.ts';
+import { noServices } from '../../kernel/services/no-services.ts';
+import { RecordStore } from '../../records/store/record-store.ts';
 import { toolDictionaries, toolEntities } from '../../testing/fixtures/tool-room.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
-import { modelOf } from '../context.ts';
-import { RecordStore } from '../record-store.ts';
 import type { ImportPlan } from './import-plan.ts';
 import { writeRows } from './write-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { DocumentSet, MaskKind } from '../../../engine/model/index.ts';
-import { type JsonSchema, object, ref, textSchema } from '../json-schema.ts';
-import { hasCaller, type Operation } from '../operation.ts';
+import { type JsonSchema, object, ref, textSchema } from '../../kernel/operation/json-schema.ts';
+import { hasCaller, type Operation } from '../../kernel/operation/operation.ts';
 
 /** An OpenAPI 3.1 document, as plain data. */
 export type OpenApiDocument = { readonly [key: string]: unknown };

@@ -2,13 +2,13 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declaredOperations } from '../../../engine/model/index.ts';
-import type { Caller } from '../../access/caller.ts';
-import { sessionOperations } from '../../access/session-operations.ts';
+import { sessionOperations } from '../../account/session-operations.ts';
 import { auditRules } from '../../audit/audit-rules.ts';
 import { domainOperationsFor, domainRulesFor } from '../../domain/index.ts';
+import type { Caller } from '../../kernel/caller/caller.ts';
 import { permissionRules } from '../../permissions/index.ts';
 import { startProduct, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { buildRegistry } from '../registry.ts';
+import { buildRegistry } from '../registry/registry.ts';
 import { openApiOf } from './openapi-operation.ts';
 
 let company: TestApp;

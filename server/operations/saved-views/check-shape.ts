@@ -1,7 +1,7 @@
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
 import type { Fault, FaultCode } from '../../../engine/model/index.ts';
-import { refuse } from '../../http/app-error.ts';
-import type { JsonSchema } from '../json-schema.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { JsonSchema } from '../../kernel/operation/json-schema.ts';
 
 const codes: Readonly<Partial<Record<string, FaultCode>>> = {
   false: 'E_INPUT_UNKNOWN',

@@ -1,7 +1,7 @@
 import { isForbiddenName, type ListPage } from '../../../engine/model/index.ts';
-import { mayOpen } from '../../access/caller.ts';
-import { refuse } from '../../http/app-error.ts';
-import type { CallContext } from '../context.ts';
+import { mayOpen } from '../../kernel/caller/caller.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
 
 /** The list page a body names, which must be the caller's. */
 export function listPageOf(name: unknown, { documents, caller }: Pick<CallContext, 'documents' | 'caller'>): ListPage {

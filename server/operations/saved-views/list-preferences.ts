@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { isId } from '../../../engine/model/index.ts';
-import { refuse } from '../../http/app-error.ts';
-import type { CallContext } from '../context.ts';
-import type { RuleContext } from '../domain-rules.ts';
-import { mutate } from '../mutate.ts';
-import type { Values } from '../record-store.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import { mutate } from '../../records/change/mutate.ts';
+import type { Values } from '../../records/store/record-store.ts';
 import { checkLayout } from './change-views.ts';
 import { refuseFaults } from './check-shape.ts';
 import { listPageOf } from './list-page.ts';

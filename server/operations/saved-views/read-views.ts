@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { isGranted } from '../../../engine/model/index.ts';
-import type { Caller } from '../../access/caller.ts';
 import { departmentsAbove } from '../../db/department-tree.ts';
-import type { CallContext } from '../context.ts';
+import type { Caller } from '../../kernel/caller/caller.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
 
 /** Who holds it may share views with his department and with everybody. */
 export const shareKey = 'saved_view:share';

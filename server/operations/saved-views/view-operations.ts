@@ -1,5 +1,5 @@
-import { idSchema, nullable, object, ref } from '../json-schema.ts';
-import type { CallerOperation } from '../operation.ts';
+import { idSchema, nullable, object, ref } from '../../kernel/operation/json-schema.ts';
+import type { CallerOperation } from '../../kernel/operation/operation.ts';
 import { createView, deleteView, modifyView, restoreView } from './change-views.ts';
 import { listPageOf } from './list-page.ts';
 import { preferencesOf, savePreference } from './list-preferences.ts';

@@ -1,5 +1,5 @@
 import { conditionOperators } from '../../../engine/model/index.ts';
-import { idSchema, type JsonSchema, list, nullable, object } from '../json-schema.ts';
+import { idSchema, type JsonSchema, list, nullable, object } from '../../kernel/operation/json-schema.ts';
 
 const path: JsonSchema = { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_.]{0,127}$' };
 const key: JsonSchema = { type: 'string', minLength: 1, maxLength: 64 };

@@ -1,4 +1,4 @@
-import { idSchema, type JsonSchema, list, nullable, ref } from '../json-schema.ts';
+import { idSchema, type JsonSchema, list, nullable, ref } from '../../kernel/operation/json-schema.ts';
 
 /** Rows named by id. */
 export const idsSchema: JsonSchema = {

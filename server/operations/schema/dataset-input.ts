@@ -1,5 +1,5 @@
 import { type DatasetDocument, datasetComparisons } from '../../../engine/model/index.ts';
-import { type JsonSchema, nullable, textSchema } from '../json-schema.ts';
+import { type JsonSchema, nullable, textSchema } from '../../kernel/operation/json-schema.ts';
 
 /** What a dataset may be asked: all of it optional, what is left out is as the document says. */
 export function datasetInput(dataset: DatasetDocument): JsonSchema {

@@ -9,9 +9,17 @@ import {
   type OperationInput,
   transitionsOf,
 } from '../../../engine/model/index.ts';
+import {
+  idSchema,
+  type JsonSchema,
+  list,
+  nullable,
+  object,
+  ref,
+  textSchema,
+} from '../../kernel/operation/json-schema.ts';
+import type { CallerOperation, Idempotency } from '../../kernel/operation/operation.ts';
 import { exportFormats } from '../export/export-request.ts';
-import { idSchema, type JsonSchema, list, nullable, object, ref, textSchema } from '../json-schema.ts';
-import type { CallerOperation, Idempotency } from '../operation.ts';
 import { answerOfMany, oneOrMany } from './bulk-input.ts';
 import { datasetInput } from './dataset-input.ts';
 import { inputsOf } from './entity-schemas.ts';

@@ -10,7 +10,7 @@ import {
   undialledKey,
   unrevealedKey,
 } from '../../../engine/model/index.ts';
-import { idSchema, type JsonSchema, list, nullable, ref } from '../json-schema.ts';
+import { idSchema, type JsonSchema, list, nullable, ref } from '../../kernel/operation/json-schema.ts';
 import { inputSchema, outputSchema } from './field-schema.ts';
 
 const version: JsonSchema = { type: 'integer', minimum: 1, title: '版本' };

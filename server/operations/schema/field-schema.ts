@@ -1,5 +1,5 @@
 import { type DictionaryDocument, type EntityField, usualFiles } from '../../../engine/model/index.ts';
-import { idSchema, type JsonSchema, nullable } from '../json-schema.ts';
+import { idSchema, type JsonSchema, nullable } from '../../kernel/operation/json-schema.ts';
 
 type Dictionaries = ReadonlyMap<string, DictionaryDocument>;
 

@@ -1,5 +1,5 @@
 import { duplicatePolicies } from '../../../engine/model/index.ts';
-import { idSchema, type JsonSchema, list, object, textSchema } from '../json-schema.ts';
+import { idSchema, type JsonSchema, list, object, textSchema } from '../../kernel/operation/json-schema.ts';
 
 const mode = (name: string): JsonSchema => ({ const: name, title: '导入步骤' });
 const mapping: JsonSchema = {

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkInput, type EntityField, entityModel, isDay } from '../../../engine/model/index.ts';
-import { readDocuments } from '../../documents.ts';
+import { readDocuments } from '../../product/documents.ts';
 import { createSchema } from './entity-schemas.ts';
 
 const { documents } = readDocuments(path.resolve(import.meta.dirname, '../../../schemas'));

@@ -5,9 +5,17 @@ import {
   maxRelations,
   relativePeriods,
 } from '../../../engine/model/index.ts';
-import { menuItemSchema } from '../../access/session-schemas.ts';
-import { idSchema, type JsonSchema, list, nullable, object, ref, textSchema } from '../json-schema.ts';
+import {
+  idSchema,
+  type JsonSchema,
+  list,
+  nullable,
+  object,
+  ref,
+  textSchema,
+} from '../../kernel/operation/json-schema.ts';
 import { childSchema, childSchemaName, createSchema, modifySchema, recordSchema } from './entity-schemas.ts';
+import { menuItemSchema } from './session-schemas.ts';
 
 const fieldPath = `[a-z][A-Za-z0-9]*([.][A-Za-z][A-Za-z0-9]*){0,${maxRelations}}`;
 

@@ -15,12 +15,12 @@ import {
   transitionsOf,
   viewContext,
 } from '../../../engine/model/index.ts';
-import type { Caller } from '../../access/caller.ts';
 import { pageBundle } from '../../access/page-bundle.ts';
-import { holdsGuard } from '../../operations/apply-transition.ts';
-import { type CallContext, documentOf, modelOf } from '../../operations/context.ts';
-import { callerValues } from '../../operations/row-policy.ts';
-import { viewRow } from '../../operations/view.ts';
+import type { Caller } from '../../kernel/caller/caller.ts';
+import { type CallContext, documentOf, modelOf } from '../../kernel/operation/context.ts';
+import { holdsGuard } from '../../operations/transition/apply-transition.ts';
+import { callerValues } from '../../records/policy/row-policy.ts';
+import { viewRow } from '../../records/read/view.ts';
 import { areaWords } from './words.ts';
 
 /** The actions of a page that are about one record, and where on it they stand. */

@@ -7,16 +7,16 @@ import {
   pathTitle,
   resolvePath,
 } from '../../../engine/model/index.ts';
-import { type Caller, rowPolicyOf } from '../../access/caller.ts';
-import { AppError, refuse } from '../../http/app-error.ts';
-import { type CallContext, modelOf } from '../../operations/context.ts';
-import { evaluateConditions, unreachedPaths } from '../../operations/evaluate-conditions.ts';
-import { queryRows } from '../../operations/query.ts';
-import { type ScopeCondition, scopeConditions } from '../../operations/row-policy.ts';
-import { isOwnOnly } from '../../operations/row-policy-conditions.ts';
-import { SelectPlan } from '../../operations/select-plan.ts';
-import { viewRow } from '../../operations/view.ts';
-import { keyTitles } from '../menu-catalogue.ts';
+import { type Caller, rowPolicyOf } from '../../kernel/caller/caller.ts';
+import { AppError, refuse } from '../../kernel/errors/app-error.ts';
+import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import { evaluateConditions, unreachedPaths } from '../../records/plan/evaluate-conditions.ts';
+import { isOwnOnly } from '../../records/plan/row-policy-conditions.ts';
+import { SelectPlan } from '../../records/plan/select-plan.ts';
+import { type ScopeCondition, scopeConditions } from '../../records/policy/row-policy.ts';
+import { queryRows } from '../../records/read/query.ts';
+import { viewRow } from '../../records/read/view.ts';
+import { keyTitles } from '../menu/menu-catalogue.ts';
 import { valueWords } from './explain-actions.ts';
 import { wordOf } from './words.ts';
 

@@ -7,8 +7,8 @@ import {
   pathTitle,
   withoutHiddenFields,
 } from '../../../engine/model/index.ts';
-import { type Caller, mayOpen } from '../../access/caller.ts';
 import { lackOfPage, maskOfField } from '../../access/page-bundle.ts';
+import { type Caller, mayOpen } from '../../kernel/caller/caller.ts';
 
 /** A field that a page shows, with the mask that lies on it. */
 export type JudgedField = {

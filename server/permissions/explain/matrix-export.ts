@@ -1,11 +1,11 @@
 import { dayOf, fileTypes } from '../../../engine/model/index.ts';
-import { inTransaction } from '../../db/connect.ts';
+import { inTransaction } from '../../db/connection/connect.ts';
 import { saveFile } from '../../files/file-rows.ts';
-import type { JobKind } from '../../jobs/job.ts';
-import { type CallContext, modelOf, withDb } from '../../operations/context.ts';
+import { type CallContext, modelOf, withDb } from '../../kernel/operation/context.ts';
+import type { JobKind } from '../../kernel/operation/job.ts';
 import { exportMark, writtenFile, writtenRows } from '../../operations/export/export-file.ts';
-import { logChange } from '../../operations/operation-log.ts';
-import type { Values } from '../../operations/record-store.ts';
+import { logChange } from '../../records/log/operation-log.ts';
+import type { Values } from '../../records/store/record-store.ts';
 import { matrixOf } from './matrix.ts';
 
 const title = '权限矩阵';

@@ -6,12 +6,12 @@ import type {
   MatrixRow,
   PageDocument,
 } from '../../../engine/model/index.ts';
-import { type Caller, maskModeOf, rowPolicyOf, systemCaller } from '../../access/caller.ts';
+import { covers } from '../../access/covers.ts';
 import { viewedCaller } from '../../access/sessions.ts';
-import type { CallContext } from '../../operations/context.ts';
-import { RecordStore, type Values } from '../../operations/record-store.ts';
-import { covers } from '../covers.ts';
-import { coveredCaller } from '../impersonation.ts';
+import { type Caller, maskModeOf, rowPolicyOf, systemCaller } from '../../kernel/caller/caller.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import { RecordStore, type Values } from '../../records/store/record-store.ts';
+import { coveredCaller } from '../people/impersonation.ts';
 import { type JudgedPage, judgePage, partKey } from './judge-page.ts';
 import { areaWords, titleOfPart, wordOf } from './words.ts';
 

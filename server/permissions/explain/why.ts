@@ -7,15 +7,15 @@ import {
   type PageDocument,
   type WhyAnswer,
 } from '../../../engine/model/index.ts';
-import { type Caller, maskModeOf, mayOpen } from '../../access/caller.ts';
 import { menuInForce } from '../../access/menu-in-force.ts';
+import { contentOf } from '../../access/role-content.ts';
 import { readMenuChanges } from '../../db/menu-store.ts';
-import { refuse } from '../../http/app-error.ts';
-import type { CallContext } from '../../operations/context.ts';
-import { RecordStore, type Values } from '../../operations/record-store.ts';
-import { coveredCaller, targetOf } from '../impersonation.ts';
-import { keyTitles } from '../menu-catalogue.ts';
-import { contentOf } from '../role-content.ts';
+import { type Caller, maskModeOf, mayOpen } from '../../kernel/caller/caller.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import { RecordStore, type Values } from '../../records/store/record-store.ts';
+import { keyTitles } from '../menu/menu-catalogue.ts';
+import { coveredCaller, targetOf } from '../people/impersonation.ts';
 import { explainActions, recordActions } from './explain-actions.ts';
 import { emptyPaths, explainRow, findRow } from './explain-row.ts';
 import { type JudgedField, type JudgedPage, judgePage, partKey } from './judge-page.ts';

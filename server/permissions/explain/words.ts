@@ -1,6 +1,6 @@
 import type { DocumentSet, JudgedPart, MaskKind, PartArea } from '../../../engine/model/index.ts';
-import { type Caller, maskModeOf } from '../../access/caller.ts';
-import { keyTitles } from '../menu-catalogue.ts';
+import { type Caller, maskModeOf } from '../../kernel/caller/caller.ts';
+import { keyTitles } from '../menu/menu-catalogue.ts';
 
 /** What the places of a page are called. */
 export const areaWords: Readonly<Record<PartArea, string>> = {

@@ -1,11 +1,11 @@
 import { maskKinds } from '../../../engine/model/index.ts';
-import { type Caller, maskModeOf } from '../../access/caller.ts';
+import { covers } from '../../access/covers.ts';
 import { clearnessOf } from '../../access/masks-in-force.ts';
 import { standingOf } from '../../access/sessions.ts';
-import type { RuleContext } from '../../operations/domain-rules.ts';
-import type { StoredRecord } from '../../operations/record-store.ts';
-import { covers } from '../covers.ts';
-import { refusePermission } from '../errors.ts';
+import { type Caller, maskModeOf } from '../../kernel/caller/caller.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord } from '../../records/store/record-store.ts';
+import { refusePermission } from '../errors/errors.ts';
 import { entrustedRoles } from './entrusted-roles.ts';
 import { coversScope, rolesBeyond, textsOf } from './role-cover.ts';
 

@@ -1,5 +1,5 @@
 import { isGranted } from '../../../engine/model/index.ts';
-import type { RuleContext } from '../../operations/domain-rules.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import { textsOf } from './role-cover.ts';
 
 const engageKey = 'staff:add';

@@ -1,9 +1,9 @@
 import { maskKinds } from '../../../engine/model/index.ts';
-import { lookupLimitsOf, maskModeOf, revealLimitOf } from '../../access/caller.ts';
 import { clearnessOf } from '../../access/masks-in-force.ts';
-import type { RuleContext } from '../../operations/domain-rules.ts';
-import type { Values } from '../../operations/record-store.ts';
-import { refusePermission } from '../errors.ts';
+import { lookupLimitsOf, maskModeOf, revealLimitOf } from '../../kernel/caller/caller.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { Values } from '../../records/store/record-store.ts';
+import { refusePermission } from '../errors/errors.ts';
 
 /** Nobody gives a clearer view, or more reveals or lookups, than he has himself. */
 export function refuseClearer(policy: Values, { caller, documents }: Pick<RuleContext, 'caller' | 'documents'>): void {

@@ -1,6 +1,6 @@
-import type { RuleContext } from '../../operations/domain-rules.ts';
-import type { Values } from '../../operations/record-store.ts';
-import { refusePermission } from '../errors.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { Values } from '../../records/store/record-store.ts';
+import { refusePermission } from '../errors/errors.ts';
 import { checkAct, type PersonalAct } from './act-on-person.ts';
 import { checkPeopleBelow } from './people-below.ts';
 import { checkRoles, textsOf } from './role-cover.ts';

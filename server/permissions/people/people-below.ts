@@ -1,6 +1,6 @@
 import { kindsOfPeopleBelow } from '../../db/people-below.ts';
-import type { RuleContext } from '../../operations/domain-rules.ts';
-import { refusePermission } from '../errors.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import { refusePermission } from '../errors/errors.ts';
 import { checkAct, checkRowPolicy, type PersonalAct } from './act-on-person.ts';
 
 /** Refuses what is done to a whole department to who could not do it to each of its people, or is one of them. */

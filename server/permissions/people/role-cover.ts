@@ -1,11 +1,11 @@
 import { maskKinds } from '../../../engine/model/index.ts';
-import { type Caller, maskModeOf } from '../../access/caller.ts';
 import { clearnessOf } from '../../access/masks-in-force.ts';
+import { beyond, contentOf, isNothing, noContent, wideningOf } from '../../access/role-content.ts';
 import { widthOf } from '../../access/row-policies-in-force.ts';
-import type { RuleContext } from '../../operations/domain-rules.ts';
-import type { StoredRecord } from '../../operations/record-store.ts';
-import { refusePermission } from '../errors.ts';
-import { beyond, contentOf, isNothing, noContent, wideningOf } from '../role-content.ts';
+import { type Caller, maskModeOf } from '../../kernel/caller/caller.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord } from '../../records/store/record-store.ts';
+import { refusePermission } from '../errors/errors.ts';
 
 /** Whether a role gives nothing that the caller does not have himself: pages, permissions, rows and clear fields. */
 export async function coversRole(role: StoredRecord, { caller, records }: RuleContext): Promise<boolean> {

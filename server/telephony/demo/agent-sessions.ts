@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
+import type { AgentProvider } from '../../kernel/services/telephony.ts';
 import { callerToken } from '../caller-token.ts';
-import type { AgentProvider } from '../telephony.ts';
 import { TicketTaker } from '../ticket.ts';
 import type { AgentCall } from './agent-calls.ts';
 import type { DialCodes } from './dialled.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { AgentProvider, Telephony } from '../../kernel/services/telephony.ts';
 import { httpLine } from '../http-line.ts';
 import type { TelephonySettings } from '../start.ts';
-import type { AgentProvider, Telephony } from '../telephony.ts';
 import { startPhoneServer } from './phone-server.ts';
 import { portKey } from './port-guard.ts';
 

@@ -1,0 +1,143 @@
+import { type DocumentSet, isGranted, knownPermissions } from '../../engine/model/index.ts';
+import { type Caller, mayOpen, rowPolicyOf } from '../kernel/caller/caller.ts';
+import type { Values } from '../records/store/record-store.ts';
+import { widthOf } from './row-policies-in-force.ts';
+
+/** How far the rows of one entity reach for a role. */
+export type EntityScope = {
+  readonly entity: string;
+  readonly dataScope: string;
+  readonly customDepartmentIds: readonly string[];
+};
+
+/** What a role gives to those who hold it. */
+export type RoleContent = {
+  readonly menus: readonly string[];
+  readonly permissions: readonly string[];
+  readonly dataScope: string;
+  readonly customDepartmentIds: readonly string[];
+  readonly entityScopes: readonly EntityScope[];
+  readonly projectIds: readonly string[];
+};
+
+/** A role that gives nothing. */
+export const noContent: RoleContent = {
+  menus: [],
+  permissions: [],
+  dataScope: 'self',
+  customDepartmentIds: [],
+  entityScopes: [],
+  projectIds: [],
+};
+
+/** What a stored role gives. */
+export function contentOf(values: Values): RoleContent {
+  return {
+    menus: textsOf(values.menus),
+    permissions: textsOf(values.permissions),
+    dataScope: String(values.dataScope ?? 'self'),
+    customDepartmentIds: textsOf(values.customDepartmentIds),
+    entityScopes: scopesOf(values.entityScopes),
+    projectIds: textsOf(values.projectIds),
+  };
+}
+
+/** What one content gives beyond another. */
+export type Widening = {
+  readonly menus: readonly string[];
+  readonly permissions: readonly string[];
+  /** Scopes that are wider, by entity; `*` for the scope in general. */
+  readonly scopes: readonly (EntityScope & { readonly isGeneral: boolean })[];
+  readonly projectIds: readonly string[];
+};
+
+/** What `after` gives that `before` did not. */
+export function wideningOf(before: RoleContent, after: RoleContent): Widening {
+  const hadMenus = new Set(before.menus);
+  const had = new Set(before.permissions);
+  const entities = [...new Set([...before.entityScopes, ...after.entityScopes].map(({ entity }) => entity))];
+  const scopes = [generalOf(after), ...entities.map((entity) => ({ ...scopeFor(after, entity), isGeneral: false }))];
+  return {
+    menus: after.menus.filter((menu) => !hadMenus.has('*') && !hadMenus.has(menu)),
+    permissions: after.permissions.filter((key) => !isGranted(had, key)),
+    scopes: scopes.filter((scope) =>
+      isWider(scope, scope.isGeneral ? generalOf(before) : scopeFor(before, scope.entity)),
+    ),
+    projectIds: after.projectIds.filter((id) => !before.projectIds.includes(id)),
+  };
+}
+
+/** Whether nothing is wider. */
+export function isNothing({ menus, permissions, scopes, projectIds }: Widening): boolean {
+  return menus.length + permissions.length + scopes.length + projectIds.length === 0;
+}
+
+/** Of what is given, the parts the caller does not hold himself. */
+export function beyond(widening: Widening, caller: Caller): Widening {
+  return {
+    menus: widening.menus.filter((menu) => !mayOpen(caller, menu)),
+    permissions: widening.permissions.filter((key) => !isGranted(caller.grants, key)),
+    scopes: widening.scopes.filter((scope) => {
+      const own = scope.isGeneral ? caller : rowPolicyOf(caller, scope.entity);
+      return isWider(scope, { dataScope: own.dataScope, customDepartmentIds: own.departmentIds });
+    }),
+    projectIds: caller.dataScope === 'all' ? [] : widening.projectIds.filter((id) => !caller.projectIds.includes(id)),
+  };
+}
+
+type Scope = Pick<EntityScope, 'dataScope' | 'customDepartmentIds'>;
+
+function isWider(after: Scope, before: Scope): boolean {
+  if (widthOf(after.dataScope) > widthOf(before.dataScope)) return true;
+  if (after.dataScope !== 'custom' || before.dataScope === 'all') return false;
+  return after.customDepartmentIds.some((id) => !before.customDepartmentIds.includes(id));
+}
+
+function generalOf({ dataScope, customDepartmentIds }: RoleContent) {
+  return { entity: '*', dataScope, customDepartmentIds, isGeneral: true };
+}
+
+function scopeFor(content: RoleContent, entity: string): EntityScope {
+  const own = content.entityScopes.find((scope) => scope.entity === entity);
+  const { dataScope, customDepartmentIds } = content;
+  return own ?? { entity, dataScope, customDepartmentIds };
+}
+
+/** What a widening is called, as far as a sentence has room for it. */
+export function namesOf(widening: Widening, documents: DocumentSet): string {
+  const entityTitle = (entity: string) => documents.entities.get(entity)?.title ?? entity;
+  const names = [
+    ...widening.menus.map((menu) => (menu === '*' ? '全部页面' : (documents.pages.get(menu)?.title ?? menu))),
+    ...widening.permissions.map((key) => (key === '*' ? '全部权限' : key)),
+    ...widening.scopes.map(({ entity, isGeneral }) => (isGeneral ? '数据范围' : `${entityTitle(entity)}的数据范围`)),
+    ...(widening.projectIds.length === 0 ? [] : ['负责项目']),
+  ];
+  const shown = names.slice(0, 5).join('、');
+  return names.length > 5 ? `${shown}等 ${names.length} 项` : shown;
+}
+
+/** What in a role is unknown to the documents: pages, keys, entities; the first of each list with its pointer. */
+export function unknownIn(content: RoleContent, documents: DocumentSet): { pointer: string; got: string } | undefined {
+  const keys = knownPermissions(documents);
+  const menu = content.menus.find((name) => name !== '*' && !documents.pages.has(name));
+  if (menu !== undefined) return { pointer: '/menus', got: menu };
+  const permission = content.permissions.find(
+    (key) => key !== '*' && !keys.has(key) && !(key.endsWith(':*') && documents.entities.has(key.slice(0, -2))),
+  );
+  if (permission !== undefined) return { pointer: '/permissions', got: permission };
+  const scope = content.entityScopes.find(({ entity }) => documents.entities.get(entity)?.access === undefined);
+  return scope === undefined ? undefined : { pointer: '/entityScopes', got: scope.entity };
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? [...new Set(value.filter((item) => typeof item === 'string'))] : [];
+}
+
+function scopesOf(value: unknown): readonly EntityScope[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item: unknown): readonly EntityScope[] => {
+    if (typeof item !== 'object' || item === null || !('entity' in item) || !('dataScope' in item)) return [];
+    const customDepartmentIds = 'customDepartmentIds' in item ? textsOf(item.customDepartmentIds) : [];
+    return [{ entity: String(item.entity), dataScope: String(item.dataScope), customDepartmentIds }];
+  });
+}

@@ -1,0 +1,83 @@
+import { maskValue } from '../../engine/model/index.ts';
+import { projectNames } from '../db/session-store.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
+import type { CallContext } from '../kernel/operation/context.ts';
+import { idSchema, type JsonSchema, list, nullable, object, textSchema } from '../kernel/operation/json-schema.ts';
+import { RecordStore, type StoredRecord, type Values } from '../records/store/record-store.ts';
+
+const named = list(object({ id: idSchema, name: textSchema }));
+const text = nullable(textSchema);
+
+/** What somebody is told of himself. */
+export const profileOutput: JsonSchema = object({
+  id: idSchema,
+  account: textSchema,
+  name: textSchema,
+  mobile: { type: 'string', title: '手机号（遮盖）' },
+  staffNo: text,
+  departmentId: idSchema,
+  departments: { ...list(textSchema), title: '部门，自上而下' },
+  leader: text,
+  roles: named,
+  projects: named,
+  hlAgentId: text,
+  dlswAgentId: text,
+  xzjAgentId: text,
+  hireDate: text,
+  passwordChangedAt: text,
+});
+
+/** Everything the caller's own page tells him of himself. */
+export async function myProfile(context: CallContext): Promise<Values> {
+  const { staffId: id } = context.caller;
+  const records = new RecordStore(context, { staffId: id, now: context.now });
+  const person = await records.findOne('staff', { id });
+  if (person === undefined) throw refuse('E_SESSION');
+  const [departments, leader, roles, projects] = await Promise.all([
+    departmentNames(String(person.departmentId), records),
+    nameOf('staff', person.leaderId, records),
+    rolesOf(person, records),
+    projectNames(context, idsOf(person.projectIds)),
+  ]);
+  const { account, name, mobile, departmentId } = person;
+  const given = (key: string) => person[key] ?? null;
+  return {
+    id,
+    account,
+    name,
+    mobile: typeof mobile === 'string' ? maskValue('mobile', mobile) : '',
+    staffNo: given('staffNo'),
+    departmentId,
+    departments,
+    leader,
+    roles,
+    projects,
+    hlAgentId: given('hlAgentId'),
+    dlswAgentId: given('dlswAgentId'),
+    xzjAgentId: given('xzjAgentId'),
+    hireDate: given('hireDate'),
+    passwordChangedAt: given('passwordChangedAt'),
+  };
+}
+
+/** A department and those above it by name, the uppermost first. */
+async function departmentNames(id: string, records: RecordStore): Promise<readonly string[]> {
+  const chain = await records.upFrom('department', id);
+  const rows = await Promise.all(chain.map((one) => records.findOne('department', { id: one })));
+  return rows.flatMap((row) => (row === undefined ? [] : [String(row.name)])).reverse();
+}
+
+async function nameOf(entity: string, id: unknown, records: RecordStore): Promise<string | null> {
+  if (typeof id !== 'string') return null;
+  const row = await records.findOne(entity, { id });
+  return row === undefined ? null : String(row.name);
+}
+
+async function rolesOf(person: StoredRecord, records: RecordStore) {
+  const rows = await Promise.all(idsOf(person.roleIds).map((id) => records.findOne('role', { id })));
+  return rows.flatMap((row) => (row === undefined ? [] : [{ id: row.id, name: String(row.name) }]));
+}
+
+function idsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}

@@ -1,0 +1,93 @@
+import type { LoginAnswer, MyInfoAnswer } from '../../engine/model/index.ts';
+import { maskValue } from '../../engine/model/index.ts';
+import { newToken, sessionHours, tokenHash } from '../access/sessions.ts';
+import { type Account, accountOf, openSession, type PeopleSource, projectNames } from '../db/session-store.ts';
+import { lockAfter } from '../db/sign-in-throttle.ts';
+import type { Caller } from '../kernel/caller/caller.ts';
+import { verifyPassword } from '../kernel/crypto/password.ts';
+import type { Protection } from '../kernel/crypto/protection.ts';
+import { refuse } from '../kernel/errors/app-error.ts';
+import type { OpenContext } from '../kernel/operation/context.ts';
+import { knownDevice, rememberDevice } from './known-device.ts';
+import { admitAttempt, subjectOf } from './sign-in-attempt.ts';
+import { tellLocked } from './tell-locked.ts';
+
+/**
+ * Signs in with user name or mobile number, opens a session and remembers the device. One sentence for every wrong pair;
+ * guesses at an account are slowed and then locked out, whether it is there or not.
+ */
+export async function signIn(body: Readonly<Record<string, unknown>>, context: OpenContext): Promise<LoginAnswer> {
+  const { db, protection, origin, cookies } = context;
+  const account = textOf(body, 'account', '账号', 64);
+  const password = textOf(body, 'password', '密码', 128);
+  const subject = await subjectOf(context, account);
+  const { account: found } = subject;
+  const device = found === undefined ? undefined : knownDevice(cookies, found, protection);
+  const attempt = await admitAttempt(db, subject, device, origin.ip);
+  const matches = await verifyPassword(found?.passwordHash, password);
+  if (found === undefined || !matches) {
+    if (found !== undefined && attempt.kind === 'account' && attempt.count === lockAfter)
+      await tellLocked(found, context);
+    throw refuse('E_LOGIN');
+  }
+  if (found.status !== 'active' && found.status !== 'leaving') throw refuse('E_STOPPED');
+  await attempt.succeed();
+  const token = newToken();
+  const expireAt = new Date(Date.now() + sessionHours * 3_600_000).toISOString();
+  await openSession(db, {
+    ...origin,
+    userAgent: origin.userAgent.slice(0, 255),
+    staffId: found.id,
+    tokenHash: tokenHash(token),
+    expireAt,
+  });
+  rememberDevice(cookies, found, device, protection);
+  const { id, name, hlAgentId, dlswAgentId, xzjAgentId } = found;
+  const projectlist = await projectNames(context, found.projectIds ?? []);
+  return {
+    token,
+    id,
+    name,
+    mobile: shownMobile(found, protection),
+    firstLogin: found.firstLogin ? '0' : '1',
+    projectlist,
+    hlAgentId,
+    dlswAgentId,
+    xzjAgentId,
+  };
+}
+
+/** Who the caller is, for `/v1/sys/user/my/view`. */
+export async function myInfo(
+  source: PeopleSource & { readonly protection: Protection },
+  caller: Caller,
+): Promise<MyInfoAnswer> {
+  const account = await accountOf(source, caller.staffId);
+  if (account === undefined) throw refuse('E_SESSION');
+  const { id, name, departmentId, hlAgentId, dlswAgentId, xzjAgentId } = account;
+  const idNames = await projectNames(source, account.projectIds ?? []);
+  const viewer =
+    caller.impersonation === undefined ? undefined : await accountOf(source, caller.impersonation.by.staffId);
+  return {
+    id,
+    name,
+    mobile: shownMobile(account, source.protection),
+    ...(viewer === undefined ? {} : { viewer: { name: viewer.name, mobile: shownMobile(viewer, source.protection) } }),
+    departmentId,
+    idNames,
+    hlAgentId,
+    dlswAgentId,
+    xzjAgentId,
+  };
+}
+
+function shownMobile(account: Account, protection: Protection): string {
+  return account.mobile === null ? '' : maskValue('mobile', protection.decrypt(account.mobile));
+}
+
+function textOf(body: Readonly<Record<string, unknown>>, key: string, title: string, maxLength: number): string {
+  const value = body[key];
+  if (typeof value === 'string' && value.length > 0 && value.length <= maxLength) return value;
+  const fault = { code: 'E_INPUT_REQUIRED', pointer: `/${key}`, title } as const;
+  throw refuse('E_INPUT_INVALID', {}, { faults: [fault] });
+}

@@ -1,0 +1,214 @@
+import type { Colleague } from '../company/organisation.ts';
+import { day, hour, minute } from '../values/calendar.ts';
+import { demoId } from '../values/demo-ids.ts';
+import type { Weighted } from '../values/random.ts';
+import type { World } from '../world/world.ts';
+import type { Draft } from './customer-draft.ts';
+import { addEntries, type Payment, sharesOf } from './ledger-rows.ts';
+import { addStudent } from './study-rows.ts';
+
+/** What a customer's own row says of his orders. */
+export type OrderSummary = { readonly count: number; readonly paid: number; readonly dealAt: number | null };
+
+/** What an order takes over from the customer and the lead he came by. */
+export type OrderOrigin = {
+  readonly leadId: string | null;
+  readonly channelId: string;
+  readonly promoter: Colleague | undefined;
+};
+
+/** An order before its row is written. */
+type OrderPlan = {
+  readonly kind: string;
+  readonly seller: Colleague;
+  readonly createdAt: number;
+  /** When the first payment came; undefined for an order nobody has paid yet. */
+  readonly paidAt: number | undefined;
+  readonly opportunityId: string | null;
+  readonly originOrderId: string | null;
+};
+
+const payModes: Weighted<string> = [
+  ['full', 80],
+  ['instalment', 12],
+  ['deposit', 8],
+];
+const discounts: Weighted<number> = [
+  [0, 60],
+  [0.03, 22],
+  [0.05, 12],
+  [0.08, 6],
+];
+const discountReasons = ['老学员推荐优惠', '早鸟优惠', '团报优惠', '活动价'] as const;
+const renewals: Weighted<string> = [
+  ['renew', 7],
+  ['upgrade', 2],
+  ['supplement', 1],
+];
+
+/** Writes the orders of a customer with their payments and refunds; answers what his row says of them. */
+export function addOrders(draft: Draft, origin: OrderOrigin, world: World): OrderSummary {
+  const { random, now } = world;
+  const { opportunity } = draft;
+  const deal = draft.contacts.find((contact) => contact.situation === 'deal');
+  if (deal === undefined) {
+    const isNear = opportunity?.stage === 'negotiate' && random.chance(0.5);
+    if (isNear) addOrder(draft, origin, openOrder(opportunity.since.staff, opportunity.id, draft, world), world);
+    return { count: 0, paid: 0, dealAt: null };
+  }
+  const first = addOrder(
+    draft,
+    origin,
+    {
+      kind: 'new',
+      seller: deal.staff,
+      createdAt: Math.max(draft.createdAt, deal.at - random.int(5, 90) * minute),
+      paidAt: deal.at,
+      opportunityId: opportunity?.until === deal ? opportunity.id : null,
+      originOrderId: null,
+    },
+    world,
+  );
+  addStudent(draft, deal.at, world);
+  const again = deal.at + random.int(25, 60) * day + random.int(0, 5) * hour;
+  if (again > now || !random.chance(0.15)) return { count: 1, paid: first.paid, dealAt: deal.at };
+  const renewal = {
+    kind: random.weighted(renewals),
+    seller: deal.staff,
+    createdAt: again - 20 * minute,
+    paidAt: again,
+    opportunityId: null,
+    originOrderId: first.id,
+  };
+  return { count: 2, paid: first.paid + addOrder(draft, origin, renewal, world).paid, dealAt: deal.at };
+}
+
+/** An order that waits for its payment. */
+function openOrder(seller: Colleague, opportunityId: string, draft: Draft, { random, now }: World): OrderPlan {
+  const createdAt = Math.max(draft.createdAt, now - random.int(30, 2 * 24 * 60) * minute);
+  return { kind: 'new', seller, createdAt, paidAt: undefined, opportunityId, originOrderId: null };
+}
+
+function addOrder(
+  draft: Draft,
+  origin: OrderOrigin,
+  plan: OrderPlan,
+  world: World,
+): { readonly id: string; readonly paid: number } {
+  const { random, add, numbers, organisation, now } = world;
+  const id = demoId(plan.createdAt, random);
+  const money = moneyOf(plan, draft.subject.price * 100, world);
+  const { payments, refund, listTotal, payableTotal } = money;
+  const paidTotal = payments.reduce((sum, payment) => sum + payment.amount, 0);
+  const last = payments.at(-1);
+  const isPaid = last !== undefined && paidTotal === payableTotal;
+  const projectId = organisation.projectId(draft.subject.project.code);
+  add('sales_order', {
+    id,
+    createdAt: plan.createdAt,
+    createdBy: plan.seller.id,
+    updatedAt: refund?.at ?? last?.at ?? plan.createdAt,
+    orderNo: numbers.order.next(plan.createdAt),
+    kind: plan.kind,
+    customerId: draft.id,
+    opportunityId: plan.opportunityId,
+    leadId: origin.leadId,
+    projectId,
+    channelId: origin.channelId,
+    sellerId: plan.seller.id,
+    sellerDeptId: plan.seller.departmentId,
+    promoterId: origin.promoter?.id,
+    originOrderId: plan.originOrderId,
+    listTotal,
+    discountTotal: listTotal - payableTotal,
+    discountReason: listTotal === payableTotal ? null : random.pick(discountReasons),
+    payableTotal,
+    paidTotal,
+    refundedTotal: refund?.amount ?? 0,
+    payMode: money.payMode,
+    ...progressOf({ isPaid, last, refund, paidTotal }, now),
+    submittedAt: plan.createdAt,
+    approvedAt: plan.createdAt + 3 * minute,
+    paymentDeadline: plan.createdAt + 3 * day,
+    firstPaidAt: payments[0]?.at,
+    paidAt: isPaid ? last.at : null,
+  });
+  if (plan.kind === 'new')
+    world.agree({
+      ...{ orderId: id, customerId: draft.id, sellerId: plan.seller.id, name: draft.who.name, mobile: draft.mobile },
+      ...{
+        createdAt: plan.createdAt,
+        paidAt: payments[0]?.at,
+        isRefunded: paidTotal > 0 && refund?.amount === paidTotal,
+      },
+    });
+  if (plan.kind === 'new' && payments[0] !== undefined)
+    world.serve({
+      orderId: id,
+      customerId: draft.id,
+      studentName: draft.who.name,
+      projectId,
+      paidAt: payments[0].at,
+      isRefunded: refund?.amount === paidTotal,
+    });
+  const shares = sharesOf(plan.seller, origin.promoter, world);
+  addEntries({ orderId: id, projectId, channelId: origin.channelId, shares, payments, refund }, world);
+  return { id, paid: paidTotal - (refund?.amount ?? 0) };
+}
+
+type Progress = {
+  readonly isPaid: boolean;
+  readonly last: Payment | undefined;
+  readonly refund: Payment | undefined;
+  readonly paidTotal: number;
+};
+
+function progressOf({ isPaid, last, refund, paidTotal }: Progress, now: number) {
+  if (last === undefined) return { status: 'pending_payment', refundFlag: 'none' };
+  if (refund?.amount === paidTotal) return { status: 'refunded', refundFlag: 'full' };
+  const refundFlag = refund === undefined ? 'none' : 'partial';
+  if (!isPaid) return { status: 'part_paid', refundFlag };
+  return { status: now - last.at > 2 * day ? 'in_service' : 'paid', refundFlag };
+}
+
+type OrderMoney = {
+  readonly listTotal: number;
+  readonly payableTotal: number;
+  readonly payMode: string;
+  /** Payments that have come by now, the first when the order counts as done. */
+  readonly payments: readonly Payment[];
+  readonly refund: Payment | undefined;
+};
+
+function moneyOf({ paidAt }: OrderPlan, listTotal: number, { random, now }: World): OrderMoney {
+  const payableTotal = Math.round((listTotal * (1 - random.weighted(discounts))) / 1000) * 1000;
+  const payMode = random.weighted(payModes);
+  const plain = { listTotal, payableTotal, payMode };
+  if (paidAt === undefined) return { ...plain, payments: [], refund: undefined };
+  const payments = scheduleOf(payMode, payableTotal)
+    .map(([days, amount]) => ({ at: paidAt + days * day, amount }))
+    .filter((payment) => payment.at <= now);
+  const paid = payments.reduce((sum, payment) => sum + payment.amount, 0);
+  const refundAt = (payments.at(-1)?.at ?? paidAt) + random.int(1, 30) * day + random.int(0, 240) * minute;
+  if (refundAt > now || !random.chance(0.07)) return { ...plain, payments, refund: undefined };
+  const amount = random.chance(0.4) ? paid : Math.round((paid * random.between(0.2, 0.8)) / 100) * 100;
+  return { ...plain, payments, refund: { at: refundAt, amount } };
+}
+
+/** Days after the first payment, and the amounts due. */
+function scheduleOf(payMode: string, amount: number): readonly (readonly [days: number, amount: number])[] {
+  if (payMode === 'deposit') {
+    const deposit = Math.min(50_000, amount);
+    return [
+      [0, deposit],
+      [5, amount - deposit],
+    ];
+  }
+  if (payMode !== 'instalment') return [[0, amount]];
+  const part = Math.floor(amount / 300) * 100;
+  return [
+    [0, amount - 2 * part],
+    [30, part],
+    [60, part],
+  ];
+}

@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  checkExpression,
+  type Expression,
+  type ExpressionType,
+  evaluate,
+  expressionUses,
+  parseExpression,
+  parseMoment,
+  type Scope,
+  type Value,
+} from '../../../engine/model/index.ts';
+import { ids, type RandomType, typedSources, untypedSources } from '../../testing/random-expression.ts';
+import { fieldTypes, ownerTypes, person, randomRows, subject } from '../../testing/random-subject.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { type Connection, connectDatabase, type Session } from '../connection/connect.ts';
+import { conditionSql, valueSql } from './expression-sql.ts';
+
+const isDeep = process.env.TEST_DEPTH === 'deep';
+const runs = isDeep ? 10_000 : 500;
+const rows = randomRows(isDeep ? 40 : 25);
+
+const now = '2026-03-01T08:00:00.000Z';
+const user = {
+  id: ids[0],
+  name: '2026-03-01',
+  departmentId: null,
+  poolIds: [ids[1]],
+  noIds: [],
+  tags: ['a', 'deal'],
+  level: 2.5,
+  none: null,
+  isNew: true,
+  since: '2026-02-27T16:00:00.000Z',
+  birthday: '1988-07-01',
+};
+const reference: ExpressionType = { kind: 'reference' };
+const userTypes = new Map<string, ExpressionType>([
+  ['poolIds', { kind: 'list', of: reference }],
+  ['noIds', { kind: 'list', of: reference }],
+  ['tags', { kind: 'list', of: { kind: 'text' } }],
+  ['level', { kind: 'number', whole: false }],
+  ['none', { kind: 'number', whole: false }],
+  ['isNew', { kind: 'bool' }],
+  ['since', { kind: 'moment' }],
+  ['birthday', { kind: 'day' }],
+]);
+const stage = {
+  schemaVersion: 2 as const,
+  name: 'stage',
+  title: 'stage',
+  values: ['deal', 'fresh', 'lost'].map((key) => ({ key, title: key })),
+};
+const environment = {
+  entities: new Map([subject, person].map((document) => [document.name, document])),
+  dictionaries: new Map([[stage.name, stage]]),
+  record: subject,
+  user: userTypes,
+};
+const faultsOf = (source: string) => checkExpression(source, { ...expressionUses.dataset, result: 'any' }, environment);
+
+const toColumn = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Makes the table of the random rows and fills it. */
+async function storeRows(rows: readonly Readonly<Record<string, unknown>>[], db: Session): Promise<void> {
+  await sql`create table subject (n int, name text, note text, stage text, former_stage text, count int, price bigint, share numeric(12,4), locked boolean, day date, due date, at timestamptz(3), ended_at timestamptz(3), owner_id uuid, helper_id uuid, pool_ids uuid[], tags jsonb, mobile text, owner_name text, owner_level int, owner_joined_on date, owner_since timestamptz(3), owner_active boolean)`.execute(
+    db,
+  );
+  for (const [n, values] of rows.entries()) {
+    const owner = values.owner ?? {};
+    const cells = [
+      sql`${n}`,
+      ...Object.keys(fieldTypes).map((key) => cell(key, values[key])),
+      ...Object.keys(ownerTypes).map((key) => cell(key, Reflect.get(owner, key))),
+    ];
+    await sql`insert into subject values (${sql.join(cells)})`.execute(db);
+  }
+}
+
+function cell(key: string, value: unknown): RawBuilder<unknown> {
+  if (value === null || value === undefined) return sql`null`;
+  return key === 'tags' ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
+}
+
+/** Where a path of the random expressions is stored. */
+function subjectColumn(path: readonly string[]) {
+  const [first = '', second] = path;
+  const type = second === undefined ? fieldTypes[first] : ownerTypes[second];
+  if (type === undefined || path.length > 2 || (second !== undefined && first !== 'owner')) return undefined;
+  const key = second ?? first;
+  const field = { key, type, ...(type === 'mobile' ? { mask: 'mobile' as const } : {}) };
+  return { sql: sql.ref(`subject.${path.map(toColumn).join('_')}`), field };
+}
+
+let database: TestDatabase;
+let connection: Connection;
+
+beforeAll(async () => {
+  database = await createTestDatabase({ empty: true });
+  connection = connectDatabase({ url: database.migratorUrl });
+  await storeRows(rows, connection.db);
+});
+
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+function parsed(source: string): Expression {
+  const outcome = parseExpression(source);
+  if (!outcome.ok) throw new TypeError(`${source}: ${outcome.expectedEn}`);
+  return outcome.expression;
+}
+
+type Evaluate = (expression: Expression, scope: Scope) => Value;
+
+/** A moment may be written in several ways; what counts is the instant. */
+function comparable(value: unknown, type: RandomType): unknown {
+  return type === 'moment' && typeof value === 'string' ? parseMoment(value) : value;
+}
+
+/** What the database answers for each row, and what an evaluator does. */
+async function both(source: string, type: RandomType, inline: boolean, evaluator: Evaluate) {
+  const expression = parsed(source);
+  const options = { column: subjectColumn, scope: { user, now }, inline };
+  const kind = type === 'reference' ? 'id' : type;
+  const compiled = type === 'bool' ? conditionSql(expression, options) : valueSql(expression, options, kind);
+  const answer = await sql<{ value: unknown }>`select ${compiled} as value from subject order by n`.execute(
+    connection.db,
+  );
+  return {
+    stored: answer.rows.map((row) => comparable(row.value, type)),
+    computed: rows.map((record) => comparable(evaluator(expression, { record, user, now }), type)),
+  };
+}
+
+const types: readonly RandomType[] = ['bool', 'number', 'text', 'moment', 'day', 'reference'];
+const sources = typedSources(4);
+const typed = fc.oneof(
+  { weight: 3, arbitrary: sources.bool.map((source) => ({ source, type: 'bool' as RandomType })) },
+  ...types.slice(1).map((type) => ({ weight: 1, arbitrary: sources[type].map((source) => ({ source, type })) })),
+);
+
+/** Runs the same comparison with any evaluator. */
+function agreement(evaluator: Evaluate, numRuns: number) {
+  return fc.check(
+    fc.asyncProperty(typed, fc.boolean(), async ({ source, type }, inline) => {
+      fc.pre(parseExpression(source).ok);
+      const { stored, computed } = await both(source, type, inline, evaluator);
+      expect(stored, source).toEqual(computed);
+    }),
+    { seed: 20_260_301, numRuns },
+  );
+}
+
+describe('evaluator and database', () => {
+  it('answer the same for random expressions over random rows', async () => {
+    const details = await agreement(evaluate, runs);
+    if (details.failed) throw new Error(fc.defaultReportMessage(details), { cause: details.errorInstance });
+    expect(details.numRuns).toBe(runs);
+  });
+
+  it('are seen to disagree when the evaluator takes unknown for false', async () => {
+    const twoValued: Evaluate = (expression, scope) => {
+      const value = evaluate(expression, scope);
+      return value === null && expression.kind === 'binary' ? false : value;
+    };
+    expect((await agreement(twoValued, 500)).failed).toBe(true);
+  });
+
+  it('are seen to disagree when the evaluator counts in binary fractions', async () => {
+    const binary: Evaluate = (expression, scope) => {
+      if (expression.kind !== 'binary' || expression.operator !== '/') return evaluate(expression, scope);
+      const [a, b] = [evaluate(expression.left, scope), evaluate(expression.right, scope)];
+      return typeof a === 'number' && typeof b === 'number' && b !== 0 ? a / b : null;
+    };
+    expect((await agreement(binary, 5000)).failed).toBe(true);
+  });
+});
+
+describe('the type check', () => {
+  it('accepts what is made to fit', () => {
+    fc.assert(
+      fc.property(typed, ({ source }) => {
+        fc.pre(parseExpression(source).ok);
+        expect(faultsOf(source), source).toEqual([]);
+      }),
+      { seed: 7, numRuns: runs },
+    );
+  });
+
+  it('accepts nothing that has no SQL, or another meaning in it', async () => {
+    let accepted = 0;
+    await fc.assert(
+      fc.asyncProperty(untypedSources(), async (source) => {
+        if (faultsOf(source).length > 0) return;
+        accepted += 1;
+        const expression = parsed(source);
+        // Compiles as a value and as a condition; as a condition it answers what the evaluator does.
+        valueSql(expression, { column: subjectColumn, scope: { user, now } });
+        const { stored, computed } = await both(source, 'bool', false, evaluate);
+        expect(stored, source).toEqual(computed.map((value) => (typeof value === 'boolean' ? value : null)));
+      }),
+      { seed: 11, numRuns: runs * 4 },
+    );
+    expect(accepted).toBeGreaterThan(runs / 20);
+  });
+});

@@ -1,0 +1,192 @@
+import {
+  type DictionaryDocument,
+  type DocumentSet,
+  type EntityDocument,
+  type EntityField,
+  type EntityModel,
+  entityModel,
+  evaluate,
+  isStored,
+  parseExpression,
+  toColumn,
+} from '../../../engine/model/index.ts';
+import { bareKey, hashColumn, pinyinColumn } from './columns.ts';
+import { linkIndexes, plainIndexes, searchIndexes } from './describe-indexes.ts';
+import { declaredRules, uniqueRules } from './describe-rules.ts';
+import { choiceDefinition, objectName, quote, quoteText } from './names.ts';
+import { isSpelled, searchColumn, searchExpression } from './search-column.ts';
+import { sortIndexes } from './sort-indexes.ts';
+import type { CheckSpec, ColumnSpec, NamedSpec, RenameSpec, TableSpec } from './table-spec.ts';
+
+export { hashColumn } from './columns.ts';
+
+/** The table an entity document asks for. */
+export function describeEntity(
+  entity: EntityDocument,
+  documents: Pick<DocumentSet, 'entities' | 'dictionaries'>,
+): TableSpec {
+  const model = entityModel(entity);
+  const appendOnly = entity.appendOnly === true;
+  const fields = entity.fields.filter(isStored);
+  return {
+    name: entity.name,
+    label: `${entity.name}（${entity.title}）`,
+    columns: [
+      ...commonColumns(appendOnly),
+      ...fields.flatMap((field) => fieldColumns(model, field)),
+      ...searchColumns(entity),
+    ],
+    renames: fields.flatMap((field) => renamesOf(model, field)),
+    primaryKey: ['id'],
+    ...partitionOf(entity),
+    checks: [
+      ...fields.flatMap((field) => enumCheck(entity, field, documents.dictionaries)),
+      ...declaredRules(model).map(({ spec }) => spec),
+    ],
+    uniqueIndexes: uniqueRules(model).map(({ spec }) => spec),
+    foreignKeys: fields.flatMap((field) => foreignKey(entity, field)),
+    indexes: [
+      ...searchIndexes(entity),
+      ...plainIndexes(model),
+      ...sortIndexes(model),
+      ...linkIndexes(model, documents.entities),
+    ],
+    grants: appendOnly ? ['select', 'insert'] : ['select', 'insert', 'update', 'delete'],
+  };
+}
+
+function partitionOf({ partition, keepMonths }: EntityDocument): Pick<TableSpec, 'partition'> {
+  if (partition === undefined) return {};
+  return { partition: keepMonths === undefined ? {} : { keepMonths } };
+}
+
+function searchColumns(entity: EntityDocument): readonly ColumnSpec[] {
+  const generated = searchExpression(entity);
+  return generated === undefined ? [] : [{ name: searchColumn, type: 'text', notNull: false, generated }];
+}
+
+/** Whether a masked field has a column with the keyed hash of its whole value beside the encrypted one. */
+export function hasHash(model: EntityModel, field: EntityField): boolean {
+  if (field.mask === undefined || model.fields.has(`${field.key}Hash`)) return false;
+  const isIndexed = (model.document.indexes ?? []).some((index) =>
+    index.fields.some((name) => bareKey(name) === field.key),
+  );
+  const isCompared = (model.document.constraints ?? []).some(
+    (rule) => rule.exclude?.equal.includes(field.key) === true,
+  );
+  return field.unique === true || field.searchable === true || isIndexed || isCompared;
+}
+
+const moment = 'timestamp(3) with time zone';
+
+function commonColumns(appendOnly: boolean): readonly ColumnSpec[] {
+  const made: ColumnSpec[] = [
+    { name: 'id', type: 'uuid', notNull: true },
+    { name: 'created_at', type: moment, notNull: true, byDefault: 'now()' },
+    { name: 'created_by', type: 'uuid', notNull: false },
+  ];
+  if (appendOnly) return made;
+  return [
+    ...made,
+    { name: 'updated_at', type: moment, notNull: true, byDefault: 'now()' },
+    { name: 'updated_by', type: 'uuid', notNull: false },
+    { name: 'deleted_at', type: moment, notNull: false },
+    { name: 'version', type: 'integer', notNull: true, byDefault: '1' },
+  ];
+}
+
+function fieldColumns(model: EntityModel, field: EntityField): readonly ColumnSpec[] {
+  const byDefault = constantDefault(model.document, field);
+  const column: ColumnSpec = {
+    name: toColumn(field.key),
+    type: columnType(field),
+    // An empty list stands for "none": lists are never null, so that `in` never is unknown.
+    notNull: field.required === true || field.type === 'refs',
+    ...(byDefault === undefined ? {} : { byDefault }),
+  };
+  const beside = besideOf(model, field)?.(field.key);
+  return beside === undefined ? [column] : [column, { name: beside, type: 'text', notNull: false }];
+}
+
+const plainTypes: Partial<Record<EntityField['type'], string>> = {
+  int: 'integer',
+  decimal: 'numeric(12,4)',
+  money: 'bigint',
+  bool: 'boolean',
+  date: 'date',
+  datetime: moment,
+  ref: 'uuid',
+  refs: 'uuid[]',
+  file: 'uuid',
+  image: 'uuid',
+  files: 'jsonb',
+  images: 'jsonb',
+  json: 'jsonb',
+};
+
+function columnType(field: EntityField): string {
+  if (field.mask !== undefined) return 'text';
+  const plain = plainTypes[field.type];
+  if (plain !== undefined) return plain;
+  const isLong = field.type === 'text' || field.type === 'html' || field.type === 'enum';
+  return field.maxLength === undefined || isLong ? 'text' : `character varying(${field.maxLength})`;
+}
+
+function constantDefault(entity: EntityDocument, field: EntityField): string | undefined {
+  if (field.mask !== undefined) return undefined;
+  const value = declaredDefault(entity, field);
+  if (value === undefined || value === null) return field.type === 'refs' ? "'{}'" : undefined;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' ? quoteText(value) : undefined;
+}
+
+function declaredDefault(entity: EntityDocument, field: EntityField): unknown {
+  if (field.defaultValue !== undefined) {
+    const parsed = parseExpression(field.defaultValue);
+    return parsed.ok && parsed.expression.kind === 'literal' ? evaluate(parsed.expression, {}) : undefined;
+  }
+  const initial = (entity.states ?? []).find((machine) => machine.field === field.key)?.initial ?? [];
+  return initial.length === 1 ? initial[0] : undefined;
+}
+
+/** What a field's columns may still be called in a database made before its key was changed. */
+function renamesOf(model: EntityModel, field: EntityField): readonly RenameSpec[] {
+  const keys = field.formerKeys ?? [];
+  const ofValue = { column: toColumn(field.key), former: keys.map(toColumn), key: field.key, formerKeys: keys };
+  const beside = besideOf(model, field);
+  return beside === undefined
+    ? [ofValue]
+    : [ofValue, { ...ofValue, column: beside(field.key), former: keys.map(beside) }];
+}
+
+/** The name of the column kept beside a field's own, where there is one: its hash, or its pinyin. */
+function besideOf(model: EntityModel, field: EntityField): ((key: string) => string) | undefined {
+  if (hasHash(model, field)) return hashColumn;
+  return isSpelled(field) ? pinyinColumn : undefined;
+}
+
+function enumCheck(
+  entity: EntityDocument,
+  field: EntityField,
+  dictionaries: ReadonlyMap<string, DictionaryDocument>,
+): readonly CheckSpec[] {
+  const dictionary =
+    field.type === 'enum' && field.dictionary !== undefined ? dictionaries.get(field.dictionary) : undefined;
+  if (dictionary === undefined) return [];
+  const column = toColumn(field.key);
+  const values = dictionary.values.map((value) => value.key);
+  return [
+    {
+      name: objectName(entity.name, column, 'choice'),
+      definition: choiceDefinition(column, values),
+      choice: { column, values },
+    },
+  ];
+}
+
+function foreignKey(entity: EntityDocument, field: EntityField): readonly NamedSpec[] {
+  if (field.type !== 'ref' || field.ref === undefined) return [];
+  const column = toColumn(field.key);
+  const definition = `foreign key (${quote(column)}) references ${quote(field.ref)} (id) on delete restrict`;
+  return [{ name: objectName(entity.name, column, 'fkey'), definition }];
+}

@@ -1,0 +1,100 @@
+import {
+  type EntityDocument,
+  type EntityIndex,
+  type EntityModel,
+  entityModel,
+  toColumn,
+} from '../../../engine/model/index.ts';
+import { bareKey, hashColumn, searchedColumn } from './columns.ts';
+import { inlineCondition } from './inline-condition.ts';
+import { objectName, quote } from './names.ts';
+import { searchColumn, searchExpression } from './search-column.ts';
+import type { NamedSpec } from './table-spec.ts';
+
+/** Indexes for keywords: one for parts of all searchable texts, and the whole of each masked value. */
+export function searchIndexes(entity: EntityDocument): readonly NamedSpec[] {
+  const { name } = entity;
+  const parts: NamedSpec = {
+    name: objectName(name, searchColumn, 'trigrams'),
+    definition: `on ${quote(name)} using gin (${quote(searchColumn)} gin_trgm_ops)`,
+  };
+  // A unique masked field has an index on its hash already.
+  const masked = entity.fields.filter(
+    (field) => field.searchable === true && field.mask !== undefined && field.unique !== true,
+  );
+  return [
+    ...(searchExpression(entity) === undefined ? [] : [parts]),
+    ...masked.map(({ key }) => ({
+      name: objectName(name, toColumn(key), 'hash'),
+      definition: `on ${quote(name)} (${quote(hashColumn(key))})`,
+    })),
+  ];
+}
+
+/** Declared indexes that only serve reading. */
+export function plainIndexes(model: EntityModel): readonly NamedSpec[] {
+  const { name, indexes = [] } = model.document;
+  return indexes
+    .filter((index) => index.unique !== true)
+    .map((index) => ({
+      name: objectName(name, toColumn(index.key), 'index'),
+      definition: indexDefinition(model, index),
+    }));
+}
+
+/**
+ * Indexes of the references by which rows are gathered: below a node of a tree, as child rows of a parent, for a
+ * rolled-up field. Without one each row of a list would read the whole table.
+ */
+export function linkIndexes(model: EntityModel, entities: ReadonlyMap<string, EntityDocument>): readonly NamedSpec[] {
+  const { document } = model;
+  const keys = new Set<string>(document.tree === undefined ? [] : [document.tree.parent]);
+  for (const other of entities.values()) {
+    for (const rows of other.children ?? []) if (rows.entity === document.name) keys.add(rows.by);
+    for (const { rollup } of other.fields) if (rollup?.entity === document.name) keys.add(rollup.by);
+  }
+  const covered = new Set((document.indexes ?? []).filter(isWhole).map((index) => bareKey(index.fields[0] ?? '')));
+  return [...keys]
+    .filter((key) => !covered.has(key))
+    .sort()
+    .map((key) => {
+      const column = toColumn(key);
+      const method = entityModel(document).fields.get(key)?.type === 'refs' ? ' using gin' : '';
+      return {
+        name: objectName(document.name, column, 'link'),
+        definition: `on ${quote(document.name)}${method} (${quote(column)})`,
+      };
+    });
+}
+
+function isWhole(index: EntityIndex): boolean {
+  return index.where === undefined;
+}
+
+/** The SQL behind the name of a declared index. */
+export function indexDefinition(model: EntityModel, index: EntityIndex): string {
+  const method = index.kind === undefined || index.kind === 'btree' ? '' : ' using gin';
+  const suffix = index.kind === 'trigram' ? ' gin_trgm_ops' : '';
+  const columns = index.fields.map((name) => {
+    const key = bareKey(name);
+    const order = name.startsWith('-') ? descending(model, key) : '';
+    return `${quote(searchedColumn(model, key))}${suffix}${order}`;
+  });
+  const condition = indexCondition(model, index);
+  const where = condition === undefined ? '' : ` where ${condition}`;
+  return `on ${quote(model.document.name)}${method} (${columns.join(', ')})${where}`;
+}
+
+/** SQL of which rows a declared index holds; undefined for all. */
+export function indexCondition(model: EntityModel, index: EntityIndex): string | undefined {
+  const conditions = index.where === undefined ? [] : [inlineCondition(model, index.where)];
+  // A deleted row must not stand in the way of a new one.
+  if (index.unique === true && model.document.appendOnly !== true) conditions.push('deleted_at is null');
+  return conditions.length === 0 ? undefined : conditions.join(' and ');
+}
+
+/** Lists show rows without a value last, both ways; the index follows where the column may be empty. */
+function descending(model: EntityModel, key: string): string {
+  const field = model.fields.get(key);
+  return field?.required === true || key === 'createdAt' || key === 'updatedAt' ? ' desc' : ' desc nulls last';
+}

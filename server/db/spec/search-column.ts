@@ -1,0 +1,61 @@
+import { type EntityDocument, type EntityField, isStored, toColumn } from '../../../engine/model/index.ts';
+import { pinyinColumn } from './columns.ts';
+import { quote } from './names.ts';
+
+/** The column in which keywords are looked for: all searchable texts of a row in one normal form. */
+export const searchColumn = 'search_text';
+
+const textTypes: ReadonlySet<EntityField['type']> = new Set([
+  'string',
+  'text',
+  'html',
+  'mobile',
+  'idcard',
+  'email',
+  'url',
+]);
+
+/** The fields whose parts a keyword finds; masked ones are found by their whole value elsewhere. */
+export function searchedFields(entity: EntityDocument): readonly EntityField[] {
+  return entity.fields.filter(
+    (field) =>
+      field.searchable === true &&
+      field.secret !== true &&
+      field.mask === undefined &&
+      isStored(field) &&
+      textTypes.has(field.type),
+  );
+}
+
+/** Whether a field is also found by how it is spoken. */
+export function isSpelled(field: EntityField): boolean {
+  return field.pinyin === true && field.mask === undefined && isStored(field);
+}
+
+// Characters in which one alone means something; in front of them no word needs to begin.
+const notHan = '[^\\u2e80-\\u9fff\\uac00-\\ud7af\\uf900-\\ufaff\\U00020000-\\U0003ffff]+';
+/** Longest text of which every pair of characters is found. */
+const paired = 400;
+
+/**
+ * The search text as SQL, for a generated column, so that it is right whoever writes the row: the fields in normal form
+ * (NFKC, small letters), their pinyin, and every pair of Chinese characters as a word of its own. A trigram index knows
+ * the beginnings of words, so that one or two characters are found through it too, wherever they stand.
+ */
+export function searchExpression(entity: EntityDocument): string | undefined {
+  const fields = searchedFields(entity);
+  if (fields.length === 0) return undefined;
+  const texts = fields.map(({ key }) => `coalesce(${quote(toColumn(key))}, '')`).join(" || ' ' || ");
+  const normal = `lower(normalize(${texts}, NFKC))`;
+  const spelled = fields.filter(isSpelled).map(({ key }) => `coalesce(${quote(pinyinColumn(key))}, '')`);
+  const han = `regexp_replace(left(${normal}, ${paired}), '${notHan}', ' ', 'g')`;
+  const pairs = (text: string) => `regexp_replace(${text}, '(..)', '\\1 ', 'g')`;
+  const parts = [normal, ...spelled, pairs(han), pairs(`substr(${han}, 2)`)];
+  return `' ' || ${parts.join(" || ' ' || ")}`;
+}
+
+/** Whether the pairs of all Chinese text of a row are in its search text, however long its fields are filled. */
+export function holdsAllPairs(entity: EntityDocument): boolean {
+  const lengths = searchedFields(entity).map((field) => field.maxLength ?? Number.POSITIVE_INFINITY);
+  return lengths.reduce((sum, length) => sum + length + 1, 0) <= paired;
+}

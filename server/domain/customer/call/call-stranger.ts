@@ -1,0 +1,84 @@
+import { isId } from '../../../../engine/model/index.ts';
+import { refuse } from '../../../kernel/errors/app-error.ts';
+import { type CallContext, modelOf } from '../../../kernel/operation/context.ts';
+import { idSchema, object } from '../../../kernel/operation/json-schema.ts';
+import type { CallerOperation } from '../../../kernel/operation/operation.ts';
+import { createRow } from '../../../operations/write/create.ts';
+import { mutate } from '../../../records/change/mutate.ts';
+import type { RuleBook } from '../../../records/change/write-row.ts';
+import type { StoredRecord, Values } from '../../../records/store/record-store.ts';
+import { claimCall } from './unclaimed-call.ts';
+
+const dayMs = 86_400_000;
+/** Leads and customers, each with where the project and a word about the call stand in it. */
+const kinds = {
+  lead: { title: '通话后新建线索', project: (id: unknown) => ({ projectId: id }), note: 'consultContent' },
+  customer: { title: '通话后新建客户', project: (id: unknown) => ({ intentionProjectIds: [id] }), note: 'remark' },
+} as const;
+type Kind = keyof typeof kinds;
+
+/**
+ * Registers somebody nobody knew after a call with him. His number is taken from the call and reaches no browser: who
+ * registers him may see it masked all the same.
+ */
+export function strangerOperations(rules: RuleBook): readonly CallerOperation[] {
+  return (['lead', 'customer'] as const).map((kind) => ({
+    path: `/v1/${kind}/create/from/call`,
+    title: kinds[kind].title,
+    description:
+      '号码取自本人一天之内、还不知道是谁的通话；通话随即归于新建的记录。note 写入咨询内容（线索）或备注（客户）。',
+    access: { kind: 'permission', key: `${kind}:add` },
+    input: object(
+      {
+        callId: idSchema,
+        name: { type: 'string', maxLength: 50 },
+        projectId: idSchema,
+        channelId: idSchema,
+        note: { type: 'string', maxLength: 1000 },
+      },
+      ['callId', 'name', 'projectId', 'channelId'],
+    ),
+    output: object({ id: idSchema, version: { type: 'integer', minimum: 1 } }),
+    scope: kind,
+    idempotency: 'accepted',
+    audit: 'change',
+    run: (body, context) => registerStranger(kind, body, context, rules),
+  }));
+}
+
+function registerStranger(
+  kind: Kind,
+  body: Values,
+  context: CallContext,
+  rules: RuleBook,
+): Promise<{ readonly id: string; readonly version: number }> {
+  const { project, note } = kinds[kind];
+  return mutate(`${kind}.fromCall`, body, context, async (inside) => {
+    const call = await ownStranger(body.callId, inside.records, inside);
+    const mobile = call.direction === 'in' ? call.caller : call.callee;
+    const { name, channelId } = body;
+    const noted = typeof body.note === 'string' ? { [note]: body.note } : {};
+    const values = { name, mobile, ...project(body.projectId), channelId, ...defaults[kind], ...noted };
+    const unkept = { ...inside, idempotencyKey: undefined };
+    const made = await createRow(modelOf(context.documents, kind), values, unkept, rules);
+    const row = await inside.records.findOne(kind, { id: made.id });
+    const customerId = kind === 'customer' ? made.id : (row?.customerId ?? null);
+    await claimCall(call.id, { bizType: kind, bizId: made.id, customerId }, inside);
+    return made;
+  });
+}
+
+/** What else has to be known, and was not asked at the telephone. */
+const defaults: Readonly<Record<Kind, Values>> = { lead: { intention: 'middle' }, customer: { level: 'b' } };
+
+type Locking = {
+  readonly lockOne: (entity: string, id: string, where?: Values) => Promise<StoredRecord | undefined>;
+};
+
+/** A call of the caller within a day that is nobody's yet, held; any other is none of his. */
+async function ownStranger(id: unknown, records: Locking, { caller, now }: CallContext): Promise<StoredRecord> {
+  const unclaimed = { staffId: caller.staffId, customerId: null, bizId: null };
+  const call = typeof id === 'string' && isId(id) ? await records.lockOne('call_record', id, unclaimed) : undefined;
+  if (call === undefined || Date.parse(now) - Date.parse(String(call.startedAt)) > dayMs) throw refuse('E_NOT_FOUND');
+  return call;
+}

@@ -1,0 +1,44 @@
+import { normaliseLandline, normaliseMobile } from '../../../../engine/model/index.ts';
+import { refuse } from '../../../kernel/errors/app-error.ts';
+import type { DomainRules, RuleContext } from '../../../kernel/operation/domain-rules.ts';
+import type { Values } from '../../../records/store/record-store.ts';
+import { refuseCustomer } from '../errors/errors.ts';
+import { holdNumber, refuseKnownNumber } from './phones.ts';
+
+const place = { pointer: '/phone', title: '号码' } as const;
+
+/** Rules of further numbers of a customer: written in one way, nobody else's, and the main one left to the customer. */
+export const customerPhoneRules: DomainRules = {
+  entity: 'customer_phone',
+
+  async beforeCreate(values, context) {
+    return { phone: await freeNumber(values, context) };
+  },
+
+  async beforeModify(record, changes, context) {
+    if (changes.customerId !== undefined && changes.customerId !== record.customerId) throw refuseOtherCustomer();
+    const wanted = { ...record, ...changes };
+    if (wanted.phone === record.phone && wanted.kind === record.kind) return {};
+    if (record.kind === 'main') throw refuseCustomer('E_CUSTOMER_MAIN_PHONE');
+    const phone = await freeNumber(wanted, context);
+    return phone === record.phone ? { phone } : { phone, verified: false };
+  },
+
+  async beforeDelete({ kind }) {
+    if (kind === 'main') throw refuseCustomer('E_CUSTOMER_MAIN_PHONE');
+  },
+};
+
+/** The number as it is stored: a landline with its area code, anything else a mobile; refused where it is known. */
+async function freeNumber({ phone, kind, customerId }: Values, context: RuleContext): Promise<string> {
+  const number = kind === 'landline' ? normaliseLandline(String(phone)) : normaliseMobile(String(phone));
+  if (number === undefined) throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_FORMAT', ...place }] });
+  await holdNumber(number, context);
+  await refuseKnownNumber(number, String(customerId), context, place);
+  return number;
+}
+
+function refuseOtherCustomer() {
+  const fault = { code: 'E_INPUT_READONLY', pointer: '/customerId', title: '客户' } as const;
+  return refuse('E_INPUT_INVALID', {}, { faults: [fault] });
+}

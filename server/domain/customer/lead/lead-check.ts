@@ -1,0 +1,40 @@
+import type { CheckAnswer } from '../../../../engine/model/index.ts';
+import { authorOf } from '../../../kernel/caller/caller.ts';
+import type { CallContext } from '../../../kernel/operation/context.ts';
+import { mayKnowOf } from '../../../records/read/view.ts';
+import { RecordStore, type StoredRecord } from '../../../records/store/record-store.ts';
+import { type LeadMatch, matchOf } from './lead-match.ts';
+
+/**
+ * What a number means while it is being typed: new, or known; and to who may see that customer or lead also whose it is
+ * and how far that has come. It tells neither name nor number of the customer, whoever asks.
+ */
+export async function checkNumber(value: unknown, id: string | undefined, context: CallContext): Promise<CheckAnswer> {
+  const { caller, now, documents } = context;
+  const records = new RecordStore(context, { staffId: authorOf(caller), now });
+  const match = await matchOf(String(value), id, { ...context, records });
+  if (match === undefined) return { free: true, message: '未找到，可以登记' };
+  const titleOf = (dictionary: string, key: unknown) =>
+    documents.dictionaries.get(dictionary)?.values.find((entry) => entry.key === key)?.title ?? '';
+  const { customer, lead } = match;
+  if (lead?.promoterId === caller.staffId)
+    return { free: false, message: `您已登记过：${titleOf('lead_status', lead.status)}` };
+  if (!(await isShown(match, context))) return { free: false, message: '号码已有记录，登记后按重复线索处理' };
+  if (customer?.ownState === 'pooled') return { free: false, message: '已是客户，在公海，登记后重新分配' };
+  const owner = await nameOf(customer?.ownerId ?? lead?.assigneeId, records);
+  if (customer !== undefined)
+    return { free: false, message: `已是客户，归属：${owner}（${titleOf('customer_stage', customer.stage)}）` };
+  return { free: false, message: `已是线索，承接：${owner}（${titleOf('lead_status', lead?.status)}）` };
+}
+
+/** Whether the caller may see the row that would be told of. */
+async function isShown({ customer, lead }: LeadMatch, context: CallContext): Promise<boolean> {
+  if (customer !== undefined) return mayKnowOf('customer', customer.id, context);
+  return lead !== undefined && mayKnowOf('lead', lead.id, context);
+}
+
+async function nameOf(staffId: unknown, records: RecordStore): Promise<string> {
+  const staff: StoredRecord | undefined =
+    typeof staffId === 'string' ? await records.findOne('staff', { id: staffId }) : undefined;
+  return typeof staff?.name === 'string' ? staff.name : '待分配';
+}

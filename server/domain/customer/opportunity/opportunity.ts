@@ -1,0 +1,39 @@
+import type { DomainRules } from '../../../kernel/operation/domain-rules.ts';
+import { refuseCustomer } from '../errors/errors.ts';
+
+const open = ['contact', 'need', 'quote', 'negotiate'];
+
+/** Rules of opportunities: the customer's owner opens them, one at a time per project. */
+export const opportunityRules: DomainRules = {
+  entity: 'opportunity',
+
+  async beforeCreate(values, { records, caller }) {
+    await records.lock('customer', String(values.customerId));
+    const customer = await records.findOne('customer', { id: values.customerId });
+    if (customer?.ownerId !== caller.staffId) throw refuseCustomer('E_OPPORTUNITY_OWNER');
+    const running = await records.count('opportunity', {
+      customerId: values.customerId,
+      projectId: values.projectId,
+      stage: open,
+    });
+    if (running > 0) throw refuseCustomer('E_OPPORTUNITY_OPEN');
+    return { stage: 'contact', probability: 10 };
+  },
+
+  async afterCreate(_, values, { records }) {
+    const customer = await records.findOne('customer', { id: values.customerId });
+    if (customer?.stage === 'fresh' || customer?.stage === 'following')
+      await records.update('customer', customer.id, { stage: 'interested' });
+  },
+
+  transitions: {
+    lose: {
+      async after(before, _, { records }) {
+        const customer = await records.findOne('customer', { id: before.customerId });
+        const others = await records.count('opportunity', { customerId: before.customerId, stage: open });
+        if (customer?.stage === 'interested' && others === 0)
+          await records.update('customer', customer.id, { stage: 'following' });
+      },
+    },
+  },
+};

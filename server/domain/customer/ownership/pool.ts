@@ -1,0 +1,160 @@
+import { dayStart } from '../../../../engine/model/index.ts';
+import { rowPolicyOf } from '../../../kernel/caller/caller.ts';
+import { BatchMemo } from '../../../kernel/operation/batch-memo.ts';
+import type { CallContext } from '../../../kernel/operation/context.ts';
+import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
+import { RecordStore, type StoredRecord, type Values } from '../../../records/store/record-store.ts';
+import { refuseCustomer } from '../errors/errors.ts';
+import { idsOf, type SubjectType } from './ownership.ts';
+
+const dayMs = 86_400_000;
+
+/** What lies in pools of one kind, and in which of its fields the rules of pools find what they need. */
+export type Pooled = {
+  readonly entity: SubjectType;
+  readonly kind: 'business' | 'supervisor';
+  readonly owner: 'ownerId' | 'supervisorId';
+  readonly department: 'ownerDeptId' | 'supervisorDeptId';
+  /** Rows that count as held, beside whose they are. */
+  readonly held: Values;
+  /** Those of them that count only where the pool says so. */
+  readonly settled: Values;
+  readonly projectsOf: (record: StoredRecord) => readonly string[];
+  /** What a row keeps of whoever gets it, beside who that is. */
+  readonly heldBy: (receiver: StoredRecord, record: StoredRecord, context: RuleContext) => Promise<Values>;
+};
+
+/** Ids of the pools whose rows a caller may claim: those that name his department or one above it, all for whom everything is open. */
+export async function poolIdsOf(context: CallContext): Promise<readonly string[]> {
+  const records = new RecordStore(context, { staffId: context.caller.staffId, now: context.now });
+  const pools = await records.find('pool', { enabled: true });
+  if (rowPolicyOf(context.caller, 'customer').dataScope === 'all') return pools.map((pool) => pool.id);
+  const chain = await records.upFrom('department', context.caller.departmentId);
+  return pools.filter((pool) => isOpenTo(pool, chain)).map((pool) => pool.id);
+}
+
+function isOpenTo(pool: StoredRecord, chain: readonly string[]): boolean {
+  return idsOf(pool.memberDepartmentIds).some((department) => chain.includes(department));
+}
+
+/** The pool something goes to when its owner returns it: of the owner's department and of its projects. */
+export async function poolFor(
+  departmentId: unknown,
+  projectIds: unknown,
+  context: RuleContext,
+  kind: Pooled['kind'] = 'business',
+): Promise<StoredRecord> {
+  const pool = await findPool(departmentId, projectIds, context, kind);
+  if (pool === undefined) throw refuseCustomer('E_CUSTOMER_NO_POOL');
+  return pool;
+}
+
+/** The id of the pool a customer would go to, to be kept with him; null where no pool would take him. */
+export async function returnPoolId(
+  departmentId: unknown,
+  projectIds: unknown,
+  context: RuleContext,
+): Promise<string | null> {
+  return (await findPool(departmentId, projectIds, context, 'business'))?.id ?? null;
+}
+
+/** The first pool of a kind that is open to a department, whose limits hold for those who work there. */
+export async function poolOpenTo(
+  departmentId: unknown,
+  { records }: RuleContext,
+  kind: Pooled['kind'],
+): Promise<StoredRecord | undefined> {
+  const chain = typeof departmentId === 'string' ? await records.upFrom('department', departmentId) : [];
+  return (await records.find('pool', { enabled: true, kind })).find((pool) => isOpenTo(pool, chain));
+}
+
+const chains = new BatchMemo<Promise<readonly string[]>>();
+const pools = new BatchMemo<Promise<readonly StoredRecord[]>>();
+
+/** The pool of a kind something goes to from a department by its projects; undefined where none would take it. */
+export async function findPool(
+  departmentId: unknown,
+  projectIds: unknown,
+  context: RuleContext,
+  kind: Pooled['kind'],
+): Promise<StoredRecord | undefined> {
+  const { records } = context;
+  const chain =
+    typeof departmentId === 'string'
+      ? await chains.of(context, departmentId, () => records.upFrom('department', departmentId))
+      : [];
+  const open = await pools.of(context, kind, () => records.find('pool', { enabled: true, kind }));
+  const projects = idsOf(projectIds);
+  const takes = (pool: StoredRecord) => {
+    const own = idsOf(pool.projectIds);
+    return own.length === 0 || projects.some((project) => own.includes(project));
+  };
+  return open.find((candidate) => isOpenTo(candidate, chain) && takes(candidate)) ?? open.find(takes);
+}
+
+/** Refuses a claim beyond the pool's limits: claims at once and in a day, rows held, cool-down of the previous owner. */
+export async function checkClaim(pooled: Pooled, record: StoredRecord, context: RuleContext): Promise<void> {
+  const { records, caller, now } = context;
+  const pool = typeof record.poolId === 'string' ? await records.findOne('pool', { id: record.poolId }) : undefined;
+  if (pool === undefined || pool.enabled !== true) throw refuseCustomer('E_CUSTOMER_NO_POOL');
+  // Claims of one person are counted one after another, or two at once would both pass.
+  const claimer = await records.lockOne('staff', caller.staffId);
+  // Who is leaving hands over what he has, and takes nothing new.
+  if (claimer?.status !== 'active') throw refuseCustomer('E_STAFF_UNAVAILABLE');
+  const claimed = { subjectType: pooled.entity, action: 'claim', toStaffId: caller.staffId };
+  const today = await records.count('owner_record', claimed, { key: 'startedAt', moment: dayStart(now) });
+  if (today >= Number(pool.claimDailyLimit))
+    throw refuseCustomer('E_CUSTOMER_CLAIM_DAILY', { max: pool.claimDailyLimit });
+  // All claims of one call have its moment.
+  const atOnce = await records.count('owner_record', claimed, { key: 'startedAt', moment: now });
+  if (atOnce >= Number(pool.claimBatchLimit))
+    throw refuseCustomer('E_CUSTOMER_CLAIM_BATCH', { max: pool.claimBatchLimit });
+  await checkHolding(pooled, caller.staffId, '您', pool, context);
+  await checkCooldown(pooled, record, pool, context);
+}
+
+async function checkCooldown(
+  pooled: Pooled,
+  record: StoredRecord,
+  pool: StoredRecord,
+  { records, caller, now }: RuleContext,
+): Promise<void> {
+  const since = new Date(Date.parse(now) - Number(pool.prevOwnerCooldownDays) * dayMs).toISOString();
+  const [returned] = await records.find(
+    'owner_record',
+    {
+      subjectType: pooled.entity,
+      subjectId: record.id,
+      fromStaffId: caller.staffId,
+      action: ['return', 'auto_return'],
+    },
+    1,
+  );
+  const last = returned?.startedAt;
+  if (typeof last === 'string' && last > since)
+    throw refuseCustomer('E_CUSTOMER_COOLDOWN', { days: Math.ceil((Date.parse(last) - Date.parse(since)) / dayMs) });
+}
+
+/** Refuses when somebody already holds as many as the pool allows. */
+export async function checkHolding(
+  pooled: Pooled,
+  staffId: string,
+  who: string,
+  pool: StoredRecord,
+  context: RuleContext,
+): Promise<void> {
+  if ((await heldCount(pooled, staffId, pool, context)) >= Number(pool.holdLimit))
+    throw refuseCustomer('E_CUSTOMER_HOLD_LIMIT', { who, max: pool.holdLimit });
+}
+
+/** How many rows somebody holds, as the pool counts them. */
+export async function heldCount(
+  { entity, owner, held, settled }: Pooled,
+  staffId: string,
+  pool: StoredRecord,
+  { records }: RuleContext,
+): Promise<number> {
+  const all = await records.count(entity, { [owner]: staffId, ...held });
+  if (pool.dealCountsInHold === true) return all;
+  return all - (await records.count(entity, { [owner]: staffId, ...held, ...settled }));
+}

@@ -1,0 +1,51 @@
+import type { CheckAnswer, OnceFact } from '../../../engine/model/index.ts';
+import type { RecordStore, StoredRecord, Values } from '../../records/store/record-store.ts';
+import type { CallContext } from './context.ts';
+
+/** What a rule works with: inside the transaction of the change it belongs to. */
+export type RuleContext = CallContext & {
+  readonly records: RecordStore;
+  /** Tells whoever asked for the change what is kept nowhere, such as a password just made; absent where nobody listens. */
+  readonly tell?: (fact: OnceFact) => void;
+  /** The background job the change is part of; absent in a call. */
+  readonly jobId?: string;
+};
+
+/** Rules of one transition that JSON cannot say. Refusing is throwing an AppError. */
+export type TransitionRules = {
+  /** Conditions beyond the guard. */
+  readonly check?: (record: StoredRecord, input: Values, context: RuleContext) => Promise<void>;
+  /** Further values to set. */
+  readonly set?: (record: StoredRecord, input: Values, context: RuleContext) => Promise<Values>;
+  /** What follows in the same transaction. */
+  readonly after?: (before: StoredRecord, input: Values, context: RuleContext) => Promise<void>;
+  /** A better answer than “missing” where the caller may know why the row is out of reach. */
+  readonly outsidePolicy?: (id: string, context: RuleContext) => Promise<void>;
+};
+
+/** Rules of one entity that JSON cannot say. */
+export type DomainRules = {
+  readonly entity: string;
+  /** Derived values of a new row; gets the checked input with defaults. */
+  readonly beforeCreate?: (values: Values, context: RuleContext) => Promise<Values>;
+  readonly afterCreate?: (id: string, values: Values, context: RuleContext) => Promise<void>;
+  /** Derived values of a change; refusing is throwing. */
+  readonly beforeModify?: (record: StoredRecord, changes: Values, context: RuleContext) => Promise<Values>;
+  readonly afterModify?: (record: StoredRecord, changes: Values, context: RuleContext) => Promise<void>;
+  /** Conditions of deleting a row; refusing is throwing. */
+  readonly beforeDelete?: (record: StoredRecord, context: RuleContext) => Promise<void>;
+  readonly transitions?: Readonly<Record<string, TransitionRules>>;
+  /** What a value of an `asked` field means, by field; gets it in its stored form and the row being edited. */
+  readonly checks?: Readonly<
+    Record<string, (value: unknown, id: string | undefined, context: CallContext) => Promise<CheckAnswer>>
+  >;
+  /** Masked fields whose values the rules look for in other rows, beyond what is unique or asked: writing one tells of it. */
+  readonly looksUp?: readonly string[];
+  readonly actions?: Readonly<
+    Record<string, (record: StoredRecord, input: Values, context: RuleContext) => Promise<unknown>>
+  >;
+  /** Actions that are about no row in particular. */
+  readonly wholeActions?: Readonly<Record<string, (input: Values, context: CallContext) => Promise<unknown>>>;
+  /** Values of `user.<name>` this area adds to expressions. */
+  readonly userAttributes?: Readonly<Record<string, (context: CallContext) => Promise<unknown>>>;
+};

@@ -1,0 +1,27 @@
+import type { SealHead } from '../../audit/seal-head.ts';
+import type { FileStore } from '../../files/store/file-store.ts';
+import type { TableInspector } from '../../files/table/table-inspector.ts';
+import type { Jobs } from './jobs.ts';
+import type { SmsService } from './sms-service.ts';
+import type { Telephony } from './telephony.ts';
+
+/** What operations use beyond the database: one of each per node. */
+export type Services = {
+  readonly jobs: Jobs;
+  readonly files: FileStore;
+  readonly inspector: TableInspector;
+  readonly limits: Limits;
+  /** Where no telephone host is configured there is none. */
+  readonly telephony?: Telephony;
+  readonly sms: SmsService;
+  /** Where the last seal of the audit log is kept outside the database; where there is none, its end is not watched over. */
+  readonly sealHead?: SealHead;
+};
+
+/** What a node takes at most. */
+export type Limits = {
+  /** Rows of one import. */
+  readonly importRows: number;
+  /** Bytes of one person's uploads in a Shanghai day. */
+  readonly uploadDailyBytes: number;
+};

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { type EntityModel, type HistoryAnswer, isId } from '../../../engine/model/index.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import { shownInput } from '../../kernel/text/shown-input.ts';
+import { SelectPlan } from '../../records/plan/select-plan.ts';
+import { rowPolicy } from '../../records/policy/row-policy.ts';
+import { rowsAsked } from '../../records/read/deleted-rows.ts';
+import { hiddenInRow } from '../../records/read/hidden-in-row.ts';
+import { idOf } from '../../records/read/view.ts';
+import type { Values } from '../../records/store/record-store.ts';
+import { describeChange, type LoggedRow } from './describe-change.ts';
+import { historyChoices } from './history-choices.ts';
+import { readHistoryFilter } from './history-filter.ts';
+import { LabelBook } from './label-book.ts';
+import { type LogPlace, loggedRows } from './logged-rows.ts';
+
+const maxPageSize = 100;
+/** How far back choices are looked for. */
+const choicesLookBack = 1000;
+
+/**
+ * What was done to a record and its child rows, newest first, `{id, size?, cursor?}` and what it is narrowed to: who
+ * may see the record may see it, as far as he may see the fields. With `choices` it also tells what may be chosen.
+ */
+export async function historyOf(entity: EntityModel, body: Values, context: CallContext): Promise<HistoryAnswer> {
+  const id = idOf(body);
+  const size = pageSize(body.size);
+  const start = readCursor(body.cursor);
+  const filter = readHistoryFilter(entity, body, context);
+  await refuseOutOfPolicy(entity, id, body, context);
+  const hidden = await hiddenInRow(entity, id, context);
+  const found = (await loggedRows(entity, id, { start, limit: size + 1, filter }, context)).map(
+    without(entity, hidden),
+  );
+  const rows = found.slice(0, size);
+  const last = rows.at(-1);
+  const labels = new LabelBook(context);
+  for (const row of rows) labels.note(row.entity, row.before, row.after);
+  await labels.read();
+  const looked = body.choices === true ? await loggedRows(entity, id, { limit: choicesLookBack }, context) : undefined;
+  const all = looked?.map(without(entity, hidden));
+  return {
+    ...(all === undefined ? {} : { choices: historyChoices(all, entity, context) }),
+    list: rows.map((row) => describeChange(row, { entity, id }, labels, context)),
+    next: found.length > size && last !== undefined ? writeCursor(last) : null,
+  };
+}
+
+/** A log row without what the record hides from the reader. */
+function without({ document }: EntityModel, hidden: ReadonlySet<string>): <Row extends LoggedRow>(row: Row) => Row {
+  const shown = (values: Values): Values =>
+    Object.fromEntries(Object.entries(values).filter(([key]) => !hidden.has(key)));
+  return (row) =>
+    hidden.size === 0 || row.entity !== document.name
+      ? row
+      : { ...row, before: shown(row.before), after: shown(row.after) };
+}
+
+async function refuseOutOfPolicy(entity: EntityModel, id: string, body: Values, context: CallContext): Promise<void> {
+  const plan = new SelectPlan(context, entity, 't', rowsAsked(entity, body, context));
+  const scope = await rowPolicy(plan, context);
+  const found = await sql`select 1 ${plan.from()} where ${plan.own('id')} = ${id} and ${scope}`.execute(context.db);
+  if (found.rows.length === 0) throw refuse('E_NOT_FOUND');
+}
+
+function pageSize(size: unknown): number {
+  if (size === undefined || size === null) return 20;
+  if (typeof size === 'number' && Number.isInteger(size) && size >= 1 && size <= maxPageSize) return size;
+  const fault = {
+    pointer: '/size',
+    title: '每页条数',
+    expected: `1 到 ${maxPageSize}`,
+    got: shownInput(size),
+  };
+  throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_RANGE', ...fault }] });
+}
+
+function writeCursor({ at, id }: LogPlace): string {
+  return Buffer.from(JSON.stringify([at, id])).toString('base64url');
+}
+
+function readCursor(cursor: unknown): LogPlace | undefined {
+  if (cursor === undefined || cursor === null) return undefined;
+  const [at, id] = typeof cursor === 'string' ? parsed(cursor) : [];
+  if (
+    typeof at !== 'string' ||
+    typeof id !== 'string' ||
+    !isId(id) ||
+    !/^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/.test(at) ||
+    Number.isNaN(Date.parse(at))
+  )
+    throw refuse('E_CURSOR');
+  return { at, id };
+}
+
+function parsed(cursor: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import {
+  type CheckAnswer,
+  checkValue,
+  type EntityField,
+  type EntityModel,
+  type Fault,
+  isId,
+  pointer,
+} from '../../../engine/model/index.ts';
+import { searchedColumn } from '../../db/spec/columns.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
+import { boundFields, lookUp } from '../../records/lookup/lookup.ts';
+import { every, SelectPlan } from '../../records/plan/select-plan.ts';
+import { rowPolicy } from '../../records/policy/row-policy.ts';
+import { RowReader } from '../../records/read/row-reader.ts';
+import type { Values } from '../../records/store/record-store.ts';
+
+/**
+ * Says while a form is being filled in whether a unique field's value is taken, or what the value of an asked field
+ * means: `{field, value, id?}`, where `id` is the row being edited. The value is brought to its stored form first, as it
+ * will be when the form is sent. A masked value is a lookup, counted and written down.
+ */
+export async function checkField(
+  entity: EntityModel,
+  body: Values,
+  context: CallContext,
+  rules: DomainRules | undefined,
+): Promise<CheckAnswer> {
+  const field = typeof body.field === 'string' ? entity.fields.get(body.field) : undefined;
+  const ask = field?.asked === true ? rules?.checks?.[field.key] : undefined;
+  if (field === undefined || (field.unique !== true && ask === undefined))
+    throw bad('/field', `${entity.document.title}中可查的字段`, body.field);
+  const { id } = body;
+  if (id !== undefined && id !== null && (typeof id !== 'string' || !isId(id))) throw bad('/id', '编号', id);
+  const options = { dictionaries: context.documents.dictionaries, now: context.now };
+  const outcome = checkValue(field, body.value, options);
+  if ('fault' in outcome)
+    return { free: false, faults: [{ ...outcome.fault, pointer: pointer(field.key), title: field.title }] };
+  if (outcome.value === null) return { free: true };
+  const own = typeof id === 'string' ? id : undefined;
+  const { value } = outcome;
+  const answer = () => (ask === undefined ? holderOf(entity, field, value, own, context) : ask(value, own, context));
+  const fields = boundFields([field], context.caller);
+  if (fields.length === 0) return answer();
+  const lookup = { entity, fields, hash: context.protection.hash(String(value)) };
+  return lookUp(lookup, context, async () => {
+    const told = await answer();
+    return { answer: told, isHit: !told.free };
+  });
+}
+
+function bad(at: string, expected: string, got: unknown) {
+  const shown = (typeof got === 'string' ? got : typeof got).slice(0, 60);
+  const fault: Fault = { code: 'E_INPUT_TYPE', pointer: at, title: '查重', expected, got: shown };
+  return refuse('E_INPUT_INVALID', {}, { faults: [fault] });
+}
+
+async function holderOf(
+  entity: EntityModel,
+  field: EntityField,
+  value: unknown,
+  id: string | undefined,
+  context: CallContext,
+): Promise<CheckAnswer> {
+  const unpaged = { ...context, page: undefined };
+  const { label } = entity.document;
+  const plan = new SelectPlan(unpaged, entity);
+  const reader = new RowReader(plan, unpaged, [label]);
+  const scope = await rowPolicy(plan, unpaged);
+  const column = sql.ref(`${plan.alias}.${searchedColumn(entity, field.key)}`);
+  const wanted = field.mask === undefined ? value : context.protection.hash(String(value));
+  const conditions = [
+    sql`${column} = ${wanted}`,
+    plan.live(),
+    // A row out of reach is not “the one being edited”: else its id and a guess would tell what it holds.
+    ...(id === undefined ? [] : [sql`not coalesce(${plan.own('id')} = ${id} and ${scope}, false)`]),
+  ];
+  const columns = reader.columns();
+  const found = await sql<
+    Record<string, unknown>
+  >`select ${columns}, coalesce(${scope}, false) as "reached" ${plan.from()} where ${every(conditions)} limit 1`.execute(
+    context.db,
+  );
+  const [row] = found.rows;
+  if (row === undefined) return { free: true };
+  if (row.reached !== true) return { free: false };
+  const record = reader.record(row);
+  const shown = record[label];
+  return { free: false, id: record.id, ...(typeof shown === 'string' ? { label: shown } : {}) };
+}

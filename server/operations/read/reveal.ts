@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import {
+  dayOf,
+  type EntityField,
+  type EntityModel,
+  type Fault,
+  type MaskKind,
+  type RevealAnswer,
+  startOfDay,
+} from '../../../engine/model/index.ts';
+import { maskModeOf, revealLimitOf } from '../../kernel/caller/caller.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import { mutate } from '../../records/change/mutate.ts';
+import { logChange } from '../../records/log/operation-log.ts';
+import { hiddenInRow, maskedInRow } from '../../records/read/hidden-in-row.ts';
+import { idOf } from '../../records/read/view.ts';
+import { newId, type Values } from '../../records/store/record-store.ts';
+import { lockedRecord } from '../write/modify.ts';
+
+/** A field that a mask lies on. */
+type MaskedField = EntityField & { readonly mask: MaskKind };
+
+/**
+ * Shows one masked field of one row in clear, `{id, field, reason}`. It is written down who saw what and why, and so
+ * many a day are shown to one person. The answer is stored nowhere, so that a repeated call counts again.
+ */
+export async function revealValue(entity: EntityModel, body: Values, context: CallContext): Promise<RevealAnswer> {
+  const id = idOf(body);
+  const field = maskedField(entity, body.field);
+  const reason = reasonOf(body.reason);
+  if (maskModeOf(context.caller, field.mask) === 'hidden')
+    throw refuse('E_NO_PERMISSION', { expected: `${entity.document.name}.${field.key}` });
+  if (context.caller.callOnly?.has(field.mask) === true) throw refuse('E_REVEAL_CALL_ONLY', { expected: field.title });
+  const unkept = { ...context, idempotencyKey: undefined };
+  return mutate(`${entity.document.name}.reveal`, {}, unkept, async (inside) => {
+    const record = await lockedRecord(entity, id, inside);
+    if ((await hiddenInRow(entity, id, inside)).has(field.key))
+      throw refuse('E_NO_PERMISSION', { expected: `${entity.document.name}.${field.key}` });
+    const kept = await maskedInRow(entity, id, field.key, inside);
+    if (kept !== undefined) throw refuse('E_REVEAL_ROW', { expected: kept });
+    const left = await countReveal({ entity, id, field, reason }, inside);
+    await logChange({ entity, id, action: 'reveal', title: `查看${field.title}明文（${reason}）` }, inside);
+    const value = record[field.key];
+    return { value: typeof value === 'string' ? value : null, left };
+  });
+}
+
+/** The moment from which the reveals of a day are counted. */
+export function startOfToday(now: string): string {
+  return new Date(startOfDay(dayOf(now))).toISOString();
+}
+
+function maskedField(entity: EntityModel, key: unknown): MaskedField {
+  const field = typeof key === 'string' ? entity.fields.get(key) : undefined;
+  if (field?.mask === undefined || field.secret === true)
+    throw bad({
+      code: 'E_INPUT_TYPE',
+      pointer: '/field',
+      title: '字段',
+      expected: `${entity.document.title}的遮盖字段`,
+      got: String(key).slice(0, 60),
+    });
+  return { ...field, mask: field.mask };
+}
+
+const [shortest, longest] = [2, 100];
+
+function reasonOf(raw: unknown): string {
+  const at = { pointer: '/reason', title: '查看原因' };
+  if (raw === undefined || raw === null || raw === '') throw bad({ code: 'E_INPUT_REQUIRED', ...at });
+  if (typeof raw !== 'string' || /\p{Cc}/u.test(raw))
+    throw bad({ code: 'E_INPUT_TYPE', ...at, expected: '一行文本', got: typeof raw });
+  const reason = raw.trim();
+  const length = [...reason].length;
+  if (length < shortest) throw bad({ code: 'E_INPUT_TOO_SHORT', ...at, expected: String(shortest) });
+  if (length > longest) throw bad({ code: 'E_INPUT_TOO_LONG', ...at, expected: String(longest) });
+  return reason;
+}
+
+function bad(fault: Fault) {
+  return refuse('E_INPUT_INVALID', {}, { faults: [fault] });
+}
+
+type Reveal = {
+  readonly entity: EntityModel;
+  readonly id: string;
+  readonly field: MaskedField;
+  readonly reason: string;
+};
+
+/**
+ * Writes the reveal down if the day has room for it, and answers the room that is left. Reveals of one person are
+ * counted one after another: two at once would both find the last place free.
+ */
+async function countReveal({ entity, id, field, reason }: Reveal, context: RuleContext): Promise<number> {
+  const { staffId } = context.caller;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reveal:${staffId}`}, 0))`.execute(context.db);
+  const { now } = context;
+  const limit = revealLimitOf(context.caller, field.mask);
+  const written = await sql<{ used: number }>`with today as (
+      select count(*) as used from reveal_log where staff_id = ${staffId} and mask = ${field.mask} and created_at >= ${startOfToday(now)}::timestamptz
+    ) insert into reveal_log (id, created_at, created_by, staff_id, entity, entity_id, field, mask, reason, revealed_at)
+    select ${newId()}::uuid, ${now}::timestamptz, ${staffId}::uuid, ${staffId}::uuid, ${entity.document.name}, ${id}, ${field.key}, ${field.mask}, ${reason}, ${now}::timestamptz
+    from today where used < ${limit} returning (select used from today) as used`.execute(context.db);
+  const [row] = written.rows;
+  if (row === undefined) throw refuse('E_REVEAL_LIMIT');
+  return limit - row.used - 1;
+}

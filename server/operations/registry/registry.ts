@@ -1,0 +1,238 @@
+import {
+  type DeclaredOperation,
+  type DocumentSet,
+  declaredOperations,
+  type EntityModel,
+  type PageDocument,
+  pointer,
+  takesManyRows,
+  transitionsOf,
+} from '../../../engine/model/index.ts';
+import { mayOpen } from '../../kernel/caller/caller.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import { atDocument, type DocumentPlace } from '../../kernel/errors/document-fault.ts';
+import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
+import { type CallerOperation, hasCaller, isOpenTo, type Operation } from '../../kernel/operation/operation.ts';
+import { refuseUnlisted } from '../../records/policy/page-operations.ts';
+import { queryRows } from '../../records/read/query.ts';
+import { viewRow } from '../../records/read/view.ts';
+import type { Values } from '../../records/store/record-store.ts';
+import { runAction, runWholeAction } from '../action/action.ts';
+import { namesManyRows } from '../bulk/bulk-request.ts';
+import type { RowWork } from '../bulk/row-work.ts';
+import { runBulk } from '../bulk/run-bulk.ts';
+import { queryDataset } from '../dataset/query-dataset.ts';
+import { startExport } from '../export/export.ts';
+import { groupRows } from '../group/group-rows.ts';
+import { historyOf } from '../history/history.ts';
+import { startImport } from '../import/import.ts';
+import { checkField } from '../read/check.ts';
+import { revealValue } from '../read/reveal.ts';
+import { declaredFacts } from '../schema/declared-facts.ts';
+import { runTransition, transitionOfRows } from '../transition/transition.ts';
+import { createRow } from '../write/create.ts';
+import { deleteRow, deleteRows } from '../write/delete.ts';
+import { modifyRow } from '../write/modify.ts';
+import { modifyRows } from '../write/modify-rows.ts';
+import { moveNodeTo } from '../write/move-node.ts';
+import { restoreRow, restoreRows } from '../write/restore.ts';
+import { setStatus, statusOfRows } from '../write/status.ts';
+
+export type { Operation } from '../../kernel/operation/operation.ts';
+
+/** All operations by path. */
+export type OperationRegistry = ReadonlyMap<string, Operation>;
+
+/** Builds the registry from the documents, the domain's rules and further operations; what is unsound does not boot. */
+export function buildRegistry(
+  documents: DocumentSet,
+  rules: readonly DomainRules[],
+  further: readonly Operation[],
+): OperationRegistry {
+  const registry = new Map<string, Operation>();
+  const rulesOf = new Map(rules.map((rule) => [rule.entity, rule]));
+  const declared = declaredOperations(documents).map((operation) =>
+    atDocument(
+      placeOf(operation, documents),
+      (): CallerOperation => ({
+        path: operation.path,
+        title: operation.title,
+        access: {
+          kind: 'permission',
+          key: operation.permission,
+          ...(operation.alternatives === undefined ? {} : { or: operation.alternatives }),
+        },
+        ...declaredFacts(operation, documents),
+        run: handlerOf(operation, documents, rulesOf),
+        ...manyRows(operation, documents, rulesOf),
+      }),
+    ),
+  );
+  const places = new Map(declaredOperations(documents).map((one) => [one.path, placeOf(one, documents)]));
+  for (const operation of [...declared, ...further]) {
+    const add = () => {
+      if (registry.has(operation.path)) throw new TypeError(`two operations at ${operation.path}`);
+      const fault = faultOf(operation, documents);
+      if (fault !== undefined) throw new TypeError(`operation ${operation.path} ${fault}`);
+      registry.set(operation.path, operation);
+    };
+    const place = places.get(operation.path);
+    if (place === undefined) add();
+    else atDocument(place, add);
+  }
+  return registry;
+}
+
+/** Where an operation is declared. */
+function placeOf(operation: DeclaredOperation, documents: DocumentSet): DocumentPlace {
+  if (operation.kind === 'dataset') return { kind: 'dataset', name: operation.dataset, pointer: '' };
+  const place = { kind: 'entity', name: operation.entity, pointer: '' } as const;
+  const { actions = [] } = documents.entities.get(operation.entity) ?? {};
+  const index = operation.kind === 'action' ? actions.findIndex(({ key }) => key === operation.key) : -1;
+  return index === -1 ? place : { ...place, pointer: pointer('actions', index) };
+}
+
+/** What is unsound about an operation; undefined where nothing is. */
+function faultOf({ path, access, scope }: Operation, documents: DocumentSet): string | undefined {
+  if (!/^\/v[12](\/[a-z][a-z0-9]*)+$/.test(path)) return 'has no address of the form /v1/…';
+  const keys = access.kind === 'permission' ? [access.key, ...(access.or ?? [])] : [];
+  if (!keys.every((key) => /^[a-z][a-z0-9_]*(:[a-z][a-z0-9_]*)+$/.test(key))) return 'declares no permission';
+  if (scope !== null && !documents.entities.has(scope)) return `is bound to the rows of an unknown entity, ${scope}`;
+  return undefined;
+}
+
+function handlerOf(
+  operation: DeclaredOperation,
+  documents: DocumentSet,
+  rulesOf: ReadonlyMap<string, DomainRules>,
+): CallerOperation['run'] {
+  if (operation.kind === 'dataset') {
+    const dataset = documents.datasets.get(operation.dataset);
+    if (dataset === undefined) throw new TypeError(`no dataset ${operation.dataset}`);
+    return (body, context) => queryDataset(dataset, body, forReports(context));
+  }
+  const entity = modelOf(documents, operation.entity);
+  const rules = rulesOf.get(operation.entity);
+  switch (operation.kind) {
+    case 'query':
+      return (body, context) => queryRows(entity, body, context);
+    case 'group':
+      return (body, context) => groupRows(entity, body, context);
+    case 'view':
+      return (body, context) => viewRow(entity, body, context);
+    case 'create':
+      return (body, context) => createRow(entity, body, context, rulesOf);
+    case 'modify':
+      return (body, context) => modifyRow(entity, body, context, rulesOf);
+    case 'move':
+      return (body, context) => moveNodeTo(entity, body, context, rulesOf);
+    case 'delete':
+      return (body, context) => deleteRow(entity, body, context, rulesOf);
+    case 'check':
+      refuseUnanswered(entity, rules);
+      return (body, context) => checkField(entity, body, context, rules);
+    case 'restore':
+      return (body, context) => restoreRow(entity, body, context);
+    case 'status':
+      return (body, context) => setStatus(entity, body, context, rulesOf);
+    case 'reveal':
+      return (body, context) => revealValue(entity, body, context);
+    case 'history':
+      return (body, context) => historyOf(entity, body, context);
+    case 'export':
+      return (body, context) => startExport(entity, body, context);
+    case 'import':
+      return (body, context) => startImport(entity, body, context, rulesOf);
+    case 'transition': {
+      const declared = transitionsOf(entity.document).find((item) => item.transition.key === operation.key);
+      if (declared === undefined) throw new TypeError(`no transition ${operation.key}`);
+      return (body, context) => runTransition(entity, declared, body, context, rulesOf);
+    }
+    case 'action': {
+      if (operation.isWhole) return wholeActionOf(operation, entity, rulesOf);
+      const run = rules?.actions?.[operation.key];
+      if (run === undefined) throw new TypeError(`声明了操作 ${operation.key}，但 server/domain 没有实现它`);
+      return (body, context) => runAction(entity, operation, run, body, context, rulesOf);
+    }
+  }
+}
+
+/** A field that shall be asked about has a rule that answers. */
+function refuseUnanswered({ document }: EntityModel, rules: DomainRules | undefined): void {
+  for (const [index, { key, asked }] of document.fields.entries())
+    atDocument({ kind: 'entity', name: document.name, pointer: pointer('fields', index, 'asked') }, () => {
+      if (asked === true && rules?.checks?.[key] === undefined)
+        throw new TypeError(`字段 ${key} 要问服务端，但 server/domain 没有规则回答`);
+    });
+}
+
+function wholeActionOf(
+  operation: Extract<DeclaredOperation, { kind: 'action' }>,
+  entity: EntityModel,
+  rules: ReadonlyMap<string, DomainRules>,
+): CallerOperation['run'] {
+  const run = rules.get(operation.entity)?.wholeActions?.[operation.key];
+  if (run === undefined) throw new TypeError(`声明了操作 ${operation.key}，但 server/domain 没有实现它`);
+  return (body, context) => runWholeAction(entity, operation, run, body, context, rules);
+}
+
+/** Reports are read from the copy where there is one: what they say may lag behind by a moment. */
+function forReports(context: CallContext): CallContext {
+  return context.replica === undefined ? context : { ...context, db: context.replica, primary: context.db };
+}
+
+/** How a declared operation works on many rows; nothing where it takes one at a time. */
+function manyRows(
+  operation: DeclaredOperation,
+  documents: DocumentSet,
+  rulesOf: ReadonlyMap<string, DomainRules>,
+): { readonly rows?: RowWork } {
+  if (operation.kind === 'dataset' || !takesManyRows(operation)) return {};
+  const entity = modelOf(documents, operation.entity);
+  switch (operation.kind) {
+    case 'modify':
+      return { rows: modifyRows(entity, rulesOf) };
+    case 'delete':
+      return { rows: deleteRows(entity, rulesOf) };
+    case 'restore':
+      return { rows: restoreRows(entity) };
+    case 'status':
+      return { rows: statusOfRows(entity, rulesOf) };
+    case 'transition': {
+      const declared = transitionsOf(entity.document).find((item) => item.transition.key === operation.key);
+      return declared === undefined ? {} : { rows: transitionOfRows(entity, declared, rulesOf) };
+    }
+    default:
+      return {};
+  }
+}
+
+/** Runs an operation for a caller: permission first, then what the page it comes from allows. */
+export async function runOperation(operation: Operation, body: Values, context: CallContext): Promise<unknown> {
+  if (!hasCaller(operation)) throw new TypeError(`${operation.path} is called without a session`);
+  refuseForeign(operation, context);
+  if (operation.idempotency === 'required' && context.idempotencyKey === undefined) throw refuse('E_KEY_REQUIRED');
+  return operation.rows !== undefined && namesManyRows(body)
+    ? runBulk(operation, operation.rows, body, context)
+    : operation.run(body, context);
+}
+
+/** Refuses an operation that the caller may not use, or not from the page he calls it from. */
+export function refuseForeign({ access, path }: CallerOperation, context: CallContext): void {
+  if (access.kind !== 'permission') return;
+  if (!isOpenTo({ access }, context.caller.grants)) throw refuse('E_NO_PERMISSION', { expected: access.key });
+  refuseUnlisted(path, context);
+}
+
+/** The page a call names, which must be the caller's; undefined for calls that name none. */
+export function callingPage(
+  name: string | undefined,
+  documents: DocumentSet,
+  context: Pick<CallContext, 'caller'>,
+): PageDocument | undefined {
+  if (name === undefined) return undefined;
+  const page = documents.pages.get(name);
+  if (page === undefined || !mayOpen(context.caller, name)) throw refuse('E_NO_PAGE');
+  return page;
+}

@@ -1,0 +1,231 @@
+import {
+  checkInput,
+  type EntityModel,
+  evaluate,
+  holds,
+  inputFields,
+  parseExpression,
+  pathsRead,
+  type Scope,
+  type Transition,
+  type TransitionEffect,
+  type TransitionOfEntity,
+  targetState,
+  transitionsOf,
+} from '../../../engine/model/index.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import { insertRow, numbersFor, type RuleBook, updateRow } from '../../records/change/write-row.ts';
+import { logChange } from '../../records/log/operation-log.ts';
+import { callerValues } from '../../records/policy/row-policy.ts';
+import { lockAnyRow, relatedValues } from '../../records/read/view.ts';
+import type { StoredRecord, Values } from '../../records/store/record-store.ts';
+
+/** Numbers taken for the rows that effects will insert, by effect. */
+type EffectNumbers = ReadonlyMap<TransitionEffect, Values>;
+
+/** A transition to run, with its checked input. */
+export type Move = TransitionOfEntity & {
+  readonly entity: EntityModel;
+  readonly input: Values;
+  readonly rules: RuleBook;
+  readonly numbers: EffectNumbers;
+};
+
+/**
+ * Runs a transition on a record that is locked: from-state, guard, rules, values, log and what it entails for other
+ * records, all in the caller's transaction.
+ */
+export async function applyTransition(
+  move: Move,
+  record: StoredRecord,
+  context: RuleContext,
+): Promise<{ readonly id: string; readonly version: number }> {
+  const { entity, transition, machine, input } = move;
+  const { id } = record;
+  const own = move.rules.get(entity.document.name)?.transitions?.[transition.key];
+  const to = targetState(transition, record[machine.field]);
+  if (to === undefined) throw refuse('E_STATE');
+  const scope = await scopeOf(move, record, sourcesOf(transition), context);
+  if (!holdsGuard(transition, scope))
+    throw refuse('E_GUARD', { expected: transition.guardMessage ?? '不满足该操作的条件' });
+  await own?.check?.(record, input, context);
+  const values = {
+    ...writtenInputs(move),
+    ...evaluated(transition.set, scope),
+    ...(await own?.set?.(record, input, context)),
+    [machine.field]: to,
+  };
+  await context.records.update(entity.document.name, id, values);
+  await own?.after?.(record, input, context);
+  const before = Object.fromEntries(Object.keys(values).map((key) => [key, record[key]]));
+  const after = { ...values, ...input };
+  await logChange({ entity, id, action: transition.key, title: transition.title, before, after }, context);
+  const version = record.version + 1;
+  for (const effect of transition.effects ?? [])
+    await applyEffect(effect, move, { ...record, ...values, version }, context);
+  return { id, version };
+}
+
+/**
+ * The numbers of all rows a transition may insert. Taken before the transaction begins, as for every new row, so that
+ * nobody else has to wait for it; a number that is not used is left out.
+ */
+export async function numbersOfEffects(
+  entity: EntityModel,
+  transition: Transition,
+  context: CallContext,
+): Promise<EffectNumbers> {
+  const numbers = new Map<TransitionEffect, Values>();
+  for (const effect of transition.effects ?? []) {
+    if (effect.create !== undefined)
+      numbers.set(effect, await numbersFor(modelOf(context.documents, effect.create), context));
+    if (effect.transition === undefined) continue;
+    const { target, declared } = followed(effect, entity, context);
+    for (const entry of await numbersOfEffects(target, declared.transition, context)) numbers.set(...entry);
+  }
+  return numbers;
+}
+
+async function applyEffect(
+  effect: TransitionEffect,
+  move: Move,
+  record: StoredRecord,
+  context: RuleContext,
+): Promise<void> {
+  const sources = [
+    effect.when,
+    ...[effect.input, effect.set, effect.values].flatMap((part) => Object.values(part ?? {})),
+  ];
+  if (effect.create !== undefined) {
+    const scope = await scopeOf(move, record, sources, context);
+    if (applies(effect, scope)) await createFrom(effect, effect.create, evaluated(effect.values, scope), move, context);
+    return;
+  }
+  const target = targetOf(effect, move.entity, context);
+  const id = record[target.key];
+  if (typeof id !== 'string') return;
+  // Locked before anything of it is read, so that what is worked out is what the winner of a race left.
+  const row = await lockAnyRow(target.entity, id, context);
+  const scope = await scopeOf(move, record, sources, context);
+  if (!applies(effect, scope)) return;
+  if (row === undefined) throw refused(move, target.entity, '已不存在');
+  const related = context.records.toRecord(target.entity, row);
+  if (effect.set !== undefined) await setOn(related, target.entity, evaluated(effect.set, scope), move, context);
+  else await moveAlong(effect, related, evaluated(effect.input, scope), move, context);
+}
+
+async function createFrom(
+  effect: TransitionEffect,
+  name: string,
+  values: Values,
+  move: Move,
+  context: RuleContext,
+): Promise<void> {
+  const entity = modelOf(context.documents, name);
+  const { id, stored } = await insertRow(entity, values, move.numbers.get(effect) ?? {}, context, move.rules);
+  await move.rules.get(name)?.afterCreate?.(id, stored, context);
+  await logChange({ entity, id, action: 'create', title: move.transition.title, after: stored }, context);
+}
+
+async function setOn(
+  record: StoredRecord,
+  entity: EntityModel,
+  values: Values,
+  move: Move,
+  context: RuleContext,
+): Promise<void> {
+  const changes = await updateRow(entity, record, values, context, move.rules);
+  if (Object.keys(changes).length === 0) return;
+  await move.rules.get(entity.document.name)?.afterModify?.(record, changes, context);
+  const before = Object.fromEntries(Object.keys(changes).map((key) => [key, record[key]]));
+  const { id } = record;
+  await logChange({ entity, id, action: 'modify', title: move.transition.title, before, after: changes }, context);
+}
+
+async function moveAlong(
+  effect: TransitionEffect,
+  record: StoredRecord,
+  raw: Values,
+  move: Move,
+  context: RuleContext,
+): Promise<void> {
+  const { target: entity, declared } = followed(effect, move.entity, context);
+  const { values: input, faults } = checkInput(raw, {
+    fields: inputFields(declared.transition.input ?? [], entity.fields),
+    dictionaries: context.documents.dictionaries,
+    partial: false,
+    now: context.now,
+  });
+  if (faults.length > 0) throw refused(move, entity, `不能${declared.transition.title}`);
+  if (targetState(declared.transition, record[declared.machine.field]) === undefined)
+    throw refused(move, entity, `当前状态不允许${declared.transition.title}`);
+  await applyTransition({ ...move, ...declared, entity, input }, record, context);
+}
+
+/** What stands in the way is told by its name: the caller acted on another record. */
+function refused(move: Move, entity: EntityModel, why: string) {
+  return refuse('E_GUARD', { expected: `${move.transition.title}：${entity.document.title}${why}` });
+}
+
+function targetOf(effect: TransitionEffect, entity: EntityModel, context: CallContext) {
+  const relation = entity.relations.get(effect.relation ?? '');
+  if (relation === undefined) throw refuse('E_SERVER', { got: effect.key });
+  return { key: relation.field.key, entity: modelOf(context.documents, relation.entity) };
+}
+
+function followed(effect: TransitionEffect, entity: EntityModel, context: CallContext) {
+  const target = targetOf(effect, entity, context).entity;
+  const declared = transitionsOf(target.document).find(({ transition }) => transition.key === effect.transition);
+  if (declared === undefined) throw refuse('E_SERVER', { got: effect.key });
+  return { target, declared };
+}
+
+function applies(effect: TransitionEffect, scope: Scope): boolean {
+  return effect.when === undefined || isTrue(effect.when, scope);
+}
+
+/** What the expressions may read: the record with what they reach through its relations, the input, the caller. */
+async function scopeOf(
+  move: Move,
+  record: StoredRecord,
+  sources: readonly (string | undefined)[],
+  context: RuleContext,
+): Promise<Scope> {
+  const paths = sources.flatMap((source) => {
+    const outcome = source === undefined ? undefined : parseExpression(source);
+    return outcome?.ok === true ? pathsRead(outcome.expression, 'record') : [];
+  });
+  const related = await relatedValues(move.entity, record.id, [...new Set(paths)], context);
+  return { record: { ...record, ...related }, form: move.input, user: callerValues(context.caller), now: context.now };
+}
+
+function sourcesOf(transition: Transition): readonly (string | undefined)[] {
+  return [transition.guard, ...Object.values(transition.set ?? {})];
+}
+
+/** Whether the guard of a transition, if it has one, lets it begin. */
+export function holdsGuard({ guard }: Transition, scope: Scope): boolean {
+  return guard === undefined || isTrue(guard, scope);
+}
+
+function isTrue(source: string, scope: Scope): boolean {
+  const outcome = parseExpression(source);
+  return outcome.ok && holds(outcome.expression, scope);
+}
+
+function evaluated(sources: Readonly<Record<string, string>> | undefined, scope: Scope): Values {
+  return Object.fromEntries(
+    Object.entries(sources ?? {}).flatMap(([key, source]) => {
+      const outcome = parseExpression(source);
+      return outcome.ok ? [[key, evaluate(outcome.expression, scope)] as const] : [];
+    }),
+  );
+}
+
+/** Inputs taken from a field of the entity are written to it. */
+function writtenInputs({ transition, input }: Move): Values {
+  const taken = (transition.input ?? []).filter((declared) => declared.type === undefined);
+  return Object.fromEntries(taken.map((declared) => [declared.field ?? declared.key, input[declared.key] ?? null]));
+}

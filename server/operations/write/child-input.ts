@@ -1,0 +1,143 @@
+import {
+  type ChildRows,
+  checkInput,
+  type EntityModel,
+  type Fault,
+  type InputField,
+  isId,
+  pointer,
+} from '../../../engine/model/index.ts';
+import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import { shownInput } from '../../kernel/text/shown-input.ts';
+import { numbersFor } from '../../records/change/write-row.ts';
+import type { Values } from '../../records/store/record-store.ts';
+
+/** One row of a list of child rows, checked; without an id it is new. */
+export type ChildInput = {
+  readonly id: string | undefined;
+  readonly values: Values;
+  /** Pointer into the body, for example `/items/2`. */
+  readonly at: string;
+  /** Numbers drawn for a new row. */
+  readonly numbers: Values;
+};
+
+/** The child rows a body gives under one key: all of them, in their order. */
+export type ChildList = {
+  readonly rows: ChildRows;
+  readonly entity: EntityModel;
+  readonly fields: ReadonlyMap<string, InputField>;
+  readonly inputs: readonly ChildInput[];
+};
+
+/** A body taken apart: the entity's own fields, and the lists of child rows it gives. */
+export type BodyWithChildren = {
+  readonly own: Values;
+  readonly lists: readonly ChildList[];
+  readonly faults: readonly Fault[];
+};
+
+/** What child rows are given, with the entity of each. */
+export function childValues(
+  lists: readonly ChildList[],
+): readonly { readonly entity: EntityModel; readonly values: Values }[] {
+  return lists.flatMap(({ entity, inputs }) => inputs.map(({ values }) => ({ entity, values })));
+}
+
+// Where a document sets no bound.
+const maxRows = 500;
+
+/** Takes the child rows out of a body and checks each against its own entity. */
+export function takeChildren(
+  parent: EntityModel,
+  body: Values,
+  context: CallContext,
+  isNew: boolean,
+): BodyWithChildren {
+  const own: Record<string, unknown> = { ...body };
+  const lists: ChildList[] = [];
+  const faults: Fault[] = [];
+  for (const rows of parent.children.values()) {
+    const raw = own[rows.key];
+    delete own[rows.key];
+    if (raw === undefined && (!isNew || (rows.min ?? 0) === 0)) continue;
+    const list: readonly unknown[] = Array.isArray(raw) ? raw : [];
+    const entity = modelOf(context.documents, rows.entity);
+    const fields = inputFieldsOf(rows, entity);
+    faults.push(...listFaults(rows, raw, list));
+    if (list.length > (rows.max ?? maxRows)) continue;
+    const seen = new Set<string>();
+    const inputs = list.map((row, index) => readRow(rows, fields, row, index, seen, context, faults));
+    lists.push({ rows, entity, fields, inputs });
+  }
+  return { own, lists, faults };
+}
+
+/** The fields a child row takes: all but its parent and its place, which the server keeps. */
+function inputFieldsOf(rows: ChildRows, entity: EntityModel): ReadonlyMap<string, InputField> {
+  const kept = new Set([rows.by, ...(rows.order === undefined ? [] : [rows.order])]);
+  return new Map([...entity.fields].map(([key, field]) => [key, kept.has(key) ? { ...field, readonly: true } : field]));
+}
+
+function listFaults(rows: ChildRows, raw: unknown, list: readonly unknown[]): readonly Fault[] {
+  const at = { pointer: pointer(rows.key), title: rows.title };
+  if (raw !== undefined && !Array.isArray(raw))
+    return [{ code: 'E_INPUT_TYPE', ...at, expected: '列表', got: typeof raw }];
+  const { min = 0, max = maxRows } = rows;
+  return list.length >= min && list.length <= max
+    ? []
+    : [{ code: 'E_INPUT_RANGE', ...at, expected: `${min} 到 ${max} 行`, got: `${list.length} 行` }];
+}
+
+function readRow(
+  rows: ChildRows,
+  fields: ReadonlyMap<string, InputField>,
+  row: unknown,
+  index: number,
+  seen: Set<string>,
+  context: CallContext,
+  faults: Fault[],
+): ChildInput {
+  const at = pointer(rows.key, index);
+  const title = rows.title;
+  const nothing = { id: undefined, values: {}, at, numbers: {} };
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) {
+    faults.push({
+      code: 'E_INPUT_TYPE',
+      pointer: at,
+      title,
+      expected: '一行数据',
+      got: JSON.stringify(row).slice(0, 60),
+    });
+    return nothing;
+  }
+  const { id, ...raw }: Record<string, unknown> = { ...row };
+  const isNew = id === undefined || id === null;
+  if (!isNew && (typeof id !== 'string' || !isId(id))) {
+    faults.push({ code: 'E_INPUT_TYPE', pointer: `${at}/id`, title, expected: '编号', got: shownInput(id) });
+    return nothing;
+  }
+  if (typeof id === 'string' && seen.has(id))
+    faults.push({ code: 'E_INPUT_DUPLICATE', pointer: `${at}/id`, title, got: id });
+  if (typeof id === 'string') seen.add(id);
+  const checked = checkInput(raw, {
+    fields,
+    dictionaries: context.documents.dictionaries,
+    partial: !isNew,
+    now: context.now,
+  });
+  faults.push(...checked.faults.map((fault) => ({ ...fault, pointer: `${at}${fault.pointer}` })));
+  return { id: typeof id === 'string' ? id : undefined, values: checked.values, at, numbers: {} };
+}
+
+/** Draws the numbers of new rows: before the transaction, so that others need not wait for its end. */
+export async function numbered(lists: readonly ChildList[], context: CallContext): Promise<readonly ChildList[]> {
+  const done: ChildList[] = [];
+  for (const list of lists) {
+    const inputs: ChildInput[] = [];
+    for (const input of list.inputs)
+      inputs.push(input.id === undefined ? { ...input, numbers: await numbersFor(list.entity, context) } : input);
+    done.push({ ...list, inputs });
+  }
+  return done;
+}

@@ -1,0 +1,47 @@
+import { checkInput, type EntityModel } from '../../../engine/model/index.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import { mutate } from '../../records/change/mutate.ts';
+import { checkReferences } from '../../records/change/references.ts';
+import { insertRow, numbersFor, type RuleBook } from '../../records/change/write-row.ts';
+import { logChange } from '../../records/log/operation-log.ts';
+import { writingValues } from '../../records/lookup/written-values.ts';
+import type { Values } from '../../records/store/record-store.ts';
+import { holdTree } from '../../records/tree/tree.ts';
+import { childValues, numbered, takeChildren } from './child-input.ts';
+import { saveChildren } from './child-rows.ts';
+
+/** Creates a row and its child rows from a checked input and answers its id. */
+export async function createRow(
+  entity: EntityModel,
+  body: Values,
+  context: CallContext,
+  rules: RuleBook,
+): Promise<{ readonly id: string; readonly version: number }> {
+  const { own, lists, faults: childFaults } = takeChildren(entity, body, context, true);
+  const { values, faults } = checkInput(own, {
+    fields: entity.fields,
+    dictionaries: context.documents.dictionaries,
+    partial: false,
+    now: context.now,
+  });
+  if (faults.length + childFaults.length > 0)
+    throw refuse('E_INPUT_INVALID', {}, { faults: [...faults, ...childFaults] });
+  await checkReferences(values, entity.fields, context);
+  const numbers = await numbersFor(entity, context);
+  const children = await numbered(lists, context);
+  const { name } = entity.document;
+  const written = [{ entity, values }, ...childValues(lists)];
+  return writingValues(written, context, rules, (counted) =>
+    mutate(`${name}.create`, body, counted, async (inside) => {
+      await holdTree(entity, 'add', inside);
+      const { id, stored } = await insertRow(entity, values, numbers, inside, rules);
+      const made = await saveChildren(id, children, inside, rules);
+      const added = Object.fromEntries([...made].map(([key, { after }]) => [key, after]));
+      // What follows may move the row on, which is then logged after its beginning.
+      await logChange({ entity, id, action: 'create', title: '新增', after: { ...stored, ...added } }, inside);
+      await rules.get(name)?.afterCreate?.(id, stored, inside);
+      return { id, version: 1 };
+    }),
+  );
+}

@@ -1,0 +1,59 @@
+import type { EntityModel } from '../../../engine/model/index.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import { mutate } from '../../records/change/mutate.ts';
+import type { RuleBook } from '../../records/change/write-row.ts';
+import { logChange } from '../../records/log/operation-log.ts';
+import { idOf } from '../../records/read/view.ts';
+import type { Values } from '../../records/store/record-store.ts';
+import { holdTree, refuseWithNodesBelow } from '../../records/tree/tree.ts';
+import type { RowWork } from '../bulk/row-work.ts';
+import { removeChildren } from './child-rows.ts';
+import { lockedRecord } from './modify.ts';
+import { restoreById, restorePermission } from './restore.ts';
+
+/** Marks a row and its child rows deleted. */
+export async function deleteRow(
+  entity: EntityModel,
+  body: Values,
+  context: CallContext,
+  rules: RuleBook,
+): Promise<{ readonly id: string }> {
+  return deleteById(entity, idOf(body), body, context, rules);
+}
+
+/** The same for each of many rows; undone by restoring them. */
+export function deleteRows(entity: EntityModel, rules: RuleBook): RowWork {
+  const undo = {
+    permission: () => restorePermission(entity),
+    run: async (id: string, _: Values, context: CallContext) => {
+      await restoreById(entity, id, context);
+    },
+  };
+  return {
+    prepare: async () => async (id, context) => {
+      await deleteById(entity, id, { id }, context, rules);
+      return {};
+    },
+    ...(entity.document.operations.includes('restore') ? { undo } : {}),
+  };
+}
+
+function deleteById(
+  entity: EntityModel,
+  id: string,
+  body: Values,
+  context: CallContext,
+  rules: RuleBook,
+): Promise<{ readonly id: string }> {
+  return mutate(`${entity.document.name}.delete`, body, context, async (inside) => {
+    await holdTree(entity, 'move', inside);
+    const record = await lockedRecord(entity, id, inside);
+    await refuseWithNodesBelow(entity, record, inside);
+    await rules.get(entity.document.name)?.beforeDelete?.(record, inside);
+    const removed = await removeChildren(entity, id, inside);
+    await inside.records.remove(entity.document.name, id);
+    const before = Object.keys(removed).length === 0 ? {} : { before: removed };
+    await logChange({ entity, id, action: 'delete', title: '删除', ...before }, inside);
+    return { id };
+  });
+}

@@ -1,0 +1,87 @@
+import { checkInput, type EntityModel, verbPermissions } from '../../../engine/model/index.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import { mutate } from '../../records/change/mutate.ts';
+import { checkReferences } from '../../records/change/references.ts';
+import { isSame, type RuleBook, updateRow } from '../../records/change/write-row.ts';
+import { logChange } from '../../records/log/operation-log.ts';
+import { writingValues } from '../../records/lookup/written-values.ts';
+import type { Values } from '../../records/store/record-store.ts';
+import { holdTree } from '../../records/tree/tree.ts';
+import type { RowWork } from '../bulk/row-work.ts';
+import { lockedRecord } from './modify.ts';
+
+/** Which fields a change touched, with what they held before and after. */
+type Kept = { readonly before: Values; readonly after: Values };
+
+/**
+ * Sets the same fields on each of many rows. No version is asked for: nobody looked at each row, and the fields that
+ * are not named keep what others wrote. Undone by setting back what still holds the new value.
+ */
+export function modifyRows(entity: EntityModel, rules: RuleBook): RowWork {
+  return {
+    async prepare(input, context) {
+      const values = await checkedValues(entity, input, context);
+      return (id, inside) =>
+        writingValues([{ entity, values }], inside, rules, (counted) =>
+          setFields(entity, id, { title: '编辑', asked: values, wanted: () => values }, counted, rules),
+        );
+    },
+    undo: {
+      permission: () => `${entity.document.name}:${verbPermissions.modify}`,
+      run: async (id, kept, context) => {
+        const wanted = (record: Values) => setBack(record, readKept(kept));
+        await setFields(entity, id, { title: '撤销编辑', asked: kept, wanted }, context, rules);
+      },
+    },
+  };
+}
+
+/** What the log calls it, what it was asked for, and the values it comes to for a record. */
+type Setting = { readonly title: string; readonly asked: Values; readonly wanted: (record: Values) => Values };
+
+async function checkedValues(entity: EntityModel, input: Values, context: CallContext): Promise<Values> {
+  const { fields } = entity;
+  const { dictionaries } = context.documents;
+  const { values, faults } = checkInput(input, { fields, dictionaries, partial: true, now: context.now });
+  if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
+  await checkReferences(values, fields, context);
+  return values;
+}
+
+async function setFields(
+  entity: EntityModel,
+  id: string,
+  { title, asked, wanted }: Setting,
+  context: CallContext,
+  rules: RuleBook,
+): Promise<Kept | undefined> {
+  const { name } = entity.document;
+  let kept: Kept | undefined;
+  await mutate(`${name}.modify`, { id, title, asked }, context, async (inside) => {
+    await holdTree(entity, 'move', inside);
+    const record = await lockedRecord(entity, id, inside);
+    const changes = await updateRow(entity, record, wanted(record), inside, rules);
+    const keys = Object.keys(changes);
+    if (keys.length === 0) return { id, version: record.version };
+    await rules.get(name)?.afterModify?.(record, changes, inside);
+    const before = Object.fromEntries(keys.map((key) => [key, record[key]]));
+    await logChange({ entity, id, action: 'modify', title, before, after: changes }, inside);
+    // Beside the answer, which is stored: these values are in clear.
+    kept = { before, after: changes };
+    return { id, version: record.version + 1 };
+  });
+  return kept;
+}
+
+/** The old values of the fields nobody has changed since; refused where everything has been. */
+function setBack(record: Values, { before, after }: Kept): Values {
+  const untouched = Object.keys(after).filter((key) => isSame(record[key], after[key]));
+  if (untouched.length === 0) throw refuse('E_UNDO', { expected: '这条数据已被改过' });
+  return Object.fromEntries(untouched.map((key) => [key, before[key] ?? null]));
+}
+
+function readKept({ before, after }: Values): Kept {
+  const record = (part: unknown): Values => (typeof part === 'object' && part !== null ? { ...part } : {});
+  return { before: record(before), after: record(after) };
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { type EntityModel, type EntityTree, isId, pointer, toColumn } from '../../../engine/model/index.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import { mutate } from '../../records/change/mutate.ts';
+import { checkReferences } from '../../records/change/references.ts';
+import { type RuleBook, updateRow } from '../../records/change/write-row.ts';
+import { logChange } from '../../records/log/operation-log.ts';
+import { idOf } from '../../records/read/view.ts';
+import type { Values } from '../../records/store/record-store.ts';
+import { holdTree } from '../../records/tree/tree.ts';
+import { lockedRecord } from './modify.ts';
+
+/**
+ * Puts a node of a tree below another parent or among its siblings, `{id, parentId, before?}`: before one of them, or
+ * behind them all. No version is asked for: only the place changes, and of two who move a node the later one wins.
+ */
+export async function moveNodeTo(
+  entity: EntityModel,
+  body: Values,
+  context: CallContext,
+  rules: RuleBook,
+): Promise<{ readonly id: string; readonly version: number }> {
+  const { name, tree } = entity.document;
+  if (tree === undefined) throw refuse('E_SERVER', { got: name });
+  const id = idOf(body);
+  const parentId = idAt(body, 'parentId');
+  const before = idAt(body, 'before');
+  await checkReferences({ [tree.parent]: parentId }, entity.fields, context);
+  return mutate(`${name}.move`, body, context, async (inside) => {
+    await holdTree(entity, 'move', inside);
+    const record = await lockedRecord(entity, id, inside);
+    const siblings = await siblingsOf(entity, tree, parentId, id, inside);
+    if (before !== null && !siblings.includes(before)) throw notThere('before', '排在谁之前', before);
+    const place = before === null ? siblings.length : siblings.indexOf(before);
+    const order = tree.order === undefined ? {} : { [tree.order]: place + 1 };
+    const changes = await updateRow(entity, record, { [tree.parent]: parentId, ...order }, inside, rules);
+    const keys = Object.keys(changes);
+    if (tree.order !== undefined) await makeRoom(entity, tree.order, siblings, place, inside);
+    if (keys.length === 0) return { id, version: record.version };
+    await rules.get(name)?.afterModify?.(record, changes, inside);
+    const was = Object.fromEntries(keys.map((key) => [key, record[key]]));
+    await logChange({ entity, id, action: 'move', title: '移动', before: was, after: changes }, inside);
+    return { id, version: record.version + 1 };
+  });
+}
+
+function idAt(body: Values, key: string): string | null {
+  const value = body[key] ?? null;
+  if (value === null || (typeof value === 'string' && isId(value))) return value;
+  throw notThere(key, key === 'before' ? '排在谁之前' : '上级', String(value).slice(0, 60));
+}
+
+function notThere(key: string, title: string, got: string) {
+  return refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_REFERENCE', pointer: pointer(key), title, got }] });
+}
+
+/** The nodes below a parent in their order, without the one that is moved. */
+async function siblingsOf(
+  entity: EntityModel,
+  tree: EntityTree,
+  parentId: string | null,
+  id: string,
+  { db }: RuleContext,
+): Promise<readonly string[]> {
+  const order = tree.order === undefined ? sql`id` : sql`${sql.ref(toColumn(tree.order))} nulls last, id`;
+  const found = await sql<{ id: string }>`select id from ${sql.table(entity.document.name)}
+    where ${sql.ref(toColumn(tree.parent))} is not distinct from ${parentId}::uuid and id <> ${id} and deleted_at is null
+    order by ${order}`.execute(db);
+  return found.rows.map((row) => row.id);
+}
+
+/** Numbers the siblings around the place that is taken. Nobody changed them: their version stays. */
+async function makeRoom(
+  entity: EntityModel,
+  orderKey: string,
+  siblings: readonly string[],
+  place: number,
+  { db }: RuleContext,
+): Promise<void> {
+  if (siblings.length === 0) return;
+  const numbers = siblings.map((_, at) => (at < place ? at + 1 : at + 2));
+  const order = sql.ref(toColumn(orderKey));
+  await sql`update ${sql.table(entity.document.name)} t set ${order} = placed.number
+    from unnest(${[...siblings]}::uuid[], ${numbers}::int[]) as placed (id, number)
+    where t.id = placed.id and t.${order} is distinct from placed.number`.execute(db);
+}

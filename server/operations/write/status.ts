@@ -1,0 +1,75 @@
+import { type EntityModel, enabledField, isGranted, statusPermission } from '../../../engine/model/index.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import { mutate } from '../../records/change/mutate.ts';
+import { type RuleBook, updateRow } from '../../records/change/write-row.ts';
+import { logChange } from '../../records/log/operation-log.ts';
+import { idOf } from '../../records/read/view.ts';
+import type { Values } from '../../records/store/record-store.ts';
+import type { RowWork } from '../bulk/row-work.ts';
+import { lockedRecord } from './modify.ts';
+
+type Changed = { readonly id: string; readonly version: number };
+
+/** Enables or disables a row, `{id, enabled}`; each of the two asks for its own permission. */
+export async function setStatus(
+  entity: EntityModel,
+  body: Values,
+  context: CallContext,
+  rules: RuleBook,
+): Promise<Changed> {
+  const enabled = enabledOf(entity, body, context);
+  const { id, version } = await switchRow(entity, idOf(body), enabled, context, rules);
+  return { id, version };
+}
+
+/** The same for each of many rows. */
+export function statusOfRows(entity: EntityModel, rules: RuleBook): RowWork {
+  const { name } = entity.document;
+  return {
+    async prepare(input, context) {
+      const enabled = enabledOf(entity, input, context);
+      return async (id, inside) => {
+        const { isChanged } = await switchRow(entity, id, enabled, inside, rules);
+        return isChanged ? { enabled: !enabled } : undefined;
+      };
+    },
+    undo: {
+      permission: (input) => statusPermission(name, input[enabledField] !== true),
+      run: async (id, kept, context) => {
+        await switchRow(entity, id, kept.enabled === true, context, rules);
+      },
+    },
+  };
+}
+
+function enabledOf({ document }: EntityModel, body: Values, context: CallContext): boolean {
+  const enabled = body[enabledField];
+  if (typeof enabled !== 'boolean') {
+    const fault = { pointer: `/${enabledField}`, title: '启用', expected: '是或否', got: typeof enabled };
+    throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_TYPE', ...fault }] });
+  }
+  const key = statusPermission(document.name, enabled);
+  if (!isGranted(context.caller.grants, key)) throw refuse('E_NO_PERMISSION', { expected: key });
+  return enabled;
+}
+
+async function switchRow(
+  entity: EntityModel,
+  id: string,
+  enabled: boolean,
+  context: CallContext,
+  rules: RuleBook,
+): Promise<Changed & { readonly isChanged: boolean }> {
+  const { name } = entity.document;
+  return mutate(`${name}.status`, { id, enabled }, context, async (inside) => {
+    const record = await lockedRecord(entity, id, inside);
+    const changes = await updateRow(entity, record, { [enabledField]: enabled }, inside, rules);
+    if (Object.keys(changes).length === 0) return { id, version: record.version, isChanged: false };
+    await rules.get(name)?.afterModify?.(record, changes, inside);
+    const before = Object.fromEntries(Object.keys(changes).map((key) => [key, record[key]]));
+    const [action, title] = enabled ? ['enable', '启用'] : ['disable', '停用'];
+    await logChange({ entity, id, action, title, before, after: changes }, inside);
+    return { id, version: record.version + 1, isChanged: true };
+  });
+}

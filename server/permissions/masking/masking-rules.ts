@@ -1,0 +1,116 @@
+import {
+  type DocumentSet,
+  type Fault,
+  isGranted,
+  type MaskKind,
+  type MaskMode,
+  maskKinds,
+} from '../../../engine/model/index.ts';
+import { clearnessOf } from '../../access/masks-in-force.ts';
+import { revealsSince } from '../../db/reveal-store.ts';
+import { type Caller, lookupLimitsOf, maskModeOf, revealLimitOf } from '../../kernel/caller/caller.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import { startOfToday } from '../../operations/read/reveal.ts';
+import type { StoredRecord, Values } from '../../records/store/record-store.ts';
+import { refusePermission } from '../errors/errors.ts';
+import { refuseClearer } from '../people/mask-author.ts';
+import { checkMaskTarget } from '../people/mask-target.ts';
+
+const targets = {
+  role: { key: 'roleId', title: '角色' },
+  department: { key: 'departmentId', title: '部门' },
+  staff: { key: 'staffId', title: '个人' },
+} as const;
+const targetKeys = ['targetType', 'roleId', 'departmentId', 'staffId', 'field'];
+
+/**
+ * Rules of masking policies: each is about one role, department or person, shows nobody more than its author sees, and is
+ * written by nobody about himself or about who may more.
+ */
+export const maskingRules: DomainRules = {
+  entity: 'masking_policy',
+
+  async beforeCreate(values, context) {
+    refuseClearer(values, context);
+    const target = await targetOf(values, context);
+    await checkMaskTarget({ ...values, ...target }, context);
+    return target;
+  },
+
+  async beforeModify(record, changes, context) {
+    if (targetKeys.some((key) => Object.hasOwn(changes, key) && changes[key] !== record[key]))
+      throw refusePermission('E_MASK_TARGET');
+    const after = { ...record, ...changes };
+    if (isClearer(record, after)) refuseClearer(after, context);
+    await checkMaskTarget(record, context);
+    return {};
+  },
+
+  // Without it what is less specific holds, which may be clearer.
+  beforeDelete: async (record, context) => {
+    if (record.mode !== 'plain') refuseClearer({ ...record, mode: 'plain', callOnly: true }, context);
+    await checkMaskTarget(record, context);
+  },
+
+  wholeActions: { mine: (_, context) => myMasks(context) },
+};
+
+const limits = ['revealDailyLimit', 'lookupMinuteLimit', 'lookupDailyLimit'];
+
+function isClearer(before: StoredRecord, after: Values): boolean {
+  const isOn = after.enabled === true && before.enabled !== true;
+  const showsMore =
+    limits.some((key) => Number(after[key]) > Number(before[key])) || after.callOnly !== before.callOnly;
+  return clearnessOf(after.mode) > clearnessOf(before.mode) || showsMore || isOn || before.enabled !== after.enabled;
+}
+
+/** Whom a policy is about: exactly the one its kind of target names. */
+async function targetOf(values: Values, { records }: RuleContext): Promise<Values> {
+  const type = values.targetType;
+  if (type !== 'role' && type !== 'department' && type !== 'staff') return {};
+  const { key, title } = targets[type];
+  const id = values[key];
+  if (typeof id !== 'string') throw bad({ code: 'E_INPUT_REQUIRED', pointer: `/${key}`, title });
+  const row = await records.findOne(type, { id });
+  const others = Object.values(targets).filter((target) => target.key !== key);
+  return {
+    ...Object.fromEntries(others.map((target) => [target.key, null])),
+    targetId: id,
+    targetName: String(row?.name ?? ''),
+  };
+}
+
+/** How each kind of masked field is shown to the caller, what says so, and the reveals he has left today. */
+async function myMasks({ caller, db, documents, now }: CallContext) {
+  const used = await revealsSince(db, caller.staffId, startOfToday(now));
+  const titles = new Map(documents.dictionaries.get('mask_kind')?.values.map(({ key, title }) => [key, title]));
+  const revealed = revealedKinds(caller, documents);
+  return maskKinds.map((kind) => {
+    const mode: MaskMode = maskModeOf(caller, kind);
+    const callOnly = caller.callOnly?.has(kind) === true;
+    const limit = mode === 'mask' && !callOnly && revealed.has(kind) ? revealLimitOf(caller, kind) : 0;
+    return {
+      field: kind,
+      title: titles.get(kind) ?? kind,
+      mode,
+      callOnly,
+      source: caller.maskSources?.get(kind) ?? 'default',
+      limit,
+      left: Math.max(0, limit - (used.get(kind) ?? 0)),
+    };
+  });
+}
+
+/** Kinds of masks that lie on a field of some entity whose values the caller may have shown in clear. */
+function revealedKinds({ grants }: Caller, { entities }: DocumentSet): ReadonlySet<MaskKind | undefined> {
+  const open = [...entities.values()].filter(
+    ({ name, operations }) => operations.includes('reveal') && isGranted(grants, `${name}:reveal`),
+  );
+  return new Set(open.flatMap(({ fields }) => fields.map(({ mask }) => mask)));
+}
+
+function bad(fault: Fault) {
+  return refuse('E_INPUT_INVALID', {}, { faults: [fault] });
+}

@@ -1,0 +1,169 @@
+import {
+  type DocumentSet,
+  declaredOperations,
+  entityOfPage,
+  type PageDocument,
+  pageDependencies,
+  permissionsOf,
+} from '../../../engine/model/index.ts';
+import { type MenuEntry, menuInForce } from '../../access/menu-in-force.ts';
+import type { Session } from '../../db/connection/connect.ts';
+import { readMenuChanges } from '../../db/menu-store.ts';
+
+/** A permission key a page has use for, as its buttons call it. */
+type CataloguedButton = {
+  readonly permission: string;
+  readonly title: string;
+  /** Whether a button of the page asks for it, rather than what the page reads by itself. */
+  readonly isButton: boolean;
+};
+
+/** What may be granted, worked out once of a set of documents. */
+type Grantable = {
+  readonly pages: readonly {
+    readonly name: string;
+    readonly title: string;
+    readonly path: string;
+    readonly entity: string | null;
+    readonly buttons: readonly CataloguedButton[];
+  }[];
+  readonly entities: readonly {
+    readonly name: string;
+    readonly title: string;
+    readonly isScoped: boolean;
+    readonly masked: readonly { readonly title: string; readonly mask: string }[];
+    readonly permissions: readonly { readonly permission: string; readonly title: string }[];
+  }[];
+};
+
+const known = new WeakMap<DocumentSet, Grantable>();
+
+/** The menu in force, every page with the keys it has use for, and the entities with theirs: what roles are made of. */
+export async function menuCatalogue(documents: DocumentSet, db: Session) {
+  const { menu } = documents;
+  const tree = menuInForce(menu, await readMenuChanges(db)).map((entry) => nodeOf(entry, documents));
+  return { root: { name: menu.name, title: menu.title ?? menu.name }, tree, ...grantable(documents) };
+}
+
+/** Every page with the keys it has use for. */
+export function grantablePages(documents: DocumentSet): Grantable['pages'] {
+  return grantable(documents).pages;
+}
+
+function grantable(documents: DocumentSet): Grantable {
+  const told = known.get(documents) ?? grantableOf(documents);
+  known.set(documents, told);
+  return told;
+}
+
+type CataloguedNode = {
+  readonly name: string;
+  readonly title: string;
+  readonly icon: string | null;
+  readonly hidden: boolean;
+  readonly keepAlive: boolean;
+  readonly enabled: boolean;
+  readonly sortNo: number;
+  readonly isGroup: boolean;
+  /** Whether it is otherwise than the document has it. */
+  readonly isChanged: boolean;
+  readonly children: readonly CataloguedNode[];
+};
+
+function nodeOf({ change, children, ...entry }: MenuEntry, documents: DocumentSet): CataloguedNode {
+  const { name, icon, hidden, keepAlive, enabled, sortNo, isGroup } = entry;
+  const title = entry.title ?? documents.pages.get(name)?.title ?? name;
+  const below = children.map((child) => nodeOf(child, documents));
+  const isChanged = change !== undefined;
+  return { name, title, icon: icon ?? null, hidden, keepAlive, enabled, sortNo, isGroup, isChanged, children: below };
+}
+
+function grantableOf(documents: DocumentSet): Grantable {
+  const titles = keyTitles(documents);
+  return {
+    pages: [...documents.pages.values()].map((page) => ({
+      name: page.name,
+      title: page.title,
+      path: page.path,
+      entity: entityOfPage(page) ?? null,
+      buttons: buttonsOf(page, documents, titles),
+    })),
+    entities: [...documents.entities.values()].map(({ name, title, access, fields, operations }) => ({
+      name,
+      title,
+      isScoped: access !== undefined && operations.includes('query'),
+      masked: fields.flatMap((field) =>
+        field.mask === undefined || field.secret === true ? [] : [{ title: field.title, mask: field.mask }],
+      ),
+      permissions: [...titles].flatMap(([permission, words]) =>
+        permission.startsWith(`${name}:`) ? [{ permission, title: words }] : [],
+      ),
+    })),
+  };
+}
+
+const knownTitles = new WeakMap<DocumentSet, ReadonlyMap<string, string>>();
+
+/** What every key is called: 客户 · 查询. */
+export function keyTitles(documents: DocumentSet): ReadonlyMap<string, string> {
+  const known = knownTitles.get(documents) ?? titlesOf(documents);
+  knownTitles.set(documents, known);
+  return known;
+}
+
+function titlesOf(documents: DocumentSet): ReadonlyMap<string, string> {
+  const titles = new Map<string, string>();
+  const add = (key: string, title: string) => {
+    if (!titles.has(key)) titles.set(key, title);
+  };
+  for (const operation of declaredOperations(documents)) {
+    const of = operation.kind === 'dataset' ? operation.dataset : operation.entity;
+    const title = documents.entities.get(of)?.title;
+    for (const key of permissionsOf(operation))
+      add(key, title === undefined ? operation.title : `${title} · ${wordOf(key, operation.title)}`);
+  }
+  for (const { title, access, permissions = [] } of documents.entities.values()) {
+    for (const scope of access?.scopes ?? []) add(scope.permission, `${title} · ${scope.title}`);
+    if (access?.others !== undefined) add(access.others, `${title} · 查看他人的`);
+    for (const key of permissions) add(key, `${title} · ${key.split(':').slice(1).join(':')}`);
+  }
+  return titles;
+}
+
+/** Enabling and disabling are one operation with two keys. */
+function wordOf(key: string, title: string): string {
+  if (title !== '启用、停用') return title;
+  return key.endsWith(':disable') ? '停用' : '启用';
+}
+
+function buttonsOf(
+  page: PageDocument,
+  documents: DocumentSet,
+  titles: ReadonlyMap<string, string>,
+): readonly CataloguedButton[] {
+  const own = actionTitles(page);
+  const { operations, datasets } = pageDependencies(page, documents);
+  const read = declaredOperations(documents)
+    .filter(({ path }) => operations.has(path))
+    .map(({ permission }) => permission);
+  const counted = [...datasets].flatMap((name) => documents.datasets.get(name)?.permission ?? []);
+  const keys = new Set([...own.keys(), ...read, ...counted]);
+  return [...keys].map((permission) => {
+    const title = own.get(permission);
+    return { permission, title: title ?? titles.get(permission) ?? permission, isButton: title !== undefined };
+  });
+}
+
+/** The keys that buttons, tabs and cards of a page ask for, with what is written on them. */
+function actionTitles(page: PageDocument): ReadonlyMap<string, string> {
+  const titles = new Map<string, string>();
+  const visit = (part: unknown): void => {
+    if (Array.isArray(part)) for (const item of part) visit(item);
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return;
+    if ('permission' in part && 'title' in part && typeof part.permission === 'string' && part !== page)
+      titles.set(part.permission, titles.get(part.permission) ?? String(part.title));
+    for (const item of Object.values(part)) visit(item);
+  };
+  visit(page);
+  return titles;
+}

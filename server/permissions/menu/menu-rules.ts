@@ -1,0 +1,143 @@
+import type { Fault, MenuDocument } from '../../../engine/model/index.ts';
+import { isInCycle, parentsInForce, shippedNodes } from '../../access/menu-in-force.ts';
+import { holdMenu, type MenuChange, readMenuChanges } from '../../db/menu-store.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import { mutate } from '../../records/change/mutate.ts';
+import { logChange } from '../../records/log/operation-log.ts';
+import { refusePermission } from '../errors/errors.ts';
+import { menuCatalogue } from './menu-catalogue.ts';
+
+/** What may be changed of a node; null takes the change back. */
+const changeable = {
+  parentName: 'string',
+  title: 'string',
+  icon: 'string',
+  hidden: 'boolean',
+  keepAlive: 'boolean',
+  sortNo: 'number',
+  enabled: 'boolean',
+} as const;
+type Key = keyof typeof changeable;
+const longest: Partial<Record<Key, number>> = { parentName: 64, title: 50, icon: 40 };
+
+type WantedNode = { readonly name: string; readonly values: Partial<Record<Key, string | boolean | number | null>> };
+
+/** Rules of the menu: what is changed of a node lies over the document, and no node lies below itself. */
+export const menuRules: DomainRules = {
+  entity: 'menu',
+  wholeActions: {
+    catalogue: (_, { documents, db }) => menuCatalogue(documents, db),
+    arrange: (input, context) => arrange(readNodes(input.nodes), context),
+    reset: (input, context) => reset(String(input.name), context),
+  },
+};
+
+/** Changes nodes, all or none; answers how many. */
+async function arrange(nodes: readonly WantedNode[], context: CallContext): Promise<{ readonly changed: number }> {
+  const { menu } = context.documents;
+  return mutate('menu.arrange', nodes, context, async (inside) => {
+    await holdMenu(inside.db);
+    for (const { name } of nodes) checkName(name, menu);
+    for (const node of nodes) await save(node, inside);
+    await inside.records.settle();
+    const changes = await readMenuChanges(inside.db);
+    for (const node of nodes) checkPlace(node, changes, inside);
+    return { changed: nodes.length };
+  });
+}
+
+/** Takes everything back that was changed of a node. */
+async function reset(name: string, context: CallContext): Promise<{ readonly changed: number }> {
+  return mutate('menu.reset', { name }, context, async (inside) => {
+    await holdMenu(inside.db);
+    checkName(name, inside.documents.menu);
+    const stored = (await readMenuChanges(inside.db)).find((one) => one.name === name);
+    if (stored === undefined) return { changed: 0 };
+    await inside.records.remove('menu', stored.id);
+    const entity = modelOf(inside.documents, 'menu');
+    const { id, name: _, ...before } = stored;
+    await logChange(
+      { entity, id, action: 'reset', title: `${titleOf(name, inside)}恢复默认`, before, after: {} },
+      inside,
+    );
+    const parents = parentsInForce(inside.documents.menu, await readMenuChanges(inside.db));
+    if ([...parents.keys()].some((one) => isInCycle(one, parents)))
+      throw refusePermission('E_MENU_CYCLE', { name: titleOf(name, inside) });
+    return { changed: 1 };
+  });
+}
+
+async function save({ name, values }: WantedNode, context: RuleContext): Promise<void> {
+  const { records } = context;
+  const entity = modelOf(context.documents, 'menu');
+  const stored = await records.findOne('menu', { name });
+  const before = Object.fromEntries(Object.keys(values).map((key) => [key, stored?.[key] ?? null]));
+  const id = stored === undefined ? await records.insert('menu', { name, ...values }) : stored.id;
+  if (stored !== undefined) await records.update('menu', id, values);
+  await logChange(
+    { entity, id, action: 'arrange', title: `调整${titleOf(name, context)}`, before, after: values },
+    context,
+  );
+}
+
+function checkName(name: string, menu: MenuDocument): void {
+  if (name === menu.name) throw refusePermission('E_MENU_ROOT');
+  if (!shippedNodes(menu).has(name))
+    throw bad({ code: 'E_INPUT_CHOICE', pointer: '/nodes', title: '菜单', expected: '菜单中的节点', got: name });
+}
+
+/** Where a node lies now: below a group, not below itself; and the page in use, with what it lies below, stays open. */
+function checkPlace({ name, values }: WantedNode, changes: readonly MenuChange[], context: RuleContext): void {
+  const { menu } = context.documents;
+  const parent = values.parentName ?? undefined;
+  const parents = parentsInForce(menu, changes);
+  if (parent !== undefined && parents.get(name) !== parent)
+    throw refusePermission('E_MENU_PARENT', { name: titleOf(String(parent), context) });
+  if (isInCycle(name, parents)) throw refusePermission('E_MENU_CYCLE', { name: titleOf(name, context) });
+  const disabled = new Set(changes.flatMap((one) => (one.enabled === false ? [one.name] : [])));
+  const page = context.page?.name;
+  for (let at = page; page !== undefined && at !== undefined; at = parents.get(at))
+    if (disabled.has(at)) throw refusePermission('E_MENU_OWN_PAGE', { name: titleOf(page, context) });
+}
+
+function titleOf(name: string, { documents }: Pick<CallContext, 'documents'>): string {
+  return shippedNodes(documents.menu).get(name)?.node.title ?? documents.pages.get(name)?.title ?? name;
+}
+
+function readNodes(value: unknown): readonly WantedNode[] {
+  if (!Array.isArray(value) || value.length === 0 || value.length > 500)
+    throw bad({ code: 'E_INPUT_TYPE', pointer: '/nodes', title: '节点', expected: '1–500 个节点', got: typeof value });
+  return value.map((item: unknown, index) => readNode(item, index));
+}
+
+function readNode(item: unknown, index: number): WantedNode {
+  const at = `/nodes/${index}`;
+  if (typeof item !== 'object' || item === null || !('name' in item) || typeof item.name !== 'string')
+    throw bad({ code: 'E_INPUT_REQUIRED', pointer: `${at}/name`, title: '路由名称' });
+  const { name, ...given } = item;
+  const values = Object.entries(given).map(([key, value]) => readValue(key, value, `${at}/${key}`));
+  return { name: String(name), values: Object.fromEntries(values) };
+}
+
+function readValue(key: string, value: unknown, pointer: string): readonly [string, string | boolean | number | null] {
+  const type = isKey(key) ? changeable[key] : undefined;
+  if (type === undefined) throw bad({ code: 'E_INPUT_UNKNOWN', pointer, got: key });
+  const maxLetters = isKey(key) ? (longest[key] ?? 0) : 0;
+  if (value === null) return [key, null];
+  if (typeof value === 'string' && type === 'string' && value.trim() !== '' && value.length <= maxLetters)
+    return [key, value.trim()];
+  if (typeof value === 'boolean' && type === 'boolean') return [key, value];
+  if (typeof value === 'number' && type === 'number' && Number.isInteger(value) && value >= 0 && value < 1_000_000)
+    return [key, value];
+  throw bad({ code: 'E_INPUT_TYPE', pointer, title: key, expected: type, got: JSON.stringify(value).slice(0, 60) });
+}
+
+function isKey(key: string): key is Key {
+  return Object.hasOwn(changeable, key);
+}
+
+function bad(fault: Fault) {
+  return refuse('E_INPUT_INVALID', {}, { faults: [fault] });
+}

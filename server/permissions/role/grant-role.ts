@@ -1,0 +1,67 @@
+import { isGranted, type MaskKind, maskKinds } from '../../../engine/model/index.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import { createRow } from '../../operations/write/create.ts';
+import { modifyRow } from '../../operations/write/modify.ts';
+import { mutate } from '../../records/change/mutate.ts';
+import type { RuleBook } from '../../records/change/write-row.ts';
+import { idOf } from '../../records/read/view.ts';
+import type { Values } from '../../records/store/record-store.ts';
+import { maskingRules } from '../masking/masking-rules.ts';
+import { roleRules } from './role-rules.ts';
+
+type Changed = { readonly id: string; readonly version: number };
+
+/** How a kind of masked field shall be shown to those who hold a role. */
+type WantedMask = {
+  readonly field: MaskKind;
+  readonly mode: string;
+  readonly revealDailyLimit?: number;
+  readonly callOnly?: boolean;
+};
+
+const maskEdit = 'masking_policy:edit';
+
+/** Saves what a role gives and how it sees masked fields, all of it or nothing; the log tells the difference of each. */
+export async function grantRole({ masks, ...input }: Values, context: CallContext): Promise<Changed> {
+  const id = idOf(input);
+  const wanted = readMasks(masks);
+  const book: RuleBook = new Map([roleRules, maskingRules].map((rules) => [rules.entity, rules]));
+  return mutate('role.grant', { masks, ...input }, context, async (inside) => {
+    const unkept = { ...inside, idempotencyKey: undefined };
+    const changed = await modifyRow(modelOf(inside.documents, 'role'), input, unkept, book);
+    for (const mask of wanted) await saveMask(id, mask, unkept, book);
+    return changed;
+  });
+}
+
+async function saveMask(roleId: string, mask: WantedMask, context: RuleContext, book: RuleBook): Promise<void> {
+  const policies = modelOf(context.documents, 'masking_policy');
+  const stored = await context.records.findOne('masking_policy', { roleId, field: mask.field });
+  const { field, ...shown } = mask;
+  const isSame = Object.entries(shown).every(([key, value]) => (stored ?? byDefault)[key] === value);
+  if (isSame && (stored === undefined || stored.enabled === true)) return;
+  if (!isGranted(context.caller.grants, maskEdit)) throw refuse('E_NO_PERMISSION', { expected: maskEdit });
+  if (stored === undefined) await createRow(policies, { targetType: 'role', roleId, field, ...shown }, context, book);
+  else await modifyRow(policies, { id: stored.id, version: stored.version, enabled: true, ...shown }, context, book);
+}
+
+/** What holds for a role of which nothing is said. */
+const byDefault: Values = { mode: 'mask', revealDailyLimit: 50, callOnly: false };
+
+function readMasks(value: unknown): readonly WantedMask[] {
+  if (!Array.isArray(value) || !value.every(isMask)) {
+    const fault = { pointer: '/masks', title: '字段可见性', expected: '{field, mode} 的列表', got: typeof value };
+    throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_TYPE', ...fault }] });
+  }
+  return value;
+}
+
+const kinds: readonly string[] = maskKinds;
+const keys = ['field', 'mode', 'revealDailyLimit', 'callOnly'];
+
+function isMask(value: unknown): value is WantedMask {
+  if (typeof value !== 'object' || value === null || !('field' in value) || !('mode' in value)) return false;
+  return kinds.includes(String(value.field)) && Object.keys(value).every((key) => keys.includes(key));
+}

@@ -1,0 +1,38 @@
+import type { DocumentSet } from '../../../engine/model/index.ts';
+import { verifyKind } from '../../audit/verify-job.ts';
+import { bulkKinds } from '../../jobs/bulk.ts';
+import { importKind } from '../../jobs/import/import-job.ts';
+import { undoKind } from '../../jobs/import/undo-job.ts';
+import { scheduleKind } from '../../jobs/schedule-job.ts';
+import type { JobKind } from '../../kernel/operation/job.ts';
+import type { JobKinds } from '../../kernel/operation/job-kinds.ts';
+import { anyKind, kindsOf } from '../../kernel/operation/job-kinds.ts';
+import type { Schedule } from '../../kernel/operation/schedule.ts';
+import { exportKind } from '../../operations/export/export-job.ts';
+import { matrixExportKind } from '../../permissions/explain/matrix-export.ts';
+import type { RuleBook } from '../../records/change/write-row.ts';
+
+/** What kinds of work are made of. */
+export type KindParts = {
+  readonly documents: DocumentSet;
+  readonly rules: RuleBook;
+  readonly schedules: ReadonlyMap<string, Schedule>;
+  /** Kinds of the product's own areas. */
+  readonly further: readonly JobKind<unknown, unknown>[];
+};
+
+/** Every kind of background work a product has. */
+export function jobKinds({ documents, rules, schedules, further }: KindParts): JobKinds {
+  const [bulk, bulkUndo] = bulkKinds(documents, rules);
+  return kindsOf([
+    anyKind(bulk),
+    anyKind(bulkUndo),
+    anyKind(scheduleKind(schedules)),
+    anyKind(exportKind),
+    anyKind(matrixExportKind),
+    anyKind(verifyKind),
+    anyKind(importKind(documents, rules)),
+    anyKind(undoKind(documents, rules)),
+    ...further,
+  ]);
+}

@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Fault, fileTypeOf, type InputField, pointer, relationName } from '../../../engine/model/index.ts';
+import { prepared } from '../../db/connection/prepared.ts';
+import { Placeholder, Statement } from '../../db/connection/statement.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import { SelectPlan } from '../plan/select-plan.ts';
+import { rowPolicy } from '../policy/row-policy.ts';
+import type { Values } from '../store/record-store.ts';
+import { checkConditions } from '../where/conditions-of.ts';
+
+/** Values whose references are to be checked; `at` is the pointer of the row they stand in, `''` for the body itself. */
+export type Referring = {
+  readonly values: Values;
+  readonly fields: ReadonlyMap<string, InputField>;
+  readonly at: string;
+};
+
+/**
+ * Refuses references to rows that are missing, out of the caller's reach or merged into another, and conditions he may
+ * not put.
+ */
+export async function checkReferences(
+  values: Values,
+  fields: ReadonlyMap<string, InputField>,
+  context: CallContext,
+): Promise<void> {
+  const faults = await referenceFaults([{ values, fields, at: '' }], context);
+  if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
+  await checkConditions(values, fields, context);
+}
+
+type Reference = { readonly target: string; readonly at: string; readonly title: string; readonly id: string };
+
+/** Every reference to a row that is missing, out of reach or merged, with one statement for all of them. */
+export async function referenceFaults(rows: readonly Referring[], context: CallContext): Promise<readonly Fault[]> {
+  const references = rows.flatMap(referencesOf);
+  const wanted = new Map<string, Set<string>>();
+  for (const { target, id } of references) wanted.set(target, (wanted.get(target) ?? new Set()).add(id));
+  const known = await reachable(wanted, context);
+  return references.flatMap(({ target, at, title, id }): readonly Fault[] => {
+    const survivor = known.get(`${target} ${id}`);
+    if (survivor === undefined) return [{ code: 'E_INPUT_REFERENCE', pointer: at, title, got: id }];
+    if (survivor === null) return [];
+    return [
+      { code: 'E_INPUT_RULE', pointer: at, title, expected: `${title}已合并到“${survivor}”，请改选合并后的`, got: id },
+    ];
+  });
+}
+
+function referencesOf({ values, fields, at }: Referring): readonly Reference[] {
+  return Object.entries(values).flatMap(([key, value]) => {
+    const field = fields.get(key);
+    const target = field === undefined ? undefined : targetOf(field, values);
+    if (field === undefined || target === undefined) return [];
+    const ids: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return ids
+      .filter((id) => typeof id === 'string')
+      .map((id) => ({ target, at: `${at}${pointer(key)}`, title: field.title, id }));
+  });
+}
+
+/** Those of the ids, by entity, that are there and within reach, as `entity id`, with what they were merged into. */
+async function reachable(
+  wanted: ReadonlyMap<string, ReadonlySet<string>>,
+  context: CallContext,
+): Promise<ReadonlyMap<string, string | null>> {
+  if (wanted.size === 0) return new Map();
+  const unpaged = { ...context, page: undefined };
+  const parts: RawBuilder<unknown>[] = [];
+  for (const target of wanted.keys()) parts.push(await reachPart(target, parts.length, unpaged));
+  const statement = new Statement(sql<Found>`${prepared}${sql.join(parts, sql` union all `)}`);
+  const ids = [...wanted.values()].map((some) => [...some]);
+  const { rows } = await statement.run(context.db, ...ids);
+  return new Map(rows.map(({ found, survivor }) => [found, survivor]));
+}
+
+type Found = { readonly found: string; readonly survivor: string | null };
+
+/** A reference reaches what the user's own scope reaches, whatever page he stands on. */
+async function reachPart(target: string, place: number, context: CallContext): Promise<RawBuilder<unknown>> {
+  const plan = new SelectPlan(context, modelOf(context.documents, target));
+  const scope = target === files ? usableFiles(plan, context) : await rowPolicy(plan, context);
+  const id = plan.own('id');
+  const found = sql`${sql.lit(`${target} `)} || ${id} as found, ${survivorOf(plan)} as survivor`;
+  return sql`select ${found} ${plan.from()} where ${id} = any(${new Placeholder(place)}::uuid[]) and ${scope}`;
+}
+
+/** What a row was merged into, by its name; its id where that is masked. */
+function survivorOf(plan: SelectPlan): RawBuilder<unknown> {
+  const { mergedInto, label } = plan.entity.document;
+  if (mergedInto === undefined) return sql`null::text`;
+  const path = `${relationName(mergedInto)}.${label}`;
+  const name = plan.entity.fields.get(label)?.mask === undefined ? plan.fact(path)?.sql : undefined;
+  return sql`coalesce(${name ?? null}, ${plan.own(mergedInto)}::text)`;
+}
+
+const files = 'file_object';
+
+/** A file that is the caller's own; or one a row has, which must be the very row when it is saved. */
+function usableFiles(plan: SelectPlan, { caller, now }: CallContext) {
+  return sql`${plan.live()} and (${plan.own('expireAt')} is null or ${plan.own('expireAt')} > ${now})
+    and (${plan.own('bizId')} is not null or ${plan.own('createdBy')} = ${caller.staffId})`;
+}
+
+function targetOf(field: InputField, values: Values): string | undefined {
+  if (fileTypeOf(field.type) !== undefined) return files;
+  if (field.type !== 'ref' && field.type !== 'refs' && field.refBy === undefined) return undefined;
+  if (field.refBy === undefined) return field.ref;
+  const kind = values[field.refBy.field];
+  return typeof kind === 'string' ? field.refBy.entities[kind] : undefined;
+}

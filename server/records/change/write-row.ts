@@ -1,0 +1,111 @@
+import {
+  dayOf,
+  type EntityField,
+  type EntityModel,
+  type Expression,
+  evaluate,
+  parseExpression,
+} from '../../../engine/model/index.ts';
+import { nextNumber } from '../../db/number-sequence.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import { callerValues } from '../policy/row-policy.ts';
+import { newId, type StoredRecord, type Values } from '../store/record-store.ts';
+import { moveNode, movePathsBelow, placeNode } from '../tree/tree.ts';
+
+/** The domain's rules by entity. */
+export type RuleBook = ReadonlyMap<string, DomainRules>;
+
+/** A row just inserted, with everything that was stored. */
+export type InsertedRow = { readonly id: string; readonly stored: Values };
+
+/**
+ * Inserts a row from checked values: defaults, numbers, what the domain derives and the row's place in a tree. What
+ * follows a new row (`afterCreate`) is the caller's to run, once the rows that belong to it are there too.
+ */
+export async function insertRow(
+  entity: EntityModel,
+  values: Values,
+  numbers: Values,
+  context: RuleContext,
+  rules: RuleBook,
+): Promise<InsertedRow> {
+  const { name } = entity.document;
+  const complete = { ...defaults(entity, values, context), ...dropNull(values), ...numbers };
+  const derived = (await rules.get(name)?.beforeCreate?.(complete, context)) ?? {};
+  const id = newId();
+  const place = await placeNode(entity, id, { ...complete, ...derived }, context);
+  const stored = { ...complete, ...derived, ...place };
+  await context.records.insert(name, stored, id);
+  return { id, stored };
+}
+
+/** Changes a row by checked values and answers what really changed; `afterModify` is the caller's to run. */
+export async function updateRow(
+  entity: EntityModel,
+  record: StoredRecord,
+  values: Values,
+  context: RuleContext,
+  rules: RuleBook,
+): Promise<Values> {
+  const { name } = entity.document;
+  const derived = (await rules.get(name)?.beforeModify?.(record, values, context)) ?? {};
+  const wanted = changed(record, { ...values, ...derived });
+  if (Object.keys(wanted).length === 0) return wanted;
+  const changes = { ...wanted, ...(await moveNode(entity, record, wanted, context)) };
+  await context.records.update(name, record.id, changes);
+  await movePathsBelow(entity, record.id, changes, context);
+  return changes;
+}
+
+/** Whether two values are the same as stored; missing is null. */
+export function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+}
+
+/** The values that differ from what is stored. */
+export function changed(record: StoredRecord, values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([key, value]) => !isSame(record[key], value)));
+}
+
+function dropNull(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}
+
+/** Default values of fields the input leaves empty; a state field falls back to its first initial state. */
+function defaults(entity: EntityModel, values: Values, context: CallContext): Values {
+  const scope = { user: callerValues(context.caller), form: values, now: context.now };
+  const filled: Record<string, unknown> = {};
+  for (const machine of entity.document.states ?? []) filled[machine.field] = machine.initial[0];
+  for (const { key, expression } of defaultsOf(entity)) filled[key] = evaluate(expression, scope);
+  return filled;
+}
+
+type Default = { readonly key: string; readonly expression: Expression };
+
+const parsed = new WeakMap<EntityModel, readonly Default[]>();
+
+/** The default values an entity declares, parsed once. */
+function defaultsOf(entity: EntityModel): readonly Default[] {
+  const known = parsed.get(entity);
+  if (known !== undefined) return known;
+  const found = entity.document.fields.flatMap(({ key, defaultValue }): readonly Default[] => {
+    const outcome = defaultValue === undefined ? undefined : parseExpression(defaultValue);
+    return outcome?.ok === true ? [{ key, expression: outcome.expression }] : [];
+  });
+  parsed.set(entity, found);
+  return found;
+}
+
+/** The next numbers of an entity's numbered fields. */
+export async function numbersFor(entity: EntityModel, context: CallContext): Promise<Values> {
+  const numbered = entity.document.fields.filter(
+    (field): field is EntityField & { sequence: NonNullable<EntityField['sequence']> } => field.sequence !== undefined,
+  );
+  const day = dayOf(context.now).replaceAll('-', '');
+  const pairs = numbered.map(async (field) => {
+    const value = await nextNumber(context.db, `${entity.document.name}.${field.key}`, day);
+    return [field.key, `${field.sequence.prefix}${day}${String(value).padStart(field.sequence.digits, '0')}`] as const;
+  });
+  return Object.fromEntries(await Promise.all(pairs));
+}

@@ -1,0 +1,45 @@
+import { isAskable, maxRelations } from '../../../engine/model/index.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+
+/** What parts of a query cost the database, in the work of one more condition for each row. */
+const unitCosts = {
+  /** Another table joined, once however often it is asked: beyond some forty PostgreSQL plans for seconds. */
+  relation: 6,
+  /** Rows of another table gathered for each row, each time it is asked. */
+  rollup: 8,
+  /** Names of many records, or of one of several kinds, looked up for each row. */
+  labels: 4,
+  condition: 1,
+  sum: 1,
+} as const;
+
+/** Most a query may cost. */
+export const maxCost = 240;
+
+/** From here on a query counts as heavy: few of them run at a time. No list of ours comes near, with all its columns in sight. */
+export const heavyCost = 120;
+
+/** What a query costs, added up while it is planned. */
+export class QueryCost {
+  #spent = 0;
+
+  get spent(): number {
+    return this.#spent;
+  }
+
+  add(what: keyof typeof unitCosts): void {
+    this.#spent += unitCosts[what];
+  }
+
+  /** Refuses the query (E_INPUT_INVALID with E_INPUT_COST) at the part with which it has come to cost too much. */
+  refuseAbove(at: string): void {
+    if (this.#spent <= maxCost) return;
+    const fault = { pointer: at, title: '查询', expected: String(maxCost), got: String(this.#spent) };
+    throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_COST', ...fault }] });
+  }
+}
+
+/** What is told to belong where a path leads nowhere: `fields` as a rule, or the bound where it is what the path broke. */
+export function expectedPath(fields: string, path: unknown): string {
+  return typeof path === 'string' && !isAskable(path) ? `${fields}，至多经过 ${maxRelations} 层关联` : fields;
+}

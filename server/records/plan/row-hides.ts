@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DocumentSet, EntityDocument, EntityField } from '../../../engine/model/index.ts';
+import { parseExpression, resolvePath } from '../../../engine/model/index.ts';
+import { conditionSql } from '../../db/expression/expression-sql.ts';
+import { authorOf, type Caller } from '../../kernel/caller/caller.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { PlannedColumn } from './derived-columns.ts';
+import type { Fact } from './row-policy-conditions.ts';
+
+/** A column with nothing in the rows that hide the field from the caller; the column itself where none may. */
+export function shownInRows(
+  column: RawBuilder<unknown>,
+  entity: EntityDocument,
+  field: EntityField,
+  { documents, caller, fact }: { readonly documents: DocumentSet; readonly caller: Caller; readonly fact: Fact },
+): RawBuilder<unknown> {
+  const { hides } = entity.access ?? {};
+  if (hides === undefined || !hideable(entity, documents).has(field.key)) return column;
+  const [list, staff] = [fact(hides.fields), fact(hides.exceptFor)];
+  if (list === undefined || staff === undefined) return column;
+  const isListed = sql`coalesce(jsonb_exists(${list.sql}, ${field.key}), false)`;
+  return sql`(case when ${isListed} and not ${isExcepted(staff, caller)} then null else ${column} end)`;
+}
+
+function isExcepted(staff: PlannedColumn, caller: Caller): RawBuilder<unknown> {
+  return sql`coalesce(${authorOf(caller)}::uuid = any(${staff.sql}), false)`;
+}
+
+/** Whether a row keeps the field masked for the caller whatever his own masks say; undefined where none does. */
+export function maskedInRows(
+  entity: EntityDocument,
+  field: EntityField,
+  { caller, now, fact }: Within & { readonly caller: Caller },
+): RawBuilder<unknown> | undefined {
+  const { masks } = entity.access ?? {};
+  if (masks?.fields.includes(field.key) !== true) return undefined;
+  const staff = fact(masks.exceptFor);
+  if (staff === undefined) throw refuse('E_SERVER', { got: masks.when });
+  return sql`(${isMeant(masks.when, { now, fact })} and not ${isExcepted(staff, caller)})`;
+}
+
+/** Which of the reasons not to call a number holds in a row, by its place; undefined where no row has any. */
+export function undialledInRows(
+  { undialled = [] }: EntityField,
+  /** Entity of the rows the number is shown in. */
+  from: string,
+  within: Within,
+): RawBuilder<unknown> | undefined {
+  const cases = undialled.flatMap(({ when, exceptFrom = [] }, place) =>
+    exceptFrom.includes(from) ? [] : [sql`when ${isMeant(when, within)} then ${sql.lit(place)}`],
+  );
+  return cases.length === 0 ? undefined : sql`(case ${sql.join(cases, sql` `)} end)`;
+}
+
+type Within = { readonly now: () => string; readonly fact: Fact };
+
+/** Whether a declared condition holds in a row. */
+function isMeant(when: string, { now, fact }: Within): RawBuilder<unknown> {
+  const outcome = parseExpression(when);
+  if (!outcome.ok) throw refuse('E_SERVER', { got: when });
+  // Asked for the time only where the condition tells it: a plan that knows the time is not kept.
+  const scope = {
+    get now() {
+      return now();
+    },
+  };
+  return sql`coalesce(${conditionSql(outcome.expression, { column: (path) => fact(path.join('.')), scope })}, false)`;
+}
+
+/** What rows of an entity may hide: the values of the dictionary that their list is chosen from. */
+export function hideable(entity: EntityDocument, documents: DocumentSet): ReadonlySet<string> {
+  const { hides } = entity.access ?? {};
+  const list = hides === undefined ? undefined : resolvePath(documents.entities, entity, hides.fields)?.field;
+  return new Set((documents.dictionaries.get(list?.dictionary ?? '')?.values ?? []).map(({ key }) => key));
+}

@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type EntityField,
+  type EntityModel,
+  entityModel,
+  isAskable,
+  isStored,
+  relationName,
+  resolvePath,
+  toColumn,
+} from '../../../engine/model/index.ts';
+import { documentOf, modelOf, type Platform } from '../../kernel/operation/context.ts';
+import { every } from './conditions.ts';
+import { derivedSql, type PlanContext, type PlannedColumn, type Reader, type RowSource } from './derived-columns.ts';
+import { QueryCost } from './query-cost.ts';
+import { maskedInRows, shownInRows, undialledInRows } from './row-hides.ts';
+import { ownRowPolicy } from './row-policy-conditions.ts';
+
+export { every, some } from './conditions.ts';
+
+/** Rows there are, or rows marked deleted. */
+export type RowState = 'live' | 'deleted';
+
+/** Turns field paths of an entity into columns, joining relations on the way once each. */
+export class SelectPlan implements RowSource {
+  readonly #joins = new Map<string, RawBuilder<unknown>>();
+
+  constructor(
+    readonly context: PlanContext,
+    readonly entity: EntityModel,
+    readonly alias = 't',
+    /** Whether it is about the rows there are, or about those marked deleted. */
+    readonly rows: RowState = 'live',
+    /** What the statement costs that it is planned for. */
+    readonly cost = new QueryCost(),
+  ) {}
+
+  /** The column of a path, or undefined when the entity has no such field or it leads further than anybody may ask. */
+  column(path: string): PlannedColumn | undefined {
+    return isAskable(path) ? this.planned(path, 'caller', 0) : undefined;
+  }
+
+  /**
+   * The same as far as the caller's own scope reaches: behind a relation to a row outside it there is nothing, just as
+   * if that row were missing; nor is there anything in what a row hides from him.
+   */
+  reached(path: string): PlannedColumn | undefined {
+    const column = this.column(path);
+    if (column === undefined) return undefined;
+    const relations = resolvePath(this.context.documents.entities, this.entity.document, path)?.relations ?? [];
+    const conditions = relations.flatMap((relation, index) => {
+      const walked = relations.slice(0, index + 1).map(({ name }) => name);
+      const document = documentOf(this.context.documents, relation.entity);
+      return ownRowPolicy(document, this.context.caller, (key) => this.fact([...walked, key].join('.')));
+    });
+    const before = relations.map(({ name }) => name);
+    const { documents, caller } = this.context;
+    const fact = (key: string) => this.fact([...before, key].join('.'));
+    const within = { documents, caller, fact, now: () => this.context.now };
+    const shown = shownInRows(column.sql, column.entity.document, column.field, within);
+    return {
+      ...column,
+      masked: () => maskedInRows(column.entity.document, column.field, within),
+      undialled: () => undialledInRows(column.field, this.entity.document.name, within),
+      sql: conditions.length === 0 ? shown : sql`(case when ${every(conditions)} then ${shown} end)`,
+    };
+  }
+
+  /** The same for scopes, guards and fixed filters: what it yields is not hidden from them. */
+  fact(path: string): PlannedColumn | undefined {
+    return this.planned(path, 'rules', 0);
+  }
+
+  /** The column of a path for a reader; `depth` counts the fields worked out from one another on the way here. */
+  planned(path: string, reader: Reader, depth: number): PlannedColumn | undefined {
+    const { documents } = this.context;
+    const resolved = resolvePath(documents.entities, this.entity.document, path);
+    if (resolved === undefined) return undefined;
+    let alias = this.alias;
+    let walked: readonly string[] = [];
+    let entity = this.entity;
+    for (const relation of resolved.relations) {
+      const before = walked;
+      walked = [...walked, relation.name];
+      const joined = walked.join('.');
+      const next = this.#aliasOf(joined);
+      if (!this.#joins.has(joined)) {
+        this.cost.add('relation');
+        const target = documentOf(documents, relation.entity);
+        const key = this.#valueOf(relation.field, entity, alias, before, reader, depth);
+        this.#joins.set(
+          joined,
+          sql`left join ${sql.table(target.name)} as ${sql.ref(next)} on ${sql.ref(`${next}.id`)} = ${key}`,
+        );
+      }
+      alias = next;
+      entity = entityModel(documentOf(documents, relation.entity));
+    }
+    const { field } = resolved;
+    return { sql: this.#valueOf(field, entity, alias, walked, reader, depth), field, entity };
+  }
+
+  #valueOf(
+    field: EntityField,
+    entity: EntityModel,
+    alias: string,
+    walked: readonly string[],
+    reader: Reader,
+    depth: number,
+  ): RawBuilder<unknown> {
+    if (isStored(field)) return sql.ref(`${alias}.${toColumn(field.key)}`);
+    if (field.rollup !== undefined) this.cost.add('rollup');
+    return derivedSql(field, entity, {
+      context: this.context,
+      alias,
+      related: walked.length > 0,
+      reader,
+      depth,
+      column: (path) => this.planned([...walked, path].join('.'), reader, depth + 1),
+      // Relations come after an underscore, so that no join can have this alias.
+      rows: (name) =>
+        new SelectPlan(this.context, modelOf(this.context.documents, name), `${alias}0`, 'live', this.cost),
+    });
+  }
+
+  /** A column of the entity's own table by key, also those that no document declares. */
+  own(key: string): RawBuilder<unknown> {
+    return sql.ref(`${this.alias}.${toColumn(key)}`);
+  }
+
+  /** Whether a column asked so far stands in another table. */
+  get isJoined(): boolean {
+    return this.#joins.size > 0;
+  }
+
+  /** `from <table> as t left join …` for all columns asked so far: call it last. */
+  from(): RawBuilder<unknown> {
+    const joins = [...this.#joins.values()];
+    const table = sql`from ${sql.table(this.entity.document.name)} as ${sql.ref(this.alias)}`;
+    return joins.length === 0 ? table : sql`${table} ${sql.join(joins, sql` `)}`;
+  }
+
+  /** The rows the plan is about by their mark; rows of an append-only entity bear none. */
+  live(): RawBuilder<unknown> {
+    const isDeleted = this.rows === 'deleted';
+    if (this.entity.document.appendOnly === true) return isDeleted ? sql`false` : sql`true`;
+    return isDeleted ? sql`${this.own('deletedAt')} is not null` : sql`${this.own('deletedAt')} is null`;
+  }
+
+  #aliasOf(walked: string): string {
+    return `${this.alias}_${walked.replaceAll('.', '_')}`;
+  }
+}
+
+/** The path by which a relation's label is read: `ownerId` → `owner.name`. */
+export function labelPath(field: EntityField, platform: Pick<Platform, 'documents'>): string | undefined {
+  if (field.type !== 'ref' || field.ref === undefined) return undefined;
+  return `${relationName(field.key)}.${documentOf(platform.documents, field.ref).label}`;
+}

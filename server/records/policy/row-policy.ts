@@ -1,0 +1,194 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type EntityModel,
+  type Expression,
+  type FixedFilter,
+  isGranted,
+  type NamedScope,
+  type PageDocument,
+  parseExpression,
+  pathsRead,
+} from '../../../engine/model/index.ts';
+import { conditionSql } from '../../db/expression/expression-sql.ts';
+import { authorOf, type Caller, rowPolicyOf } from '../../kernel/caller/caller.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import {
+  type Fact,
+  inDepartments,
+  isOwnOnly,
+  owned,
+  projectRowPolicy,
+  staffRowPolicy,
+} from '../plan/row-policy-conditions.ts';
+import { every, type SelectPlan, some } from '../plan/select-plan.ts';
+import { fixedConditions } from './fixed-filter.ts';
+
+type PageRule = { readonly scope: string; readonly filter?: FixedFilter };
+
+/** What a page rules about the rows of an entity; undefined where only the caller's own scope holds. */
+function pageRule(page: PageDocument, entity: string): PageRule | undefined {
+  switch (page.kind) {
+    case 'dashboard':
+      return { scope: page.scope };
+    case 'custom':
+      return page.scope === undefined ? undefined : { scope: page.scope };
+    default:
+      if (page.entity !== entity) return undefined;
+      return page.filter === undefined ? { scope: page.scope } : { scope: page.scope, filter: page.filter };
+  }
+}
+
+/** Named scopes that a transition, or a field of conditions, adds to how far the caller reaches. */
+type Widened = { readonly scopes?: readonly string[] };
+
+/** One of the conditions that bind the rows of a call; all of them must hold. */
+export type ScopeCondition = {
+  /** The row's mark of deletion, how far the caller reaches, the scope of the page, a named scope in the place of both, his projects, and a path of the page's filter. */
+  readonly kind: 'live' | 'own' | 'page' | 'named' | 'projects' | 'filter';
+  /** Of a scope its name; of a filter the path it reads. */
+  readonly name?: string;
+  readonly sql: RawBuilder<unknown>;
+  /** Another of them already says it: said twice, the database would take it to leave twice as few rows. */
+  readonly isImplied?: true;
+};
+
+/**
+ * The rows of an entity this call may touch: page scope ∩ user scope ∩ projects, and the page's fixed
+ * filter. The same predicate guards list, count, aggregate, by-id, relation and transition.
+ */
+export async function rowPolicy(
+  plan: SelectPlan,
+  context: CallContext,
+  widened?: Widened,
+): Promise<RawBuilder<unknown>> {
+  const conditions = await scopeConditions(plan, context, widened);
+  return every(conditions.filter(({ isImplied }) => isImplied !== true).map(({ sql: condition }) => condition));
+}
+
+/** The conditions that `rowPolicy` joins, one by one: what tells which of them leaves a row out. */
+export async function scopeConditions(
+  plan: SelectPlan,
+  context: CallContext,
+  widened?: Widened,
+): Promise<readonly ScopeCondition[]> {
+  const { caller, page } = context;
+  const live: ScopeCondition = { kind: 'live', sql: plan.live() };
+  const project = projectRowPolicy(plan.entity.document, caller, factsOf(plan)) ?? sql`true`;
+  const projects: ScopeCondition = { kind: 'projects', sql: project };
+  const rule = page === undefined ? undefined : pageRule(page, plan.entity.document.name);
+  if (rule !== undefined) {
+    const filters = fixedConditions(rule.filter, plan, caller);
+    return [
+      live,
+      ...(await pageConditions(rule.scope, plan, context)),
+      projects,
+      ...filters.map(({ path, sql: condition }): ScopeCondition => ({ kind: 'filter', name: path, sql: condition })),
+    ];
+  }
+  const named = await namedRowPolicy(widened?.scopes ?? [], plan, context);
+  return [live, { kind: 'own', sql: some([ownScope(plan, caller), ...named]) }, projects];
+}
+
+/** The rows of those of the named scopes that the caller may see. */
+export function namedRowPolicy(
+  keys: readonly string[],
+  plan: SelectPlan,
+  context: CallContext,
+): Promise<readonly RawBuilder<unknown>[]> {
+  return Promise.all(
+    namedScopes(plan.entity)
+      .filter(({ key, permission }) => keys.includes(key) && isGranted(context.caller.grants, permission))
+      .map((scope) => namedScope(scope, plan, context)),
+  );
+}
+
+function namedScopes(entity: EntityModel): readonly NamedScope[] {
+  return entity.document.access?.scopes ?? [];
+}
+
+/** A page's scope and the user's own; a named one stands in the place of both and needs its permission. */
+async function pageConditions(
+  name: string,
+  plan: SelectPlan,
+  context: CallContext,
+): Promise<readonly ScopeCondition[]> {
+  const { caller } = context;
+  const own: ScopeCondition = { kind: 'own', sql: ownScope(plan, caller) };
+  const { access } = plan.entity.document;
+  if (name === 'all' || access === undefined) return [own];
+  const mine = owned(access, caller, factsOf(plan));
+  // Whatever he reaches, what is his lies within.
+  if (name === 'mine')
+    return [
+      { ...own, isImplied: true },
+      { kind: 'page', name, sql: mine },
+    ];
+  if (name === 'department') {
+    if (isOwnOnly(access, caller)) return [own];
+    const { dataScope, departmentIds } = rowPolicyOf(caller, plan.entity.document.name);
+    if (dataScope === 'self') return [own];
+    const departments = dataScope === 'all' ? [caller.departmentId] : departmentIds;
+    // Not what is his elsewhere: an index finds the rows of a department in their order, and of two kinds of rows none does.
+    const within = inDepartments(access, departments, factsOf(plan));
+    return [
+      { ...own, isImplied: true },
+      { kind: 'page', name, sql: within },
+    ];
+  }
+  const scope = namedScopes(plan.entity).find((known) => known.key === name);
+  // A dashboard's scope may be named by one of its entities only; the others fall back to the user's own.
+  if (scope === undefined) return [own];
+  if (!isGranted(caller.grants, scope.permission)) throw refuse('E_NO_PERMISSION', { expected: scope.permission });
+  return [{ kind: 'named', name, sql: await namedScope(scope, plan, context) }];
+}
+
+async function namedScope(scope: NamedScope, plan: SelectPlan, context: CallContext): Promise<RawBuilder<unknown>> {
+  const outcome = parseExpression(scope.when);
+  if (!outcome.ok) throw refuse('E_SERVER', { got: scope.when });
+  return compileFor(outcome.expression, plan, context);
+}
+
+/** Compiles an expression over the plan's records for this caller; by the facts, unless told another way to read them. */
+export async function compileFor(
+  expression: Expression,
+  plan: SelectPlan,
+  context: CallContext,
+  column: Fact = factsOf(plan),
+): Promise<RawBuilder<unknown>> {
+  const user = await userValues(expression, context);
+  return conditionSql(expression, { column: (path) => column(path.join('.')), scope: { user, now: context.now } });
+}
+
+/** What `user.<name>` stands for, asking the providers only for what the expression reads. */
+export async function userValues(
+  expression: Expression,
+  context: CallContext,
+): Promise<Readonly<Record<string, unknown>>> {
+  const values: Record<string, unknown> = callerValues(context.caller);
+  for (const name of pathsRead(expression, 'user')) {
+    const provide = context.userAttributes.get(name);
+    if (provide !== undefined) values[name] = await provide(context);
+  }
+  return values;
+}
+
+/** The caller as expressions see him. */
+export function callerValues(caller: Caller): Record<string, unknown> {
+  return {
+    id: authorOf(caller),
+    name: caller.name,
+    departmentId: authorOf(caller) === null ? null : caller.departmentId,
+    departmentIds: caller.departmentIds,
+    projectIds: caller.projectIds,
+  };
+}
+
+/** The caller's own scope over the rows of a plan. */
+function ownScope(plan: SelectPlan, caller: Caller): RawBuilder<unknown> {
+  return staffRowPolicy(plan.entity.document, caller, factsOf(plan)) ?? sql`true`;
+}
+
+function factsOf(plan: SelectPlan): Fact {
+  return (path) => plan.fact(path);
+}

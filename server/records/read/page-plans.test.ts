@@ -1,0 +1,164 @@
+import path from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PageDocument, RoleDocument } from '../../../engine/model/index.ts';
+import { type Connection, connectDatabase, type Database } from '../../db/connection/connect.ts';
+import { fillDemo } from '../../db/demo/fill-demo.ts';
+import { createIndexes } from '../../db/tables/tables.ts';
+import { domainRulesFor } from '../../domain/index.ts';
+import type { Caller } from '../../kernel/caller/caller.ts';
+import { createProtection } from '../../kernel/crypto/protection.ts';
+import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import { noServices } from '../../kernel/services/no-services.ts';
+import { readDocuments } from '../../product/documents.ts';
+import { holds, pageQueriesOf } from '../../testing/page-queries.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { queryRows } from './query.ts';
+
+/*
+ * Every list and every tab of rows, as each role opens it, planned as if the database held a million customers and ten
+ * million follow-ups and calls: the tables hold a thousand, and the planner is told that they hold so many more.
+ */
+
+/** How many more rows the planner is told of than there are. */
+const times = 1000;
+/** What a company sets once: these tables do not grow with its customers. */
+const settings: ReadonlySet<unknown> = new Set(['masking_policy', 'menu', 'role']);
+/** Tables of fewer rows than this are small however they are read. */
+const small = 50_000;
+/** What the first page may cost the planner: reading and sorting a large table costs a hundred thousand and more. */
+const maxCost = 10_000;
+
+const { documents } = readDocuments(path.resolve(import.meta.dirname, '../../../schemas'));
+const userAttributes = new Map(domainRulesFor(documents).flatMap((rule) => Object.entries(rule.userAttributes ?? {})));
+
+let database: TestDatabase;
+let connection: Connection;
+let db: Kysely<Database>;
+let large: ReadonlySet<string>;
+const statements: { readonly sql: string; readonly parameters: readonly unknown[] }[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await fillDemo({
+    migratorUrl: database.migratorUrl,
+    documents,
+    size: 'small',
+    protect: createProtection(database.secretKey),
+    hashPassword: () => Promise.resolve('-'),
+    keepFile: () => Promise.resolve(),
+    demoPassword: '-',
+    now: new Date(),
+  });
+  await createIndexes({ urls: database, documents });
+  await database.rows('analyze');
+  await database.rows(
+    `update pg_class set reltuples = reltuples * ${times} where relnamespace = 'public'::regnamespace and reltuples > 0`,
+  );
+  const found = await database.rows(
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and reltuples > ${small}`,
+  );
+  large = new Set(found.map(({ relname }) => String(relname)).filter((name) => !settings.has(name)));
+  connection = connectDatabase({ url: database.appUrl, max: 2 });
+  db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: connection.pool }),
+    log: ({ query }) => void statements.push(query),
+  });
+}, 120_000);
+
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+/** Somebody of the demo company who holds the role, with what it gives. */
+async function holderOf(role: RoleDocument): Promise<Caller> {
+  const [staff] = await database.rows(
+    `select s.id, s.department_id, s.project_ids, d.path from staff s join department d on d.id = s.department_id
+      where s.account = $1 or s.role_ids && array(select id from role where code = $1) order by s.account = $1 desc limit 1`,
+    [role.code],
+  );
+  const below = await database.rows('select id from department where path like $1', [`${String(staff?.path)}%`]);
+  return {
+    sessionId: String(staff?.id),
+    staffId: String(staff?.id),
+    name: role.title,
+    departmentId: String(staff?.department_id),
+    dataScope: role.dataScope,
+    departmentIds: role.dataScope.startsWith('department') ? below.map(({ id }) => String(id)) : [],
+    projectIds: Array.isArray(staff?.project_ids) ? staff.project_ids : [],
+    grants: new Set(role.permissions),
+    menus: new Set(role.menus),
+    maskModes: new Map(),
+    ip: '127.0.0.1',
+  };
+}
+
+type Plan = {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Total Cost': number;
+  readonly Plans?: readonly Plan[];
+};
+
+/** What is wrong with how a query is answered; empty where nothing is. */
+async function faultsOf(entity: string, body: Readonly<Record<string, unknown>>, page: PageDocument, caller: Caller) {
+  statements.length = 0;
+  const context: CallContext = {
+    documents,
+    db,
+    protection: createProtection(database.secretKey),
+    userAttributes,
+    services: noServices,
+    caller,
+    page,
+    now: new Date().toISOString(),
+    requestId: 'plans',
+    idempotencyKey: undefined,
+  };
+  await queryRows(modelOf(documents, entity), body, context);
+  const faults: string[] = [];
+  for (const { sql, parameters } of [...statements]) {
+    const { rows } = await connection.pool.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
+      `explain (format json) ${sql}`,
+      [...parameters],
+    );
+    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+    if (plan === undefined) continue;
+    for (const table of readWhole(plan)) faults.push(`reads all of ${table}`);
+    if (plan['Total Cost'] > maxCost) faults.push(`costs ${Math.round(plan['Total Cost'])}`);
+  }
+  return [...new Set(faults)];
+}
+
+function readWhole(plan: Plan): readonly string[] {
+  const table = plan['Relation Name'];
+  const own = plan['Node Type'] === 'Seq Scan' && table !== undefined && large.has(table) ? [table] : [];
+  return [...own, ...(plan.Plans ?? []).flatMap(readWhole)];
+}
+
+const somebody = '01978e11-7c00-7590-b5a8-a948556b0c5f';
+
+describe.each([...documents.roles.values()].map((role) => [role.code, role] as const))('%s', (_, role) => {
+  it('opens no page that reads a large table as a whole', async () => {
+    const caller = await holderOf(role);
+    const faults: Record<string, readonly string[]> = {};
+    for (const page of [...documents.pages.values()].filter(({ name }) => holds(role.menus, name))) {
+      const queries = pageQueriesOf(page, documents, somebody);
+      for (const { entity, body } of queries.filter((query) => holds(role.permissions, `${query.entity}:query`))) {
+        const found = await faultsOf(entity, body, page, caller);
+        if (found.length > 0) faults[`${page.name} ${entity}`] = found;
+      }
+    }
+    expect(faults).toEqual({});
+  });
+});
+
+it('notices a list that has lost its index', async () => {
+  await database.rows('drop index customer_created_index');
+  const page = documents.pages.get('alllist');
+  const role = documents.roles.get('admin');
+  if (page === undefined || role === undefined) throw new TypeError('no such page or role');
+  const [query] = pageQueriesOf(page, documents, somebody);
+  expect(await faultsOf('customer', query?.body ?? {}, page, await holderOf(role))).not.toEqual([]);
+});

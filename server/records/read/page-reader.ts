@@ -1,0 +1,229 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Session } from '../../db/connection/connect.ts';
+import { prepared } from '../../db/connection/prepared.ts';
+import { Statement } from '../../db/connection/statement.ts';
+import { every } from '../plan/select-plan.ts';
+import { type KeyRange, keyRanges, orderBy } from './key-ranges.ts';
+import { isBackwards, type PageStart, type SortKey } from './keyset.ts';
+
+/** Most rows a count tells exactly unless it is asked to. */
+export const countCap = 1000;
+/** Most rows found by a text that are put in order by sorting; more of them are met soon enough in order. */
+const maxFound = 5000;
+
+/** Statements kept for the same page to be read again. */
+const maxStatements = 4;
+
+export type CountKind = 'capped' | 'exact' | 'none';
+
+export type PageQuery = {
+  readonly rows: {
+    readonly id: RawBuilder<unknown>;
+    readonly createdAt: RawBuilder<unknown>;
+    readonly from: RawBuilder<unknown>;
+    /** The same with only the joins that `condition` needs, and those that the sort keys need too. */
+    readonly counted: RawBuilder<unknown>;
+    readonly sorted: RawBuilder<unknown>;
+    readonly condition: RawBuilder<unknown>;
+  };
+  readonly columns: RawBuilder<unknown>;
+  readonly keys: readonly SortKey[];
+  readonly start: PageStart;
+  readonly size: number;
+  readonly count: CountKind;
+  /** Whether one plan serves whatever the values are, so that sessions may keep it. */
+  readonly steady: boolean;
+};
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Rows of a page, one more where there are more, in the order they are read; `total` up to one beyond the cap. */
+export type PageRows = { readonly rows: readonly Row[]; readonly total: number | undefined };
+
+/** A part of a page: rows of a key range. */
+type PagePart = { readonly keyRange: KeyRange; readonly wanted: number; readonly offset: number };
+
+/** Reads a page and its count in one statement where it can. */
+export class PageReader {
+  readonly #query: PageQuery;
+  readonly #keyRanges: readonly KeyRange[];
+  /** Its statements by what they read: a reader may be kept and read again. */
+  readonly #statements = new Map<string, Statement<Row>>();
+
+  constructor(query: PageQuery) {
+    this.#query = query;
+    this.#keyRanges = keyRanges(query.keys, query.start);
+  }
+
+  /** Reads rows in their order, along an index where one gives it, until the page is full; the start's values come now. */
+  async read(db: Session, values: readonly unknown[]): Promise<PageRows> {
+    const { size, count } = this.#query;
+    const rows: Row[] = [];
+    let total: number | undefined;
+    let offset = this.#offset();
+    for (const [place, keyRange] of this.#keyRanges.entries()) {
+      const wanted = size + 1 - rows.length;
+      const at = { keyRange, wanted, offset };
+      const answer =
+        place === 0 && count !== 'none'
+          ? await this.#withTotal(
+              this.#statement('counted', () =>
+                this.#beginsCount() ? this.#begun(keyRange) : this.#counted(this.#page(at)),
+              ),
+              values,
+              db,
+            )
+          : await this.#rows(
+              this.#statement(`${place} ${wanted} ${offset}`, () => this.#page(at)),
+              values,
+              db,
+            );
+      total ??= answer.total;
+      rows.push(...answer.rows);
+      if (rows.length > size) break;
+      // Rows that this run passed over count for the next.
+      if (offset > 0 && place < this.#keyRanges.length - 1)
+        offset = rows.length > 0 ? 0 : offset - (await this.#length(keyRange, offset, db));
+    }
+    return { rows, total };
+  }
+
+  /**
+   * Reads rows that a text finds. An index knows which they are but not their order: few are collected and sorted. Of
+   * many, the page is read in its order, where they come often enough.
+   */
+  async readFound(db: Session, values: readonly unknown[]): Promise<PageRows> {
+    const answer = await this.#withTotal(
+      this.#statement('found', () => this.#found()),
+      values,
+      db,
+    );
+    if (answer.total !== undefined && answer.total > maxFound) return this.read(db, values);
+    return this.#query.count === 'none' ? { ...answer, total: undefined } : answer;
+  }
+
+  #offset(): number {
+    const { start } = this.#query;
+    return start.kind === 'row' ? start.row : 0;
+  }
+
+  #statement(key: string, make: () => RawBuilder<unknown>): Statement<Row> {
+    const known = this.#statements.get(key);
+    if (known !== undefined) return known;
+    const start = this.#query.steady ? prepared : sql``;
+    const made = new Statement(sql<Row>`${start}${make()}`);
+    if (this.#statements.size < maxStatements) this.#statements.set(key, made);
+    return made;
+  }
+
+  #page({ keyRange, wanted, offset }: PagePart): RawBuilder<unknown> {
+    const { columns, rows } = this.#query;
+    const all = keyRange.condition === undefined ? rows.condition : every([rows.condition, keyRange.condition]);
+    const skip = offset === 0 ? sql`` : sql` offset ${sql.lit(offset)}`;
+    return sql`select ${columns} ${rows.from} where ${all} order by ${keyRange.order} limit ${sql.lit(wanted)}${skip}`;
+  }
+
+  async #rows(statement: Statement<Row>, values: readonly unknown[], db: Session): Promise<PageRows> {
+    return { rows: (await statement.run(db, ...values)).rows, total: undefined };
+  }
+
+  #counted(page: RawBuilder<unknown>): RawBuilder<unknown> {
+    const { count, rows } = this.#query;
+    const cap = count === 'exact' ? sql`` : sql` order by ${this.#countOrder()} limit ${sql.lit(countCap + 1)}`;
+    const counted = sql`select count(*) as total from (select 1 ${rows.counted} where ${rows.condition}${cap}) as found`;
+    return sql`select * from (${counted}) as counted left join lateral (${page}) as page on true`;
+  }
+
+  /**
+   * Of many rows those are counted that the list begins with: the index that gives the page gives them too, and they
+   * lie together. Where no index can, the newest.
+   */
+  #countOrder(): RawBuilder<unknown> {
+    const { rows, keys } = this.#query;
+    const [first] = keys;
+    if (first?.own !== true) return sql`${rows.createdAt} desc`;
+    return first.descending ? sql`${first.column} desc` : sql`${first.column} asc`;
+  }
+
+  /** Whether the rows of the page are among those that are counted: the list's first, in its order. */
+  #beginsCount(): boolean {
+    const { start, size, count, keys } = this.#query;
+    const isNear = start.kind === 'first' || (start.kind === 'row' && start.row + size <= countCap);
+    return count === 'capped' && isNear && keys[0]?.own === true;
+  }
+
+  /**
+   * Collects the rows the list begins with, as far as they are counted, once: the page is taken from them. Rows whose
+   * first key is empty, which come after all others, are only counted where there are no more of the others.
+   */
+  #begun(keyRange: KeyRange): RawBuilder<unknown> {
+    const { rows } = this.#query;
+    const condition = keyRange.condition === undefined ? rows.condition : every([rows.condition, keyRange.condition]);
+    const collected = sql`${this.#collected()} ${rows.sorted} where ${condition} order by ${keyRange.order} limit ${sql.lit(countCap + 1)}`;
+    const [, last] = this.#keyRanges;
+    const found = sql`(select count(*) from found)`;
+    if (last?.condition === undefined) return this.#paged(collected, sql`true`, found);
+    const rest = sql`(select count(*) from (select 1 ${rows.sorted}
+      where ${every([rows.condition, last.condition])} order by ${last.order} limit ${sql.lit(countCap + 1)}) as rest)`;
+    const total = sql`(select case when found.total > ${sql.lit(countCap)} then found.total
+      else found.total + ${rest} end from (select count(*) as total from found) as found)`;
+    return this.#paged(collected, sql`true`, total);
+  }
+
+  /** Collects all rows that a text finds, unless they are too many, and sorts them. */
+  #found(): RawBuilder<unknown> {
+    const { rows } = this.#query;
+    const collected = sql`${this.#collected()} ${rows.sorted} where ${rows.condition} limit ${sql.lit(maxFound + 1)}`;
+    const isFew = sql`(select count(*) from found) <= ${sql.lit(maxFound)}`;
+    const [place] = keyRanges(this.#kept(), this.#query.start);
+    const isPlaced = place?.condition === undefined ? isFew : every([isFew, place.condition]);
+    return this.#paged(collected, isPlaced, sql`(select count(*) from found)`);
+  }
+
+  /** The sort keys as they stand in the rows collected. */
+  #kept(): readonly SortKey[] {
+    return this.#query.keys.map((key, index) => ({ ...key, column: sql.ref(`found.k${index}`), own: false }));
+  }
+
+  /** Ids with what they are sorted by. */
+  #collected(): RawBuilder<unknown> {
+    const { rows, keys } = this.#query;
+    const sorted = keys.map((key, index) => sql`${key.column} as ${sql.ref(`k${index}`)}`);
+    return sql`select ${sql.join([sql`${rows.id} as id`, ...sorted])}`;
+  }
+
+  /** Puts the rows collected in order and reads the rest of the rows of the page alone. */
+  #paged(
+    collected: RawBuilder<unknown>,
+    isPlaced: RawBuilder<unknown>,
+    total: RawBuilder<unknown>,
+  ): RawBuilder<unknown> {
+    const { rows, keys, start, columns, size } = this.#query;
+    const backwards = isBackwards(start);
+    return sql`with found as materialized (${collected}),
+      page as materialized (select found.id from found where ${isPlaced} order by ${orderBy(this.#kept(), backwards)}
+        limit ${sql.lit(size + 1)} offset ${sql.lit(this.#offset())})
+      select * from (select ${total} as total) as counted left join lateral (
+        select ${columns} ${rows.from} where ${rows.id} = any(array(select page.id from page))
+        order by ${orderBy(keys, backwards)}) as shown on true`;
+  }
+
+  /** The total stands in every row; where the page has none, in one row without an id. */
+  async #withTotal(statement: Statement<Row>, values: readonly unknown[], db: Session): Promise<PageRows> {
+    const { rows } = await statement.run(db, ...values);
+    const total = Number(rows[0]?.total ?? 0);
+    return { rows: rows.filter((row) => row.id !== null), total };
+  }
+
+  /** How many rows a run has, counted no further than asked. */
+  async #length(keyRange: KeyRange, most: number, db: Session): Promise<number> {
+    const { rows } = this.#query;
+    const condition = keyRange.condition === undefined ? rows.condition : every([rows.condition, keyRange.condition]);
+    const { rows: answer } = await sql<{
+      n: number;
+    }>`select count(*) as n from (select 1 ${rows.from} where ${condition} limit ${sql.lit(most)}) as passed`.execute(
+      db,
+    );
+    return answer[0]?.n ?? 0;
+  }
+}

@@ -1,0 +1,207 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { EntityModel, QueryAnswer } from '../../../engine/model/index.ts';
+import { rowPolicyOf } from '../../kernel/caller/caller.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import { shownInput } from '../../kernel/text/shown-input.ts';
+import { inTurn } from '../plan/heavy-queries.ts';
+import type { QueryCost } from '../plan/query-cost.ts';
+import { QueryPlanCache } from '../plan/query-plan-cache.ts';
+import { type RowState, SelectPlan } from '../plan/select-plan.ts';
+import { rowPolicy } from '../policy/row-policy.ts';
+import { rowsWanted } from '../where/rows-wanted.ts';
+import { looksForText } from '../where/where.ts';
+import { rowsAsked } from './deleted-rows.ts';
+import {
+  checkCursor,
+  isBackwards,
+  type PageStart,
+  readCursor,
+  type SortKey,
+  sortKeys,
+  withoutValues,
+  writeCursor,
+} from './keyset.ts';
+import { type CountKind, countCap, PageReader } from './page-reader.ts';
+import { RowReader } from './row-reader.ts';
+
+const maxPageSize = 1000;
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Answers one page of an entity's rows within the caller's reach, and how many there are. */
+export async function queryRows(entity: EntityModel, body: Body, context: CallContext): Promise<QueryAnswer> {
+  const rows = rowsAsked(entity, body, context);
+  const cursor = readCursor(body.cursor);
+  const { start, values } = withoutValues(cursor);
+  const asked = { ...body, cursor: start, rows };
+  const make = (planning: CallContext) => planPage(entity, body, start, rows, planning);
+  // What is typed into a search is hardly asked for twice, nor is a row number.
+  const isOften = start.kind !== 'row' && !looksForText(body.where);
+  const { pages, reading, isFound, cost } = await (isOften
+    ? pagePlans.of(entity, asked, context, make)
+    : make(context));
+  checkCursor(cursor, reading.keys);
+  const read = () => (isFound ? pages.readFound(context.db, values) : pages.read(context.db, values));
+  const page = await inTurn(cost, read).catch(cursorFault(start));
+  return { ...pageOf(page.rows, reading), ...totalOf(page.total, body.count) };
+}
+
+/** How a page is read and how its rows are shown. */
+type PagePlan = {
+  readonly pages: PageReader;
+  readonly reading: Reading;
+  readonly isFound: boolean;
+  readonly cost: QueryCost;
+};
+
+const pagePlans = new QueryPlanCache<PagePlan>();
+
+async function planPage(
+  entity: EntityModel,
+  body: Body,
+  start: PageStart,
+  state: RowState,
+  context: CallContext,
+): Promise<PagePlan> {
+  const size = pageSize(body.size);
+  const plan = new SelectPlan(context, entity, 't', state);
+  const condition = await rowsWanted(body.where, plan, context);
+  // What counts the rows joins only what their conditions are about.
+  const counted = plan.from();
+  const keys = sortKeys(body.sort ?? usualSort(entity), plan);
+  const sorted = plan.from();
+  const reader = await RowReader.of(plan, context, body.fields);
+  const below = await nodesBelow(entity, plan, context);
+  const pages = new PageReader({
+    rows: { id: plan.own('id'), createdAt: plan.own('createdAt'), from: plan.from(), counted, sorted, condition },
+    columns: columnsOf(reader, keys, below),
+    keys,
+    start,
+    size,
+    count: countKind(body.count),
+    steady: isSteady(entity, body, context),
+  });
+  const reading = { reader, keys, start, size, isTree: below !== undefined };
+  return { pages, reading, isFound: looksForText(body.where), cost: plan.cost };
+}
+
+/**
+ * Whether the rows wanted depend on nothing that is rare at one time and common at another: no condition but whose rows
+ * they are, which an index tells, or everybody's. Else each query is planned for its own values.
+ */
+function isSteady(entity: EntityModel, body: Body, { caller, page }: CallContext): boolean {
+  const isPlain = page === undefined || (page.kind === 'list' && page.filter === undefined && page.scope === 'all');
+  const { dataScope } = rowPolicyOf(caller, entity.document.name);
+  const isReached = dataScope === 'self' || dataScope === 'all';
+  return isPlain && isReached && (body.where === undefined || body.where === null);
+}
+
+/** The order of rows where a call names none. */
+export function usualSort(entity: EntityModel): readonly string[] {
+  const order = entity.document.tree?.order;
+  return [order ?? '-createdAt'];
+}
+
+/** Of a node of a tree, whether the caller would find nodes below it; undefined for entities that are no tree. */
+async function nodesBelow(
+  entity: EntityModel,
+  plan: SelectPlan,
+  context: CallContext,
+): Promise<RawBuilder<unknown> | undefined> {
+  const { tree } = entity.document;
+  if (tree === undefined) return undefined;
+  const below = new SelectPlan(context, entity, 'below');
+  const scope = await rowPolicy(below, context);
+  return sql`exists(select 1 ${below.from()} where ${below.own(tree.parent)} = ${plan.own('id')} and ${scope})`;
+}
+
+function columnsOf(
+  reader: RowReader,
+  keys: readonly SortKey[],
+  below: RawBuilder<unknown> | undefined,
+): RawBuilder<unknown> {
+  return sql.join([
+    reader.columns(),
+    ...keys.map((key, index) => sql`${key.column}::text as ${sql.ref(`s${index}`)}`),
+    ...(below === undefined ? [] : [sql`${below} as "hasChildren"`]),
+  ]);
+}
+
+function pageSize(size: unknown): number {
+  if (size === undefined || size === null) return 20;
+  if (typeof size === 'number' && Number.isInteger(size) && size >= 1 && size <= maxPageSize) return size;
+  throw refuse(
+    'E_INPUT_INVALID',
+    {},
+    {
+      faults: [
+        {
+          code: 'E_INPUT_RANGE',
+          pointer: '/size',
+          title: '每页条数',
+          expected: `1 到 ${maxPageSize}`,
+          got: shownInput(size),
+        },
+      ],
+    },
+  );
+}
+
+function countKind(count: unknown): CountKind {
+  return count === 'none' || count === 'exact' ? count : 'capped';
+}
+
+type Reading = {
+  readonly reader: RowReader;
+  readonly keys: readonly SortKey[];
+  readonly start: PageStart;
+  readonly size: number;
+  readonly isTree: boolean;
+};
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The page of the rows read, one more than it shows where there are more. */
+function pageOf(found: readonly Row[], reading: Reading): Pick<QueryAnswer, 'list' | 'next' | 'previous'> {
+  const { reader, keys, start, size, isTree } = reading;
+  const backwards = isBackwards(start);
+  const isMore = found.length > size;
+  const rows = found.slice(0, size);
+  if (backwards) rows.reverse();
+  const cursorAt = (row: Row | undefined, back: boolean) =>
+    row === undefined
+      ? null
+      : writeCursor(
+          keys,
+          keys.map((_, index) => row[`s${index}`] ?? null),
+          back,
+        );
+  const isFirst = start.kind === 'first' || (start.kind === 'row' && start.row === 0);
+  const hasNext = backwards ? start.kind !== 'last' : isMore;
+  const hasPrevious = backwards ? isMore : !isFirst;
+  return {
+    list: rows.map((row) => ({
+      ...reader.record(row),
+      ...(isTree ? { hasChildren: row.hasChildren === true } : {}),
+    })),
+    next: hasNext ? cursorAt(rows.at(-1), false) : null,
+    previous: hasPrevious ? cursorAt(rows[0], true) : null,
+  };
+}
+
+function totalOf(total: number | undefined, count: unknown): Pick<QueryAnswer, 'total' | 'totalIsCapped'> {
+  if (total === undefined) return { total: null, totalIsCapped: false };
+  const isCapped = count !== 'exact' && total > countCap;
+  return { total: isCapped ? countCap : total, totalIsCapped: isCapped };
+}
+
+/** A value of a cursor that PostgreSQL cannot read means that the cursor was made by hand. */
+function cursorFault(start: PageStart): (error: unknown) => never {
+  return (error) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const hasValues = start.kind === 'beside' || start.kind === 'value';
+    if (hasValues && code.startsWith('22')) throw refuse('E_CURSOR');
+    throw error;
+  };
+}

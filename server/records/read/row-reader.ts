@@ -1,0 +1,256 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  isForbiddenName,
+  isGranted,
+  type MaskKind,
+  type MaskMode,
+  maskValue,
+  relationName,
+  undialledKey,
+  unrevealedKey,
+  type WireRecord,
+} from '../../../engine/model/index.ts';
+import { type Caller, maskModeOf, mayReveal } from '../../kernel/caller/caller.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import { shownInput } from '../../kernel/text/shown-input.ts';
+import type { PlannedColumn } from '../plan/derived-columns.ts';
+import { expectedPath } from '../plan/query-cost.ts';
+import { projectRowPolicy, staffRowPolicy } from '../plan/row-policy-conditions.ts';
+import { every, labelPath, SelectPlan, some } from '../plan/select-plan.ts';
+import { namedRowPolicy } from '../policy/row-policy.ts';
+
+const maxFields = 200;
+
+type Wanted = {
+  readonly path: readonly string[];
+  readonly column: PlannedColumn;
+  /** Whether the row keeps it masked, where the caller would see it in clear or have it revealed. */
+  readonly masked: RawBuilder<unknown> | undefined;
+  /** Which of the reasons not to call it holds in the row, where it is a number. */
+  readonly undialled: RawBuilder<unknown> | undefined;
+};
+
+/** Records that a field names, under the alias `m`, and the named scopes in which they are told as well. */
+type NamedRows = { readonly many: SelectPlan; readonly scopes: readonly RawBuilder<unknown>[] };
+/** The same by the field and what it names. */
+type Widened = ReadonlyMap<string, NamedRows>;
+
+const widenedKey = (path: string, entity: string) => `${path} ${entity}`;
+
+/** How masked columns are shown. */
+type ModeOf = (column: PlannedColumn, mask: MaskKind) => MaskMode;
+
+/** Knows which columns a caller asked for, and turns result rows into records with masks put on. */
+export class RowReader {
+  readonly #wanted: readonly Wanted[];
+  readonly #labels: readonly { readonly path: readonly string[]; readonly label: RawBuilder<unknown> }[];
+
+  constructor(
+    readonly plan: SelectPlan,
+    readonly context: CallContext,
+    fields: unknown,
+    /** As the caller sees them where nothing else is said. */
+    readonly modeOf: ModeOf = (_, mask) => maskModeOf(context.caller, mask),
+    readonly widened: Widened = new Map(),
+  ) {
+    const paths = checkedPaths(fields, plan);
+    const withLabels = new Set(paths);
+    for (const path of paths) {
+      const field = plan.entity.fields.get(path);
+      const label = field === undefined ? undefined : labelPath(field, context);
+      if (label !== undefined) withLabels.add(label);
+    }
+    this.#wanted = [...withLabels].flatMap((path) => {
+      const column = plan.reached(path);
+      if (column === undefined) return [];
+      if (column.field.type === 'refs' || column.field.refBy !== undefined) plan.cost.add('labels');
+      plan.cost.refuseAbove(placeOf(path, paths));
+      const { mask } = column.field;
+      const isAsked = mask !== undefined && this.#isEverClear(column, mask);
+      const masked = isAsked ? column.masked?.() : undefined;
+      return [{ path: path.split('.'), column, masked, undialled: column.undialled?.() }];
+    });
+    this.#labels = this.#wanted.flatMap(({ path, column }) => {
+      const label = this.#labelsOf(path, column);
+      return label === undefined ? [] : [{ path: [...path.slice(0, -1), relationName(column.field.key)], label }];
+    });
+  }
+
+  /** A reader that also tells what lies in the named scopes which fields of several kinds add. */
+  static async of(plan: SelectPlan, context: CallContext, fields: unknown, modeOf?: ModeOf): Promise<RowReader> {
+    const widened = new Map<string, NamedRows>();
+    for (const path of checkedPaths(fields, plan)) {
+      const { entities = {}, scopes = [] } = plan.column(path)?.field.refBy ?? {};
+      if (scopes.length === 0) continue;
+      for (const entity of Object.values(entities)) {
+        const many = new SelectPlan(context, modelOf(context.documents, entity), 'm');
+        widened.set(widenedKey(path, entity), { many, scopes: await namedRowPolicy(scopes, many, context) });
+      }
+    }
+    return new RowReader(plan, context, fields, modeOf, widened);
+  }
+
+  /** Labels that no join brings: of many records, or of one of several kinds. */
+  #labelsOf(path: readonly string[], { field, sql: named }: PlannedColumn): RawBuilder<unknown> | undefined {
+    if (field.type === 'refs' && field.ref !== undefined) {
+      const { key, name, rows } = this.#named(this.#rowsOf(field.ref), sql`m.id = any(${named})`);
+      return sql`(select coalesce(json_agg(json_build_object('id', m.id, ${sql.lit(key)}, ${name}) order by ${name}), '[]') ${rows})`;
+    }
+    if (field.refBy === undefined) return undefined;
+    const kind = this.plan.column([...path.slice(0, -1), field.refBy.field].join('.'));
+    if (kind === undefined) return undefined;
+    const cases = Object.entries(field.refBy.entities).map(([value, entity]) => {
+      const records = this.widened.get(widenedKey(path.join('.'), entity)) ?? this.#rowsOf(entity);
+      const { key, name, rows } = this.#named(records, sql`m.id = ${named}`);
+      return sql`when ${value} then (select json_build_object('id', m.id, ${sql.lit(key)}, ${name}) ${rows})`;
+    });
+    return sql`(case ${kind.sql} ${sql.join(cases, sql` `)} end)`;
+  }
+
+  #rowsOf(entity: string): NamedRows {
+    return { many: new SelectPlan(this.context, modelOf(this.context.documents, entity), 'm'), scopes: [] };
+  }
+
+  /** Records that a field names, as far as the caller reaches, and what they are called unless they hide it. */
+  #named({ many, scopes }: NamedRows, isMeant: RawBuilder<unknown>) {
+    const { label: key } = many.entity.document;
+    const shown = many.reached(key);
+    const name = shown === undefined || shown.field.mask !== undefined ? sql`null` : shown.sql;
+    const { document } = many.entity;
+    const fact = (path: string) => many.fact(path);
+    const own = staffRowPolicy(document, this.context.caller, fact);
+    const within = [
+      own === undefined ? undefined : some([own, ...scopes]),
+      projectRowPolicy(document, this.context.caller, fact),
+    ];
+    const conditions = within.filter((condition) => condition !== undefined);
+    return { key, name, rows: sql`${many.from()} where ${every([isMeant, ...conditions])}` };
+  }
+
+  /** The select list: `id`, `version` and one column per wanted path. */
+  columns(): RawBuilder<unknown> {
+    const version = this.plan.entity.document.appendOnly === true ? sql`1` : this.plan.own('version');
+    return sql.join([
+      sql`${this.plan.own('id')} as "id"`,
+      sql`${version} as "version"`,
+      ...this.#wanted.map((wanted, index) => sql`${wanted.column.sql} as ${sql.ref(`c${index}`)}`),
+      ...this.#wanted.flatMap(({ masked }, index) =>
+        masked === undefined ? [] : [sql`${masked} as ${sql.ref(`k${index}`)}`],
+      ),
+      ...this.#wanted.flatMap(({ undialled }, index) =>
+        undialled === undefined ? [] : [sql`${undialled} as ${sql.ref(`u${index}`)}`],
+      ),
+      ...this.#labels.map(({ label }, index) => sql`${label} as ${sql.ref(`m${index}`)}`),
+    ]);
+  }
+
+  /** A result row as the caller may see it. */
+  record(row: Readonly<Record<string, unknown>>): WireRecord {
+    const record: Record<string, unknown> = {};
+    for (const [index, wanted] of this.#wanted.entries()) {
+      const value = this.#value(wanted.column, row[`c${index}`], row[`k${index}`] === true);
+      putAt(record, wanted.path, value);
+      if (value === null) continue;
+      if (row[`k${index}`] === true) putAt(record, besidePath(unrevealedKey, wanted.path), messageOf(wanted));
+      const why = wanted.column.field.undialled?.[Number(row[`u${index}`] ?? -1)];
+      if (why !== undefined) putAt(record, besidePath(undialledKey, wanted.path), why.message);
+    }
+    for (const [index, { path }] of this.#labels.entries()) putAt(record, path, row[`m${index}`]);
+    return { ...record, id: String(row.id), version: Number(row.version) };
+  }
+
+  /** Whether the caller would see it in clear, or may have it revealed, were it not for what its row says. */
+  #isEverClear(column: PlannedColumn, mask: MaskKind): boolean {
+    const mode = this.modeOf(column, mask);
+    return mode === 'plain' || (mode === 'mask' && isRevealable(column, mask, this.context.caller));
+  }
+
+  #value(column: PlannedColumn, stored: unknown, isMasked: boolean): unknown {
+    const mask = column.field.mask;
+    if (mask === undefined || typeof stored !== 'string') return stored ?? null;
+    const mode = this.modeOf(column, mask);
+    if (mode === 'hidden') return null;
+    const { protection } = this.context;
+    return mode === 'plain' && !isMasked ? protection.decrypt(stored) : shownMasked(mask, stored, protection);
+  }
+}
+
+function isRevealable({ entity: { document } }: PlannedColumn, mask: MaskKind, caller: Caller): boolean {
+  const isOpen = document.operations.includes('reveal') && isGranted(caller.grants, `${document.name}:reveal`);
+  return isOpen && mayReveal(caller, mask);
+}
+
+/** Where a record says something of one of its values, such as why it is not revealed: beside it. */
+function besidePath(key: string, path: readonly string[]): readonly string[] {
+  return [...path.slice(0, -1), key, ...path.slice(-1)];
+}
+
+function messageOf({ column }: Wanted): string {
+  return column.entity.document.access?.masks?.message ?? '';
+}
+
+const maxKept = 20_000;
+const kept = new Map<string, string>();
+
+/** A stored value as it is shown masked. Lists show the same rows again and again: only what is shown is kept. */
+function shownMasked(mask: MaskKind, stored: string, protection: CallContext['protection']): string {
+  const key = `${mask} ${stored}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const shown = maskValue(mask, protection.decrypt(stored));
+  if (kept.size >= maxKept) kept.clear();
+  kept.set(key, shown);
+  return shown;
+}
+
+/** Where a path stands in a request; a label that comes along stands nowhere. */
+function placeOf(path: string, paths: readonly string[]): string {
+  const index = paths.indexOf(path);
+  return index === -1 ? '/fields' : `/fields/${index}`;
+}
+
+function checkedPaths(fields: unknown, plan: SelectPlan): readonly string[] {
+  if (fields === undefined || fields === null) {
+    return plan.entity.document.fields
+      .filter((field) => field.secret !== true)
+      .map((field) => field.key)
+      .concat('createdAt');
+  }
+  const list: readonly unknown[] = Array.isArray(fields) ? fields : [];
+  if (!Array.isArray(fields) || list.length > maxFields)
+    throw bad('/fields', `至多 ${maxFields} 个字段路径的列表`, JSON.stringify(fields));
+  return list.map((path, index) => {
+    const column = typeof path === 'string' && !isForbiddenName(path) ? plan.column(path) : undefined;
+    if (typeof path !== 'string' || column === undefined || column.field.secret === true)
+      throw bad(`/fields/${index}`, expectedPath(`${plan.entity.document.title}的字段`, path), shownInput(path));
+    plan.cost.refuseAbove(`/fields/${index}`);
+    return path;
+  });
+}
+
+function bad(pointer: string, expected: string, got: string) {
+  return refuse(
+    'E_INPUT_INVALID',
+    {},
+    { faults: [{ code: 'E_INPUT_TYPE', pointer, title: '字段', expected, got: got.slice(0, 60) }] },
+  );
+}
+
+/** Puts a value at a path, making the objects on the way. */
+export function putAt(record: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const [head, ...rest] = path;
+  if (head === undefined) return;
+  if (rest.length === 0) {
+    record[head] = value;
+    return;
+  }
+  const inner = record[head];
+  const nested: Record<string, unknown> = isRecord(inner) ? inner : {};
+  record[head] = nested;
+  putAt(nested, rest, value);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,41 @@
+import { type EntityField, type EntityModel, isFileList, isStored, toColumn } from '../../../engine/model/index.ts';
+import { pinyinColumn } from '../../db/spec/columns.ts';
+import { hasHash, hashColumn } from '../../db/spec/describe-entity.ts';
+import { isSpelled } from '../../db/spec/search-column.ts';
+
+/** The columns a field is stored in. */
+export type StoredColumns = {
+  readonly column: string;
+  /** Encrypted, since a mask lies on it. */
+  readonly isSealed: boolean;
+  readonly isJson: boolean;
+  /** Stored without anything that acts. */
+  readonly isHtml: boolean;
+  /** Where its hash is, and where how it is spoken. */
+  readonly hash: string | undefined;
+  readonly pinyin: string | undefined;
+};
+
+const known = new WeakMap<EntityModel, ReadonlyMap<string, StoredColumns>>();
+
+/** The columns of the stored fields of an entity, by field key; worked out once. */
+export function storedColumns(entity: EntityModel): ReadonlyMap<string, StoredColumns> {
+  const before = known.get(entity);
+  if (before !== undefined) return before;
+  const columns = new Map<string, StoredColumns>();
+  for (const [key, field] of entity.fields) if (isStored(field)) columns.set(key, columnsOf(entity, field));
+  known.set(entity, columns);
+  return columns;
+}
+
+function columnsOf(entity: EntityModel, field: EntityField): StoredColumns {
+  const isSealed = field.mask !== undefined;
+  return {
+    column: toColumn(field.key),
+    isSealed,
+    isJson: field.type === 'json' || isFileList(field.type),
+    isHtml: field.type === 'html',
+    hash: isSealed && hasHash(entity, field) ? hashColumn(field.key) : undefined,
+    pinyin: isSpelled(field) ? pinyinColumn(field.key) : undefined,
+  };
+}

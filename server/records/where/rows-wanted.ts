@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import { lookUp } from '../lookup/lookup.ts';
+import { every, type SelectPlan } from '../plan/select-plan.ts';
+import { rowPolicy } from '../policy/row-policy.ts';
+import { compileWhere } from './where.ts';
+
+/** How rows are wanted beside their filter. */
+export type Wanting = {
+  /** Named scopes that a transition adds to how far the caller reaches. */
+  readonly scopes?: readonly string[] | undefined;
+  /** The filter was asked, and what it looks up counted, when the work began: a job that goes on with it. */
+  readonly isAsked?: true;
+};
+
+/**
+ * The rows of an entity that a call may touch and a filter wants: the one door of all filters of requests. A whole value
+ * of a masked field is a lookup: counted and written down before anything is answered; refused beyond the quota. What
+ * is planned with one knows the database, so that no plan that is kept skips it.
+ */
+export async function rowsWanted(
+  where: unknown,
+  plan: SelectPlan,
+  context: CallContext,
+  { scopes, isAsked }: Wanting = {},
+): Promise<RawBuilder<unknown>> {
+  const scope = await rowPolicy(plan, context, scopes === undefined ? undefined : { scopes });
+  if (where === undefined || where === null) return scope;
+  const { condition, sought } = compileWhere(where, plan, context);
+  if (sought !== undefined && isAsked !== true)
+    await lookUp(sought.lookup, context, async () => {
+      const { rows } = await sql`select 1 ${plan.from()} where ${every([scope, sought.sql])} limit 1`.execute(
+        context.db,
+      );
+      return { answer: undefined, isHit: rows.length > 0 };
+    });
+  return every([scope, condition]);
+}

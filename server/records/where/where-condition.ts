@@ -1,0 +1,201 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type ConditionOperator,
+  dayOf,
+  isForbiddenName,
+  isRelativePeriod,
+  relativePeriods,
+  spanOf,
+} from '../../../engine/model/index.ts';
+import { departmentTree } from '../../db/department-tree.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import { every, some } from '../plan/conditions.ts';
+import type { PlannedColumn } from '../plan/derived-columns.ts';
+import { expectedPath } from '../plan/query-cost.ts';
+import type { SelectPlan } from '../plan/select-plan.ts';
+import { nodesBelow } from '../tree/tree.ts';
+import { compileMasked, compileText, type Seek } from './where-text.ts';
+import { type Condition, isHidden, isReference, readValue, refuseCondition } from './where-value.ts';
+
+/** Compiles a condition on a field; its name and value are checked first. */
+export function compileCondition(
+  condition: Condition,
+  plan: SelectPlan,
+  context: CallContext,
+  at: string,
+  seek: Seek,
+): RawBuilder<unknown> {
+  const column = isForbiddenName(condition.field) ? undefined : plan.reached(condition.field);
+  if (column === undefined || column.field.secret === true || isHidden(column.field, context))
+    throw refuseCondition(
+      `${at}/field`,
+      expectedPath(`${plan.entity.document.title}的字段`, condition.field),
+      condition.field,
+    );
+  plan.cost.add('condition');
+  plan.cost.refuseAbove(at);
+  if (condition.op === 'isNull') return isEmpty(column);
+  if (condition.op === 'notNull') return sql`not (${isEmpty(column)})`;
+  if (column.field.mask !== undefined) return compileMasked(condition, column, plan, context, at, seek);
+  return compilePlain(condition, column, plan, context, at);
+}
+
+/** References to several are never null: an empty list stands for none. */
+function isEmpty(column: PlannedColumn): RawBuilder<unknown> {
+  return column.field.type === 'refs' ? sql`coalesce(cardinality(${column.sql}), 0) = 0` : sql`${column.sql} is null`;
+}
+
+function compilePlain(
+  condition: Condition,
+  column: PlannedColumn,
+  plan: SelectPlan,
+  context: CallContext,
+  at: string,
+): RawBuilder<unknown> {
+  switch (condition.op) {
+    case 'within':
+      return compileWithin(condition, column, context, at);
+    case 'contains':
+    case 'startsWith':
+      return compileText(condition, column, plan, at);
+    case 'in':
+    case 'notIn':
+      return compileMembership(condition, column, context, at);
+    case 'below':
+      return compileBelow(condition, column, plan, context, at);
+    case 'between':
+      return compileBetween(condition, column, context, at);
+    default:
+      return condition.value === departmentTreeName
+        ? compileInTree(condition, column, context, at)
+        : compileComparison(condition.op, column, readValue(condition.value, column.field, context, at), at);
+  }
+}
+
+const departmentTreeName = '@myDepartmentTree';
+
+/** The caller's department and those below it stand for many values: `eq` is one of them, `ne` none. */
+function compileInTree(
+  condition: Condition,
+  column: PlannedColumn,
+  context: CallContext,
+  at: string,
+): RawBuilder<unknown> {
+  if (condition.op !== 'eq' && condition.op !== 'ne')
+    throw refuseCondition(`${at}/op`, 'eq、ne、in 或 notIn', condition.op);
+  const op = condition.op === 'eq' ? 'in' : 'notIn';
+  return compileMembership({ ...condition, op, value: [condition.value] }, column, context, at);
+}
+
+function compileMembership(
+  condition: Condition,
+  column: PlannedColumn,
+  context: CallContext,
+  at: string,
+): RawBuilder<unknown> {
+  const list = Array.isArray(condition.value) ? condition.value : [];
+  if (list.length === 0 || list.length > 1000)
+    throw refuseCondition(`${at}/value`, '1 到 1000 个值的列表', JSON.stringify(condition.value));
+  const trees = list.filter((value) => value === departmentTreeName);
+  const values = list
+    .filter((value) => value !== departmentTreeName)
+    .map((value) => readValue(value, column.field, context, at));
+  const member = some([
+    ...(values.length === 0 ? [] : [anyOf(column, values)]),
+    ...(trees.length === 0 ? [] : [inTree(column, context, at)]),
+  ]);
+  return condition.op === 'in' ? member : sql`not coalesce(${member}, false)`;
+}
+
+/** The node itself or any below it, of the tree that the field refers to. */
+function compileBelow(
+  condition: Condition,
+  column: PlannedColumn,
+  plan: SelectPlan,
+  context: CallContext,
+  at: string,
+): RawBuilder<unknown> {
+  const { field, entity } = column;
+  const target = field.key === 'id' ? entity.document : plan.context.documents.entities.get(field.ref ?? '');
+  if (target?.tree === undefined || field.type === 'refs')
+    throw refuseCondition(`${at}/op`, '引用树形实体的字段', condition.op);
+  return sql`${column.sql} in ${nodesBelow(target, target.tree, readValue(condition.value, field, context, at))}`;
+}
+
+function anyOf(column: PlannedColumn, values: readonly unknown[]): RawBuilder<unknown> {
+  return column.field.type === 'refs'
+    ? sql`${column.sql} && ${values}::uuid[]`
+    : sql`${column.sql} in (${sql.join(values)})`;
+}
+
+/** In the caller's department or one below it. */
+function inTree(column: PlannedColumn, context: CallContext, at: string): RawBuilder<unknown> {
+  if (!isReference(column.field)) throw refuseCondition(`${at}/value`, column.field.title, departmentTreeName);
+  const tree = departmentTree(context.caller.departmentId);
+  return column.field.type === 'refs' ? sql`${column.sql} && array${tree}` : sql`${column.sql} in ${tree}`;
+}
+
+function compileBetween(
+  condition: Condition,
+  column: PlannedColumn,
+  context: CallContext,
+  at: string,
+): RawBuilder<unknown> {
+  const [low = null, high = null]: readonly unknown[] = Array.isArray(condition.value) ? condition.value : [];
+  const bounds = [
+    ...(low === null ? [] : [sql`${column.sql} >= ${readValue(low, column.field, context, at)}`]),
+    ...(high === null ? [] : [sql`${column.sql} <= ${readValue(high, column.field, context, at)}`]),
+  ];
+  if (bounds.length === 0) throw refuseCondition(`${at}/value`, '[下限, 上限]', JSON.stringify(condition.value));
+  return every(bounds);
+}
+
+function compileComparison(
+  op: ConditionOperator,
+  column: PlannedColumn,
+  value: unknown,
+  at: string,
+): RawBuilder<unknown> {
+  if (column.field.type === 'refs') {
+    if (op !== 'eq') throw refuseCondition(`${at}/op`, 'eq 或 in', op);
+    return sql`${column.sql} @> ${[value]}::uuid[]`;
+  }
+  switch (op) {
+    case 'eq':
+      return sql`${column.sql} = ${value}`;
+    case 'ne':
+      return sql`${column.sql} is distinct from ${value}`;
+    case 'gt':
+      return sql`${column.sql} > ${value}`;
+    case 'gte':
+      return sql`${column.sql} >= ${value}`;
+    case 'lt':
+      return sql`${column.sql} < ${value}`;
+    case 'lte':
+      return sql`${column.sql} <= ${value}`;
+    default:
+      throw refuseCondition(`${at}/op`, '比较', op);
+  }
+}
+
+function compileWithin(
+  condition: Condition,
+  column: PlannedColumn,
+  context: CallContext,
+  at: string,
+): RawBuilder<unknown> {
+  const { type } = column.field;
+  if (!isRelativePeriod(condition.value) || (type !== 'datetime' && type !== 'date'))
+    throw refuseCondition(
+      `${at}/value`,
+      `${relativePeriods.join('、')}、last<n>Days、next<n>Days`,
+      JSON.stringify(condition.value),
+    );
+  const span = spanOf(condition.value, context.now);
+  // A day lies in a span by its date: what is due today is not overdue yet.
+  const bound = (moment: string) => (type === 'date' ? sql`${dayOf(moment)}::date` : sql`${moment}::timestamptz`);
+  return every([
+    ...(span.from === undefined ? [] : [sql`${column.sql} >= ${bound(span.from)}`]),
+    ...(span.to === undefined ? [] : [sql`${column.sql} < ${bound(span.to)}`]),
+  ]);
+}

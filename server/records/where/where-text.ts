@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type EntityField, normaliseMobile } from '../../../engine/model/index.ts';
+import { escapeLike, holdingSql, keywordSql, normalKeyword } from '../../db/search/keyword.ts';
+import { hashColumn } from '../../db/spec/columns.ts';
+import { holdsAllPairs, searchColumn, searchedFields } from '../../db/spec/search-column.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import { wholeValueIn } from '../lookup/keyword-value.ts';
+import { boundFields, isBound, type Lookup } from '../lookup/lookup.ts';
+import { every, some } from '../plan/conditions.ts';
+import type { PlannedColumn } from '../plan/derived-columns.ts';
+import type { SelectPlan } from '../plan/select-plan.ts';
+import { type Condition, isHidden, refuseCondition } from './where-value.ts';
+
+/** A whole value of masked fields that a filter looks up, and the SQL of its test. */
+export type Sought = { readonly lookup: Lookup; readonly sql: RawBuilder<unknown> };
+
+/** Takes what is looked up; refuses what must not be. */
+export type Seek = (sought: Sought) => void;
+
+/** A masked field is found only by its whole value, through the keyed hash. */
+export function compileMasked(
+  condition: Condition,
+  column: PlannedColumn,
+  plan: SelectPlan,
+  context: CallContext,
+  at: string,
+  seek: Seek,
+): RawBuilder<unknown> {
+  if (condition.op !== 'eq' || column.field.searchable !== true || condition.field.includes('.'))
+    throw refuseCondition(`${at}/op`, 'eq（遮盖字段只支持整值）', condition.op);
+  if (typeof condition.value !== 'string') throw refuseCondition(`${at}/value`, '文本', typeof condition.value);
+  const normal = column.field.type === 'mobile' ? normaliseMobile(condition.value) : condition.value.trim();
+  if (normal === undefined) return sql`false`;
+  return soughtIn([{ field: column.field, value: normal }], plan, context, seek);
+}
+
+type WholeValue = { readonly field: EntityField; readonly value: string };
+
+/** Any of the fields with its value; what the caller does not see in clear anyway is told to `seek`. */
+function soughtIn(
+  values: readonly WholeValue[],
+  plan: SelectPlan,
+  context: CallContext,
+  seek: Seek,
+): RawBuilder<unknown> {
+  const tests = values.map(({ field, value }) => {
+    const hash = context.protection.hash(value);
+    return { field, hash, sql: sql`${hashOf(plan, field)} = ${hash}` };
+  });
+  const bound = tests.filter(({ field }) => isBound(field, context.caller));
+  const [first] = bound;
+  if (first !== undefined)
+    seek({
+      lookup: {
+        entity: plan.entity,
+        fields: boundFields(
+          bound.map(({ field }) => field),
+          context.caller,
+        ),
+        hash: first.hash,
+      },
+      sql: some(bound.map((test) => test.sql)),
+    });
+  return some(tests.map((test) => test.sql));
+}
+
+function hashOf(plan: SelectPlan, field: EntityField): RawBuilder<unknown> {
+  return sql.ref(`${plan.alias}.${hashColumn(field.key)}`);
+}
+
+/** Part of a text; where the field is searched, the index of the search text narrows it down. */
+export function compileText(
+  condition: Condition,
+  column: PlannedColumn,
+  plan: SelectPlan,
+  at: string,
+): RawBuilder<unknown> {
+  const isText = ['string', 'text', 'email', 'url'].includes(column.field.type);
+  if (!isText || typeof condition.value !== 'string' || condition.value === '')
+    throw refuseCondition(`${at}/value`, '文本字段与非空文本', JSON.stringify(condition.value));
+  const pattern = escapeLike(condition.value);
+  const matches = sql`${column.sql} ilike ${condition.op === 'contains' ? `%${pattern}%` : `${pattern}%`}`;
+  const entity = plan.entity.document;
+  const isSearched = searchedFields(entity).some((field) => field.key === condition.field);
+  const holds = isSearched
+    ? holdingSql(sql.ref(`${plan.alias}.${searchColumn}`), condition.value, holdsAllPairs(entity))
+    : undefined;
+  return holds === undefined ? matches : every([holds, matches]);
+}
+
+/** A keyword over the searchable fields: words within their texts, or the whole of a masked value it reads like. */
+export function compileSearch(
+  keyword: string,
+  plan: SelectPlan,
+  context: CallContext,
+  seek: Seek,
+): RawBuilder<unknown> {
+  const normal = normalKeyword(keyword);
+  if (normal === '') return sql`true`;
+  const entity = plan.entity.document;
+  const texts =
+    searchedFields(entity).length === 0 ? undefined : keywordSql(sql.ref(`${plan.alias}.${searchColumn}`), normal);
+  const whole = entity.fields.flatMap((field): readonly WholeValue[] => {
+    if (field.searchable !== true || field.secret === true || field.mask === undefined || isHidden(field, context))
+      return [];
+    const value = wholeValueIn({ keyword, normal }, field, entity);
+    return value === undefined ? [] : [{ field, value }];
+  });
+  const masked = whole.length === 0 ? [] : [soughtIn(whole, plan, context, seek)];
+  return some([...(texts === undefined ? [] : [sql`(${texts})`]), ...masked]);
+}

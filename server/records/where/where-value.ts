@@ -1,0 +1,57 @@
+import { checkValue, type EntityField, isId, type Where } from '../../../engine/model/index.ts';
+import { maskModeOf } from '../../kernel/caller/caller.ts';
+import { type AppError, refuse } from '../../kernel/errors/app-error.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import { shownInput } from '../../kernel/text/shown-input.ts';
+
+/** A condition on one field. */
+export type Condition = Extract<Where, { readonly field: string }>;
+
+/** What is said of a condition that cannot be read: where it stands, and what belongs there. */
+export function refuseCondition(pointer: string, expected: string, got: unknown): AppError {
+  const shown = shownInput(got);
+  return refuse(
+    'E_INPUT_INVALID',
+    {},
+    { faults: [{ code: 'E_INPUT_TYPE', pointer, title: '查询条件', expected, got: shown }] },
+  );
+}
+
+/** Who is signed in, for fields that refer to him. */
+function callerValue(raw: unknown, field: EntityField, { caller }: CallContext): string | undefined {
+  if (!isReference(field)) return undefined;
+  if (raw === '@me') return caller.staffId;
+  return raw === '@myDepartment' ? caller.departmentId : undefined;
+}
+
+/** Whether the values of a field are ids. */
+export function isReference({ type, key }: EntityField): boolean {
+  return type === 'ref' || type === 'refs' || key === 'id';
+}
+
+/** A value a field is compared with, checked against it. */
+export function readValue(raw: unknown, field: EntityField, context: CallContext, at: string): unknown {
+  const own = callerValue(raw, field, context);
+  if (own !== undefined) return own;
+  if (field.key === 'id' || field.type === 'refs') {
+    if (typeof raw === 'string' && isId(raw)) return raw;
+    throw refuseCondition(`${at}/value`, '编号', JSON.stringify(raw));
+  }
+  // A filter may name past moments and old choices that an input may not.
+  if (field.type === 'enum') {
+    if (typeof raw === 'string') return raw;
+    throw refuseCondition(`${at}/value`, '选项', JSON.stringify(raw));
+  }
+  const { future: _, minLength: __, ...plain } = field;
+  const outcome = checkValue(plain, raw, { dictionaries: context.documents.dictionaries, now: context.now });
+  if ('fault' in outcome)
+    throw refuseCondition(`${at}/value`, outcome.fault.expected ?? field.title, JSON.stringify(raw));
+  if (outcome.value === null || typeof outcome.value === 'object')
+    throw refuseCondition(`${at}/value`, field.title, JSON.stringify(raw));
+  return outcome.value;
+}
+
+/** Who may not see a field at all may not ask about it either. */
+export function isHidden({ mask }: EntityField, { caller }: CallContext): boolean {
+  return mask !== undefined && maskModeOf(caller, mask) === 'hidden';
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { EntityDocument } from '../../../engine/model/index.ts';
+import type { Caller } from '../../kernel/caller/caller.ts';
+import { startOperations, type TestOperations } from '../../testing/operations.ts';
+
+const department: EntityDocument = {
+  schemaVersion: 2,
+  name: 'department',
+  title: '部门',
+  label: 'name',
+  operations: ['query'],
+  fields: [
+    { key: 'name', title: '名称', type: 'string', maxLength: 20 },
+    { key: 'parentId', title: '上级', type: 'ref', ref: 'department' },
+    { key: 'path', title: '路径', type: 'string', maxLength: 500 },
+  ],
+  tree: { parent: 'parentId', path: 'path' },
+};
+const task: EntityDocument = {
+  schemaVersion: 2,
+  name: 'task',
+  title: '任务',
+  label: 'name',
+  operations: ['query'],
+  fields: [
+    { key: 'name', title: '名称', type: 'string', maxLength: 20, required: true },
+    { key: 'dueAt', title: '期限', type: 'datetime' },
+    { key: 'day', title: '日期', type: 'date' },
+    { key: 'points', title: '点数', type: 'int' },
+    { key: 'staffId', title: '谁', type: 'ref', ref: 'staff' },
+    { key: 'departmentId', title: '部门', type: 'ref', ref: 'department' },
+    { key: 'departmentIds', title: '有关部门', type: 'refs', ref: 'department' },
+  ],
+};
+
+let shop: TestOperations;
+let me: Caller;
+
+const day = 86_400_000;
+const at = (days: number) => new Date(Date.now() + days * day).toISOString();
+const dayAt = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * day).toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  shop = await startOperations([department, task]);
+  const top = await shop.records.insert('department', { name: '总部', path: '/a/' });
+  const below = await shop.records.insert('department', { name: '一组', parentId: top, path: '/a/b/' });
+  const other = await shop.records.insert('department', { name: '别处', path: '/ab/' });
+  const colleague = await shop.records.insert('staff', { name: '同事' });
+  me = shop.caller({ departmentId: top });
+  const add = (name: string, values: Readonly<Record<string, unknown>>) =>
+    shop.records.insert('task', { name, departmentIds: [], ...values });
+  await add('昨天', { dueAt: at(-1), day: dayAt(-1), points: 1, staffId: me.staffId, departmentId: top });
+  await add('明天', { dueAt: at(1), day: dayAt(1), points: 2, staffId: colleague, departmentId: below });
+  await add('今天', { day: dayAt(0), departmentId: other, departmentIds: [below] });
+  await add('很久', { dueAt: at(-400), day: dayAt(-400), points: 9 });
+}, 60_000);
+
+afterAll(() => shop.close());
+
+const found = async (where: unknown) => {
+  const answer = await shop.run<{ list: { name: string }[] }>('/v1/task/query', { where, fields: ['name'] }, me);
+  return answer.list.map((row) => row.name).sort();
+};
+const sorted = (...names: readonly string[]) => [...names].sort();
+
+it.each([
+  ['my own', { field: 'staffId', op: 'eq', value: '@me' }, ['昨天']],
+  ['my department', { field: 'departmentId', op: 'eq', value: '@myDepartment' }, ['昨天']],
+  ['my department and those below', { field: 'departmentId', op: 'eq', value: '@myDepartmentTree' }, ['昨天', '明天']],
+  ['all but those', { field: 'departmentId', op: 'ne', value: '@myDepartmentTree' }, ['今天', '很久']],
+  ['one of a list with names', { field: 'departmentId', op: 'in', value: ['@myDepartmentTree'] }, ['昨天', '明天']],
+  ['one of several departments', { field: 'departmentIds', op: 'in', value: ['@myDepartmentTree'] }, ['今天']],
+  ['before now', { field: 'dueAt', op: 'within', value: 'overdue' }, ['昨天', '很久']],
+  ['days before today', { field: 'day', op: 'within', value: 'overdue' }, ['昨天', '很久']],
+  ['today and before', { field: 'day', op: 'within', value: 'todayOrOverdue' }, ['今天', '昨天', '很久']],
+  ['yesterday', { field: 'day', op: 'within', value: 'yesterday' }, ['昨天']],
+  ['tomorrow', { field: 'dueAt', op: 'within', value: 'tomorrow' }, ['明天']],
+  ['the last three days', { field: 'day', op: 'within', value: 'last3Days' }, ['今天', '昨天']],
+  ['the next two days', { field: 'day', op: 'within', value: 'next2Days' }, ['今天', '明天']],
+  ['the last 500 days', { field: 'day', op: 'within', value: 'last500Days' }, ['今天', '昨天', '很久']],
+  [
+    'this or that',
+    {
+      or: [
+        {
+          and: [
+            { field: 'points', op: 'gte', value: 2 },
+            { field: 'points', op: 'lt', value: 5 },
+          ],
+        },
+        { field: 'points', op: 'isNull' },
+      ],
+    },
+    ['明天', '今天'],
+  ],
+])('finds %s', async (_, where, names) => {
+  expect(await found(where)).toEqual(sorted(...names));
+});
+
+it.each([
+  ['an unknown period', { field: 'day', op: 'within', value: 'someday' }],
+  ['no days at all', { field: 'day', op: 'within', value: 'last0Days' }],
+  ['a person where none belongs', { field: 'points', op: 'eq', value: '@me' }],
+  ['a department where none belongs', { field: 'name', op: 'eq', value: '@myDepartmentTree' }],
+  ['more than departments', { field: 'departmentId', op: 'gt', value: '@myDepartmentTree' }],
+])('refuses %s', async (_, where) => {
+  expect(await shop.refusal('/v1/task/query', { where }, me)).toMatchObject({ code: 'E_INPUT_INVALID' });
+});

@@ -1,0 +1,46 @@
+import type { DocumentSet } from '../../engine/model/index.ts';
+import type { Session } from '../db/connection/connect.ts';
+import type { Caller } from '../kernel/caller/caller.ts';
+import type { Protection } from '../kernel/crypto/protection.ts';
+import type { RuleContext } from '../kernel/operation/domain-rules.ts';
+import { noServices } from '../kernel/services/no-services.ts';
+import { RecordStore } from '../records/store/record-store.ts';
+
+/** What first rows are written with. */
+export type Seeding = {
+  readonly db: Session;
+  readonly documents: DocumentSet;
+  readonly protection: Protection;
+  readonly now: string;
+};
+
+/** The context in which the server itself writes first rows: nobody calls, until there is somebody who could. */
+export function seedContext(
+  seeding: Seeding,
+  author?: { readonly id: string; readonly departmentId: string },
+): RuleContext {
+  const { now } = seeding;
+  const caller: Caller = {
+    sessionId: '',
+    staffId: author?.id ?? '',
+    name: '',
+    departmentId: author?.departmentId ?? '',
+    dataScope: 'all',
+    departmentIds: [],
+    projectIds: [],
+    grants: new Set(['*']),
+    menus: new Set(['*']),
+    maskModes: new Map(),
+    ip: '',
+  };
+  return {
+    ...seeding,
+    caller,
+    userAttributes: new Map(),
+    services: noServices,
+    page: undefined,
+    requestId: 'first-rows',
+    idempotencyKey: undefined,
+    records: new RecordStore(seeding, { staffId: author?.id ?? null, now }),
+  };
+}

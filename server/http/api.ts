@@ -10,7 +10,7 @@ import { hasCaller, isOpenToViewers, type Operation } from '../kernel/operation/
 import { StreamReply } from '../kernel/operation/stream-reply.ts';
 import { refuseHostile } from '../kernel/text/hostile-input.ts';
 import type { RefusalAudit } from '../logs/refusal-audit.ts';
-import { callingPage, type OperationRegistry, runOperation } from '../operations/registry/registry.ts';
+import { answerOpen, callingPage, type OperationRegistry, runOperation } from '../operations/registry/registry.ts';
 import type { Values } from '../records/store/record-store.ts';
 import { type Admission, registerAdmission } from './admission.ts';
 import { cookiesOf } from './cookies.ts';
@@ -99,7 +99,7 @@ async function call(
     const given = operation.takes === 'file' ? { ...input, file: await uploadedFile(request) } : input;
     const range = headerOf(request, 'range');
     const cookies = cookiesOf(request, reply);
-    return operation.answer(given, { ...platform, ...moment, origin: originOf(request), cookies, range });
+    return answerOpen(operation, given, { ...platform, ...moment, origin: originOf(request), cookies, range });
   }
   const signedIn = await signedInOf(request, platform, operation.openBeforeChange);
   noteCaller(request, actorOf(signedIn).staffId);

@@ -11,9 +11,15 @@ import {
 import { mayOpen } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { atDocument, type DocumentPlace } from '../../kernel/errors/document-fault.ts';
-import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import { type CallContext, modelOf, type OpenContext } from '../../kernel/operation/context.ts';
 import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
-import { type CallerOperation, hasCaller, isOpenTo, type Operation } from '../../kernel/operation/operation.ts';
+import {
+  type CallerOperation,
+  hasCaller,
+  isOpenTo,
+  type OpenOperation,
+  type Operation,
+} from '../../kernel/operation/operation.ts';
 import { refuseUnlisted } from '../../records/policy/page-operations.ts';
 import { queryRows } from '../../records/read/query.ts';
 import { viewRow } from '../../records/read/view.ts';
@@ -38,6 +44,7 @@ import { modifyRows } from '../write/modify-rows.ts';
 import { moveNodeTo } from '../write/move-node.ts';
 import { restoreRow, restoreRows } from '../write/restore.ts';
 import { setStatus, statusOfRows } from '../write/status.ts';
+import { checkInput } from './check-input.ts';
 
 export type { Operation } from '../../kernel/operation/operation.ts';
 
@@ -213,9 +220,16 @@ export async function runOperation(operation: Operation, body: Values, context: 
   if (!hasCaller(operation)) throw new TypeError(`${operation.path} is called without a session`);
   refuseForeign(operation, context);
   if (operation.idempotency === 'required' && context.idempotencyKey === undefined) throw refuse('E_KEY_REQUIRED');
+  checkInput(operation, body, context.documents);
   return operation.rows !== undefined && namesManyRows(body)
     ? runBulk(operation, operation.rows, body, context)
     : operation.run(body, context);
+}
+
+/** Runs an operation that needs no session. */
+export function answerOpen(operation: OpenOperation, body: Values, context: OpenContext): Promise<unknown> {
+  checkInput(operation, body, context.documents);
+  return operation.answer(body, context);
 }
 
 /** Refuses an operation that the caller may not use, or not from the page he calls it from. */

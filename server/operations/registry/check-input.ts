@@ -1,0 +1,220 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { type DocumentSet, type Fault, type FaultCode, pointer } from '../../../engine/model/index.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { JsonSchema } from '../../kernel/operation/json-schema.ts';
+import type { Operation } from '../../kernel/operation/operation.ts';
+import type { Values } from '../../records/store/record-store.ts';
+import { sharedSchemas } from '../schema/shared-schemas.ts';
+
+/** Of many faults the first tell enough. */
+const maxFaults = 20;
+const maxGot = 60;
+/** What is in the body beside the input: a file that was sent. */
+const besides: ReadonlySet<string> = new Set(['file']);
+
+type Check = (input: Values) => readonly Fault[];
+
+const compiled = new WeakMap<DocumentSet, WeakMap<Operation, Check>>();
+
+/**
+ * The one door of every operation: throws E_INPUT_INVALID with a fault for each place of the input that is wrong. A
+ * schema is compiled when it is first needed, once.
+ */
+export function checkInput(operation: Operation, body: Values, documents: DocumentSet): void {
+  const input = operation.takes === 'file' ? without(body, besides) : body;
+  const faults = checkOf(operation, documents)(input);
+  if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults: faults.slice(0, maxFaults) });
+}
+
+function checkOf(operation: Operation, documents: DocumentSet): Check {
+  const checks = compiled.get(documents) ?? new WeakMap<Operation, Check>();
+  compiled.set(documents, checks);
+  const known = checks.get(operation);
+  if (known !== undefined) return known;
+  const shared = () => sharedSchemas(documents);
+  const made = operation.check === 'names' ? nameCheck(operation.input, shared) : wholeCheck(operation.input, shared);
+  checks.set(operation, made);
+  return made;
+}
+
+function without(body: Values, names: ReadonlySet<string>): Values {
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !names.has(key)));
+}
+
+/** Refuses names that the schema does not know; none are refused where it takes any. */
+function nameCheck(schema: JsonSchema, shared: () => ReadonlyMap<string, JsonSchema>): Check {
+  const known = namesOf(schema, shared());
+  return (input) =>
+    known === undefined
+      ? []
+      : Object.keys(input)
+          .filter((key) => !known.has(key))
+          .map((key) => ({ code: 'E_INPUT_UNKNOWN', pointer: pointer(key), got: key.slice(0, maxGot) }));
+}
+
+const refPrefix = '#/components/schemas/';
+
+/** The names of properties an input may have; undefined where it may have any. */
+function namesOf(schema: JsonSchema, shared: ReadonlyMap<string, JsonSchema>): ReadonlySet<string> | undefined {
+  const { $ref, properties, anyOf, oneOf, allOf } = schema;
+  if (typeof $ref === 'string') return namesOf(shared.get($ref.slice(refPrefix.length)) ?? {}, shared);
+  const parts = [anyOf, oneOf, allOf].flatMap((list) => (Array.isArray(list) ? (list as readonly JsonSchema[]) : []));
+  if (properties === undefined && parts.length === 0) return undefined;
+  const names = new Set(Object.keys(Object(properties)));
+  for (const part of parts) {
+    const own = namesOf(part, shared);
+    if (own === undefined) return undefined;
+    for (const name of own) names.add(name);
+  }
+  return names;
+}
+
+function wholeCheck(schema: JsonSchema, shared: () => ReadonlyMap<string, JsonSchema>): Check {
+  const validate = compile(schema, shared);
+  return (input) => (validate(input) ? [] : faultsOf(validate.errors ?? [], schema, input));
+}
+
+function compile(schema: JsonSchema, shared: () => ReadonlyMap<string, JsonSchema>): ValidateFunction {
+  // Formats are told beside a pattern; the words of documentation are no rules.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, validateFormats: false });
+  const isComposed = JSON.stringify(schema).includes(refPrefix);
+  return ajv.compile(isComposed ? { ...schema, components: { schemas: Object.fromEntries(shared()) } } : schema);
+}
+
+const codes: Readonly<Partial<Record<string, FaultCode>>> = {
+  required: 'E_INPUT_REQUIRED',
+  additionalProperties: 'E_INPUT_UNKNOWN',
+  maxLength: 'E_INPUT_TOO_LONG',
+  minLength: 'E_INPUT_TOO_SHORT',
+  minimum: 'E_INPUT_RANGE',
+  maximum: 'E_INPUT_RANGE',
+  maxItems: 'E_INPUT_TOO_LONG',
+  minItems: 'E_INPUT_TOO_SHORT',
+  maxProperties: 'E_INPUT_TOO_LONG',
+  enum: 'E_INPUT_CHOICE',
+  const: 'E_INPUT_CHOICE',
+};
+
+/** The faults that lie deepest: those around them only repeat them, and one place is told of once. */
+function faultsOf(errors: readonly ErrorObject[], schema: JsonSchema, input: Values): readonly Fault[] {
+  const faults = new Map<string, Fault>();
+  for (const error of errors) {
+    const fault = faultOf(error, schema, input);
+    if (!faults.has(fault.pointer)) faults.set(fault.pointer, fault);
+  }
+  const places = [...faults.keys()];
+  return [...faults.values()].filter((fault) => !places.some((other) => other.startsWith(`${fault.pointer}/`)));
+}
+
+function faultOf(error: ErrorObject, schema: JsonSchema, input: Values): Fault {
+  const { keyword, instancePath, params, data } = error;
+  if (keyword === 'required') {
+    const name = String(params.missingProperty);
+    const at = `${instancePath}${pointer(name)}`;
+    return { code: 'E_INPUT_REQUIRED', pointer: at, title: titleAt(schema, at) ?? name };
+  }
+  if (keyword === 'additionalProperties') {
+    const name = String(params.additionalProperty);
+    return { code: 'E_INPUT_UNKNOWN', pointer: `${instancePath}${pointer(name)}`, got: name.slice(0, maxGot) };
+  }
+  const title = titleAt(schema, instancePath) ?? nameAt(instancePath);
+  const isEmpty = data === null || data === '';
+  if (keyword === 'minLength' && isEmpty) return { code: 'E_INPUT_REQUIRED', pointer: instancePath, title };
+  const code = codes[keyword] ?? 'E_INPUT_TYPE';
+  const isSecret = isSecretAt(schema, instancePath);
+  return { code, pointer: instancePath, title, ...expectedOf(error), ...(isSecret ? {} : { got: shown(data, input) }) };
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: '文本',
+  number: '数字',
+  integer: '整数',
+  boolean: '是或否',
+  array: '列表',
+  object: '对象',
+  null: '空',
+};
+
+function expectedOf({ keyword, params, parentSchema }: ErrorObject): { readonly expected?: string } {
+  const { format, minimum, maximum } = Object(parentSchema);
+  switch (keyword) {
+    case 'enum':
+      return { expected: listed(params.allowedValues) };
+    case 'const':
+      return { expected: String(params.allowedValue) };
+    case 'type':
+      return { expected: format === 'uuid' ? '编号' : typeNames(params.type) };
+    case 'pattern':
+      return { expected: format === 'uuid' ? '编号' : '规定的形式' };
+    case 'minimum':
+    case 'maximum':
+      return { expected: rangeOf(minimum, maximum) };
+    case 'maxLength':
+    case 'minLength':
+    case 'maxItems':
+    case 'minItems':
+    case 'maxProperties':
+      return { expected: String(params.limit) };
+    default:
+      return { expected: '接口文档所列的形式' };
+  }
+}
+
+function listed(values: unknown): string {
+  return Array.isArray(values) ? values.filter((value) => value !== null).join('、') : '';
+}
+
+function typeNames(types: unknown): string {
+  const names: readonly unknown[] = Array.isArray(types) ? types : [types];
+  return names.map((name) => typeWords[String(name)] ?? String(name)).join('或');
+}
+
+function rangeOf(minimum: unknown, maximum: unknown): string {
+  if (maximum === undefined) return `不小于 ${String(minimum)}`;
+  return minimum === undefined ? `不大于 ${String(maximum)}` : `${String(minimum)} 到 ${String(maximum)}`;
+}
+
+function shown(data: unknown, input: Values): string {
+  if (data === input) return '';
+  if (typeof data === 'string') return data.slice(0, maxGot);
+  return typeof data === 'number' || typeof data === 'boolean' ? String(data) : typeof data;
+}
+
+function nameAt(path: string): string {
+  return path.split('/').at(-1) ?? '';
+}
+
+/** The part of a schema that is about a place of the input, through objects and lists; the first of several. */
+function partAt(schema: JsonSchema, path: string): JsonSchema | undefined {
+  let part: JsonSchema | undefined = schema;
+  for (const segment of path.split('/').slice(1)) {
+    const choices: readonly JsonSchema[] = [part, ...optionsOf(part)];
+    part = choices.map((one) => childOf(one, segment)).find((child) => child !== undefined);
+    if (part === undefined) return undefined;
+  }
+  return part;
+}
+
+function optionsOf(schema: JsonSchema | undefined): readonly JsonSchema[] {
+  return [schema?.anyOf, schema?.oneOf].flatMap((list) => (Array.isArray(list) ? (list as readonly JsonSchema[]) : []));
+}
+
+function childOf(schema: JsonSchema | undefined, segment: string): JsonSchema | undefined {
+  const { properties, items } = schema ?? {};
+  const named: unknown = Object.hasOwn(Object(properties), segment)
+    ? Reflect.get(Object(properties), segment)
+    : undefined;
+  const found = named ?? (/^\d+$/.test(segment) ? items : undefined);
+  return typeof found === 'object' && found !== null ? (found as JsonSchema) : undefined;
+}
+
+function titleAt(schema: JsonSchema, path: string): string | undefined {
+  const part = partAt(schema, path);
+  const title = [part, ...optionsOf(part)].map((one) => one?.title).find((one) => typeof one === 'string');
+  return typeof title === 'string' ? title : undefined;
+}
+
+/** Whether what stands there is never told again. */
+function isSecretAt(schema: JsonSchema, path: string): boolean {
+  return partAt(schema, path)?.format === 'password';
+}

@@ -1,13 +1,12 @@
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { sessionOperations } from './account/session-operations.ts';
-import { assemble, type PlatformParts } from './assemble.ts';
+import type { Assembled } from './assemble.ts';
 import type { DatabaseHealth } from './db/connection/health.ts';
 import { domainOperationsFor } from './domain/index.ts';
 import type { EventFeed } from './events/event-feed.ts';
 import { eventOperations } from './events/event-operations.ts';
 import { fileOperations } from './files/file-operations.ts';
-import { Admission, type AdmissionOptions, usualAdmission } from './http/admission.ts';
 import { registerApi } from './http/api.ts';
 import { registerAssets } from './http/assets.ts';
 import { registerCspReports } from './http/csp-reports.ts';
@@ -19,6 +18,7 @@ import { RequestLog } from './http/request-log.ts';
 import { slowHeaderOptions } from './http/slow-requests.ts';
 import { jobOperations } from './jobs/job-operations.ts';
 import { productTitle } from './kernel/documents/product-title.ts';
+import { Admission, type AdmissionOptions, usualAdmission } from './kernel/limits/admission.ts';
 import { logExports } from './logs/log-exports.ts';
 import { logOperations } from './logs/log-operations.ts';
 import { RefusalAudit } from './logs/refusal-audit.ts';
@@ -32,7 +32,8 @@ import { codeOperations } from './qrcode/code-operations.ts';
 import { endCallsWithSessions, telephonyOperations } from './telephony/index.ts';
 
 export type AppOptions = {
-  readonly platform: PlatformParts;
+  /** What the node is put together from; it works in the background with the same. */
+  readonly assembled: Pick<Assembled, 'platform' | 'rules' | 'jobs'>;
   /** What open pages of this node listen on; closed with the app. */
   readonly events: EventFeed;
   /** What `/readyz` tells; started and closed with the app. */
@@ -52,7 +53,8 @@ const maxBodyBytes = 1_048_576;
 
 /** Puts the server together; it listens only when `main.ts` says so. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { platform } = options;
+  const { platform, rules, jobs } = options.assembled;
+  const { documents } = platform;
   const shared = {
     bodyLimit: maxBodyBytes,
     ...slowHeaderOptions,
@@ -78,12 +80,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginEmbedderPolicy: false });
   registerHealth(app, options.health);
   registerCspReports(app, platform.db);
-  const { documents } = platform;
-  const { rules, desk, ...assembled } = assemble(platform);
   const registry: OperationRegistry = buildRegistry(documents, rules, [
     ...sessionOperations(documents),
     ...eventOperations(options.events),
-    ...jobOperations(documents, desk),
+    ...jobOperations(documents, jobs),
     ...bulkOperations(documents),
     ...importRowOperations(documents),
     ...fileOperations,
@@ -96,20 +96,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...telephonyOperations(documents, rules),
     openApiOperation(documents, () => registry.values()),
   ]);
-  endCallsWithSessions(options.events, assembled.platform, rules, (error) =>
-    app.log.warn({ err: error }, 'session end'),
-  );
+  endCallsWithSessions(options.events, platform, rules, (error) => app.log.warn({ err: error }, 'session end'));
   // Open streams would hold the server up: their readers go on at another node.
   app.addHook('preClose', () => options.events.close());
-  const refusals = new RefusalAudit(assembled.platform, {
+  const refusals = new RefusalAudit(platform, {
     onFault: (error) => app.log.error({ err: error }, 'refusal not written down'),
   });
   app.addHook('onClose', () => refusals.close());
-  registerApi(app, assembled.platform, registry, new Admission(options.admission ?? usualAdmission), refusals);
+  registerApi(app, platform, registry, new Admission(options.admission ?? usualAdmission), refusals);
   if (options.appDir !== undefined)
     await registerAssets(app, options.appDir, {
-      title: productTitle(platform.documents),
-      hasPhone: platform.telephony !== undefined,
+      title: productTitle(documents),
+      hasPhone: platform.services.telephony !== undefined,
     });
   return app;
 }

@@ -1,13 +1,13 @@
-import type { SealHead } from './audit/seal-head.ts';
 import { JobQueue } from './db/jobs/job-queue.ts';
 import { domainJobsFor, domainSchedulesFor } from './domain/index.ts';
-import type { FileStore } from './files/store/file-store.ts';
 import { tableInspector } from './files/table/table-inspector.ts';
 import { JobService } from './jobs/job-service.ts';
 import type { Platform } from './kernel/operation/context.ts';
 import type { DomainRules } from './kernel/operation/domain-rules.ts';
 import type { JobKinds } from './kernel/operation/job-kinds.ts';
 import type { Schedule } from './kernel/operation/schedule.ts';
+import type { FileStore } from './kernel/services/file-store.ts';
+import type { SealHead } from './kernel/services/seal-head.ts';
 import { noProvider, type SmsService } from './kernel/services/sms-service.ts';
 import { jobKinds } from './product/background/kinds.ts';
 import { productSchedules } from './product/background/schedules.ts';
@@ -37,14 +37,14 @@ export type Assembled = {
   readonly kinds: JobKinds;
   readonly schedules: ReadonlyMap<string, Schedule>;
   readonly queue: JobQueue;
-  readonly desk: JobService;
+  readonly jobs: JobService;
 };
 
 const maxImportRows = 100_000;
 const usualUploads = 1024 * 1_048_576;
 const noSms: SmsService = { provider: noProvider, hours: { from: 8, to: 20 }, perSecond: 20 };
 
-/** Puts together what the documents and the domain give a node; nothing of it connects or listens. */
+/** Puts together what the documents and the domain give a node, once for all it does; nothing of it connects or listens. */
 export function assemble(
   {
     files,
@@ -64,14 +64,14 @@ export function assemble(
   const further = domainJobsFor(base.documents, book);
   const kinds = jobKinds({ documents: base.documents, rules: book, schedules, further });
   const queue = new JobQueue(base.db, timing.leaseSeconds);
-  const desk = new JobService(kinds, queue);
+  const jobs = new JobService(kinds, queue);
   const userAttributes = new Map(rules.flatMap((rule) => Object.entries(rule.userAttributes ?? {})));
   return {
     platform: {
       ...base,
       userAttributes,
       services: {
-        jobs: desk,
+        jobs,
         files,
         inspector: tableInspector(files, tableWorker === undefined ? {} : { program: tableWorker }),
         limits: { importRows, uploadDailyBytes },
@@ -84,6 +84,6 @@ export function assemble(
     kinds,
     schedules,
     queue,
-    desk,
+    jobs,
   };
 }

@@ -1,4 +1,4 @@
-import { fileHead, headFile, parseHead, type SealedHead } from './audit/seal-head.ts';
+import { fileHead, headFile, parseHead } from './audit/seal-head.ts';
 import { findingsText, isIntact } from './audit/verification-text.ts';
 import { keepResult } from './audit/verify-job.ts';
 import { verificationBegin, verifyNext } from './audit/verify-log.ts';
@@ -8,8 +8,9 @@ import { connectDatabase } from './db/connection/connect.ts';
 import { systemCaller } from './kernel/caller/caller.ts';
 import { createProtection } from './kernel/crypto/protection.ts';
 import { StartError } from './kernel/errors/start-error.ts';
+import type { SealedHead } from './kernel/services/seal-head.ts';
 import { servedDocuments } from './product/documents.ts';
-import { RecordStore } from './records/store/record-store.ts';
+import { SqlRecordStore } from './records/store/sql-record-store.ts';
 
 /** `npm run audit:verify [-- --head <number:seal>]`: the server may run meanwhile. Ends with 1 where anything is wrong. */
 await runCommand(async (config, args) => {
@@ -23,7 +24,10 @@ await runCommand(async (config, args) => {
       const began = Date.now();
       let state = verificationBegin;
       while (!state.isOver) state = await verifyNext(state, head, { db, documents, protection });
-      const records = new RecordStore({ db, documents, protection }, { staffId: null, now: new Date().toISOString() });
+      const records = new SqlRecordStore(
+        { db, documents, protection },
+        { staffId: null, now: new Date().toISOString() },
+      );
       await keepResult(state, 'command', { records, caller: systemCaller });
       if (!isIntact(state)) process.exitCode = 1;
       const seconds = (Date.now() - began) / 1000;

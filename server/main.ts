@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import type { DocumentSet } from '../engine/model/index.ts';
 import { buildApp } from './app.ts';
-import { assemble, type PlatformParts } from './assemble.ts';
+import { type Assembled, assemble } from './assemble.ts';
 import { fileHead, headFile } from './audit/seal-head.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { ensureFolders } from './config/data-folders.ts';
@@ -79,7 +79,7 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
   const replica = connectReplica(config, appUrl, log, closing);
   const demoPhone = await startDemoPhone(config, log, closing);
   const telephony = configuredTelephony(config) ?? demoPhone?.telephony;
-  const platform = {
+  const assembled = assemble({
     documents,
     db: connection.db,
     protection,
@@ -94,8 +94,8 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
     },
     ...(replica === undefined ? {} : { replica: replica.db }),
     ...(telephony === undefined ? {} : { telephony }),
-  };
-  const app = await appOf(config, platform, connection, appUrl, log);
+  });
+  const app = await appOf(config, assembled, connection, appUrl, log);
   closing.unshift(() => app.close());
   await connection.warm();
   const { host, port } = config;
@@ -103,7 +103,7 @@ async function start(config: Config, log: pino.Logger, closing: Step[], fail: ()
     throw new StartError('E_ADDRESS', { address: `${host}:${port}`, got: messageOf(error) }, { cause: error });
   });
   demoPhone?.tellServer(address);
-  workBehind(config, platform, log, closing);
+  workBehind(config, assembled, log, closing);
   announce(address, config, documents, prepared);
 }
 
@@ -136,10 +136,10 @@ function connectReplica(config: Config, appUrl: string, log: pino.Logger, closin
 }
 
 /** What answers calls. */
-function appOf(config: Config, platform: PlatformParts, connection: Connection, appUrl: string, log: pino.Logger) {
+function appOf(config: Config, assembled: Assembled, connection: Connection, appUrl: string, log: pino.Logger) {
   const appDir = path.resolve('dist/app');
   return buildApp({
-    platform,
+    assembled,
     events: new EventFeed({ url: appUrl, onLost: (error) => log.warn({ err: error }, 'event connection lost') }),
     health: new DatabaseHealth({ url: appUrl }),
     logger: log,
@@ -154,14 +154,15 @@ function appOf(config: Config, platform: PlatformParts, connection: Connection, 
 }
 
 /** What goes on without anybody calling: jobs, schedules, messages that leave the house. */
-function workBehind(config: Config, platform: PlatformParts, log: pino.Logger, closing: Step[]): void {
-  const background = startBackground(assemble(platform), {
+function workBehind(config: Config, assembled: Assembled, log: pino.Logger, closing: Step[]): void {
+  const background = startBackground({
+    ...assembled,
     workers: config.jobWorkers,
     onFault: (error, job) => log.error({ err: error, ...job }, 'background job'),
   });
   closing.unshift(() => background.stop());
   const carrier = new OutboxCarrier({
-    db: platform.db,
+    db: assembled.platform.db,
     ports: [filePort('file', path.join(config.dataDir, 'outbox'))],
     onError: (error) => log.warn({ err: error }, 'outbox'),
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
+import { assemble } from './assemble.ts';
 import { type Connection, connectDatabase } from './db/connection/connect.ts';
 import { DatabaseHealth } from './db/connection/health.ts';
 import { EventFeed } from './events/event-feed.ts';
@@ -31,13 +32,13 @@ it('reads reports from the copy and everything else from the database', async ()
   expect((await company.call('sales', '/v1/customer/create', body)).code).toBe('0');
   const { documents, connection, database } = company;
   const app = await buildApp({
-    platform: {
+    assembled: assemble({
       documents,
       db: connection.db,
       replica: replica.db,
       protection: createProtection(database.secretKey),
       files: createFileStore(filesOf(database)),
-    },
+    }),
     health: new DatabaseHealth({ url: database.appUrl }),
     events: new EventFeed({ url: database.appUrl }),
     logger: false,

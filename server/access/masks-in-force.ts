@@ -1,6 +1,6 @@
 import { type MaskKind, type MaskMode, maskKinds } from '../../engine/model/index.ts';
-import type { LookupLimits } from '../db/lookup-store.ts';
 import type { StoredPerson, StoredPolicy } from '../db/session-store.ts';
+import type { LookupLimits } from '../kernel/caller/caller.ts';
 
 /** How one kind of masked field is shown to a person, and what said so. */
 export type MaskInForce = {

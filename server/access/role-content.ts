@@ -1,6 +1,6 @@
 import { type DocumentSet, isGranted, knownPermissions } from '../../engine/model/index.ts';
 import { type Caller, mayOpen, rowPolicyOf } from '../kernel/caller/caller.ts';
-import type { Values } from '../records/store/record-store.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import { widthOf } from './row-policies-in-force.ts';
 
 /** How far the rows of one entity reach for a role. */

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isGranted, type MaskKind } from '../../engine/model/index.ts';
-import type { LookupLimits } from '../db/lookup-store.ts';
 import {
   type PeopleSource,
   readHolder,
@@ -9,7 +8,7 @@ import {
   type StoredPerson,
   type StoredSession,
 } from '../db/session-store.ts';
-import type { Caller } from '../kernel/caller/caller.ts';
+import type { Caller, LookupLimits } from '../kernel/caller/caller.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import { covers } from './covers.ts';
 import { masksInForce } from './masks-in-force.ts';

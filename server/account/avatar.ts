@@ -3,14 +3,15 @@ import { readableFile } from '../files/file-rows.ts';
 import { signedAddress } from '../files/signed-address.ts';
 import { AppError, refuse } from '../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import { mutate } from '../records/change/mutate.ts';
 import { logChange } from '../records/log/operation-log.ts';
-import { RecordStore, type Values } from '../records/store/record-store.ts';
+import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 
 /** The caller's picture. */
 export async function myAvatar(context: CallContext): Promise<AvatarAnswer> {
   const { staffId, sessionId } = context.caller;
-  const records = new RecordStore(context, { staffId, now: context.now });
+  const records = new SqlRecordStore(context, { staffId, now: context.now });
   const person = await records.findOne('staff', { id: staffId });
   if (typeof person?.avatar !== 'string') return null;
   try {

@@ -9,9 +9,9 @@ import { forgetAttemptsOf, reserveAttempt } from '../db/sign-in-throttle.ts';
 import { hashPassword, verifyPassword } from '../kernel/crypto/password.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import { mutate } from '../records/change/mutate.ts';
 import { logChange } from '../records/log/operation-log.ts';
-import type { Values } from '../records/store/record-store.ts';
 import { endOtherSessions } from './end-session.ts';
 import { refusalOf } from './sign-in-attempt.ts';
 

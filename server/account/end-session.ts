@@ -1,7 +1,8 @@
-import { inTransaction, type Session } from '../db/connection/connect.ts';
+import { inTransaction } from '../db/connection/connect.ts';
 import { revokeSession, revokeSessionsOf } from '../db/session-store.ts';
 import { publishSessionEnd } from '../events/access-changes.ts';
 import type { Caller } from '../kernel/caller/caller.ts';
+import type { Session } from '../kernel/database/session.ts';
 
 /** Ends a session for a reason: the next request with its token is refused on every node, its open pages hear of it at once. */
 export async function endSession(db: Session, sessionId: string, reason: string): Promise<void> {

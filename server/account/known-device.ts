@@ -1,14 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Account } from '../db/session-store.ts';
+import type { Cookies } from '../kernel/caller/cookies.ts';
 import { drawnRandom } from '../kernel/crypto/drawn-random.ts';
 import type { Protection } from '../kernel/crypto/protection.ts';
-
-/** Cookies of a request and of its answer. */
-export type Cookies = {
-  get(name: string): string | undefined;
-  /** Sets one that only the server reads, sent with calls to the path. */
-  set(cookie: { readonly name: string; readonly value: string; readonly path: string; readonly seconds: number }): void;
-};
 
 /** A browser that signed in to this account before, as its cookie proves. */
 export type KnownDevice = { readonly id: string };

@@ -3,7 +3,8 @@ import { projectNames } from '../db/session-store.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import { idSchema, type JsonSchema, list, nullable, object, textSchema } from '../kernel/operation/json-schema.ts';
-import { RecordStore, type StoredRecord, type Values } from '../records/store/record-store.ts';
+import type { RecordStore, StoredRecord, Values } from '../kernel/operation/record-store.ts';
+import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 
 const named = list(object({ id: idSchema, name: textSchema }));
 const text = nullable(textSchema);
@@ -30,7 +31,7 @@ export const profileOutput: JsonSchema = object({
 /** Everything the caller's own page tells him of himself. */
 export async function myProfile(context: CallContext): Promise<Values> {
   const { staffId: id } = context.caller;
-  const records = new RecordStore(context, { staffId: id, now: context.now });
+  const records = new SqlRecordStore(context, { staffId: id, now: context.now });
   const person = await records.findOne('staff', { id });
   if (person === undefined) throw refuse('E_SESSION');
   const [departments, leader, roles, projects] = await Promise.all([

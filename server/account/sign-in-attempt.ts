@@ -1,5 +1,4 @@
 import { normaliseMobile } from '../../engine/model/index.ts';
-import type { Session } from '../db/connection/connect.ts';
 import { type Account, findAccount, type PeopleSource } from '../db/session-store.ts';
 import {
   type AttemptKind,
@@ -9,6 +8,7 @@ import {
   reserveAttempt,
 } from '../db/sign-in-throttle.ts';
 import type { Protection } from '../kernel/crypto/protection.ts';
+import type { Session } from '../kernel/database/session.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { KnownDevice } from './known-device.ts';
 

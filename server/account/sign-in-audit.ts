@@ -1,8 +1,8 @@
 import type { LoginAnswer } from '../../engine/model/index.ts';
 import { AppError } from '../kernel/errors/app-error.ts';
 import type { OpenContext } from '../kernel/operation/context.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import { audited, auditOf, recordAudit } from '../records/log/record-audit.ts';
-import type { Values } from '../records/store/record-store.ts';
 import { signIn } from './sign-in.ts';
 import { subjectOf } from './sign-in-attempt.ts';
 

@@ -1,5 +1,4 @@
-import type { LoginAnswer, MyInfoAnswer } from '../../engine/model/index.ts';
-import { maskValue } from '../../engine/model/index.ts';
+import { type LoginAnswer, type MyInfoAnswer, maskValue } from '../../engine/model/index.ts';
 import { newToken, sessionHours, tokenHash } from '../access/sessions.ts';
 import { type Account, accountOf, openSession, type PeopleSource, projectNames } from '../db/session-store.ts';
 import { lockAfter } from '../db/sign-in-throttle.ts';

@@ -5,7 +5,7 @@ import { lockAfter, lockSeconds } from '../db/sign-in-throttle.ts';
 import { systemCaller } from '../kernel/caller/caller.ts';
 import { modelOf, type OpenContext, withDb } from '../kernel/operation/context.ts';
 import { logChange } from '../records/log/operation-log.ts';
-import { RecordStore } from '../records/store/record-store.ts';
+import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 
 const systemNotice = '16';
 
@@ -15,7 +15,7 @@ export async function tellLocked(account: Account, context: OpenContext): Promis
   const minutes = lockSeconds / 60;
   await inTransaction(context.db, async (db) => {
     const inside = { ...withDb(context, db), caller: { ...systemCaller, ip: origin.ip }, page: undefined };
-    const records = new RecordStore(inside, { staffId: null, now });
+    const records = new SqlRecordStore(inside, { staffId: null, now });
     await logChange(
       {
         entity: modelOf(context.documents, 'staff'),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../db/connection/connect.ts';
 import { firstIdAt } from '../db/spec/month.ts';
 import { createProtection } from '../kernel/crypto/protection.ts';
-import { RecordStore } from '../records/store/record-store.ts';
+import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { eager, hour, SealedLog } from './sealed-log.testing.ts';
 import { findingsText } from './verification-text.ts';
@@ -45,8 +45,8 @@ describe('sealing', () => {
     let early = '';
     await inTransaction(company.connection.db, async (db) => {
       // It has begun, and nothing of it is to be seen.
-      await new RecordStore({ ...sealed.source(), db }, company.records.author).count('staff', {});
-      early = await sealed.log(Date.now() + 20, new RecordStore({ ...sealed.source(), db }, company.records.author));
+      await new SqlRecordStore({ ...sealed.source(), db }, company.records.author).count('staff', {});
+      early = await sealed.log(Date.now() + 20, new SqlRecordStore({ ...sealed.source(), db }, company.records.author));
       await new Promise((resolve) => setTimeout(resolve, 60));
       await sealed.log(Date.now());
       expect(await sealed.seal()).toBe(0);

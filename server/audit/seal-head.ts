@@ -1,15 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-
-/** The last seal a node has seen, by number and text. */
-export type SealedHead = { readonly number: number; readonly seal: string };
-
-/** Keeps it outside the database: who cuts off the end of the log there, seals and all, cannot make this forget it. */
-export interface SealHead {
-  /** What was kept; undefined where nothing was. */
-  read(): Promise<SealedHead | undefined>;
-  keep(head: SealedHead): Promise<void>;
-}
+import type { SealedHead, SealHead } from '../kernel/services/seal-head.ts';
 
 const headPattern = /^(\d{1,10}):([0-9a-f]{64})$/;
 

@@ -2,10 +2,10 @@ import { inTransaction } from '../db/connection/connect.ts';
 import { firstIdAt } from '../db/spec/month.ts';
 import { createProtection } from '../kernel/crypto/protection.ts';
 import type { RuleContext } from '../kernel/operation/domain-rules.ts';
-import { RecordStore } from '../records/store/record-store.ts';
+import type { SealedHead, SealHead } from '../kernel/services/seal-head.ts';
+import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 import { seedContext } from '../seed/seed-context.ts';
 import type { TestApp } from '../testing/test-app.ts';
-import type { SealedHead, SealHead } from './seal-head.ts';
 import { type SealTiming, sealing } from './seal-rows.ts';
 import { type Verification, verificationBegin, verifyNext } from './verify-log.ts';
 
@@ -44,7 +44,7 @@ export class SealedLog {
     for (let next: string | null = ''; next !== null; ) {
       const context = this.#context(documents);
       const piece = await inTransaction(context.db, async (db) => {
-        const records = new RecordStore({ ...context, db }, context.records.author);
+        const records = new SqlRecordStore({ ...context, db }, context.records.author);
         const inside = { ...context, db, records, jobId: '', input: { key: schedule.key, now: context.now } };
         return schedule.piece(null, inside);
       });

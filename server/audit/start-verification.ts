@@ -1,7 +1,7 @@
 import { inTransaction } from '../db/connection/connect.ts';
 import { type CallContext, modelOf, withDb } from '../kernel/operation/context.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import { logChange } from '../records/log/operation-log.ts';
-import type { Values } from '../records/store/record-store.ts';
 
 /** Starts verifying the operation log in the background; a person has one such job at a time. */
 export async function startVerification(_: Values, context: CallContext): Promise<{ readonly jobId: string }> {

@@ -1,8 +1,8 @@
 import { retiredSeals, sealOf, sealsAfter } from '../db/audit/seal-store.ts';
 import { presentColumns, rowDigests, rowsAfter, sealedTable } from '../db/audit/sealed-rows.ts';
 import { documentOf, type Platform } from '../kernel/operation/context.ts';
+import type { SealedHead } from '../kernel/services/seal-head.ts';
 import { isGenuine } from './seal.ts';
-import type { SealedHead } from './seal-head.ts';
 import { outlivedUntil, renamedColumn } from './sealed-columns.ts';
 import { type ChainPlace, chainBegin, type Finding, placeAfter, rowFindings, sealFindings } from './verify-batch.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from './connection/connect.ts';
+import type { Session } from '../kernel/database/session.ts';
 
 /**
  * Whether somebody active holds every permission, counted by one transaction after the other: whoever asks holds the

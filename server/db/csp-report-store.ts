@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from './connection/connect.ts';
+import type { Session } from '../kernel/database/session.ts';
 
 /** What the content policy stopped: by which directive, what, on which page; the fingerprint stands for the three. */
 export type CspReport = {

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Database, Session } from './connection/connect.ts';
+import type { Database, Session } from '../kernel/database/session.ts';
 import { eventChannel } from './event-store.ts';
 
 export type ListenerOptions = {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Session } from '../kernel/database/session.ts';
 import { codeOf } from '../kernel/errors/start-error.ts';
-import type { Session } from './connection/connect.ts';
 
 /** An event as a reader gets it. */
 export type StoredEvent = {

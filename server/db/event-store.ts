@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { Session } from './connection/connect.ts';
+import type { Session } from '../kernel/database/session.ts';
 import { prepared } from './connection/prepared.ts';
 
 /** The channel on which a commit with events wakes every node; its messages carry nothing. */

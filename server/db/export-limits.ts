@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from './connection/connect.ts';
+import type { Session } from '../kernel/database/session.ts';
 
 /** Most rows a person may export at once, by the most generous of his roles; undefined where none of them says. */
 export async function exportLimitOf(db: Session, staffId: string): Promise<number | undefined> {

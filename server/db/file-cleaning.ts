@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from './connection/connect.ts';
+import type { Session } from '../kernel/database/session.ts';
 
 /**
  * Marks files deleted that have expired, or that nothing took since a moment; answers the keys of their contents.

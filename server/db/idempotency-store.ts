@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from './connection/connect.ts';
+import type { Session } from '../kernel/database/session.ts';
 
 /** What is known of a key: nothing yet, an answer to give again, or that it was used for something else. */
 export type KeyState =

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { inTransaction, type Session } from './connection/connect.ts';
-
-/** How many whole values of a kind of masked field a person may look up: in any minute, and in a day of Asia/Shanghai. */
-export type LookupLimits = { readonly minute: number; readonly day: number };
+import type { LookupLimits } from '../kernel/caller/caller.ts';
+import type { Session } from '../kernel/database/session.ts';
+import { inTransaction } from './connection/connect.ts';
 
 /** One value of one kind of masked field that a person wants to look up. */
 export type WantedLookup = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from './connection/connect.ts';
+import type { Session } from '../kernel/database/session.ts';
 
 /** Longest that a moment is made up for when no node was there at its time. */
 const madeUpFor = sql`interval '1 day'`;

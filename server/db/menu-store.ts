@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from './connection/connect.ts';
+import type { Session } from '../kernel/database/session.ts';
 
 /** What was changed of a node of the menu; null where the document holds. */
 export type MenuChange = {

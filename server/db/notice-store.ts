@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from './connection/connect.ts';
+import type { Session } from '../kernel/database/session.ts';
 
 /** A moment and who acts in it. */
 type Author = { readonly staffId: string | null; readonly now: string };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from './connection/connect.ts';
+import type { Session } from '../kernel/database/session.ts';
 
 /** A message that is due, held for as long as the transaction lasts. */
 export type DueMessage = {

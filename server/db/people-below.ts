@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from './connection/connect.ts';
+import type { Session } from '../kernel/database/session.ts';
 import { departmentTree } from './department-tree.ts';
 
 /** A person of each kind there is at work in a department or below it: of those who hold and see the same, one. */

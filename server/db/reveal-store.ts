@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from './connection/connect.ts';
+import type { Session } from '../kernel/database/session.ts';
 
 /** How many masked values of each kind a person was shown in clear since a moment. */
 export async function revealsSince(db: Session, staffId: string, moment: string): Promise<ReadonlyMap<string, number>> {

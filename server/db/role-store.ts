@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from './connection/connect.ts';
+import type { Session } from '../kernel/database/session.ts';
 
 /** How many people have a role; those who have left count no more once they are deleted. */
 export async function holdersOfRole(db: Session, roleId: string): Promise<number> {

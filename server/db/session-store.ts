@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { type DocumentSet, toColumn } from '../../engine/model/index.ts';
-import type { Session } from './connection/connect.ts';
+import type { Session } from '../kernel/database/session.ts';
 import { prepared } from './connection/prepared.ts';
 import { Placeholder, StatementCache } from './connection/statement.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Session } from './connection/connect.ts';
+import type { Session } from '../kernel/database/session.ts';
 
 /**
  * What attempts at a password are counted by: an account in total, wherever they come from; a device that signed in to

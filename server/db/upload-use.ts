@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from './connection/connect.ts';
+import type { Session } from '../kernel/database/session.ts';
 
 /** A person's Shanghai day of uploads, `YYYY-MM-DD`. */
 export type UploadDay = { readonly staffId: string; readonly day: string };

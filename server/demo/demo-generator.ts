@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import type { FileStore } from '../files/store/file-store.ts';
+import type { FileStore } from '../kernel/services/file-store.ts';
 import type { Seeding } from '../seed/seed-context.ts';
 
 /** An account one may sign in with in demo mode, and the code of its role. */

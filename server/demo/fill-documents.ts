@@ -12,7 +12,7 @@ import { hashPassword } from '../kernel/crypto/password.ts';
 import { whileAtDocument } from '../kernel/errors/document-fault.ts';
 import { modelOf } from '../kernel/operation/context.ts';
 import type { RuleContext } from '../kernel/operation/domain-rules.ts';
-import type { Values } from '../records/store/record-store.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import { insertAccount, insertFirstRow, insertShippedRoles, insertTopDepartment } from '../seed/first-rows.ts';
 import { type Seeding, seedContext } from '../seed/seed-context.ts';
 

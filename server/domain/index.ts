@@ -1,9 +1,8 @@
 import type { DocumentSet } from '../../engine/model/index.ts';
-import type { DomainRules } from '../kernel/operation/domain-rules.ts';
+import type { DomainRules, RuleBook } from '../kernel/operation/domain-rules.ts';
 import type { JobKind } from '../kernel/operation/job.ts';
 import type { Operation } from '../kernel/operation/operation.ts';
 import type { Schedule } from '../kernel/operation/schedule.ts';
-import type { RuleBook } from '../records/change/write-row.ts';
 import { announcementArea } from './announcement/index.ts';
 import { callArea, callJobs, callSchedules } from './call/index.ts';
 import { customerArea, customerJobs, explainOperations, strangerOperations } from './customer/index.ts';

@@ -1,6 +1,6 @@
-import type { Session } from '../db/connection/connect.ts';
 import { insertEvent, insertEventForHolders, insertEventForMasked } from '../db/event-store.ts';
 import { staffOfSession } from '../db/session-store.ts';
+import type { Session } from '../kernel/database/session.ts';
 
 /** A change of a stored row: which fields it may have changed, or that the row was removed. */
 export type RowChange = {

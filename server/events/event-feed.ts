@@ -1,8 +1,8 @@
-import type { Session } from '../db/connection/connect.ts';
 import { EventListener } from '../db/event-listener.ts';
 import { currentPosition, eventsAfter, eventsMissed, type Position } from '../db/event-reader.ts';
 import { purgeEvents } from '../db/event-store.ts';
 import { endedSessions } from '../db/session-store.ts';
+import type { Session } from '../kernel/database/session.ts';
 import { EventStream, type Reader } from './event-stream.ts';
 
 export type FeedOptions = {

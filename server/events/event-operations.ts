@@ -1,8 +1,8 @@
 import { refuse } from '../kernel/errors/app-error.ts';
 import { list, object, textSchema } from '../kernel/operation/json-schema.ts';
 import type { CallerOperation } from '../kernel/operation/operation.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import { StreamReply } from '../kernel/operation/stream-reply.ts';
-import type { Values } from '../records/store/record-store.ts';
 import { positionOf } from './cursor.ts';
 import type { EventFeed } from './event-feed.ts';
 

@@ -1,5 +1,5 @@
-import type { Session } from '../db/connection/connect.ts';
 import { insertEvent } from '../db/event-store.ts';
+import type { Session } from '../kernel/database/session.ts';
 
 /** Something that open pages shall learn at once. */
 export type PublishedEvent = {

@@ -1,5 +1,5 @@
-import type { Session } from '../db/connection/connect.ts';
 import { insertEvent } from '../db/event-store.ts';
+import type { Session } from '../kernel/database/session.ts';
 
 /** What open pages listen to for notices: theirs changed, here or elsewhere. */
 export const noticeTopic = 'notification';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Session } from '../db/connection/connect.ts';
 import { holdDueMessage, markDelivered, markFailed, untilNextDue } from '../db/outbox-store.ts';
+import type { Session } from '../kernel/database/session.ts';
 import { messageOf } from '../kernel/errors/start-error.ts';
 import { type OutboxPort, Undeliverable } from './outbox.ts';
 

@@ -1,5 +1,5 @@
 import type { PhoneNews } from '../../engine/model/index.ts';
-import type { Session } from '../db/connection/connect.ts';
+import type { Session } from '../kernel/database/session.ts';
 import { publish } from './events.ts';
 
 /** What open pages listen to for the telephone. */

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Cookies } from '../account/known-device.ts';
+import type { Cookies } from '../kernel/caller/cookies.ts';
 import type { Protection } from '../kernel/crypto/protection.ts';
 import { contentPath } from './signed-address.ts';
 

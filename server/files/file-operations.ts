@@ -3,7 +3,7 @@ import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import { idSchema, object, textSchema } from '../kernel/operation/json-schema.ts';
 import type { CallerOperation, OpenOperation, Operation } from '../kernel/operation/operation.ts';
-import type { Values } from '../records/store/record-store.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import { readableFile } from './file-rows.ts';
 import { serveFile } from './serve-file.ts';
 import { contentPath, fileUses, signedAddress } from './signed-address.ts';

@@ -2,9 +2,10 @@ import { type FileKind, fileTypeOf, isGranted, isId } from '../../engine/model/i
 import { authorOf } from '../kernel/caller/caller.ts';
 import { AppError, refuse } from '../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';
+import type { RecordStore, StoredRecord } from '../kernel/operation/record-store.ts';
+import type { StoredFile } from '../kernel/services/file-store.ts';
 import { viewRow } from '../records/read/view.ts';
-import { RecordStore, type StoredRecord } from '../records/store/record-store.ts';
-import type { StoredFile } from './store/file-store.ts';
+import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 
 /** What is said of a file beside its content. */
 export type FileMeta = {
@@ -36,7 +37,7 @@ export async function saveFile(meta: FileMeta, stored: StoredFile, context: Call
 }
 
 function recordsOf(context: CallContext): RecordStore {
-  return new RecordStore(context, { staffId: authorOf(context.caller), now: context.now });
+  return new SqlRecordStore(context, { staffId: authorOf(context.caller), now: context.now });
 }
 
 /** The row of a file the caller may read; one out of his reach answers like a missing one. */

@@ -3,12 +3,13 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProtection } from '../kernel/crypto/protection.ts';
-import { RecordStore } from '../records/store/record-store.ts';
+import type { FileStore } from '../kernel/services/file-store.ts';
+import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 import { send, uploadAs } from '../testing/multipart.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { filesOf } from '../testing/test-database.ts';
 import { cleanFiles } from './clean-files.ts';
-import { createFileStore, type FileStore } from './store/file-store.ts';
+import { createFileStore } from './store/file-store.ts';
 
 const png = Buffer.concat([
   Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex'),
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const recordsAs = (account: string) =>
-  new RecordStore(
+  new SqlRecordStore(
     { documents: test.documents, db: test.connection.db, protection: createProtection(test.database.secretKey) },
     { staffId: test.ids[account] ?? '', now: new Date().toISOString() },
   );

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { filetypeinfo } from 'magic-bytes.js';
 import { type FileType, fileTypes } from '../../engine/model/index.ts';
-import type { FileStore, StoredFile } from './store/file-store.ts';
+import type { FileStore, StoredFile } from '../kernel/services/file-store.ts';
 import { openArchive } from './store/zip-archive.ts';
 
 /** What the first bytes tell: a type, a container whose inside decides, text, or nothing that is taken. */

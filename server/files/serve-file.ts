@@ -1,8 +1,8 @@
 import { callerOfSession } from '../access/sessions.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext, OpenContext } from '../kernel/operation/context.ts';
+import type { StoredRecord, Values } from '../kernel/operation/record-store.ts';
 import { StreamReply } from '../kernel/operation/stream-reply.ts';
-import type { StoredRecord, Values } from '../records/store/record-store.ts';
 import { isProven } from './address-proof.ts';
 import { rangeOf, type Span } from './byte-range.ts';
 import { contentDisposition } from './file-name.ts';

@@ -1,7 +1,7 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { addDays, dayOf, sizeText } from '../../engine/model/index.ts';
-import type { Session } from '../db/connection/connect.ts';
 import { giveBackBytes, takeBytes, type UploadDay, usedBytes } from '../db/upload-use.ts';
+import type { Session } from '../kernel/database/session.ts';
 import { refuseFile } from './store/errors.ts';
 
 /** Taken ahead of what comes, so that the database is asked once a mebibyte. */

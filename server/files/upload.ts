@@ -2,12 +2,13 @@ import type { Readable } from 'node:stream';
 import { type FileKind, type FileType, sizeLimits, sizeText, typesOf } from '../../engine/model/index.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
+import type { StoredFile } from '../kernel/services/file-store.ts';
 import { mutate } from '../records/change/mutate.ts';
-import { RecordStore, type Values } from '../records/store/record-store.ts';
+import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 import { safeFileName } from './file-name.ts';
 import { saveFile } from './file-rows.ts';
 import { type FirstImpression, firstImpression, peek, recognise } from './recognise-file.ts';
-import type { StoredFile } from './store/file-store.ts';
 import { UploadQuota } from './upload-quota.ts';
 import { UploadedFile } from './uploaded-file.ts';
 
@@ -83,7 +84,7 @@ function wrongType(name: string, kinds: readonly FileKind[]) {
 
 async function refuseHoarding(context: CallContext): Promise<void> {
   const { staffId } = context.caller;
-  const records = new RecordStore(context, { staffId, now: context.now });
+  const records = new SqlRecordStore(context, { staffId, now: context.now });
   const waiting = await records.count('file_object', { createdBy: staffId, bizId: null });
   if (waiting >= maxUnattached) throw refuse('E_FILE_QUOTA', { expected: maxUnattached });
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Cookies } from '../account/known-device.ts';
+import type { Cookies } from '../kernel/caller/cookies.ts';
 
 /** The cookies of a request, and where those of its answer go: none is read by a page, or sent from another site. */
 export function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {

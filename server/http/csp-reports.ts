@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Session } from '../db/connection/connect.ts';
 import { type CspReport, countReport } from '../db/csp-report-store.ts';
+import type { Session } from '../kernel/database/session.ts';
 import { RateLimit } from '../kernel/limits/rate-limit.ts';
 import { maxAnonymousBytes, readJsonBody } from './json-body.ts';
 

@@ -1,19 +1,18 @@
-import type { Assembled } from '../assemble.ts';
 import { JobRunner, type JobRunnerOptions } from './job-runner.ts';
-import { ScheduleClock } from './schedule-clock.ts';
+import { ScheduleClock, type ScheduleClockOptions } from './schedule-clock.ts';
 
 /** What a node does in the background, until it is stopped. */
 export type Background = { stop(): Promise<void> };
 
+export type BackgroundOptions = Omit<JobRunnerOptions, 'pollEvery' | 'expireEvery'> &
+  Pick<ScheduleClockOptions, 'schedules'>;
+
 /** Starts working on jobs and looking for schedules that are due; a node without workers does neither. */
-export function startBackground(
-  assembled: Assembled,
-  options: Pick<JobRunnerOptions, 'workers' | 'onFault'>,
-): Background {
+export function startBackground(options: BackgroundOptions): Background {
   if (options.workers === 0) return { stop: async () => undefined };
-  const { platform, desk, schedules } = assembled;
-  const runner = new JobRunner({ ...assembled, ...options });
-  const clock = new ScheduleClock({ db: platform.db, jobs: desk, schedules, onFault: options.onFault });
+  const { platform, jobs, schedules, onFault } = options;
+  const runner = new JobRunner(options);
+  const clock = new ScheduleClock({ db: platform.db, jobs, schedules, onFault });
   runner.start();
   clock.start();
   return {

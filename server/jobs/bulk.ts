@@ -1,6 +1,9 @@
 import type { DocumentSet } from '../../engine/model/index.ts';
+import type { RuleBook } from '../kernel/operation/domain-rules.ts';
 import type { JobContext, JobKind, JobStep } from '../kernel/operation/job.ts';
 import { type CallerOperation, hasCaller } from '../kernel/operation/operation.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
+import type { RowStep, RowWork } from '../kernel/operation/row-work.ts';
 import { type BulkUndo, refuseUndo } from '../operations/bulk/bulk-operations.ts';
 import {
   type BulkRow,
@@ -10,12 +13,9 @@ import {
   settle,
   undoableRows,
 } from '../operations/bulk/bulk-rows.ts';
-import type { RowStep, RowWork } from '../operations/bulk/row-work.ts';
 import { type RowOutcome, runRows } from '../operations/bulk/run-rows.ts';
 import type { BulkJob } from '../operations/bulk/start-bulk.ts';
 import { buildRegistry, type OperationRegistry, refuseForeign } from '../operations/registry/registry.ts';
-import type { RuleBook } from '../records/change/write-row.ts';
-import type { Values } from '../records/store/record-store.ts';
 
 /** Rows done together in one transaction, and how long that may take before the rest is left to the next. */
 const rowsPerStep = 50;

@@ -1,13 +1,13 @@
 import { isGranted } from '../../engine/model/index.ts';
 import { callerOfStaff } from '../access/sessions.ts';
-import type { Session } from '../db/connection/connect.ts';
 import type { StoredJob } from '../db/jobs/job-store.ts';
 import { authorOf, type Caller, systemCaller } from '../kernel/caller/caller.ts';
+import type { Session } from '../kernel/database/session.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { Platform } from '../kernel/operation/context.ts';
 import type { JobContext, JobKind } from '../kernel/operation/job.ts';
 import { callingPage } from '../operations/registry/registry.ts';
-import { RecordStore } from '../records/store/record-store.ts';
+import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 
 /** The context of a step: its starter as he is just now. Refused when he may not do this any more. */
 export async function stepContext(
@@ -40,7 +40,7 @@ function contextOf(job: StoredJob, caller: Caller, platform: Platform, db: Sessi
     now,
     requestId: job.origin.requestId,
     idempotencyKey: undefined,
-    records: new RecordStore(inside, { staffId: authorOf(caller), now }),
+    records: new SqlRecordStore(inside, { staffId: authorOf(caller), now }),
     jobId: job.jobId,
     input: job.input,
   };

@@ -1,6 +1,7 @@
-import { inTransaction, type Session } from '../db/connection/connect.ts';
+import { inTransaction } from '../db/connection/connect.ts';
 import type { Delivery, JobQueue } from '../db/jobs/job-queue.ts';
 import { isCancelled, lockState, type StoredJob, saveState, showProgress } from '../db/jobs/job-store.ts';
+import type { Session } from '../kernel/database/session.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { Platform } from '../kernel/operation/context.ts';
 import type { JobStep, UndoCall } from '../kernel/operation/job.ts';
@@ -14,7 +15,7 @@ export type TurnTools = {
   readonly platform: Platform;
   readonly kinds: JobKinds;
   readonly queue: JobQueue;
-  readonly desk: JobService;
+  readonly jobs: JobService;
   /** Told what went wrong beyond refusals, with the job it happened to. */
   readonly onFault: (error: unknown, job: Readonly<Record<string, unknown>>) => void;
   /** Whether the node is about to stop: then a turn ends after its step. */
@@ -93,13 +94,13 @@ export class JobLease {
 
   /** Keeps what a step left and says whether the turn goes on. */
   async #leave(db: Session, job: StoredJob, step: JobStep<unknown>): Promise<Outcome> {
-    const { queue, desk } = this.tools;
+    const { queue, jobs } = this.tools;
     const { done, total, finished } = step;
     const now = new Date().toISOString();
     if (finished !== undefined) {
       const { fileId, message, facts } = finished;
       const undo = await this.#undo(db, job);
-      await desk.close(
+      await jobs.close(
         db,
         job,
         {
@@ -118,7 +119,7 @@ export class JobLease {
     const turn = goesOn ? job.turn : job.turn + 1;
     await saveState(db, job.jobId, { state: step.state, turn, steps: job.steps + 1, failures: 0 });
     await showProgress(db, job.jobId, { done, total }, now);
-    await desk.tellProgress(db, job, { done, total });
+    await jobs.tellProgress(db, job, { done, total });
     if (goesOn) return 'on';
     await queue.remove(this.delivery, db);
     await queue.send({ jobId: job.jobId, number: turn }, db);
@@ -126,7 +127,7 @@ export class JobLease {
   }
 
   async #end(db: Session, job: StoredJob, end: Parameters<JobService['close']>[2]): Promise<void> {
-    const { desk, queue, platform, onFault } = this.tools;
+    const { jobs, queue, platform, onFault } = this.tools;
     const kind = this.tools.kinds.get(job.kind);
     await kind?.discard?.(job.state, tidyingContext(job, platform, db)).catch((error: unknown) => {
       if (isDatabaseAway(error)) throw error;
@@ -134,7 +135,7 @@ export class JobLease {
     });
     const undo = await this.#undo(db, job);
     const result = end.result === undefined && undo === undefined ? {} : { result: { ...end.result, ...undo } };
-    await desk.close(db, job, { ...end, ...result }, new Date().toISOString());
+    await jobs.close(db, job, { ...end, ...result }, new Date().toISOString());
     await queue.remove(this.delivery, db);
   }
 

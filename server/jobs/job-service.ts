@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { inTransaction, type Session } from '../db/connection/connect.ts';
+import { inTransaction } from '../db/connection/connect.ts';
 import type { JobQueue } from '../db/jobs/job-queue.ts';
 import {
   findSame,
@@ -18,6 +18,7 @@ import {
 } from '../db/jobs/job-store.ts';
 import { publish } from '../events/events.ts';
 import { authorOf } from '../kernel/caller/caller.ts';
+import type { Session } from '../kernel/database/session.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { JobKinds } from '../kernel/operation/job-kinds.ts';
 import type { JobStarter, JobSubject, Jobs, StartedJob } from '../kernel/services/jobs.ts';

@@ -1,7 +1,8 @@
 import { CronExpressionParser } from 'cron-parser';
-import { inTransaction, type Session } from '../db/connection/connect.ts';
+import { inTransaction } from '../db/connection/connect.ts';
 import { dueSchedules, keepSchedule, setDue } from '../db/jobs/schedule-store.ts';
 import { systemCaller } from '../kernel/caller/caller.ts';
+import type { Session } from '../kernel/database/session.ts';
 import type { Schedule, Timing } from '../kernel/operation/schedule.ts';
 import type { Jobs } from '../kernel/services/jobs.ts';
 

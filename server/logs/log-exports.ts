@@ -4,6 +4,7 @@ import { csvLines } from '../files/table/write-csv.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';
 import { idSchema, object, textSchema } from '../kernel/operation/json-schema.ts';
 import type { CallerOperation } from '../kernel/operation/operation.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import { queryDataset } from '../operations/dataset/query-dataset.ts';
 import { startExport } from '../operations/export/export.ts';
 import { writtenFile } from '../operations/export/export-file.ts';
@@ -11,7 +12,6 @@ import { datasetInput } from '../operations/schema/dataset-input.ts';
 import { exportInput } from '../operations/schema/declared-facts.ts';
 import { mutate } from '../records/change/mutate.ts';
 import { logChange } from '../records/log/operation-log.ts';
-import type { Values } from '../records/store/record-store.ts';
 import { useCatalog } from './use-log.ts';
 
 const logEntity = 'operation_log';

@@ -1,8 +1,8 @@
 import { type Fault, pointer } from '../../engine/model/index.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import { mutate } from '../records/change/mutate.ts';
-import type { Values } from '../records/store/record-store.ts';
 
 /** Category of what the browser tells of its use, as the specification has it. */
 export const useCatalog = '1000';

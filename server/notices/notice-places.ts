@@ -9,8 +9,8 @@ import { menuInForce } from '../access/menu-in-force.ts';
 import { readMenuChanges } from '../db/menu-store.ts';
 import { type Caller, mayOpen } from '../kernel/caller/caller.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';
+import type { StoredRecord } from '../kernel/operation/record-store.ts';
 import { reachableIds } from '../records/read/view.ts';
-import type { StoredRecord } from '../records/store/record-store.ts';
 
 type Places = ReadonlyMap<string, NoticePlace>;
 

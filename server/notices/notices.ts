@@ -3,10 +3,11 @@ import { readAllNotices } from '../db/notice-store.ts';
 import { publishNoticeChange } from '../events/notice-events.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';
+import type { RecordStore, StoredRecord, Values } from '../kernel/operation/record-store.ts';
 import { mutate } from '../records/change/mutate.ts';
 import { logChange } from '../records/log/operation-log.ts';
 import { idOf } from '../records/read/view.ts';
-import { RecordStore, type StoredRecord, type Values } from '../records/store/record-store.ts';
+import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 import { placesOf } from './notice-places.ts';
 
 const entityName = 'notification';
@@ -83,7 +84,7 @@ async function changeNotice(
 }
 
 function storeOf(context: CallContext): RecordStore {
-  return new RecordStore(context, { staffId: context.caller.staffId, now: context.now });
+  return new SqlRecordStore(context, { staffId: context.caller.staffId, now: context.now });
 }
 
 function answered(

@@ -1,11 +1,12 @@
 import { type UpdateAnswer, updateNoticeTitle } from '../../engine/model/index.ts';
 import { latestUpdate, noteUpdateRead, noticeToEverybody } from '../db/notice-store.ts';
 import { publishUpdate } from '../events/notice-events.ts';
+import { newId } from '../kernel/crypto/new-id.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import type { DomainRules } from '../kernel/operation/domain-rules.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import { idOf } from '../records/read/view.ts';
-import { newId, type Values } from '../records/store/record-store.ts';
 
 /** The latest product update that is published, as the caller finds it; null where there is none. */
 export async function latestUpdateFor({ db, caller, now }: CallContext): Promise<UpdateAnswer | null> {

@@ -1,4 +1,4 @@
-import type { Values } from '../records/store/record-store.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import type { RowClass } from './row-classes.ts';
 
 /** The shipped roles, and somebody who holds none. */

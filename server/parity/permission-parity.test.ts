@@ -4,7 +4,7 @@ import { Random } from '../db/demo/values/random.ts';
 import { comparedTables, digestOf } from '../fuzz/database-digest.testing.ts';
 import { type Material, ValueGenerator } from '../fuzz/generate-value.testing.ts';
 import { type FuzzOperation, lookingOn, materialOf, operationsOf } from '../fuzz/material.testing.ts';
-import type { Values } from '../records/store/record-store.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import {
   furtherBodies,

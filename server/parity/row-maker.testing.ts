@@ -1,5 +1,6 @@
 import { type EntityField, type EntityModel, entityModel } from '../../engine/model/index.ts';
-import { newId, type Values } from '../records/store/record-store.ts';
+import { newId } from '../kernel/crypto/new-id.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import type { TestRows } from '../testing/test-app.ts';
 
 /** Whose rows are made: the person, his department and the project they are of. */

@@ -4,7 +4,7 @@ import { Random } from '../db/demo/values/random.ts';
 import { type Material, ValueGenerator } from '../fuzz/generate-value.testing.ts';
 import { materialOf, operationsOf } from '../fuzz/material.testing.ts';
 import { documentOf } from '../kernel/operation/context.ts';
-import type { Values } from '../records/store/record-store.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import { everyRequest } from '../testing/every-request.ts';
 import { startJobWorker } from '../testing/job-worker.ts';
 import { csvRows, downloaded } from '../testing/read-export.ts';

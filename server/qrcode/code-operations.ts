@@ -2,8 +2,8 @@ import { RateLimit } from '../kernel/limits/rate-limit.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import { type JsonSchema, nullable, object, textSchema } from '../kernel/operation/json-schema.ts';
 import type { CallerOperation } from '../kernel/operation/operation.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import { refuseFaults, shapeCheck } from '../operations/saved-views/check-shape.ts';
-import type { Values } from '../records/store/record-store.ts';
 import { type DrawnCode, drawCode } from './draw-code.ts';
 
 const usualSize = 240;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { comparedTables, digestOf } from '../fuzz/database-digest.testing.ts';
-import type { Values } from '../records/store/record-store.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { addCustomer, codeOf } from './attack.testing.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Values } from '../records/store/record-store.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { addCustomer, codeOf } from './attack.testing.ts';
 

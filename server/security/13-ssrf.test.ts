@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { declaredOperations } from '../../engine/model/index.ts';
 import { settings } from '../config/config.ts';
-import type { Values } from '../records/store/record-store.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import { startJobWorker } from '../testing/job-worker.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { isDeep } from './attack.testing.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OnceFact } from '../../engine/model/index.ts';
 import { xlsxStream } from '../files/table/write-xlsx.ts';
 import { operationsOf } from '../fuzz/material.testing.ts';
-import type { Values } from '../records/store/record-store.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import { addStaff } from '../testing/add-staff.ts';
 import { importDriver } from '../testing/import-driver.ts';
 import { startJobWorker } from '../testing/job-worker.ts';

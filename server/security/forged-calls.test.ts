@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DatasetAnswer } from '../../engine/model/index.ts';
-import { dayOf } from '../../engine/model/index.ts';
+import { type DatasetAnswer, dayOf } from '../../engine/model/index.ts';
 import { importDriver } from '../testing/import-driver.ts';
 import { startJobWorker } from '../testing/job-worker.ts';
 import { uploadAs } from '../testing/multipart.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { xlsxStream } from '../files/table/write-xlsx.ts';
-import type { Values } from '../records/store/record-store.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import { addStaff } from '../testing/add-staff.ts';
 import { type ImportDriver, importDriver } from '../testing/import-driver.ts';
 import { type JobWorker, startJobWorker } from '../testing/job-worker.ts';

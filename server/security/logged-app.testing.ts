@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from '../app.ts';
+import { assemble } from '../assemble.ts';
 import { DatabaseHealth } from '../db/connection/health.ts';
 import { EventFeed } from '../events/event-feed.ts';
 import { createFileStore } from '../files/store/file-store.ts';
@@ -11,11 +12,11 @@ import { filesOf } from '../testing/test-database.ts';
 export function buildLogged(
   { documents, connection, database }: TestApp,
   logger: FastifyBaseLogger | false,
-  more: Partial<Omit<AppOptions, 'platform' | 'events' | 'logger'>> = {},
+  more: Partial<Omit<AppOptions, 'assembled' | 'events' | 'logger'>> = {},
 ): Promise<FastifyInstance> {
   const protection = createProtection(database.secretKey);
   return buildApp({
-    platform: { documents, db: connection.db, protection, files: createFileStore(filesOf(database)) },
+    assembled: assemble({ documents, db: connection.db, protection, files: createFileStore(filesOf(database)) }),
     events: new EventFeed({ url: database.appUrl }),
     health: new DatabaseHealth({ url: database.appUrl }),
     logger,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiBase, type Where } from '../../engine/model/index.ts';
 import { createProtection } from '../kernel/crypto/protection.ts';
 import { documentOf } from '../kernel/operation/context.ts';
-import type { Values } from '../records/store/record-store.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** Milliseconds that an attacker goes on without a pause. */

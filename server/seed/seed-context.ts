@@ -1,10 +1,10 @@
 import type { DocumentSet } from '../../engine/model/index.ts';
-import type { Session } from '../db/connection/connect.ts';
 import type { Caller } from '../kernel/caller/caller.ts';
 import type { Protection } from '../kernel/crypto/protection.ts';
+import type { Session } from '../kernel/database/session.ts';
 import type { RuleContext } from '../kernel/operation/domain-rules.ts';
 import { noServices } from '../kernel/services/no-services.ts';
-import { RecordStore } from '../records/store/record-store.ts';
+import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 
 /** What first rows are written with. */
 export type Seeding = {
@@ -41,6 +41,6 @@ export function seedContext(
     page: undefined,
     requestId: 'first-rows',
     idempotencyKey: undefined,
-    records: new RecordStore(seeding, { staffId: author?.id ?? null, now }),
+    records: new SqlRecordStore(seeding, { staffId: author?.id ?? null, now }),
   };
 }

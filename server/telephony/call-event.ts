@@ -2,12 +2,11 @@ import { type CallEvent, type CallStateAnswer, hangupParties } from '../../engin
 import { publishPhoneNews } from '../events/phone-events.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';
-import type { RuleContext } from '../kernel/operation/domain-rules.ts';
+import type { RuleBook, RuleContext } from '../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../kernel/operation/record-store.ts';
 import { mutate } from '../records/change/mutate.ts';
-import type { RuleBook } from '../records/change/write-row.ts';
 import { logChange } from '../records/log/operation-log.ts';
 import { idOf } from '../records/read/view.ts';
-import type { StoredRecord, Values } from '../records/store/record-store.ts';
 import { afterEvent } from './call-state.ts';
 
 const entityName = 'call_record';

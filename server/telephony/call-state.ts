@@ -1,5 +1,5 @@
 import { type CallEvent, type HangupBy, hangupParties } from '../../engine/model/index.ts';
-import type { Values } from '../records/store/record-store.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 
 /** What of a call decides how it goes on. */
 export type CallFacts = Readonly<Record<string, unknown>>;

@@ -10,8 +10,9 @@ import {
 } from '../../engine/model/index.ts';
 import { AppError, refuse } from '../kernel/errors/app-error.ts';
 import { type CallContext, documentOf } from '../kernel/operation/context.ts';
+import type { RecordStore, StoredRecord, Values } from '../kernel/operation/record-store.ts';
 import { idOf, isReachableAnyhow, mayKnowOf, viewRow } from '../records/read/view.ts';
-import { RecordStore, type StoredRecord, type Values } from '../records/store/record-store.ts';
+import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 import { refusePhone } from './errors.ts';
 import { lookUpNumber } from './look-up-number.ts';
 import { shownNumber } from './shown-number.ts';
@@ -193,7 +194,7 @@ async function leadBy(number: string, records: RecordStore): Promise<StoredRecor
 }
 
 function recordsOf({ caller, now, ...context }: CallContext): RecordStore {
-  return new RecordStore(context, { staffId: caller.staffId, now });
+  return new SqlRecordStore(context, { staffId: caller.staffId, now });
 }
 
 function valueAt(record: WireRecord, path: string): unknown {

@@ -1,7 +1,8 @@
 import { isPhoneProvider } from '../../engine/model/index.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
-import { RecordStore, type Values } from '../records/store/record-store.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
+import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 import { refusePhone } from './errors.ts';
 import { personOf, seatOn, telephonyOf } from './seats.ts';
 
@@ -26,7 +27,7 @@ export async function callDemoSeat(body: Values, context: CallContext): Promise<
 
 async function customersNumber(context: CallContext): Promise<string> {
   const { staffId } = context.caller;
-  const records = new RecordStore(context, { staffId, now: context.now });
+  const records = new SqlRecordStore(context, { staffId, now: context.now });
   const customers = await records.find('customer', { ownerId: staffId }, maxCustomers);
   const mobile = customers[Math.floor(Math.random() * customers.length)]?.mobile;
   return typeof mobile === 'string' ? mobile : stranger;

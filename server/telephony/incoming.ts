@@ -2,11 +2,12 @@ import { type IncomingAnswer, isPhoneProvider, normaliseNumber } from '../../eng
 import { mayOpen } from '../kernel/caller/caller.ts';
 import { AppError, refuse } from '../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';
-import type { RuleContext } from '../kernel/operation/domain-rules.ts';
+import type { RuleBook, RuleContext } from '../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../kernel/operation/record-store.ts';
 import { mutate } from '../records/change/mutate.ts';
-import { numbersFor, type RuleBook } from '../records/change/write-row.ts';
+import { numbersFor } from '../records/change/write-row.ts';
 import { isReachable } from '../records/read/view.ts';
-import { RecordStore, type StoredRecord, type Values } from '../records/store/record-store.ts';
+import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 import { isOpen } from './call-state.ts';
 import { isCallerToken, numberBehind } from './caller-token.ts';
 import { insertCall } from './dial.ts';
@@ -128,7 +129,7 @@ async function matchesTold(number: string, context: CallContext): Promise<readon
 
 /** The customers and leads of a number that lie in the caller's scope. */
 async function matchesOf(number: string, context: CallContext): Promise<readonly Match[]> {
-  const records = new RecordStore(context, { staffId: context.caller.staffId, now: context.now });
+  const records = new SqlRecordStore(context, { staffId: context.caller.staffId, now: context.now });
   const phones = await records.find('customer_phone', { phone: number }, maxMatches);
   const ids = [...new Set(phones.map(({ customerId }) => customerId))];
   const customers = ids.length === 0 ? [] : await records.find('customer', { id: ids }, maxMatches);

@@ -1,10 +1,9 @@
 import type { DocumentSet } from '../../engine/model/index.ts';
 import type { EventFeed } from '../events/event-feed.ts';
 import type { Platform } from '../kernel/operation/context.ts';
-import type { DomainRules } from '../kernel/operation/domain-rules.ts';
+import type { DomainRules, RuleBook } from '../kernel/operation/domain-rules.ts';
 import type { Operation } from '../kernel/operation/operation.ts';
 import type { Schedule } from '../kernel/operation/schedule.ts';
-import type { RuleBook } from '../records/change/write-row.ts';
 import { phoneOperations } from './phone-operations.ts';
 import { endCallsOfEndedSessions } from './session-end.ts';
 import { staleCalls } from './stale-calls.ts';

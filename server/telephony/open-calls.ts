@@ -1,10 +1,9 @@
 import { type EndMineAnswer, isId, type OpenCall } from '../../engine/model/index.ts';
 import { endedSessions } from '../db/session-store.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
-import type { RuleContext } from '../kernel/operation/domain-rules.ts';
+import type { RuleBook, RuleContext } from '../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../kernel/operation/record-store.ts';
 import { mutate } from '../records/change/mutate.ts';
-import type { RuleBook } from '../records/change/write-row.ts';
-import type { StoredRecord, Values } from '../records/store/record-store.ts';
 import { changeCall, heldCall } from './call-event.ts';
 import { afterEvent, afterSilence, isOpen } from './call-state.ts';
 import { refusePhone } from './errors.ts';

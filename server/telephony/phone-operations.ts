@@ -1,7 +1,7 @@
 import { phoneProviders } from '../../engine/model/index.ts';
+import type { RuleBook } from '../kernel/operation/domain-rules.ts';
 import { idSchema, list, noInput, nullable, object, textSchema } from '../kernel/operation/json-schema.ts';
 import type { CallerOperation, OpenOperation, Operation } from '../kernel/operation/operation.ts';
-import type { RuleBook } from '../records/change/write-row.ts';
 import { takeEvent } from './call-event.ts';
 import { callDemoSeat } from './demo-call.ts';
 import { dial } from './dial.ts';

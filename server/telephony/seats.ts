@@ -7,10 +7,11 @@ import {
   type PhoneRegistrationAnswer,
 } from '../../engine/model/index.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
+import type { RuleBook } from '../kernel/operation/domain-rules.ts';
+import type { StoredRecord } from '../kernel/operation/record-store.ts';
 import type { AgentProvider, Telephony } from '../kernel/services/telephony.ts';
 import { mutate } from '../records/change/mutate.ts';
-import type { RuleBook } from '../records/change/write-row.ts';
-import { RecordStore, type StoredRecord } from '../records/store/record-store.ts';
+import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 import { refusePhone } from './errors.ts';
 import { endCall, heldOpenCalls } from './open-calls.ts';
 import { agentTicket } from './ticket.ts';
@@ -75,7 +76,7 @@ export async function registration(context: CallContext, rules: RuleBook): Promi
 
 /** A phone that registers is in no call: what its person's records still have of it went with another page or browser. */
 async function endLeftOver(staffId: string, context: CallContext, rules: RuleBook): Promise<void> {
-  const records = new RecordStore(context, { staffId, now: context.now });
+  const records = new SqlRecordStore(context, { staffId, now: context.now });
   const isThere = await records.count('call_record', { staffId, provider: 'webphone', endedAt: null });
   if (isThere === 0) return;
   await mutate('call_record.registration', {}, context, async (inside) => {
@@ -100,7 +101,7 @@ export function seatOn(provider: PhoneProvider, person: StoredRecord, telephony:
 /** The row of the caller himself. */
 export async function personOf(context: CallContext): Promise<StoredRecord> {
   const { staffId } = context.caller;
-  const records = new RecordStore(context, { staffId, now: context.now });
+  const records = new SqlRecordStore(context, { staffId, now: context.now });
   const person = await records.findOne('staff', { id: staffId });
   if (person === undefined) throw refusePhone('E_PHONE_NO_SEAT', { line: '' });
   return person;

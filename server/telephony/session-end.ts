@@ -1,7 +1,7 @@
 import { systemCaller } from '../kernel/caller/caller.ts';
 import type { CallContext, Platform } from '../kernel/operation/context.ts';
+import type { RuleBook } from '../kernel/operation/domain-rules.ts';
 import { mutate } from '../records/change/mutate.ts';
-import type { RuleBook } from '../records/change/write-row.ts';
 import { endIfLeftOver, heldOpenCalls } from './open-calls.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { RuleBook } from '../kernel/operation/domain-rules.ts';
 import type { Schedule } from '../kernel/operation/schedule.ts';
-import type { RuleBook } from '../records/change/write-row.ts';
 import { heldCall } from './call-event.ts';
 import { isOpen, openStatuses } from './call-state.ts';
 import { endIfLeftOver } from './open-calls.ts';

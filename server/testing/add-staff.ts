@@ -1,5 +1,5 @@
 import { hashPassword } from '../kernel/crypto/password.ts';
-import type { Values } from '../records/store/record-store.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import { type TestApp, testPassword } from './test-app.ts';
 
 /** Somebody more in the company of a test; he signs in with `testPassword`. The place tells his mobile number, 0 to 9999. */

@@ -5,7 +5,7 @@ import {
   entityModel,
   resolvePath,
 } from '../../engine/model/index.ts';
-import type { Values } from '../records/store/record-store.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 
 /** A call of an operation. */
 export type Request = { readonly path: string; readonly body: Values };

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Envelope } from '../../engine/model/index.ts';
 import { createFileStore } from '../files/store/file-store.ts';
 import { readTable } from '../files/table/read-table.ts';
-import type { Values } from '../records/store/record-store.ts';
+import type { Values } from '../kernel/operation/record-store.ts';
 import { uploadAs } from './multipart.ts';
 import type { TestApp } from './test-app.ts';
 import { filesOf } from './test-database.ts';

@@ -59,21 +59,21 @@ export function startJobWorker(
     kinds: shipped,
   } = assemble(base, leaseSeconds === undefined ? {} : { leaseSeconds });
   const kinds = kindsOf([...shipped.values(), ...further]);
-  const desk = new JobService(kinds, queue);
+  const jobs = new JobService(kinds, queue);
   const faults: unknown[] = [];
   const runner = new JobRunner({
     workers: 2,
     pollEvery: 50,
-    platform: { ...platform, services: { ...platform.services, jobs: desk } },
+    platform: { ...platform, services: { ...platform.services, jobs } },
     kinds,
     queue,
-    desk,
+    jobs,
     ...timing,
     onFault: (error) => faults.push(error),
   });
   runner.start();
   return {
-    platform: { ...platform, services: { ...platform.services, jobs: desk } },
+    platform: { ...platform, services: { ...platform.services, jobs } },
     schedules,
     faults,
     runner,

@@ -1,5 +1,6 @@
 import type { DocumentSet } from '../../engine/model/index.ts';
 import { buildApp } from '../app.ts';
+import { assemble } from '../assemble.ts';
 import { connectDatabase } from '../db/connection/connect.ts';
 import { DatabaseHealth } from '../db/connection/health.ts';
 import { EventFeed } from '../events/event-feed.ts';
@@ -26,12 +27,12 @@ export async function startListeningNode(documents: DocumentSet, database: TestD
   const connection = connectDatabase({ url: database.appUrl });
   const events = new EventFeed({ url: database.appUrl, beatEvery: 500 });
   const app = await buildApp({
-    platform: {
+    assembled: assemble({
       documents,
       db: connection.db,
       protection: createProtection(database.secretKey),
       files: createFileStore(filesOf(database)),
-    },
+    }),
     health: new DatabaseHealth({ url: database.appUrl }),
     events,
     logger: false,

@@ -14,9 +14,10 @@ import { createProtection } from '../kernel/crypto/protection.ts';
 import { AppError } from '../kernel/errors/app-error.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import type { DomainRules } from '../kernel/operation/domain-rules.ts';
+import type { RecordStore, Values } from '../kernel/operation/record-store.ts';
 import { noServices } from '../kernel/services/no-services.ts';
 import { buildRegistry, runOperation } from '../operations/registry/registry.ts';
-import { RecordStore, type Values } from '../records/store/record-store.ts';
+import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** The operations of a few entities on a database of their own, without HTTP and sign-in in front. */
@@ -96,7 +97,7 @@ export async function startOperations(
   const connection = connectDatabase({ url: database.appUrl, max: 20 });
   const protection = createProtection(database.secretKey);
   const base = { documents, db: connection.db, protection };
-  const records = new RecordStore(base, { staffId: null, now: new Date().toISOString() });
+  const records = new SqlRecordStore(base, { staffId: null, now: new Date().toISOString() });
   const staffId = await records.insert('staff', { name: '测试员' });
   const registry = buildRegistry(documents, options.rules ?? [], []);
   const caller = (over: Partial<Caller> = {}): Caller => ({

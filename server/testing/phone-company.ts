@@ -1,7 +1,7 @@
 import type { CallStateAnswer, DialAnswer, Envelope, IncomingAnswer } from '../../engine/model/index.ts';
+import type { StoredRecord } from '../kernel/operation/record-store.ts';
 import type { Hours } from '../kernel/services/hours.ts';
 import type { SecretDial, Telephony } from '../kernel/services/telephony.ts';
-import type { StoredRecord } from '../records/store/record-store.ts';
 import { refusePhone } from '../telephony/errors.ts';
 import { signed } from '../telephony/signature.ts';
 import { startTestApp, type TestApp } from './test-app.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import { type DocumentSet, type Envelope, faultMessage } from '../../engine/model/index.ts';
 import { buildApp } from '../app.ts';
-import type { PlatformParts } from '../assemble.ts';
+import { assemble, type PlatformParts } from '../assemble.ts';
 import { type Connection, connectDatabase } from '../db/connection/connect.ts';
 import { DatabaseHealth } from '../db/connection/health.ts';
 import { createIndexes, createTables } from '../db/tables/tables.ts';
@@ -13,8 +13,8 @@ import { createFileStore } from '../files/store/file-store.ts';
 import { hashPassword } from '../kernel/crypto/password.ts';
 import { createProtection } from '../kernel/crypto/protection.ts';
 import type { RuleContext } from '../kernel/operation/domain-rules.ts';
+import type { RecordStore, Values } from '../kernel/operation/record-store.ts';
 import { readDocuments } from '../product/documents.ts';
-import type { RecordStore, Values } from '../records/store/record-store.ts';
 import { insertShippedRoles } from '../seed/first-rows.ts';
 import { type Seeding, seedContext } from '../seed/seed-context.ts';
 
@@ -132,14 +132,14 @@ async function serve(
   await database.rows('update masking_policy set lookup_minute_limit = 10000, lookup_daily_limit = 100000');
   const { records } = seedContext(seeding);
   const app = await buildApp({
-    platform: {
+    assembled: assemble({
       documents,
       db: connection.db,
       protection,
       files: createFileStore(filesOf(database)),
       tableWorker: path.join(inject('built'), 'table-worker.js'),
       ...more,
-    },
+    }),
     health: new DatabaseHealth({ url: database.appUrl }),
     events: new EventFeed({ url: database.appUrl }),
     // Tests of races make many calls at once, on machines of any speed.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from '../connection/connect.ts';
+import type { Session } from '../../kernel/database/session.ts';
 
 /** A seal as stored; see `seal.ts` for what it says. */
 export type StoredSeal = {

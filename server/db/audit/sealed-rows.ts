@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from '../connection/connect.ts';
+import type { Session } from '../../kernel/database/session.ts';
 
 /** Table whose rows are sealed. */
 export const sealedTable = 'operation_log';

@@ -1,12 +1,10 @@
 import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import type { Database, Session } from '../../kernel/database/session.ts';
 import { codeOf } from '../../kernel/errors/start-error.ts';
 import { sessionName } from './other-nodes.ts';
 import { isStalePlan, PreparingClient } from './prepared.ts';
-
-/** Tables by name with columns by name: documents make them, so their shape is known at run time only. */
-export type Database = Record<string, Record<string, unknown>>;
 
 /** A connected database. */
 export type Connection = {
@@ -113,9 +111,6 @@ function arrayOf(parse: (text: string) => unknown): (text: string) => unknown {
     return Array.isArray(items) ? items.map((item: unknown) => (typeof item === 'string' ? parse(item) : null)) : items;
   };
 }
-
-/** A database or an open transaction of it. */
-export type Session = Kysely<Database>;
 
 const retryable: ReadonlySet<string | undefined> = new Set(['40001', '40P01', '55P03']);
 const maxTries = 5;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { inTransaction, type Session } from './connect.ts';
+import type { Session } from '../../kernel/database/session.ts';
+import { inTransaction } from './connect.ts';
 
 /**
  * Runs the work in a transaction of its own; inside an open one between savepoints, so that work that fails is undone

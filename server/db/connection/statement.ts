@@ -1,5 +1,5 @@
 import { CompiledQuery, type QueryResult, type RawBuilder } from 'kysely';
-import type { Session } from './connect.ts';
+import type { Session } from '../../kernel/database/session.ts';
 
 /** Stands in a statement for a value that each run gives, by its place among them. */
 export class Placeholder {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from '../connection/connect.ts';
+import type { Session } from '../../kernel/database/session.ts';
 
 /** Rows removed at a time, so that nothing waits behind it for long. */
 export const atOnce = 5000;

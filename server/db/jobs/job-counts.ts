@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from '../connection/connect.ts';
+import type { Session } from '../../kernel/database/session.ts';
 
 /** How many jobs wait and run, and how many ended within a day, by status. */
 export async function jobCounts(db: Session): Promise<Readonly<Record<string, number>>> {

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import PgBoss from 'pg-boss';
-import { inTransaction, type Session } from '../connection/connect.ts';
+import type { Session } from '../../kernel/database/session.ts';
+import { inTransaction } from '../connection/connect.ts';
 
 /** Where the library keeps its tables, and the name of the one queue of turns. */
 export const queueSchema = 'pgboss';

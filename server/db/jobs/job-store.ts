@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from '../connection/connect.ts';
+import type { Session } from '../../kernel/database/session.ts';
 
 /** Where a job came from: what its steps need to act for its starter. */
 export type JobOrigin = { readonly ip: string; readonly page: string | null; readonly requestId: string };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from '../connection/connect.ts';
+import type { Session } from '../../kernel/database/session.ts';
 
 /** A schedule's due time; `timing` tells when it was changed. */
 export type KeptSchedule = { readonly key: string; readonly timing: string; readonly dueAt: string };

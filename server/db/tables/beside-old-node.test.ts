@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DictionaryDocument, DocumentSet, EntityDocument, EntityField } from '../../../engine/model/index.ts';
 import { buildApp } from '../../app.ts';
+import { assemble } from '../../assemble.ts';
 import { EventFeed } from '../../events/event-feed.ts';
 import { createFileStore } from '../../files/store/file-store.ts';
 import { createProtection } from '../../kernel/crypto/protection.ts';
@@ -101,12 +102,12 @@ describe('a node with older documents', () => {
 
     const connection = connectDatabase({ url: nodeUrl(old.database.appUrl, tablesDigest(documents)) });
     const app = await buildApp({
-      platform: {
+      assembled: assemble({
         documents,
         db: connection.db,
         protection: createProtection(old.database.secretKey),
         files: createFileStore(filesOf(old.database)),
-      },
+      }),
       health: new DatabaseHealth({ url: old.database.appUrl }),
       events: new EventFeed({ url: old.database.appUrl }),
       logger: false,

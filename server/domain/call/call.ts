@@ -2,7 +2,7 @@ import { normaliseNumber } from '../../../engine/model/index.ts';
 import { reachableFile } from '../../files/file-rows.ts';
 import { type FileUse, signedAddress } from '../../files/signed-address.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
-import type { StoredRecord, Values } from '../../records/store/record-store.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { countCall, customerByPhone } from '../customer/index.ts';
 import { refuseCall } from './errors.ts';
 import { openCallReview } from './review.ts';

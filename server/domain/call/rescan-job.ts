@@ -1,7 +1,7 @@
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { JobKind } from '../../kernel/operation/job.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { queryRows } from '../../records/read/query.ts';
-import type { Values } from '../../records/store/record-store.ts';
 import { refuseCall } from './errors.ts';
 import { scanCall } from './scan-call.ts';
 

@@ -1,8 +1,8 @@
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { insertRow, numbersFor } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
-import type { StoredRecord, Values } from '../../records/store/record-store.ts';
 import { type Told, tell, withLeader } from './call-notices.ts';
 import { refuseCall } from './errors.ts';
 

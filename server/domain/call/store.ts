@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from '../../db/connection/connect.ts';
+import type { Session } from '../../kernel/database/session.ts';
 
 /** Ids of calls begun before a moment that still have a recording, held; one that somebody changes just now waits. */
 export async function recordedBefore(db: Session, moment: string, limit: number): Promise<readonly string[]> {

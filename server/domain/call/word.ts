@@ -1,5 +1,5 @@
 import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
-import type { Values } from '../../records/store/record-store.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { refuseCall } from './errors.ts';
 import { patternFault } from './find-words.ts';
 import { startRescan } from './rescan-job.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { RecordStore } from '../../records/store/record-store.ts';
+import { SqlRecordStore } from '../../records/store/sql-record-store.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let company: TestApp;
@@ -397,12 +397,12 @@ it('takes a number once of one promoter within seconds, by every door, and again
 
 it('would make several valid leads of them without holding the number', async () => {
   const mobile = newNumber();
-  const hold = RecordStore.prototype.holdValue;
-  RecordStore.prototype.holdValue = async () => undefined;
+  const hold = SqlRecordStore.prototype.holdValue;
+  SqlRecordStore.prototype.holdValue = async () => undefined;
   try {
     await Promise.all((await promoters()).map((account) => register(leadOf({ mobile }), account)));
   } finally {
-    RecordStore.prototype.holdValue = hold;
+    SqlRecordStore.prototype.holdValue = hold;
   }
   expect(await company.records.count('lead', { mobile, status: 'valid' })).toBeGreaterThan(1);
 }, 30_000);

@@ -1,8 +1,8 @@
 import { authorOf } from '../../kernel/caller/caller.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { numbersFor } from '../../records/change/write-row.ts';
-import type { StoredRecord, Values } from '../../records/store/record-store.ts';
 import { refuseMall } from './errors.ts';
 import { limitStart, periodWords } from './limit-period.ts';
 import { heldAccountOf, movePoints, systemAccount } from './points.ts';

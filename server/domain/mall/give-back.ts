@@ -1,5 +1,5 @@
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
-import type { StoredRecord } from '../../records/store/record-store.ts';
+import type { StoredRecord } from '../../kernel/operation/record-store.ts';
 import { held, movePoints, systemAccount } from './points.ts';
 
 /** Rules of exchanges: one that is cancelled or turned down gives points and goods back, by rows of their own. */

@@ -1,6 +1,6 @@
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
-import type { StoredRecord, Values } from '../../records/store/record-store.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { refuseMall } from './errors.ts';
 import { heldAccountOf, movePoints, openAccount, systemAccount } from './points.ts';
 

@@ -1,6 +1,6 @@
 import { authorOf } from '../../kernel/caller/caller.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
-import type { StoredRecord } from '../../records/store/record-store.ts';
+import type { StoredRecord } from '../../kernel/operation/record-store.ts';
 
 /** The company's own accounts, which may fall below zero: what people have is what these gave. */
 const systemNames = { exchange: '兑换账户', grant: '发放账户' } as const;

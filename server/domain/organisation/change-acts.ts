@@ -1,7 +1,7 @@
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { refusePermission } from '../../permissions/errors/errors.ts';
 import { type ActGrade, checkAct } from '../../permissions/people/act-on-person.ts';
-import type { StoredRecord, Values } from '../../records/store/record-store.ts';
 
 /** What of a person decides how he signs in, what he may do and what he sees: changing it is an act on him. */
 const personalKeys: Readonly<Record<string, { readonly title: string; readonly grade: ActGrade }>> = {

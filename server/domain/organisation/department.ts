@@ -1,8 +1,8 @@
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { checkRowPolicy } from '../../permissions/people/act-on-person.ts';
 import { checkMasksOfPlace, isOtherPlace } from '../../permissions/people/department-masks.ts';
 import { checkPeopleBelow } from '../../permissions/people/people-below.ts';
-import type { StoredRecord, Values } from '../../records/store/record-store.ts';
 import { atWork, isAtWork } from './at-work.ts';
 import { refuseInOrganisation } from './errors.ts';
 import { checkDepartment } from './places.ts';

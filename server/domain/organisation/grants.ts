@@ -1,7 +1,7 @@
 import type { Caller } from '../../kernel/caller/caller.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { coversScope } from '../../permissions/people/role-cover.ts';
-import type { Values } from '../../records/store/record-store.ts';
 import { refuseInOrganisation } from './errors.ts';
 
 /** Refuses a scope wider than the caller's own; without one of his own somebody has that of his roles. */

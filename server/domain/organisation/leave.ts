@@ -1,6 +1,6 @@
 import type { RuleContext, TransitionRules } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { checkAct } from '../../permissions/people/act-on-person.ts';
-import type { StoredRecord, Values } from '../../records/store/record-store.ts';
 import { frozenCustomersOf } from '../customer/index.ts';
 import { refuseInOrganisation } from './errors.ts';
 

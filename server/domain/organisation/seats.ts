@@ -1,8 +1,8 @@
 import { isGranted } from '../../../engine/model/index.ts';
 import { publishPhoneNews } from '../../events/phone-events.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { checkAct } from '../../permissions/people/act-on-person.ts';
-import type { StoredRecord, Values } from '../../records/store/record-store.ts';
 import { refuseInOrganisation } from './errors.ts';
 
 /** What somebody telephones with: his seat of the browser's phone, and his ids at the integrations. */

@@ -1,7 +1,7 @@
 import type { ConditionCount } from '../../../engine/model/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
-import type { StoredRecord, Values } from '../../records/store/record-store.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { refuseSms } from './errors.ts';
 import { countMeant } from './meant-customers.ts';
 import { startSending } from './send-job.ts';

@@ -1,7 +1,6 @@
-import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
+import type { DomainRules, RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { JobKind } from '../../kernel/operation/job.ts';
 import { anyKind } from '../../kernel/operation/job-kinds.ts';
-import type { RuleBook } from '../../records/change/write-row.ts';
 import { smsBatchRules } from './batch.ts';
 import { smsKind } from './send-job.ts';
 import { smsTemplateRules } from './template.ts';

@@ -1,11 +1,11 @@
 import { inOwnTransaction } from '../../db/connection/savepoint.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord } from '../../kernel/operation/record-store.ts';
 import type { Schedule } from '../../kernel/operation/schedule.ts';
 import type { SmsInbound } from '../../kernel/services/sms-service.ts';
 import { applySystemTransition } from '../../operations/transition/apply-system-transition.ts';
-import type { RuleBook } from '../../records/change/write-row.ts';
-import { RecordStore, type StoredRecord } from '../../records/store/record-store.ts';
+import { SqlRecordStore } from '../../records/store/sql-record-store.ts';
 import { finishIfOver, startSending } from './send-job.ts';
 import { isSendingTime } from './sms-hours.ts';
 import { isOptOut } from './sms-text.ts';
@@ -51,7 +51,7 @@ async function begin(batch: StoredRecord, rules: RuleBook, context: RuleContext)
   try {
     await inOwnTransaction(context.db, (db) => {
       const inside = { ...context, db };
-      const records = new RecordStore(inside, context.records.author);
+      const records = new SqlRecordStore(inside, context.records.author);
       return applySystemTransition(
         { entity: 'sms_batch', key: 'send', id: batch.id, input: {}, rules },
         { ...inside, records },

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { callerOfStaff } from '../../access/sessions.ts';
+import { newId } from '../../kernel/crypto/new-id.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { JobContext, JobKind, JobStep } from '../../kernel/operation/job.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { SmsRefused } from '../../kernel/services/sms-service.ts';
 import { applySystemTransition } from '../../operations/transition/apply-system-transition.ts';
-import type { RuleBook } from '../../records/change/write-row.ts';
-import { newId, type StoredRecord, type Values } from '../../records/store/record-store.ts';
 import { countedNow, leftOutTitles } from './left-out.ts';
 import { meantCustomers } from './meant-customers.ts';
 import { isSendingTime } from './sms-hours.ts';

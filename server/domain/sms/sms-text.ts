@@ -1,4 +1,4 @@
-import type { Values } from '../../records/store/record-store.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { refuseSms } from './errors.ts';
 
 /** What a promotion ends with, so that whoever gets it knows how to get no more. */

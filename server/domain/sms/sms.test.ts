@@ -5,7 +5,7 @@ import { type ConditionCount, dayLength, dayOf, startOfDay } from '../../../engi
 import { inTransaction } from '../../db/connection/connect.ts';
 import { ScheduleClock } from '../../jobs/schedule-clock.ts';
 import { systemCaller } from '../../kernel/caller/caller.ts';
-import type { RecordStore } from '../../records/store/record-store.ts';
+import type { RecordStore } from '../../kernel/operation/record-store.ts';
 import { seedContext } from '../../seed/seed-context.ts';
 import { killProcess, startJobProcess } from '../../testing/job-process.ts';
 import { type JobWorker, smsFolder, startJobWorker, testSms } from '../../testing/job-worker.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Session } from '../../db/connection/connect.ts';
+import type { Session } from '../../kernel/database/session.ts';
 
 /** The rows of customers that are meant: `from` and `where` of a statement, customers under `alias`. */
 export type MeantCustomers = {

@@ -1,6 +1,6 @@
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
-import type { Values } from '../../records/store/record-store.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 
 /** Rules of work orders: whoever gets one is at work, and it belongs to his department from then on. */
 export const workOrderRules: DomainRules = {

@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import yauzl from 'yauzl';
-import type { FileStore } from './file-store.ts';
+import type { FileStore } from '../../kernel/services/file-store.ts';
 
 /** How much of an archive is looked at; beyond is refused before anything is unpacked. */
 export type ArchiveLimits = { readonly entries: number };

@@ -1,9 +1,10 @@
 import { pipeline, type Readable } from 'node:stream';
 import { type Info, parse } from 'csv-parse';
 import { refuse } from '../../kernel/errors/app-error.ts';
-import type { FileStore } from '../store/file-store.ts';
+import type { FileStore } from '../../kernel/services/file-store.ts';
+import type { TableFile } from '../../kernel/services/table-inspector.ts';
 import type { ReadBudget } from './read-budget.ts';
-import { refuseColumns, type TableFile, type TableRow } from './table-row.ts';
+import { refuseColumns, type TableRow } from './table-row.ts';
 import { asTyped } from './write-csv.ts';
 
 const maxRowLength = 1_048_576;

@@ -1,11 +1,8 @@
 import { refuse } from '../../kernel/errors/app-error.ts';
-import type { FileStore } from '../store/file-store.ts';
+import type { FileStore } from '../../kernel/services/file-store.ts';
+import type { TableFile, TableHead } from '../../kernel/services/table-inspector.ts';
 import type { ReadBounds } from './read-budget.ts';
 import { readTable } from './read-table.ts';
-import type { TableFile } from './table-row.ts';
-
-/** The headings of a table and some rows below them, each cell cut to what is shown of it. */
-export type TableHead = { readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
 const maxShownLength = 200;
 

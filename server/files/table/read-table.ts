@@ -1,9 +1,10 @@
 import { fileTypes } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
+import type { FileStore } from '../../kernel/services/file-store.ts';
+import type { TableFile } from '../../kernel/services/table-inspector.ts';
 import { withoutUnstorable } from '../../kernel/text/hostile-input.ts';
-import type { FileStore } from '../store/file-store.ts';
 import { type ReadBounds, ReadBudget, wholeTable } from './read-budget.ts';
-import type { TableFile, TableRow } from './table-row.ts';
+import type { TableRow } from './table-row.ts';
 
 /**
  * Reads the rows of a table file as it streams: memory does not grow with it. Empty rows are left out, and of the cells

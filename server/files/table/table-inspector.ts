@@ -4,17 +4,10 @@ import { Worker } from 'node:worker_threads';
 import { errorCatalogue } from '../../../engine/model/index.ts';
 import { AppError, refuse } from '../../kernel/errors/app-error.ts';
 import { codeOf } from '../../kernel/errors/start-error.ts';
+import type { FileStore } from '../../kernel/services/file-store.ts';
+import type { TableFile, TableHead, TableInspector } from '../../kernel/services/table-inspector.ts';
 import { refuseFile } from '../store/errors.ts';
-import type { FileStore } from '../store/file-store.ts';
 import type { ReadBounds } from './read-budget.ts';
-import type { TableHead } from './read-head.ts';
-import type { TableFile } from './table-row.ts';
-
-/** Looks into tables people sent in, without anybody else having to wait for it. */
-export interface TableInspector {
-  /** Headings and a sample of rows. Refuses a table that is not readable or needs too much (E_IMPORT_…), and whoever finds too many before him (E_IMPORT_INSPECTING). */
-  headOf(table: TableFile, sample: number): Promise<TableHead>;
-}
 
 /** What the worker is told, and what it answers. */
 export type InspectionTask = {

@@ -3,9 +3,6 @@ import { refuse } from '../../kernel/errors/app-error.ts';
 /** A row of a table file: its number there, and its cells as text. */
 export type TableRow = { readonly number: number; readonly cells: readonly string[] };
 
-/** A table file in the store. */
-export type TableFile = { readonly key: string; readonly size: number; readonly mime: string };
-
 /** Most columns a table may have. */
 export const maxColumns = 500;
 

@@ -1,10 +1,10 @@
 import { AppError, refuse } from '../../kernel/errors/app-error.ts';
-import type { FileStore } from '../store/file-store.ts';
+import type { FileStore } from '../../kernel/services/file-store.ts';
+import type { TableFile } from '../../kernel/services/table-inspector.ts';
 import { type Archive, ArchiveFault, openArchive } from '../store/zip-archive.ts';
 import type { ReadBudget } from './read-budget.ts';
 import { isDateFormat } from './serial-date.ts';
 import { SharedStrings } from './shared-strings.ts';
-import type { TableFile } from './table-row.ts';
 import { readXml } from './xml-events.ts';
 
 /** A workbook with all that is needed to read the rows of its first visible sheet. */

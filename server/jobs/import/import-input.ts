@@ -1,9 +1,9 @@
 import type { DocumentSet, EntityField } from '../../../engine/model/index.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
+import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import { importFields } from '../../operations/import/import-fields.ts';
 import type { ImportPlan } from '../../operations/import/import-plan.ts';
 import type { ImportInput } from '../../operations/import/start-run.ts';
-import type { RuleBook } from '../../records/change/write-row.ts';
 
 /** What an import's input means with the documents and rules of this node. */
 export function planOf(input: ImportInput, documents: DocumentSet, rules: RuleBook): ImportPlan {

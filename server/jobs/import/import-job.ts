@@ -1,7 +1,9 @@
 import { apiBase, type DocumentSet } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
+import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { JobContext, JobKind, JobResult, JobStep } from '../../kernel/operation/job.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import type { ImportPlan, RowOutcome, StagedRow } from '../../operations/import/import-plan.ts';
 import { keepOutcomes } from '../../operations/import/import-rows-store.ts';
 import { readRows } from '../../operations/import/read-rows.ts';
@@ -9,9 +11,7 @@ import { mockNumbers, takeNumbers } from '../../operations/import/row-numbers.ts
 import type { ImportInput } from '../../operations/import/start-run.ts';
 import { takenBack } from '../../operations/import/taken-back.ts';
 import { writeRows } from '../../operations/import/write-rows.ts';
-import type { RuleBook } from '../../records/change/write-row.ts';
 import { recordImport } from '../../records/lookup/imported-values.ts';
-import type { Values } from '../../records/store/record-store.ts';
 import { saveErrorFile } from './error-file.ts';
 import { planOf } from './import-input.ts';
 import { saveOnceFile } from './once-file.ts';

@@ -1,8 +1,8 @@
 import { checkValue } from '../../../engine/model/index.ts';
 import { readTable } from '../../files/table/read-table.ts';
-import type { TableFile } from '../../files/table/table-row.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import type { TableFile } from '../../kernel/services/table-inspector.ts';
 import { cellValue } from '../../operations/import/cell-value.ts';
 import { keyText } from '../../operations/import/existing-rows.ts';
 import type { ImportPlan, StagedRow } from '../../operations/import/import-plan.ts';

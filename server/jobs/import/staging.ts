@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FileStore } from '../../files/store/file-store.ts';
+import type { FileStore } from '../../kernel/services/file-store.ts';
 import type { StagedRow } from '../../operations/import/import-plan.ts';
 
 /**

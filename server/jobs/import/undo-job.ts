@@ -1,10 +1,10 @@
 import type { DocumentSet } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
+import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { JobContext, JobKind, JobStep } from '../../kernel/operation/job.ts';
 import { keptRows } from '../../operations/import/import-rows-store.ts';
 import { type UndoCounts, undoRows } from '../../operations/import/undo-rows.ts';
-import type { RuleBook } from '../../records/change/write-row.ts';
 import { saveKeptFile } from './kept-file.ts';
 
 /** What taking an import back works by. */

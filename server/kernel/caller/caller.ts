@@ -1,5 +1,4 @@
 import type { Grants, MaskKind, MaskMode } from '../../../engine/model/index.ts';
-import type { LookupLimits } from '../../db/lookup-store.ts';
 
 /** How far a user's rows reach. */
 export type DataScope = 'self' | 'department' | 'department_tree' | 'custom' | 'all';
@@ -10,6 +9,9 @@ export type RowPolicy = {
   /** Departments whose rows are in reach; empty for `self` and `all`. */
   readonly departmentIds: readonly string[];
 };
+
+/** How many whole values of a kind of masked field a person may look up: in any minute, and in a day of Asia/Shanghai. */
+export type LookupLimits = { readonly minute: number; readonly day: number };
 
 /** Who is calling, read anew with every request. */
 export type Caller = RowPolicy & {

@@ -1,5 +1,5 @@
 import type { RoleDocument } from '../../../engine/model/index.ts';
-import type { Values } from '../../records/store/record-store.ts';
+import type { Values } from '../operation/record-store.ts';
 
 /** The scopes of single entities of a shipped role, as they are stored. */
 export function shippedScopes({ entityScopes = [] }: RoleDocument): readonly Values[] {

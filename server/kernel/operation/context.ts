@@ -1,10 +1,15 @@
-import type { DocumentSet, EntityDocument, PageDocument } from '../../../engine/model/index.ts';
-import { type EntityModel, entityModel } from '../../../engine/model/index.ts';
-import type { Cookies } from '../../account/known-device.ts';
-import type { Session } from '../../db/connection/connect.ts';
+import {
+  type DocumentSet,
+  type EntityDocument,
+  type EntityModel,
+  entityModel,
+  type PageDocument,
+} from '../../../engine/model/index.ts';
 import type { Caller } from '../caller/caller.ts';
+import type { Cookies } from '../caller/cookies.ts';
 import type { CallOrigin } from '../caller/origin.ts';
 import type { Protection } from '../crypto/protection.ts';
+import type { Session } from '../database/session.ts';
 import { refuse } from '../errors/app-error.ts';
 import type { Services } from '../services/services.ts';
 

@@ -1,6 +1,6 @@
 import type { CheckAnswer, OnceFact } from '../../../engine/model/index.ts';
-import type { RecordStore, StoredRecord, Values } from '../../records/store/record-store.ts';
 import type { CallContext } from './context.ts';
+import type { RecordStore, StoredRecord, Values } from './record-store.ts';
 
 /** What a rule works with: inside the transaction of the change it belongs to. */
 export type RuleContext = CallContext & {
@@ -49,3 +49,6 @@ export type DomainRules = {
   /** Values of `user.<name>` this area adds to expressions. */
   readonly userAttributes?: Readonly<Record<string, (context: CallContext) => Promise<unknown>>>;
 };
+
+/** The domain's rules by entity. */
+export type RuleBook = ReadonlyMap<string, DomainRules>;

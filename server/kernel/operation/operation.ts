@@ -8,10 +8,10 @@ import type {
 } from '../../../contract/operation.ts';
 import type { Value } from '../../../contract/schema.ts';
 import { type Grants, isGranted } from '../../../engine/model/index.ts';
-import type { RowWork } from '../../operations/bulk/row-work.ts';
-import type { Values } from '../../records/store/record-store.ts';
 import type { CallContext, OpenContext } from './context.ts';
 import type { JsonSchema } from './json-schema.ts';
+import type { Values } from './record-store.ts';
+import type { RowWork } from './row-work.ts';
 import type { StreamReply } from './stream-reply.ts';
 
 type Schemas = {
@@ -20,10 +20,11 @@ type Schemas = {
   /** The data of the envelope. */
   readonly output: JsonSchema;
   /**
-   * `names`: only that no name is unknown is checked of the input before anything else, since values are judged by the
-   * rules of their fields, as in forms. All of the schema unless told.
+   * What is checked of the input before anything else: all of its schema unless told; that no name is unknown (`names`),
+   * where a parser tells what is wrong inside; nothing where the input is fields of a record (`record`), which are judged,
+   * unknown names too, by the function that forms use.
    */
-  readonly check?: 'names';
+  readonly check?: 'names' | 'record';
 };
 
 /** An operation for people who signed in: any of them, or those who hold the permission key. */

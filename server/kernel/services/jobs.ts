@@ -1,5 +1,5 @@
-import type { Session } from '../../db/connection/connect.ts';
 import type { Caller } from '../caller/caller.ts';
+import type { Session } from '../database/session.ts';
 
 /** Who starts a job, from where: a call's context has it all. */
 export type JobStarter = {

@@ -1,8 +1,8 @@
-import type { SealHead } from '../../audit/seal-head.ts';
-import type { FileStore } from '../../files/store/file-store.ts';
-import type { TableInspector } from '../../files/table/table-inspector.ts';
+import type { FileStore } from './file-store.ts';
 import type { Jobs } from './jobs.ts';
+import type { SealHead } from './seal-head.ts';
 import type { SmsService } from './sms-service.ts';
+import type { TableInspector } from './table-inspector.ts';
 import type { Telephony } from './telephony.ts';
 
 /** What operations use beyond the database: one of each per node. */

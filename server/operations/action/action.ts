@@ -1,14 +1,13 @@
 import { checkInput, type DeclaredOperation, type EntityModel, inputFields } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
+import type { DomainRules, RuleBook } from '../../kernel/operation/domain-rules.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { checkReferences } from '../../records/change/references.ts';
-import type { RuleBook } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { writingValues } from '../../records/lookup/written-values.ts';
 import { idOf } from '../../records/read/view.ts';
-import type { Values } from '../../records/store/record-store.ts';
 import { lockedRecord } from '../write/modify.ts';
 
 type ActionRule = NonNullable<DomainRules['actions']>[string];

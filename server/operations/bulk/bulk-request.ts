@@ -1,7 +1,7 @@
 import { isId } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { shownInput } from '../../kernel/text/shown-input.ts';
-import type { Values } from '../../records/store/record-store.ts';
 
 /** Most rows a call names by id. */
 export const maxIds = 500;

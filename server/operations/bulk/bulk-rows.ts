@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import type { SelectPlan } from '../../records/plan/select-plan.ts';
-import type { Values } from '../../records/store/record-store.ts';
 import type { RowOutcome } from './run-rows.ts';
 
 /** A row of a piece of bulk work, and what undoing it needs. */

@@ -1,9 +1,9 @@
 import type { BulkAnswer, BulkStarted } from '../../../engine/model/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { CallerOperation } from '../../kernel/operation/operation.ts';
-import type { Values } from '../../records/store/record-store.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
+import type { RowWork } from '../../kernel/operation/row-work.ts';
 import { readSelection } from './bulk-request.ts';
-import type { RowWork } from './row-work.ts';
 import { bulkAnswer, runRows } from './run-rows.ts';
 import { startBulk } from './start-bulk.ts';
 

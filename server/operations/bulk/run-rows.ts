@@ -1,8 +1,8 @@
 import { type BulkAnswer, faultMessage } from '../../../engine/model/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import type { Values } from '../../records/store/record-store.ts';
-import type { RowStep } from './row-work.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
+import type { RowStep } from '../../kernel/operation/row-work.ts';
 
 /** What became of one row; `kept` is for undoing it, and for no answer. */
 export type RowOutcome = BulkAnswer['results'][number] & { readonly kept?: Values };

@@ -2,13 +2,13 @@ import type { BulkStarted } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { CallerOperation } from '../../kernel/operation/operation.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
+import type { RowWork } from '../../kernel/operation/row-work.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';
-import type { Values } from '../../records/store/record-store.ts';
 import { rowsWanted } from '../../records/where/rows-wanted.ts';
 import { maxMatching, type Selection } from './bulk-request.ts';
 import { keepSelected } from './bulk-rows.ts';
-import type { RowWork } from './row-work.ts';
 
 /** What a job of the kind `bulk` is told; the input is encrypted, since it may hold masked values in clear. */
 export type BulkJob = { readonly operation: string; readonly input: string };

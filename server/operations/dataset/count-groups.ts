@@ -7,7 +7,8 @@ import {
 } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
-import { every, SelectPlan } from '../../records/plan/select-plan.ts';
+import { every } from '../../records/plan/conditions.ts';
+import { SelectPlan } from '../../records/plan/select-plan.ts';
 import { compileFor, rowPolicy } from '../../records/policy/row-policy.ts';
 import { creditSql } from './credit-sql.ts';
 import { type KeySql, keySql, levelNodes, withinPeriod } from './dimension-sql.ts';

@@ -3,7 +3,8 @@ import type { RowsOfDataset } from '../../../engine/model/index.ts';
 import { rowPolicyOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import { type SelectPlan, some } from '../../records/plan/select-plan.ts';
+import { some } from '../../records/plan/conditions.ts';
+import type { SelectPlan } from '../../records/plan/select-plan.ts';
 
 /**
  * Rows credited to the caller, or to the people and departments within his reach. The row scope holds beside this:

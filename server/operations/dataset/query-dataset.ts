@@ -8,7 +8,7 @@ import {
 } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import type { Values } from '../../records/store/record-store.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { countGroups, maxGroups } from './count-groups.ts';
 import { compareFigures, type FigureRow } from './derive-figures.ts';
 import { type Domain, domainOf } from './dimension-values.ts';

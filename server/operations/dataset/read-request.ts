@@ -12,7 +12,7 @@ import {
   pointer,
 } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
-import type { Values } from '../../records/store/record-store.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 
 const maxDays = 366;
 const maxDimensions = 3;

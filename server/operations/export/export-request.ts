@@ -13,10 +13,10 @@ import {
 } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { shownInput } from '../../kernel/text/shown-input.ts';
 import { expectedPath } from '../../records/plan/query-cost.ts';
 import { labelPath, SelectPlan } from '../../records/plan/select-plan.ts';
-import type { Values } from '../../records/store/record-store.ts';
 
 /** A column of an exported table. */
 export type ExportColumn = { readonly path: string; readonly title: string };

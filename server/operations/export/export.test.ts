@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Values } from '../../records/store/record-store.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { killProcess, startJobProcess } from '../../testing/job-process.ts';
 import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
 import { archivedText, csvRows, downloaded } from '../../testing/read-export.ts';

@@ -8,8 +8,8 @@ import {
 } from '../../../engine/model/index.ts';
 import { maskModeOf } from '../../kernel/caller/caller.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { isSame } from '../../records/change/write-row.ts';
-import type { Values } from '../../records/store/record-store.ts';
 import type { LabelBook } from './label-book.ts';
 
 /** A row of the operation log about a record. */

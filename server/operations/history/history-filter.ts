@@ -2,8 +2,8 @@ import { dayLength, type EntityModel, isDay, isId, startOfDay } from '../../../e
 import { maskModeOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { shownInput } from '../../kernel/text/shown-input.ts';
-import type { Values } from '../../records/store/record-store.ts';
 
 /** What of a record's history is wanted; what is absent narrows nothing. */
 export type HistoryFilter = {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { type EntityField, fileTypeOf } from '../../../engine/model/index.ts';
 import { type CallContext, documentOf, modelOf } from '../../kernel/operation/context.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { every } from '../../records/plan/conditions.ts';
 import { ownRowPolicy } from '../../records/plan/row-policy-conditions.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';
 import { RowReader } from '../../records/read/row-reader.ts';
-import type { Values } from '../../records/store/record-store.ts';
 
 /** What referenced rows are called, read together, and only those in the reader's own reach. */
 export class LabelBook {

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../../../engine/model/index.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { viewRow } from '../../records/read/view.ts';
-import type { Values } from '../../records/store/record-store.ts';
 import { describeChange } from './describe-change.ts';
 import { LabelBook } from './label-book.ts';
 import { readRow } from './logged-rows.ts';

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type EntityModel, toColumn } from '../../../engine/model/index.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { every } from '../../records/plan/conditions.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';
 import { RowReader } from '../../records/read/row-reader.ts';
-import type { Values } from '../../records/store/record-store.ts';
 import type { LoggedRow } from './describe-change.ts';
 import { type HistoryFilter, noFilter } from './history-filter.ts';
 

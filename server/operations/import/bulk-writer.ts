@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityModel } from '../../../engine/model/index.ts';
+import { newId } from '../../kernel/crypto/new-id.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
+import type { Author, StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { attachFiles } from '../../records/store/attached-files.ts';
 import { writing } from '../../records/store/constraint-error.ts';
-import { type Author, newId, RecordStore, type StoredRecord, type Values } from '../../records/store/record-store.ts';
+import { SqlRecordStore } from '../../records/store/sql-record-store.ts';
 import { insertRows } from './insert-rows.ts';
 import { maxAhead, ReadAhead } from './read-ahead.ts';
 import { RowIndex } from './row-index.ts';
@@ -31,7 +33,7 @@ const rowsPerTurn = 8;
  * row breaks therefore shows at the next `flush`, not where the row was made: whoever uses this must be able to do the
  * same rows again one by one, and must wait until it has `landed` before he takes anything back.
  */
-export class BulkWriter extends RecordStore {
+export class BulkWriter extends SqlRecordStore {
   readonly #queue = new Map<string, QueuedRow[]>();
   /** Rows inserted since the last `flush`, and those before. */
   readonly #index = new Map<string, RowIndex>();
@@ -50,7 +52,7 @@ export class BulkWriter extends RecordStore {
   #flight: Promise<void> = Promise.resolve();
 
   /** Told all rows that are coming, it reads ahead for them. */
-  constructor(platform: RecordStore['platform'], author: Author, coming?: readonly Values[]) {
+  constructor(platform: SqlRecordStore['platform'], author: Author, coming?: readonly Values[]) {
     super(platform, author);
     if (coming !== undefined)
       this.#ahead = new ReadAhead(coming, (entity, wanted) => super.find(entity, wanted, maxAhead));
@@ -167,7 +169,7 @@ export class BulkWriter extends RecordStore {
     return line;
   }
 
-  override async count(...parameters: Parameters<RecordStore['count']>): Promise<number> {
+  override async count(...parameters: Parameters<SqlRecordStore['count']>): Promise<number> {
     const [entityName, values] = parameters;
     if (this.#mayBeNew(entityName, values)) await this.flush();
     else if (this.#refersToNew(values)) return 0;
@@ -194,27 +196,27 @@ export class BulkWriter extends RecordStore {
     return super.holdAll(names);
   }
 
-  override async pick(...parameters: Parameters<RecordStore['pick']>): ReturnType<RecordStore['pick']> {
+  override async pick(...parameters: Parameters<SqlRecordStore['pick']>): ReturnType<SqlRecordStore['pick']> {
     await this.flush();
     return super.pick(...parameters);
   }
 
-  override async downFrom(...parameters: Parameters<RecordStore['downFrom']>): Promise<ReadonlySet<string>> {
+  override async downFrom(...parameters: Parameters<SqlRecordStore['downFrom']>): Promise<ReadonlySet<string>> {
     await this.flush();
     return super.downFrom(...parameters);
   }
 
-  override async tally(...parameters: Parameters<RecordStore['tally']>): ReturnType<RecordStore['tally']> {
+  override async tally(...parameters: Parameters<SqlRecordStore['tally']>): ReturnType<SqlRecordStore['tally']> {
     await this.flush();
     return super.tally(...parameters);
   }
 
-  override async replace(...parameters: Parameters<RecordStore['replace']>): Promise<number> {
+  override async replace(...parameters: Parameters<SqlRecordStore['replace']>): Promise<number> {
     await this.#beforeChange(parameters[0]);
     return super.replace(...parameters);
   }
 
-  override async increase(...parameters: Parameters<RecordStore['increase']>): Promise<void> {
+  override async increase(...parameters: Parameters<SqlRecordStore['increase']>): Promise<void> {
     await this.#beforeChange(parameters[0]);
     return super.increase(...parameters);
   }
@@ -229,12 +231,12 @@ export class BulkWriter extends RecordStore {
     return super.lock(entityName, id);
   }
 
-  override async lockOne(...parameters: Parameters<RecordStore['lockOne']>): ReturnType<RecordStore['lockOne']> {
+  override async lockOne(...parameters: Parameters<SqlRecordStore['lockOne']>): ReturnType<SqlRecordStore['lockOne']> {
     await this.#beforeChange();
     return super.lockOne(...parameters);
   }
 
-  override async restore(...parameters: Parameters<RecordStore['restore']>): Promise<void> {
+  override async restore(...parameters: Parameters<SqlRecordStore['restore']>): Promise<void> {
     await this.#beforeChange(parameters[0]);
     return super.restore(...parameters);
   }

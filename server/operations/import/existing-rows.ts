@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { EntityModel } from '../../../engine/model/index.ts';
 import { searchedColumn } from '../../db/spec/columns.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import { every, SelectPlan } from '../../records/plan/select-plan.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
+import { every } from '../../records/plan/conditions.ts';
+import { SelectPlan } from '../../records/plan/select-plan.ts';
 import { rowPolicy } from '../../records/policy/row-policy.ts';
-import type { Values } from '../../records/store/record-store.ts';
 
 /** A row that is there already, and whether the caller reaches it. */
 export type ExistingRow = { readonly id: string; readonly reached: boolean };

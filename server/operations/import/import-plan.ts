@@ -1,5 +1,5 @@
 import type { DuplicatePolicy, EntityField, EntityModel, OnceFact } from '../../../engine/model/index.ts';
-import type { RuleBook } from '../../records/change/write-row.ts';
+import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { Mapping } from './guess-mapping.ts';
 
 /** How the rows of a table become rows of an entity. */

@@ -1,9 +1,9 @@
 import type { EntityModel } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { shownInput } from '../../kernel/text/shown-input.ts';
-import type { RuleBook } from '../../records/change/write-row.ts';
-import type { Values } from '../../records/store/record-store.ts';
 import { inspectFile } from './inspect.ts';
 import { startRun, startUndo } from './start-run.ts';
 import { makeTemplate } from './template.ts';

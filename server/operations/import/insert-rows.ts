@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type EntityModel, isFileList, toColumn } from '../../../engine/model/index.ts';
-import type { Session } from '../../db/connection/connect.ts';
+import type { Session } from '../../kernel/database/session.ts';
 
 /** The columns of a row to be inserted. */
 export type RowColumns = Readonly<Record<string, unknown>>;

@@ -2,7 +2,8 @@ import { type EntityModel, titleWithUnit } from '../../../engine/model/index.ts'
 import { readableFile } from '../../files/file-rows.ts';
 import { authorOf } from '../../kernel/caller/caller.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import { RecordStore, type StoredRecord, type Values } from '../../records/store/record-store.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { SqlRecordStore } from '../../records/store/sql-record-store.ts';
 import { guessMapping, headerDigest, type Mapping } from './guess-mapping.ts';
 import { choicesOf, importFields, isNeeded, keySets } from './import-fields.ts';
 
@@ -44,7 +45,7 @@ async function rememberedMapping(
   context: CallContext,
 ): Promise<Mapping | undefined> {
   const staffId = authorOf(context.caller);
-  const records = new RecordStore(context, { staffId, now: context.now });
+  const records = new SqlRecordStore(context, { staffId, now: context.now });
   const last = await records.findOne('import_batch', {
     createdBy: staffId,
     entity: entity.document.name,

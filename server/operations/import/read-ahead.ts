@@ -1,4 +1,4 @@
-import type { StoredRecord, Values } from '../../records/store/record-store.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 
 /** Reads rows that equal the values, a list standing for one of several, without a limit worth speaking of. */
 export type ReadMany = (entity: string, wanted: Values) => Promise<readonly StoredRecord[]>;

@@ -1,6 +1,6 @@
 import { checkInput, checkValue, type Fault, faultMessage } from '../../../engine/model/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import type { Values } from '../../records/store/record-store.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { cellValue } from './cell-value.ts';
 import { type ExistingRow, existingRows, keyText } from './existing-rows.ts';
 import type { ImportPlan, RowOutcome, StagedRow } from './import-plan.ts';

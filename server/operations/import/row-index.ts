@@ -1,4 +1,4 @@
-import type { Values } from '../../records/store/record-store.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 
 /** A row that waits to be written. */
 export type WaitingRow = { readonly id: string; readonly values: Values };

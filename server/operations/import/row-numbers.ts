@@ -1,8 +1,7 @@
-import type { EntityModel } from '../../../engine/model/index.ts';
-import { dayOf } from '../../../engine/model/index.ts';
+import { dayOf, type EntityModel } from '../../../engine/model/index.ts';
 import { nextNumbers } from '../../db/number-sequence.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import type { Values } from '../../records/store/record-store.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 
 /**
  * The next numbers of an entity's numbered fields for many rows. Taken last in a transaction, for the rows of the next:

@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/connection/connect.ts';
 import { createProtection } from '../../kernel/crypto/protection.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import { noServices } from '../../kernel/services/no-services.ts';
-import { RecordStore } from '../../records/store/record-store.ts';
+import { SqlRecordStore } from '../../records/store/sql-record-store.ts';
 import { toolDictionaries, toolEntities } from '../../testing/fixtures/tool-room.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
 import type { ImportPlan } from './import-plan.ts';
@@ -47,7 +47,7 @@ const write = (rows: ReturnType<typeof tools>) =>
       now,
       requestId: 'test',
       idempotencyKey: undefined,
-      records: new RecordStore(inside, { staffId: caller.staffId, now }),
+      records: new SqlRecordStore(inside, { staffId: caller.staffId, now }),
     };
     return writeRows(plan, rows, [], context);
   });

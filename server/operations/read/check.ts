@@ -12,11 +12,12 @@ import { searchedColumn } from '../../db/spec/columns.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { boundFields, lookUp } from '../../records/lookup/lookup.ts';
-import { every, SelectPlan } from '../../records/plan/select-plan.ts';
+import { every } from '../../records/plan/conditions.ts';
+import { SelectPlan } from '../../records/plan/select-plan.ts';
 import { rowPolicy } from '../../records/policy/row-policy.ts';
 import { RowReader } from '../../records/read/row-reader.ts';
-import type { Values } from '../../records/store/record-store.ts';
 
 /**
  * Says while a form is being filled in whether a unique field's value is taken, or what the value of an asked field

@@ -9,14 +9,15 @@ import {
   startOfDay,
 } from '../../../engine/model/index.ts';
 import { maskModeOf, revealLimitOf } from '../../kernel/caller/caller.ts';
+import { newId } from '../../kernel/crypto/new-id.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { hiddenInRow, maskedInRow } from '../../records/read/hidden-in-row.ts';
 import { idOf } from '../../records/read/view.ts';
-import { newId, type Values } from '../../records/store/record-store.ts';
 import { lockedRecord } from '../write/modify.ts';
 
 /** A field that a mask lies on. */

@@ -3,7 +3,7 @@ import { type DocumentSet, type Fault, type FaultCode, pointer } from '../../../
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { JsonSchema } from '../../kernel/operation/json-schema.ts';
 import type { Operation } from '../../kernel/operation/operation.ts';
-import type { Values } from '../../records/store/record-store.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { sharedSchemas } from '../schema/shared-schemas.ts';
 
 /** Of many faults the first tell enough. */
@@ -21,6 +21,7 @@ const compiled = new WeakMap<DocumentSet, WeakMap<Operation, Check>>();
  * schema is compiled when it is first needed, once.
  */
 export function checkInput(operation: Operation, body: Values, documents: DocumentSet): void {
+  if (operation.check === 'record') return;
   const input = operation.takes === 'file' ? without(body, besides) : body;
   const faults = checkOf(operation, documents)(input);
   if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults: faults.slice(0, maxFaults) });

@@ -20,13 +20,13 @@ import {
   type OpenOperation,
   type Operation,
 } from '../../kernel/operation/operation.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
+import type { RowWork } from '../../kernel/operation/row-work.ts';
 import { refuseUnlisted } from '../../records/policy/page-operations.ts';
 import { queryRows } from '../../records/read/query.ts';
 import { viewRow } from '../../records/read/view.ts';
-import type { Values } from '../../records/store/record-store.ts';
 import { runAction, runWholeAction } from '../action/action.ts';
 import { namesManyRows } from '../bulk/bulk-request.ts';
-import type { RowWork } from '../bulk/row-work.ts';
 import { runBulk } from '../bulk/run-bulk.ts';
 import { queryDataset } from '../dataset/query-dataset.ts';
 import { startExport } from '../export/export.ts';
@@ -50,6 +50,9 @@ export type { Operation } from '../../kernel/operation/operation.ts';
 
 /** All operations by path. */
 export type OperationRegistry = ReadonlyMap<string, Operation>;
+
+/** Kinds whose input is fields of a record: they are judged, unknown ones too, by the function that forms use. */
+const recordKinds: ReadonlySet<DeclaredOperation['kind']> = new Set(['create', 'modify', 'transition', 'action']);
 
 /** Builds the registry from the documents, the domain's rules and further operations; what is unsound does not boot. */
 export function buildRegistry(

@@ -1,10 +1,9 @@
 import { checkInput, type EntityModel, inputFields, transitionsOf } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
-import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
-import type { RuleBook } from '../../records/change/write-row.ts';
+import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { lockAnyRow } from '../../records/read/view.ts';
-import type { StoredRecord, Values } from '../../records/store/record-store.ts';
 import { applyTransition, numbersOfEffects } from './apply-transition.ts';
 
 /** A transition the server runs of itself. */

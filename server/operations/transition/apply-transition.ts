@@ -15,12 +15,12 @@ import {
 } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
-import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
-import { insertRow, numbersFor, type RuleBook, updateRow } from '../../records/change/write-row.ts';
+import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { insertRow, numbersFor, updateRow } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { callerValues } from '../../records/policy/row-policy.ts';
 import { lockAnyRow, relatedValues } from '../../records/read/view.ts';
-import type { StoredRecord, Values } from '../../records/store/record-store.ts';
 
 /** Numbers taken for the rows that effects will insert, by effect. */
 type EffectNumbers = ReadonlyMap<TransitionEffect, Values>;

@@ -1,14 +1,14 @@
 import { checkInput, type EntityModel, inputFields, type TransitionOfEntity } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
+import type { RowWork } from '../../kernel/operation/row-work.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { checkReferences } from '../../records/change/references.ts';
-import type { RuleBook } from '../../records/change/write-row.ts';
 import { writingValues } from '../../records/lookup/written-values.ts';
 import { idOf, lockRow } from '../../records/read/view.ts';
-import type { Values } from '../../records/store/record-store.ts';
 import { bad, namesManyRows } from '../bulk/bulk-request.ts';
-import type { RowWork } from '../bulk/row-work.ts';
 import { applyTransition, type Move, numbersOfEffects } from './apply-transition.ts';
 
 /** Runs a transition on a row, `{id, …input}`. */

@@ -8,9 +8,9 @@ import {
   pointer,
 } from '../../../engine/model/index.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { shownInput } from '../../kernel/text/shown-input.ts';
 import { numbersFor } from '../../records/change/write-row.ts';
-import type { Values } from '../../records/store/record-store.ts';
 
 /** One row of a list of child rows, checked; without an id it is new. */
 export type ChildInput = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
-import type { Values } from '../../records/store/record-store.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { job, line, part } from '../../testing/fixtures/repair-shop.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
 

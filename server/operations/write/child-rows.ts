@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { type ChildRows, type EntityModel, type Fault, pointer, toColumn } from '../../../engine/model/index.ts';
 import { AppError, refuse } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
-import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { type Referring, referenceFaults } from '../../records/change/references.ts';
-import { changed, insertRow, isSame, type RuleBook, updateRow } from '../../records/change/write-row.ts';
+import { changed, insertRow, isSame, updateRow } from '../../records/change/write-row.ts';
 import { viewChildren } from '../../records/read/child-view.ts';
 import { ConstraintError } from '../../records/store/constraint-error.ts';
-import type { StoredRecord, Values } from '../../records/store/record-store.ts';
 import type { ChildInput, ChildList } from './child-input.ts';
 
 /** What happened to the child rows of one key, for the log: the rows concerned, with the fields concerned. */

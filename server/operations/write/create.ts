@@ -1,12 +1,13 @@
 import { checkInput, type EntityModel } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { checkReferences } from '../../records/change/references.ts';
-import { insertRow, numbersFor, type RuleBook } from '../../records/change/write-row.ts';
+import { insertRow, numbersFor } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { writingValues } from '../../records/lookup/written-values.ts';
-import type { Values } from '../../records/store/record-store.ts';
 import { holdTree } from '../../records/tree/tree.ts';
 import { childValues, numbered, takeChildren } from './child-input.ts';
 import { saveChildren } from './child-rows.ts';

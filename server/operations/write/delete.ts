@@ -1,12 +1,12 @@
 import type { EntityModel } from '../../../engine/model/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
+import type { RowWork } from '../../kernel/operation/row-work.ts';
 import { mutate } from '../../records/change/mutate.ts';
-import type { RuleBook } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { idOf } from '../../records/read/view.ts';
-import type { Values } from '../../records/store/record-store.ts';
 import { holdTree, refuseWithNodesBelow } from '../../records/tree/tree.ts';
-import type { RowWork } from '../bulk/row-work.ts';
 import { removeChildren } from './child-rows.ts';
 import { lockedRecord } from './modify.ts';
 import { restoreById, restorePermission } from './restore.ts';

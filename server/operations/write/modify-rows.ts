@@ -1,14 +1,15 @@
 import { checkInput, type EntityModel, verbPermissions } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
+import type { RowWork } from '../../kernel/operation/row-work.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { checkReferences } from '../../records/change/references.ts';
-import { isSame, type RuleBook, updateRow } from '../../records/change/write-row.ts';
+import { isSame, updateRow } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { writingValues } from '../../records/lookup/written-values.ts';
-import type { Values } from '../../records/store/record-store.ts';
 import { holdTree } from '../../records/tree/tree.ts';
-import type { RowWork } from '../bulk/row-work.ts';
 import { lockedRecord } from './modify.ts';
 
 /** Which fields a change touched, with what they held before and after. */

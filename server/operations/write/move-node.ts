@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { type EntityModel, type EntityTree, isId, pointer, toColumn } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { checkReferences } from '../../records/change/references.ts';
-import { type RuleBook, updateRow } from '../../records/change/write-row.ts';
+import { updateRow } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { idOf } from '../../records/read/view.ts';
-import type { Values } from '../../records/store/record-store.ts';
 import { holdTree } from '../../records/tree/tree.ts';
 import { lockedRecord } from './modify.ts';
 

@@ -2,12 +2,12 @@ import { type EntityModel, faultMessage, pointer, verbPermissions } from '../../
 import { AppError, refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import type { RowWork } from '../../kernel/operation/row-work.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { idOf } from '../../records/read/view.ts';
-import type { StoredRecord, Values } from '../../records/store/record-store.ts';
 import { holdTree, putBack } from '../../records/tree/tree.ts';
-import type { RowWork } from '../bulk/row-work.ts';
 import { restoreChildren } from './child-rows.ts';
 import { lockedRecord } from './modify.ts';
 

@@ -1,12 +1,13 @@
 import { type EntityModel, enabledField, isGranted, statusPermission } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
+import type { RowWork } from '../../kernel/operation/row-work.ts';
 import { mutate } from '../../records/change/mutate.ts';
-import { type RuleBook, updateRow } from '../../records/change/write-row.ts';
+import { updateRow } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { idOf } from '../../records/read/view.ts';
-import type { Values } from '../../records/store/record-store.ts';
-import type { RowWork } from '../bulk/row-work.ts';
 import { lockedRecord } from './modify.ts';
 
 type Changed = { readonly id: string; readonly version: number };

@@ -3,9 +3,9 @@ import { inTransaction } from '../../db/connection/connect.ts';
 import { saveFile } from '../../files/file-rows.ts';
 import { type CallContext, modelOf, withDb } from '../../kernel/operation/context.ts';
 import type { JobKind } from '../../kernel/operation/job.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { exportMark, writtenFile, writtenRows } from '../../operations/export/export-file.ts';
 import { logChange } from '../../records/log/operation-log.ts';
-import type { Values } from '../../records/store/record-store.ts';
 import { matrixOf } from './matrix.ts';
 
 const title = '权限矩阵';

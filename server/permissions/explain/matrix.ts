@@ -10,7 +10,8 @@ import { covers } from '../../access/covers.ts';
 import { viewedCaller } from '../../access/sessions.ts';
 import { type Caller, maskModeOf, rowPolicyOf, systemCaller } from '../../kernel/caller/caller.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import { RecordStore, type Values } from '../../records/store/record-store.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
+import { SqlRecordStore } from '../../records/store/sql-record-store.ts';
 import { coveredCaller } from '../people/impersonation.ts';
 import { type JudgedPage, judgePage, partKey } from './judge-page.ts';
 import { areaWords, titleOfPart, wordOf } from './words.ts';
@@ -34,7 +35,7 @@ export async function matrixOf(input: Values, context: CallContext): Promise<Mat
 }
 
 async function rolesCovered(context: CallContext): Promise<readonly Caller[]> {
-  const records = new RecordStore(context, { staffId: null, now: context.now });
+  const records = new SqlRecordStore(context, { staffId: null, now: context.now });
   const callers: Caller[] = [];
   for (const { id } of await records.find('role', { enabled: true })) {
     const caller = await viewedCaller(context, context.caller, { kind: 'role', id });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entityOfPage, type MatrixAnswer, type WhyAnswer } from '../../../engine/model/index.ts';
-import type { Values } from '../../records/store/record-store.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let company: TestApp;

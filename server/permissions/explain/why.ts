@@ -13,7 +13,8 @@ import { readMenuChanges } from '../../db/menu-store.ts';
 import { type Caller, maskModeOf, mayOpen } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import { RecordStore, type Values } from '../../records/store/record-store.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
+import { SqlRecordStore } from '../../records/store/sql-record-store.ts';
 import { keyTitles } from '../menu/menu-catalogue.ts';
 import { coveredCaller, targetOf } from '../people/impersonation.ts';
 import { explainActions, recordActions } from './explain-actions.ts';
@@ -71,7 +72,7 @@ async function askedRow(page: PageDocument, subject: Caller, record: unknown, co
 
 /** The roles in force, with what they give. */
 async function givingRoles(context: CallContext): Promise<readonly GivingRole[]> {
-  const records = new RecordStore(context, { staffId: null, now: context.now });
+  const records = new SqlRecordStore(context, { staffId: null, now: context.now });
   const stored = await records.find('role', { enabled: true });
   return stored.map((role) => {
     const { menus, permissions } = contentOf(role);

@@ -12,8 +12,8 @@ import { type Caller, lookupLimitsOf, maskModeOf, revealLimitOf } from '../../ke
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { startOfToday } from '../../operations/read/reveal.ts';
-import type { StoredRecord, Values } from '../../records/store/record-store.ts';
 import { refusePermission } from '../errors/errors.ts';
 import { refuseClearer } from '../people/mask-author.ts';
 import { checkMaskTarget } from '../people/mask-target.ts';

@@ -7,8 +7,8 @@ import {
   permissionsOf,
 } from '../../../engine/model/index.ts';
 import { type MenuEntry, menuInForce } from '../../access/menu-in-force.ts';
-import type { Session } from '../../db/connection/connect.ts';
 import { readMenuChanges } from '../../db/menu-store.ts';
+import type { Session } from '../../kernel/database/session.ts';
 
 /** A permission key a page has use for, as its buttons call it. */
 type CataloguedButton = {

@@ -4,7 +4,7 @@ import { clearnessOf } from '../../access/masks-in-force.ts';
 import { standingOf } from '../../access/sessions.ts';
 import { type Caller, maskModeOf } from '../../kernel/caller/caller.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
-import type { StoredRecord } from '../../records/store/record-store.ts';
+import type { StoredRecord } from '../../kernel/operation/record-store.ts';
 import { refusePermission } from '../errors/errors.ts';
 import { entrustedRoles } from './entrusted-roles.ts';
 import { coversScope, rolesBeyond, textsOf } from './role-cover.ts';

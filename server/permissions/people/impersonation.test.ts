@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comparedTables, digestOf } from '../../fuzz/database-digest.testing.ts';
 import { hashPassword } from '../../kernel/crypto/password.ts';
-import type { Values } from '../../records/store/record-store.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { everyRequest } from '../../testing/every-request.ts';
 import { startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
 

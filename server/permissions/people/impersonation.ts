@@ -6,9 +6,9 @@ import { openImpersonation } from '../../db/session-store.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { logChange } from '../../records/log/operation-log.ts';
-import type { Values } from '../../records/store/record-store.ts';
 import { refusePermission } from '../errors/errors.ts';
 
 /** A session of its own in which the product is looked at as another. */

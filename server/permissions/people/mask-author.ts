@@ -2,7 +2,7 @@ import { maskKinds } from '../../../engine/model/index.ts';
 import { clearnessOf } from '../../access/masks-in-force.ts';
 import { lookupLimitsOf, maskModeOf, revealLimitOf } from '../../kernel/caller/caller.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
-import type { Values } from '../../records/store/record-store.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { refusePermission } from '../errors/errors.ts';
 
 /** Nobody gives a clearer view, or more reveals or lookups, than he has himself. */

@@ -1,5 +1,5 @@
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
-import type { Values } from '../../records/store/record-store.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { refusePermission } from '../errors/errors.ts';
 import { checkAct, type PersonalAct } from './act-on-person.ts';
 import { checkPeopleBelow } from './people-below.ts';

@@ -4,7 +4,7 @@ import { beyond, contentOf, isNothing, noContent, wideningOf } from '../../acces
 import { widthOf } from '../../access/row-policies-in-force.ts';
 import { type Caller, maskModeOf } from '../../kernel/caller/caller.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
-import type { StoredRecord } from '../../records/store/record-store.ts';
+import type { StoredRecord } from '../../kernel/operation/record-store.ts';
 import { refusePermission } from '../errors/errors.ts';
 
 /** Whether a role gives nothing that the caller does not have himself: pages, permissions, rows and clear fields. */

@@ -1,13 +1,12 @@
 import { isGranted, type MaskKind, maskKinds } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
-import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { createRow } from '../../operations/write/create.ts';
 import { modifyRow } from '../../operations/write/modify.ts';
 import { mutate } from '../../records/change/mutate.ts';
-import type { RuleBook } from '../../records/change/write-row.ts';
 import { idOf } from '../../records/read/view.ts';
-import type { Values } from '../../records/store/record-store.ts';
 import { maskingRules } from '../masking/masking-rules.ts';
 import { roleRules } from './role-rules.ts';
 

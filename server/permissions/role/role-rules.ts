@@ -13,7 +13,7 @@ import { isScopeName } from '../../access/row-policies-in-force.ts';
 import { holdersOfRole } from '../../db/role-store.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
-import type { StoredRecord, Values } from '../../records/store/record-store.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { refusePermission } from '../errors/errors.ts';
 import { keepAnAdministrator } from '../people/administrators.ts';
 import { keysOnPages, withFollowing } from './following-pages.ts';

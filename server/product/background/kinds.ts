@@ -4,13 +4,12 @@ import { bulkKinds } from '../../jobs/bulk.ts';
 import { importKind } from '../../jobs/import/import-job.ts';
 import { undoKind } from '../../jobs/import/undo-job.ts';
 import { scheduleKind } from '../../jobs/schedule-job.ts';
+import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { JobKind } from '../../kernel/operation/job.ts';
-import type { JobKinds } from '../../kernel/operation/job-kinds.ts';
-import { anyKind, kindsOf } from '../../kernel/operation/job-kinds.ts';
+import { anyKind, type JobKinds, kindsOf } from '../../kernel/operation/job-kinds.ts';
 import type { Schedule } from '../../kernel/operation/schedule.ts';
 import { exportKind } from '../../operations/export/export-job.ts';
 import { matrixExportKind } from '../../permissions/explain/matrix-export.ts';
-import type { RuleBook } from '../../records/change/write-row.ts';
 
 /** What kinds of work are made of. */
 export type KindParts = {

@@ -3,9 +3,9 @@ import { sealing } from '../../audit/seal-rows.ts';
 import { verifyNightly } from '../../audit/verify-job.ts';
 import { housekeeping } from '../../jobs/housekeeping.ts';
 import { maskPeriods } from '../../jobs/mask-periods.ts';
+import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { Schedule } from '../../kernel/operation/schedule.ts';
 import { declaredSchedules } from '../../operations/schedule/entity-schedule.ts';
-import type { RuleBook } from '../../records/change/write-row.ts';
 import { telephonySchedules } from '../../telephony/index.ts';
 
 /** Everything a product does of itself, by key: what its entities declare, what its areas do, and what every product needs. */

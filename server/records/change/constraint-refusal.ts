@@ -16,11 +16,13 @@ import { ruleBehind } from '../../db/spec/describe-rules.ts';
 import { objectName } from '../../db/spec/names.ts';
 import { type AppError, refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
-import { every, SelectPlan } from '../plan/select-plan.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
+import { every } from '../plan/conditions.ts';
+import { SelectPlan } from '../plan/select-plan.ts';
 import { compileFor, rowPolicy } from '../policy/row-policy.ts';
 import { RowReader } from '../read/row-reader.ts';
 import type { ConstraintError } from '../store/constraint-error.ts';
-import { RecordStore, type Values } from '../store/record-store.ts';
+import { SqlRecordStore } from '../store/sql-record-store.ts';
 
 /** A violated constraint as a refusal at the field it guards; undefined where the documents know none of that name. */
 export async function constraintRefusal(error: ConstraintError, context: CallContext): Promise<AppError | undefined> {
@@ -108,7 +110,7 @@ async function overlapped(
     isGranted(context.caller.grants, `${document.name}:${verb}`),
   );
   if (!mayRead) return undefined;
-  const records = new RecordStore(context, { staffId: null, now: context.now });
+  const records = new SqlRecordStore(context, { staffId: null, now: context.now });
   const stored = error.id === undefined ? undefined : await records.findOne(document.name, { id: error.id });
   const row = { ...stored, ...error.values };
   const unpaged = { ...context, page: undefined };

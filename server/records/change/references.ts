@@ -4,9 +4,9 @@ import { prepared } from '../../db/connection/prepared.ts';
 import { Placeholder, Statement } from '../../db/connection/statement.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { SelectPlan } from '../plan/select-plan.ts';
 import { rowPolicy } from '../policy/row-policy.ts';
-import type { Values } from '../store/record-store.ts';
 import { checkConditions } from '../where/conditions-of.ts';
 
 /** Values whose references are to be checked; `at` is the pointer of the row they stand in, `''` for the body itself. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Session } from '../../db/connection/connect.ts';
 import { inTransaction } from '../../db/connection/connect.ts';
+import type { Session } from '../../kernel/database/session.ts';
 import { toolDictionaries, toolEntities } from '../../testing/fixtures/tool-room.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
 import { UnitOfWork } from './unit-of-work.ts';

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '../../db/connection/prepared.ts';
 import { Placeholder, StatementCache } from '../../db/connection/statement.ts';
+import { newId } from '../../kernel/crypto/new-id.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { writing } from '../store/constraint-error.ts';
-import { newId, RecordStore, type Values } from '../store/record-store.ts';
+import { SqlRecordStore } from '../store/sql-record-store.ts';
 
 type WaitingRow = {
   readonly entity: string;
@@ -19,7 +21,7 @@ const statements = new StatementCache<unknown>();
  * together with one statement, before anything else of the store is asked and at the latest with `settle`. A rule they
  * break shows then.
  */
-export class UnitOfWork extends RecordStore {
+export class UnitOfWork extends SqlRecordStore {
   #waiting: WaitingRow[] = [];
 
   override async insertLater(entityName: string, values: Values, id = newId()): Promise<string> {
@@ -43,77 +45,77 @@ export class UnitOfWork extends RecordStore {
     for (const { entity, id, values } of rows) await this.afterInsert(modelOf(documents, entity), id, values);
   }
 
-  override async insert(...parameters: Parameters<RecordStore['insert']>): Promise<string> {
+  override async insert(...parameters: Parameters<SqlRecordStore['insert']>): Promise<string> {
     await this.settle();
     return super.insert(...parameters);
   }
 
-  override async update(...parameters: Parameters<RecordStore['update']>): Promise<boolean> {
+  override async update(...parameters: Parameters<SqlRecordStore['update']>): Promise<boolean> {
     await this.settle();
     return super.update(...parameters);
   }
 
-  override async lock(...parameters: Parameters<RecordStore['lock']>): Promise<void> {
+  override async lock(...parameters: Parameters<SqlRecordStore['lock']>): Promise<void> {
     await this.settle();
     return super.lock(...parameters);
   }
 
-  override async lockOne(...parameters: Parameters<RecordStore['lockOne']>): ReturnType<RecordStore['lockOne']> {
+  override async lockOne(...parameters: Parameters<SqlRecordStore['lockOne']>): ReturnType<SqlRecordStore['lockOne']> {
     await this.settle();
     return super.lockOne(...parameters);
   }
 
-  protected override async holdAll(...parameters: Parameters<RecordStore['holdAll']>): Promise<void> {
+  protected override async holdAll(...parameters: Parameters<SqlRecordStore['holdAll']>): Promise<void> {
     await this.settle();
     return super.holdAll(...parameters);
   }
 
-  override async pick(...parameters: Parameters<RecordStore['pick']>): ReturnType<RecordStore['pick']> {
+  override async pick(...parameters: Parameters<SqlRecordStore['pick']>): ReturnType<SqlRecordStore['pick']> {
     await this.settle();
     return super.pick(...parameters);
   }
 
-  override async downFrom(...parameters: Parameters<RecordStore['downFrom']>): Promise<ReadonlySet<string>> {
+  override async downFrom(...parameters: Parameters<SqlRecordStore['downFrom']>): Promise<ReadonlySet<string>> {
     await this.settle();
     return super.downFrom(...parameters);
   }
 
-  override async tally(...parameters: Parameters<RecordStore['tally']>): ReturnType<RecordStore['tally']> {
+  override async tally(...parameters: Parameters<SqlRecordStore['tally']>): ReturnType<SqlRecordStore['tally']> {
     await this.settle();
     return super.tally(...parameters);
   }
 
-  override async replace(...parameters: Parameters<RecordStore['replace']>): Promise<number> {
+  override async replace(...parameters: Parameters<SqlRecordStore['replace']>): Promise<number> {
     await this.settle();
     return super.replace(...parameters);
   }
 
-  override async increase(...parameters: Parameters<RecordStore['increase']>): Promise<void> {
+  override async increase(...parameters: Parameters<SqlRecordStore['increase']>): Promise<void> {
     await this.settle();
     return super.increase(...parameters);
   }
 
-  override async remove(...parameters: Parameters<RecordStore['remove']>): Promise<void> {
+  override async remove(...parameters: Parameters<SqlRecordStore['remove']>): Promise<void> {
     await this.settle();
     return super.remove(...parameters);
   }
 
-  override async restore(...parameters: Parameters<RecordStore['restore']>): Promise<void> {
+  override async restore(...parameters: Parameters<SqlRecordStore['restore']>): Promise<void> {
     await this.settle();
     return super.restore(...parameters);
   }
 
-  override async find(...parameters: Parameters<RecordStore['find']>): ReturnType<RecordStore['find']> {
+  override async find(...parameters: Parameters<SqlRecordStore['find']>): ReturnType<SqlRecordStore['find']> {
     await this.settle();
     return super.find(...parameters);
   }
 
-  override async upFrom(...parameters: Parameters<RecordStore['upFrom']>): ReturnType<RecordStore['upFrom']> {
+  override async upFrom(...parameters: Parameters<SqlRecordStore['upFrom']>): ReturnType<SqlRecordStore['upFrom']> {
     await this.settle();
     return super.upFrom(...parameters);
   }
 
-  override async count(...parameters: Parameters<RecordStore['count']>): Promise<number> {
+  override async count(...parameters: Parameters<SqlRecordStore['count']>): Promise<number> {
     await this.settle();
     return super.count(...parameters);
   }

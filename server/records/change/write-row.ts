@@ -7,14 +7,12 @@ import {
   parseExpression,
 } from '../../../engine/model/index.ts';
 import { nextNumber } from '../../db/number-sequence.ts';
+import { newId } from '../../kernel/crypto/new-id.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { DomainRules, RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { callerValues } from '../policy/row-policy.ts';
-import { newId, type StoredRecord, type Values } from '../store/record-store.ts';
 import { moveNode, movePathsBelow, placeNode } from '../tree/tree.ts';
-
-/** The domain's rules by entity. */
-export type RuleBook = ReadonlyMap<string, DomainRules>;
 
 /** A row just inserted, with everything that was stored. */
 export type InsertedRow = { readonly id: string; readonly stored: Values };

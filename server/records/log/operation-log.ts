@@ -1,7 +1,8 @@
 import { type EntityModel, maskValue } from '../../../engine/model/index.ts';
 import { authorOf } from '../../kernel/caller/caller.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
-import { RecordStore, type Values } from '../store/record-store.ts';
+import type { RecordStore, Values } from '../../kernel/operation/record-store.ts';
+import { SqlRecordStore } from '../store/sql-record-store.ts';
 
 /** A change to be logged in the transaction that makes it. */
 export type LoggedChange = {
@@ -22,7 +23,8 @@ export async function logChange(
   context: CallContext & { readonly records?: RecordStore },
 ): Promise<void> {
   // Where many rows are written at once their log rows are too.
-  const records = context.records ?? new RecordStore(context, { staffId: authorOf(context.caller), now: context.now });
+  const records =
+    context.records ?? new SqlRecordStore(context, { staffId: authorOf(context.caller), now: context.now });
   await records.insertLater('operation_log', {
     staffId: authorOf(context.caller),
     catalog: 'business',

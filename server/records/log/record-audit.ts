@@ -1,7 +1,7 @@
-import type { Caller } from '../../kernel/caller/caller.ts';
-import { authorOf } from '../../kernel/caller/caller.ts';
+import { authorOf, type Caller } from '../../kernel/caller/caller.ts';
 import type { Platform } from '../../kernel/operation/context.ts';
-import { RecordStore, type Values } from '../store/record-store.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
+import { SqlRecordStore } from '../store/sql-record-store.ts';
 
 /** Category of rows about security, beside `business` for changes of records. */
 export const auditCatalog = 'security';
@@ -41,7 +41,7 @@ export async function recordAudit(event: AuditEvent, context: AuditContext): Pro
   const { caller, documents, protection, now } = context;
   const who = caller.impersonation?.by ?? caller;
   const staffId = authorOf(who);
-  const records = new RecordStore({ documents, protection, db: context.primary ?? context.db }, { staffId, now });
+  const records = new SqlRecordStore({ documents, protection, db: context.primary ?? context.db }, { staffId, now });
   await records.insert('operation_log', {
     staffId,
     catalog: auditCatalog,

@@ -1,6 +1,6 @@
 import type { EntityModel } from '../../../engine/model/index.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import type { RuleBook } from '../change/write-row.ts';
+import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import { type AuditContext, recordAudit } from '../log/record-audit.ts';
 import { placesFor } from './lookup.ts';
 import { tellingFields } from './written-values.ts';

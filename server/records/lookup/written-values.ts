@@ -3,8 +3,8 @@ import { settlePlaces } from '../../db/lookup-store.ts';
 import { bareKey } from '../../db/spec/columns.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import type { RuleBook } from '../change/write-row.ts';
-import type { Values } from '../store/record-store.ts';
+import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { boundFields, type Lookup, type MaskedField, placesFor, recordLookup } from './lookup.ts';
 
 /** Checked values that are written to an entity. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EntityDocument, EntityField } from '../../../engine/model/index.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
-import type { Values } from '../store/record-store.ts';
 
 const field = (key: string, type: EntityField['type'], extra: Partial<EntityField> = {}): EntityField => ({
   key,

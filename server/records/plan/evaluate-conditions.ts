@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Session } from '../../db/connection/connect.ts';
+import type { Session } from '../../kernel/database/session.ts';
 import type { SelectPlan } from './select-plan.ts';
 
 /** Which of several conditions of a plan one row satisfies, in their order. */

@@ -1,4 +1,4 @@
-import { Admission } from '../../http/admission.ts';
+import { Admission } from '../../kernel/limits/admission.ts';
 import { heavyCost, type QueryCost } from './query-cost.ts';
 
 /** Of ten database sessions of a node three; whoever waits longer than this would not have stayed. */

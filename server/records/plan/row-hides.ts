@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DocumentSet, EntityDocument, EntityField } from '../../../engine/model/index.ts';
-import { parseExpression, resolvePath } from '../../../engine/model/index.ts';
+import {
+  type DocumentSet,
+  type EntityDocument,
+  type EntityField,
+  parseExpression,
+  resolvePath,
+} from '../../../engine/model/index.ts';
 import { conditionSql } from '../../db/expression/expression-sql.ts';
 import { authorOf, type Caller } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';

@@ -10,16 +10,12 @@ import {
   toColumn,
 } from '../../../engine/model/index.ts';
 import { documentOf, modelOf, type Platform } from '../../kernel/operation/context.ts';
+import type { RowState } from '../../kernel/operation/row-work.ts';
 import { every } from './conditions.ts';
 import { derivedSql, type PlanContext, type PlannedColumn, type Reader, type RowSource } from './derived-columns.ts';
 import { QueryCost } from './query-cost.ts';
 import { maskedInRows, shownInRows, undialledInRows } from './row-hides.ts';
 import { ownRowPolicy } from './row-policy-conditions.ts';
-
-export { every, some } from './conditions.ts';
-
-/** Rows there are, or rows marked deleted. */
-export type RowState = 'live' | 'deleted';
 
 /** Turns field paths of an entity into columns, joining relations on the way once each. */
 export class SelectPlan implements RowSource {

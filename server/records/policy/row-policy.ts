@@ -13,6 +13,7 @@ import { conditionSql } from '../../db/expression/expression-sql.ts';
 import { authorOf, type Caller, rowPolicyOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
+import { every, some } from '../plan/conditions.ts';
 import {
   type Fact,
   inDepartments,
@@ -21,7 +22,7 @@ import {
   projectRowPolicy,
   staffRowPolicy,
 } from '../plan/row-policy-conditions.ts';
-import { every, type SelectPlan, some } from '../plan/select-plan.ts';
+import type { SelectPlan } from '../plan/select-plan.ts';
 import { fixedConditions } from './fixed-filter.ts';
 
 type PageRule = { readonly scope: string; readonly filter?: FixedFilter };

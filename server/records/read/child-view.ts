@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { ChildRows, EntityModel, WireRecord } from '../../../engine/model/index.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
-import { every, SelectPlan } from '../plan/select-plan.ts';
+import { every } from '../plan/conditions.ts';
+import { SelectPlan } from '../plan/select-plan.ts';
 import { RowReader } from './row-reader.ts';
 
 /** Which child rows a caller asked for, and of each which fields; undefined for all. */

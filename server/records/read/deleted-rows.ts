@@ -1,9 +1,9 @@
 import { apiBase, type EntityModel, isGranted, verbPermissions } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import type { RowState } from '../plan/select-plan.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
+import type { RowState } from '../../kernel/operation/row-work.ts';
 import { refuseUnlisted } from '../policy/page-operations.ts';
-import type { Values } from '../store/record-store.ts';
 
 /** Which rows a reading call is about: with `deleted: true` those marked deleted, for who may restore them. */
 export function rowsAsked({ document }: EntityModel, body: Values, context: CallContext): RowState {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { every, some } from '../plan/select-plan.ts';
+import { every, some } from '../plan/conditions.ts';
 import { isBackwards, type PageStart, type SortKey } from './keyset.ts';
 
 /** A run of rows in sort order that an index can give: which rows beyond the page's start, and their order. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Session } from '../../db/connection/connect.ts';
 import { prepared } from '../../db/connection/prepared.ts';
 import { Statement } from '../../db/connection/statement.ts';
-import { every } from '../plan/select-plan.ts';
+import type { Session } from '../../kernel/database/session.ts';
+import { every } from '../plan/conditions.ts';
 import { type KeyRange, keyRanges, orderBy } from './key-ranges.ts';
 import { isBackwards, type PageStart, type SortKey } from './keyset.ts';
 

@@ -1,10 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EntityDocument, loadDocuments } from '../../../engine/model/index.ts';
-import { type Connection, connectDatabase, type Database } from '../../db/connection/connect.ts';
+import { type Connection, connectDatabase } from '../../db/connection/connect.ts';
 import { createIndexes, createTables } from '../../db/tables/tables.ts';
 import type { Caller, DataScope } from '../../kernel/caller/caller.ts';
 import { createProtection } from '../../kernel/crypto/protection.ts';
+import type { Database } from '../../kernel/database/session.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import { noServices } from '../../kernel/services/no-services.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';

@@ -14,10 +14,11 @@ import { type Caller, maskModeOf, mayReveal } from '../../kernel/caller/caller.t
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { shownInput } from '../../kernel/text/shown-input.ts';
+import { every, some } from '../plan/conditions.ts';
 import type { PlannedColumn } from '../plan/derived-columns.ts';
 import { expectedPath } from '../plan/query-cost.ts';
 import { projectRowPolicy, staffRowPolicy } from '../plan/row-policy-conditions.ts';
-import { every, labelPath, SelectPlan, some } from '../plan/select-plan.ts';
+import { labelPath, SelectPlan } from '../plan/select-plan.ts';
 import { namedRowPolicy } from '../policy/row-policy.ts';
 
 const maxFields = 200;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BulkWriter } from '../../operations/import/bulk-writer.ts';
 import { UnitOfWork } from '../change/unit-of-work.ts';
-import { RecordStore } from './record-store.ts';
+import { SqlRecordStore } from './sql-record-store.ts';
 
 /** Methods that ask the database only by way of others, or not at all. */
 const byOthers: ReadonlySet<string> = new Set([
@@ -19,7 +19,7 @@ const byOthers: ReadonlySet<string> = new Set([
 ]);
 
 it.each([UnitOfWork, BulkWriter])('%o lets nothing be asked before what it keeps back is written', (store) => {
-  const asking = Object.getOwnPropertyNames(RecordStore.prototype).filter((name) => !byOthers.has(name));
+  const asking = Object.getOwnPropertyNames(SqlRecordStore.prototype).filter((name) => !byOthers.has(name));
   const own = new Set(Object.getOwnPropertyNames(store.prototype));
   expect(asking).toContain('lockOne');
   expect(asking.filter((name) => !own.has(name))).toEqual([]);

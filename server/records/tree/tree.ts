@@ -12,7 +12,7 @@ import { shownLabel } from '../../kernel/caller/shown-value.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
-import type { StoredRecord, Values } from '../store/record-store.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 
 const maxLevels = 32;
 // An id and the slash behind it.

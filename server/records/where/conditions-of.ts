@@ -1,9 +1,10 @@
 import type { RawBuilder } from 'kysely';
 import type { EntityField, InputField } from '../../../engine/model/index.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
-import { every, SelectPlan } from '../plan/select-plan.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
+import { every } from '../plan/conditions.ts';
+import { SelectPlan } from '../plan/select-plan.ts';
 import { rowPolicy } from '../policy/row-policy.ts';
-import type { Values } from '../store/record-store.ts';
 import { compileWhere } from './where.ts';
 import { refuseCondition } from './where-value.ts';
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { lookUp } from '../lookup/lookup.ts';
-import { every, type SelectPlan } from '../plan/select-plan.ts';
+import { every } from '../plan/conditions.ts';
+import type { SelectPlan } from '../plan/select-plan.ts';
 import { rowPolicy } from '../policy/row-policy.ts';
 import { compileWhere } from './where.ts';
 

@@ -1,12 +1,12 @@
 import { isId } from '../../../../engine/model/index.ts';
 import { refuse } from '../../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../../kernel/operation/context.ts';
+import type { RuleBook } from '../../../kernel/operation/domain-rules.ts';
 import { idSchema, object } from '../../../kernel/operation/json-schema.ts';
 import type { CallerOperation } from '../../../kernel/operation/operation.ts';
+import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { createRow } from '../../../operations/write/create.ts';
 import { mutate } from '../../../records/change/mutate.ts';
-import type { RuleBook } from '../../../records/change/write-row.ts';
-import type { StoredRecord, Values } from '../../../records/store/record-store.ts';
 import { claimCall } from './unclaimed-call.ts';
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
-import type { Values } from '../../../records/store/record-store.ts';
+import type { Values } from '../../../kernel/operation/record-store.ts';
 
 /** What of a call's confirmation makes it count: the line told of it, its bill, or somebody other than its own person. */
 export const confirmed = ['line', 'bill', 'manual'] as const;

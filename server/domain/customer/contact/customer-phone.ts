@@ -1,7 +1,7 @@
 import { normaliseLandline, normaliseMobile } from '../../../../engine/model/index.ts';
 import { refuse } from '../../../kernel/errors/app-error.ts';
 import type { DomainRules, RuleContext } from '../../../kernel/operation/domain-rules.ts';
-import type { Values } from '../../../records/store/record-store.ts';
+import type { Values } from '../../../kernel/operation/record-store.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 import { holdNumber, refuseKnownNumber } from './phones.ts';
 

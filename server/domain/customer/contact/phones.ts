@@ -1,6 +1,6 @@
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
+import type { StoredRecord } from '../../../kernel/operation/record-store.ts';
 import { mayKnowOf } from '../../../records/read/view.ts';
-import type { StoredRecord } from '../../../records/store/record-store.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { DomainRules, RuleContext } from '../../../kernel/operation/domain-rules.ts';
-import type { Values } from '../../../records/store/record-store.ts';
+import type { Values } from '../../../kernel/operation/record-store.ts';
 
 /** Rules of promotion accounts: each belongs to the department of whoever uses it. */
 export const promoteWechatRules: DomainRules = {

@@ -1,5 +1,5 @@
 import type { DomainRules, RuleContext } from '../../../kernel/operation/domain-rules.ts';
-import type { StoredRecord, Values } from '../../../records/store/record-store.ts';
+import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { claimCall, unclaimedCall } from '../call/unclaimed-call.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 import { followLeads } from './lead-follow.ts';

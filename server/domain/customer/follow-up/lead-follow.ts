@@ -1,7 +1,7 @@
 import { modelOf } from '../../../kernel/operation/context.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
+import type { Values } from '../../../kernel/operation/record-store.ts';
 import { logChange } from '../../../records/log/operation-log.ts';
-import type { Values } from '../../../records/store/record-store.ts';
 
 /**
  * A follow-up by whoever got a lead answers it: on the lead itself or on its customer. Comes before the customer is

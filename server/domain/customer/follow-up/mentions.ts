@@ -1,8 +1,8 @@
 import { callerOfStaff } from '../../../access/sessions.ts';
 import { modelOf } from '../../../kernel/operation/context.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { isReachable } from '../../../records/read/view.ts';
-import type { StoredRecord, Values } from '../../../records/store/record-store.ts';
 import { idsOf } from '../ownership/ownership.ts';
 
 const maxContent = 300;

@@ -1,10 +1,9 @@
 import { inOwnTransaction } from '../../../db/connection/savepoint.ts';
 import { AppError } from '../../../kernel/errors/app-error.ts';
-import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
+import type { RuleBook, RuleContext } from '../../../kernel/operation/domain-rules.ts';
 import type { JobContext, JobKind, JobStep } from '../../../kernel/operation/job.ts';
+import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { applySystemTransition } from '../../../operations/transition/apply-system-transition.ts';
-import type { RuleBook } from '../../../records/change/write-row.ts';
-import type { StoredRecord, Values } from '../../../records/store/record-store.ts';
 import { type Quota, receiverFor } from './handover-plan.ts';
 
 /** What is done to the customers of a batch, one after another. */

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type JobWorker, startJobWorker } from '../../../testing/job-worker.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { brokenInvariants } from '../invariants.testing.ts';
-import type { PlannedHandover } from './handover-plan.ts';
-import { sharedOut } from './handover-plan.ts';
+import { type PlannedHandover, sharedOut } from './handover-plan.ts';
 
 let company: TestApp;
 let worker: JobWorker;

@@ -1,11 +1,11 @@
-import type { CallContext } from '../../../kernel/operation/context.ts';
-import { modelOf } from '../../../kernel/operation/context.ts';
+import { type CallContext, modelOf } from '../../../kernel/operation/context.ts';
 import type { DomainRules, RuleContext } from '../../../kernel/operation/domain-rules.ts';
+import type { StoredRecord } from '../../../kernel/operation/record-store.ts';
 import { checkAct, type PersonalAct } from '../../../permissions/people/act-on-person.ts';
 import { numbersFor } from '../../../records/change/write-row.ts';
 import { logChange } from '../../../records/log/operation-log.ts';
 import { viewRow } from '../../../records/read/view.ts';
-import { RecordStore, type StoredRecord } from '../../../records/store/record-store.ts';
+import { SqlRecordStore } from '../../../records/store/sql-record-store.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 import { type HandoverWork, startHandover } from './handover-job.ts';
 import { checkPlan, planOf, previewOf } from './handover-plan.ts';
@@ -125,7 +125,7 @@ function start(batchId: string, work: HandoverWork, context: RuleContext): Promi
 async function preview(input: Readonly<Record<string, unknown>>, context: CallContext): Promise<unknown> {
   const id = String(input.batchId);
   await viewRow(modelOf(context.documents, 'handover_batch'), { id, fields: ['id'] }, { ...context, page: undefined });
-  const records = new RecordStore(context, { staffId: context.caller.staffId, now: context.now });
+  const records = new SqlRecordStore(context, { staffId: context.caller.staffId, now: context.now });
   const total = await records.count('customer', { handoverBatchId: id, ownState: 'frozen' });
   return previewOf(planOf(input.plan), total, { ...context, records });
 }

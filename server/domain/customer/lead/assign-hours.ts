@@ -1,4 +1,4 @@
-import type { Values } from '../../../records/store/record-store.ts';
+import type { Values } from '../../../kernel/operation/record-store.ts';
 
 const minutesOfDay = 24 * 60;
 

@@ -2,7 +2,7 @@ import { dayStart } from '../../../../engine/model/index.ts';
 import { refuse } from '../../../kernel/errors/app-error.ts';
 import { BatchMemo } from '../../../kernel/operation/batch-memo.ts';
 import type { DomainRules, RuleContext } from '../../../kernel/operation/domain-rules.ts';
-import type { PickedRecord, StoredRecord, Values } from '../../../records/store/record-store.ts';
+import type { PickedRecord, StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { idsOf } from '../ownership/ownership.ts';
 import { findPool } from '../ownership/pool.ts';
 import { clockTime, isWithinHours } from './assign-hours.ts';

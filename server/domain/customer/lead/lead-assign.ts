@@ -1,10 +1,11 @@
 import { systemCaller } from '../../../kernel/caller/caller.ts';
 import { modelOf } from '../../../kernel/operation/context.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { numbersFor } from '../../../records/change/write-row.ts';
 import { logChange } from '../../../records/log/operation-log.ts';
 import { mayKnowOf } from '../../../records/read/view.ts';
-import { RecordStore, type StoredRecord, type Values } from '../../../records/store/record-store.ts';
+import { SqlRecordStore } from '../../../records/store/sql-record-store.ts';
 import { addMainPhone, customerByPhone, holdNumber } from '../contact/phones.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 import { type OwnerChange, openOwnerRecord, recordOwnerChange } from '../ownership/ownership.ts';
@@ -35,7 +36,7 @@ export async function assignByRule(
 
 /** Assigns a lead that has just come in, in the server's own name; where nobody is left, those who assign hear of it. */
 export async function assignNew(id: string, context: RuleContext): Promise<void> {
-  const records = new RecordStore(context, { staffId: null, now: context.now });
+  const records = new SqlRecordStore(context, { staffId: null, now: context.now });
   const inside = { ...context, caller: systemCaller, records };
   const lead = await records.findOne('lead', { id });
   if (lead === undefined) return;

@@ -1,8 +1,9 @@
 import type { CheckAnswer } from '../../../../engine/model/index.ts';
 import { authorOf } from '../../../kernel/caller/caller.ts';
 import type { CallContext } from '../../../kernel/operation/context.ts';
+import type { RecordStore, StoredRecord } from '../../../kernel/operation/record-store.ts';
 import { mayKnowOf } from '../../../records/read/view.ts';
-import { RecordStore, type StoredRecord } from '../../../records/store/record-store.ts';
+import { SqlRecordStore } from '../../../records/store/sql-record-store.ts';
 import { type LeadMatch, matchOf } from './lead-match.ts';
 
 /**
@@ -11,7 +12,7 @@ import { type LeadMatch, matchOf } from './lead-match.ts';
  */
 export async function checkNumber(value: unknown, id: string | undefined, context: CallContext): Promise<CheckAnswer> {
   const { caller, now, documents } = context;
-  const records = new RecordStore(context, { staffId: authorOf(caller), now });
+  const records = new SqlRecordStore(context, { staffId: authorOf(caller), now });
   const match = await matchOf(String(value), id, { ...context, records });
   if (match === undefined) return { free: true, message: '未找到，可以登记' };
   const titleOf = (dictionary: string, key: unknown) =>

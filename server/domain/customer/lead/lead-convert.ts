@@ -1,8 +1,8 @@
 import { modelOf } from '../../../kernel/operation/context.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { numbersFor } from '../../../records/change/write-row.ts';
 import { logChange } from '../../../records/log/operation-log.ts';
-import type { StoredRecord, Values } from '../../../records/store/record-store.ts';
 import { opportunityRules } from '../opportunity/opportunity.ts';
 
 const open = ['contact', 'need', 'quote', 'negotiate'];

@@ -1,7 +1,7 @@
 import { modelOf } from '../../../kernel/operation/context.ts';
 import type { DomainRules, RuleContext } from '../../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { logChange } from '../../../records/log/operation-log.ts';
-import type { StoredRecord, Values } from '../../../records/store/record-store.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 import { mergeInto } from '../record/merge.ts';
 import { openOrders } from '../record/open-orders.ts';

@@ -1,5 +1,5 @@
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
-import type { StoredRecord } from '../../../records/store/record-store.ts';
+import type { StoredRecord } from '../../../kernel/operation/record-store.ts';
 import { customerByPhone } from '../contact/phones.ts';
 
 const duplicateDays = 90;

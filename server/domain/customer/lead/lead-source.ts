@@ -1,6 +1,6 @@
 import { dayStart } from '../../../../engine/model/index.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
-import type { Values } from '../../../records/store/record-store.ts';
+import type { Values } from '../../../kernel/operation/record-store.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 
 /** Refuses a lead whose project or channel is disabled, or whose WeChat account is out of use or full for today. */

@@ -1,5 +1,5 @@
 import type { DomainRules, RuleContext } from '../../../kernel/operation/domain-rules.ts';
-import type { StoredRecord, Values } from '../../../records/store/record-store.ts';
+import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { confirmed } from '../call/count-call.ts';
 import { holdNumber } from '../contact/phones.ts';
 import { refuseCustomer } from '../errors/errors.ts';

@@ -1,5 +1,5 @@
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
-import type { StoredRecord } from '../../../records/store/record-store.ts';
+import type { StoredRecord } from '../../../kernel/operation/record-store.ts';
 
 const system = '16';
 

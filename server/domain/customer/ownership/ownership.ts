@@ -1,6 +1,6 @@
 import { authorOf } from '../../../kernel/caller/caller.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
-import type { StoredRecord, Values } from '../../../records/store/record-store.ts';
+import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 
 /** What people hold one at a time, with a history of who held it. */

@@ -3,7 +3,8 @@ import { rowPolicyOf } from '../../../kernel/caller/caller.ts';
 import { BatchMemo } from '../../../kernel/operation/batch-memo.ts';
 import type { CallContext } from '../../../kernel/operation/context.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
-import { RecordStore, type StoredRecord, type Values } from '../../../records/store/record-store.ts';
+import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
+import { SqlRecordStore } from '../../../records/store/sql-record-store.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 import { idsOf, type SubjectType } from './ownership.ts';
 
@@ -26,7 +27,7 @@ export type Pooled = {
 
 /** Ids of the pools whose rows a caller may claim: those that name his department or one above it, all for whom everything is open. */
 export async function poolIdsOf(context: CallContext): Promise<readonly string[]> {
-  const records = new RecordStore(context, { staffId: context.caller.staffId, now: context.now });
+  const records = new SqlRecordStore(context, { staffId: context.caller.staffId, now: context.now });
   const pools = await records.find('pool', { enabled: true });
   if (rowPolicyOf(context.caller, 'customer').dataScope === 'all') return pools.map((pool) => pool.id);
   const chain = await records.upFrom('department', context.caller.departmentId);

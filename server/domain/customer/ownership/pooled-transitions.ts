@@ -1,5 +1,5 @@
 import type { RuleContext, TransitionRules } from '../../../kernel/operation/domain-rules.ts';
-import type { StoredRecord, Values } from '../../../records/store/record-store.ts';
+import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 import { nobody, type OwnerChange, receiverOf, recordOwnerChange } from './ownership.ts';
 import { checkClaim, checkHolding, type Pooled, poolFor, poolIdsOf } from './pool.ts';

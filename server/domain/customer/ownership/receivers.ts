@@ -1,6 +1,7 @@
 import { rowPolicyOf } from '../../../kernel/caller/caller.ts';
 import type { CallContext } from '../../../kernel/operation/context.ts';
-import { RecordStore } from '../../../records/store/record-store.ts';
+import type { RecordStore } from '../../../kernel/operation/record-store.ts';
+import { SqlRecordStore } from '../../../records/store/sql-record-store.ts';
 import { idsOf } from './ownership.ts';
 
 const maxStaff = 5000;
@@ -32,7 +33,7 @@ export async function receivers(records: RecordStore, departmentIds?: readonly s
 /** Ids of the projects for which the caller reaches somebody to give a lead to; all for whom every lead is open. */
 export async function receivingProjectIds(context: CallContext): Promise<readonly string[]> {
   const { caller, now } = context;
-  const records = new RecordStore(context, { staffId: caller.staffId, now });
+  const records = new SqlRecordStore(context, { staffId: caller.staffId, now });
   const { dataScope, departmentIds } = rowPolicyOf(caller, 'lead');
   if (dataScope === 'all') return (await records.pick('project', [], {}, maxProjects)).map(({ id }) => id);
   if (departmentIds.length === 0) return [];

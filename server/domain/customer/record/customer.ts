@@ -1,5 +1,5 @@
 import type { DomainRules, RuleContext, TransitionRules } from '../../../kernel/operation/domain-rules.ts';
-import type { StoredRecord, Values } from '../../../records/store/record-store.ts';
+import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { addMainPhone, keepMainPhone, refuseKnownNumber } from '../contact/phones.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 import { nobody, type OwnerChange, openOwnerRecord, receiverOf, recordOwnerChange } from '../ownership/ownership.ts';

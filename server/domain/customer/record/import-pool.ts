@@ -1,8 +1,8 @@
 import { type CallContext, modelOf } from '../../../kernel/operation/context.ts';
+import type { Values } from '../../../kernel/operation/record-store.ts';
 import { mutate } from '../../../records/change/mutate.ts';
 import { numbersFor } from '../../../records/change/write-row.ts';
 import { logChange } from '../../../records/log/operation-log.ts';
-import type { Values } from '../../../records/store/record-store.ts';
 import { addMainPhone, refuseTakenPhone } from '../contact/phones.ts';
 import { poolFor } from '../ownership/pool.ts';
 

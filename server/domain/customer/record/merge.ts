@@ -1,8 +1,8 @@
 import type { EntityField, EntityModel } from '../../../../engine/model/index.ts';
 import { modelOf } from '../../../kernel/operation/context.ts';
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { logChange } from '../../../records/log/operation-log.ts';
-import type { StoredRecord, Values } from '../../../records/store/record-store.ts';
 import { confirmed } from '../call/count-call.ts';
 import { refuseCustomer } from '../errors/errors.ts';
 import { idsOf, recordOwnerChange } from '../ownership/ownership.ts';

@@ -1,7 +1,10 @@
 import type { Transition } from '../../../engine/model/index.ts';
-import type { CallContext } from '../../kernel/operation/context.ts';
-import type { RowState } from '../../records/plan/select-plan.ts';
-import type { Values } from '../../records/store/record-store.ts';
+import type { CallContext } from './context.ts';
+
+import type { Values } from './record-store.ts';
+
+/** Rows there are, or rows marked deleted. */
+export type RowState = 'live' | 'deleted';
 
 /** Does the work on one row, in a transaction of its own; answers what undoing it needs, where something changed. */
 export type RowStep = (id: string, context: CallContext) => Promise<Values | undefined>;

@@ -5,6 +5,15 @@ import { publishAccessChange } from '../../events/access-changes.ts';
 import { publishNewNotice } from '../../events/notice-events.ts';
 import { newId } from '../../kernel/crypto/new-id.ts';
 import { modelOf, type Platform } from '../../kernel/operation/context.ts';
+import type {
+  Author,
+  PickedRecord,
+  RecordStore,
+  Since,
+  StoragePlatform,
+  StoredRecord,
+  Values,
+} from '../../kernel/operation/record-store.ts';
 import { attachFiles } from './attached-files.ts';
 import { cleanHtml } from './clean-html.ts';
 import { writing } from './constraint-error.ts';
@@ -23,33 +32,16 @@ import {
 } from './record-statements.ts';
 import { type StoredColumns, storedColumns } from './stored-columns.ts';
 
-export { newId } from '../../kernel/crypto/new-id.ts';
-
 /** Entities of which a new row changes what people may see and do who were there before it. */
 const tellsWhenNew: ReadonlySet<string> = new Set(['masking_policy', 'menu']);
 
-/** Values by field key, in clear. */
-export type Values = Readonly<Record<string, unknown>>;
-/** A stored row by field key, masked fields in clear: for the server's own rules, never for an answer. */
-export type StoredRecord = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
-
-/** Some fields of a stored row. */
-export type PickedRecord = Readonly<Record<string, unknown>> & { readonly id: string };
-
-/** Whose change it is, and when. */
-export type Author = { readonly staffId: string | null; readonly now: string };
-
-/**
- * Reads and writes rows of any entity by field key: columns, encryption and keyed hashes are its matter. It
- * knows no permission and no scope; operations check those before, and domain rules build on what passed.
- */
-export class RecordStore {
+/** The record store over PostgreSQL; every row goes out as it is told. */
+export class SqlRecordStore implements RecordStore {
   constructor(
-    readonly platform: Pick<Platform, 'documents' | 'db' | 'protection'>,
+    readonly platform: StoragePlatform,
     readonly author: Author,
   ) {}
 
-  /** Inserts a row and answers its id. */
   async insert(entityName: string, values: Values, id = newId()): Promise<string> {
     const entity = modelOf(this.platform.documents, entityName);
     const columns = await this.newRow(entity, values, id);
@@ -60,12 +52,10 @@ export class RecordStore {
     return id;
   }
 
-  /** Inserts a row that nothing of the change waits for; a store may keep it back until `settle`. */
   insertLater(entityName: string, values: Values, id = newId()): Promise<string> {
     return this.insert(entityName, values, id);
   }
 
-  /** Writes what was kept back. */
   async settle(): Promise<void> {}
 
   /** What follows every new row: its files are its own, and whom it concerns hears of it. */
@@ -87,7 +77,6 @@ export class RecordStore {
     return { id, ...common, ...(await this.columnsOf(entity, values)) };
   }
 
-  /** Changes a row by id; its version grows by one. Answers whether there was one. */
   async update(entityName: string, id: string, values: Values): Promise<boolean> {
     const entity = modelOf(this.platform.documents, entityName);
     const columns: Record<string, unknown> = {
@@ -101,15 +90,10 @@ export class RecordStore {
     return result.numAffectedRows === 1n;
   }
 
-  /** Holds a row for the rest of the transaction, so that rules counting over it run one after another. */
   async lock(entityName: string, id: string): Promise<void> {
     await sql`select 1 from ${sql.table(entityName)} where id = ${id} for no key update`.execute(this.platform.db);
   }
 
-  /**
-   * Holds a live row for the rest of the transaction and answers it as it is once nobody else can change it; undefined,
-   * and nothing held, where it does not (or no longer) equal the values.
-   */
   async lockOne(entityName: string, id: string, values: Values = {}): Promise<StoredRecord | undefined> {
     const entity = modelOf(this.platform.documents, entityName);
     const match = new Match(entity, { id, ...values }, this.platform.protection);
@@ -117,15 +101,10 @@ export class RecordStore {
     return rows[0] === undefined ? undefined : this.toRecord(entity, rows[0]);
   }
 
-  /** Holds a name for the rest of the transaction: whoever holds the same one waits. For what no row stands for yet. */
   hold(name: string): Promise<void> {
     return this.holdAll([name]);
   }
 
-  /**
-   * Holds a value, whether or not a row has it yet: what looks for it and then writes it down runs one after another.
-   * `kind` says of what the value is, e.g. `mobile`.
-   */
   holdValue(kind: string, value: string): Promise<void> {
     return this.holdAll([this.nameOf(kind, value)]);
   }
@@ -142,20 +121,13 @@ export class RecordStore {
     return `${kind}:${this.platform.protection.hash(value)}`;
   }
 
-  /** How many live rows equal the values, by a field of theirs; with `since` as in `count`. Values without rows are left out. */
-  async tally(
-    entityName: string,
-    key: string,
-    values: Values,
-    since?: { readonly key: string; readonly moment: string },
-  ): Promise<ReadonlyMap<unknown, number>> {
+  async tally(entityName: string, key: string, values: Values, since?: Since): Promise<ReadonlyMap<unknown, number>> {
     const entity = modelOf(this.platform.documents, entityName);
     const match = new Match(entity, values, this.platform.protection);
     const result = await tallying(entity, key, match, since?.key).run(this.platform.db, ...match.values, since?.moment);
     return new Map(result.rows.map(({ value, n }) => [value, n]));
   }
 
-  /** Puts another value in the place of one, in every row that has it and equals the values; answers how many. */
   async replace(entityName: string, key: string, from: string, to: string, values: Values = {}): Promise<number> {
     const entity = modelOf(this.platform.documents, entityName);
     const match = new Match(entity, { ...values, [key]: from }, this.platform.protection);
@@ -164,7 +136,6 @@ export class RecordStore {
     return Number(result.numAffectedRows ?? 0n);
   }
 
-  /** Adds to a counting field. */
   async increase(entityName: string, id: string, key: string, by: number): Promise<void> {
     const column = sql.ref(toColumn(key));
     await sql`update ${sql.table(entityName)} set ${column} = ${column} + ${by}, version = version + 1 where id = ${id}`.execute(
@@ -172,7 +143,6 @@ export class RecordStore {
     );
   }
 
-  /** Marks a row deleted. */
   async remove(entityName: string, id: string): Promise<void> {
     await sql`update ${sql.table(entityName)} set deleted_at = ${this.author.now}, updated_at = ${this.author.now}, updated_by = ${this.author.staffId}, version = version + 1 where id = ${id}`.execute(
       this.platform.db,
@@ -180,7 +150,6 @@ export class RecordStore {
     await publishAccessChange({ entity: entityName, id, values: {}, isRemoved: true }, this.platform.db);
   }
 
-  /** Takes the deletion mark off a row; a value that has been taken meanwhile comes out as a `ConstraintError`. */
   async restore(entityName: string, record: StoredRecord, values: Values): Promise<void> {
     const entity = modelOf(this.platform.documents, entityName);
     const { id } = record;
@@ -194,7 +163,6 @@ export class RecordStore {
     await publishAccessChange({ entity: entityName, id, values: record, isRemoved: false }, this.platform.db);
   }
 
-  /** The live rows whose fields equal the values (null tests for empty), newest first. */
   async find(entityName: string, values: Values, limit = 100): Promise<readonly StoredRecord[]> {
     const entity = modelOf(this.platform.documents, entityName);
     const match = new Match(entity, values, this.platform.protection);
@@ -203,15 +171,10 @@ export class RecordStore {
     return result.rows.map((row) => this.toRecord(entity, row));
   }
 
-  /** The first live row whose fields equal the values. */
   async findOne(entityName: string, values: Values): Promise<StoredRecord | undefined> {
     return (await this.find(entityName, values, 1))[0];
   }
 
-  /**
-   * Some fields of the live rows whose fields equal the values, in no order: for looking through many. Fields under a
-   * mask are not among them.
-   */
   async pick(
     entityName: string,
     keys: readonly string[],
@@ -229,25 +192,18 @@ export class RecordStore {
     }));
   }
 
-  /** Live nodes of a tree and all those below them. */
   async downFrom(entityName: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
     const { rows } = await offspring(modelOf(this.platform.documents, entityName)).run(this.platform.db, [...ids]);
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** A live node of a tree and those above it, nearest first. */
   async upFrom(entityName: string, id: string): Promise<readonly string[]> {
     const entity = modelOf(this.platform.documents, entityName);
     const statement = lineage(entity);
     return (await statement.run(this.platform.db, id)).rows.map((row) => row.id);
   }
 
-  /** How many live rows equal the values and, where given, carry a time at or after the moment. */
-  async count(
-    entityName: string,
-    values: Values,
-    since?: { readonly key: string; readonly moment: string },
-  ): Promise<number> {
+  async count(entityName: string, values: Values, since?: Since): Promise<number> {
     const entity = modelOf(this.platform.documents, entityName);
     const match = new Match(entity, values, this.platform.protection);
     const statement = counting(entity, match, since?.key);
@@ -255,7 +211,6 @@ export class RecordStore {
     return result.rows[0]?.n ?? 0;
   }
 
-  /** A row by column as a record by field key, masked fields in clear; worked-out fields as far as they were asked for. */
   toRecord(entity: EntityModel, row: Readonly<Record<string, unknown>>): StoredRecord {
     const record: Record<string, unknown> = {};
     for (const field of entity.fields.values()) {

@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type DatasetAnswer, type DialAnswer, dayOf, type IncomingAnswer } from '../../../engine/model/index.ts';
-import { ScheduleClock } from '../../jobs/schedule-clock.ts';
-import { callerToken } from '../../telephony/caller-token.ts';
-import { signed } from '../../telephony/signature.ts';
-import { TicketTaker } from '../../telephony/ticket.ts';
-import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
-import { multipart } from '../../testing/multipart.ts';
-import { lineSecret, type PhoneCompany, startPhoneCompany } from '../../testing/phone-company.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type DatasetAnswer, type DialAnswer, dayOf, type IncomingAnswer } from '../../engine/model/index.ts';
+import { ScheduleClock } from '../jobs/schedule-clock.ts';
+import { type JobWorker, startJobWorker } from '../testing/job-worker.ts';
+import { multipart } from '../testing/multipart.ts';
+import { lineSecret, type PhoneCompany, startPhoneCompany } from '../testing/phone-company.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { callerToken } from './caller-token.ts';
+import { signed } from './signature.ts';
+import { TicketTaker } from './ticket.ts';
 
 let phone: PhoneCompany;
 let company: TestApp;

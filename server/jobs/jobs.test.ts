@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callerOfStaff } from '../../access/sessions.ts';
-import { type CountingInput, countingKind } from '../../testing/counting-job.ts';
-import { killProcess, startJobProcess } from '../../testing/job-process.ts';
-import { type JobWorker, type JobWorkerOptions, startJobWorker } from '../../testing/job-worker.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { callerOfStaff } from '../access/sessions.ts';
+import { type CountingInput, countingKind } from '../testing/counting-job.ts';
+import { killProcess, startJobProcess } from '../testing/job-process.ts';
+import { type JobWorker, type JobWorkerOptions, startJobWorker } from '../testing/job-worker.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const isDeep = process.env.TEST_DEPTH === 'deep';
 

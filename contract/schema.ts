@@ -89,7 +89,7 @@ export function json<T>(schema: Readonly<Record<string, unknown>> = {}) {
 }
 
 /** No input at all. */
-export const noInput = object({});
+export const noInput = Type.Object({}, { additionalProperties: false });
 
 /** An answer of `null`. */
 export const noData = Type.Null();

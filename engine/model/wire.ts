@@ -1,7 +1,6 @@
 import type { EnvelopeCode } from './errors.ts';
 import type { Fault } from './fault.ts';
 import type { EntityField } from './generated/documents.ts';
-import type { OpenCall } from './phone-wire.ts';
 
 /** What every call answers, success or refusal. */
 export type Envelope<Data = unknown> = { readonly code: EnvelopeCode; readonly message: string; readonly data: Data };
@@ -18,8 +17,8 @@ export type RefusalDetail = {
   readonly version?: number;
   /** How many rows match now, where a selection was confirmed with another number. */
   readonly count?: number;
-  /** The call of the caller's that goes on, where he was refused another. */
-  readonly call?: OpenCall;
+  /** What goes on already and stands in the way, as the area that refuses describes it. */
+  readonly call?: unknown;
 };
 
 /** What an answer tells once and the server keeps nowhere, for example a password just made; `once` of the answer. */

@@ -92,10 +92,6 @@ export function implementOpen<Input extends TSchema, Output extends TSchema>(
   };
 }
 
-function checked<Access extends CallerAccess | OpenAccess>(contract: OperationContract<TSchema, TSchema, Access>) {
-  return { ...contract, input: { ...contract.input }, output: { ...contract.output }, isChecked: true };
-}
-
 /** An operation of the API: its one address, who may call it, what it takes, answers and does. */
 export type Operation = CallerOperation | OpenOperation;
 

@@ -284,11 +284,9 @@ export { type FieldVisibility, withoutHiddenFields } from './view/visible-fields
 export { readContract, type WidgetContract, type WidgetSlot } from './widget-contract.ts';
 export { propsFaults } from './widget-props.ts';
 export {
-  type AvatarAnswer,
   type BulkAnswer,
   type BulkRequest,
   type BulkStarted,
-  type ButtonPermission,
   type CheckAnswer,
   type ChildRowsChange,
   type ConditionCount,
@@ -318,12 +316,8 @@ export {
   type HistoryRequest,
   isRelativePeriod,
   type ListGroup,
-  type LoginAnswer,
-  type MenuItem,
-  type MyInfoAnswer,
   type NamedRelativePeriod,
   type OnceFact,
-  type ProjectName,
   type QueryAnswer,
   type QueryRequest,
   type RefusalDetail,

@@ -366,59 +366,6 @@ export type DatasetAnswer = {
   readonly truncated: boolean;
 };
 
-/** One entry of the menu tree as the specification gives it. */
-export type MenuItem = {
-  readonly name: string;
-  readonly path: string;
-  readonly resourceUrl: string;
-  readonly component: string;
-  readonly redirect: string | null;
-  readonly hidden: boolean;
-  readonly meta: {
-    readonly title: string;
-    readonly icon: string | null;
-    readonly keepAlive: boolean;
-    readonly permission: readonly string[];
-  };
-  readonly children: readonly MenuItem[];
-};
-
-/** A button permission as the specification gives it. */
-export type ButtonPermission = { readonly name: string };
-
-/** A project of the user. */
-export type ProjectName = { readonly id: string; readonly name: string };
-
-/** Answer of `/v1/sys/user/login`. `firstLogin` is `'0'` when the password must be changed. */
-export type LoginAnswer = {
-  readonly token: string;
-  readonly id: string;
-  readonly name: string;
-  readonly mobile: string;
-  readonly firstLogin: '0' | '1';
-  readonly projectlist: readonly ProjectName[];
-  readonly hlAgentId: string | null;
-  readonly dlswAgentId: string | null;
-  readonly xzjAgentId: string | null;
-};
-
-/** The picture of the signed-in user, at an address that is valid for a minute; null where he has none. */
-export type AvatarAnswer = { readonly id: string; readonly address: string } | null;
-
-/** Answer of `/v1/sys/user/my/view`. */
-export type MyInfoAnswer = {
-  readonly id: string;
-  readonly name: string;
-  readonly mobile: string;
-  readonly departmentId: string;
-  readonly idNames: readonly ProjectName[];
-  readonly hlAgentId: string | null;
-  readonly dlswAgentId: string | null;
-  readonly xzjAgentId: string | null;
-  /** Who looks as this person; absent where he is himself. */
-  readonly viewer?: { readonly name: string; readonly mobile: string };
-};
-
 /** How many rows conditions mean, and how many of those they name are left out, by reason. */
 export type ConditionCount = {
   readonly count: number;

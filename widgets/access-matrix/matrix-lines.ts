@@ -1,6 +1,5 @@
 import type { MatrixAnswer, MatrixGroup, MatrixRow } from '../../engine/model/index.ts';
 
-
 /** A line of the table: the head of a group, or one of its rows. */
 export type MatrixLine =
   | { readonly key: string; readonly kind: 'group'; readonly group: MatrixGroup; readonly count: number }

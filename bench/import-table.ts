@@ -1,6 +1,6 @@
-import { mobileNumber, person } from '../server/db/demo/values/names.ts';
-import { place } from '../server/db/demo/values/places.ts';
-import { Random } from '../server/db/demo/values/random.ts';
+import { mobileNumber, person } from '../server/demo/crm/values/names.ts';
+import { place } from '../server/demo/crm/values/places.ts';
+import { Random } from '../server/demo/crm/values/random.ts';
 import { type Cell, csvStream } from '../server/files/table/write-csv.ts';
 import { xlsxStream } from '../server/files/table/write-xlsx.ts';
 

@@ -1,8 +1,8 @@
 // `npm run bench:leads`: leads by the hundred thousand, imported from a file and then handed out by rule.
 
 import pg from 'pg';
-import { mobileNumber, person } from '../server/db/demo/values/names.ts';
-import { Random } from '../server/db/demo/values/random.ts';
+import { mobileNumber, person } from '../server/demo/crm/values/names.ts';
+import { Random } from '../server/demo/crm/values/random.ts';
 import { csvStream } from '../server/files/table/write-csv.ts';
 import { benchSize } from './bench-size.ts';
 import { type BenchDatabase, startBenchDatabase } from './database.ts';

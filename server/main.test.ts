@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, inject, it } from 'vitest';
 import { withDatabase } from './db/bootstrap/bootstrap.ts';
-import { builtProgram } from './testing/built-server.ts';
+import { builtProgram } from './testing/built/built-server.ts';
 import { temporaryFolder } from './testing/cluster.ts';
 
 const folder = temporaryFolder();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTables } from '../db/tables/tables.ts';
 import { StartError } from '../kernel/errors/start-error.ts';
+import { migrations } from '../product/migrations.ts';
 import { temporaryFolder } from '../testing/cluster.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   }
   // As a start keeps it: the key the masked values were written with.
   const { database: urls, documents } = company;
-  await createTables({ urls, documents, secretKey: urls.secretKey });
+  await createTables({ urls, documents, migrations, secretKey: urls.secretKey });
   mkdirSync(at('files-before', 'ab'), { recursive: true });
   writeFileSync(at('files-before', 'ab', 'content-ab'), Buffer.from([0, 1, 2, 255]));
   writeFileSync(at('files-before', 'ab', 'half.part'), 'unfinished');

@@ -5,6 +5,7 @@ import { loadTables } from '../db/backup/load-tables.ts';
 import type { RoleUrls } from '../db/bootstrap/bootstrap.ts';
 import { sealedColumns } from '../db/bootstrap/key-check.ts';
 import { createIndexes, createTables } from '../db/tables/tables.ts';
+import { migrations } from '../product/migrations.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { filesFolder } from './take-backup.ts';
 
@@ -25,7 +26,7 @@ export type RestoreOptions = {
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const { urls, documents, secretKey, filesDir, folder, mayReplace } = options;
   const manifest = await readManifest(folder);
-  await createTables({ urls, documents, secretKey });
+  await createTables({ urls, documents, migrations, secretKey });
   if (manifest.hasFiles) {
     await mkdir(filesDir, { recursive: true });
     await cp(path.join(folder, filesFolder), filesDir, { recursive: true });

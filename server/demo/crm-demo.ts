@@ -1,6 +1,6 @@
-import { fillDemo } from '../db/demo/fill-demo.ts';
-import { departmentPlans } from '../db/demo/values/departments.ts';
 import { hashPassword } from '../kernel/crypto/password.ts';
+import { fillDemo } from './crm/fill-demo.ts';
+import { departmentPlans } from './crm/values/departments.ts';
 import type { DemoGenerator } from './demo-generator.ts';
 
 /** The demo company of the customer and teaching product: a program, because it makes up to a million customers. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { builtProgram } from '../testing/built-server.ts';
+import { builtProgram } from '../testing/built/built-server.ts';
 import { newCall, send } from './client.ts';
 import { NodeProcess } from './node-process.ts';
 import { startWorld, type World } from './world.ts';

@@ -4,7 +4,7 @@ import { embeddedDatabase } from '../config/embedded-database.ts';
 import { withDatabase } from '../db/bootstrap/bootstrap.ts';
 import { connectDatabase } from '../db/connection/connect.ts';
 import { runningPostgres } from '../db/embedded/running.ts';
-import { builtProgram } from '../testing/built-server.ts';
+import { builtProgram } from '../testing/built/built-server.ts';
 import { temporaryFolder } from '../testing/cluster.ts';
 import { NodeProcess } from './node-process.ts';
 import { peopleOf, type WritingWorld } from './world.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { withDatabase, withUser } from '../db/bootstrap/bootstrap.ts';
 import { connectDatabase } from '../db/connection/connect.ts';
-import { builtProgram } from '../testing/built-server.ts';
+import { builtProgram } from '../testing/built/built-server.ts';
 import { temporaryFolder } from '../testing/cluster.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

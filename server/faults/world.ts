@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { builtProgram } from '../testing/built-server.ts';
+import { builtProgram } from '../testing/built/built-server.ts';
 import { temporaryFolder } from '../testing/cluster.ts';
 import { signIn } from './client.ts';
 import { FaultDatabase } from './fault-database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Random } from '../db/demo/values/random.ts';
+import { Random } from '../demo/crm/values/random.ts';
 import { startTestApp, type TestApp, testPassword } from '../testing/test-app.ts';
 import { comparedTables, digestOf } from './database-digest.testing.ts';
 import { type FuzzRequest, RequestGenerator } from './generate-request.testing.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Random } from '../db/demo/values/random.ts';
+import { Random } from '../demo/crm/values/random.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type BentInput, bentInputs } from './bent-text.testing.ts';
 import { comparedTables, digestOf } from './database-digest.testing.ts';

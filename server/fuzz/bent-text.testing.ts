@@ -1,4 +1,4 @@
-import type { Random } from '../db/demo/values/random.ts';
+import type { Random } from '../demo/crm/values/random.ts';
 
 /** Texts that JSON carries and PostgreSQL cannot keep: NUL, and halves of surrogate pairs. */
 export const unstorableTexts = ['\u0000', 'a\u0000b', '\ud800', 'b\udc00', '\udfff\ud800'] as const;

@@ -1,4 +1,4 @@
-import type { Random } from '../db/demo/values/random.ts';
+import type { Random } from '../demo/crm/values/random.ts';
 import { type Material, ValueGenerator } from './generate-value.testing.ts';
 import type { FuzzOperation } from './material.testing.ts';
 

@@ -1,4 +1,4 @@
-import type { Random } from '../db/demo/values/random.ts';
+import type { Random } from '../demo/crm/values/random.ts';
 import { hostileNames, hostileValues, longValues } from './hostile-values.testing.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Random } from '../db/demo/values/random.ts';
+import { Random } from '../demo/crm/values/random.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { hostileNames } from './hostile-values.testing.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DeclaredOperation, declaredOperations, entityModel } from '../../engine/model/index.ts';
-import { Random } from '../db/demo/values/random.ts';
+import { Random } from '../demo/crm/values/random.ts';
 import { comparedTables, digestOf } from '../fuzz/database-digest.testing.ts';
 import { type Material, ValueGenerator } from '../fuzz/generate-value.testing.ts';
 import { type FuzzOperation, lookingOn, materialOf, operationsOf } from '../fuzz/material.testing.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { emptyWav } from '../kernel/sound/wav.ts';
+import { emptyWav } from '../files/wav.ts';
 import { uploadAs } from '../testing/multipart.ts';
 import { startTestApp, type TestApp, testPassword } from '../testing/test-app.ts';
 

@@ -3,8 +3,8 @@ import type { Caller } from '../kernel/caller/caller.ts';
 import type { Protection } from '../kernel/crypto/protection.ts';
 import type { Session } from '../kernel/database/session.ts';
 import type { RuleContext } from '../kernel/operation/domain-rules.ts';
-import { noServices } from '../kernel/services/no-services.ts';
 import { SqlRecordStore } from '../records/store/sql-record-store.ts';
+import { noServices } from './no-services.ts';
 
 /** What first rows are written with. */
 export type Seeding = {

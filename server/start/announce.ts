@@ -1,7 +1,7 @@
 import type { DocumentSet } from '../../engine/model/index.ts';
 import type { Config } from '../config/config.ts';
 import { demoAccounts } from '../demo/demo-source.ts';
-import { productTitle } from '../kernel/documents/product-title.ts';
+import { productTitle } from '../kernel/text/product-title.ts';
 import type { Accounts } from './prepare-database.ts';
 
 /** Tells the person at the terminal where the product is and with what to sign in. */

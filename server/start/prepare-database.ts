@@ -10,6 +10,7 @@ import { fillDemoDatabase } from '../demo/demo-source.ts';
 import { createFileStore } from '../files/store/file-store.ts';
 import { keptSecret, readablePassword } from '../kernel/crypto/kept-secrets.ts';
 import type { Protection } from '../kernel/crypto/protection.ts';
+import { migrations } from '../product/migrations.ts';
 import { type FirstAccount, fillFirstStart } from '../seed/first-start.ts';
 import { seedContext } from '../seed/seed-context.ts';
 
@@ -36,6 +37,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<Account
     const changed = await createTables({
       urls,
       documents,
+      migrations,
       secretKey,
       onPostponed: (what) => log.warn(`postponed until older nodes are gone: ${what}`),
     });

@@ -4,7 +4,8 @@ import { bootstrapDatabase } from '../db/bootstrap/bootstrap.ts';
 import type { EmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { createIndexes, createTables } from '../db/tables/tables.ts';
 import { readDocuments } from '../product/documents.ts';
-import { type BuiltServer, buildServer } from './built-server.ts';
+import { migrations } from '../product/migrations.ts';
+import { type BuiltServer, buildServer } from './built/built-server.ts';
 import { startTestCluster } from './cluster.ts';
 
 declare module 'vitest' {
@@ -36,7 +37,7 @@ export async function setup(project: TestProject): Promise<void> {
     project.provide('built', built.folder);
     const urls = await bootstrapDatabase({ adminUrl: cluster.superuserUrl, database: 'shipped', secretKey });
     const { documents } = readDocuments(path.resolve(import.meta.dirname, '../../schemas'));
-    await createTables({ urls, documents });
+    await createTables({ urls, documents, migrations });
     await createIndexes({ urls, documents });
     project.provide('cluster', { superuserUrl: cluster.superuserUrl, ...urls, secretKey });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { builtProgram } from './built-server.ts';
+import { builtProgram } from './built/built-server.ts';
 import type { TestDatabase } from './test-database.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

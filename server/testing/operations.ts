@@ -15,9 +15,9 @@ import { AppError } from '../kernel/errors/app-error.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import type { DomainRules } from '../kernel/operation/domain-rules.ts';
 import type { RecordStore, Values } from '../kernel/operation/record-store.ts';
-import { noServices } from '../kernel/services/no-services.ts';
 import { buildRegistry, runOperation } from '../operations/registry/registry.ts';
 import { SqlRecordStore } from '../records/store/sql-record-store.ts';
+import { noServices } from '../seed/no-services.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** The operations of a few entities on a database of their own, without HTTP and sign-in in front. */
@@ -93,7 +93,7 @@ export async function startOperations(
   const documents = loaded([...platform, ...entities], options.dictionaries ?? [], options.datasets ?? []);
   const database = await createTestDatabase({ empty: true });
   await createTables({ urls: database, documents, migrations: [] });
-  await createIndexes({ urls: database, documents, migrations: [] });
+  await createIndexes({ urls: database, documents });
   const connection = connectDatabase({ url: database.appUrl, max: 20 });
   const protection = createProtection(database.secretKey);
   const base = { documents, db: connection.db, protection };

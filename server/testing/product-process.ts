@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
-import { builtProgram, type Program } from './built-server.ts';
+import { builtProgram, type Program } from './built/built-server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

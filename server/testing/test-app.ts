@@ -15,6 +15,7 @@ import { createProtection } from '../kernel/crypto/protection.ts';
 import type { RuleContext } from '../kernel/operation/domain-rules.ts';
 import type { RecordStore, Values } from '../kernel/operation/record-store.ts';
 import { readDocuments } from '../product/documents.ts';
+import { migrations } from '../product/migrations.ts';
 import { insertShippedRoles } from '../seed/first-rows.ts';
 import { type Seeding, seedContext } from '../seed/seed-context.ts';
 
@@ -110,7 +111,7 @@ export async function startProduct(folder: string): Promise<TestApp> {
   if (faults.length > 0)
     throw new TypeError(faults.map((fault) => `${fault.file}#${fault.pointer} ${faultMessage(fault)}`).join('\n'));
   const database = await createTestDatabase({ empty: true });
-  await createTables({ urls: database, documents });
+  await createTables({ urls: database, documents, migrations });
   return serve(documents, database, async (seeding) => {
     await fillFromDocuments(seeding, testPassword);
     await createIndexes({ urls: database, documents });

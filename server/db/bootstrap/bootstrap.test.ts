@@ -103,7 +103,12 @@ describe('bootstrapDatabase', () => {
   });
 
   it('refuses another key than the one the database was made with, and changes nothing', async () => {
-    await createTables({ urls, documents: { entities: new Map(), dictionaries: new Map() }, secretKey });
+    await createTables({
+      urls,
+      documents: { entities: new Map(), dictionaries: new Map() },
+      migrations: [],
+      secretKey,
+    });
     await expect(
       bootstrapDatabase({ adminUrl: superuserUrl, database, secretKey: 'another key' }),
     ).rejects.toMatchObject({ code: 'E_DATABASE_KEY' });

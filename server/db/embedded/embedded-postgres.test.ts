@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { builtProgram } from '../../testing/built-server.ts';
+import { builtProgram } from '../../testing/built/built-server.ts';
 import { temporaryFolder } from '../../testing/cluster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { birthOf, isPostmasterOf } from './process-facts.ts';

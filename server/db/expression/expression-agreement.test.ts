@@ -13,8 +13,8 @@ import {
   type Value,
 } from '../../../engine/model/index.ts';
 import type { Session } from '../../kernel/database/session.ts';
-import { ids, type RandomType, typedSources, untypedSources } from '../../testing/random-expression.ts';
-import { fieldTypes, ownerTypes, person, randomRows, subject } from '../../testing/random-subject.ts';
+import { ids, type RandomType, typedSources, untypedSources } from '../../testing/random/random-expression.ts';
+import { fieldTypes, ownerTypes, person, randomRows, subject } from '../../testing/random/random-subject.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { type Connection, connectDatabase } from '../connection/connect.ts';
 import { conditionSql, valueSql } from './expression-sql.ts';

@@ -6,6 +6,7 @@ import { assemble } from '../../assemble.ts';
 import { EventFeed } from '../../events/event-feed.ts';
 import { createFileStore } from '../../files/store/file-store.ts';
 import { createProtection } from '../../kernel/crypto/protection.ts';
+import { migrations } from '../../product/migrations.ts';
 import { startProduct, type TestApp, testPassword } from '../../testing/test-app.ts';
 import { createTestDatabase, filesOf, type TestDatabase } from '../../testing/test-database.ts';
 import { connectDatabase } from '../connection/connect.ts';
@@ -77,7 +78,7 @@ describe('a node with older documents', () => {
 
   it('reads and writes while a newer one prepares the tables, and beside it', async () => {
     const documents = nextDocuments(old);
-    const options = { urls: old.database, documents };
+    const options = { urls: old.database, documents, migrations };
     let isDone = false;
     let rounds = 0;
     const working = (async () => {

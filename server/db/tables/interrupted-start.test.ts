@@ -4,12 +4,12 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { DocumentSet, EntityDocument, EntityField } from '../../../engine/model/index.ts';
+import { Random } from '../../demo/crm/values/random.ts';
 import { readDocuments } from '../../product/documents.ts';
-import { builtProgram } from '../../testing/built-server.ts';
+import { builtProgram } from '../../testing/built/built-server.ts';
 import { dumpCatalogue } from '../../testing/catalogue-dump.ts';
 import { temporaryFolder } from '../../testing/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { Random } from '../demo/values/random.ts';
 import { createIndexes, createTables } from './tables.ts';
 
 const kills = process.env.TEST_DEPTH === 'deep' ? 50 : 2;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DictionaryDocument, EntityDocument, EntityField } from '../../../engine/model/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import type { Migration } from './migrations.ts';
+import type { Migration } from './migration.ts';
 import { createIndexes, createTables } from './tables.ts';
 
 let database: TestDatabase;

@@ -17,19 +17,21 @@ import { type Findings, finishRules, finishTables } from './finish-rules.ts';
 import { installQueue } from './install-queue.ts';
 import { keepPartitionsOf } from './keep-partitions.ts';
 import { droppedColumns, fillRows, migrationKey } from './migrate-rows.ts';
-import { type Migration, migrations as shippedMigrations } from './migrations.ts';
+import type { Migration } from './migration.ts';
 import { asMigrator } from './migrator-session.ts';
 import { partitionTable } from './partition-table.ts';
 
 export type TablesOptions = {
   readonly urls: RoleUrls;
   readonly documents: Pick<DocumentSet, 'entities' | 'dictionaries'> & Partial<Pick<DocumentSet, 'migrations'>>;
-  readonly migrations?: readonly Migration[];
   /** Its fingerprint is kept on first use, so that a start with another key is refused. */
   readonly secretKey?: string;
   /** Told what is left for a later start, because nodes with older documents still serve. */
   readonly onPostponed?: (what: string) => void;
 };
+
+/** What tables are made with: what has changed since older versions too. */
+export type CreateTablesOptions = TablesOptions & { readonly migrations: readonly Migration[] };
 
 /** Every table the product has: those of the entities, then the server's own. */
 export function describeTables(documents: TablesOptions['documents']): readonly TableSpec[] {
@@ -49,7 +51,7 @@ export function tablesDigest(documents: TablesOptions['documents']): string {
  * would lose data is refused, all of it at once, with the migration to write; then nothing is changed at all.
  * Nodes that serve meanwhile go on reading and writing. Answers the statements that were needed: none on a second run.
  */
-export function createTables(options: TablesOptions): Promise<readonly string[]> {
+export function createTables(options: CreateTablesOptions): Promise<readonly string[]> {
   return asMigrator(options.urls.migratorUrl, async (session) => {
     const specs = describeTables(options.documents);
     const appRole = userOf(options.urls.appUrl);
@@ -94,7 +96,7 @@ async function changeAll(
   client: pg.ClientBase,
   done: string[],
   specs: readonly TableSpec[],
-  options: TablesOptions,
+  options: CreateTablesOptions,
 ): Promise<void> {
   const appRole = userOf(options.urls.appUrl);
   await runMigrations(client, done, options);
@@ -130,7 +132,7 @@ async function stillWhole(client: pg.ClientBase, specs: readonly TableSpec[]): P
 async function runMigrations(
   client: pg.ClientBase,
   done: string[],
-  { documents, migrations = shippedMigrations }: TablesOptions,
+  { documents, migrations }: CreateTablesOptions,
 ): Promise<void> {
   await client.query(
     'create table if not exists schema_migration (key text primary key, ran_at timestamptz(3) not null default now())',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cleanFiles } from '../../files/clean-files.ts';
 import { createFileStore } from '../../files/store/file-store.ts';
+import { emptyWav } from '../../files/wav.ts';
 import { ScheduleClock } from '../../jobs/schedule-clock.ts';
 import { hashPassword } from '../../kernel/crypto/password.ts';
-import { emptyWav } from '../../kernel/sound/wav.ts';
 import { importDriver } from '../../testing/import-driver.ts';
 import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
 import { uploadAs } from '../../testing/multipart.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDatabase } from '../../db/connection/connect.ts';
-import { Random, some } from '../../db/demo/values/random.ts';
+import { Random, some } from '../../demo/crm/values/random.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { brokenInvariants } from './invariants.testing.ts';
 

@@ -81,7 +81,7 @@ export const startCatalogue = {
     ...start,
     zh: '数据表无法自动变更：\n{got}',
     en: 'tables cannot be changed without loss:\n{got}',
-    next: '按提示在文档目录的 migrations 中写一份迁移（见 docs/schema-language.md）；文档说不了的写进 server/db/tables/migrations。',
+    next: '按提示在文档目录的 migrations 中写一份迁移（见 docs/schema-language.md）；文档说不了的写进 server/product/migrations。',
   },
   E_TABLES_OLD_NODES: {
     ...start,

@@ -1,8 +1,8 @@
 import type { DocumentSet } from '../../../engine/model/index.ts';
 import { type Caller, maskModeOf } from '../../kernel/caller/caller.ts';
-import { productTitle } from '../../kernel/documents/product-title.ts';
 import { noInput } from '../../kernel/operation/json-schema.ts';
 import { type CallerOperation, isOpenTo, type Operation } from '../../kernel/operation/operation.ts';
+import { productTitle } from '../../kernel/text/product-title.ts';
 import { sharedSchemas } from '../schema/shared-schemas.ts';
 import { type OpenApiDocument, openApiDocument } from './openapi-document.ts';
 

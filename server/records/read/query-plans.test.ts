@@ -7,7 +7,7 @@ import type { Caller, DataScope } from '../../kernel/caller/caller.ts';
 import { createProtection } from '../../kernel/crypto/protection.ts';
 import type { Database } from '../../kernel/database/session.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
-import { noServices } from '../../kernel/services/no-services.ts';
+import { noServices } from '../../seed/no-services.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { queryRows } from './query.ts';
 
@@ -74,7 +74,7 @@ beforeAll(async () => {
       case when i % 3 = 0 then null else timestamptz '2026-06-01' + (i * 7919 % ${rows}) * interval '1 minute' end, i * 7 / 3 % 40,
       ('00000000-0000-4000-8000-' || lpad((i % 200)::text, 12, '0'))::uuid, ('00000000-0000-4000-8000-' || lpad((i % 20)::text, 12, '0'))::uuid
     from generate_series(1, ${rows}) i`);
-  await createIndexes({ urls: database, documents: loaded, migrations: [] });
+  await createIndexes({ urls: database, documents: loaded });
   await database.rows('vacuum analyze guest');
   connection = connectDatabase({ url: database.appUrl, max: 2 });
   db = new Kysely<Database>({

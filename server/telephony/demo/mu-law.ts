@@ -1,4 +1,4 @@
-import { emptyWav, wavHeader } from '../../kernel/sound/wav.ts';
+import { emptyWav, wavHeader } from '../../files/wav.ts';
 
 const bias = 0x84;
 const clip = 32_635;

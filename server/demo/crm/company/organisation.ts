@@ -1,0 +1,370 @@
+import { randomBytes } from 'node:crypto';
+import type { DocumentSet } from '../../../../engine/model/index.ts';
+import type { LoadedRow, Sealed } from '../../../db/load/table-writer.ts';
+import { shippedPolicies, shippedScopes } from '../../../seed/shipped-role.ts';
+import { day, startOfDay, yearOf } from '../values/calendar.ts';
+import { type ChannelCode, channelFacts, type Line, type ProjectCode, projectFacts } from '../values/catalogue.ts';
+import { demoId } from '../values/demo-ids.ts';
+import type { DemoScale } from '../values/demo-size.ts';
+import { type DepartmentPlan, departmentPlans } from '../values/departments.ts';
+import { mobileNumber, type Person, person } from '../values/names.ts';
+import { Random, type Some, some, type Weighted } from '../values/random.ts';
+import { addJobs, jobIds } from './job-rows.ts';
+
+/** A colleague as the histories of customers need him. */
+export type Colleague = {
+  readonly id: string;
+  readonly account: string;
+  readonly name: string;
+  readonly role: string;
+  readonly departmentId: string;
+  readonly line: Line | undefined;
+  readonly seatCode: string;
+  readonly isLeaving: boolean;
+};
+
+/** The demo company: who and what the customers' rows refer to. */
+export type Organisation = {
+  readonly projectId: (code: ProjectCode) => string;
+  readonly channels: Weighted<{ readonly id: string; readonly code: ChannelCode; readonly cost: number }>;
+  readonly poolId: (line: Line) => string;
+  /** Sales staff of a line beside the demo accounts, which get their customers by order. */
+  readonly sales: (line: Line) => Some<Colleague>;
+  readonly leaderOf: (departmentId: string) => Colleague | undefined;
+  readonly promoters: Some<Colleague>;
+  readonly byAccount: (account: string) => Colleague;
+  readonly byId: (id: string) => Colleague | undefined;
+  readonly staff: readonly Colleague[];
+  /** Who is about to leave the company. */
+  readonly leaver: Colleague | undefined;
+};
+
+/** The span the histories fill: from the first customer until now. */
+export type Period = { readonly start: number; readonly now: number };
+
+/** What a colleague's row is made with. */
+export type StaffSecrets = { readonly seal: (text: string) => Sealed; readonly passwordHash: string };
+
+type Add = (entity: string, row: LoadedRow) => void;
+
+/** Accounts of salespeople that visitors sign in with. */
+export const demoAccounts: readonly string[] = ['sales', 'sales2'];
+
+const lines: readonly Line[] = ['academic', 'profession'];
+const poolNames: Readonly<Record<Line, string>> = { academic: '学历与法律公海', profession: '职业资格公海' };
+
+/** Writes the company's own rows and answers what the rest refers to. */
+export function buildOrganisation(
+  documents: DocumentSet,
+  scale: DemoScale,
+  period: Period,
+  secrets: StaffSecrets,
+  random: Random,
+  add: Add,
+): Organisation {
+  const founded = startOfDay(period.start) - 400 * day;
+  const base = () => ({ id: demoId(founded, random), createdAt: founded, createdBy: null });
+  const projects = addProjects(base, add, period.now);
+  const channels = channelFacts.map(([code, name, kind, costMode, cost, weight]) => {
+    const row = { ...base(), code, name, kind, costMode, enabled: true };
+    add('channel', row);
+    return [{ id: row.id, code, cost }, weight] as const;
+  });
+  const roles = addRoles(documents, base, founded, add);
+  const plans = departmentPlans(scale.branches);
+  const departments = new Map(plans.map((plan) => [plan.code, demoId(founded, random)]));
+  const jobs = jobIds(founded);
+  const staff = hire({ plans, departments, roles, jobs, projects, founded, secrets, random, add });
+  addJobs({ ids: jobs, departments, roles, staff }, founded, add);
+  addDepartments(plans, departments, staff, founded, add);
+  const pools = new Map(
+    lines.map((line) => [line, addPool(line, base(), holdLimit(scale, staff), projects, departments, staff, add)]),
+  );
+  return lookUps({ projects, channels: some(channels), pools, staff });
+}
+
+/** The next day in the calendar that reads `MM-DD`. */
+function nextExam(monthAndDay: string, now: number): string {
+  const thisYear = `${yearOf(now)}-${monthAndDay}`;
+  return Date.parse(thisYear) > now ? thisYear : `${yearOf(now) + 1}-${monthAndDay}`;
+}
+
+type Base = () => { readonly id: string; readonly createdAt: number; readonly createdBy: null };
+
+function addProjects(base: Base, add: Add, now: number): ReadonlyMap<ProjectCode, string> {
+  const types = new Map(
+    (['qualification', 'degree'] as const).map((code, place) => {
+      const row = {
+        ...base(),
+        code,
+        name: code === 'degree' ? '学历提升' : '职业资格',
+        sortNo: place + 1,
+        enabled: true,
+      };
+      add('project_item_type', row);
+      return [code, row.id];
+    }),
+  );
+  return new Map(
+    projectFacts.map(({ code, name, itemType, exam }, place) => {
+      const row = {
+        ...base(),
+        code,
+        name,
+        itemTypeId: types.get(itemType),
+        examDate: nextExam(exam, now),
+        sortNo: place + 1,
+        enabled: true,
+      };
+      add('project', row);
+      return [code, row.id];
+    }),
+  );
+}
+
+function addRoles(documents: DocumentSet, base: Base, founded: number, add: Add): ReadonlyMap<string, string> {
+  // Of their own, so that whatever else the company has stays as it is with more or fewer of them.
+  const random = new Random(7);
+  const policy = () => ({ id: demoId(founded, random), createdAt: founded, createdBy: null });
+  const lateRandom = new Random(2027);
+  const lateRole = () => ({ id: demoId(founded, lateRandom), createdAt: founded, createdBy: null });
+  const lateOnly = rolesOfLate();
+  return new Map(
+    [...documents.roles.values()].map((role) => {
+      const row = {
+        ...(lateOnly.has(role.code) ? lateRole() : base()),
+        code: role.code,
+        name: role.title,
+        dataScope: role.dataScope,
+        menus: JSON.stringify(role.menus),
+        permissions: JSON.stringify(role.permissions),
+        entityScopes: JSON.stringify(shippedScopes(role)),
+        builtIn: true,
+        enabled: true,
+      };
+      add('role', row);
+      for (const shown of shippedPolicies(role, row.id)) add('masking_policy', { ...policy(), ...shown });
+      return [role.code, row.id];
+    }),
+  );
+}
+
+/** Roles of those alone who are hired late: drawn by the chance of their own, like whoever holds them. */
+function rolesOfLate(): ReadonlySet<string> {
+  const plans = departmentPlans(0);
+  const early = plans.flatMap(({ accounts = [], colleagues = {} }) => [
+    ...accounts.map(({ role }) => role),
+    ...Object.keys(colleagues),
+  ]);
+  return new Set(
+    plans.flatMap(({ late = [] }) => late.map(({ role }) => role)).filter((role) => !early.includes(role)),
+  );
+}
+
+type Hiring = {
+  readonly plans: readonly DepartmentPlan[];
+  readonly departments: ReadonlyMap<string, string>;
+  readonly roles: ReadonlyMap<string, string>;
+  readonly jobs: ReadonlyMap<string, string>;
+  readonly projects: ReadonlyMap<ProjectCode, string>;
+  readonly founded: number;
+  readonly secrets: StaffSecrets;
+  readonly random: Random;
+  readonly add: Add;
+};
+
+function hire(hiring: Hiring): readonly Colleague[] {
+  const taken = new Set<string>();
+  const staff: Colleague[] = [];
+  for (const plan of hiring.plans) {
+    const named = (plan.accounts ?? []).map(({ account, role }) => ({ account, role }));
+    const others = Object.entries(plan.colleagues ?? {}).flatMap(([role, count]) =>
+      Array.from({ length: count }, () => ({ account: undefined, role })),
+    );
+    for (const { account, role } of [...named, ...others])
+      staff.push(
+        hireOne(plan, role, account, staff.length + 1, taken, isFirstToLeave(plan, role, staff, hiring), hiring),
+      );
+  }
+  const random = new Random(13);
+  for (const plan of hiring.plans)
+    for (const { account, role } of plan.late ?? [])
+      staff.push(hireOne(plan, role, account, staff.length + 1, taken, false, { ...hiring, random }));
+  return staff;
+}
+
+/** Whether the next to be hired is the one of his department who leaves. */
+function isFirstToLeave(
+  plan: DepartmentPlan,
+  role: string,
+  staff: readonly Colleague[],
+  { departments }: Hiring,
+): boolean {
+  const departmentId = departments.get(plan.code);
+  const isThere = staff.some((one) => one.departmentId === departmentId && one.isLeaving);
+  return plan.isLeaving === true && role === 'sales' && !isThere;
+}
+
+function hireOne(
+  plan: DepartmentPlan,
+  role: string,
+  account: string | undefined,
+  place: number,
+  taken: Set<string>,
+  isLeaving: boolean,
+  hiring: Hiring,
+): Colleague {
+  const { random, secrets } = hiring;
+  const who = newcomer(taken, random);
+  const hired = hiring.founded + random.int(0, 300) * day;
+  const seatCode = String(8000 + place);
+  const isOnPhone = role === 'sales' || role === 'group_leader' || role === 'promoter';
+  const roleId = hiring.roles.get(role);
+  const colleague = {
+    id: demoId(hiring.founded, random),
+    account: account ?? who.pinyin,
+    name: who.name,
+    role,
+    departmentId: hiring.departments.get(plan.code) ?? '',
+    line: plan.line,
+    seatCode,
+    isLeaving,
+  };
+  hiring.add('staff', {
+    id: colleague.id,
+    createdAt: hiring.founded,
+    createdBy: null,
+    account: colleague.account,
+    passwordHash: secrets.passwordHash,
+    name: who.name,
+    mobile: secrets.seal(mobileNumber(place, 'staff')),
+    staffNo: `QM${String(place).padStart(5, '0')}`,
+    gender: who.gender,
+    departmentId: colleague.departmentId,
+    jobId: hiring.jobs.get(role) ?? null,
+    roleIds: roleId === undefined ? [] : [roleId],
+    projectIds: projectsOf(plan.line, hiring.projects),
+    hlAgentId: isOnPhone ? `hl${seatCode}` : null,
+    dlswAgentId: isOnPhone && demoAccounts.includes(account ?? '') ? `dlsw${seatCode}` : null,
+    xzjAgentId: isOnPhone && demoAccounts.includes(account ?? '') ? `xzj${seatCode}` : null,
+    seatCode: isOnPhone ? seatCode : null,
+    sipPassword: isOnPhone ? secrets.seal(randomBytes(12).toString('base64url')) : null,
+    firstLogin: false,
+    receiveLeads: role === 'sales' && !isLeaving,
+    leadWeight: role === 'sales' ? random.int(5, 15) : null,
+    hireDate: new Date(hired).toISOString().slice(0, 10),
+    status: isLeaving ? 'leaving' : 'active',
+    passwordChangedAt: hired,
+  });
+  return colleague;
+}
+
+/** A person whose account and name nobody else has. */
+function newcomer(taken: Set<string>, random: Random): Person {
+  for (;;) {
+    const who = person(random);
+    if (taken.has(who.pinyin) || taken.has(who.name)) continue;
+    taken.add(who.pinyin).add(who.name);
+    return who;
+  }
+}
+
+function projectsOf(line: Line | undefined, projects: ReadonlyMap<ProjectCode, string>): readonly string[] {
+  const wanted = projectFacts.filter((project) => line === undefined || project.line === line);
+  return wanted.flatMap(({ code }) => projects.get(code) ?? []);
+}
+
+function addDepartments(
+  plans: readonly DepartmentPlan[],
+  ids: ReadonlyMap<string, string>,
+  staff: readonly Colleague[],
+  founded: number,
+  add: Add,
+): void {
+  const paths = new Map<string, string>();
+  for (const [place, plan] of plans.entries()) {
+    const id = ids.get(plan.code) ?? '';
+    const path = `${plan.parent === null ? '/' : paths.get(plan.parent)}${id}/`;
+    paths.set(plan.code, path);
+    const leader = staff.find(
+      (one) => one.departmentId === id && (one.role === 'group_leader' || one.role === 'manager'),
+    );
+    add('department', {
+      id,
+      createdAt: founded,
+      createdBy: null,
+      code: plan.code,
+      name: plan.name,
+      parentId: plan.parent === null ? null : (ids.get(plan.parent) ?? null),
+      path,
+      kind: plan.kind,
+      function: plan.function,
+      leaderId: leader?.id ?? null,
+      sortNo: place + 1,
+      enabled: true,
+    });
+  }
+}
+
+/** Room for twice what a colleague holds on average, or nobody could be given another customer. */
+function holdLimit({ customers }: DemoScale, staff: readonly Colleague[]): number {
+  const sales = staff.filter((one) => one.role === 'sales').length;
+  return Math.max(200, Math.ceil((customers * 1.5) / sales / 100) * 100);
+}
+
+function addPool(
+  line: Line,
+  base: ReturnType<Base>,
+  limit: number,
+  projects: ReadonlyMap<ProjectCode, string>,
+  departments: ReadonlyMap<string, string>,
+  staff: readonly Colleague[],
+  add: Add,
+): string {
+  const { id: admin } = found(staff, 'manager');
+  add('pool', {
+    ...base,
+    name: poolNames[line],
+    kind: 'business',
+    projectIds: projectsOf(line, projects),
+    memberDepartmentIds: [departments.get('business') ?? ''],
+    adminIds: [admin],
+    holdLimit: limit,
+    noFollowDays: 15,
+    noDealDays: 90,
+    enabled: true,
+  });
+  return base.id;
+}
+
+function found(staff: readonly Colleague[], account: string): Colleague {
+  const colleague = staff.find((one) => one.account === account);
+  if (colleague === undefined) throw new RangeError(`demo data: nobody is called ${account}`);
+  return colleague;
+}
+
+function lookUps(parts: {
+  readonly projects: ReadonlyMap<ProjectCode, string>;
+  readonly channels: Organisation['channels'];
+  readonly pools: ReadonlyMap<Line, string>;
+  readonly staff: readonly Colleague[];
+}): Organisation {
+  const { projects, channels, pools, staff } = parts;
+  const others = staff.filter((one) => one.role === 'sales' && !demoAccounts.includes(one.account));
+  const byLine = new Map(lines.map((line) => [line, some(others.filter((one) => one.line === line))]));
+  const leaders = new Map(staff.filter((one) => one.role === 'group_leader').map((one) => [one.departmentId, one]));
+  const everySales = some(others);
+  const byId = new Map(staff.map((one) => [one.id, one]));
+  return {
+    staff,
+    leaver: staff.find(({ isLeaving }) => isLeaving),
+    byId: (id) => byId.get(id),
+    channels,
+    promoters: some(staff.filter((one) => one.role === 'promoter')),
+    projectId: (code) => projects.get(code) ?? '',
+    poolId: (line) => pools.get(line) ?? '',
+    sales: (line) => byLine.get(line) ?? everySales,
+    leaderOf: (departmentId) => leaders.get(departmentId),
+    byAccount: (account) => found(staff, account),
+  };
+}

@@ -1,0 +1,154 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DocumentSet } from '../../../engine/model/index.ts';
+import { type LoadOptions, type LoadReport, loadEmptyTables, type TableLoad } from '../../db/load/load-tables.ts';
+import type { Sealed } from '../../db/load/table-writer.ts';
+import { buildOrganisation } from './company/organisation.ts';
+import { arrivals, periodOf } from './customer/arrivals.ts';
+import { addCustomer } from './customer/customer-rows.ts';
+import { demoOrders } from './customer/demo-orders.ts';
+import { addLooseLead } from './customer/lead-rows.ts';
+import { addPromotion, type KnownCustomer } from './customer/promotion-rows.ts';
+import { Quality } from './quality/quality-rows.ts';
+import { addWords } from './quality/word-rows.ts';
+import { day, startOfDay } from './values/calendar.ts';
+import { DemoNumbers } from './values/demo-ids.ts';
+import { type DemoSize, demoScales } from './values/demo-size.ts';
+import { mobileNumber } from './values/names.ts';
+import { Random } from './values/random.ts';
+import { Handover } from './work/handover-rows.ts';
+import { KeptCustomers } from './work/kept-customers.ts';
+import { addMall } from './work/mall-rows.ts';
+import { addNotices } from './work/notice-rows.ts';
+import { addSms, SmsAudience } from './work/sms-rows.ts';
+import { addWorkOrders } from './work/work-order-rows.ts';
+import { Agreements } from './world/agreement-rows.ts';
+import { StudyServices } from './world/service-rows.ts';
+import type { World } from './world/world.ts';
+
+export type FillDemoOptions = LoadOptions & {
+  readonly documents: DocumentSet;
+  readonly size: DemoSize;
+  /** The same protection the server works with, or it could not read the masked fields. */
+  readonly protect: { hash(value: string): string; encrypt(value: string): string };
+  readonly hashPassword: (plain: string) => Promise<string>;
+  /** Keeps a content of the file store. */
+  readonly keepFile: (key: string, content: Uint8Array) => Promise<void>;
+  /** Password of every demo account. */
+  readonly demoPassword: string;
+  /** When the histories end. */
+  readonly now: Date;
+  readonly log?: (message: string) => void;
+  readonly seed?: number;
+};
+
+const fixedSeed = 20_260_101;
+const customersPerTurn = 40;
+
+/**
+ * Fills an empty database with a company, its staff and the histories of its customers, in one transaction: all of
+ * it or nothing. Answers undefined, and changes nothing, where any table of the documents has rows. `createIndexes`
+ * must follow: it makes the foreign keys and whatever else is faster made afterwards.
+ */
+export function fillDemo(options: FillDemoOptions): Promise<LoadReport | undefined> {
+  return loadEmptyTables(options, (load) => writeAll(load, options));
+}
+
+async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<readonly DemoNumbers[]> {
+  const scale = demoScales[options.size];
+  const random = new Random(options.seed ?? fixedSeed);
+  const now = options.now.getTime();
+  const period = periodOf(scale.days, now);
+  const seal = (text: string): Sealed => ({ stored: options.protect.encrypt(text), hash: options.protect.hash(text) });
+  const passwordHash = await options.hashPassword(options.demoPassword);
+  const organisation = buildOrganisation(options.documents, scale, period, { seal, passwordHash }, random, load.add);
+  const numbers = {
+    customer: new DemoNumbers('customer.customerNo', 'KH'),
+    lead: new DemoNumbers('lead.leadNo', 'XS'),
+    opportunity: new DemoNumbers('opportunity.opportunityNo', 'SJ'),
+    call: new DemoNumbers('call_record.callNo', 'TH'),
+    order: new DemoNumbers('sales_order.orderNo', 'DD'),
+    ledger: new DemoNumbers('performance_ledger.entryNo', 'YJ'),
+    workOrder: new DemoNumbers('work_order.woNo', 'GD'),
+    commodity: new DemoNumbers('commodity.commodityNo', 'SP'),
+    exchange: new DemoNumbers('exchange_record.exchangeNo', 'DH'),
+    student: new DemoNumbers('student.studentNo', 'XY'),
+  };
+  const kept = new KeptCustomers(organisation);
+  const handover = new Handover(organisation, now);
+  const audience = new SmsAudience(organisation);
+  const services = new StudyServices(organisation, now, startOfDay(period.start) - 400 * day, load.add);
+  const agreements = new Agreements({ now, seal, add: load.add }, startOfDay(period.start));
+  let mobiles = 0;
+  const newMobile = () => mobileNumber(mobiles++);
+  const words = addWords({
+    ...{ random: new Random(options.seed ?? fixedSeed), now, add: load.add },
+    createdBy: organisation.byAccount('admin').id,
+  });
+  const quality = new Quality(organisation, words, now, load.add);
+  const world: World = {
+    organisation,
+    quality,
+    random,
+    now,
+    numbers,
+    seal,
+    sealedSeat: sealedSeats(seal),
+    add(entity, row) {
+      const written = entity === 'customer' ? handover.frozen(row) : row;
+      if (entity === 'customer') {
+        kept.look(written);
+        audience.look(written);
+      }
+      load.add(entity, written);
+    },
+    newMobile,
+    serve: (order) => services.serve(order),
+    agree: (order) => agreements.write(order),
+  };
+  const orders = demoOrders(scale.customers, organisation, random);
+  const recent: KnownCustomer[] = [];
+  let made = 0;
+  for (const createdAt of arrivals(scale.customers, period, random)) {
+    recent[made % 500] = addCustomer({ ...orders.get(made), createdAt }, world);
+    made += 1;
+    if (made % customersPerTurn === 0) await nextTurn();
+    if (load.isFull) await load.flush();
+    if (made % 100_000 === 0) options.log?.(`示例数据：已生成 ${made / 10_000} 万位客户`);
+  }
+  addLooseLeads(scale.customers, recent, world);
+  addPromotion(world);
+  addWorkOrders(kept.customers, world);
+  addMall(world);
+  addNotices(kept.customers, world);
+  addSms(audience, world);
+  handover.write(load.add);
+  for (const { key, content } of quality.sounds) await options.keepFile(key, content);
+  return [...Object.values(numbers), services.numbers, handover.numbers, agreements.numbers, quality.numbers];
+}
+
+function sealedSeats(seal: (text: string) => Sealed): World['sealedSeat'] {
+  const known = new Map<string, Sealed>();
+  return (seatCode) => {
+    const sealed = known.get(seatCode) ?? seal(`0108888${seatCode}`);
+    known.set(seatCode, sealed);
+    return sealed;
+  };
+}
+
+/** Leads nobody works on yet, and the same people asking again; the demo account sees some of both. */
+function addLooseLeads(customers: number, known: readonly KnownCustomer[], world: World): void {
+  const { random, organisation } = world;
+  const own = organisation.byAccount('promoter');
+  for (let place = 0; place < 8; place++) addLooseLead('valid', own, undefined, world);
+  for (let place = 0; place < 5; place++) addLooseLead('duplicate', own, known[random.int(0, known.length - 1)], world);
+  for (let place = 0; place < customers * 0.03; place++) {
+    const promoter = random.pick(organisation.promoters);
+    const isDuplicate = random.chance(0.7);
+    addLooseLead(
+      isDuplicate ? 'duplicate' : 'valid',
+      promoter,
+      isDuplicate ? known[random.int(0, known.length - 1)] : undefined,
+      world,
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import type { LoadedRow } from '../../../db/load/table-writer.ts';
+import { demoAccounts, type Organisation } from '../company/organisation.ts';
+
+/** A customer a work order may be about, with whom he belongs to. */
+export type KeptCustomer = { readonly id: string; readonly name: string; readonly ownerId: string };
+
+/** Of so many owned customers of other colleagues one is kept. */
+const oneOf = 40;
+
+/** Remembers some of the customers that go by: those of the demo accounts, and a few of everybody else's. */
+export class KeptCustomers {
+  readonly customers: KeptCustomer[] = [];
+  readonly #accounts: ReadonlySet<string>;
+  #others = 0;
+
+  constructor(organisation: Organisation) {
+    this.#accounts = new Set(demoAccounts.map((account) => organisation.byAccount(account).id));
+  }
+
+  look({ id, name, ownerId }: LoadedRow): void {
+    if (typeof ownerId !== 'string') return;
+    if (!this.#accounts.has(ownerId)) {
+      this.#others += 1;
+      if (this.#others % oneOf !== 0) return;
+    }
+    this.customers.push({ id, name: String(name), ownerId });
+  }
+}

@@ -1,0 +1,127 @@
+import type { LoadedRow } from '../../../db/load/table-writer.ts';
+import type { Colleague, Organisation } from '../company/organisation.ts';
+import { day, hour } from '../values/calendar.ts';
+import { DemoNumbers, demoId } from '../values/demo-ids.ts';
+import { Random, some } from '../values/random.ts';
+
+/** A paid order, as its study service needs it. */
+export type ServedOrder = {
+  readonly orderId: string;
+  readonly customerId: string;
+  readonly studentName: string;
+  readonly projectId: string;
+  readonly paidAt: number;
+  readonly isRefunded: boolean;
+};
+
+type Add = (entity: string, row: LoadedRow) => void;
+
+const pooledFor = 3 * day;
+const served = 300 * day;
+const risks = some([
+  ['none', 70],
+  ['low', 18],
+  ['middle', 9],
+  ['high', 3],
+] as const);
+
+/**
+ * The study services of paid orders: the latest wait in the supervisors' pool, the others are looked after. Random
+ * numbers of its own leave everything else as it is.
+ */
+export class StudyServices {
+  readonly numbers = new DemoNumbers('study_service.serviceNo', 'DX');
+  readonly #random = new Random(23);
+  readonly #poolId: string;
+  readonly #supervisors: readonly Colleague[];
+
+  constructor(
+    organisation: Organisation,
+    readonly now: number,
+    readonly founded: number,
+    readonly add: Add,
+  ) {
+    this.#supervisors = organisation.staff.filter(({ role }) => role === 'supervisor' || role === 'supervisor_leader');
+    this.#poolId = demoId(founded, this.#random);
+    const [first] = this.#supervisors;
+    if (first === undefined) return;
+    add('pool', {
+      id: this.#poolId,
+      createdAt: founded,
+      createdBy: null,
+      name: '督学公海',
+      kind: 'supervisor',
+      memberDepartmentIds: [first.departmentId],
+      adminIds: [first.id],
+      holdLimit: 1_000_000,
+      noFollowDays: 15,
+      noDealDays: 365,
+      enabled: true,
+    });
+  }
+
+  /** Writes the service of an order. */
+  serve({ orderId, customerId, studentName, projectId, paidAt, isRefunded }: ServedOrder): void {
+    const random = this.#random;
+    const [leader] = this.#supervisors;
+    if (leader === undefined) return;
+    const id = demoId(paidAt, random);
+    const isPooled = this.now - paidAt < pooledFor && !isRefunded;
+    const supervisor = random.pick(some(this.#supervisors));
+    const assignedAt = Math.min(paidAt + random.int(1, 20) * hour, this.now);
+    const isWaiting = this.now - assignedAt < day;
+    const status = isRefunded
+      ? 'terminated'
+      : this.now - paidAt > served
+        ? 'finished'
+        : isWaiting
+          ? 'waiting_contact'
+          : 'serving';
+    const contactedAt = isWaiting ? null : assignedAt + random.int(1, 23) * hour;
+    this.add('study_service', {
+      id,
+      createdAt: paidAt,
+      createdBy: null,
+      updatedAt: isPooled ? paidAt : assignedAt,
+      serviceNo: this.numbers.next(paidAt),
+      orderId,
+      customerId,
+      studentName,
+      projectId,
+      supervisorId: isPooled ? null : supervisor.id,
+      supervisorDeptId: isPooled ? null : supervisor.departmentId,
+      leaderId: isPooled ? null : leader.id,
+      poolId: isPooled ? this.#poolId : null,
+      ownState: isPooled ? 'pooled' : 'assigned',
+      status: isPooled ? 'pending' : status,
+      assignedAt: isPooled ? null : assignedAt,
+      firstContactDue: isPooled ? null : assignedAt + day,
+      firstContactAt: isPooled ? null : contactedAt,
+      lastContactAt: isPooled ? null : contactedAt,
+      nextContactAt: !isPooled && status === 'serving' ? this.now + random.int(-2, 6) * day : null,
+      serviceStartOn: dateOf(paidAt),
+      serviceEndOn: dateOf(paidAt + served),
+      pauseCount: 0,
+      riskLevel: random.weighted(risks),
+    });
+    if (isPooled) return;
+    this.add('owner_record', {
+      id: demoId(assignedAt, random),
+      createdAt: assignedAt,
+      createdBy: leader.id,
+      updatedAt: assignedAt,
+      subjectType: 'study_service',
+      subjectId: id,
+      action: 'assign',
+      toStaffId: supervisor.id,
+      toDeptId: supervisor.departmentId,
+      poolId: this.#poolId,
+      operatorId: leader.id,
+      startedAt: assignedAt,
+    });
+  }
+}
+
+function dateOf(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10);
+}

@@ -1,0 +1,41 @@
+import type { LoadedRow, Sealed } from '../../../db/load/table-writer.ts';
+import type { Organisation } from '../company/organisation.ts';
+import type { Quality } from '../quality/quality-rows.ts';
+import type { DemoNumbers } from '../values/demo-ids.ts';
+import type { Random } from '../values/random.ts';
+import type { AgreedOrder } from './agreement-rows.ts';
+import type { ServedOrder } from './service-rows.ts';
+
+/** What carries a number of its day. */
+type Numbered =
+  | 'customer'
+  | 'lead'
+  | 'opportunity'
+  | 'call'
+  | 'order'
+  | 'ledger'
+  | 'workOrder'
+  | 'commodity'
+  | 'exchange'
+  | 'student';
+
+/** What every part of the demo data is made with. */
+export type World = {
+  readonly organisation: Organisation;
+  readonly random: Random;
+  readonly now: number;
+  readonly numbers: Readonly<Record<Numbered, DemoNumbers>>;
+  /** Encrypts and hashes a value for a masked field. */
+  readonly seal: (text: string) => Sealed;
+  /** What is heard in calls. */
+  readonly quality: Quality;
+  /** The number a seat calls from, encrypted once. */
+  readonly sealedSeat: (seatCode: string) => Sealed;
+  readonly add: (entity: string, row: LoadedRow) => void;
+  /** A mobile number nobody has yet. */
+  readonly newMobile: () => string;
+  /** Makes the study service of a paid order. */
+  readonly serve: (order: ServedOrder) => void;
+  /** Makes the agreement of an order. */
+  readonly agree: (order: AgreedOrder) => void;
+};

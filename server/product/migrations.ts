@@ -1,0 +1,44 @@
+import type { Migration } from '../db/tables/migration.ts';
+
+/** Migrations of the shipped documents, oldest first. A key never changes and is never taken out. */
+export const migrations: readonly Migration[] = [
+  {
+    // How a role sees masked fields lay in the role; it lies in masking policies, one per role and kind. Left empty, the
+    // old column goes once nodes that still read it are gone: until then they mask everything.
+    key: '0001-masking-policies-of-roles',
+    statements: [
+      `create table if not exists masking_policy (
+        id uuid not null primary key,
+        created_at timestamp(3) with time zone not null default now(), created_by uuid,
+        updated_at timestamp(3) with time zone not null default now(), updated_by uuid,
+        deleted_at timestamp(3) with time zone, version integer not null default 1,
+        target_type text not null, target_id character varying(40) not null, target_name character varying(50),
+        role_id uuid, department_id uuid, staff_id uuid, field text not null, mode text not null default 'mask',
+        reveal_daily_limit integer not null default 50, call_only boolean not null default false,
+        enabled boolean not null default true,
+        effective_from timestamp(3) with time zone, effective_to timestamp(3) with time zone)`,
+      `insert into masking_policy (id, target_type, target_id, target_name, role_id, field, mode, reveal_daily_limit)
+        select distinct on (r.id, policy ->> 'mask') gen_random_uuid(), 'role', r.id::text, r.name, r.id,
+          policy ->> 'mask', policy ->> 'mode', coalesce((policy ->> 'revealDailyLimit')::integer, 50)
+        from role r cross join lateral jsonb_array_elements(r.field_policies) policy
+        where r.deleted_at is null and jsonb_typeof(r.field_policies) = 'array'`,
+      'update role set field_policies = null where field_policies is not null',
+    ],
+  },
+  {
+    // Nothing ever read the table; its rows now hold what is changed of a node of the document, and columns of their own.
+    key: '0002-menu-changes',
+    statements: ["do $$ begin if to_regclass('public.menu') is not null then delete from menu; end if; end $$"],
+  },
+  {
+    // Calls of before were told by line and browser alike, and nobody can say any more by which: they count as they did.
+    key: '0003-calls-of-before-are-confirmed',
+    statements: [
+      `do $$ begin if to_regclass('public.call_record') is not null then
+        alter table call_record add column if not exists confirmation text not null default 'pending';
+        update call_record set confirmation = case provider when 'manual' then 'manual' else 'line' end
+          where status not in ('dialing', 'ringing', 'talking');
+      end if; end $$`,
+    ],
+  },
+];

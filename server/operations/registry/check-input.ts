@@ -9,6 +9,8 @@ import { sharedSchemas } from '../schema/shared-schemas.ts';
 /** Of many faults the first tell enough. */
 const maxFaults = 20;
 const maxGot = 60;
+/** Errors of a validation that are looked at: a body can be wrong in more places than there is time to compare. */
+const maxErrors = 200;
 /** What is in the body beside the input: a file that was sent. */
 const besides: ReadonlySet<string> = new Set(['file']);
 
@@ -99,7 +101,7 @@ const codes: Readonly<Partial<Record<string, FaultCode>>> = {
 /** The faults that lie deepest: those around them only repeat them, and one place is told of once. */
 function faultsOf(errors: readonly ErrorObject[], schema: JsonSchema, input: Values): readonly Fault[] {
   const faults = new Map<string, Fault>();
-  for (const error of errors) {
+  for (const error of errors.slice(0, maxErrors)) {
     const fault = faultOf(error, schema, input);
     if (!faults.has(fault.pointer)) faults.set(fault.pointer, fault);
   }
@@ -118,7 +120,7 @@ function faultOf(error: ErrorObject, schema: JsonSchema, input: Values): Fault {
     const name = String(params.additionalProperty);
     return { code: 'E_INPUT_UNKNOWN', pointer: `${instancePath}${pointer(name)}`, got: name.slice(0, maxGot) };
   }
-  const title = titleAt(schema, instancePath) ?? nameAt(instancePath);
+  const title = calledAt(schema, instancePath);
   const isEmpty = data === null || data === '';
   if (keyword === 'minLength' && isEmpty) return { code: 'E_INPUT_REQUIRED', pointer: instancePath, title };
   const code = codes[keyword] ?? 'E_INPUT_TYPE';
@@ -181,8 +183,12 @@ function shown(data: unknown, input: Values): string {
   return typeof data === 'number' || typeof data === 'boolean' ? String(data) : typeof data;
 }
 
-function nameAt(path: string): string {
-  return path.split('/').at(-1) ?? '';
+/** What a place is called: by its title, an item by that of its list, else by the name of its property. */
+function calledAt(schema: JsonSchema, path: string): string {
+  const title = titleAt(schema, path);
+  if (title !== undefined) return title;
+  const list = path.replace(/\/\d+$/, '');
+  return list === path ? (path.split('/').at(-1) ?? '') : calledAt(schema, list);
 }
 
 /** The part of a schema that is about a place of the input, through objects and lists; the first of several. */

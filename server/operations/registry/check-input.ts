@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { type DocumentSet, type Fault, type FaultCode, pointer } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { JsonSchema } from '../../kernel/operation/json-schema.ts';
@@ -16,7 +16,14 @@ const besides: ReadonlySet<string> = new Set(['file']);
 
 type Check = (input: Values) => readonly Fault[];
 
-const compiled = new WeakMap<DocumentSet, WeakMap<Operation, Check>>();
+/** What is made once for a set of documents: the parts schemas share, what compiles against them, and the checks. */
+type Prepared = {
+  readonly parts: ReadonlyMap<string, JsonSchema>;
+  readonly compiler: Ajv2020;
+  readonly checks: WeakMap<Operation, Check>;
+};
+
+const prepared = new WeakMap<DocumentSet, Prepared>();
 
 /**
  * The one door of every operation: throws E_INPUT_INVALID with a fault for each place of the input that is wrong. A
@@ -30,13 +37,24 @@ export function checkInput(operation: Operation, body: Values, documents: Docume
 }
 
 function checkOf(operation: Operation, documents: DocumentSet): Check {
-  const checks = compiled.get(documents) ?? new WeakMap<Operation, Check>();
-  compiled.set(documents, checks);
-  const known = checks.get(operation);
+  const own = prepared.get(documents) ?? prepare(documents);
+  const known = own.checks.get(operation);
   if (known !== undefined) return known;
-  const shared = () => sharedSchemas(documents);
-  const made = operation.check === 'names' ? nameCheck(operation.input, shared) : wholeCheck(operation.input, shared);
-  checks.set(operation, made);
+  const made = operation.check === 'names' ? nameCheck(operation.input, own.parts) : wholeCheck(operation.input, own);
+  own.checks.set(operation, made);
+  return made;
+}
+
+const partsName = 'parts';
+
+function prepare(documents: DocumentSet): Prepared {
+  const parts = sharedSchemas(documents);
+  // Formats are told beside a pattern, and the words of documentation are no rules. That schemas are sound is tested.
+  const rules = { strict: false, validateFormats: false, meta: false, validateSchema: false };
+  const compiler = new Ajv2020({ ...rules, allErrors: true, verbose: true });
+  compiler.addSchema({ components: { schemas: Object.fromEntries(parts) } }, partsName);
+  const made = { parts, compiler, checks: new WeakMap<Operation, Check>() };
+  prepared.set(documents, made);
   return made;
 }
 
@@ -45,8 +63,8 @@ function without(body: Values, names: ReadonlySet<string>): Values {
 }
 
 /** Refuses names that the schema does not know; none are refused where it takes any. */
-function nameCheck(schema: JsonSchema, shared: () => ReadonlyMap<string, JsonSchema>): Check {
-  const known = namesOf(schema, shared());
+function nameCheck(schema: JsonSchema, parts: ReadonlyMap<string, JsonSchema>): Check {
+  const known = namesOf(schema, parts);
   return (input) =>
     known === undefined
       ? []
@@ -72,16 +90,15 @@ function namesOf(schema: JsonSchema, shared: ReadonlyMap<string, JsonSchema>): R
   return names;
 }
 
-function wholeCheck(schema: JsonSchema, shared: () => ReadonlyMap<string, JsonSchema>): Check {
-  const validate = compile(schema, shared);
+function wholeCheck(schema: JsonSchema, { compiler }: Prepared): Check {
+  const validate = compiler.compile(withParts(schema));
   return (input) => (validate(input) ? [] : faultsOf(validate.errors ?? [], schema, input));
 }
 
-function compile(schema: JsonSchema, shared: () => ReadonlyMap<string, JsonSchema>): ValidateFunction {
-  // Formats are told beside a pattern; the words of documentation are no rules.
-  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, validateFormats: false });
-  const isComposed = JSON.stringify(schema).includes(refPrefix);
-  return ajv.compile(isComposed ? { ...schema, components: { schemas: Object.fromEntries(shared()) } } : schema);
+/** The schema with its shared parts looked up where the compiler has them. */
+function withParts(schema: JsonSchema): JsonSchema {
+  const text = JSON.stringify(schema);
+  return JSON.parse(text.replaceAll(`"$ref":"${refPrefix}`, `"$ref":"${partsName}${refPrefix}`));
 }
 
 const codes: Readonly<Partial<Record<string, FaultCode>>> = {

@@ -19,6 +19,9 @@ import {
 const signedIn = { access: { kind: 'signedIn' }, scope: null, idempotency: 'none' } as const;
 const own = { ...signedIn, input: noInput, audit: 'read' } as const;
 
+/** The specification's client sends `params` with the two menu calls; it says nothing of what they are for. */
+const specifiedInput = object({ params: optional(json<unknown>()) });
+
 const projects = list(object({ id: id(), name: text() }));
 const mobile = text({ title: '手机号（遮盖）' });
 const agents = { hlAgentId: nullable(text()), dlswAgentId: nullable(text()), xzjAgentId: nullable(text()) };
@@ -188,6 +191,7 @@ export const myMenu = defineOperation({
   path: '/v1/sys/menu/item/my/query',
   openBeforeChange: true,
   title: '我的菜单',
+  input: specifiedInput,
   description: '有权限而没有任何页面时为 null；没有角色时 children 为空。',
   output: nullable(ref<MenuItem>('MenuItem')),
 });
@@ -201,6 +205,7 @@ export const myButtons = defineOperation({
   path: '/v1/sys/menu/button/my/query',
   openBeforeChange: true,
   title: '我的按钮权限',
+  input: specifiedInput,
   output: list(button),
 });
 

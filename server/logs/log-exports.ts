@@ -21,6 +21,7 @@ const maxBytes = 50_000_000;
 const keptMs = 86_400_000;
 
 const facts = {
+  check: 'names',
   access: { kind: 'permission', key: `${logEntity}:export` },
   scope: logEntity,
   idempotency: 'none',

@@ -1,26 +1,20 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { type DocumentSet, type Fault, type FaultCode, pointer } from '../../../engine/model/index.ts';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
+import { type DocumentSet, pointer } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { JsonSchema } from '../../kernel/operation/json-schema.ts';
 import type { Operation } from '../../kernel/operation/operation.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
+import { maxGot, type SchemaCheck, schemaCheck, schemaCompiler } from '../../kernel/operation/schema-check.ts';
 import { sharedSchemas } from '../schema/shared-schemas.ts';
 
-/** Of many faults the first tell enough. */
-const maxFaults = 20;
-const maxGot = 60;
-/** Errors of a validation that are looked at: a body can be wrong in more places than there is time to compare. */
-const maxErrors = 200;
 /** What is in the body beside the input: a file that was sent. */
 const besides: ReadonlySet<string> = new Set(['file']);
-
-type Check = (input: Values) => readonly Fault[];
 
 /** What is made once for a set of documents: the parts schemas share, what compiles against them, and the checks. */
 type Prepared = {
   readonly parts: ReadonlyMap<string, JsonSchema>;
   readonly compiler: Ajv2020;
-  readonly checks: WeakMap<Operation, Check>;
+  readonly checks: WeakMap<Operation, SchemaCheck>;
 };
 
 const prepared = new WeakMap<DocumentSet, Prepared>();
@@ -33,14 +27,17 @@ export function checkInput(operation: Operation, body: Values, documents: Docume
   if (operation.check === 'record') return;
   const input = operation.takes === 'file' ? without(body, besides) : body;
   const faults = checkOf(operation, documents)(input);
-  if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults: faults.slice(0, maxFaults) });
+  if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
 }
 
-function checkOf(operation: Operation, documents: DocumentSet): Check {
+function checkOf(operation: Operation, documents: DocumentSet): SchemaCheck {
   const own = prepared.get(documents) ?? prepare(documents);
   const known = own.checks.get(operation);
   if (known !== undefined) return known;
-  const made = operation.check === 'names' ? nameCheck(operation.input, own.parts) : wholeCheck(operation.input, own);
+  const made =
+    operation.check === 'names'
+      ? nameCheck(operation.input, own.parts)
+      : schemaCheck(withParts(operation.input), own.compiler, operation.input);
   own.checks.set(operation, made);
   return made;
 }
@@ -50,10 +47,9 @@ const partsName = 'parts';
 function prepare(documents: DocumentSet): Prepared {
   const parts = sharedSchemas(documents);
   // Formats are told beside a pattern, and the words of documentation are no rules. That schemas are sound is tested.
-  const rules = { strict: false, validateFormats: false, meta: false, validateSchema: false };
-  const compiler = new Ajv2020({ ...rules, allErrors: true, verbose: true });
+  const compiler = schemaCompiler();
   compiler.addSchema({ components: { schemas: Object.fromEntries(parts) } }, partsName);
-  const made = { parts, compiler, checks: new WeakMap<Operation, Check>() };
+  const made = { parts, compiler, checks: new WeakMap<Operation, SchemaCheck>() };
   prepared.set(documents, made);
   return made;
 }
@@ -63,12 +59,12 @@ function without(body: Values, names: ReadonlySet<string>): Values {
 }
 
 /** Refuses names that the schema does not know; none are refused where it takes any. */
-function nameCheck(schema: JsonSchema, parts: ReadonlyMap<string, JsonSchema>): Check {
+function nameCheck(schema: JsonSchema, parts: ReadonlyMap<string, JsonSchema>): SchemaCheck {
   const known = namesOf(schema, parts);
   return (input) =>
     known === undefined
       ? []
-      : Object.keys(input)
+      : Object.keys(Object(input))
           .filter((key) => !known.has(key))
           .map((key) => ({ code: 'E_INPUT_UNKNOWN', pointer: pointer(key), got: key.slice(0, maxGot) }));
 }
@@ -90,155 +86,8 @@ function namesOf(schema: JsonSchema, shared: ReadonlyMap<string, JsonSchema>): R
   return names;
 }
 
-function wholeCheck(schema: JsonSchema, { compiler }: Prepared): Check {
-  const validate = compiler.compile(withParts(schema));
-  return (input) => (validate(input) ? [] : faultsOf(validate.errors ?? [], schema, input));
-}
-
 /** The schema with its shared parts looked up where the compiler has them. */
 function withParts(schema: JsonSchema): JsonSchema {
   const text = JSON.stringify(schema);
   return JSON.parse(text.replaceAll(`"$ref":"${refPrefix}`, `"$ref":"${partsName}${refPrefix}`));
-}
-
-const codes: Readonly<Partial<Record<string, FaultCode>>> = {
-  required: 'E_INPUT_REQUIRED',
-  additionalProperties: 'E_INPUT_UNKNOWN',
-  maxLength: 'E_INPUT_TOO_LONG',
-  minLength: 'E_INPUT_TOO_SHORT',
-  minimum: 'E_INPUT_RANGE',
-  maximum: 'E_INPUT_RANGE',
-  maxItems: 'E_INPUT_TOO_LONG',
-  minItems: 'E_INPUT_TOO_SHORT',
-  maxProperties: 'E_INPUT_TOO_LONG',
-  enum: 'E_INPUT_CHOICE',
-  const: 'E_INPUT_CHOICE',
-};
-
-/** The faults that lie deepest: those around them only repeat them, and one place is told of once. */
-function faultsOf(errors: readonly ErrorObject[], schema: JsonSchema, input: Values): readonly Fault[] {
-  const faults = new Map<string, Fault>();
-  for (const error of errors.slice(0, maxErrors)) {
-    const fault = faultOf(error, schema, input);
-    if (!faults.has(fault.pointer)) faults.set(fault.pointer, fault);
-  }
-  const places = [...faults.keys()];
-  return [...faults.values()].filter((fault) => !places.some((other) => other.startsWith(`${fault.pointer}/`)));
-}
-
-function faultOf(error: ErrorObject, schema: JsonSchema, input: Values): Fault {
-  const { keyword, instancePath, params, data } = error;
-  if (keyword === 'required') {
-    const name = String(params.missingProperty);
-    const at = `${instancePath}${pointer(name)}`;
-    return { code: 'E_INPUT_REQUIRED', pointer: at, title: titleAt(schema, at) ?? name };
-  }
-  if (keyword === 'additionalProperties') {
-    const name = String(params.additionalProperty);
-    return { code: 'E_INPUT_UNKNOWN', pointer: `${instancePath}${pointer(name)}`, got: name.slice(0, maxGot) };
-  }
-  const title = calledAt(schema, instancePath);
-  const isEmpty = data === null || data === '';
-  if (keyword === 'minLength' && isEmpty) return { code: 'E_INPUT_REQUIRED', pointer: instancePath, title };
-  const code = codes[keyword] ?? 'E_INPUT_TYPE';
-  const isSecret = isSecretAt(schema, instancePath);
-  return { code, pointer: instancePath, title, ...expectedOf(error), ...(isSecret ? {} : { got: shown(data, input) }) };
-}
-
-const typeWords: Readonly<Record<string, string>> = {
-  string: '文本',
-  number: '数字',
-  integer: '整数',
-  boolean: '是或否',
-  array: '列表',
-  object: '对象',
-  null: '空',
-};
-
-function expectedOf({ keyword, params, parentSchema }: ErrorObject): { readonly expected?: string } {
-  const { format, minimum, maximum } = Object(parentSchema);
-  switch (keyword) {
-    case 'enum':
-      return { expected: listed(params.allowedValues) };
-    case 'const':
-      return { expected: String(params.allowedValue) };
-    case 'type':
-      return { expected: format === 'uuid' ? '编号' : typeNames(params.type) };
-    case 'pattern':
-      return { expected: format === 'uuid' ? '编号' : '规定的形式' };
-    case 'minimum':
-    case 'maximum':
-      return { expected: rangeOf(minimum, maximum) };
-    case 'maxLength':
-    case 'minLength':
-    case 'maxItems':
-    case 'minItems':
-    case 'maxProperties':
-      return { expected: String(params.limit) };
-    default:
-      return { expected: '接口文档所列的形式' };
-  }
-}
-
-function listed(values: unknown): string {
-  return Array.isArray(values) ? values.filter((value) => value !== null).join('、') : '';
-}
-
-function typeNames(types: unknown): string {
-  const names: readonly unknown[] = Array.isArray(types) ? types : [types];
-  return names.map((name) => typeWords[String(name)] ?? String(name)).join('或');
-}
-
-function rangeOf(minimum: unknown, maximum: unknown): string {
-  if (maximum === undefined) return `不小于 ${String(minimum)}`;
-  return minimum === undefined ? `不大于 ${String(maximum)}` : `${String(minimum)} 到 ${String(maximum)}`;
-}
-
-function shown(data: unknown, input: Values): string {
-  if (data === input) return '';
-  if (typeof data === 'string') return data.slice(0, maxGot);
-  return typeof data === 'number' || typeof data === 'boolean' ? String(data) : typeof data;
-}
-
-/** What a place is called: by its title, an item by that of its list, else by the name of its property. */
-function calledAt(schema: JsonSchema, path: string): string {
-  const title = titleAt(schema, path);
-  if (title !== undefined) return title;
-  const list = path.replace(/\/\d+$/, '');
-  return list === path ? (path.split('/').at(-1) ?? '') : calledAt(schema, list);
-}
-
-/** The part of a schema that is about a place of the input, through objects and lists; the first of several. */
-function partAt(schema: JsonSchema, path: string): JsonSchema | undefined {
-  let part: JsonSchema | undefined = schema;
-  for (const segment of path.split('/').slice(1)) {
-    const choices: readonly JsonSchema[] = [part, ...optionsOf(part)];
-    part = choices.map((one) => childOf(one, segment)).find((child) => child !== undefined);
-    if (part === undefined) return undefined;
-  }
-  return part;
-}
-
-function optionsOf(schema: JsonSchema | undefined): readonly JsonSchema[] {
-  return [schema?.anyOf, schema?.oneOf].flatMap((list) => (Array.isArray(list) ? (list as readonly JsonSchema[]) : []));
-}
-
-function childOf(schema: JsonSchema | undefined, segment: string): JsonSchema | undefined {
-  const { properties, items } = schema ?? {};
-  const named: unknown = Object.hasOwn(Object(properties), segment)
-    ? Reflect.get(Object(properties), segment)
-    : undefined;
-  const found = named ?? (/^\d+$/.test(segment) ? items : undefined);
-  return typeof found === 'object' && found !== null ? (found as JsonSchema) : undefined;
-}
-
-function titleAt(schema: JsonSchema, path: string): string | undefined {
-  const part = partAt(schema, path);
-  const title = [part, ...optionsOf(part)].map((one) => one?.title).find((one) => typeof one === 'string');
-  return typeof title === 'string' ? title : undefined;
-}
-
-/** Whether what stands there is never told again. */
-function isSecretAt(schema: JsonSchema, path: string): boolean {
-  return partAt(schema, path)?.format === 'password';
 }

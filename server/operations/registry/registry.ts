@@ -68,6 +68,7 @@ export function buildRegistry(
       (): CallerOperation => ({
         path: operation.path,
         title: operation.title,
+        check: recordKinds.has(operation.kind) ? 'record' : 'names',
         access: {
           kind: 'permission',
           key: operation.permission,

@@ -1,7 +1,7 @@
 // Who may import whom: docs/architecture.md as rules. Type imports count. Tests and stories are held to them too.
 // scripts/import-rules.test.ts plants a violation of every rule and proves that it fires; a new rule needs one there.
 
-const ours = '^(engine|schemas|widgets|src|server|e2e|bench|scripts|[.]storybook)/';
+const ours = '^(engine|contract|schemas|widgets|src|server|e2e|bench|scripts|[.]storybook)/';
 const tests = '[.](test|stories|testing)[.]tsx?$';
 
 /** Paths of packages, whether hoisted, nested or not resolved at all. */
@@ -27,16 +27,22 @@ const arrows = [
   ),
   arrow('engine-designer-imports', 'engine/designer', ['engine'], '设计器只可引用引擎自身。'),
   arrow('engine-imports', 'engine', [], '引擎不认识任何组件、页面或应用；用登记的方式接入。'),
-  arrow('widgets-imports', 'widgets', ['engine'], '组件只可引用引擎的入口。'),
-  arrow('src-imports', 'src', ['engine', 'widgets'], '应用外壳只可引用引擎与组件；页面由服务器给出。'),
-  arrow('server-imports', 'server', ['engine/model'], '服务器只可引用 engine/model。'),
+  arrow('contract-imports', 'contract', ['engine/model'], '接口契约只可引用 engine/model；服务器与浏览器都引用它。'),
+  arrow('widgets-imports', 'widgets', ['engine', 'contract'], '组件只可引用引擎的入口与接口契约。'),
+  arrow(
+    'src-imports',
+    'src',
+    ['engine', 'widgets', 'contract'],
+    '应用外壳只可引用引擎、组件与接口契约；页面由服务器给出。',
+  ),
+  arrow('server-imports', 'server', ['engine/model', 'contract'], '服务器只可引用 engine/model 与接口契约。'),
   arrow(
     'bench-imports',
     'bench',
     ['server', 'engine', 'scripts'],
     '性能测试量的是服务器与引擎的界面；不引用应用外壳。',
   ),
-  arrow('e2e-imports', 'e2e', [], '浏览器旅程只经浏览器认识产品，不引用其代码。'),
+  arrow('e2e-imports', 'e2e', ['contract'], '浏览器旅程只经浏览器与接口契约认识产品，不引用其代码。'),
 ];
 
 const doors = [
@@ -67,6 +73,13 @@ const doors = [
     comment: '业务领域之间只经对方的 index.ts。',
     from: { path: '^server/domain/([^/]+)/' },
     to: { path: '^server/domain/[^/]+/', pathNot: ['^server/domain/$1/', '^server/domain/[^/]+/index[.]ts$'] },
+  },
+  {
+    name: 'contract-types-in-browser',
+    severity: 'error',
+    comment: '浏览器只要契约的类型与 *-words.ts、*-messages.ts 的常量：模式由服务器核对，不进浏览器的包。',
+    from: { path: '^(widgets|src)/', pathNot: tests },
+    to: { path: '^contract/', pathNot: '-(words|messages)[.]ts$', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'main-is-not-imported',
@@ -130,6 +143,13 @@ const packageRules = [
     },
   },
   {
+    name: 'contract-packages',
+    severity: 'error',
+    comment: '接口契约只说形状：除了 typebox 不用别的包。',
+    from: { path: '^contract/', pathNot: tests },
+    to: { dependencyTypesNot: ['local'], pathNot: [ours, packages('typebox')] },
+  },
+  {
     name: 'model-tests-without-interface',
     severity: 'error',
     comment: '语言层的测试也不需要界面。',
@@ -148,7 +168,7 @@ const packageRules = [
     severity: 'error',
     comment: '运行时要用的包写在 dependencies；开发依赖只供测试与构建。',
     from: {
-      path: '^(engine|widgets|src|server)/',
+      path: '^(engine|contract|widgets|src|server)/',
       pathNot: [tests, '^server/testing/', '/testing/', '[.]testing[.]tsx?$'],
     },
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'] },

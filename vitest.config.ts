@@ -24,7 +24,7 @@ export default defineConfig({
           environment: 'node',
           // Modules keep no state that one file could leave to the next, and are read once.
           isolate: false,
-          include: ['{engine,src,widgets,scripts,schemas,.storybook}/**/*.test.{ts,tsx}'],
+          include: ['{engine,contract,src,widgets,scripts,schemas,.storybook}/**/*.test.{ts,tsx}'],
           exclude: notTests,
         },
       },

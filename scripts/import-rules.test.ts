@@ -32,18 +32,23 @@ const cleanTree: Record<string, string> = {
   'engine/fixtures/index.ts': "import { List } from '../react/index.ts';\nexport const books = List;",
   'engine/designer/index.ts':
     "import { call } from '../client/index.ts';\nimport { parse } from '../model/index.ts';\nimport { List } from '../react/index.ts';\nexport const designer = [call, parse, List];",
+  'contract/files.ts':
+    "import { Type } from 'typebox';\nimport type { Tree } from '../engine/model/index.ts';\nexport type Held = Tree;\nexport const file = Type.String();",
+  'contract/file-words.ts': 'export const most = 1;',
   'widgets/index.ts': "export { phone } from './phone/phone.ts';\nexport { bell } from './bell/bell.ts';",
   'widgets/phone/phone.ts':
     "import { Button } from 'antd';\nimport { List } from '../../engine/react/index.ts';\nexport const phone = [Button, List];",
-  'widgets/bell/bell.ts': "import { parse } from '../../engine/model/index.ts';\nexport const bell = parse;",
+  'widgets/bell/bell.ts':
+    "import type { Held } from '../../contract/files.ts';\nimport { parse } from '../../engine/model/index.ts';\nexport const bell = (held: Held) => [held, parse];",
   'src/main.tsx':
     "import '@ant-design/v5-patch-for-react-19';\nimport { phone } from '../widgets/index.ts';\nimport { shell } from './shell.ts';\nexport const main = [phone, shell];",
-  'src/shell.ts': "import { List } from '../engine/react/index.ts';\nexport const shell = List;",
+  'src/shell.ts':
+    "import { most } from '../contract/file-words.ts';\nimport type { Held } from '../contract/files.ts';\nimport { List } from '../engine/react/index.ts';\nexport const shell = (held: Held) => [held, most, List];",
   'server/main.ts': "import { app } from './app.ts';\nimport { assemble } from './assemble.ts';\napp(assemble());",
   'server/assemble.ts':
     'export type Assembled = { readonly jobs: object };\nexport const assemble = () => ({ jobs: {} });',
   'server/app.ts':
-    "import fastify from 'fastify';\nimport { parse } from '../engine/model/index.ts';\nimport type { Assembled } from './assemble.ts';\nimport { pool } from './domain/pool/index.ts';\nexport const app = (node: Assembled) => [fastify, parse, pool, node];",
+    "import fastify from 'fastify';\nimport { file } from '../contract/files.ts';\nimport { parse } from '../engine/model/index.ts';\nimport type { Assembled } from './assemble.ts';\nimport { pool } from './domain/pool/index.ts';\nexport const app = (node: Assembled) => [fastify, file, parse, pool, node];",
   'server/db/connection/connect.ts':
     "import { Kysely } from 'kysely';\nimport pg from 'pg';\nexport const connect = [Kysely, pg];",
   'server/records/read/query.ts': "import { sql } from 'kysely';\nexport const query = sql;",
@@ -54,7 +59,7 @@ const cleanTree: Record<string, string> = {
   'server/domain/pool/pool.ts': "import { refund } from '../refund/index.ts';\nexport const pool = refund;",
   'server/domain/refund/index.ts': "export { refund } from './refund.ts';",
   'server/domain/refund/refund.ts': 'export const refund = 1;',
-  'e2e/helpers.ts': 'export const helper = 1;',
+  'e2e/helpers.ts': "import { file } from '../contract/files.ts';\nexport const helper = file;",
   'e2e/sales.e2e.ts':
     "import { test } from '@playwright/test';\nimport { helper } from './helpers.ts';\ntest('', () => {}, helper);",
 };
@@ -66,6 +71,8 @@ const planted: readonly (readonly [rule: string, file: string, specifier: string
   ['engine-react-imports', 'engine/react/bad-arrow.ts', '../designer/index.ts'],
   ['engine-designer-imports', 'engine/designer/bad-arrow.ts', '../../widgets/index.ts'],
   ['engine-imports', 'engine/react/bad-engine.ts', '../../src/shell.ts'],
+  ['contract-imports', 'contract/bad-arrow.ts', '../engine/client/index.ts'],
+  ['contract-imports', 'contract/bad-server.ts', '../server/app.ts'],
   ['widgets-imports', 'widgets/phone/bad-arrow.ts', '../../src/shell.ts'],
   ['src-imports', 'src/bad-arrow.ts', '../server/app.ts'],
   ['server-imports', 'server/bad-arrow.ts', '../engine/client/index.ts'],
@@ -79,6 +86,10 @@ const planted: readonly (readonly [rule: string, file: string, specifier: string
   ['fixtures-for-tests', 'engine/react/bad-fixtures.ts', '../fixtures/index.ts'],
   ['fixtures-for-tests', 'widgets/phone/bad-fixtures.ts', '../../engine/fixtures/index.ts'],
   ['main-is-not-imported', 'server/app.test.ts', './main.ts'],
+  ['contract-types-in-browser', 'src/bad-contract.ts', '../contract/files.ts'],
+  ['contract-types-in-browser', 'widgets/phone/bad-contract.ts', '../../contract/files.ts'],
+  ['contract-packages', 'contract/bad-node.ts', 'node:fs'],
+  ['contract-packages', 'contract/bad-package.ts', 'ajv'],
   ['assembled-once', 'server/http/bad-assembly.ts', '../assemble.ts'],
   ['database-drivers', 'server/domain/pool/bad-kysely.ts', 'kysely'],
   ['database-drivers', 'server/domain/pool/rules/store.ts', 'kysely'],
@@ -147,6 +158,8 @@ describe('import rules', { timeout: 60_000 }, () => {
     // Types alone do no harm at run time, so these rules need a value.
     bad['server/http/bad-assembly.ts'] = "import { assemble } from '../assemble.ts';\nexport const a = assemble;";
     bad['server/kernel/database/bad-value.ts'] = "import { sql } from 'kysely';\nexport const s = sql;";
+    bad['src/bad-contract.ts'] = "import { file } from '../contract/files.ts';\nexport const f = file;";
+    bad['widgets/phone/bad-contract.ts'] = "import { file } from '../../contract/files.ts';\nexport const f = file;";
     bad['server/bad-development.ts'] = "import wrong from 'typescript';\nexport const w = wrong;";
 
     const violations = await violationsIn(plant('planted', { ...cleanTree, ...bad, ...cycle }));

@@ -12,15 +12,6 @@ export type {
   WhyAnswer,
 } from './access-wire.ts';
 export {
-  type HangupBy,
-  type HlCommand,
-  type HlEvent,
-  type HlState,
-  hlStates,
-  type WidgetCommand,
-  type WidgetEvent,
-} from './agent-wire.ts';
-export {
   type BackgroundJob,
   type BulkRowAnswer,
   type DuplicatePolicy,
@@ -207,14 +198,6 @@ export { presentKey } from './migrate/former-keys.ts';
 export { currentSchemaVersion, migrateDocument } from './migrate/migrate-document.ts';
 export { apiBase, editDistance, isForbiddenName, nearestName, relationName, toColumn } from './naming.ts';
 export {
-  maxNotices,
-  type NoticeAnswer,
-  type NoticePlace,
-  type NoticeStage,
-  type UpdateAnswer,
-  updateNoticeTitle,
-} from './notice-wire.ts';
-export {
   actionPath,
   type DeclaredOperation,
   declaredOperations,
@@ -237,27 +220,6 @@ export {
   repeatedPasswordFault,
 } from './password-rules.ts';
 export { type Grants, isGranted } from './permissions.ts';
-export {
-  type CallEvent,
-  type CallEventInput,
-  type CallStateAnswer,
-  type DialAnswer,
-  type DialInput,
-  type DialledField,
-  type EndMineAnswer,
-  type EndMineInput,
-  hangupParties,
-  type IncomingAnswer,
-  type IncomingInput,
-  isPhoneProvider,
-  type OpenCall,
-  type PhoneLine,
-  type PhoneLinesAnswer,
-  type PhoneNews,
-  type PhoneProvider,
-  type PhoneRegistrationAnswer,
-  phoneProviders,
-} from './phone-wire.ts';
 export { recordPathOf } from './record-match.ts';
 export { dayStart, type Span, spanOf, spanOfDays } from './relative-period.ts';
 export type {
@@ -322,11 +284,9 @@ export { type FieldVisibility, withoutHiddenFields } from './view/visible-fields
 export { readContract, type WidgetContract, type WidgetSlot } from './widget-contract.ts';
 export { propsFaults } from './widget-props.ts';
 export {
-  type AvatarAnswer,
   type BulkAnswer,
   type BulkRequest,
   type BulkStarted,
-  type ButtonPermission,
   type CheckAnswer,
   type ChildRowsChange,
   type ConditionCount,
@@ -356,12 +316,8 @@ export {
   type HistoryRequest,
   isRelativePeriod,
   type ListGroup,
-  type LoginAnswer,
-  type MenuItem,
-  type MyInfoAnswer,
   type NamedRelativePeriod,
   type OnceFact,
-  type ProjectName,
   type QueryAnswer,
   type QueryRequest,
   type RefusalDetail,

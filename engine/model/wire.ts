@@ -1,7 +1,6 @@
 import type { EnvelopeCode } from './errors.ts';
 import type { Fault } from './fault.ts';
 import type { EntityField } from './generated/documents.ts';
-import type { OpenCall } from './phone-wire.ts';
 
 /** What every call answers, success or refusal. */
 export type Envelope<Data = unknown> = { readonly code: EnvelopeCode; readonly message: string; readonly data: Data };
@@ -18,8 +17,8 @@ export type RefusalDetail = {
   readonly version?: number;
   /** How many rows match now, where a selection was confirmed with another number. */
   readonly count?: number;
-  /** The call of the caller's that goes on, where he was refused another. */
-  readonly call?: OpenCall;
+  /** What goes on already and stands in the way, as the area that refuses describes it. */
+  readonly call?: unknown;
 };
 
 /** What an answer tells once and the server keeps nowhere, for example a password just made; `once` of the answer. */
@@ -365,59 +364,6 @@ export type DatasetAnswer = {
   }[];
   /** Whether `top` left groups out. */
   readonly truncated: boolean;
-};
-
-/** One entry of the menu tree as the specification gives it. */
-export type MenuItem = {
-  readonly name: string;
-  readonly path: string;
-  readonly resourceUrl: string;
-  readonly component: string;
-  readonly redirect: string | null;
-  readonly hidden: boolean;
-  readonly meta: {
-    readonly title: string;
-    readonly icon: string | null;
-    readonly keepAlive: boolean;
-    readonly permission: readonly string[];
-  };
-  readonly children: readonly MenuItem[];
-};
-
-/** A button permission as the specification gives it. */
-export type ButtonPermission = { readonly name: string };
-
-/** A project of the user. */
-export type ProjectName = { readonly id: string; readonly name: string };
-
-/** Answer of `/v1/sys/user/login`. `firstLogin` is `'0'` when the password must be changed. */
-export type LoginAnswer = {
-  readonly token: string;
-  readonly id: string;
-  readonly name: string;
-  readonly mobile: string;
-  readonly firstLogin: '0' | '1';
-  readonly projectlist: readonly ProjectName[];
-  readonly hlAgentId: string | null;
-  readonly dlswAgentId: string | null;
-  readonly xzjAgentId: string | null;
-};
-
-/** The picture of the signed-in user, at an address that is valid for a minute; null where he has none. */
-export type AvatarAnswer = { readonly id: string; readonly address: string } | null;
-
-/** Answer of `/v1/sys/user/my/view`. */
-export type MyInfoAnswer = {
-  readonly id: string;
-  readonly name: string;
-  readonly mobile: string;
-  readonly departmentId: string;
-  readonly idNames: readonly ProjectName[];
-  readonly hlAgentId: string | null;
-  readonly dlswAgentId: string | null;
-  readonly xzjAgentId: string | null;
-  /** Who looks as this person; absent where he is himself. */
-  readonly viewer?: { readonly name: string; readonly mobile: string };
 };
 
 /** How many rows conditions mean, and how many of those they name are left out, by reason. */

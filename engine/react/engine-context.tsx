@@ -1,7 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { type ApiClient, createQueryClient } from '../client/index.ts';
-import type { DialledField } from '../model/index.ts';
 import type { ActionRegistry } from './actions/action-registry.ts';
 import './engine.css';
 import { guardComposition } from './faults/composition-guard.ts';
@@ -24,7 +23,12 @@ export type UnsavedWork = {
 export type UsedAction = { readonly page: string; readonly action: string; readonly title: string };
 
 /** A number to call: the server reads it where it stands. */
-export type DialRequest = DialledField & {
+export type DialRequest = {
+  /** Record the number is shown with. */
+  readonly entity: string;
+  readonly id: string;
+  /** Path of the number's field as the page shows it, e.g. `mobile` or `customer.mobile`. */
+  readonly field: string;
   /** Page it is shown on. */
   readonly page: string;
   /** Records that follow in the list it was found in, nearest first. */

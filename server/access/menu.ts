@@ -1,4 +1,5 @@
-import { type ButtonPermission, type DocumentSet, isGranted, type MenuItem } from '../../engine/model/index.ts';
+import type { ButtonPermission, MenuItem } from '../../contract/session.ts';
+import { type DocumentSet, isGranted } from '../../engine/model/index.ts';
 import type { MenuChange } from '../db/menu-store.ts';
 import { type Caller, mayOpen } from '../kernel/caller/caller.ts';
 import { type MenuEntry, menuInForce } from './menu-in-force.ts';

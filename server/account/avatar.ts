@@ -1,15 +1,14 @@
-import type { AvatarAnswer } from '../../engine/model/index.ts';
+import type { AvatarAnswer } from '../../contract/session.ts';
 import { readableFile } from '../files/file-rows.ts';
 import { signedAddress } from '../files/signed-address.ts';
 import { AppError, refuse } from '../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';
-import type { Values } from '../kernel/operation/record-store.ts';
 import { mutate } from '../records/change/mutate.ts';
 import { logChange } from '../records/log/operation-log.ts';
 import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 
 /** The caller's picture. */
-export async function myAvatar(context: CallContext): Promise<AvatarAnswer> {
+export async function avatarOf(context: CallContext): Promise<AvatarAnswer> {
   const { staffId, sessionId } = context.caller;
   const records = new SqlRecordStore(context, { staffId, now: context.now });
   const person = await records.findOne('staff', { id: staffId });
@@ -25,9 +24,9 @@ export async function myAvatar(context: CallContext): Promise<AvatarAnswer> {
 }
 
 /** Gives the caller another picture, one he sent to `/v1/file/image` before, or none; answers it as it is from now on. */
-export async function setMyAvatar(body: Values, context: CallContext): Promise<AvatarAnswer> {
+export async function giveAvatar(body: { readonly id: string | null }, context: CallContext): Promise<AvatarAnswer> {
   const { staffId } = context.caller;
-  const avatar = typeof body.id === 'string' ? body.id : null;
+  const { id: avatar } = body;
   const entity = modelOf(context.documents, 'staff');
   await mutate('staff.avatar', body, context, async (inside) => {
     const { records } = inside;
@@ -39,5 +38,5 @@ export async function setMyAvatar(body: Values, context: CallContext): Promise<A
     const changes = { before: { avatar: before }, after: { avatar } };
     await logChange({ entity, id: staffId, action: 'avatar', title: '更换头像', ...changes }, inside);
   });
-  return myAvatar(context);
+  return avatarOf(context);
 }

@@ -1,3 +1,5 @@
+import type { Value } from '../../contract/schema.ts';
+import type { changePassword } from '../../contract/session.ts';
 import {
   type NewPasswordFault,
   newPasswordFault,
@@ -9,7 +11,6 @@ import { forgetAttemptsOf, reserveAttempt } from '../db/sign-in-throttle.ts';
 import { hashPassword, verifyPassword } from '../kernel/crypto/password.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';
-import type { Values } from '../kernel/operation/record-store.ts';
 import { mutate } from '../records/change/mutate.ts';
 import { logChange } from '../records/log/operation-log.ts';
 import { endOtherSessions } from './end-session.ts';
@@ -34,10 +35,11 @@ const farewell = 60;
  * Gives the caller a new password, `{password, newPassword}`: the rules of the form, the old one right, and all his
  * other sessions over. The one he calls from has a minute left to say so and sign out. Guessing the old one is slowed like signing in.
  */
-export async function changePassword(body: Values, context: CallContext): Promise<null> {
+export async function givePassword(
+  { password = '', newPassword = '' }: Value<typeof changePassword.input>,
+  context: CallContext,
+): Promise<null> {
   const { caller } = context;
-  const password = textOf(body.password);
-  const newPassword = textOf(body.newPassword);
   const fault = oldPasswordFault(password) ?? newPasswordFault(newPassword, password);
   if (fault !== undefined) throw refuse(refusals[fault]);
   await checkOldPassword(password, context);
@@ -63,8 +65,4 @@ async function checkOldPassword(password: string, { caller, db, documents }: Cal
   // None is longer, and hashing an endless text would take its time.
   if (password.length <= 128 && (await verifyPassword(account?.passwordHash, password))) return;
   throw refuse('E_PASSWORD_WRONG');
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

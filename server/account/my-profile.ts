@@ -1,35 +1,13 @@
+import type { ProfileAnswer } from '../../contract/session.ts';
 import { maskValue } from '../../engine/model/index.ts';
 import { projectNames } from '../db/session-store.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
-import { idSchema, type JsonSchema, list, nullable, object, textSchema } from '../kernel/operation/json-schema.ts';
-import type { RecordStore, StoredRecord, Values } from '../kernel/operation/record-store.ts';
+import type { RecordStore, StoredRecord } from '../kernel/operation/record-store.ts';
 import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 
-const named = list(object({ id: idSchema, name: textSchema }));
-const text = nullable(textSchema);
-
-/** What somebody is told of himself. */
-export const profileOutput: JsonSchema = object({
-  id: idSchema,
-  account: textSchema,
-  name: textSchema,
-  mobile: { type: 'string', title: '手机号（遮盖）' },
-  staffNo: text,
-  departmentId: idSchema,
-  departments: { ...list(textSchema), title: '部门，自上而下' },
-  leader: text,
-  roles: named,
-  projects: named,
-  hlAgentId: text,
-  dlswAgentId: text,
-  xzjAgentId: text,
-  hireDate: text,
-  passwordChangedAt: text,
-});
-
 /** Everything the caller's own page tells him of himself. */
-export async function myProfile(context: CallContext): Promise<Values> {
+export async function profileOf(context: CallContext): Promise<ProfileAnswer> {
   const { staffId: id } = context.caller;
   const records = new SqlRecordStore(context, { staffId: id, now: context.now });
   const person = await records.findOne('staff', { id });
@@ -41,14 +19,14 @@ export async function myProfile(context: CallContext): Promise<Values> {
     projectNames(context, idsOf(person.projectIds)),
   ]);
   const { account, name, mobile, departmentId } = person;
-  const given = (key: string) => person[key] ?? null;
+  const given = (key: string) => (typeof person[key] === 'string' ? person[key] : null);
   return {
     id,
-    account,
-    name,
+    account: String(account),
+    name: String(name),
     mobile: typeof mobile === 'string' ? maskValue('mobile', mobile) : '',
     staffNo: given('staffNo'),
-    departmentId,
+    departmentId: String(departmentId),
     departments,
     leader,
     roles,

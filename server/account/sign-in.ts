@@ -1,4 +1,6 @@
-import { type LoginAnswer, type MyInfoAnswer, maskValue } from '../../engine/model/index.ts';
+import type { Value } from '../../contract/schema.ts';
+import type { LoginAnswer, MyInfoAnswer, signIn } from '../../contract/session.ts';
+import { maskValue } from '../../engine/model/index.ts';
 import { newToken, sessionHours, tokenHash } from '../access/sessions.ts';
 import { type Account, accountOf, openSession, type PeopleSource, projectNames } from '../db/session-store.ts';
 import { lockAfter } from '../db/sign-in-throttle.ts';
@@ -15,10 +17,11 @@ import { tellLocked } from './tell-locked.ts';
  * Signs in with user name or mobile number, opens a session and remembers the device. One sentence for every wrong pair;
  * guesses at an account are slowed and then locked out, whether it is there or not.
  */
-export async function signIn(body: Readonly<Record<string, unknown>>, context: OpenContext): Promise<LoginAnswer> {
+export async function openSignIn(
+  { account, password }: Value<typeof signIn.input>,
+  context: OpenContext,
+): Promise<LoginAnswer> {
   const { db, protection, origin, cookies } = context;
-  const account = textOf(body, 'account', '账号', 64);
-  const password = textOf(body, 'password', '密码', 128);
   const subject = await subjectOf(context, account);
   const { account: found } = subject;
   const device = found === undefined ? undefined : knownDevice(cookies, found, protection);
@@ -57,7 +60,7 @@ export async function signIn(body: Readonly<Record<string, unknown>>, context: O
 }
 
 /** Who the caller is, for `/v1/sys/user/my/view`. */
-export async function myInfo(
+export async function infoOf(
   source: PeopleSource & { readonly protection: Protection },
   caller: Caller,
 ): Promise<MyInfoAnswer> {
@@ -82,11 +85,4 @@ export async function myInfo(
 
 function shownMobile(account: Account, protection: Protection): string {
   return account.mobile === null ? '' : maskValue('mobile', protection.decrypt(account.mobile));
-}
-
-function textOf(body: Readonly<Record<string, unknown>>, key: string, title: string, maxLength: number): string {
-  const value = body[key];
-  if (typeof value === 'string' && value.length > 0 && value.length <= maxLength) return value;
-  const fault = { code: 'E_INPUT_REQUIRED', pointer: `/${key}`, title } as const;
-  throw refuse('E_INPUT_INVALID', {}, { faults: [fault] });
 }

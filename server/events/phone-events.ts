@@ -1,4 +1,5 @@
-import type { PhoneNews } from '../../engine/model/index.ts';
+import type { PhoneNews } from '../../contract/phone.ts';
+
 import type { Session } from '../kernel/database/session.ts';
 import { publish } from './events.ts';
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
+import { contentPath } from '../../contract/files.ts';
 import type { Cookies } from '../kernel/caller/cookies.ts';
 import type { Protection } from '../kernel/crypto/protection.ts';
-import { contentPath } from './signed-address.ts';
 
 type Signer = Pick<Protection, 'sign'>;
 

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { contentPath, fileUses } from '../../contract/files.ts';
 import type { Protection } from '../kernel/crypto/protection.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 
@@ -6,7 +7,6 @@ import { refuse } from '../kernel/errors/app-error.ts';
  * What may be done with a file under an address: it is shown or saved; `play` and `save` are given for guarded files,
  * by the operations that guard them.
  */
-export const fileUses = ['download', 'preview', 'play', 'save'] as const;
 export type FileUse = (typeof fileUses)[number];
 
 /** What an address stands for: a file, the session it was given to, and what it is for. */
@@ -18,8 +18,6 @@ export type AddressedFile = {
 
 type Signing = { readonly protection: Pick<Protection, 'sign'>; readonly now: string };
 
-/** Path under which signed addresses are answered. */
-export const contentPath = '/v1/file/content';
 const minute = 60_000;
 /** What is listened to is read in parts, from anywhere in it, for as long as one listens. */
 const minutesOf: Readonly<Record<FileUse, number>> = { download: 1, preview: 1, play: 30, save: 1 };

@@ -12,7 +12,7 @@ import type { Values } from '../kernel/operation/record-store.ts';
 import { StreamReply } from '../kernel/operation/stream-reply.ts';
 import { refuseHostile } from '../kernel/text/hostile-input.ts';
 import type { RefusalAudit } from '../logs/refusal-audit.ts';
-import { callingPage, type OperationRegistry, runOperation } from '../operations/registry/registry.ts';
+import { answerOpen, callingPage, type OperationRegistry, runOperation } from '../operations/registry/registry.ts';
 import { registerAdmission } from './admission.ts';
 import { cookiesOf } from './cookies.ts';
 import { answerError } from './errors.ts';
@@ -100,7 +100,7 @@ async function call(
     const given = operation.takes === 'file' ? { ...input, file: await uploadedFile(request) } : input;
     const range = headerOf(request, 'range');
     const cookies = cookiesOf(request, reply);
-    return operation.answer(given, { ...platform, ...moment, origin: originOf(request), cookies, range });
+    return answerOpen(operation, given, { ...platform, ...moment, origin: originOf(request), cookies, range });
   }
   const signedIn = await signedInOf(request, platform, operation.openBeforeChange);
   noteCaller(request, actorOf(signedIn).staffId);

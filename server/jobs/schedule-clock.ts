@@ -1,4 +1,3 @@
-// A CommonJS package: Node finds no named exports in it.
 import { CronExpressionParser } from 'cron-parser';
 import { inTransaction } from '../db/connection/connect.ts';
 import { dueSchedules, keepSchedule, setDue } from '../db/jobs/schedule-store.ts';

@@ -1,3 +1,4 @@
+import { useCatalog } from '../../contract/logs.ts';
 import { type DatasetDocument, type DocumentSet, dayOf, fileTypes } from '../../engine/model/index.ts';
 import { saveFile } from '../files/file-rows.ts';
 import { csvLines } from '../files/table/write-csv.ts';
@@ -12,7 +13,6 @@ import { datasetInput } from '../operations/schema/dataset-input.ts';
 import { exportInput } from '../operations/schema/declared-facts.ts';
 import { mutate } from '../records/change/mutate.ts';
 import { logChange } from '../records/log/operation-log.ts';
-import { useCatalog } from './use-log.ts';
 
 const logEntity = 'operation_log';
 const countDataset = 'user_log_count';
@@ -21,6 +21,7 @@ const maxBytes = 50_000_000;
 const keptMs = 86_400_000;
 
 const facts = {
+  check: 'names',
   access: { kind: 'permission', key: `${logEntity}:export` },
   scope: logEntity,
   idempotency: 'none',

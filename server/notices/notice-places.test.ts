@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type NoticeAnswer, type PageDocument, parseExpression, pathsRead } from '../../engine/model/index.ts';
+import type { NoticeAnswer } from '../../contract/notices.ts';
+import { type PageDocument, parseExpression, pathsRead } from '../../engine/model/index.ts';
 import type { Role } from '../parity/expectations.testing.ts';
 import { accountOf, addPeople } from '../parity/people.testing.ts';
 import { type Holder, RowMaker } from '../parity/row-maker.testing.ts';

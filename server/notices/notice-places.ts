@@ -1,10 +1,5 @@
-import {
-  type DocumentSet,
-  type EntityDocument,
-  isGranted,
-  type NoticePlace,
-  type PageDocument,
-} from '../../engine/model/index.ts';
+import type { NoticePlace } from '../../contract/notices.ts';
+import { type DocumentSet, type EntityDocument, isGranted, type PageDocument } from '../../engine/model/index.ts';
 import { menuInForce } from '../access/menu-in-force.ts';
 import { readMenuChanges } from '../db/menu-store.ts';
 import { type Caller, mayOpen } from '../kernel/caller/caller.ts';

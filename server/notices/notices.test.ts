@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NoticeAnswer } from '../../engine/model/index.ts';
+import type { NoticeAnswer } from '../../contract/notices.ts';
+
 import { type ListeningNode, startListeningNode } from '../testing/listening-node.ts';
 import { readEvents } from '../testing/read-events.ts';
 import { startTestApp, type TestApp, testPassword } from '../testing/test-app.ts';

@@ -1,4 +1,14 @@
-import { maxNotices, type NoticeAnswer, type NoticePlace, type NoticeStage } from '../../engine/model/index.ts';
+import { maxNotices } from '../../contract/notice-words.ts';
+import type {
+  lastNotice,
+  NoticeAnswer,
+  NoticePlace,
+  NoticeStage,
+  queryNotices,
+  setNoticeStatus,
+} from '../../contract/notices.ts';
+import type { Value } from '../../contract/schema.ts';
+
 import { readAllNotices } from '../db/notice-store.ts';
 import { publishNoticeChange } from '../events/notice-events.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
@@ -6,32 +16,39 @@ import { type CallContext, modelOf } from '../kernel/operation/context.ts';
 import type { RecordStore, StoredRecord, Values } from '../kernel/operation/record-store.ts';
 import { mutate } from '../records/change/mutate.ts';
 import { logChange } from '../records/log/operation-log.ts';
-import { idOf } from '../records/read/view.ts';
 import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 import { placesOf } from './notice-places.ts';
+
+type Named = { readonly id: string };
 
 const entityName = 'notification';
 const kept = { status: '1' } as const;
 const removed = { status: '0' } as const;
 
 /** The caller's own notices of one stage, newest first: the unread ones unless told. */
-export async function noticesOf(body: Values, context: CallContext): Promise<readonly NoticeAnswer[]> {
-  const wanted = { receiverId: context.caller.staffId, ...kept, stage: stageOf(body.stage) };
+export async function noticesOf(
+  { stage }: Value<typeof queryNotices.input>,
+  context: CallContext,
+): Promise<readonly NoticeAnswer[]> {
+  const wanted = { receiverId: context.caller.staffId, ...kept, stage: stageOf(stage) };
   const found = await storeOf(context).find(entityName, wanted, maxNotices);
   const places = await placesOf(found, context);
   return found.map((notice) => answered(notice, places.get(notice.id)));
 }
 
 /** The caller's latest notice of a stage and a type; null where he has none. */
-export async function lastNoticeOf(body: Values, context: CallContext): Promise<NoticeAnswer | null> {
-  const type = typeOf(body.type, context);
-  const wanted = { receiverId: context.caller.staffId, ...kept, stage: stageOf(body.stage), type };
+export async function lastNoticeOf(
+  { stage, type: asked }: Value<typeof lastNotice.input>,
+  context: CallContext,
+): Promise<NoticeAnswer | null> {
+  const type = typeOf(asked, context);
+  const wanted = { receiverId: context.caller.staffId, ...kept, stage: stageOf(stage), type };
   const found = await storeOf(context).findOne(entityName, wanted);
   return found === undefined ? null : answered(found, (await placesOf([found], context)).get(found.id));
 }
 
 /** Marks one of the caller's notices as read; of others' he hears what he would of none. */
-export async function readNotice(body: Values, context: CallContext): Promise<null> {
+export async function markNoticeRead(body: Named, context: CallContext): Promise<null> {
   return changeNotice(body, 'read', '标为已读', context, (notice) => {
     if (notice.status !== kept.status) throw refuse('E_NOT_FOUND');
     return notice.stage === '1' ? { stage: '0' } : {};
@@ -39,8 +56,11 @@ export async function readNotice(body: Values, context: CallContext): Promise<nu
 }
 
 /** Removes one of the caller's notices; with the status `1` it brings a removed one back. */
-export async function setNoticeStatus(body: Values, context: CallContext): Promise<null> {
-  const isBack = choice(body.status, '/status', '状态', ['0', '1'], '0') === '1';
+export async function changeNoticeStatus(
+  body: Value<typeof setNoticeStatus.input>,
+  context: CallContext,
+): Promise<null> {
+  const isBack = String(body.status ?? '0') === '1';
   const wanted = isBack ? kept : removed;
   return changeNotice(body, isBack ? 'restore' : 'delete', isBack ? '撤销删除' : '删除', context, (notice) =>
     notice.status === wanted.status ? {} : wanted,
@@ -48,9 +68,9 @@ export async function setNoticeStatus(body: Values, context: CallContext): Promi
 }
 
 /** Marks all the caller's notices as read. */
-export async function readEveryNotice(body: Values, context: CallContext): Promise<null> {
+export async function markEveryNoticeRead(body: object, context: CallContext): Promise<null> {
   const { caller } = context;
-  return mutate('notification.readAll', body, context, async (inside) => {
+  return mutate('notification.readAll', { ...body }, context, async (inside) => {
     const count = await readAllNotices(inside.db, caller.staffId, inside.now);
     if (count === 0) return null;
     await publishNoticeChange(caller.staffId, inside.db);
@@ -62,13 +82,13 @@ export async function readEveryNotice(body: Values, context: CallContext): Promi
 }
 
 async function changeNotice(
-  body: Values,
+  body: Named,
   action: string,
   title: string,
   context: CallContext,
   changes: (notice: StoredRecord) => Values,
 ): Promise<null> {
-  const id = idOf(body);
+  const { id } = body;
   const { staffId } = context.caller;
   return mutate(`notification.${action}`, body, context, async (inside) => {
     const { records } = inside;
@@ -102,20 +122,15 @@ function answered(
   };
 }
 
-function stageOf(value: unknown): NoticeStage {
-  return choice(value, '/stage', '阅读状态', ['0', '1'], '1') === '0' ? '0' : '1';
+/** The specification writes stages as numbers too. */
+function stageOf(value: string | number = '1'): NoticeStage {
+  return String(value) === '0' ? '0' : '1';
 }
 
-function typeOf(value: unknown, { documents }: CallContext): string {
+function typeOf(value: string | number, { documents }: CallContext): string {
   const types = documents.dictionaries.get('notification_type')?.values.map(({ key }) => key) ?? [];
-  return choice(value, '/type', '类型', types);
-}
-
-/** One of the choices; the specification writes them as numbers too. */
-function choice(value: unknown, pointer: string, title: string, choices: readonly string[], usual?: string): string {
-  if (value === undefined && usual !== undefined) return usual;
-  const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text === 'string' && choices.includes(text)) return text;
-  const fault = { code: 'E_INPUT_CHOICE', pointer, title, got: String(text ?? '').slice(0, 40) } as const;
+  const type = String(value);
+  if (types.includes(type)) return type;
+  const fault = { code: 'E_INPUT_CHOICE', pointer: '/type', title: '类型', got: type.slice(0, 40) } as const;
   throw refuse('E_INPUT_INVALID', {}, { faults: [fault] });
 }

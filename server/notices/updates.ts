@@ -1,4 +1,6 @@
-import { type UpdateAnswer, updateNoticeTitle } from '../../engine/model/index.ts';
+import { updateNoticeTitle } from '../../contract/notice-words.ts';
+import type { UpdateAnswer } from '../../contract/notices.ts';
+
 import { latestUpdate, noteUpdateRead, noticeToEverybody } from '../db/notice-store.ts';
 import { publishUpdate } from '../events/notice-events.ts';
 import { newId } from '../kernel/crypto/new-id.ts';
@@ -6,7 +8,6 @@ import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import type { DomainRules } from '../kernel/operation/domain-rules.ts';
 import type { Values } from '../kernel/operation/record-store.ts';
-import { idOf } from '../records/read/view.ts';
 
 /** The latest product update that is published, as the caller finds it; null where there is none. */
 export async function latestUpdateFor({ db, caller, now }: CallContext): Promise<UpdateAnswer | null> {
@@ -14,8 +15,8 @@ export async function latestUpdateFor({ db, caller, now }: CallContext): Promise
 }
 
 /** Notes that the caller has looked at a product update: it opens by itself no more. */
-export async function readUpdate(body: Values, { db, caller, now }: CallContext): Promise<null> {
-  const read = { id: newId(), updateId: idOf(body), staffId: caller.staffId, now };
+export async function noteUpdateSeen(body: { readonly id: string }, { db, caller, now }: CallContext): Promise<null> {
+  const read = { id: newId(), updateId: body.id, staffId: caller.staffId, now };
   if (!(await noteUpdateRead(db, read))) throw refuse('E_NOT_FOUND');
   return null;
 }

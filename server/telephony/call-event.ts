@@ -1,4 +1,6 @@
-import { type CallEvent, type CallStateAnswer, hangupParties } from '../../engine/model/index.ts';
+import type { CallEvent, CallEventInput, CallStateAnswer } from '../../contract/phone.ts';
+import { hangupParties } from '../../contract/phone-words.ts';
+
 import { publishPhoneNews } from '../events/phone-events.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';
@@ -6,14 +8,13 @@ import type { RuleBook, RuleContext } from '../kernel/operation/domain-rules.ts'
 import type { StoredRecord, Values } from '../kernel/operation/record-store.ts';
 import { mutate } from '../records/change/mutate.ts';
 import { logChange } from '../records/log/operation-log.ts';
-import { idOf } from '../records/read/view.ts';
 import { afterEvent } from './call-state.ts';
 
 const entityName = 'call_record';
 
 /** Takes what the browser of a call's own member of staff tells of it. */
-export async function takeEvent(body: Values, context: CallContext, rules: RuleBook): Promise<CallStateAnswer> {
-  const id = idOf({ id: body.callId });
+export async function takeEvent(body: CallEventInput, context: CallContext, rules: RuleBook): Promise<CallStateAnswer> {
+  const id = body.callId;
   const event = eventOf(body.event);
   return mutate(`${entityName}.event`, body, context, async (inside) => {
     const call = await heldCall(id, inside);

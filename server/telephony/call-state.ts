@@ -1,4 +1,6 @@
-import { type CallEvent, type HangupBy, hangupParties } from '../../engine/model/index.ts';
+import type { CallEvent } from '../../contract/phone.ts';
+import { type HangupBy, hangupParties } from '../../contract/phone-words.ts';
+
 import type { Values } from '../kernel/operation/record-store.ts';
 
 /** What of a call decides how it goes on. */

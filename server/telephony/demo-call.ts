@@ -1,4 +1,6 @@
-import { isPhoneProvider } from '../../engine/model/index.ts';
+import type { callDemoSeat } from '../../contract/phone.ts';
+import type { Value } from '../../contract/schema.ts';
+
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import type { Values } from '../kernel/operation/record-store.ts';
@@ -10,17 +12,12 @@ const maxCustomers = 20;
 const stranger = '13800138000';
 
 /** Lets somebody call the caller's own seat, one of his customers unless told who; there is nobody to do so but in the demo. */
-export async function callDemoSeat(body: Values, context: CallContext): Promise<{ readonly called: boolean }> {
+export async function letSomebodyCall(
+  { provider, caller }: Value<typeof callDemoSeat.input>,
+  context: CallContext,
+): Promise<Value<typeof callDemoSeat.output>> {
   const telephony = telephonyOf(context);
   if (telephony.demo === undefined) throw refusePhone('E_PHONE_DEMO_ONLY');
-  const { provider, caller } = body;
-  if (!isPhoneProvider(provider)) throw refusePhone('E_PHONE_NO_SEAT', { line: '' });
-  if (caller !== undefined && (typeof caller !== 'string' || !/^\d{3,20}$/.test(caller)))
-    throw refuse(
-      'E_INPUT_INVALID',
-      {},
-      { faults: [{ code: 'E_INPUT_FORMAT', pointer: '/caller', title: '主叫号码' }] },
-    );
   const seat = seatOn(provider, await personOf(context), telephony);
   return { called: telephony.demo.call(provider, seat, caller ?? (await customersNumber(context))) };
 }

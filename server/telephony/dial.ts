@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type DialAnswer, dayOf, isPhoneProvider, startOfDay } from '../../engine/model/index.ts';
+import type { DialAnswer, DialInput } from '../../contract/phone.ts';
+import { dayOf, startOfDay } from '../../engine/model/index.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../kernel/operation/domain-rules.ts';
@@ -24,15 +25,9 @@ const byLine = ['line', 'bill'] as const;
 const maxOwnDigits = 5;
 
 /** Makes a call that may be made: the record first, then what is dialled. */
-export async function dial(body: Values, context: CallContext, rules: RuleBook): Promise<DialAnswer> {
+export async function dial(body: DialInput, context: CallContext, rules: RuleBook): Promise<DialAnswer> {
   const telephony = telephonyOf(context);
   const { provider } = body;
-  if (!isPhoneProvider(provider))
-    throw refuse(
-      'E_INPUT_INVALID',
-      {},
-      { faults: [{ code: 'E_INPUT_CHOICE', pointer: '/provider', title: '线路', got: String(provider).slice(0, 20) }] },
-    );
   const person = await personOf(context);
   const seatCode = seatOn(provider, person, telephony);
   const called = await calledOf(body, context);

@@ -1,4 +1,5 @@
-import { type IncomingAnswer, isPhoneProvider, normaliseNumber } from '../../engine/model/index.ts';
+import type { IncomingAnswer, IncomingInput } from '../../contract/phone.ts';
+import { normaliseNumber } from '../../engine/model/index.ts';
 import { mayOpen } from '../kernel/caller/caller.ts';
 import { AppError, refuse } from '../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';
@@ -25,18 +26,16 @@ const [minOwnDigits, maxOwnDigits] = [3, 5];
 type Match = { readonly entity: 'customer' | 'lead'; readonly record: StoredRecord };
 
 /** Tells who calls, and writes the record of the call; the same call told again is the same record. */
-export async function takeIncoming(body: Values, context: CallContext, rules: RuleBook): Promise<IncomingAnswer> {
+export async function takeIncoming(
+  body: IncomingInput,
+  context: CallContext,
+  rules: RuleBook,
+): Promise<IncomingAnswer> {
   const telephony = telephonyOf(context);
   const { provider, providerCallId } = body;
-  if (!isPhoneProvider(provider) || typeof providerCallId !== 'string' || !/^[\x21-\x7e]{1,64}$/.test(providerCallId))
-    throw refuse(
-      'E_INPUT_INVALID',
-      {},
-      { faults: [{ code: 'E_INPUT_FORMAT', pointer: '/providerCallId', title: '线路通话编号' }] },
-    );
   const person = await personOf(context);
   const seatCode = seatOn(provider, person, telephony);
-  const given = typeof body.caller === 'string' ? body.caller : '';
+  const given = body.caller;
   const isSealed = isCallerToken(given);
   const now = Date.parse(context.now);
   const caller = digitsOf(isSealed ? numberBehind(given, seatCode, telephony.secret, now) : given);

@@ -1,11 +1,6 @@
-import {
-  type FileKind,
-  hangupParties,
-  isId,
-  isPhoneProvider,
-  normaliseNumber,
-  type PhoneProvider,
-} from '../../engine/model/index.ts';
+import type { CallStateAnswer } from '../../contract/phone.ts';
+import { hangupParties, isPhoneProvider, type PhoneProvider } from '../../contract/phone-words.ts';
+import { type FileKind, isId, normaliseNumber } from '../../engine/model/index.ts';
 import { saveFile } from '../files/file-rows.ts';
 import { UploadedFile } from '../files/uploaded-file.ts';
 import { systemCaller } from '../kernel/caller/caller.ts';
@@ -31,7 +26,7 @@ const kinds: Readonly<Record<string, { readonly mime: string; readonly kind: Fil
   };
 
 /** Takes what the line itself tells of a call: `{time, nonce, sign, event}`, where `event` is a JSON text. */
-export async function takeLineEvent(body: Values, context: OpenContext, rules: RuleBook): Promise<unknown> {
+export async function takeLineEvent(body: Values, context: OpenContext, rules: RuleBook): Promise<CallStateAnswer> {
   const { event: text } = body;
   if (typeof text !== 'string') throw refusePhone('E_PHONE_SIGNATURE');
   const inside = signedContext(body, text, context);
@@ -43,7 +38,7 @@ export async function takeLineEvent(body: Values, context: OpenContext, rules: R
 }
 
 /** Takes the recording of a call: its file, with `callId`, `format` and `sha256` signed in the address. */
-export async function takeRecording(body: Values, context: OpenContext, rules: RuleBook): Promise<unknown> {
+export async function takeRecording(body: Values, context: OpenContext, rules: RuleBook): Promise<CallStateAnswer> {
   const { callId, format, sha256, file } = body;
   const text = `${String(callId)}.${String(format)}.${String(sha256)}`;
   const type = typeof format === 'string' ? kinds[format] : undefined;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { EndMineAnswer } from '../../engine/model/index.ts';
+import type { EndMineAnswer } from '../../contract/phone.ts';
+
 import { ScheduleClock } from '../jobs/schedule-clock.ts';
 import { startJobWorker } from '../testing/job-worker.ts';
 import { type PhoneCompany, startPhoneCompany } from '../testing/phone-company.ts';

@@ -1,4 +1,5 @@
-import { type EndMineAnswer, isId, type OpenCall } from '../../engine/model/index.ts';
+import type { EndMineAnswer, EndMineInput, OpenCall } from '../../contract/phone.ts';
+import { isId } from '../../engine/model/index.ts';
 import { endedSessions } from '../db/session-store.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../kernel/operation/domain-rules.ts';
@@ -59,7 +60,7 @@ export function endCall(
 }
 
 /** Ends the caller's calls that go on, or the one he names; once they are ended there is nothing to end. */
-export function endMine(body: Values, context: CallContext, rules: RuleBook): Promise<EndMineAnswer> {
+export function endMine(body: EndMineInput, context: CallContext, rules: RuleBook): Promise<EndMineAnswer> {
   const { callId } = body;
   return mutate(`${entityName}.endMine`, body, context, async (inside) => {
     const calls = [];

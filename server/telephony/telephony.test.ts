@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type DatasetAnswer, type DialAnswer, dayOf, type IncomingAnswer } from '../../engine/model/index.ts';
+import type { DialAnswer, IncomingAnswer } from '../../contract/phone.ts';
+import { type DatasetAnswer, dayOf } from '../../engine/model/index.ts';
 import { ScheduleClock } from '../jobs/schedule-clock.ts';
 import { type JobWorker, startJobWorker } from '../testing/job-worker.ts';
 import { multipart } from '../testing/multipart.ts';

@@ -1,5 +1,6 @@
+import type { ButtonPermission, MenuItem, MyInfoAnswer } from '../../contract/session.ts';
 import type { ApiClient } from '../../engine/client/index.ts';
-import type { ButtonPermission, MenuItem, MyInfoAnswer } from '../../engine/model/index.ts';
+
 import { type MenuRoutes, menuRoutes } from '../routes/menu-routes.ts';
 
 /** Who the user is and what he may open. */

@@ -1,4 +1,5 @@
-import type { LoginAnswer } from '../../engine/model/index.ts';
+import type { LoginAnswer } from '../../contract/session.ts';
+
 import { client } from '../api/client.ts';
 import { session } from '../session/session.ts';
 import { hangUpFirst } from '../telephony-port/telephony-port.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { AvatarAnswer } from '../../engine/model/index.ts';
+import type { AvatarAnswer } from '../../contract/session.ts';
+
 import { client, queries } from '../api/client.ts';
 import { session } from '../session/session.ts';
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { SampleRefusal, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
 import type { WhyAnswer } from '../../engine/model/index.ts';
+
 import { type ImpersonationSession, WhyDrawer } from '../../engine/react/index.ts';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 

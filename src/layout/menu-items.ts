@@ -1,4 +1,5 @@
-import type { MenuItem } from '../../engine/model/index.ts';
+import type { MenuItem } from '../../contract/session.ts';
+
 import { isGroup } from '../routes/menu-routes.ts';
 
 /** One line of the side menu. */

@@ -1,6 +1,7 @@
 import { Grid, Layout } from 'antd';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import type { MenuItem } from '../../engine/model/index.ts';
+import type { MenuItem } from '../../contract/session.ts';
+
 import { useText } from '../locales/i18n.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import type { PageRoute } from '../routes/menu-routes.ts';

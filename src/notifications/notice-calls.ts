@@ -1,5 +1,5 @@
+import type { NoticeAnswer, NoticeStage } from '../../contract/notices.ts';
 import type { ApiClient } from '../../engine/client/index.ts';
-import type { NoticeAnswer, NoticeStage } from '../../engine/model/index.ts';
 
 /** Types of notices that the shell knows a place for, or shows in a way of their own. */
 export const noticeTypes = { complaint: '10', service: '11', activity: '13' } as const;

@@ -1,7 +1,9 @@
 import { BellOutlined, CheckOutlined } from '@ant-design/icons';
 import { App, Button, Drawer, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
-import { maxNotices, type NoticeAnswer, type NoticeStage } from '../../engine/model/index.ts';
+import { maxNotices } from '../../contract/notice-words.ts';
+import type { NoticeAnswer, NoticeStage } from '../../contract/notices.ts';
+
 import { FaultBlock, Notice } from '../../engine/react/index.ts';
 import { useText } from '../locales/i18n.ts';
 import { NoticeItem } from './notice-item.tsx';

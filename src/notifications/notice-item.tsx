@@ -1,6 +1,8 @@
 import { CheckOutlined, DeleteOutlined, NotificationOutlined } from '@ant-design/icons';
 import { Button, Tag } from 'antd';
-import { type NoticeAnswer, type NoticePlace, updateNoticeTitle } from '../../engine/model/index.ts';
+import { updateNoticeTitle } from '../../contract/notice-words.ts';
+import type { NoticeAnswer, NoticePlace } from '../../contract/notices.ts';
+
 import { formatMoment } from '../../engine/react/index.ts';
 import { useText } from '../locales/i18n.ts';
 import { noticeTypes } from './notice-calls.ts';

@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
+import type { NoticeAnswer } from '../../contract/notices.ts';
 import { SampleRefusal } from '../../engine/fixtures/index.ts';
-import type { NoticeAnswer } from '../../engine/model/index.ts';
+
 import { NoticeCentre } from './notice-centre.tsx';
 import { NoticeFrame, notice, noticeServer } from './notices.testing.tsx';
 

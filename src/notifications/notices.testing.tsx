@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
+import type { NoticeAnswer, NoticeStage } from '../../contract/notices.ts';
 import { SampleServer, type SampleServerOptions, StoryFrame } from '../../engine/fixtures/index.ts';
-import type { NoticeAnswer, NoticeStage } from '../../engine/model/index.ts';
+
 import { createEmitter } from '../api/emitter.ts';
 import type { ServerNews } from '../api/server-events.ts';
 import { Look } from '../look/look.tsx';

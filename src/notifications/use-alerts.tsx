@@ -1,8 +1,9 @@
 import { App } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
+import type { NoticeAnswer } from '../../contract/notices.ts';
 import type { ApiClient } from '../../engine/client/index.ts';
 import { ApiRefusal } from '../../engine/client/index.ts';
-import type { NoticeAnswer } from '../../engine/model/index.ts';
+
 import { formatMoment, useEngine } from '../../engine/react/index.ts';
 import type { Emitter } from '../api/emitter.ts';
 import type { ServerNews } from '../api/server-events.ts';

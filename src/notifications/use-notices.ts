@@ -1,7 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { NoticeAnswer, NoticeStage } from '../../contract/notices.ts';
 import type { ApiClient } from '../../engine/client/index.ts';
-import type { NoticeAnswer, NoticeStage } from '../../engine/model/index.ts';
+
 import { useEngine } from '../../engine/react/index.ts';
 import type { Emitter } from '../api/emitter.ts';
 import type { ServerNews } from '../api/server-events.ts';

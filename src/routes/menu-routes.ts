@@ -1,4 +1,4 @@
-import type { MenuItem } from '../../engine/model/index.ts';
+import type { MenuItem } from '../../contract/session.ts';
 
 /** A page the user may open. */
 export type PageRoute = {

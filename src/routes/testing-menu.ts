@@ -1,4 +1,4 @@
-import type { MenuItem } from '../../engine/model/index.ts';
+import type { MenuItem } from '../../contract/session.ts';
 
 /** A page of a menu, for tests and stories. */
 export function leaf(name: string, path: string, title: string, hidden = false): MenuItem {

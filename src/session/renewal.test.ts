@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { LoginAnswer } from '../../engine/model/index.ts';
+import type { LoginAnswer } from '../../contract/session.ts';
+
 import { untilRenewed } from './renewal.ts';
 import { createSessionStore } from './session-store.ts';
 import { memoryStorage } from './testing-storage.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { LoginAnswer } from '../../engine/model/index.ts';
+import type { LoginAnswer } from '../../contract/session.ts';
+
 import { createSessionStore, sessionKeys } from './session-store.ts';
 import { memoryStorage } from './testing-storage.ts';
 

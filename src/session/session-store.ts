@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { LoginAnswer, MyInfoAnswer } from '../../engine/model/index.ts';
+import type { LoginAnswer, MyInfoAnswer } from '../../contract/session.ts';
+
 import { settingsKey } from '../settings/settings-store.ts';
 
 /** Names under which the session lies in the browser's storage, as the specification lists them. */

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import type { UpdateAnswer } from '../../engine/model/index.ts';
+import type { UpdateAnswer } from '../../contract/notices.ts';
+
 import { NoticeFrame, noticeServer } from '../notifications/notices.testing.tsx';
 import { ProductUpdate } from './product-update.tsx';
 

@@ -1,5 +1,6 @@
 import { Button, Modal } from 'antd';
-import type { UpdateAnswer } from '../../engine/model/index.ts';
+import type { UpdateAnswer } from '../../contract/notices.ts';
+
 import { formatMoment, HtmlText } from '../../engine/react/index.ts';
 import { useText } from '../locales/i18n.ts';
 import './updates.css';

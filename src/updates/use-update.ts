@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { UpdateAnswer } from '../../engine/model/index.ts';
+import type { UpdateAnswer } from '../../contract/notices.ts';
+
 import { useEngine } from '../../engine/react/index.ts';
 import type { Emitter } from '../api/emitter.ts';
 import type { ServerNews } from '../api/server-events.ts';

@@ -4,6 +4,7 @@ import { App, Button, Checkbox, Input, Select, Space, Spin, Table, type TableCol
 import { useMemo, useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
 import type { MatrixAnswer, MatrixColumn } from '../../engine/model/index.ts';
+
 import { FaultBlock, PageHeader, useEngine, useFollowTask, type WidgetProps } from '../../engine/react/index.ts';
 import './access-matrix.css';
 import { type MatrixLine, matrixLines } from './matrix-lines.ts';

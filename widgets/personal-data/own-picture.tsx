@@ -2,7 +2,8 @@ import { CameraOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Avatar, Button, Progress } from 'antd';
 import { type ReactNode, useRef } from 'react';
-import { type AvatarAnswer, endingsOf, fileLimits, sentKinds } from '../../engine/model/index.ts';
+import type { AvatarAnswer } from '../../contract/session.ts';
+import { endingsOf, fileLimits, sentKinds } from '../../engine/model/index.ts';
 import { useEngine, useUploads } from '../../engine/react/index.ts';
 
 const queryKey = ['personal-data', 'avatar'];

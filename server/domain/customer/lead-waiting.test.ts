@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { NoticeAnswer } from '../../../engine/model/index.ts';
+import type { NoticeAnswer } from '../../../contract/notices.ts';
+
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let company: TestApp;

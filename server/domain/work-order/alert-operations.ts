@@ -1,30 +1,9 @@
-import { list, noInput, textSchema } from '../../kernel/operation/json-schema.ts';
-import type { CallerOperation } from '../../kernel/operation/operation.ts';
+import { expiryAlerts, tenMinuteAlerts } from '../../../contract/alerts.ts';
+import { type CallerOperation, implement } from '../../kernel/operation/operation.ts';
 import { expiryLines, tenMinuteLines } from './alert-lines.ts';
-
-const lines = {
-  access: { kind: 'signedIn' },
-  input: noInput,
-  output: list(textSchema),
-  scope: 'work_order',
-  idempotency: 'none',
-  audit: 'read',
-} as const;
 
 /** The two lists a signed-in page asks for from time to time, as lines of text. */
 export const alertOperations: readonly CallerOperation[] = [
-  {
-    ...lines,
-    path: '/v1/work/order/ten/minute/query',
-    title: '工单分配提醒',
-    description: '十分钟内分配给本人、尚未受理的工单与线索；有分配权限的人另有超过十分钟未分配的工单。',
-    run: (_, context) => tenMinuteLines(context),
-  },
-  {
-    ...lines,
-    path: '/v1/work/order/processing/time/query',
-    title: '工单临期提醒',
-    description: '两小时内到解决截止或已超时的未结工单：本人的；有分配权限的人为其范围内的。',
-    run: (_, context) => expiryLines(context),
-  },
+  implement(tenMinuteAlerts, (_, context) => tenMinuteLines(context)),
+  implement(expiryAlerts, (_, context) => expiryLines(context)),
 ];

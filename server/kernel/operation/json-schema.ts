@@ -42,8 +42,8 @@ export const idSchema: JsonSchema = {
 /** A text. */
 export const textSchema: JsonSchema = { type: 'string' };
 
-/** No input at all; unknown keys are ignored. */
-export const noInput: JsonSchema = { type: 'object', properties: {} };
+/** No input at all. */
+export const noInput: JsonSchema = { type: 'object', properties: {}, additionalProperties: false };
 
 /** An answer of `null`. */
 export const noData: JsonSchema = { type: 'null' };

@@ -1,60 +1,96 @@
+import type { TSchema } from 'typebox';
+import type {
+  CallerAccess,
+  CallerFacts,
+  OpenAccess,
+  OperationContract,
+  OperationFacts,
+} from '../../../contract/operation.ts';
+import type { Value } from '../../../contract/schema.ts';
 import { type Grants, isGranted } from '../../../engine/model/index.ts';
 import type { CallContext, OpenContext } from './context.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { Values } from './record-store.ts';
 import type { RowWork } from './row-work.ts';
+import type { StreamReply } from './stream-reply.ts';
 
-/** Whether a repeated call with the same `Idempotency-Key` gives the first answer, and whether it must carry one. */
-export type Idempotency = 'none' | 'accepted' | 'required';
-
-/** What the log and an auditor call it: it reads, changes data, shows masked values, takes data out, or is about sessions. */
-export type AuditClass = 'read' | 'change' | 'reveal' | 'export' | 'session';
-
-/** What is said of every operation, whoever may call it. */
-type OperationFacts = {
-  /** Its one address. */
-  readonly path: string;
-  /** POST unless told; GET for streams and downloads, their input is the query of the address. */
-  readonly method?: 'POST' | 'GET';
-  readonly title: string;
-  /** What a caller has to know beyond the title. */
-  readonly description?: string;
-  /** What the request carries; JSON unless told. */
-  readonly takes?: 'json' | 'file';
-  /** What it answers: data in the envelope, or a `StreamReply` that is sent as it stands; data unless told. */
-  readonly gives?: 'data' | 'stream';
+type Schemas = {
   /** The body (of a GET, the query); JSON Schema 2020-12, with `ref('name')` for shared parts. */
   readonly input: JsonSchema;
   /** The data of the envelope. */
   readonly output: JsonSchema;
-  /** The entity whose row scope binds it; null where no row of an entity is touched. */
-  readonly scope: string | null;
-  readonly idempotency: Idempotency;
-  readonly audit: AuditClass;
-  /** The sentence of a successful answer; 操作成功 unless told. */
-  readonly message?: string;
+  /**
+   * What is checked of the input before anything else: all of its schema unless told; that no name is unknown (`names`),
+   * where a parser tells what is wrong inside; nothing where the input is fields of a record (`record`), which are judged,
+   * unknown names too, by the function that forms use.
+   */
+  readonly check?: 'names' | 'record';
 };
-
-/** For those who hold the key; where the input decides which key it is, for those who hold one of `or`, and the handler checks which. */
-export type PermissionAccess = { readonly kind: 'permission'; readonly key: string; readonly or?: readonly string[] };
 
 /** An operation for people who signed in: any of them, or those who hold the permission key. */
-export type CallerOperation = OperationFacts & {
-  readonly access: PermissionAccess | { readonly kind: 'signedIn' };
-  readonly run: (body: Values, context: CallContext) => Promise<unknown>;
-  /** Whether somebody who looks as another calls it as himself: leaving, and asking why. */
-  readonly asOneself?: boolean;
-  /** Whether it answers somebody who has still to change the password he was given. */
-  readonly openBeforeChange?: boolean;
-  /** How it works on each of many rows, where a call may name many. */
-  readonly rows?: RowWork;
-};
+export type CallerOperation = OperationFacts &
+  CallerFacts &
+  Schemas & {
+    readonly access: CallerAccess;
+    readonly run: (body: Values, context: CallContext) => Promise<unknown>;
+    /** How it works on each of many rows, where a call may name many. */
+    readonly rows?: RowWork;
+  };
 
 /** An operation without a session: signing in (`open`), or an address whose signature stands in its place (`signed`). */
-export type OpenOperation = OperationFacts & {
-  readonly access: { readonly kind: 'open' } | { readonly kind: 'signed' };
-  readonly answer: (body: Values, context: OpenContext) => Promise<unknown>;
-};
+export type OpenOperation = OperationFacts &
+  Schemas & {
+    readonly access: OpenAccess;
+    readonly answer: (body: Values, context: OpenContext) => Promise<unknown>;
+  };
+
+/** A contract with its schemas as plain data. */
+function described<Contract extends { readonly input: TSchema; readonly output: TSchema }>(contract: Contract) {
+  return { ...contract, input: plain(contract.input), output: plain(contract.output) };
+}
+
+function plain(schema: TSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema));
+}
+
+/** Implements an operation of the contract: `run` gets input that was checked, and answers what the contract says. */
+export function implement<Input extends TSchema, Output extends TSchema>(
+  contract: OperationContract<Input, Output, CallerAccess>,
+  run: (input: Value<Input>, context: CallContext) => Promise<Value<Output>>,
+): CallerOperation {
+  // Checked against this very schema at the one door, see `check-input.ts`.
+  return { ...described(contract), run: (body, context) => run(body as Value<Input>, context) };
+}
+
+/** The same for an operation whose answer is sent as it stands: a stream. */
+export function implementStream<Input extends TSchema>(
+  contract: OperationContract<Input, TSchema, CallerAccess>,
+  run: (input: Value<Input>, context: CallContext) => Promise<StreamReply>,
+): CallerOperation {
+  return { ...described(contract), run: (body, context) => run(body as Value<Input>, context) };
+}
+
+/** The same for an operation that takes a file: `file` is what was sent, beside the checked query of the address. */
+export function implementUpload<Input extends TSchema, Output extends TSchema>(
+  contract: OperationContract<Input, Output, CallerAccess>,
+  run: (body: Values, context: CallContext) => Promise<Value<Output>>,
+): CallerOperation {
+  return { ...described(contract), run };
+}
+
+/** The same for an operation without a session; `body` is the checked input, with the `file` of one that takes it. */
+export function implementOpen<Input extends TSchema, Output extends TSchema>(
+  contract: OperationContract<Input, Output, OpenAccess>,
+  answer: (
+    input: Value<Input> & { readonly file?: unknown },
+    context: OpenContext,
+  ) => Promise<Value<Output> | StreamReply>,
+): OpenOperation {
+  return {
+    ...described(contract),
+    answer: (body, context) => answer(body as Value<Input> & { readonly file?: unknown }, context),
+  };
+}
 
 /** An operation of the API: its one address, who may call it, what it takes, answers and does. */
 export type Operation = CallerOperation | OpenOperation;

@@ -1,4 +1,5 @@
-import type { PhoneProvider } from '../../../engine/model/index.ts';
+import type { PhoneProvider } from '../../../contract/phone-words.ts';
+
 import type { Hours } from './hours.ts';
 
 /** What an agent integration is. */

@@ -1,13 +1,13 @@
+import { undoBulk } from '../../../contract/jobs.ts';
 import { type DocumentSet, isGranted } from '../../../engine/model/index.ts';
 import { othersJobsKey, refuseOthersWork } from '../../kernel/caller/others-work.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, documentOf, modelOf } from '../../kernel/operation/context.ts';
-import { idSchema, type JsonSchema, object, ref } from '../../kernel/operation/json-schema.ts';
-import type { CallerOperation } from '../../kernel/operation/operation.ts';
-import type { Values } from '../../kernel/operation/record-store.ts';
+import { type JsonSchema, ref } from '../../kernel/operation/json-schema.ts';
+import { type CallerOperation, implement } from '../../kernel/operation/operation.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { queryRows } from '../../records/read/query.ts';
-import { idOf, viewRow } from '../../records/read/view.ts';
+import { viewRow } from '../../records/read/view.ts';
 import { recordSchema } from '../schema/entity-schemas.ts';
 import { pageOf } from '../schema/shared-schemas.ts';
 import { undoableRows } from './bulk-rows.ts';
@@ -27,6 +27,7 @@ export function bulkOperations(documents: DocumentSet): readonly CallerOperation
   const rows = modelOf(documents, 'bulk_row');
   return [
     {
+      check: 'names',
       path: '/v1/bulk/row/query',
       title: '批量操作逐行的结果',
       access: { kind: 'signedIn' },
@@ -37,27 +38,15 @@ export function bulkOperations(documents: DocumentSet): readonly CallerOperation
       audit: 'read',
       run: async (body, context) => namedRows(await queryRows(rows, body, context), context),
     },
-    {
-      path: '/v1/bulk/undo',
-      title: '撤销批量操作',
-      description:
-        '编辑改回仍为新值的字段，删除恢复，启用、停用换回；逐行进行，答复新任务的编号。他人的须有 background_job:cancel_all。',
-      access: { kind: 'signedIn' },
-      scope: 'background_job',
-      input: object({ id: idSchema }),
-      output: object({ jobId: idSchema, total: { type: 'integer' } }),
-      idempotency: 'accepted',
-      audit: 'change',
-      run: (body, context) => undoBulk(body, context),
-    },
+    implement(undoBulk, startUndo),
   ];
 }
 
-async function undoBulk(
-  body: Values,
+async function startUndo(
+  body: { readonly id: string },
   context: CallContext,
 ): Promise<{ readonly jobId: string; readonly total: number }> {
-  const id = idOf(body);
+  const { id } = body;
   const entity = modelOf(context.documents, 'background_job');
   return mutate('bulk.undo', body, context, async (inside) => {
     const job = await viewRow(entity, { id, fields: ['kind', 'status', 'entity', 'title', 'createdBy'] }, inside);

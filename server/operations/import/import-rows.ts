@@ -9,6 +9,7 @@ export function importRowOperations(documents: DocumentSet): readonly CallerOper
   const rows = modelOf(documents, 'import_row');
   return [
     {
+      check: 'names',
       path: '/v1/import/row/query',
       title: '导入逐行的结果',
       access: { kind: 'signedIn' },

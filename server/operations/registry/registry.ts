@@ -11,9 +11,15 @@ import {
 import { mayOpen } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { atDocument, type DocumentPlace } from '../../kernel/errors/document-fault.ts';
-import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import { type CallContext, modelOf, type OpenContext } from '../../kernel/operation/context.ts';
 import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
-import { type CallerOperation, hasCaller, isOpenTo, type Operation } from '../../kernel/operation/operation.ts';
+import {
+  type CallerOperation,
+  hasCaller,
+  isOpenTo,
+  type OpenOperation,
+  type Operation,
+} from '../../kernel/operation/operation.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import type { RowWork } from '../../kernel/operation/row-work.ts';
 import { refuseUnlisted } from '../../records/policy/page-operations.ts';
@@ -38,11 +44,15 @@ import { modifyRows } from '../write/modify-rows.ts';
 import { moveNodeTo } from '../write/move-node.ts';
 import { restoreRow, restoreRows } from '../write/restore.ts';
 import { setStatus, statusOfRows } from '../write/status.ts';
+import { checkInput } from './check-input.ts';
 
 export type { Operation } from '../../kernel/operation/operation.ts';
 
 /** All operations by path. */
 export type OperationRegistry = ReadonlyMap<string, Operation>;
+
+/** Kinds whose input is fields of a record: they are judged, unknown ones too, by the function that forms use. */
+const recordKinds: ReadonlySet<DeclaredOperation['kind']> = new Set(['create', 'modify', 'transition', 'action']);
 
 /** Builds the registry from the documents, the domain's rules and further operations; what is unsound does not boot. */
 export function buildRegistry(
@@ -58,6 +68,7 @@ export function buildRegistry(
       (): CallerOperation => ({
         path: operation.path,
         title: operation.title,
+        check: recordKinds.has(operation.kind) ? 'record' : 'names',
         access: {
           kind: 'permission',
           key: operation.permission,
@@ -213,9 +224,16 @@ export async function runOperation(operation: Operation, body: Values, context: 
   if (!hasCaller(operation)) throw new TypeError(`${operation.path} is called without a session`);
   refuseForeign(operation, context);
   if (operation.idempotency === 'required' && context.idempotencyKey === undefined) throw refuse('E_KEY_REQUIRED');
+  checkInput(operation, body, context.documents);
   return operation.rows !== undefined && namesManyRows(body)
     ? runBulk(operation, operation.rows, body, context)
     : operation.run(body, context);
+}
+
+/** Runs an operation that needs no session. */
+export function answerOpen(operation: OpenOperation, body: Values, context: OpenContext): Promise<unknown> {
+  checkInput(operation, body, context.documents);
+  return operation.answer(body, context);
 }
 
 /** Refuses an operation that the caller may not use, or not from the page he calls it from. */

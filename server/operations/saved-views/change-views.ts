@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { type createView, listLayout, type modifyView, viewState } from '../../../contract/saved-views.ts';
+import type { Value } from '../../../contract/schema.ts';
 import type { EntityModel, Fault } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
@@ -6,7 +8,6 @@ import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rul
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { logChange } from '../../records/log/operation-log.ts';
-import { idOf } from '../../records/read/view.ts';
 import { rowColumns } from '../../records/store/record-statements.ts';
 import { createRow } from '../write/create.ts';
 import { deleteRow } from '../write/delete.ts';
@@ -15,14 +16,13 @@ import { refuseFaults, shapeCheck } from './check-shape.ts';
 import { listPageOf } from './list-page.ts';
 import { maskedFaults } from './masked-values.ts';
 import { mayShare, shareKey } from './read-views.ts';
-import { layoutSchema, stateSchema } from './view-schemas.ts';
 
 const entityName = 'saved_view';
 /** Views of one page that one person may have. */
 export const maxViews = 50;
 
-const checkState = shapeCheck(stateSchema, '/state', 65_536);
-export const checkLayout = shapeCheck(layoutSchema, '/layout', 32_768);
+const checkState = shapeCheck({ ...viewState }, '/state', 65_536);
+const checkLayout = shapeCheck({ ...listLayout }, '/layout', 32_768);
 
 /** A view is shared by whoever may share, with the department of its author, and holds what its page can read. */
 export const savedViewRules: DomainRules = {
@@ -41,13 +41,14 @@ export const savedViewRules: DomainRules = {
 };
 const ruleBook = new Map([[entityName, savedViewRules]]);
 
+type Named = { readonly id: string };
 type Written = { readonly id: string; readonly version: number };
 
 /** Keeps what a list shows as a view of the caller's own. */
-export async function createView(body: Values, context: CallContext): Promise<Written> {
+export async function addView(body: Value<typeof createView.input>, context: CallContext): Promise<Written> {
   refuseSharing(body.share, context);
   const page = listPageOf(body.page, context);
-  refuseFaults([...contentFaults({ state: {}, ...body }, page.name, context)]);
+  refuseFaults([...contentFaults(body, page.name, context)]);
   return mutate('saved_view.add', body, context, async (inside) => {
     await refuseMore(page.name, inside);
     return createRow(entityOf(inside), body, withoutKey(inside), ruleBook);
@@ -55,20 +56,19 @@ export async function createView(body: Values, context: CallContext): Promise<Wr
 }
 
 /** Changes a view; only its author may, for everybody else it is not there. */
-export async function modifyView(body: Values, context: CallContext): Promise<Written> {
-  const id = idOf(body);
+export async function changeView(body: Value<typeof modifyView.input>, context: CallContext): Promise<Written> {
+  const { id } = body;
   // Whoever may not share is told that before any view is looked for.
   refuseSharing(body.share, context);
   return mutate('saved_view.edit', body, context, async (inside) => {
     await ownView(id, inside);
-    const { page: _, ...changes } = body;
-    return modifyRow(entityOf(inside), changes, withoutKey(inside), ruleBook);
+    return modifyRow(entityOf(inside), body, withoutKey(inside), ruleBook);
   });
 }
 
 /** Deletes a view of the caller's own. */
-export async function deleteView(body: Values, context: CallContext): Promise<{ readonly id: string }> {
-  const id = idOf(body);
+export async function removeView(body: Named, context: CallContext): Promise<Named> {
+  const { id } = body;
   return mutate('saved_view.remove', body, context, async (inside) => {
     await ownView(id, inside);
     return deleteRow(entityOf(inside), { id }, withoutKey(inside), new Map());
@@ -76,8 +76,8 @@ export async function deleteView(body: Values, context: CallContext): Promise<{ 
 }
 
 /** Brings a deleted view of the caller's own back; a name taken meanwhile is refused. */
-export async function restoreView(body: Values, context: CallContext): Promise<{ readonly id: string }> {
-  const id = idOf(body);
+export async function recoverView(body: Named, context: CallContext): Promise<Named> {
+  const { id } = body;
   return mutate('saved_view.restore', body, context, async (inside) => {
     const record = await deletedView(id, inside);
     await inside.records.restore(entityName, record, {});

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { isId } from '../../../engine/model/index.ts';
+import type { savePreferences } from '../../../contract/saved-views.ts';
+import type { Value } from '../../../contract/schema.ts';
+import type { ListPreferences } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { mutate } from '../../records/change/mutate.ts';
-import { checkLayout } from './change-views.ts';
-import { refuseFaults } from './check-shape.ts';
 import { listPageOf } from './list-page.ts';
 import { viewsFor } from './read-views.ts';
 
@@ -14,15 +14,10 @@ import { viewsFor } from './read-views.ts';
 const standardKey = 'standard';
 const entityName = 'list_preference';
 
-export type PreferencesAnswer = {
-  readonly defaultViewId: string | null;
-  readonly layouts: readonly { readonly viewId: string | null; readonly layout: unknown }[];
-};
-
 type Row = { readonly viewKey: string; readonly layout: unknown; readonly defaultViewId: string | null };
 
 /** What the caller made of a list for himself: the view it opens with, and how the columns stand in each. */
-export async function preferencesOf(page: string, { caller, db }: CallContext): Promise<PreferencesAnswer> {
+export async function preferencesOf(page: string, { caller, db }: CallContext): Promise<ListPreferences> {
   const { rows } = await sql<Row>`
     select view_key as "viewKey", layout, default_view_id as "defaultViewId" from list_preference
     where deleted_at is null and staff_id = ${caller.staffId} and page = ${page}
@@ -36,12 +31,14 @@ export async function preferencesOf(page: string, { caller, db }: CallContext): 
 }
 
 /** Keeps how the columns of a view stand for the caller (`layout`; null: as the view has them), and which one opens first. */
-export async function savePreference(body: Values, context: CallContext): Promise<PreferencesAnswer> {
+export async function savePreference(
+  body: Value<typeof savePreferences.input>,
+  context: CallContext,
+): Promise<ListPreferences> {
   const page = listPageOf(body.page, context);
   const { layout, defaultViewId } = body;
-  refuseFaults(layout === undefined || layout === null ? [] : checkLayout(layout));
-  const viewId = viewIdOf(body.viewId, '/viewId');
-  const wanted = viewIdOf(defaultViewId, '/defaultViewId');
+  const { viewId = null } = body;
+  const wanted = defaultViewId ?? null;
   return mutate('list_preference.save', body, context, async (inside) => {
     // Two windows of one person write one after another.
     await inside.records.lock('staff', inside.caller.staffId);
@@ -50,16 +47,6 @@ export async function savePreference(body: Values, context: CallContext): Promis
     if (defaultViewId !== undefined) await put(page.name, standardKey, { defaultViewId: wanted }, inside);
     return preferencesOf(page.name, inside);
   });
-}
-
-function viewIdOf(given: unknown, at: string): string | null {
-  if (given === undefined || given === null) return null;
-  if (typeof given === 'string' && isId(given)) return given;
-  throw refuse(
-    'E_INPUT_INVALID',
-    {},
-    { faults: [{ code: 'E_INPUT_TYPE', pointer: at, title: '视图', expected: '编号', got: typeof given }] },
-  );
 }
 
 /** A view the caller cannot see is to him not there. */

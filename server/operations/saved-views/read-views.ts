@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isGranted } from '../../../engine/model/index.ts';
+import { isGranted, type SavedView } from '../../../engine/model/index.ts';
 import { departmentsAbove } from '../../db/department-tree.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
@@ -10,22 +10,9 @@ export const shareKey = 'saved_view:share';
 /** Views a list offers at most; more than anybody would look through. */
 const maxOffered = 500;
 
-/** A view as it is answered. */
-export type ViewAnswer = {
-  readonly id: string;
-  readonly version: number;
-  readonly name: string;
-  readonly share: string;
-  readonly state: unknown;
-  readonly layout: unknown;
-  readonly isMine: boolean;
-  readonly author: string | null;
-  readonly departmentName: string | null;
-};
-
 /** The views of a page a caller sees: his own, those of his department and the ones above it, and everybody's. */
-export async function viewsFor(page: string, { caller, db }: CallContext): Promise<readonly ViewAnswer[]> {
-  const { rows } = await sql<ViewAnswer>`
+export async function viewsFor(page: string, { caller, db }: CallContext): Promise<readonly SavedView[]> {
+  const { rows } = await sql<SavedView>`
     select v.id, v.version, v.name, v.share, v.state, v.layout, v.created_by = ${caller.staffId} as "isMine",
       s.name as author, case when v.share = 'department' then d.name end as "departmentName"
     from saved_view v left join staff s on s.id = v.created_by left join department d on d.id = v.department_id

@@ -1,3 +1,4 @@
+import type { Idempotency } from '../../../contract/operation.ts';
 import {
   type DeclaredOperation,
   type DocumentSet,
@@ -18,7 +19,7 @@ import {
   ref,
   textSchema,
 } from '../../kernel/operation/json-schema.ts';
-import type { CallerOperation, Idempotency } from '../../kernel/operation/operation.ts';
+import type { CallerOperation } from '../../kernel/operation/operation.ts';
 import { exportFormats } from '../export/export-request.ts';
 import { answerOfMany, oneOrMany } from './bulk-input.ts';
 import { datasetInput } from './dataset-input.ts';

@@ -1,3 +1,4 @@
+import { menuItem } from '../../../contract/session.ts';
 import {
   callerValueNames,
   conditionOperators,
@@ -15,7 +16,6 @@ import {
   textSchema,
 } from '../../kernel/operation/json-schema.ts';
 import { childSchema, childSchemaName, createSchema, modifySchema, recordSchema } from './entity-schemas.ts';
-import { menuItemSchema } from './session-schemas.ts';
 
 const fieldPath = `[a-z][A-Za-z0-9]*([.][A-Za-z][A-Za-z0-9]*){0,${maxRelations}}`;
 
@@ -204,7 +204,7 @@ const fixed: Readonly<Record<string, JsonSchema>> = {
     },
     ['free'],
   ),
-  MenuItem: menuItemSchema,
+  MenuItem: { ...menuItem },
   Figures: { type: 'object', title: '度量的值', additionalProperties: { type: ['number', 'null'] } },
   DatasetPeriod: object({ startDate: { type: 'string', format: 'date' }, endDate: { type: 'string', format: 'date' } }),
   DatasetRow: {

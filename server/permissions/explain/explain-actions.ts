@@ -1,7 +1,7 @@
+import type { ExplainedPart } from '../../../engine/model/index.ts';
 import {
   type ActionView,
   actionViews,
-  type ExplainedPart,
   entityModel,
   isGranted,
   type Obstacle,

@@ -1,12 +1,5 @@
-import {
-  type EntityModel,
-  type ExplainedCondition,
-  type ExplainedRow,
-  isId,
-  type PageDocument,
-  pathTitle,
-  resolvePath,
-} from '../../../engine/model/index.ts';
+import type { ExplainedCondition, ExplainedRow } from '../../../engine/model/index.ts';
+import { type EntityModel, isId, type PageDocument, pathTitle, resolvePath } from '../../../engine/model/index.ts';
 import { type Caller, rowPolicyOf } from '../../kernel/caller/caller.ts';
 import { AppError, refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';

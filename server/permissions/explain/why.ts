@@ -1,11 +1,10 @@
+import type { ExplainedPart, WhyAnswer } from '../../../engine/model/index.ts';
 import {
   type DocumentSet,
-  type ExplainedPart,
   entityOfPage,
   isGranted,
   type JudgedPart,
   type PageDocument,
-  type WhyAnswer,
 } from '../../../engine/model/index.ts';
 import { menuInForce } from '../../access/menu-in-force.ts';
 import { contentOf } from '../../access/role-content.ts';

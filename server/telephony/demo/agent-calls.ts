@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { HangupBy } from '../../../engine/model/index.ts';
+import type { HangupBy } from '../../../contract/phone-words.ts';
+
 import { type DialCodes, destinationOf } from './dialled.ts';
 import type { LineWord } from './line-report.ts';
 import type { Told } from './pair.ts';

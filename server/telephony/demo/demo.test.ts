@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RTCPeerConnection } from 'werift';
 import { WebSocket } from 'ws';
-import { type HlEvent, hlStates, type WidgetEvent } from '../../../engine/model/index.ts';
+import { type HlEvent, hlStates, type WidgetEvent } from '../../../contract/agent-messages.ts';
+
 import { numberBehind } from '../caller-token.ts';
 import { agentTicket } from '../ticket.ts';
 import { AnsweringMachine, withoutStun } from './answering-machine.ts';

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
-import { type HlCommand, type HlEvent, hlStates } from '../../../engine/model/index.ts';
+import { type HlCommand, type HlEvent, hlStates } from '../../../contract/agent-messages.ts';
+
 import { AgentCall, type CallEars } from './agent-calls.ts';
 import { type AgentSessions, breakOff, type LoggedIn, messageOf } from './agent-sessions.ts';
 

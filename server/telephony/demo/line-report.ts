@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { HangupBy } from '../../../engine/model/index.ts';
+import type { HangupBy } from '../../../contract/phone-words.ts';
+
 import { signed } from '../signature.ts';
 
 /** How a report names a call: by our id, by the line's own, or by the seat; always with the number the seat was connected with. */

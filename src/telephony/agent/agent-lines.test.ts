@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { HlEvent, WidgetEvent } from '../../../engine/model/index.ts';
+import type { HlEvent, WidgetEvent } from '../../../contract/agent-messages.ts';
+
 import type { Line, LineEvent } from '../line/line.ts';
 import type { AgentAccount } from './agent-socket.ts';
 import { flagAfter, HlLine } from './hl-line.ts';

@@ -1,4 +1,4 @@
-import type { PhoneLine } from '../../../engine/model/index.ts';
+import type { PhoneLine } from '../../../contract/phone.ts';
 
 /** The line of an agent integration as the server gives it: address, agent and a ticket that is good once. */
 export type AgentAccount = Extract<PhoneLine, { readonly url: string }>;

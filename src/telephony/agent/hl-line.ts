@@ -1,4 +1,5 @@
-import { type HlCommand, type HlEvent, hlStates } from '../../../engine/model/index.ts';
+import { type HlCommand, type HlEvent, hlStates } from '../../../contract/agent-messages.ts';
+
 import type { CallEnd, Dialled, Line, LineAbility, LineEvent, Loudness, Presence } from '../line/line.ts';
 import { AgentSocket, type AskAccount } from './agent-socket.ts';
 import { readHlFrame } from './read-frame.ts';

@@ -1,4 +1,4 @@
-import type { HlEvent, WidgetEvent } from '../../../engine/model/index.ts';
+import type { HlEvent, WidgetEvent } from '../../../contract/agent-messages.ts';
 
 type Frame = Readonly<Record<string, unknown>>;
 

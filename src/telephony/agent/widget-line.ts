@@ -1,4 +1,5 @@
-import type { WidgetCommand, WidgetEvent } from '../../../engine/model/index.ts';
+import type { WidgetCommand, WidgetEvent } from '../../../contract/agent-messages.ts';
+
 import {
   type CallEnd,
   type Dialled,

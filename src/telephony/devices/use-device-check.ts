@@ -1,6 +1,7 @@
 import { App } from 'antd';
 import { useCallback, useEffect } from 'react';
-import type { MyInfoAnswer } from '../../../engine/model/index.ts';
+import type { MyInfoAnswer } from '../../../contract/session.ts';
+
 import { useText } from '../../locales/i18n.ts';
 import { impersonation } from '../../session/impersonation.ts';
 import { deviceFault, deviceFaultUnasked, thisDevice } from './device-check.ts';

@@ -1,4 +1,5 @@
-import type { HangupBy, PhoneProvider } from '../../../engine/model/index.ts';
+import type { HangupBy, PhoneProvider } from '../../../contract/phone-words.ts';
+
 import type { DeviceFault } from '../devices/device-check.ts';
 
 /** Why a line cannot be used; each is the key of its message. */

@@ -1,6 +1,7 @@
 import { Tag } from 'antd';
 import { Link } from 'react-router-dom';
-import type { IncomingAnswer } from '../../../engine/model/index.ts';
+import type { IncomingAnswer } from '../../../contract/phone.ts';
+
 import { useText } from '../../locales/i18n.ts';
 import { addressOf } from '../../routes/address.ts';
 import type { MenuRoutes } from '../../routes/menu-routes.ts';

@@ -2,7 +2,8 @@ import { PhoneOutlined } from '@ant-design/icons';
 import { Badge, Button } from 'antd';
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import type { PhoneLinesAnswer } from '../../../engine/model/index.ts';
+import type { PhoneLinesAnswer } from '../../../contract/phone.ts';
+
 import type { Access } from '../../access/access.ts';
 import { lastCall } from '../../api/last-call.ts';
 import { textOf, useText } from '../../locales/i18n.ts';

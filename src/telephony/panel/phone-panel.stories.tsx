@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import type { PhoneLine } from '../../../contract/phone.ts';
 import { SampleServer, StoryFrame } from '../../../engine/fixtures/index.ts';
-import type { PhoneLine } from '../../../engine/model/index.ts';
+
 import { Look } from '../../look/look.tsx';
 import { menuRoutes } from '../../routes/menu-routes.ts';
 import { group, leaf } from '../../routes/testing-menu.ts';

@@ -1,5 +1,6 @@
 import { Alert, Button, Select } from 'antd';
-import type { PhoneLine, PhoneLinesAnswer } from '../../../engine/model/index.ts';
+import type { PhoneLine, PhoneLinesAnswer } from '../../../contract/phone.ts';
+
 import { textOf, useText } from '../../locales/i18n.ts';
 import type { MenuRoutes } from '../../routes/menu-routes.ts';
 import type { Loudness } from '../line/line.ts';

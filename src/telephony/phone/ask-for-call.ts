@@ -1,4 +1,6 @@
-import type { DialAnswer, DialInput, IncomingAnswer, PhoneProvider } from '../../../engine/model/index.ts';
+import type { DialAnswer, DialInput, IncomingAnswer } from '../../../contract/phone.ts';
+import type { PhoneProvider } from '../../../contract/phone-words.ts';
+
 import type { Dialled } from '../line/line.ts';
 import type { CallLogHost } from './call-log.ts';
 import type { Call } from './phone-state.ts';

@@ -1,5 +1,7 @@
+import type { CallEvent, IncomingAnswer } from '../../../contract/phone.ts';
+import type { PhoneProvider } from '../../../contract/phone-words.ts';
 import { ApiRefusal } from '../../../engine/client/index.ts';
-import type { CallEvent, IncomingAnswer, PhoneProvider } from '../../../engine/model/index.ts';
+
 import type { CallEnd, LineEvent } from '../line/line.ts';
 import type { Call, CallStatus } from './phone-state.ts';
 

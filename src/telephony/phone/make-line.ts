@@ -1,4 +1,6 @@
-import type { PhoneLinesAnswer, PhoneProvider, PhoneRegistrationAnswer } from '../../../engine/model/index.ts';
+import type { PhoneLinesAnswer, PhoneRegistrationAnswer } from '../../../contract/phone.ts';
+import type { PhoneProvider } from '../../../contract/phone-words.ts';
+
 import type { AgentAccount } from '../agent/agent-socket.ts';
 import type { LineMaker } from '../line/line.ts';
 

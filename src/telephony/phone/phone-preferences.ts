@@ -1,4 +1,6 @@
-import type { PhoneLine, PhoneProvider } from '../../../engine/model/index.ts';
+import type { PhoneLine } from '../../../contract/phone.ts';
+import type { PhoneProvider } from '../../../contract/phone-words.ts';
+
 import { type Devices, type Presence, presences } from '../line/line.ts';
 
 /** What a person chose for his telephone in this browser. */

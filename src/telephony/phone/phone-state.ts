@@ -1,4 +1,6 @@
-import type { IncomingAnswer, PhoneProvider } from '../../../engine/model/index.ts';
+import type { IncomingAnswer } from '../../../contract/phone.ts';
+import type { PhoneProvider } from '../../../contract/phone-words.ts';
+
 import type { DeviceFault } from '../devices/device-check.ts';
 import type { CallEnd, LineEvent, LineFault } from '../line/line.ts';
 

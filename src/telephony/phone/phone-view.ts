@@ -1,5 +1,7 @@
+import type { OpenCall as OpenCallFacts } from '../../../contract/phone.ts';
+import type { PhoneProvider } from '../../../contract/phone-words.ts';
 import { ApiRefusal } from '../../../engine/client/index.ts';
-import type { PhoneProvider } from '../../../engine/model/index.ts';
+
 import type { Devices, LineAbility, Presence } from '../line/line.ts';
 import type { DialledFrom, PhoneState } from './phone-state.ts';
 
@@ -59,6 +61,7 @@ export type PhoneCommand =
 /** The open call that a refusal to dial names; undefined for every other refusal. */
 export function openCallOf(error: unknown, wanted: Wanted): OpenCall | undefined {
   if (!(error instanceof ApiRefusal) || error.detail.code !== 'E_PHONE_IN_CALL') return undefined;
-  const { got, call } = error.detail;
-  return { callId: got, text: error.message, number: call?.number ?? '', name: call?.name ?? '', wanted };
+  // The server's promise, see `OpenCall` of the contract.
+  const call = error.detail.call as OpenCallFacts | undefined;
+  return { callId: error.detail.got, text: error.message, number: call?.number ?? '', name: call?.name ?? '', wanted };
 }

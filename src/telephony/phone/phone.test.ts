@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { CallEvent, PhoneLine } from '../../../contract/phone.ts';
 import { ApiRefusal } from '../../../engine/client/index.ts';
-import type { CallEvent, PhoneLine } from '../../../engine/model/index.ts';
+
 import type { Line, LineEvent } from '../line/line.ts';
 import { Phone, type PhoneHost } from './phone.ts';
 import type { PhoneView } from './phone-view.ts';

@@ -1,4 +1,6 @@
-import type { PhoneLine, PhoneProvider } from '../../../engine/model/index.ts';
+import type { PhoneLine } from '../../../contract/phone.ts';
+import type { PhoneProvider } from '../../../contract/phone-words.ts';
+
 import { type DeviceFault, deviceFaultSoon } from '../devices/device-check.ts';
 import type { Line, LineEvent, LineMaker, Loudness } from '../line/line.ts';
 import { askForCall, namesOf } from './ask-for-call.ts';

@@ -1,5 +1,6 @@
 import { type Invitation, Messager, Registerer, RegistererState, UserAgent, Web } from 'sip.js';
-import type { PhoneRegistrationAnswer } from '../../../engine/model/index.ts';
+import type { PhoneRegistrationAnswer } from '../../../contract/phone.ts';
+
 import { openForCall } from './microphone.ts';
 
 /** Seconds and milliseconds of the specification, and our own deadlines. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { PhoneRegistrationAnswer } from '../../../contract/phone.ts';
 import { ApiRefusal } from '../../../engine/client/index.ts';
-import type { PhoneRegistrationAnswer } from '../../../engine/model/index.ts';
+
 import type { Line, LineEvent } from '../line/line.ts';
 import { FakeHosts } from './fake-hosts.testing.ts';
 import { FakeSound } from './fake-sound.testing.ts';

@@ -7,8 +7,9 @@ import {
   UserAgent,
   Web,
 } from 'sip.js';
+import type { PhoneRegistrationAnswer } from '../../../contract/phone.ts';
 import { ApiRefusal } from '../../../engine/client/index.ts';
-import type { PhoneRegistrationAnswer } from '../../../engine/model/index.ts';
+
 import type { CallEnd, Devices, Dialled, Line, LineAbility, LineEvent, Loudness, Presence } from '../line/line.ts';
 import { openMicrophone } from './microphone.ts';
 import { isLineUnregistered, type Rejection } from './rejection.ts';

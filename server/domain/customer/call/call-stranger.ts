@@ -1,9 +1,9 @@
-import { isId } from '../../../../engine/model/index.ts';
+import type { Value } from '../../../../contract/schema.ts';
+import { customerFromCall, leadFromCall } from '../../../../contract/stranger.ts';
 import { refuse } from '../../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../../kernel/operation/context.ts';
 import type { RuleBook } from '../../../kernel/operation/domain-rules.ts';
-import { idSchema, object } from '../../../kernel/operation/json-schema.ts';
-import type { CallerOperation } from '../../../kernel/operation/operation.ts';
+import { type CallerOperation, implement } from '../../../kernel/operation/operation.ts';
 import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { createRow } from '../../../operations/write/create.ts';
 import { mutate } from '../../../records/change/mutate.ts';
@@ -12,43 +12,26 @@ import { claimCall } from './unclaimed-call.ts';
 const dayMs = 86_400_000;
 /** Leads and customers, each with where the project and a word about the call stand in it. */
 const kinds = {
-  lead: { title: '通话后新建线索', project: (id: unknown) => ({ projectId: id }), note: 'consultContent' },
-  customer: { title: '通话后新建客户', project: (id: unknown) => ({ intentionProjectIds: [id] }), note: 'remark' },
+  lead: { project: (id: string) => ({ projectId: id }), note: 'consultContent' },
+  customer: { project: (id: string) => ({ intentionProjectIds: [id] }), note: 'remark' },
 } as const;
 type Kind = keyof typeof kinds;
+type Stranger = Value<typeof leadFromCall.input>;
 
 /**
  * Registers somebody nobody knew after a call with him. His number is taken from the call and reaches no browser: who
  * registers him may see it masked all the same.
  */
 export function strangerOperations(rules: RuleBook): readonly CallerOperation[] {
-  return (['lead', 'customer'] as const).map((kind) => ({
-    path: `/v1/${kind}/create/from/call`,
-    title: kinds[kind].title,
-    description:
-      '号码取自本人一天之内、还不知道是谁的通话；通话随即归于新建的记录。note 写入咨询内容（线索）或备注（客户）。',
-    access: { kind: 'permission', key: `${kind}:add` },
-    input: object(
-      {
-        callId: idSchema,
-        name: { type: 'string', maxLength: 50 },
-        projectId: idSchema,
-        channelId: idSchema,
-        note: { type: 'string', maxLength: 1000 },
-      },
-      ['callId', 'name', 'projectId', 'channelId'],
-    ),
-    output: object({ id: idSchema, version: { type: 'integer', minimum: 1 } }),
-    scope: kind,
-    idempotency: 'accepted',
-    audit: 'change',
-    run: (body, context) => registerStranger(kind, body, context, rules),
-  }));
+  return [
+    implement(leadFromCall, (body, context) => registerStranger('lead', body, context, rules)),
+    implement(customerFromCall, (body, context) => registerStranger('customer', body, context, rules)),
+  ];
 }
 
 function registerStranger(
   kind: Kind,
-  body: Values,
+  body: Stranger,
   context: CallContext,
   rules: RuleBook,
 ): Promise<{ readonly id: string; readonly version: number }> {
@@ -57,7 +40,7 @@ function registerStranger(
     const call = await ownStranger(body.callId, inside.records, inside);
     const mobile = call.direction === 'in' ? call.caller : call.callee;
     const { name, channelId } = body;
-    const noted = typeof body.note === 'string' ? { [note]: body.note } : {};
+    const noted = body.note !== undefined ? { [note]: body.note } : {};
     const values = { name, mobile, ...project(body.projectId), channelId, ...defaults[kind], ...noted };
     const unkept = { ...inside, idempotencyKey: undefined };
     const made = await createRow(modelOf(context.documents, kind), values, unkept, rules);
@@ -76,9 +59,9 @@ type Locking = {
 };
 
 /** A call of the caller within a day that is nobody's yet, held; any other is none of his. */
-async function ownStranger(id: unknown, records: Locking, { caller, now }: CallContext): Promise<StoredRecord> {
+async function ownStranger(id: string, records: Locking, { caller, now }: CallContext): Promise<StoredRecord> {
   const unclaimed = { staffId: caller.staffId, customerId: null, bizId: null };
-  const call = typeof id === 'string' && isId(id) ? await records.lockOne('call_record', id, unclaimed) : undefined;
+  const call = await records.lockOne('call_record', id, unclaimed);
   if (call === undefined || Date.parse(now) - Date.parse(String(call.startedAt)) > dayMs) throw refuse('E_NOT_FOUND');
   return call;
 }

@@ -1,3 +1,5 @@
+import type { HangupBy } from './phone-words.ts';
+
 /**
  * What a browser and the server of an agent integration say to each other, as JSON texts over one WebSocket:
  * docs/telephony.md has it in words.
@@ -6,9 +8,6 @@
 /** Line states of the first agent integration by their numbers: idle, answered, ringing back, dialling, hung up. */
 export const hlStates = { idle: 0, answered: 1, ringback: 3, dialing: 4, processing: 5 } as const;
 export type HlState = (typeof hlStates)[keyof typeof hlStates];
-
-/** Who ended a call. */
-export type HangupBy = 'staff' | 'customer' | 'system';
 
 /** What the browser tells the server of the first integration. */
 export type HlCommand =

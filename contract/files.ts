@@ -1,0 +1,70 @@
+import { defineOperation } from './operation.ts';
+import { choice, id, integer, json, object, optional, text } from './schema.ts';
+
+/** Where the content of files lies, with its signed query. */
+export const contentPath = '/v1/file/content';
+
+/** What an address may be used for. */
+export const fileUses = ['download', 'preview', 'play', 'save'] as const;
+
+const sent = object({ id: id(), name: text(), kind: text(), mime: text(), size: integer({ minimum: 0 }) });
+
+const uploading = {
+  access: { kind: 'signedIn' },
+  description: '以 multipart/form-data 发送一个文件；类型按内容判断，保存到数据后才归数据所有，否则次日清理。',
+  takes: 'file',
+  input: object({}),
+  output: sent,
+  scope: null,
+  idempotency: 'accepted',
+  audit: 'change',
+} as const;
+
+export const uploadFile = defineOperation({ ...uploading, path: '/v1/file/upload', title: '上传文件' });
+export const uploadImage = defineOperation({ ...uploading, path: '/v1/file/image', title: '上传图片' });
+
+const addressing = {
+  access: { kind: 'signedIn' },
+  description: `得到 60 秒内有效的地址（GET ${contentPath}，可按 Range 分段），随会话失效。`,
+  input: object({ id: id({ title: '文件' }) }),
+  output: object({ address: text(), name: text(), mime: text(), size: integer({ minimum: 0 }) }),
+  scope: null,
+  idempotency: 'none',
+} as const;
+
+export const downloadFile = defineOperation({
+  ...addressing,
+  path: '/v1/file/download',
+  title: '下载文件',
+  audit: 'export',
+});
+export const previewFile = defineOperation({
+  ...addressing,
+  path: '/v1/file/preview',
+  title: '预览文件',
+  audit: 'read',
+});
+export const playRecording = defineOperation({ ...addressing, path: '/v1/file/mp3', title: '播放录音', audit: 'read' });
+
+/** A part that is missing or bent makes an address nobody signed, which is answered like a file that is not there. */
+const signedPart = optional(text());
+
+export const fileContent = defineOperation({
+  path: contentPath,
+  method: 'GET',
+  title: '读取文件内容',
+  description: '地址由下载、预览、播放给出，60 秒内有效。',
+  access: { kind: 'signed' },
+  gives: 'stream',
+  input: object({
+    file: signedPart,
+    use: optional(choice(fileUses)),
+    session: signedPart,
+    until: signedPart,
+    sign: signedPart,
+  }),
+  output: json({ contentMediaType: 'application/octet-stream' }),
+  scope: null,
+  idempotency: 'none',
+  audit: 'export',
+});

@@ -1,5 +1,5 @@
-import { readDraft } from './draft.ts';
 import type { Draft } from './draft-shape.ts';
+import { readDraft } from './read-draft.ts';
 
 const prefix = 'engine.draft.';
 const keptMilliseconds = 7 * 86_400_000;

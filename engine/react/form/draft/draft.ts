@@ -1,6 +1,6 @@
-import type { FormSession } from '../form-session.ts';
-import { isSame } from '../values.ts';
-import type { Draft } from './draft-shape.ts';
+import type { Draft } from '../../drafts/draft-shape.ts';
+import { isSame } from '../../record/values.ts';
+import type { FormSession } from '../session/form-session.ts';
 
 /** What of a form is to be kept; undefined when nothing of it was typed. Fields with a mask are named, never kept. */
 export function draftOf(session: FormSession, at: string): Draft | undefined {

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import type { ActionView, Scope } from '../../model/index.ts';
 import { InlineFault } from '../faults/fault-block.tsx';
 import { useText } from '../host/engine-context.tsx';
+import './actions.css';
 
 /** One entry of a menu. */
 export type MenuEntry = NonNullable<NonNullable<MenuProps['items']>[number]>;

@@ -8,6 +8,7 @@ import { WidgetSlot } from '../widgets/widget-slot.tsx';
 import { ActionButton } from './action-button.tsx';
 import { useRunAction } from './action-host.tsx';
 import { MoreActions } from './more-actions.tsx';
+import './actions.css';
 
 const shownAsLinks = 2;
 

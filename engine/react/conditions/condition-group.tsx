@@ -5,6 +5,7 @@ import { deepest, maxConditions } from './advanced.ts';
 import { type DraftGroup, isDraftGroup, newCondition, newGroup } from './advanced-draft.ts';
 import { ConditionLine } from './condition-line.tsx';
 import type { DraftItem, GroupTools } from './group-tools.ts';
+import './conditions.css';
 
 type ConditionGroupProps = { readonly group: DraftGroup; readonly tools: GroupTools; readonly depth: number };
 

@@ -4,6 +4,7 @@ import type { EntityField } from '../../model/index.ts';
 import { formatNumber } from '../formats/format.ts';
 import { useText } from '../host/engine-context.tsx';
 import { maxValues, type PastedValues, pastedValues, writtenValue } from './pasted-values.ts';
+import './conditions.css';
 
 type ValuesAreaProps = {
   readonly id?: string;

@@ -1,7 +1,7 @@
 import { Grid, Table, type TableProps } from 'antd';
 import { useEffect, useRef } from 'react';
 import type { WireRecord } from '../../model/index.ts';
-import '../list/list.css';
+import './data-table.css';
 
 /** antd's table in the engine's dress. */
 export function DataTable({ isStale = false, ...props }: TableProps<WireRecord> & { readonly isStale?: boolean }) {

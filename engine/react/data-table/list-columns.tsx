@@ -9,6 +9,7 @@ import { usePageRuntime } from '../host/page-runtime.ts';
 import { PageLink } from '../page/page-link.tsx';
 import { valueAt } from '../record/record-path.ts';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
+import './data-table.css';
 
 /** Room of the button that dials a number. */
 const dialWidth = 32;

@@ -15,7 +15,7 @@ import type { InputProps } from '../../fields/field-renderer.ts';
 import { useSettled } from '../../fields/record-picker.tsx';
 import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
-import '../../list/filters/filters.css';
+import '../../conditions/conditions.css';
 import { type GroupTools, isFull } from '../../conditions/group-tools.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 

@@ -24,6 +24,7 @@ const listParts = () => {
     { name: 'schemas', command: [binaryOf('tsx'), 'scripts/check-schemas.ts'] },
     { name: 'schemas of the library', command: [binaryOf('tsx'), 'scripts/check-schemas.ts', 'e2e/fixtures/library'] },
     { name: 'unreachable texts', command: [binaryOf('tsx'), 'scripts/check-texts.ts'] },
+    { name: 'folders', command: [binaryOf('tsx'), 'scripts/check-folders.ts'] },
     { name: 'names', command: [binaryOf('tsx'), 'scripts/check-names.ts'] },
     { name: 'product words', command: [binaryOf('tsx'), 'scripts/check-literals.ts'] },
     ...['schemas', 'server/platform/schemas', 'e2e/fixtures/library'].map((folder) => ({

@@ -16,7 +16,7 @@ const tree: Readonly<Record<string, string>> = {
     'loan.over': '超出上限',
     'loan.tested': '只有测试说它',
   }),
-  'engine/react/texts.zh-CN.json': JSON.stringify({ 'engine.ok': '确定', 'engine.gone': '已经没有的按钮' }),
+  'engine/react/texts/texts.zh-CN.json': JSON.stringify({ 'engine.ok': '确定', 'engine.gone': '已经没有的按钮' }),
   'src/app.tsx': `t('app.welcome'); t(\`state.\${n}\`); const named = { login: 'agent.login' }; t('engine.ok');`,
   'src/app.test.ts': `t('loan.tested');`,
   'server/loans/errors.ts': `export const errors = { E_LOAN_LATE: { zh: '逾期' }, E_LOAN_LOST: { zh: '遗失' } } as const;`,

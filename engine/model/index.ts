@@ -1,49 +1,20 @@
 // The door of the engine's language: everything browser and server share.
 
-export type {
-  ExplainedCondition,
-  ExplainedPart,
-  ExplainedRow,
-  MatrixAnswer,
-  MatrixColumn,
-  MatrixGroup,
-  MatrixRow,
-  PartState,
-  WhyAnswer,
-} from './access-wire.ts';
 export {
-  type BackgroundJob,
-  type BulkRowAnswer,
-  type DuplicatePolicy,
-  duplicatePolicies,
-  type ExportBody,
-  type ExportFormat,
-  type FileAddress,
-  type FileFacts,
-  type ImportField,
-  type ImportInspection,
-  type ImportMapping,
-  type ImportRowAnswer,
-  type ImportRun,
-  type JobStatus,
-  type UploadedFile,
-} from './background-wire.ts';
-export {
-  addDays,
-  boundsOfDay,
-  type Days,
-  dayLength,
-  dayOf,
-  daysOfMonths,
-  isDay,
-  mondayOf,
-  type NamedPeriod,
-  periodDays,
-  shanghaiOffset,
-  startOfDay,
-  yearAndMonthOf,
-} from './calendar-day.ts';
-export type { ImplementedParts } from './check/check-context.ts';
+  actionPath,
+  type DeclaredOperation,
+  declaredOperations,
+  enabledField,
+  type GenericVerb,
+  knownPermissions,
+  operationsOfEntity,
+  permissionsOf,
+  statusPermission,
+  takesManyRows,
+  verbPermissions,
+} from './access/operations.ts';
+export { type Grants, isGranted } from './access/permissions.ts';
+export type { ImplementedParts } from './check/checker/check-context.ts';
 export {
   inOrder,
   kindOfMeasure,
@@ -54,10 +25,26 @@ export {
   rowsBehind,
   sourcesOf,
   unitOfMeasure,
-} from './dataset-model.ts';
-export { demoTarget, demoValue } from './demo-rows.ts';
-export { documentKindOf } from './document-kind.ts';
-export { type CreateForm, type DocumentKind, type DocumentSet, entityOfPage, type PageBundle } from './documents.ts';
+} from './dataset/dataset-model.ts';
+export { documentKindOf } from './documents/document-kind.ts';
+export {
+  type CreateForm,
+  type DocumentKind,
+  type DocumentSet,
+  entityOfPage,
+  type PageBundle,
+} from './documents/documents.ts';
+export { faultsAt, type NodeFault } from './documents/isolate.ts';
+export {
+  type MaskKind,
+  type MaskMode,
+  maskKinds,
+  maskValue,
+  normaliseLandline,
+  normaliseMobile,
+  normaliseNumber,
+} from './documents/masks.ts';
+export { recordPathOf } from './documents/record-match.ts';
 export { bucketKeys, comparedPeriod, lengthOf, recurs, type TimeBucket } from './drill/compared-days.ts';
 export { type CountedDays, daysOf } from './drill/counted-days.ts';
 export { type Counted, drillParams, type Figure, type Keys } from './drill/drill.ts';
@@ -75,16 +62,9 @@ export {
   type TransitionOfEntity,
   targetState,
   transitionsOf,
-} from './entity-model.ts';
-export {
-  type EnvelopeCode,
-  type ErrorCode,
-  type ErrorEntry,
-  errorCatalogue,
-  faultMessage,
-  fillTemplate,
-  type Language,
-} from './errors.ts';
+} from './entity/entity-model.ts';
+export { groupPath, isGroupable, isSummable } from './entity/grouping.ts';
+export { titleWithUnit, unitSign } from './entity/units.ts';
 export type { BinaryOperator, Expression, ExpressionRoot } from './expression/ast.ts';
 export { checkExpression } from './expression/check-expression.ts';
 export { digitsOf } from './expression/decimal.ts';
@@ -99,26 +79,17 @@ export { type LinkageNode, type LinkageOrder, linkageOrder } from './expression/
 export { maxShift, maxTextLength } from './expression/operators.ts';
 export { type ParseOutcome, parseExpression } from './expression/parse.ts';
 export type { TypeEnvironment } from './expression/type-environment.ts';
-export { extendDocument } from './extend.ts';
-export { type Fault, type FaultCode, pointer } from './fault.ts';
+export { extendDocument } from './extend/extend.ts';
 export {
-  endingsOf,
-  type FileFieldType,
-  type FileKind,
-  type FileType,
-  fileFault,
-  fileFieldTypes,
-  fileLimits,
-  fileTypeOf,
-  fileTypes,
-  isFileList,
-  sentKinds,
-  sizeLimits,
-  sizeText,
-  typeOfName,
-  typesOf,
-  usualFiles,
-} from './file-types.ts';
+  type EnvelopeCode,
+  type ErrorCode,
+  type ErrorEntry,
+  errorCatalogue,
+  faultMessage,
+  fillTemplate,
+  type Language,
+} from './faults/errors.ts';
+export { type Fault, type FaultCode, pointer } from './faults/fault.ts';
 export type {
   ActionIcon,
   Card,
@@ -171,8 +142,7 @@ export type {
   TransitionEffect,
   WidgetCard,
 } from './generated/documents.ts';
-export { groupPath, isGroupable, isSummable } from './grouping.ts';
-export { faultsAt, type NodeFault } from './isolate.ts';
+export { presentKey } from './json/former-keys.ts';
 export { diffDocuments } from './layers/diff.ts';
 export { type Folded, foldLayers } from './layers/fold.ts';
 export type { EditOutcome, EditReport, Layer, LayerLevel, LayerOperation, RefusalReason } from './layers/layer.ts';
@@ -184,32 +154,28 @@ export {
   type LoadOptions,
   loadCandidatePage,
   loadDocuments,
-} from './load-documents.ts';
-export {
-  type MaskKind,
-  type MaskMode,
-  maskKinds,
-  maskValue,
-  normaliseLandline,
-  normaliseMobile,
-  normaliseNumber,
-} from './masks.ts';
-export { presentKey } from './migrate/former-keys.ts';
+} from './load/load-documents.ts';
 export { currentSchemaVersion, migrateDocument } from './migrate/migrate-document.ts';
-export { apiBase, editDistance, isForbiddenName, nearestName, relationName, toColumn } from './naming.ts';
+export { apiBase, editDistance, isForbiddenName, nearestName, relationName, toColumn } from './naming/naming.ts';
+export { demoTarget, demoValue } from './record/demo-rows.ts';
 export {
-  actionPath,
-  type DeclaredOperation,
-  declaredOperations,
-  enabledField,
-  type GenericVerb,
-  knownPermissions,
-  operationsOfEntity,
-  permissionsOf,
-  statusPermission,
-  takesManyRows,
-  verbPermissions,
-} from './operations.ts';
+  endingsOf,
+  type FileFieldType,
+  type FileKind,
+  type FileType,
+  fileFault,
+  fileFieldTypes,
+  fileLimits,
+  fileTypeOf,
+  fileTypes,
+  isFileList,
+  sentKinds,
+  sizeLimits,
+  sizeText,
+  typeOfName,
+  typesOf,
+  usualFiles,
+} from './record/file-types.ts';
 export {
   type NewPasswordFault,
   newPasswordFault,
@@ -218,43 +184,37 @@ export {
   passwordLength,
   type RepeatedPasswordFault,
   repeatedPasswordFault,
-} from './password-rules.ts';
-export { type Grants, isGranted } from './permissions.ts';
-export { recordPathOf } from './record-match.ts';
-export { dayStart, type Span, spanOf, spanOfDays } from './relative-period.ts';
-export type {
-  ListPreferences,
-  SavedView,
-  SavedViews,
-  ViewCondition,
-  ViewShare,
-  ViewState,
-} from './saved-view-wire.ts';
-export { cronFault, spanLength } from './schedule-time.ts';
-export { type TimedLine, timedLines } from './timed-text.ts';
-export { titleWithUnit, unitSign } from './units.ts';
-export { type CheckedInput, checkInput, checkValue, type InputField, inputFields, isId } from './validate-record.ts';
-export { type ActionView, actionViews, type Obstacle } from './view/action-view.ts';
-export type { CellEdit } from './view/cell-edit.ts';
-export { type ColumnView, columnViews, fieldsToAsk } from './view/column-view.ts';
-export { nodeFaultText, type Tone, type ToneOf } from './view/compiled-text.ts';
-export { conditionFields } from './view/condition-fields.ts';
-export { createFormOf, createForms } from './view/create-forms.ts';
+} from './record/password-rules.ts';
 export {
-  type DashboardCardView,
-  type DashboardFilterView,
-  type DashboardView,
-  dashboardView,
-} from './view/dashboard-view.ts';
-export { type ChildTableView, type DetailView, detailView } from './view/detail-view.ts';
-export type {
-  CalendarDisplay,
-  CardField,
-  CardView,
-  DisplayView,
-  KanbanDisplay,
-  LaneView,
-} from './view/display-view.ts';
+  type CheckedInput,
+  checkInput,
+  checkValue,
+  type InputField,
+  inputFields,
+  isId,
+} from './record/validate-record.ts';
+export {
+  addDays,
+  boundsOfDay,
+  type Days,
+  dayLength,
+  dayOf,
+  daysOfMonths,
+  isDay,
+  mondayOf,
+  type NamedPeriod,
+  periodDays,
+  shanghaiOffset,
+  startOfDay,
+  yearAndMonthOf,
+} from './time/calendar-day.ts';
+export { dayStart, type Span, spanOf, spanOfDays } from './time/relative-period.ts';
+export { cronFault, spanLength } from './time/schedule-time.ts';
+export { type TimedLine, timedLines } from './time/timed-text.ts';
+export { type ActionView, actionViews, type Obstacle } from './view/action/action-view.ts';
+export type { CellEdit } from './view/action/cell-edit.ts';
+export { nodeFaultText, type Tone, type ToneOf } from './view/compile/compiled-text.ts';
+export { type ViewContext, viewContext } from './view/compile/view-context.ts';
 export {
   type FieldState,
   type FormLinkage,
@@ -262,8 +222,7 @@ export {
   type RowLinkage,
   rowLinkage,
   startOf,
-} from './view/form-linkage.ts';
-export { type FormPageView, formPageView } from './view/form-page-view.ts';
+} from './view/form/form-linkage.ts';
 export type {
   FormFieldView,
   FormItemView,
@@ -271,18 +230,78 @@ export type {
   FormSectionView,
   FormView,
   PickerConditionView,
-} from './view/form-shape.ts';
-export { formFields, formPaths, formRows, formView } from './view/form-view.ts';
-export { type FilterView, type ListFigureView, type ListTabView, type ListView, listView } from './view/list-view.ts';
-export { type PageDependencies, pageDependencies } from './view/page-dependencies.ts';
-export { type JudgedPart, type PageReader, type PartArea, pageForUser } from './view/page-for-user.ts';
-export { type PanoramaView, panoramaView, type RowsTabView, type TabView } from './view/panorama-view.ts';
-export type { FactGroupView, FactView, RecordView } from './view/record-view.ts';
-export type { TreeFilterView } from './view/tree-filter-view.ts';
-export { type ViewContext, viewContext } from './view/view-context.ts';
-export { type FieldVisibility, withoutHiddenFields } from './view/visible-fields.ts';
-export { readContract, type WidgetContract, type WidgetSlot } from './widget-contract.ts';
-export { propsFaults } from './widget-props.ts';
+} from './view/form/form-shape.ts';
+export { formFields, formPaths, formRows, formView } from './view/form/form-view.ts';
+export { type ColumnView, columnViews, fieldsToAsk } from './view/list/column-view.ts';
+export { conditionFields } from './view/list/condition-fields.ts';
+export type {
+  CalendarDisplay,
+  CardField,
+  CardView,
+  DisplayView,
+  KanbanDisplay,
+  LaneView,
+} from './view/list/display-view.ts';
+export {
+  type FilterView,
+  type ListFigureView,
+  type ListTabView,
+  type ListView,
+  listView,
+} from './view/list/list-view.ts';
+export type { TreeFilterView } from './view/list/tree-filter-view.ts';
+export { createFormOf, createForms } from './view/page/create-forms.ts';
+export {
+  type DashboardCardView,
+  type DashboardFilterView,
+  type DashboardView,
+  dashboardView,
+} from './view/page/dashboard-view.ts';
+export { type FormPageView, formPageView } from './view/page/form-page-view.ts';
+export { type PageDependencies, pageDependencies } from './view/page/page-dependencies.ts';
+export { type JudgedPart, type PageReader, type PartArea, pageForUser } from './view/page/page-for-user.ts';
+export { type FieldVisibility, withoutHiddenFields } from './view/page/visible-fields.ts';
+export { type ChildTableView, type DetailView, detailView } from './view/record/detail-view.ts';
+export { type PanoramaView, panoramaView, type RowsTabView, type TabView } from './view/record/panorama-view.ts';
+export type { FactGroupView, FactView, RecordView } from './view/record/record-view.ts';
+export { readContract, type WidgetContract, type WidgetSlot } from './widget/widget-contract.ts';
+export { propsFaults } from './widget/widget-props.ts';
+export type {
+  ExplainedCondition,
+  ExplainedPart,
+  ExplainedRow,
+  MatrixAnswer,
+  MatrixColumn,
+  MatrixGroup,
+  MatrixRow,
+  PartState,
+  WhyAnswer,
+} from './wire/access-wire.ts';
+export {
+  type BackgroundJob,
+  type BulkRowAnswer,
+  type DuplicatePolicy,
+  duplicatePolicies,
+  type ExportBody,
+  type ExportFormat,
+  type FileAddress,
+  type FileFacts,
+  type ImportField,
+  type ImportInspection,
+  type ImportMapping,
+  type ImportRowAnswer,
+  type ImportRun,
+  type JobStatus,
+  type UploadedFile,
+} from './wire/background-wire.ts';
+export type {
+  ListPreferences,
+  SavedView,
+  SavedViews,
+  ViewCondition,
+  ViewShare,
+  ViewState,
+} from './wire/saved-view-wire.ts';
 export {
   type BulkAnswer,
   type BulkRequest,
@@ -329,4 +348,4 @@ export {
   type ViewRequest,
   type Where,
   type WireRecord,
-} from './wire.ts';
+} from './wire/wire.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type DocumentFile, type LoadedDocuments, loadDocuments } from './load-documents.ts';
+import { type DocumentFile, type LoadedDocuments, loadDocuments } from './load/load-documents.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

@@ -104,7 +104,7 @@ export function literalFaults(file: string, text: string, words: ReadonlySet<str
 // Tests, stories and the sample library they share speak of a product of their own; what telephones and their servers
 // say to this product lies here because browser and server share it.
 const own =
-  /(?:^fixtures\/|^model\/generated\/|^model\/(?:phone|agent)-wire[.]ts$|[.](?:test|stories|testing)[.]tsx?$)/;
+  /(?:^fixtures\/|^model\/generated\/|^model\/wire\/(?:phone|agent)-wire[.]ts$|[.](?:test|stories|testing)[.]tsx?$)/;
 
 /** Words of the products that stand in the engine as literals. */
 export function engineLiterals(root: string, products: readonly string[]): readonly LiteralFault[] {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { loadDocuments } from '../load-documents.ts';
-import { knownPermissions } from '../operations.ts';
+import { knownPermissions } from '../access/operations.ts';
+import { loadDocuments } from '../load/load-documents.ts';
 
 const diary = (others: string) => ({
   ...{ schemaVersion: 2, name: 'diary', title: '日记', label: 'title', operations: ['query'] },

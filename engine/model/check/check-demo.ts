@@ -1,8 +1,8 @@
-import { demoKeys, demoTarget, demoValue } from '../demo-rows.ts';
-import { entityModel, isStored } from '../entity-model.ts';
+import { entityModel, isStored } from '../entity/entity-model.ts';
 import type { DemoDocument, DemoRow, EntityDocument, EntityField } from '../generated/documents.ts';
-import { checkValue } from '../validate-record.ts';
-import type { At, Checker } from './checker.ts';
+import { demoKeys, demoTarget, demoValue } from '../record/demo-rows.ts';
+import { checkValue } from '../record/validate-record.ts';
+import type { At, Checker } from './checker/checker.ts';
 
 // Any moment will do: it only shows what kind of value an expression gives.
 const someMoment = '2026-01-15T04:00:00.000Z';

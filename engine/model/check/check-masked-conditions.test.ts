@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadDocuments } from '../load-documents.ts';
+import { loadDocuments } from '../load/load-documents.ts';
 import { theatre } from './theatre.testing.ts';
 
 const file = (folder: string, document: { readonly name: string }) => ({

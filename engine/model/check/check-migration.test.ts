@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadDocuments } from '../load-documents.ts';
+import { loadDocuments } from '../load/load-documents.ts';
 import { theatre } from './theatre.testing.ts';
 
 const faultsOf = (step: object, name = '0001-prices') =>

@@ -1,7 +1,7 @@
-import { entityModel, isStored } from '../entity-model.ts';
+import { entityModel, isStored } from '../entity/entity-model.ts';
 import type { EntityDocument, EntityField, MigrationDocument, MigrationStep } from '../generated/documents.ts';
-import { isForbiddenName } from '../naming.ts';
-import type { At, Checker } from './checker.ts';
+import { isForbiddenName } from '../naming/naming.ts';
+import type { At, Checker } from './checker/checker.ts';
 
 /** Checks a migration: what it fills is stored and not masked, what it drops is declared no more. */
 export function checkMigration(migration: MigrationDocument, checker: Checker): void {

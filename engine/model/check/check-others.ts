@@ -1,5 +1,5 @@
 import type { MenuDocument, MenuNode, RoleDocument } from '../generated/documents.ts';
-import type { At, Checker } from './checker.ts';
+import type { At, Checker } from './checker/checker.ts';
 
 /** Checks that every leaf of the menu is a page and every name stands once. */
 export function checkMenu(menu: MenuDocument, checker: Checker): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadDocuments } from '../load-documents.ts';
+import { loadDocuments } from '../load/load-documents.ts';
 
 const log = (extra: object = {}, field: object = {}) => ({
   file: 'entities/log.json',

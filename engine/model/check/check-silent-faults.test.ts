@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DocumentFile, type LoadOptions, loadDocuments } from '../load-documents.ts';
+import { type DocumentFile, type LoadOptions, loadDocuments } from '../load/load-documents.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { loadDocuments } from '../load-documents.ts';
-import { pageDependencies } from '../view/page-dependencies.ts';
+import { loadDocuments } from '../load/load-documents.ts';
+import { pageDependencies } from '../view/page/page-dependencies.ts';
 import { theatre } from './theatre.testing.ts';
 
 const enabled = { key: 'enabled', title: '启用', type: 'bool', required: true };

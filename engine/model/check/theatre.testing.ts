@@ -1,4 +1,4 @@
-import type { DocumentFile } from '../load-documents.ts';
+import type { DocumentFile } from '../load/load-documents.ts';
 
 const entity = (name: string, fields: readonly object[], more: object = {}): DocumentFile => ({
   file: `entities/${name}.json`,

@@ -1,5 +1,5 @@
-import { addDays, boundsOfDay, type Days } from '../calendar-day.ts';
 import type { DatasetDimension } from '../generated/documents.ts';
+import { addDays, boundsOfDay, type Days } from '../time/calendar-day.ts';
 
 /** First and last moment of a stretch of time, both inclusive. */
 export type MomentSpan = { readonly from: string; readonly to: string };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { periodDays } from '../calendar-day.ts';
+import { periodDays } from '../time/calendar-day.ts';
 import { comparedKey, comparedPeriod } from './compared-days.ts';
 
 // Half past midnight of Monday, the second of March, in Shanghai; still Sunday in Greenwich.

@@ -1,6 +1,6 @@
-import { addDays, type Days, dayLength, daysOfMonths, mondayOf, yearAndMonthOf } from '../calendar-day.ts';
 import type { DatasetDimension } from '../generated/documents.ts';
-import type { DatasetComparison } from '../wire.ts';
+import { addDays, type Days, dayLength, daysOfMonths, mondayOf, yearAndMonthOf } from '../time/calendar-day.ts';
+import type { DatasetComparison } from '../wire/wire.ts';
 
 /** How many days a period has, both ends counted. */
 export function lengthOf({ startDate, endDate }: Days): number {

@@ -1,5 +1,5 @@
-import { boundsOfDay, type Days, type NamedPeriod, periodDays } from '../calendar-day.ts';
-import { relativePeriods } from '../wire.ts';
+import { boundsOfDay, type Days, type NamedPeriod, periodDays } from '../time/calendar-day.ts';
+import { relativePeriods } from '../wire/wire.ts';
 
 /** What figures are counted over: a period by name, which moves with the days, or fixed days. */
 export type CountedDays = NamedPeriod | Days;

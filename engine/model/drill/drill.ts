@@ -1,6 +1,5 @@
-import { dayOf } from '../calendar-day.ts';
-import { mainSource, pathInSource, type RowsOfDataset, rowsBehind, sourcesOf } from '../dataset-model.ts';
-import { type EntityModel, resolvePath } from '../entity-model.ts';
+import { mainSource, pathInSource, type RowsOfDataset, rowsBehind, sourcesOf } from '../dataset/dataset-model.ts';
+import { type EntityModel, resolvePath } from '../entity/entity-model.ts';
 import { parseExpression } from '../expression/parse.ts';
 import type {
   CardCondition,
@@ -9,7 +8,8 @@ import type {
   DrillDown,
   EntityField,
 } from '../generated/documents.ts';
-import type { DatasetComparison } from '../wire.ts';
+import { dayOf } from '../time/calendar-day.ts';
+import type { DatasetComparison } from '../wire/wire.ts';
 import { bucketSpan, type MomentSpan } from './bucket-span.ts';
 import { comparedKey, comparedPeriod, recurs } from './compared-days.ts';
 import { type CountedDays, countedCondition, daysCondition, daysOf } from './counted-days.ts';

@@ -1,5 +1,5 @@
 import type { BinaryOperator, Expression } from '../expression/ast.ts';
-import type { ConditionOperator, Where } from '../wire.ts';
+import type { ConditionOperator, Where } from '../wire/wire.ts';
 
 /** A condition of a list on one field. */
 export type PlainCondition = Extract<Where, { readonly field: string }>;

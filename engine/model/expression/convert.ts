@@ -1,5 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { isForbiddenName, nearestName } from '../naming.ts';
+import { isForbiddenName, nearestName } from '../naming/naming.ts';
 import { type BinaryOperator, type Expression, type ExpressionRoot, expressionRoots, type Span } from './ast.ts';
 import type { Words } from './expression-fault.ts';
 import { expressionFunctions, type FunctionName } from './functions.ts';

@@ -1,4 +1,4 @@
-import { dayLength, shanghaiOffset } from '../calendar-day.ts';
+import { dayLength, shanghaiOffset } from '../time/calendar-day.ts';
 import { type Decimal, floor, multiply, negate, round, toDecimal, toNumber } from './decimal.ts';
 import type { FunctionName } from './functions.ts';
 import { dayOfText, formatDay, parseMoment } from './instant.ts';

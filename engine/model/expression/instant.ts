@@ -1,4 +1,4 @@
-import { dayLength, shanghaiOffset as offset } from '../calendar-day.ts';
+import { dayLength, shanghaiOffset as offset } from '../time/calendar-day.ts';
 
 const dayPattern = /^(?!0000)\d{4}-\d\d-\d\d$/;
 const momentPattern = /^(?!0000)(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:\d\d)?$/;

@@ -1,4 +1,4 @@
-import { dayLength } from '../calendar-day.ts';
+import { dayLength } from '../time/calendar-day.ts';
 import type { BinaryOperator } from './ast.ts';
 import { add, compareDecimals, type Decimal, divide, multiply, negate, round, toDecimal, toNumber } from './decimal.ts';
 import { formatDay, formatMoment, parseDay, parseInstant } from './instant.ts';

@@ -1,4 +1,4 @@
-import { nearestName } from '../naming.ts';
+import { nearestName } from '../naming/naming.ts';
 import type { BinaryOperator, Expression } from './ast.ts';
 import type { ExpressionFault, Words } from './expression-fault.ts';
 import { type ExpressionType, readsAs, strangers, timeOf, typeName } from './expression-type.ts';

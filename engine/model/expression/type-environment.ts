@@ -1,6 +1,6 @@
-import { entityModel, isStored, resolvePath } from '../entity-model.ts';
+import { entityModel, isStored, resolvePath } from '../entity/entity-model.ts';
 import type { DictionaryDocument, EntityDocument } from '../generated/documents.ts';
-import { nearestName } from '../naming.ts';
+import { nearestName } from '../naming/naming.ts';
 import type { ExpressionRoot } from './ast.ts';
 import type { Words } from './expression-fault.ts';
 import { type ExpressionType, type TypedField, text, typeOfField } from './expression-type.ts';

@@ -1,5 +1,5 @@
-import { indexOfKey, keyOfItem } from '../migrate/former-keys.ts';
-import { isJsonObject, type JsonObject } from '../migrate/json.ts';
+import { indexOfKey, keyOfItem } from '../json/former-keys.ts';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { isConflictingName, keepFixed } from './fixed-properties.ts';
 import { sameJson } from './json-values.ts';
 import { type FoundPlace, formatKeyPath, locate, valueAt, withContainer } from './key-path.ts';

@@ -1,6 +1,6 @@
-import { keyOfItem } from '../migrate/former-keys.ts';
-import { isJsonObject, type JsonObject } from '../migrate/json.ts';
-import { isForbiddenName } from '../naming.ts';
+import { keyOfItem } from '../json/former-keys.ts';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
+import { isForbiddenName } from '../naming/naming.ts';
 import { isFixedName } from './fixed-properties.ts';
 import { isKeyedList, sameJson } from './json-values.ts';
 import { formatKeyPath } from './key-path.ts';

@@ -1,5 +1,5 @@
-import { indexOfKey, keyOfItem } from '../migrate/former-keys.ts';
-import { isJsonObject, type JsonObject } from '../migrate/json.ts';
+import { indexOfKey, keyOfItem } from '../json/former-keys.ts';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { isKeyedList, sameJson } from './json-values.ts';
 
 /** Properties that decide who may do what, and what a document is: no edit changes them, at any depth. */

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../migrate/json.ts';
-import { isJsonObject } from '../migrate/json.ts';
+import type { JsonObject } from '../json/json.ts';
+import { isJsonObject } from '../json/json.ts';
 import { applyOperation } from './apply-operation.ts';
 import type { EditReport, Layer, LayerLevel } from './layer.ts';
 import { readOperation } from './read-operation.ts';

@@ -1,6 +1,6 @@
-import { keyOfItem } from '../migrate/former-keys.ts';
-import { isJsonObject } from '../migrate/json.ts';
-import { isForbiddenName } from '../naming.ts';
+import { keyOfItem } from '../json/former-keys.ts';
+import { isJsonObject } from '../json/json.ts';
+import { isForbiddenName } from '../naming/naming.ts';
 
 /** No value of an edit is nested deeper or larger than this; whatever is was not made by an editor. */
 const deepest = 64;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../migrate/json.ts';
+import type { JsonObject } from '../json/json.ts';
 import { diffDocuments } from './diff.ts';
 import { foldLayers } from './fold.ts';
 import { formatKeyPath, parseKeyPath } from './key-path.ts';

@@ -1,5 +1,5 @@
-import { keyOfItem } from '../migrate/former-keys.ts';
-import { isJsonObject, type JsonObject } from '../migrate/json.ts';
+import { keyOfItem } from '../json/former-keys.ts';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { isKeyedList } from './json-values.ts';
 import { formatKeyPath, valueAt, withContainer } from './key-path.ts';
 import type { LayerOperation } from './layer.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../migrate/json.ts';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { hasDuplicateKeys, isBoundedJson } from './json-values.ts';
 import { parseKeyPath } from './key-path.ts';
 import type { LayerOperation } from './layer.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../migrate/json.ts';
+import type { JsonObject } from '../json/json.ts';
 import { type Applied, applyOperation } from './apply-operation.ts';
 import { formatKeyPath } from './key-path.ts';
 import type { EditOutcome, Layer, LayerOperation } from './layer.ts';

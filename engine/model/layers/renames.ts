@@ -1,5 +1,5 @@
-import { indexOfKey, keyOfItem } from '../migrate/former-keys.ts';
-import { isJsonObject } from '../migrate/json.ts';
+import { indexOfKey, keyOfItem } from '../json/former-keys.ts';
+import { isJsonObject } from '../json/json.ts';
 import { isKeyedList } from './json-values.ts';
 
 /** An older value in the present keys of the one that replaced it, so that a renamed item is no other item. */

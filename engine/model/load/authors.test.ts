@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { entityModel } from '../entity-model.ts';
-import { loadDocuments } from '../load-documents.ts';
+import { entityModel } from '../entity/entity-model.ts';
+import { loadDocuments } from './load-documents.ts';
 
 const file = (name: string, over: object = {}) => ({
   file: `entities/${name}.json`,

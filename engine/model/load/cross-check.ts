@@ -1,15 +1,15 @@
-import type { CheckContext } from '../check/check-context.ts';
-import { checkDataset } from '../check/check-dataset.ts';
+import { type DeclaredOperation, declaredOperations } from '../access/operations.ts';
 import { checkDemo } from '../check/check-demo.ts';
-import { checkEntity } from '../check/check-entity.ts';
 import { checkMigration } from '../check/check-migration.ts';
 import { checkMenu, checkRole } from '../check/check-others.ts';
-import { checkPage } from '../check/check-page.ts';
-import { Checker } from '../check/checker.ts';
-import type { DocumentSet } from '../documents.ts';
-import type { Fault } from '../fault.ts';
+import type { CheckContext } from '../check/checker/check-context.ts';
+import { Checker } from '../check/checker/checker.ts';
+import { checkDataset } from '../check/dataset/check-dataset.ts';
+import { checkEntity } from '../check/entity/check-entity.ts';
+import { checkPage } from '../check/page/check-page.ts';
+import type { DocumentSet } from '../documents/documents.ts';
+import type { Fault } from '../faults/fault.ts';
 import type { PageDocument } from '../generated/documents.ts';
-import { type DeclaredOperation, declaredOperations } from '../operations.ts';
 
 /** Faults of one page against the documents it names; they carry no file. */
 export function pageFaultsOf(page: PageDocument, context: CheckContext): readonly Fault[] {

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { faultMessage } from '../errors.ts';
-import { loadCandidatePage, loadDocuments } from '../load-documents.ts';
+import { faultMessage } from '../faults/errors.ts';
 import { loadShipped } from '../shipped.testing.ts';
-import { pageDependencies } from '../view/page-dependencies.ts';
+import { pageDependencies } from '../view/page/page-dependencies.ts';
 import { hostileDocument } from './hostile-documents.testing.ts';
+import { loadCandidatePage, loadDocuments } from './load-documents.ts';
 import { seeded } from './mutations.testing.ts';
 
 const { documents } = loadShipped();

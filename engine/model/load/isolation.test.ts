@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PageDocument } from '../generated/documents.ts';
-import { loadCandidatePage } from '../load-documents.ts';
 import { shippedFiles as files, loadShipped } from '../shipped.testing.ts';
+import { loadCandidatePage } from './load-documents.ts';
 
 const { documents } = loadShipped();
 

@@ -1,8 +1,8 @@
-import { checkShape } from '../check/check-shape.ts';
-import type { Fault } from '../fault.ts';
+import { checkShape } from '../check/source/check-shape.ts';
+import { type Isolated, isolateFaults, type NodeFault } from '../documents/isolate.ts';
+import type { Fault } from '../faults/fault.ts';
 import type { CustomPage, PageDocument } from '../generated/documents.ts';
-import { type Isolated, isolateFaults, type NodeFault } from '../isolate.ts';
-import type { JsonObject } from '../migrate/json.ts';
+import type { JsonObject } from '../json/json.ts';
 import type { SourceDocument } from './read-sources.ts';
 
 /** A page without the nodes that cannot be drawn, and everything found wrong; without even a name there is no page. */

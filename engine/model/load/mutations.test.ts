@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { faultMessage } from '../errors.ts';
+import { faultMessage } from '../faults/errors.ts';
 import type { PageDocument } from '../generated/documents.ts';
-import { loadCandidatePage } from '../load-documents.ts';
 import { loadShipped } from '../shipped.testing.ts';
-import { pageDependencies } from '../view/page-dependencies.ts';
+import { pageDependencies } from '../view/page/page-dependencies.ts';
+import { loadCandidatePage } from './load-documents.ts';
 import { mutate, seeded } from './mutations.testing.ts';
 
 const { documents } = loadShipped();

@@ -1,6 +1,6 @@
-import { documentKindOf } from '../document-kind.ts';
-import type { Fault } from '../fault.ts';
-import { isJsonObject } from '../migrate/json.ts';
+import { documentKindOf } from '../documents/document-kind.ts';
+import type { Fault } from '../faults/fault.ts';
+import { isJsonObject } from '../json/json.ts';
 import { type DocumentFile, nameOf, type SourceDocument } from './read-sources.ts';
 
 /**

@@ -1,12 +1,12 @@
-import { type ReadDocument, readDocument } from '../check/read-document.ts';
-import { documentFolders, documentKindOf } from '../document-kind.ts';
-import type { DocumentKind } from '../documents.ts';
-import { extendDocument, ownPointer } from '../extend.ts';
-import { baseOfForm, extendForm, formsOfPage } from '../extend-forms.ts';
-import { brief, type Fault, shownValue } from '../fault.ts';
-import { isJsonObject, type JsonObject } from '../migrate/json.ts';
-import { nearestName } from '../naming.ts';
-import { shareTabs, tabsOfDocument } from '../shared-tabs.ts';
+import { type ReadDocument, readDocument } from '../check/source/read-document.ts';
+import { documentFolders, documentKindOf } from '../documents/document-kind.ts';
+import type { DocumentKind } from '../documents/documents.ts';
+import { extendDocument, ownPointer } from '../extend/extend.ts';
+import { baseOfForm, extendForm, formsOfPage } from '../extend/extend-forms.ts';
+import { shareTabs, tabsOfDocument } from '../extend/shared-tabs.ts';
+import { brief, type Fault, shownValue } from '../faults/fault.ts';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
+import { nearestName } from '../naming/naming.ts';
 
 /** A file of the documents folder; `file` is relative to it, with `/`, for example `entities/customer.json`. */
 export type DocumentFile = { readonly file: string; readonly text: string };

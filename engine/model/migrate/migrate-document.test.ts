@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DocumentKind } from '../documents.ts';
+import type { DocumentKind } from '../documents/documents.ts';
 import { currentSchemaVersion, migrateDocument, migrations } from './migrate-document.ts';
 
 const folder = path.join(import.meta.dirname, 'fixtures');

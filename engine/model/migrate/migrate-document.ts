@@ -1,6 +1,6 @@
-import type { DocumentKind } from '../documents.ts';
-import type { Fault } from '../fault.ts';
-import { isJsonObject, type JsonObject } from './json.ts';
+import type { DocumentKind } from '../documents/documents.ts';
+import type { Fault } from '../faults/fault.ts';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { pageTo2 } from './to-2.ts';
 
 /** One step from a version of the language to the next: what changes in which kinds of documents. */

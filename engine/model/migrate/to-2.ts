@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, withItems, withProperty, withValues } from './json.ts';
+import { isJsonObject, type JsonObject, withItems, withProperty, withValues } from '../json/json.ts';
 
 const maxKeyLength = 64;
 

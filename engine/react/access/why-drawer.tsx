@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Drawer, Empty, Form, Input, Segmented, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import type { ExplainedPart, PartState, WhyAnswer } from '../../model/index.ts';
-import { useEngine, useText } from '../engine-context.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
+import { useEngine, useText } from '../host/engine-context.tsx';
 import { MarkedOverlay } from '../page/marked-overlay.tsx';
-import type { TextKey } from '../text.ts';
+import type { TextKey } from '../texts/text.ts';
 import './why-drawer.css';
 
 /** As whom it is asked: one person, or one role. */

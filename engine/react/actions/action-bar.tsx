@@ -2,13 +2,13 @@ import { MoreOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import type { ActionView, WireRecord } from '../../model/index.ts';
-import { useEngine, useText } from '../engine-context.tsx';
-import { usePageRuntime } from '../page/page-runtime.ts';
+import type { OfferedAction } from '../host/action-registry.ts';
+import { useEngine, useText } from '../host/engine-context.tsx';
+import { usePageRuntime } from '../host/page-runtime.ts';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
 import { ActionButton } from './action-button.tsx';
 import { useRunAction } from './action-host.tsx';
 import { actionIcon } from './action-icon.tsx';
-import type { OfferedAction } from './action-registry.ts';
 import { MoreActions } from './more-actions.tsx';
 
 type ActionBarProps = {

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Tooltip } from 'antd';
 import type { ActionView, Scope } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
+import { useText } from '../host/engine-context.tsx';
 import { useCooldown } from './use-cooldown.ts';
 
 type ActionButtonProps = Omit<ButtonProps, 'onClick' | 'disabled' | 'danger'> & {

@@ -1,8 +1,9 @@
 import type { MenuProps } from 'antd';
 import { useCallback } from 'react';
 import type { ActionView, Scope } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
+import { useText } from '../host/engine-context.tsx';
+import './actions.css';
 
 /** One entry of a menu. */
 export type MenuEntry = NonNullable<NonNullable<MenuProps['items']>[number]>;

@@ -11,7 +11,7 @@ import {
   seen,
 } from '../../fixtures/index.ts';
 import type { ListPage } from '../../model/index.ts';
-import { SchemaPage } from '../page/schema-page.tsx';
+import { SchemaPage } from '../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/动作/之后的事', tags: ['!autodocs'] };
 export default meta;

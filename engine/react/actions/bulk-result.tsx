@@ -1,4 +1,5 @@
 import type { BulkAnswer } from '../../model/index.ts';
+import './actions.css';
 
 type BulkResultProps = {
   readonly answer: BulkAnswer;

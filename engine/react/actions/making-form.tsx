@@ -10,10 +10,10 @@ import {
   type PageBundle,
   viewContext,
 } from '../../model/index.ts';
-import { useEngine } from '../engine-context.tsx';
-import { PageRuntimeContext, useNewPageRuntime } from '../page/page-runtime.ts';
+import type { RecordMaking } from '../form/field/record-maker.ts';
+import { useEngine } from '../host/engine-context.tsx';
+import { PageRuntimeContext, useNewPageRuntime } from '../host/page-runtime.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
-import type { RecordMaking } from './record-maker.ts';
 import { useActionEnd } from './use-action-end.tsx';
 
 const ActionForm = lazyPart(async () => (await import('../form/action-form.tsx')).ActionForm);

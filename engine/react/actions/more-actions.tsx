@@ -1,7 +1,7 @@
 import { Dropdown } from 'antd';
 import type { ReactElement } from 'react';
 import type { ActionView, WireRecord } from '../../model/index.ts';
-import { usePageRuntime } from '../page/page-runtime.ts';
+import { usePageRuntime } from '../host/page-runtime.ts';
 import { useActionItems } from './action-items.tsx';
 
 type Props = {

@@ -1,13 +1,14 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ActionView, WireRecord } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
-import { usePageRuntime } from '../page/page-runtime.ts';
+import { useText } from '../host/engine-context.tsx';
+import { usePageRuntime } from '../host/page-runtime.ts';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
 import { ActionButton } from './action-button.tsx';
 import { useRunAction } from './action-host.tsx';
 import { MoreActions } from './more-actions.tsx';
+import './actions.css';
 
 const shownAsLinks = 2;
 

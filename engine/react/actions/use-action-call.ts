@@ -1,10 +1,10 @@
 import { App } from 'antd';
 import { useCallback, useRef } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
-import { useText } from '../engine-context.tsx';
-import { usePageRuntime } from '../page/page-runtime.ts';
-import { type ActionUse, callAction, newIdempotencyKey } from './action-call.ts';
-import { refusalWords } from './refusal-words.ts';
+import { type ActionUse, callAction, newIdempotencyKey } from '../calls/action-call.ts';
+import { refusalWords } from '../calls/refusal-words.ts';
+import { useText } from '../host/engine-context.tsx';
+import { usePageRuntime } from '../host/page-runtime.ts';
 import { useActionEnd } from './use-action-end.tsx';
 import { useAskAgain } from './use-ask-again.ts';
 

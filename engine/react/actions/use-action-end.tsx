@@ -3,13 +3,13 @@ import { App } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { invalidateEntities } from '../../client/index.ts';
 import { type ActionView, entityOfPage } from '../../model/index.ts';
-import { useEngine } from '../engine-context.tsx';
-import { usePageRuntime } from '../page/page-runtime.ts';
+import { type ActionAnswer, type ActionUse, newIdempotencyKey } from '../calls/action-call.ts';
+import { labelOfRecord } from '../calls/record-label.ts';
+import { useEngine } from '../host/engine-context.tsx';
+import { usePageRuntime } from '../host/page-runtime.ts';
 import { undoCall } from '../undo/undo-call.ts';
 import { useUndo } from '../undo/use-undo.ts';
-import { type ActionAnswer, type ActionUse, newIdempotencyKey } from './action-call.ts';
 import { BulkResult } from './bulk-result.tsx';
-import { labelOfRecord } from './record-label.ts';
 import { useSteps } from './use-steps.ts';
 import { useTellOnce } from './use-tell-once.tsx';
 

@@ -1,9 +1,9 @@
 import { App } from 'antd';
 import { useCallback } from 'react';
-import { useEngine } from '../engine-context.tsx';
-import { formatNumber } from '../format.ts';
-import type { ActionUse } from './action-call.ts';
-import { touchedCount } from './touched-words.ts';
+import type { ActionUse } from '../calls/action-call.ts';
+import { touchedCount } from '../calls/touched-words.ts';
+import { formatNumber } from '../formats/format.ts';
+import { useEngine } from '../host/engine-context.tsx';
 
 /** Asks once more when other rows match than was confirmed: nothing has been done yet, and this is the new number. */
 export function useAskAgain(): (use: ActionUse, onOk: () => Promise<void>) => void {

@@ -3,12 +3,12 @@ import { App } from 'antd';
 import { useCallback } from 'react';
 import { ApiRefusal, invalidateEntities } from '../../client/index.ts';
 import { type ActionView, apiBase, type WireRecord } from '../../model/index.ts';
-import { useEngine } from '../engine-context.tsx';
-import { writeFilter } from '../list/filter-value.ts';
-import { type PageRuntime, usePageRuntime } from '../page/page-runtime.ts';
-import { valueAt } from '../record-path.ts';
+import type { ActionAnswer, ActionUse } from '../calls/action-call.ts';
+import { writeFilter } from '../conditions/filter-value.ts';
+import { useEngine } from '../host/engine-context.tsx';
+import { type PageRuntime, usePageRuntime } from '../host/page-runtime.ts';
+import { valueAt } from '../record/record-path.ts';
 import { useDownload } from '../tasks/use-download.ts';
-import type { ActionAnswer, ActionUse } from './action-call.ts';
 
 type Step = ActionView['after'][number];
 

@@ -2,7 +2,7 @@ import { App } from 'antd';
 import { useCallback } from 'react';
 import type { OnceFact } from '../../model/index.ts';
 import { copyText } from '../copy/copy-text.ts';
-import { useText } from '../engine-context.tsx';
+import { useText } from '../host/engine-context.tsx';
 import { OnceFacts } from './once-facts.tsx';
 
 /** Shows what an answer tells once, until it is put away on purpose. */

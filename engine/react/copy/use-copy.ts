@@ -1,5 +1,5 @@
 import { App } from 'antd';
-import { useText } from '../engine-context.tsx';
+import { useText } from '../host/engine-context.tsx';
 import { copyText } from './copy-text.ts';
 
 /** Copies a text and says whether that succeeded; `done` says it in other words. */

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { SampleRefusal, SampleServer, type SampleServerOptions, StoryFrame } from '../../fixtures/index.ts';
-import { SchemaPage } from '../page/schema-page.tsx';
+import { SchemaPage } from '../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/看板', tags: ['!autodocs'] };
 export default meta;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { sampleId, visitsDataset } from '../../fixtures/index.ts';
 import { addDays, type DatasetAnswer, dayOf } from '../../model/index.ts';
-import { formatChange } from './change-mark.tsx';
+import { formatChange } from './cards/change-mark.tsx';
 import { visitFigures } from './dashboard.testing.ts';
-import { gridCsv, sortedRows } from './figure-grid.ts';
-import { pivotGrid } from './pivot-grid.ts';
-import { rankingOf } from './ranking.ts';
-import { tableGrid } from './table-grid.ts';
+import { gridCsv, sortedRows } from './grids/figure-grid.ts';
+import { pivotGrid } from './grids/pivot-grid.ts';
+import { rankingOf } from './grids/ranking.ts';
+import { tableGrid } from './grids/table-grid.ts';
 
 const today = dayOf(new Date().toISOString());
 const span = { startDate: addDays(today, -25), endDate: addDays(today, -1) };

@@ -9,8 +9,8 @@ import {
   visitsDataset,
 } from '../../fixtures/index.ts';
 import type { Card, DashboardPage } from '../../model/index.ts';
-import { SchemaPage } from '../page/schema-page.tsx';
-import type { WidgetDefinition } from '../widgets/widget-definition.ts';
+import type { WidgetDefinition } from '../host/widget-definition.ts';
+import { SchemaPage } from '../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/报表', tags: ['!autodocs'] };
 export default meta;

@@ -1,11 +1,11 @@
 import { useId, useMemo } from 'react';
 import type { ChildTableView, WireRecord } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
+import { DataTable } from '../data-table/data-table.tsx';
+import { columnWidth, tableColumn } from '../data-table/list-columns.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FaultBlock, InlineFault } from '../faults/fault-block.tsx';
-import { formatNumber } from '../format.ts';
-import { DataTable } from '../list/data-table.tsx';
-import { columnWidth, tableColumn } from '../list/list-columns.tsx';
+import { formatNumber } from '../formats/format.ts';
+import { useText } from '../host/engine-context.tsx';
 
 /** The rows a record consists of; a table that cannot be drawn shows its fault in its place. */
 export function ChildTable({ table, record }: { readonly table: ChildTableView; readonly record: WireRecord }) {

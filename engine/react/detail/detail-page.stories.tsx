@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
 import { SampleServer, type SampleServerOptions, StoryFrame, sampleId, seen } from '../../fixtures/index.ts';
 import { openForm } from '../form/form-steps.testing.ts';
-import { SchemaPage } from '../page/schema-page.tsx';
+import { SchemaPage } from '../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/详情', tags: ['!autodocs'] };
 export default meta;

@@ -1,11 +1,11 @@
 import { Skeleton } from 'antd';
 import type { DetailView } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
 import { isPassing, StaleNote } from '../faults/stale-note.tsx';
-import { FactGroups } from '../panorama/fact-groups.tsx';
-import { NoRecord, RecordHeader } from '../panorama/record-header.tsx';
-import { recordIdOf, usePageRecord } from '../panorama/use-record.ts';
+import { useText } from '../host/engine-context.tsx';
+import { FactGroups } from '../panorama/record/fact-groups.tsx';
+import { NoRecord, RecordHeader } from '../panorama/record/record-header.tsx';
+import { recordIdOf, usePageRecord } from '../panorama/record/use-record.ts';
 import { ChildTable } from './child-table.tsx';
 import './detail.css';
 

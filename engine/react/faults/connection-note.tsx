@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useCallback } from 'react';
-import { useText } from '../engine-context.tsx';
+import { useText } from '../host/engine-context.tsx';
 import { useOnline } from './use-online.ts';
 
 /** Says that there is no connection; once it is back, what is shown and what failed is asked for again. */

@@ -3,7 +3,7 @@ import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import { useCopy } from '../copy/use-copy.ts';
-import { useText } from '../engine-context.tsx';
+import { useText } from '../host/engine-context.tsx';
 
 /** A refresh that failed, above what was shown before: what happened, the request to tell about, and what to do. */
 export function FaultAlert({ error, action }: { readonly error: unknown; readonly action: ReactNode }) {

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import { useCopy } from '../copy/use-copy.ts';
-import { useText } from '../engine-context.tsx';
+import { useText } from '../host/engine-context.tsx';
 import { useNeeded } from './needed.ts';
 
 type FaultBlockProps = {

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { declaredOperations, type PageBundle, permissionsOf, type RefusalDetail } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
-import { PageRuntimeContext } from '../page/page-runtime.ts';
+import { useText } from '../host/engine-context.tsx';
+import { PageRuntimeContext } from '../host/page-runtime.ts';
 
 /** Says which page or permission a refusal was about, in words to ask an administrator with; empty where that is unknown. */
 export function useNeeded(): (detail: RefusalDetail, page: string | undefined) => string {

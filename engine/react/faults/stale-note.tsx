@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { ApiRefusal } from '../../client/index.ts';
-import { useText } from '../engine-context.tsx';
+import { useText } from '../host/engine-context.tsx';
 import { FaultAlert } from './fault-alert.tsx';
 
 const passing: ReadonlySet<string> = new Set(['E_SERVER', 'E_BUSY', 'E_OVERLOADED', 'E_NETWORK']);

@@ -1,6 +1,6 @@
 import { Select } from 'antd';
-import { useText } from '../engine-context.tsx';
-import { valueAt } from '../record-path.ts';
+import { useText } from '../host/engine-context.tsx';
+import { valueAt } from '../record/record-path.ts';
 import {
   emptyText,
   type FieldRenderer,

@@ -1,8 +1,8 @@
 import { Input } from 'antd';
 import { useState } from 'react';
 import type { ViewContext } from '../../model/index.ts';
-import { usePageRuntime } from '../page/page-runtime.ts';
-import { valueAt } from '../record-path.ts';
+import { usePageRuntime } from '../host/page-runtime.ts';
+import { valueAt } from '../record/record-path.ts';
 import { emptyText, type FieldRenderer, type InputProps, type ValueProps } from './field-renderer.ts';
 
 /** Values of a dictionary by their titles, everything else as it is. */

@@ -1,8 +1,8 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { dayOf } from '../../model/index.ts';
-import { formats } from '../formats.ts';
-import { fromPicker, pickedDay, toPicker } from '../time.ts';
+import { formats } from '../formats/formats.ts';
+import { fromPicker, pickedDay, toPicker } from '../formats/time.ts';
 import type { InputProps } from './field-renderer.ts';
 
 /** A moment, typed as Shanghai's wall clock. */

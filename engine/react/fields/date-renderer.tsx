@@ -1,8 +1,8 @@
 import { countedDaysOf, dayOf, relativePeriods } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
-import { writtenDay } from '../formats.ts';
-import { valueAt } from '../record-path.ts';
-import { formatMoment } from '../time.ts';
+import { writtenDay } from '../formats/formats.ts';
+import { formatMoment } from '../formats/time.ts';
+import { useText } from '../host/engine-context.tsx';
+import { valueAt } from '../record/record-path.ts';
 import { emptyText, type FieldRenderer, type FilterTextProps, type ValueProps } from './field-renderer.ts';
 import { PeriodFilter } from './period-filter.tsx';
 

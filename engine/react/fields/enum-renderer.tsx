@@ -1,8 +1,8 @@
 import { Select } from 'antd';
 import type { DictionaryValue, EntityField, ViewContext } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
-import { usePageRuntime } from '../page/page-runtime.ts';
-import { valueAt } from '../record-path.ts';
+import { useText } from '../host/engine-context.tsx';
+import { usePageRuntime } from '../host/page-runtime.ts';
+import { valueAt } from '../record/record-path.ts';
 import {
   emptyText,
   type FieldRenderer,

@@ -1,8 +1,8 @@
 import { InputNumber, Space } from 'antd';
 import { type EntityField, unitSign } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
-import { formatMeasure, formatMoney, formatNumber } from '../format.ts';
-import { valueAt } from '../record-path.ts';
+import { formatMeasure, formatMoney, formatNumber } from '../formats/format.ts';
+import { useText } from '../host/engine-context.tsx';
+import { valueAt } from '../record/record-path.ts';
 import {
   emptyText,
   type FieldRenderer,

@@ -1,7 +1,7 @@
 import { Input, Select, Space } from 'antd';
 import { Suspense } from 'react';
 import { relativePeriods } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
+import { useText } from '../host/engine-context.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import type { FilterProps } from './field-renderer.ts';
 

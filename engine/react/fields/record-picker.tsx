@@ -2,8 +2,8 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button, Select, Spin } from 'antd';
 import { type CompositionEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Where } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
+import { useText } from '../host/engine-context.tsx';
 import type { RecordMaker } from './field-renderer.ts';
 import { type ChosenLabel, idsOf, isNearEnd, usePickerLabels, usePickerRows } from './use-picker.ts';
 

@@ -1,7 +1,7 @@
 import { type EntityField, relationName, type ViewContext, type WireRecord } from '../../model/index.ts';
-import { useEngine, useText } from '../engine-context.tsx';
-import { usePageRuntime } from '../page/page-runtime.ts';
-import { holderAt, valueAt } from '../record-path.ts';
+import { useEngine, useText } from '../host/engine-context.tsx';
+import { usePageRuntime } from '../host/page-runtime.ts';
+import { holderAt, valueAt } from '../record/record-path.ts';
 import {
   emptyText,
   type FieldRenderer,

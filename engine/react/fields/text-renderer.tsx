@@ -1,8 +1,8 @@
 import { LockOutlined } from '@ant-design/icons';
 import { Input, Tooltip } from 'antd';
-import { useText } from '../engine-context.tsx';
-import { isMasked, whyUnrevealed } from '../masked.ts';
-import { valueAt } from '../record-path.ts';
+import { useText } from '../host/engine-context.tsx';
+import { isMasked, whyUnrevealed } from '../record/masked.ts';
+import { valueAt } from '../record/record-path.ts';
 import {
   emptyText,
   type FieldRenderer,

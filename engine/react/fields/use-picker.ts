@@ -10,8 +10,8 @@ import {
   type ViewContext,
   type Where,
 } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
-import { usePageRuntime } from '../page/page-runtime.ts';
+import { useText } from '../host/engine-context.tsx';
+import { usePageRuntime } from '../host/page-runtime.ts';
 import { lineText } from './plain-renderers.ts';
 
 /** One record to choose: what it is called, and what tells it from others that are called alike. */

@@ -10,8 +10,8 @@ import {
   sampleId,
   seen,
 } from '../../fixtures/index.ts';
-import type { EngineHost } from '../engine-context.tsx';
-import { SchemaPage } from '../page/schema-page.tsx';
+import type { EngineHost } from '../host/engine-context.tsx';
+import { SchemaPage } from '../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/表单页', tags: ['!autodocs'] };
 export default meta;

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 import { type FormView, formRows } from '../../model/index.ts';
-import type { ActionAnswer, ActionUse } from '../actions/action-call.ts';
-import { titleFor } from '../actions/record-label.ts';
-import { touchedWords } from '../actions/touched-words.ts';
-import { useText } from '../engine-context.tsx';
-import { usePageRuntime } from '../page/page-runtime.ts';
+import type { ActionAnswer, ActionUse } from '../calls/action-call.ts';
+import { titleFor } from '../calls/record-label.ts';
+import { touchedWords } from '../calls/touched-words.ts';
+import { useText } from '../host/engine-context.tsx';
+import { usePageRuntime } from '../host/page-runtime.ts';
 import { FormContent } from './form-content.tsx';
 import { FormFooter } from './form-footer.tsx';
-import { columnsOf } from './form-mode.ts';
-import { focusInput, inputId } from './form-parts.tsx';
-import { firstPlace } from './form-places.ts';
 import { FormShell } from './form-shell.tsx';
-import { type OpenedForm, useOpenedForm } from './use-opened-form.ts';
-import { useGuardedClose, useLeaveGuard } from './use-unsaved-guard.tsx';
+import { type OpenedForm, useOpenedForm } from './opened/use-opened-form.ts';
+import { useGuardedClose, useLeaveGuard } from './opened/use-unsaved-guard.tsx';
+import { columnsOf } from './session/form-mode.ts';
+import { focusInput, inputId } from './session/form-parts.tsx';
+import { firstPlace } from './session/form-places.ts';
 
 type ActionFormProps = {
   readonly use: ActionUse;

@@ -8,7 +8,7 @@ import {
   sampleId,
   seen,
 } from '../../fixtures/index.ts';
-import { SchemaPage } from '../page/schema-page.tsx';
+import { SchemaPage } from '../pages/schema-page.tsx';
 import { openForm } from './form-steps.testing.ts';
 
 const meta: Meta = { title: 'engine/表单/子表', tags: ['!autodocs'] };

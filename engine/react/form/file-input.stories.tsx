@@ -11,7 +11,7 @@ import {
   sampleId,
   seen,
 } from '../../fixtures/index.ts';
-import { SchemaPage } from '../page/schema-page.tsx';
+import { SchemaPage } from '../pages/schema-page.tsx';
 import { choose, openForm, type Place } from './form-steps.testing.ts';
 
 const meta: Meta = { title: 'engine/表单/文件', tags: ['!autodocs'] };

@@ -2,14 +2,14 @@ import { Alert, Skeleton } from 'antd';
 import { type ReactNode, Suspense, useMemo } from 'react';
 import type { ApiRefusal } from '../../client/index.ts';
 import type { RefusalDetail } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
+import { useText } from '../host/engine-context.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
+import { FormBody } from './body/form-body.tsx';
 import { DraftOffer } from './draft/draft-offer.tsx';
-import { FormBody } from './form-body.tsx';
-import { columnsOf } from './form-mode.ts';
-import type { FormSession } from './form-session.ts';
-import type { OpenedForm } from './use-opened-form.ts';
+import type { OpenedForm } from './opened/use-opened-form.ts';
+import { columnsOf } from './session/form-mode.ts';
+import type { FormSession } from './session/form-session.ts';
 import './form.css';
 
 // Two people seldom change the same field.

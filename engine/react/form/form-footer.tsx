@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import { useText } from '../engine-context.tsx';
-import type { Arrange } from './use-arrange.ts';
+import { useText } from '../host/engine-context.tsx';
+import type { Arrange } from './body/use-arrange.ts';
 
 type FormFooterProps = {
   readonly arrange: Arrange;

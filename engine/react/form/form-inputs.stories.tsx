@@ -10,8 +10,8 @@ import {
   seen,
 } from '../../fixtures/index.ts';
 import { type ListPage, readContract } from '../../model/index.ts';
-import { SchemaPage } from '../page/schema-page.tsx';
-import type { WidgetDefinition, WidgetProps } from '../widgets/widget-definition.ts';
+import type { WidgetDefinition, WidgetProps } from '../host/widget-definition.ts';
+import { SchemaPage } from '../pages/schema-page.tsx';
 import { choose, openForm } from './form-steps.testing.ts';
 
 const meta: Meta = { title: 'engine/表单/填写方式', tags: ['!autodocs'] };

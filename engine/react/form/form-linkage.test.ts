@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sectionOfPlace } from './form-places.ts';
 import { opened, session } from './invoice.testing.ts';
+import { sectionOfPlace } from './session/form-places.ts';
 
 describe('conditions of a field', () => {
   const fields = [

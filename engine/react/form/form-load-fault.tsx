@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
-import { useText } from '../engine-context.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
+import { useText } from '../host/engine-context.tsx';
 
 /** Stands in for a form that cannot be drawn or whose code could not be fetched; the page below goes on. */
 export function FormLoadFault({

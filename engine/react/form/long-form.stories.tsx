@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { SampleServer, StoryFrame } from '../../fixtures/index.ts';
 import type { EntityDocument, PageBundle } from '../../model/index.ts';
-import { SchemaPage } from '../page/schema-page.tsx';
-import type { WidgetDefinition, WidgetProps } from '../widgets/widget-definition.ts';
+import type { WidgetDefinition, WidgetProps } from '../host/widget-definition.ts';
+import { SchemaPage } from '../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/表单/很长的表单', tags: ['!autodocs'] };
 export default meta;

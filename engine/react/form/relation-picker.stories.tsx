@@ -10,7 +10,7 @@ import {
   seen,
 } from '../../fixtures/index.ts';
 import type { ListPage } from '../../model/index.ts';
-import { SchemaPage } from '../page/schema-page.tsx';
+import { SchemaPage } from '../pages/schema-page.tsx';
 import { openForm } from './form-steps.testing.ts';
 
 const meta: Meta = { title: 'engine/表单/关联选择', tags: ['!autodocs'] };

@@ -1,7 +1,7 @@
 import { Form, Radio, Select } from 'antd';
 import { useId } from 'react';
 import { duplicatePolicies } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
+import { useText } from '../host/engine-context.tsx';
 import { type ImportPlan, usableKeys } from './import-plan.ts';
 
 type DuplicatesChoiceProps = { readonly plan: ImportPlan; readonly onChange: (plan: ImportPlan) => void };

@@ -2,7 +2,7 @@ import { UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import type { ListView } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
+import { useText } from '../host/engine-context.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
 
 const ImportDrawer = lazyPart(async () => (await import('./import-drawer.tsx')).ImportDrawer);

@@ -1,8 +1,8 @@
 import { Alert, Button, Drawer, Steps } from 'antd';
 import type { ApiRefusal } from '../../client/index.ts';
 import { faultMessage } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
-import { formatNumber } from '../format.ts';
+import { formatNumber } from '../formats/format.ts';
+import { useText } from '../host/engine-context.tsx';
 import { MarkedOverlay } from '../page/marked-overlay.tsx';
 import { countIn, isUnfinished } from '../tasks/task-facts.ts';
 import { useTask } from '../tasks/use-tasks.ts';

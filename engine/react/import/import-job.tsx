@@ -1,9 +1,9 @@
 import { Alert, Skeleton } from 'antd';
 import { useEffect } from 'react';
 import type { BackgroundJob } from '../../model/index.ts';
-import { useEngine } from '../engine-context.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
-import { formatNumber } from '../format.ts';
+import { formatNumber } from '../formats/format.ts';
+import { useEngine } from '../host/engine-context.tsx';
 import { rowSource } from '../tasks/row-source.ts';
 import { TaskActions } from '../tasks/task-actions.tsx';
 import { countIn, isUnfinished } from '../tasks/task-facts.ts';

@@ -1,6 +1,6 @@
 import { Alert, Select } from 'antd';
 import type { ImportField } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
+import { useText } from '../host/engine-context.tsx';
 import { DuplicatesChoice } from './duplicates-choice.tsx';
 import { columnLetters, type ImportPlan, mapped, missingFields, samplesOf, unusedColumns } from './import-plan.ts';
 

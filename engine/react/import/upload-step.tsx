@@ -1,6 +1,6 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
 import { Button, Progress, Upload } from 'antd';
-import { useText } from '../engine-context.tsx';
+import { useText } from '../host/engine-context.tsx';
 import type { Import } from './use-import.ts';
 
 /** The first step: a table to fill in, and the filled one. */

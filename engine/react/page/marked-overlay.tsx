@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useContext } from 'react';
+import { PageRuntimeContext } from '../host/page-runtime.ts';
 import { ViewerMark } from './marked-page.tsx';
-import { PageRuntimeContext } from './page-runtime.ts';
 
 /** What a drawer or dialog holds, and over it the mark of the page it was opened from, where that bears one. */
 export function MarkedOverlay({ children }: { readonly children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useEngine } from '../engine-context.tsx';
+import { useEngine } from '../host/engine-context.tsx';
 
 type PageLinkProps = {
   readonly page: string;

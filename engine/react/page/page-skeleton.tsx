@@ -1,4 +1,4 @@
-import { RowsSkeleton } from '../list/list-skeleton.tsx';
+import { RowsSkeleton } from './list-skeleton.tsx';
 
 /** The outline of a page whose document is still coming. */
 export function PageSkeleton({ label }: { readonly label: string }) {

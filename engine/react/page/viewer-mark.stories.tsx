@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { SampleServer, StoryFrame } from '../../fixtures/index.ts';
-import { SchemaPage } from './schema-page.tsx';
+import { SchemaPage } from '../pages/schema-page.tsx';
 import { useViewerWords } from './viewer-words.ts';
 
 const meta: Meta = { title: 'engine/页面/水印', tags: ['!autodocs'] };

@@ -1,4 +1,4 @@
-import { type EngineUser, useEngine, useText } from '../engine-context.tsx';
+import { type EngineUser, useEngine, useText } from '../host/engine-context.tsx';
 
 /** Who looks: his name and the last four digits of his number; and as whom, where that is another. */
 export function useViewerWords(): readonly string[] {

@@ -11,8 +11,8 @@ import {
   seen,
 } from '../../fixtures/index.ts';
 import { readContract } from '../../model/index.ts';
-import { SchemaPage } from '../page/schema-page.tsx';
-import type { WidgetDefinition, WidgetProps } from '../widgets/widget-definition.ts';
+import type { WidgetDefinition, WidgetProps } from '../host/widget-definition.ts';
+import { SchemaPage } from '../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/全景', tags: ['!autodocs'] };
 export default meta;

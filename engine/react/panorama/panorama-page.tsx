@@ -1,17 +1,17 @@
 import { Skeleton } from 'antd';
 import { useState } from 'react';
 import type { PanoramaView } from '../../model/index.ts';
-import { useEngine, useText } from '../engine-context.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
 import { isPassing, StaleNote } from '../faults/stale-note.tsx';
+import { useEngine, useText } from '../host/engine-context.tsx';
 import { useRecordNavigation } from '../record-navigation/use-record-navigation.ts';
-import { FactGroups } from './fact-groups.tsx';
-import { PanoramaTabs } from './panorama-tabs.tsx';
-import { PrintMark } from './print-mark.tsx';
-import { NoRecord, RecordHeader } from './record-header.tsx';
-import { RecordTools } from './record-tools.tsx';
-import { recordIdOf, usePageRecord } from './use-record.ts';
-import './panorama.css';
+import { FactGroups } from './record/fact-groups.tsx';
+import { NoRecord, RecordHeader } from './record/record-header.tsx';
+import { recordIdOf, usePageRecord } from './record/use-record.ts';
+import { PanoramaTabs } from './tabs/panorama-tabs.tsx';
+import { PrintMark } from './tools/print-mark.tsx';
+import { RecordTools } from './tools/record-tools.tsx';
+import './record/panorama.css';
 
 type Params = Readonly<Record<string, string>>;
 type PanoramaPageProps = {

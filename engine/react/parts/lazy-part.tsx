@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { translate } from '../text.ts';
+import { translate } from '../texts/text.ts';
 import { lazyPartWith } from './lazy-part-with.tsx';
 
 /** A part of the engine whose script is fetched when it is first drawn; give it a `Suspense` to wait in. */

@@ -2,9 +2,9 @@ import { Alert, Input, type InputRef, Modal } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import { faultMessage, type RevealAnswer } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
+import { useText } from '../host/engine-context.tsx';
+import { usePageRuntime } from '../host/page-runtime.ts';
 import { MarkedOverlay } from '../page/marked-overlay.tsx';
-import { usePageRuntime } from '../page/page-runtime.ts';
 
 const shortest = 2;
 const longest = 100;

@@ -9,7 +9,7 @@ import {
   sampleId,
   seen,
 } from '../../fixtures/index.ts';
-import { SchemaPage } from '../page/schema-page.tsx';
+import { SchemaPage } from '../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/全景/查看明文', tags: ['!autodocs'] };
 export default meta;

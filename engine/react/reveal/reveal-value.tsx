@@ -1,7 +1,7 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
 import { type ReactNode, Suspense, useState } from 'react';
-import { useText } from '../engine-context.tsx';
-import { CopyButton } from '../panorama/copy-button.tsx';
+import { CopyButton } from '../copy/copy-button.tsx';
+import { useText } from '../host/engine-context.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import type { Revealed } from './reveal-dialog.tsx';
 import { useShownValue } from './use-shown-value.ts';

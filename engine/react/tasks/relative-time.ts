@@ -1,5 +1,5 @@
-import { formats } from '../formats.ts';
-import { formatMoment } from '../time.ts';
+import { formats } from '../formats/formats.ts';
+import { formatMoment } from '../formats/time.ts';
 
 const steps = [
   { unit: 'minute', ms: 60_000, below: 60 },

@@ -8,8 +8,8 @@ import {
 import { Progress, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import type { BackgroundJob, JobStatus } from '../../model/index.ts';
-import { useText } from '../engine-context.tsx';
-import { formatMoment } from '../time.ts';
+import { formatMoment } from '../formats/time.ts';
+import { useText } from '../host/engine-context.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { isUnfinished, percentOf } from './task-facts.ts';
 import { TaskRows } from './task-rows.tsx';

@@ -4,9 +4,9 @@ import { Button, Pagination, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { queryKeys } from '../../client/index.ts';
 import type { BackgroundJob, BulkRowAnswer, ImportRowAnswer } from '../../model/index.ts';
-import { useEngine } from '../engine-context.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
-import { formatNumber } from '../format.ts';
+import { formatNumber } from '../formats/format.ts';
+import { useEngine } from '../host/engine-context.tsx';
 import { type RowSource, rowSource } from './row-source.ts';
 
 /** The rows of a job that did not go as wished, each with its reason; nothing where all went well. */

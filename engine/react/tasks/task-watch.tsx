@@ -3,7 +3,7 @@ import { App, Button } from 'antd';
 import { useCallback, useEffect } from 'react';
 import { ApiRefusal, invalidateEntities, queryKeys } from '../../client/index.ts';
 import type { BackgroundJob } from '../../model/index.ts';
-import { useEngine } from '../engine-context.tsx';
+import { useEngine } from '../host/engine-context.tsx';
 import { isUnfinished, writesRows } from './task-facts.ts';
 import { taskPaths } from './task-paths.ts';
 import { fileWord } from './task-words.ts';

@@ -1,6 +1,6 @@
 import type { BackgroundJob } from '../../model/index.ts';
-import type { useText } from '../engine-context.tsx';
-import { formatNumber } from '../format.ts';
+import { formatNumber } from '../formats/format.ts';
+import type { useText } from '../host/engine-context.tsx';
 import { agoText } from './relative-time.ts';
 
 type Words = ReturnType<typeof useText>;

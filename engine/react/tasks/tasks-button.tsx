@@ -1,7 +1,7 @@
 import { CarryOutOutlined, SyncOutlined } from '@ant-design/icons';
 import { Badge, Button, Tooltip } from 'antd';
 import { Suspense } from 'react';
-import { useEngine } from '../engine-context.tsx';
+import { useEngine } from '../host/engine-context.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { useTaskWatch } from './task-watch.tsx';
 import './tasks.css';

@@ -2,7 +2,7 @@ import { App } from 'antd';
 import { useCallback } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import type { FileAddress } from '../../model/index.ts';
-import { useEngine } from '../engine-context.tsx';
+import { useEngine } from '../host/engine-context.tsx';
 import { taskPaths } from './task-paths.ts';
 
 /** Saves what stands at an address that the server gave. */

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useSyncExternalStore } from 'react';
 import { queryKeys } from '../../client/index.ts';
 import type { BackgroundJob, Where } from '../../model/index.ts';
-import { useEngine } from '../engine-context.tsx';
+import { useEngine } from '../host/engine-context.tsx';
 import { isUnfinished } from './task-facts.ts';
 import { taskPaths } from './task-paths.ts';
 

@@ -1,6 +1,6 @@
 import type { WireRecord } from '../../model/index.ts';
-import type { ActionAnswer, ActionUse } from '../actions/action-call.ts';
-import type { PageRuntime } from '../page/page-runtime.ts';
+import type { ActionAnswer, ActionUse } from '../calls/action-call.ts';
+import type { PageRuntime } from '../host/page-runtime.ts';
 
 /** The call that takes something back. */
 export type UndoCall = { readonly api: string; readonly body: Readonly<Record<string, unknown>> };

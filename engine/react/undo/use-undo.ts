@@ -2,10 +2,10 @@ import { App } from 'antd';
 import { useCallback } from 'react';
 import { ApiRefusal } from '../../client/index.ts';
 import type { BulkAnswer } from '../../model/index.ts';
-import { newIdempotencyKey } from '../actions/action-call.ts';
-import { refusalWords } from '../actions/refusal-words.ts';
-import { useText } from '../engine-context.tsx';
-import { usePageRuntime } from '../page/page-runtime.ts';
+import { newIdempotencyKey } from '../calls/action-call.ts';
+import { refusalWords } from '../calls/refusal-words.ts';
+import { useText } from '../host/engine-context.tsx';
+import { usePageRuntime } from '../host/page-runtime.ts';
 import { offerUndo } from './offer-undo.tsx';
 import type { UndoCall } from './undo-call.ts';
 

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Spin } from 'antd';
 import { useMemo } from 'react';
 import { faultMessage, propsFaults, type WidgetSlot as Slot, type WireRecord } from '../../model/index.ts';
-import { useEngine } from '../engine-context.tsx';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { InlineFault, Notice } from '../faults/fault-block.tsx';
-import { usePageRuntime } from '../page/page-runtime.ts';
+import { useEngine } from '../host/engine-context.tsx';
+import { usePageRuntime } from '../host/page-runtime.ts';
+import type { WidgetDefinition, WidgetInput, WidgetOperation } from '../host/widget-definition.ts';
 import { loadPart } from '../parts/load-part.ts';
-import type { WidgetDefinition, WidgetInput, WidgetOperation } from './widget-definition.ts';
 
 /** What a place says of the widget it wants. */
 export type WidgetSlotProps = {

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
 import { bookPanorama, SampleServer, StoryFrame, sampleId } from '../../fixtures/index.ts';
-import { SchemaPage } from '../page/schema-page.tsx';
-import type { WidgetDefinition, WidgetProps } from './widget-definition.ts';
+import type { WidgetDefinition, WidgetProps } from '../host/widget-definition.ts';
+import { SchemaPage } from '../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/组件位置', tags: ['!autodocs'] };
 export default meta;

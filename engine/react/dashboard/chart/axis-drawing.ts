@@ -1,5 +1,5 @@
 import type { DatasetSeries } from '../../../model/index.ts';
-import { formatMeasure } from '../../format.ts';
+import { formatMeasure } from '../../formats/format.ts';
 import { axisText, shortDay } from './axis-text.ts';
 import type { ChartDrawing, ChartInput } from './chart-drawing.ts';
 import { colourOf, cursorOf, legendStyle, sharedOption, textStyle, tooltipStyle } from './chart-style.ts';

@@ -1,5 +1,5 @@
-import { formatMeasure, formatNumber } from '../../format.ts';
-import { formats, writtenDayOfYear } from '../../formats.ts';
+import { formatMeasure, formatNumber } from '../../formats/format.ts';
+import { formats, writtenDayOfYear } from '../../formats/formats.ts';
 
 /** A figure along an axis: short, amounts in yuan without cents, from ten thousand in 万 or as the language does it. */
 export function axisText(value: number, unit: string): string {

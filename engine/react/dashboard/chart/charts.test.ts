@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { visitsDataset } from '../../../fixtures/index.ts';
 import { addDays, type ChartCard, type DatasetRequest, dayOf } from '../../../model/index.ts';
-import { chartGrid, chartInput, chartRequest, isEmptyChart } from '../chart-data.ts';
 import { visitFigures } from '../dashboard.testing.ts';
+import { chartGrid, chartInput, chartRequest, isEmptyChart } from '../grids/chart-data.ts';
 import { drawAlongAxis } from './axis-drawing.ts';
 import { axisText } from './axis-text.ts';
 import type { ChartInput } from './chart-drawing.ts';

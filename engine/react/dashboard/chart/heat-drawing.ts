@@ -1,4 +1,4 @@
-import { formatMeasure } from '../../format.ts';
+import { formatMeasure } from '../../formats/format.ts';
 import { axisText, shortDay } from './axis-text.ts';
 import type { ChartColours, ChartDrawing, ChartInput } from './chart-drawing.ts';
 import { cursorOf, isOnDark, sharedOption, textStyle, tooltipStyle } from './chart-style.ts';

@@ -2,8 +2,8 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, DownloadOutlined, F
 import { Button, Image, Skeleton } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { sizeText } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
 import { InlineFault } from '../../faults/fault-block.tsx';
+import { useText } from '../../host/engine-context.tsx';
 import { useDownload } from '../../tasks/use-download.ts';
 import { useLargePicture } from './use-file-facts.ts';
 import './file.css';

@@ -1,9 +1,9 @@
 import { DownloadOutlined, EyeOutlined, PaperClipOutlined } from '@ant-design/icons';
 import { Button, Select, Skeleton } from 'antd';
 import { Suspense, useState } from 'react';
-import { useText } from '../../engine-context.tsx';
+import { useText } from '../../host/engine-context.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
-import { valueAt } from '../../record-path.ts';
+import { valueAt } from '../../record/record-path.ts';
 import { useDownload } from '../../tasks/use-download.ts';
 import { emptyText, type FieldRenderer, type FilterProps, type ValueProps } from '../field-renderer.ts';
 import { idsOf } from '../use-picker.ts';

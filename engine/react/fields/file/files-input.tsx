@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { fileLimits, fileTypeOf, sentKinds, usualFiles } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
+import { useText } from '../../host/engine-context.tsx';
 import { emptyText, type InputProps } from '../field-renderer.ts';
 import { idsOf } from '../use-picker.ts';
 import { FileCard } from './file-card.tsx';

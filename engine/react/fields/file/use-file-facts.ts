@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { FileFacts } from '../../../model/index.ts';
-import { useEngine } from '../../engine-context.tsx';
+import { useEngine } from '../../host/engine-context.tsx';
 
 /** An address is good for a minute; what is asked for after that needs another. */
 const addressMilliseconds = 50_000;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiRefusal } from '../../../client/index.ts';
 import { type FileFieldType, fileFault, type UploadedFile } from '../../../model/index.ts';
-import { useEngine } from '../../engine-context.tsx';
+import { useEngine } from '../../host/engine-context.tsx';
 
 /** Where the file of each field is sent. */
 const paths: Readonly<Record<FileFieldType, string>> = { file: '/v1/file/upload', image: '/v1/file/image' };

@@ -1,9 +1,9 @@
 import { Button, Modal } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import type { RefusalDetail, WireRecord } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
+import { useText } from '../../host/engine-context.tsx';
 import { MarkedOverlay } from '../../page/marked-overlay.tsx';
-import type { FormSession } from '../form-session.ts';
+import type { FormSession } from '../session/form-session.ts';
 import { ConflictField } from './conflict-field.tsx';
 import { type ConflictChoice, conflictItems } from './conflict-item.ts';
 import './conflict.css';

@@ -1,7 +1,7 @@
 import { Radio } from 'antd';
 import type { WireRecord } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
-import { formatMoment } from '../../time.ts';
+import { formatMoment } from '../../formats/time.ts';
+import { useText } from '../../host/engine-context.tsx';
 import type { ConflictChoice, ConflictItem } from './conflict-item.ts';
 import { ConflictValue } from './conflict-value.tsx';
 

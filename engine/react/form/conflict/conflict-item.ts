@@ -1,5 +1,5 @@
 import type { FieldCollision, FormFieldView, FormRowsView, RefusalDetail } from '../../../model/index.ts';
-import type { FormSession } from '../form-session.ts';
+import type { FormSession } from '../session/form-session.ts';
 
 /** A field that was changed here and by somebody else: what it was, what is stored now, what was typed. */
 export type ConflictItem = {

@@ -1,11 +1,11 @@
 import { type FormFieldView, type FormRowsView, fileTypeOf, type WireRecord } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
 import { fieldRenderers } from '../../fields/field-renderers.ts';
 import { useFileFacts } from '../../fields/file/use-file-facts.ts';
 import { knownLabels } from '../../fields/ref-renderer.tsx';
 import { idsOf, usePickerLabels } from '../../fields/use-picker.ts';
-import { usePageRuntime } from '../../page/page-runtime.ts';
-import { isEmpty, type Values } from '../values.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { isEmpty, type Values } from '../../record/values.ts';
 
 type ConflictValueProps = {
   readonly view: FormFieldView | FormRowsView;

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { libraryRows, SampleServer, StoryFrame, seen } from '../../../fixtures/index.ts';
-import { SchemaPage } from '../../page/schema-page.tsx';
+import { SchemaPage } from '../../pages/schema-page.tsx';
 import { openForm } from '../form-steps.testing.ts';
 
 const meta: Meta = { title: 'engine/表单/草稿', tags: ['!autodocs'] };

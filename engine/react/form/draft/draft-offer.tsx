@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
-import { useText } from '../../engine-context.tsx';
-import { formatMoment } from '../../time.ts';
-import type { FormSession } from '../form-session.ts';
+import { formatMoment } from '../../formats/time.ts';
+import { useText } from '../../host/engine-context.tsx';
+import type { FormSession } from '../session/form-session.ts';
 import { draftTitles } from './draft.ts';
 import type { DraftTools } from './use-draft.ts';
 

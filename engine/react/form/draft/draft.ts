@@ -1,6 +1,6 @@
-import type { FormSession } from '../form-session.ts';
-import { isSame, type Values } from '../values.ts';
-import type { Draft, RowsDraft } from './draft-shape.ts';
+import type { Draft } from '../../drafts/draft-shape.ts';
+import { isSame } from '../../record/values.ts';
+import type { FormSession } from '../session/form-session.ts';
 
 /** What of a form is to be kept; undefined when nothing of it was typed. Fields with a mask are named, never kept. */
 export function draftOf(session: FormSession, at: string): Draft | undefined {
@@ -43,34 +43,4 @@ export function draftTitles(draft: Draft, session: FormSession): readonly string
   });
   const rows = Object.keys(draft.rows).flatMap((key) => session.rows.get(key)?.view.title ?? []);
   return [...fields, ...rows];
-}
-
-/** Reads a draft as it was kept; undefined for anything else. */
-export function readDraft(value: unknown): Draft | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { at, version, values, base, rows, left } = { ...emptyDraft, ...value };
-  if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || !isValues(values) || !isValues(base)) return undefined;
-  return {
-    at,
-    ...(typeof version === 'number' ? { version } : {}),
-    values,
-    base,
-    rows: isValues(rows) ? readRows(rows) : {},
-    left: Array.isArray(left) ? left.filter((title) => typeof title === 'string') : [],
-  };
-}
-
-type Unread = { readonly [Key in keyof Draft]-?: unknown };
-const emptyDraft: Unread = { at: undefined, version: undefined, values: {}, base: {}, rows: {}, left: [] };
-
-function readRows(rows: Values): Draft['rows'] {
-  const read = Object.entries(rows).flatMap(([key, value]): readonly [string, RowsDraft][] => {
-    if (!isValues(value) || !Array.isArray(value.rows) || !Array.isArray(value.base)) return [];
-    return [[key, { rows: value.rows.filter(isValues), base: value.base.filter(isValues) }]];
-  });
-  return Object.fromEntries(read);
-}
-
-function isValues(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

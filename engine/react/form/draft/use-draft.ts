@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { ActionUse } from '../../actions/action-call.ts';
-import { useEngine } from '../../engine-context.tsx';
-import { usePageRuntime } from '../../page/page-runtime.ts';
-import type { FormSession } from '../form-session.ts';
+import type { ActionUse } from '../../calls/action-call.ts';
+import type { Draft } from '../../drafts/draft-shape.ts';
+import { type DraftPlace, keepDraft, keptDraft } from '../../drafts/draft-store.ts';
+import { useEngine } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import type { FormSession } from '../session/form-session.ts';
 import { draftOf, draftTitles, mergedDraft } from './draft.ts';
-import type { Draft } from './draft-shape.ts';
-import { type DraftPlace, keepDraft, keptDraft } from './draft-store.ts';
 
 const typingPause = 400;
 

@@ -1,11 +1,11 @@
 import { Checkbox, Radio, Select, Spin } from 'antd';
 import type { InputField, ViewContext } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
 import { FaultBlock, InlineFault } from '../../faults/fault-block.tsx';
 import type { InputProps } from '../../fields/field-renderer.ts';
 import { RefInput } from '../../fields/ref-renderer.tsx';
 import { idsOf, usePickerRows } from '../../fields/use-picker.ts';
-import { usePageRuntime } from '../../page/page-runtime.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
 
 type Option = { readonly value: string; readonly label: string; readonly disabled?: boolean };
 

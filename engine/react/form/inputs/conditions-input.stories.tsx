@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { libraryRows, openedDialog, SampleServer, StoryFrame } from '../../../fixtures/index.ts';
 import type { ListPage } from '../../../model/index.ts';
-import { SchemaPage } from '../../page/schema-page.tsx';
+import { SchemaPage } from '../../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/表单/条件', tags: ['!autodocs'] };
 export default meta;

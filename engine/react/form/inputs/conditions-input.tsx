@@ -7,17 +7,17 @@ import {
   type EntityField,
   type Where,
 } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
+import { advancedWhere, keptConditions } from '../../conditions/advanced.ts';
+import { changed, draftOf, finished, unfinished } from '../../conditions/advanced-draft.ts';
+import { ConditionGroup } from '../../conditions/condition-group.tsx';
 import { FaultBlock } from '../../faults/fault-block.tsx';
 import type { InputProps } from '../../fields/field-renderer.ts';
 import { useSettled } from '../../fields/record-picker.tsx';
-import { formatNumber } from '../../format.ts';
-import { advancedWhere, keptConditions } from '../../list/filters/advanced.ts';
-import { changed, draftOf, finished, unfinished } from '../../list/filters/advanced-draft.ts';
-import { ConditionGroup } from '../../list/filters/condition-group.tsx';
-import '../../list/filters/filters.css';
-import { type GroupTools, isFull } from '../../list/filters/group-tools.ts';
-import { usePageRuntime } from '../../page/page-runtime.ts';
+import { formatNumber } from '../../formats/format.ts';
+import { useText } from '../../host/engine-context.tsx';
+import '../../conditions/conditions.css';
+import { type GroupTools, isFull } from '../../conditions/group-tools.ts';
+import { usePageRuntime } from '../../host/page-runtime.ts';
 
 /** How long nobody changes anything before it is counted, in milliseconds. */
 const pause = 400;

@@ -1,9 +1,9 @@
 import { Mentions } from 'antd';
 import { useState } from 'react';
-import { useText } from '../../engine-context.tsx';
 import type { InputProps } from '../../fields/field-renderer.ts';
 import { idsOf, usePickerRows } from '../../fields/use-picker.ts';
-import { useFormParts } from '../form-parts.tsx';
+import { useText } from '../../host/engine-context.tsx';
+import { useFormParts } from '../session/form-parts.tsx';
 
 /** Several lines in which @ offers colleagues; whoever is chosen is kept beside the text. */
 export function MentionInput(props: InputProps) {

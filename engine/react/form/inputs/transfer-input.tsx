@@ -1,12 +1,12 @@
 import { Button, Transfer } from 'antd';
 import { useState } from 'react';
-import { useText } from '../../engine-context.tsx';
 import { FaultBlock } from '../../faults/fault-block.tsx';
 import type { InputProps } from '../../fields/field-renderer.ts';
 import { useSettled } from '../../fields/record-picker.tsx';
 import { knownLabels } from '../../fields/ref-renderer.tsx';
 import { idsOf, usePickerLabels, usePickerRows } from '../../fields/use-picker.ts';
-import { usePageRuntime } from '../../page/page-runtime.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
 
 const typingPause = 250;
 

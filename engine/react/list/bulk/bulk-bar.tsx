@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { useEffect, useMemo } from 'react';
 import type { ListView, QueryAnswer, WireRecord } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
-import { formatNumber } from '../../format.ts';
+import { formatNumber } from '../../formats/format.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { useAnnounce } from '../../page/announcements.tsx';
 import { useFollowTask } from '../../tasks/use-tasks.ts';
-import { useAnnounce } from '../announcements.tsx';
-import type { ListState } from '../list-state.ts';
-import type { MatchingRows, RowStore } from '../row-store.ts';
+import type { MatchingRows, RowStore } from '../rows/row-store.ts';
+import type { ListState } from '../state/list-state.ts';
 import { BulkButton } from './bulk-button.tsx';
 import { SelectMatching } from './select-matching.tsx';
 

@@ -1,11 +1,11 @@
 import { Button, type ButtonProps, Tooltip } from 'antd';
 import type { ActionView } from '../../../model/index.ts';
-import type { ActionTarget } from '../../actions/action-call.ts';
 import { useRunAction } from '../../actions/action-host.tsx';
 import { actionIcon } from '../../actions/action-icon.tsx';
-import { useText } from '../../engine-context.tsx';
+import type { ActionTarget } from '../../calls/action-call.ts';
 import { InlineFault } from '../../faults/fault-block.tsx';
-import { type PageRuntime, usePageRuntime } from '../../page/page-runtime.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { type PageRuntime, usePageRuntime } from '../../host/page-runtime.ts';
 
 type BulkTarget = Extract<ActionTarget, { readonly kind: 'rows' | 'matching' }>;
 type BulkButtonProps = {

@@ -2,11 +2,11 @@ import { App, Button } from 'antd';
 import { useState } from 'react';
 import { ApiRefusal } from '../../../client/index.ts';
 import type { ListView, QueryAnswer } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
-import { formatNumber } from '../../format.ts';
-import { type ListState, whereOf } from '../list-state.ts';
-import type { RowStore } from '../row-store.ts';
-import { useCountNow } from '../use-list-query.ts';
+import { formatNumber } from '../../formats/format.ts';
+import { useText } from '../../host/engine-context.tsx';
+import type { RowStore } from '../rows/row-store.ts';
+import { type ListState, whereOf } from '../state/list-state.ts';
+import { useCountNow } from '../state/use-list-query.ts';
 
 type SelectMatchingProps = {
   readonly view: ListView;

@@ -1,7 +1,7 @@
 import { Button, Popover } from 'antd';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { addDays, type CalendarDisplay, type ListView } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
+import { useText } from '../../host/engine-context.tsx';
 import { CalendarEntry } from './calendar-entry.tsx';
 import type { CalendarSpan, DayItem } from './calendar-span.ts';
 import { dayTitle, shortDayTitle, weekdays } from './day-words.ts';

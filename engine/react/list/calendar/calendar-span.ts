@@ -7,9 +7,9 @@ import {
   type Where,
   type WireRecord,
 } from '../../../model/index.ts';
-import { valueAt } from '../../record-path.ts';
-import { formatMoment } from '../../time.ts';
-import type { CalendarMode } from '../list-state.ts';
+import { formatMoment } from '../../formats/time.ts';
+import { valueAt } from '../../record/record-path.ts';
+import type { CalendarMode } from '../state/list-state.ts';
 
 /** Days a calendar shows: whole weeks beginning on Monday. */
 export type CalendarSpan = { readonly mode: CalendarMode; readonly days: readonly string[] };

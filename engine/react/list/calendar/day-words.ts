@@ -1,4 +1,4 @@
-import { formats } from '../../formats.ts';
+import { formats } from '../../formats/formats.ts';
 
 const at = (day: string) => new Date(`${day}T00:00:00Z`);
 

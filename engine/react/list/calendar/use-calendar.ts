@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../../client/index.ts';
 import type { CalendarDisplay, ListView, QueryAnswer, QueryRequest } from '../../../model/index.ts';
-import { usePageRuntime } from '../../page/page-runtime.ts';
-import { type ListState, whereOf } from '../list-state.ts';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { type ListState, whereOf } from '../state/list-state.ts';
 import { type CalendarSpan, whereOfSpan } from './calendar-span.ts';
 
 /** Records a calendar draws at most. */

@@ -2,11 +2,11 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { CalendarDisplay, QueryAnswer, WireRecord } from '../../../model/index.ts';
 import { useRunAction } from '../../actions/action-host.tsx';
-import { settingFields } from '../../actions/setting-fields.ts';
-import { useText } from '../../engine-context.tsx';
-import { usePageRuntime } from '../../page/page-runtime.ts';
-import { useAnnounce } from '../announcements.tsx';
-import { useCardName } from '../record-card.tsx';
+import { settingFields } from '../../calls/setting-fields.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { useAnnounce } from '../../page/announcements.tsx';
+import { useCardName } from '../cards/record-card.tsx';
 import { type DayItem, daysBetween, daysLater } from './calendar-span.ts';
 import { dayTitle } from './day-words.ts';
 

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { WireRecord } from '../../../model/index.ts';
 import { useRunAction } from '../../actions/action-host.tsx';
 import { useActionItems } from '../../actions/action-items.tsx';
-import { useText } from '../../engine-context.tsx';
-import { usePageRuntime } from '../../page/page-runtime.ts';
-import { nameOf, useTableKit } from '../table/table-kit.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { nameOf, useTableKit } from '../rows/table-kit.ts';
 
 /** What can be done with a record, behind one button large enough for a thumb. */
 export function CardMenu({ record }: { readonly record: WireRecord }) {

@@ -1,11 +1,11 @@
 import { useMemo, useRef } from 'react';
 import type { ColumnView, ListView, WireRecord } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
-import { shownColumns } from '../column-layout.ts';
-import { type RowStore, useRows } from '../row-store.ts';
-import { RowBox } from '../table/row-box.tsx';
-import { type TableKit, TableKitContext } from '../table/table-kit.ts';
-import type { LayoutTools } from '../use-list-layout.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { shownColumns } from '../layout/column-layout.ts';
+import type { LayoutTools } from '../layout/use-list-layout.ts';
+import { RowBox } from '../rows/row-box.tsx';
+import { type RowStore, useRows } from '../rows/row-store.ts';
+import { type TableKit, TableKitContext } from '../rows/table-kit.ts';
 import { RecordListCard } from './record-list-card.tsx';
 import { useDrawn } from './use-drawn.ts';
 import './cards.css';

@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import type { WireRecord } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
-import { usePageRuntime } from '../../page/page-runtime.ts';
+import { Cell } from '../../data-table/list-columns.tsx';
+import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
 import { WidgetSlot } from '../../widgets/widget-slot.tsx';
-import { Cell } from '../list-columns.tsx';
-import { useRows } from '../row-store.ts';
-import { RowBox } from '../table/row-box.tsx';
-import { nameOf, useTableKit } from '../table/table-kit.ts';
+import { RowBox } from '../rows/row-box.tsx';
+import { useRows } from '../rows/row-store.ts';
+import { nameOf, useTableKit } from '../rows/table-kit.ts';
 import { CardMenu } from './card-menu.tsx';
 
 type CardProps = { readonly record: WireRecord; readonly askedAt: number };

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { type RowStore, useRows } from '../row-store.ts';
+import { type RowStore, useRows } from '../rows/row-store.ts';
 
 /** Cards drawn at first, and how many more whenever their end comes near. */
 const step = 40;

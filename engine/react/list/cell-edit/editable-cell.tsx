@@ -2,15 +2,15 @@ import { CheckOutlined, ExclamationCircleOutlined, LoadingOutlined } from '@ant-
 import { Tooltip } from 'antd';
 import { type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react';
 import type { CellEdit, ColumnView, WireRecord } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
-import { usePageRuntime } from '../../page/page-runtime.ts';
+import { Cell } from '../../data-table/list-columns.tsx';
+import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
-import { Cell } from '../list-columns.tsx';
-import type { RowStore } from '../row-store.ts';
-import { useTableKit } from '../table/table-kit.ts';
-import type { CellEdits, CellSave } from './cell-edits.ts';
+import type { CellEdits, CellSave } from '../rows/cell-edits.ts';
+import { cellBeside, cellMark, focusRowOf, openCell } from '../rows/cell-steps.ts';
+import type { RowStore } from '../rows/row-store.ts';
+import { useTableKit } from '../rows/table-kit.ts';
 import type { CellEnd } from './cell-input.tsx';
-import { cellBeside, cellMark, focusRowOf, openCell } from './cell-steps.ts';
 import { useCellSave } from './use-cell-save.ts';
 import './cell-edit.css';
 

@@ -9,15 +9,15 @@ import {
   type QueryAnswer,
   type WireRecord,
 } from '../../../model/index.ts';
-import { callAction, newIdempotencyKey } from '../../actions/action-call.ts';
-import { refusalWords } from '../../actions/refusal-words.ts';
-import { useText } from '../../engine-context.tsx';
-import { isEmpty, isSame } from '../../form/values.ts';
-import { usePageRuntime } from '../../page/page-runtime.ts';
+import { callAction, newIdempotencyKey } from '../../calls/action-call.ts';
+import { refusalWords } from '../../calls/refusal-words.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { useAnnounce } from '../../page/announcements.tsx';
+import { isEmpty, isSame } from '../../record/values.ts';
 import { undoCall } from '../../undo/undo-call.ts';
 import { useUndo } from '../../undo/use-undo.ts';
-import { useAnnounce } from '../announcements.tsx';
-import type { CellEdits, CellPlace, CellSave } from './cell-edits.ts';
+import type { CellEdits, CellPlace, CellSave } from '../rows/cell-edits.ts';
 
 const savedMilliseconds = 2000;
 

@@ -8,8 +8,8 @@ import {
 import { Button, Checkbox, Tooltip } from 'antd';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { ColumnView } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
-import type { Pin } from '../column-layout.ts';
+import { useText } from '../../host/engine-context.tsx';
+import type { Pin } from '../layout/column-layout.ts';
 import { useLineDrag } from './use-line-drag.ts';
 
 type ColumnLineProps = {

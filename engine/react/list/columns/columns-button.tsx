@@ -2,9 +2,9 @@ import { SettingOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { Suspense, useRef, useState } from 'react';
 import type { ListView } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
+import { useText } from '../../host/engine-context.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
-import type { LayoutTools } from '../use-list-layout.ts';
+import type { LayoutTools } from '../layout/use-list-layout.ts';
 
 // Dragging is loaded with it.
 const ColumnsPanel = lazyPart(async () => (await import('./columns-panel.tsx')).ColumnsPanel);

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { type KeyboardEvent, useRef } from 'react';
 import type { ListView } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
-import { useAnnounce } from '../announcements.tsx';
-import { arranged, isArranged, movedColumn, type Pin, pinOf, placedColumn } from '../column-layout.ts';
-import type { LayoutTools } from '../use-list-layout.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { useAnnounce } from '../../page/announcements.tsx';
+import { arranged, isArranged, movedColumn, type Pin, pinOf, placedColumn } from '../layout/column-layout.ts';
+import type { LayoutTools } from '../layout/use-list-layout.ts';
 import { ColumnLine } from './column-line.tsx';
 import './columns.css';
 

@@ -1,7 +1,7 @@
 import type { ListView } from '../../../model/index.ts';
-import type { ListLayout } from '../column-layout.ts';
-import type { ListState } from '../list-state.ts';
-import type { RowStore } from '../row-store.ts';
+import type { ListLayout } from '../layout/column-layout.ts';
+import type { RowStore } from '../rows/row-store.ts';
+import type { ListState } from '../state/list-state.ts';
 
 /** What an export is about. */
 export type ExportedList = {

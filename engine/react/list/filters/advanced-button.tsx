@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import type { ListView } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
+import { advancedFields, countOf } from '../../conditions/advanced.ts';
+import { useText } from '../../host/engine-context.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
-import { fromStart, type ListState } from '../list-state.ts';
-import { advancedFields, countOf } from './advanced.ts';
+import { fromStart, type ListState } from '../state/list-state.ts';
 
 // Loaded when somebody puts conditions together.
 const AdvancedDialog = lazyPart(async () => (await import('./advanced-dialog.tsx')).AdvancedDialog);

@@ -1,12 +1,12 @@
 import { Button, Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import type { ListView } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
-import type { ListState } from '../list-state.ts';
-import { type AdvancedGroup, advancedFields } from './advanced.ts';
-import { changed, draftOf, finished, unfinished } from './advanced-draft.ts';
-import { ConditionGroup } from './condition-group.tsx';
-import { type GroupTools, isFull } from './group-tools.ts';
+import { type AdvancedGroup, advancedFields } from '../../conditions/advanced.ts';
+import { changed, draftOf, finished, unfinished } from '../../conditions/advanced-draft.ts';
+import { ConditionGroup } from '../../conditions/condition-group.tsx';
+import { type GroupTools, isFull } from '../../conditions/group-tools.ts';
+import { useText } from '../../host/engine-context.tsx';
+import type { ListState } from '../state/list-state.ts';
 import { MatchCount } from './match-count.tsx';
 
 type AdvancedDialogProps = {

@@ -1,15 +1,15 @@
 import { App } from 'antd';
 import { type ClipboardEvent, useState } from 'react';
 import type { FilterView } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
+import { takesPastedList } from '../../conditions/operators.ts';
+import { maxValues, pastedValues, piecesOf } from '../../conditions/pasted-values.ts';
 import { ErrorBoundary } from '../../faults/error-boundary.tsx';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import type { FilterValue } from '../../fields/field-renderer.ts';
 import { fieldRenderers } from '../../fields/field-renderers.ts';
-import { formatNumber } from '../../format.ts';
-import { takesPastedList } from './operators.ts';
+import { formatNumber } from '../../formats/format.ts';
+import { useText } from '../../host/engine-context.tsx';
 import { PastedFilter } from './pasted-filter.tsx';
-import { maxValues, pastedValues, piecesOf } from './pasted-values.ts';
 
 type FilterItemProps = {
   readonly id: string;

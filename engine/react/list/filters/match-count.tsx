@@ -1,10 +1,10 @@
 import type { ListView } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
+import { type AdvancedGroup, readAdvanced, writeAdvanced } from '../../conditions/advanced.ts';
 import { useSettled } from '../../fields/record-picker.tsx';
-import { formatNumber } from '../../format.ts';
-import type { ListState } from '../list-state.ts';
-import { useExactCount } from '../use-list-query.ts';
-import { type AdvancedGroup, readAdvanced, writeAdvanced } from './advanced.ts';
+import { formatNumber } from '../../formats/format.ts';
+import { useText } from '../../host/engine-context.tsx';
+import type { ListState } from '../state/list-state.ts';
+import { useExactCount } from '../state/use-list-query.ts';
 
 /** How long nobody changes anything before it is counted, in milliseconds. */
 const pause = 400;

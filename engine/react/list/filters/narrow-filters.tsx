@@ -1,10 +1,10 @@
 import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
-import { useText } from '../../engine-context.tsx';
-import { isComplete } from '../filter-value.ts';
-import type { ListState } from '../list-state.ts';
-import { countOf } from './advanced.ts';
+import { countOf } from '../../conditions/advanced.ts';
+import { isComplete } from '../../conditions/filter-value.ts';
+import { useText } from '../../host/engine-context.tsx';
+import type { ListState } from '../state/list-state.ts';
 import { AdvancedButton } from './advanced-button.tsx';
 import { FilterItem } from './filter-item.tsx';
 import { KeywordField } from './keyword-field.tsx';

@@ -2,11 +2,11 @@ import { CloseOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { Button, Popover, Space } from 'antd';
 import { useState } from 'react';
 import type { FilterView } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
+import { operatorsOf } from '../../conditions/operators.ts';
+import { ValuesArea } from '../../conditions/values-area.tsx';
 import type { FilterValue } from '../../fields/field-renderer.ts';
-import { formatNumber } from '../../format.ts';
-import { operatorsOf } from './operators.ts';
-import { ValuesArea } from './values-area.tsx';
+import { formatNumber } from '../../formats/format.ts';
+import { useText } from '../../host/engine-context.tsx';
 
 type PastedFilterProps = {
   readonly id: string;

@@ -1,15 +1,15 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { type ReactNode, useId } from 'react';
 import type { ColumnView, GroupAnswer, GroupFigures, ListGroup, ListView } from '../../../model/index.ts';
-import { useEngine, useText } from '../../engine-context.tsx';
-import { formatNumber } from '../../format.ts';
+import { formatNumber } from '../../formats/format.ts';
+import { useEngine, useText } from '../../host/engine-context.tsx';
 import { CardList, CardSkeletons, useCardsKit } from '../cards/record-cards.tsx';
-import { type RowStore, useRows } from '../row-store.ts';
-import { TableKitContext } from '../table/table-kit.ts';
-import type { LayoutTools } from '../use-list-layout.ts';
+import type { LayoutTools } from '../layout/use-list-layout.ts';
+import { type RowStore, useRows } from '../rows/row-store.ts';
+import { TableKitContext } from '../rows/table-kit.ts';
+import { totalledColumns } from '../state/list-group.ts';
 import { GroupSum } from './group-line.tsx';
 import { GroupName, MoreOfGroup } from './group-lines.tsx';
-import { totalledColumns } from './list-group.ts';
 import { type Groups, groupId } from './use-groups.ts';
 
 type GroupCardsProps = {

@@ -1,15 +1,15 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { ColumnView, GroupFigures } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
-import { FieldValue } from '../../fields/field-value.tsx';
-import { formatNumber } from '../../format.ts';
-import { useRows } from '../row-store.ts';
+import { FieldValue } from '../../field-value/field-value.tsx';
+import { formatNumber } from '../../formats/format.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { useRows } from '../rows/row-store.ts';
+import { useTableKit } from '../rows/table-kit.ts';
+import { totalledColumns } from '../state/list-group.ts';
 import type { LinePlace } from '../table/table-body.tsx';
-import { useTableKit } from '../table/table-kit.ts';
 import { cellClass, cellPlace, pinStyle } from '../table/table-plan.ts';
 import { tableRoles } from '../table/table-roles.ts';
-import { totalledColumns } from './list-group.ts';
 import './group.css';
 
 type GroupLineProps = {

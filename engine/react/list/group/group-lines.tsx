@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ColumnView, GroupAnswer, ListGroup } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
-import { FieldValue } from '../../fields/field-value.tsx';
+import { FieldValue } from '../../field-value/field-value.tsx';
+import { useText } from '../../host/engine-context.tsx';
 import type { LinePlace, TableLine } from '../table/table-body.tsx';
 import { GroupLine, HeldGroupLine, TotalLine, WordsLine } from './group-line.tsx';
 import { type Groups, groupId, type OpenGroup } from './use-groups.ts';

@@ -1,22 +1,22 @@
 import { Button } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import type { GroupAnswer, ListView, QueryAnswer } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
-import { formatNumber } from '../../format.ts';
-import { useSightMark } from '../../record-navigation/use-navigation-mark.ts';
-import { useIsNarrow } from '../../use-media.ts';
+import { formatNumber } from '../../formats/format.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { useIsNarrow } from '../../theme/use-media.ts';
+import { foundOf, ListFrame } from '../frame/list-frame.tsx';
 import { useRowFocus } from '../keys/use-row-focus.ts';
 import { useTableCommands } from '../keys/use-table-commands.ts';
-import { foundOf, ListFrame } from '../list-frame.tsx';
-import type { ListState } from '../list-state.ts';
-import { RowStore } from '../row-store.ts';
+import { useListLayout } from '../layout/use-list-layout.ts';
+import { RowStore } from '../rows/row-store.ts';
+import { useSightMark } from '../rows/use-navigation-mark.ts';
+import { useRowsAbout } from '../rows/use-rows-about.ts';
+import { type GroupChoice, writeGroup } from '../state/list-group.ts';
+import type { ListState } from '../state/list-state.ts';
 import { ListTable } from '../table/list-table.tsx';
-import { useListLayout } from '../use-list-layout.ts';
-import { useRowsAbout } from '../use-rows-about.ts';
+import { grouped } from '../toolbar/group-menu.tsx';
 import { GroupCards } from './group-cards.tsx';
 import { linesOf } from './group-lines.tsx';
-import { grouped } from './group-menu.tsx';
-import { type GroupChoice, writeGroup } from './list-group.ts';
 import { type Groups, useGroups } from './use-groups.ts';
 
 type GroupedDisplayProps = {

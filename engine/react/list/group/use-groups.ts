@@ -2,11 +2,11 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryKeys } from '../../../client/index.ts';
 import type { GroupAnswer, ListGroup, ListView, QueryAnswer, QueryRequest, WireRecord } from '../../../model/index.ts';
-import { bucketText } from '../../bucket-text.ts';
-import { usePageRuntime } from '../../page/page-runtime.ts';
-import { sortInForce } from '../list-sort.ts';
-import { type ListState, whereOf } from '../list-state.ts';
-import { type GroupChoice, groupRequest } from './list-group.ts';
+import { bucketText } from '../../formats/bucket-text.ts';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { type GroupChoice, groupRequest } from '../state/list-group.ts';
+import { sortInForce } from '../state/list-sort.ts';
+import { type ListState, whereOf } from '../state/list-state.ts';
 
 /** Rows a group shows when it is opened, and how many more each time. */
 export const firstRows = 20;

@@ -1,5 +1,5 @@
 import type { ActionView, KanbanDisplay, LaneView, ListView, WireRecord } from '../../../model/index.ts';
-import type { ListState } from '../list-state.ts';
+import type { ListState } from '../state/list-state.ts';
 import type { LaneSum } from './use-lane-sums.ts';
 
 /** What lanes and cards know of the board they stand on. */

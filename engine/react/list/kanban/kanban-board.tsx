@@ -1,13 +1,13 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ActionView, KanbanDisplay, LaneView, ListView, WireRecord } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
 import { ErrorBoundary } from '../../faults/error-boundary.tsx';
 import { FaultBlock } from '../../faults/fault-block.tsx';
-import { usePageRuntime } from '../../page/page-runtime.ts';
-import { ListHead } from '../list-head.tsx';
-import type { ListState } from '../list-state.ts';
-import { useCardName } from '../record-card.tsx';
+import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { useCardName } from '../cards/record-card.tsx';
+import type { ListState } from '../state/list-state.ts';
+import { ListHead } from '../toolbar/list-head.tsx';
 import type { Board, LaneChoice } from './board.ts';
 import { KanbanLane } from './kanban-lane.tsx';
 import { isMovable, laneMove } from './lane-moves.ts';

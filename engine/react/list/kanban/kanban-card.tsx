@@ -3,10 +3,10 @@ import { draggable } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-ada
 import { Button, Dropdown } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { WireRecord } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
-import { usePageRuntime } from '../../page/page-runtime.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
 import { WidgetSlot } from '../../widgets/widget-slot.tsx';
-import { CardFacts, CardTitle, useCardName } from '../record-card.tsx';
+import { CardFacts, CardTitle, useCardName } from '../cards/record-card.tsx';
 import type { Board } from './board.ts';
 import { useCardMenu } from './use-card-menu.tsx';
 

@@ -2,11 +2,11 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter
 import { Button, Dropdown } from 'antd';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { LaneView } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
 import { FaultBlock } from '../../faults/fault-block.tsx';
-import { formatNumber } from '../../format.ts';
-import { usePageRuntime } from '../../page/page-runtime.ts';
-import { usePartMark } from '../../record-navigation/use-navigation-mark.ts';
+import { formatNumber } from '../../formats/format.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { usePartMark } from '../rows/use-navigation-mark.ts';
 import type { Board } from './board.ts';
 import { KanbanCard } from './kanban-card.tsx';
 import { type LaneMove, laneMove } from './lane-moves.ts';

@@ -1,8 +1,8 @@
 import type { LaneView, WireRecord } from '../../../model/index.ts';
 import { useRunAction } from '../../actions/action-host.tsx';
 import { type MenuEntry, UnusableItem, useActionItems } from '../../actions/action-items.tsx';
-import { useText } from '../../engine-context.tsx';
-import { usePageRuntime } from '../../page/page-runtime.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
 import type { Board } from './board.ts';
 import { laneMove } from './lane-moves.ts';
 import { useLaneTitle, useRefusalWords } from './use-lane-words.ts';

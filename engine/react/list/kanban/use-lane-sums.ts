@@ -3,8 +3,8 @@ import { useCallback } from 'react';
 import { queryKeys } from '../../../client/index.ts';
 import type { ColumnView, GroupAnswer, GroupRequest, KanbanDisplay, LaneView, ListView } from '../../../model/index.ts';
 import { fieldText } from '../../fields/field-renderers.ts';
-import { usePageRuntime } from '../../page/page-runtime.ts';
-import { type ListState, whereOf } from '../list-state.ts';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { type ListState, whereOf } from '../state/list-state.ts';
 
 /** What a lane sums, each with its heading: 定价 ¥1,234.00. */
 export type LaneSum = { readonly key: string; readonly title: string; readonly text: string };

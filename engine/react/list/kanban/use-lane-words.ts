@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { KanbanDisplay, LaneView } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
+import { useText } from '../../host/engine-context.tsx';
 import type { LaneMove } from './lane-moves.ts';
 
 /** What a lane is called. */

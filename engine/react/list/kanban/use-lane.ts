@@ -1,9 +1,9 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../../client/index.ts';
 import type { KanbanDisplay, LaneView, ListView, QueryAnswer, QueryRequest, Where } from '../../../model/index.ts';
-import { usePageRuntime } from '../../page/page-runtime.ts';
-import { sortInForce } from '../list-sort.ts';
-import { type ListState, whereOf } from '../list-state.ts';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { sortInForce } from '../state/list-sort.ts';
+import { type ListState, whereOf } from '../state/list-state.ts';
 import type { LanePages } from './lane-pages.ts';
 
 const laneSize = 20;

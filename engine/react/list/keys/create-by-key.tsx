@@ -1,6 +1,6 @@
 import type { ListView } from '../../../model/index.ts';
 import { useRunAction } from '../../actions/action-host.tsx';
-import { usePageRuntime } from '../../page/page-runtime.ts';
+import { usePageRuntime } from '../../host/page-runtime.ts';
 import { useListCommands } from './list-commands.ts';
 
 /** Lets the keyboard begin a new record, where a button of the page does. */

@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useText } from '../../engine-context.tsx';
+import { useText } from '../../host/engine-context.tsx';
 import type { KeyBinding } from './key-bindings.ts';
 import './keys.css';
 

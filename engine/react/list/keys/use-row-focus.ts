@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { WireRecord } from '../../../model/index.ts';
-import type { RowStore, RowsAbout } from '../row-store.ts';
+import type { RowStore, RowsAbout } from '../rows/row-store.ts';
 import { maxRowsWhole } from '../table/use-table-window.ts';
 
 /** Moves the keyboard from row to row, and keeps it there when the rows are others. */

@@ -1,13 +1,13 @@
 import type { ActionView, ListView, QueryAnswer, WireRecord } from '../../../model/index.ts';
 import { useRunAction } from '../../actions/action-host.tsx';
-import { useEngine } from '../../engine-context.tsx';
-import { usePageRuntime } from '../../page/page-runtime.ts';
-import { valueAt } from '../../record-path.ts';
-import { useAnnounce } from '../announcements.tsx';
-import { firstCellOf, openCell } from '../cell-edit/cell-steps.ts';
-import type { ListState } from '../list-state.ts';
-import { pageAfter, pageBefore } from '../page-steps.ts';
-import type { RowStore } from '../row-store.ts';
+import { useEngine } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { useAnnounce } from '../../page/announcements.tsx';
+import { valueAt } from '../../record/record-path.ts';
+import { firstCellOf, openCell } from '../rows/cell-steps.ts';
+import type { RowStore } from '../rows/row-store.ts';
+import type { ListState } from '../state/list-state.ts';
+import { pageAfter, pageBefore } from '../state/page-steps.ts';
 import { useListCommands } from './list-commands.ts';
 import type { RowFocus } from './use-row-focus.ts';
 

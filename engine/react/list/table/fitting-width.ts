@@ -1,4 +1,4 @@
-import { boundedWidth } from '../column-layout.ts';
+import { boundedWidth } from '../layout/column-layout.ts';
 
 /** Wider than this no column becomes by itself. */
 const widestFit = 480;

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import type { ColumnView } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import { fieldRenderers } from '../../fields/field-renderers.ts';
-import { rankIn } from '../list-sort.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { rankIn } from '../state/list-sort.ts';
 import { HeadEdge } from './head-edge.tsx';
 import { cellClass, pinStyle } from './table-plan.ts';
 import { tableRoles } from './table-roles.ts';

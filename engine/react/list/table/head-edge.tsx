@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react';
 import type { ColumnView } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
+import { useText } from '../../host/engine-context.tsx';
 import type { Resize } from './use-resize.ts';
 
 type HeadEdgeProps = { readonly column: ColumnView; readonly resize: Resize };

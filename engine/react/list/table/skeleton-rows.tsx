@@ -1,5 +1,5 @@
-import { useText } from '../../engine-context.tsx';
-import { useTableKit } from './table-kit.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { useTableKit } from '../rows/table-kit.ts';
 
 /** Grey rows exactly as high as real ones, below the real head: nothing moves when the rows come. */
 export function SkeletonRows({ count }: { readonly count: number }) {

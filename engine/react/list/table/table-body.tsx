@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import type { WireRecord } from '../../../model/index.ts';
-import { useRows } from '../row-store.ts';
+import { useRows } from '../rows/row-store.ts';
+import { useTableKit } from '../rows/table-kit.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
-import { useTableKit } from './table-kit.ts';
 import { tableRoles } from './table-roles.ts';
 import { TableRow } from './table-row.tsx';
 import type { TableWindow } from './use-table-window.ts';

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import type { ListView } from '../../../model/index.ts';
 import { RowActionsTitle } from '../../actions/row-actions.tsx';
-import { useText } from '../../engine-context.tsx';
-import { sortInForce } from '../list-sort.ts';
-import type { ListState } from '../list-state.ts';
-import { useRows } from '../row-store.ts';
-import type { LayoutTools } from '../use-list-layout.ts';
-import { useResort } from '../use-resort.ts';
+import { useText } from '../../host/engine-context.tsx';
+import type { LayoutTools } from '../layout/use-list-layout.ts';
+import { RowBox } from '../rows/row-box.tsx';
+import { useRows } from '../rows/row-store.ts';
+import { useTableKit } from '../rows/table-kit.ts';
+import { sortInForce } from '../state/list-sort.ts';
+import type { ListState } from '../state/list-state.ts';
 import { HeadCell } from './head-cell.tsx';
-import { RowBox } from './row-box.tsx';
-import { useTableKit } from './table-kit.ts';
 import { boxClass, cellPlace, type TableMeasures } from './table-plan.ts';
 import { tableRoles } from './table-roles.ts';
 import { useHeadFocus } from './use-head-focus.ts';
 import { useResize } from './use-resize.ts';
+import { useResort } from './use-resort.ts';
 import './table-head.css';
 
 type TableHeadProps = {

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { ActionView, ColumnView } from '../../../model/index.ts';
 import { rowActionsWidth } from '../../actions/row-actions.tsx';
-import type { Pin } from '../column-layout.ts';
+import type { Pin } from '../layout/column-layout.ts';
 import type { Span } from './window.ts';
 
 /** Width of the column of boxes. */

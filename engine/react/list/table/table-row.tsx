@@ -1,13 +1,13 @@
 import { type CSSProperties, memo } from 'react';
 import type { WireRecord } from '../../../model/index.ts';
 import { RowActions } from '../../actions/row-actions.tsx';
-import { useText } from '../../engine-context.tsx';
+import { Cell } from '../../data-table/list-columns.tsx';
 import { fieldRenderers } from '../../fields/field-renderers.ts';
+import { useText } from '../../host/engine-context.tsx';
 import { EditableCell } from '../cell-edit/editable-cell.tsx';
-import { Cell } from '../list-columns.tsx';
-import { useRows } from '../row-store.ts';
-import { RowBox } from './row-box.tsx';
-import { nameOf, useTableKit } from './table-kit.ts';
+import { RowBox } from '../rows/row-box.tsx';
+import { useRows } from '../rows/row-store.ts';
+import { nameOf, useTableKit } from '../rows/table-kit.ts';
 import { boxClass, cellClass, cellPlace, drawnColumns, pinStyle } from './table-plan.ts';
 import { tableRoles } from './table-roles.ts';
 import type { Span } from './window.ts';

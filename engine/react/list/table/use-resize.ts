@@ -1,9 +1,9 @@
 import { type RefObject, useMemo, useRef } from 'react';
 import type { ColumnView } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
-import { useAnnounce } from '../announcements.tsx';
-import { boundedWidth } from '../column-layout.ts';
-import type { LayoutTools } from '../use-list-layout.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { useAnnounce } from '../../page/announcements.tsx';
+import { boundedWidth } from '../layout/column-layout.ts';
+import type { LayoutTools } from '../layout/use-list-layout.ts';
 import { fittingWidth } from './fitting-width.ts';
 import { type TableMeasures, tableVariables } from './table-plan.ts';
 

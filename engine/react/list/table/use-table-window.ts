@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Density } from '../column-layout.ts';
+import type { Density } from '../layout/column-layout.ts';
 import { columnsWithin, isSameSpan, type KeyRange, rowsWithin, type Span } from './window.ts';
 
 /** Up to so many rows, and so many columns, all of them are drawn; fewer columns where rows come and go. */

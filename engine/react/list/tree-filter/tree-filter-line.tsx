@@ -1,10 +1,10 @@
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons';
 import { memo, useRef } from 'react';
 import type { TreeFilterView } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
-import { formatNumber } from '../../format.ts';
-import { usePageRuntime } from '../../page/page-runtime.ts';
-import { valueAt } from '../../record-path.ts';
+import { formatNumber } from '../../formats/format.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { valueAt } from '../../record/record-path.ts';
 import type { TreeFilterLine } from './tree-filter-nodes.ts';
 import { type Held, useNodeDrag } from './use-node-drag.ts';
 

@@ -1,5 +1,5 @@
 import type { TreeFilterView, WireRecord } from '../../../model/index.ts';
-import { valueAt } from '../../record-path.ts';
+import { valueAt } from '../../record/record-path.ts';
 
 /** A node of the tree beside a list, with what hangs below it in its order. */
 export type TreeFilterNode = {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { TreeFilterView } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
+import { useText } from '../../host/engine-context.tsx';
 import { TreeFilterLineRow } from './tree-filter-line.tsx';
 import {
   isWithin,

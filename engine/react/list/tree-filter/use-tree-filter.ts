@@ -3,11 +3,11 @@ import { App } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { ApiRefusal, invalidateEntities, queryKeys } from '../../../client/index.ts';
 import type { QueryAnswer, QueryRequest, TreeFilterView } from '../../../model/index.ts';
-import { newIdempotencyKey } from '../../actions/action-call.ts';
-import { useText } from '../../engine-context.tsx';
-import { usePageRuntime } from '../../page/page-runtime.ts';
+import { newIdempotencyKey } from '../../calls/action-call.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { useAnnounce } from '../../page/announcements.tsx';
 import { offerUndo } from '../../undo/offer-undo.tsx';
-import { useAnnounce } from '../announcements.tsx';
 import { type Place, type TreeFilterNode, treeFilterNodes } from './tree-filter-nodes.ts';
 
 /** Most nodes of a tree that is drawn whole. */

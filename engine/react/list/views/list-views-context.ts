@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { ChosenView, KnownViews } from './known-views.ts';
+import type { ChosenView, KnownViews } from '../state/known-views.ts';
 import type { PersistedLayout } from './persisted-layout.ts';
 import type { ViewCalls } from './view-calls.ts';
 

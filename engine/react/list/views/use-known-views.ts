@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { queryKeys } from '../../../client/index.ts';
-import { usePageRuntime } from '../../page/page-runtime.ts';
-import { usePersistedState } from '../persisted-state.ts';
-import { noViews, readKnown } from './known-views.ts';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { noViews, readKnown } from '../state/known-views.ts';
+import { usePersistedState } from '../state/persisted-state.ts';
 import { askViews } from './view-calls.ts';
 
 /**

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { queryKeys } from '../../../client/index.ts';
-import { useText } from '../../engine-context.tsx';
-import { usePageRuntime } from '../../page/page-runtime.ts';
-import type { KnownViews } from './known-views.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import type { KnownViews } from '../state/known-views.ts';
 import { PersistedLayout } from './persisted-layout.ts';
 import { type ViewCalls, viewCalls } from './view-calls.ts';
 

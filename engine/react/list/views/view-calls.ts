@@ -1,7 +1,7 @@
 import type { ListPreferences, SavedViews, ViewShare, ViewState } from '../../../model/index.ts';
-import { newIdempotencyKey } from '../../actions/action-call.ts';
-import type { PageRuntime } from '../../page/page-runtime.ts';
-import type { KnownViews } from './known-views.ts';
+import { newIdempotencyKey } from '../../calls/action-call.ts';
+import type { PageRuntime } from '../../host/page-runtime.ts';
+import type { KnownViews } from '../state/known-views.ts';
 
 /** What a view is saved with. */
 export type ViewContent = {

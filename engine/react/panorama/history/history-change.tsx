@@ -1,9 +1,9 @@
 import { ArrowRightOutlined } from '@ant-design/icons';
 import type { EntityField, FieldChange } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
 import { emptyText } from '../../fields/field-renderer.ts';
 import { fieldText } from '../../fields/field-renderers.ts';
-import { usePageRuntime } from '../../page/page-runtime.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
 
 type HistoryChangeProps = {
   readonly change: FieldChange;

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { ChildRowsChange, EntityModel, FieldChange, HistoryEntry } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
 import { modelFor } from '../../fields/use-picker.ts';
-import { usePageRuntime } from '../../page/page-runtime.ts';
-import { formatMoment } from '../../time.ts';
+import { formatMoment } from '../../formats/time.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
 import { HistoryChange } from './history-change.tsx';
 
 const shownChanges = 6;

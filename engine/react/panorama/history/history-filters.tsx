@@ -1,9 +1,9 @@
 import { Button, DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { HistoryChoices } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
-import { formats } from '../../formats.ts';
-import { pickedDay } from '../../time.ts';
+import { formats } from '../../formats/formats.ts';
+import { pickedDay } from '../../formats/time.ts';
+import { useText } from '../../host/engine-context.tsx';
 import type { HistoryNarrowing } from './use-history.ts';
 
 type HistoryFiltersProps = {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { libraryRows, SampleServer, StoryFrame, sampleId } from '../../../fixtures/index.ts';
-import { SchemaPage } from '../../page/schema-page.tsx';
+import { SchemaPage } from '../../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/全景/变更记录', tags: ['!autodocs'] };
 export default meta;

@@ -2,14 +2,14 @@ import { HistoryOutlined } from '@ant-design/icons';
 import { Skeleton, Timeline } from 'antd';
 import { useState } from 'react';
 import { dayOf, type HistoryEntry, type HistoryTab, type WireRecord } from '../../../model/index.ts';
-import { useText } from '../../engine-context.tsx';
 import { FaultBlock, Notice } from '../../faults/fault-block.tsx';
-import { DayName } from '../day-name.tsx';
+import { useText } from '../../host/engine-context.tsx';
+import { DayName } from '../parts/day-name.tsx';
 import { HistoryEntryItem } from './history-entry.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { type HistoryNarrowing, useHistory } from './use-history.ts';
 import './history.css';
-import { LoadMore } from '../load-more.tsx';
+import { LoadMore } from '../parts/load-more.tsx';
 
 type HistoryTabProps = { readonly tab: HistoryTab; readonly entity: string; readonly record: WireRecord };
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../../client/index.ts';
 import type { HistoryAnswer, HistoryRequest, HistoryTab, WireRecord } from '../../../model/index.ts';
-import { usePageRuntime } from '../../page/page-runtime.ts';
+import { usePageRuntime } from '../../host/page-runtime.ts';
 
 /** What of the history is wanted. */
 export type HistoryNarrowing = Pick<HistoryRequest, 'kinds' | 'fields' | 'people' | 'startDate' | 'endDate'>;

@@ -1,0 +1,170 @@
+import { transitionsOf } from '../entity/entity-model.ts';
+import type { DatasetDocument, EntityDocument, OperationInput } from '../generated/documents.ts';
+import { apiBase } from '../naming/naming.ts';
+
+/** Generic verbs an entity may open, and the last part of the permission key of each. */
+export const verbPermissions = {
+  query: 'query',
+  // Who may see the rows may see how many of each kind there are.
+  group: 'query',
+  view: 'get',
+  create: 'add',
+  modify: 'edit',
+  // A node of a tree gets another place.
+  move: 'edit',
+  delete: 'delete',
+  // Who may add may ask whether a number is taken: that is what the form tells him anyway.
+  check: 'add',
+  restore: 'delete',
+  // Enabling; disabling asks for its own key, see `statusPermission`.
+  status: 'enable',
+  history: 'get',
+  reveal: 'reveal',
+  import: 'import',
+  export: 'export',
+} as const;
+export type GenericVerb = keyof typeof verbPermissions;
+
+/** An operation that a document declares: its one address and the permission it asks for. */
+export type DeclaredOperation = {
+  readonly path: string;
+  readonly permission: string;
+  /** Where the input decides which key is asked for: the others it may be. */
+  readonly alternatives?: readonly string[];
+  readonly title: string;
+} & (
+  | { readonly kind: GenericVerb; readonly entity: string }
+  | {
+      readonly kind: 'transition';
+      readonly entity: string;
+      readonly key: string;
+      readonly input: readonly OperationInput[];
+      readonly bulk: boolean;
+    }
+  | {
+      readonly kind: 'action';
+      readonly entity: string;
+      readonly key: string;
+      readonly input: readonly OperationInput[];
+      /** Whether it is about no row in particular. */
+      readonly isWhole: boolean;
+    }
+  | { readonly kind: 'dataset'; readonly dataset: string }
+);
+
+const verbTitles: Record<GenericVerb, string> = {
+  query: '查询',
+  group: '分组小计',
+  view: '查看',
+  create: '新增',
+  modify: '编辑',
+  move: '移动',
+  delete: '删除',
+  check: '查重',
+  restore: '恢复',
+  status: '启用、停用',
+  history: '变更记录',
+  reveal: '查看明文',
+  import: '导入',
+  export: '导出',
+};
+
+/** Path segments of a verb that has others than its own name. */
+const verbPaths: Partial<Record<GenericVerb, string>> = { status: 'status/modify' };
+
+/** The field that `status` sets. */
+export const enabledField = 'enabled';
+
+/** The key that enabling or disabling rows of an entity asks for. */
+export function statusPermission(entity: string, enabled: boolean): string {
+  return `${entity}:${enabled ? verbPermissions.status : 'disable'}`;
+}
+
+/** Every key an operation may ask for, whatever its input. */
+export function permissionsOf(operation: DeclaredOperation): readonly string[] {
+  return [operation.permission, ...(operation.alternatives ?? [])];
+}
+
+const manyRowVerbs: ReadonlySet<string> = new Set(['modify', 'delete', 'restore', 'status']);
+
+/** Whether an operation takes many rows (`ids`, or all that match) in the place of one. */
+export function takesManyRows(operation: DeclaredOperation): boolean {
+  return operation.kind === 'transition' ? operation.bulk : manyRowVerbs.has(operation.kind);
+}
+
+/** Operations of one entity. A transition key in camelCase becomes path segments as it stands, in lower case. */
+export function operationsOfEntity(entity: EntityDocument): readonly DeclaredOperation[] {
+  const base = apiBase(entity);
+  const verbs = entity.operations.map((verb) => ({
+    kind: verb,
+    entity: entity.name,
+    path: `${base}/${verbPaths[verb] ?? verb}`,
+    permission: `${entity.name}:${verbPermissions[verb]}`,
+    ...(verb === 'status' ? { alternatives: [statusPermission(entity.name, false)] } : {}),
+    title: verbTitles[verb],
+  }));
+  const transitions = transitionsOf(entity).map(({ transition }) => ({
+    kind: 'transition' as const,
+    entity: entity.name,
+    key: transition.key,
+    path: `${base}/${pathSegments(transition.key)}`,
+    permission: transition.permission,
+    title: transition.title,
+    input: transition.input ?? [],
+    bulk: transition.bulk === true,
+  }));
+  const actions = (entity.actions ?? []).map((action) => ({
+    kind: 'action' as const,
+    entity: entity.name,
+    key: action.key,
+    path: `${base}/${pathSegments(action.key)}`,
+    permission: action.permission,
+    title: action.title,
+    input: action.input ?? [],
+    isWhole: action.of === 'entity',
+  }));
+  return [...verbs, ...transitions, ...actions];
+}
+
+/** Address of an action of an entity by its key. */
+export function actionPath(entity: Pick<EntityDocument, 'name' | 'api'>, key: string): string {
+  return `${apiBase(entity)}/${pathSegments(key)}`;
+}
+
+/** Every operation the documents declare. */
+export function declaredOperations(documents: {
+  readonly entities: ReadonlyMap<string, EntityDocument>;
+  readonly datasets: ReadonlyMap<string, DatasetDocument>;
+}): readonly DeclaredOperation[] {
+  const ofEntities = [...documents.entities.values()].flatMap(operationsOfEntity);
+  const ofDatasets = [...documents.datasets.values()].map((dataset) => ({
+    kind: 'dataset' as const,
+    dataset: dataset.name,
+    path: dataset.path,
+    permission: dataset.permission,
+    title: dataset.title,
+  }));
+  return [...ofEntities, ...ofDatasets];
+}
+
+/** Declared operations by path. */
+export function operationIndex(
+  documents: Parameters<typeof declaredOperations>[0],
+): ReadonlyMap<string, DeclaredOperation> {
+  return new Map(declaredOperations(documents).map((operation) => [operation.path, operation]));
+}
+
+/** Every permission key an operation, a named scope or the rows of others ask for, and those declared beside them. */
+export function knownPermissions(documents: Parameters<typeof declaredOperations>[0]): ReadonlySet<string> {
+  const further = [...documents.entities.values()].flatMap(({ access, permissions = [] }) => [
+    ...(access?.scopes ?? []).map((scope) => scope.permission),
+    ...(access?.others === undefined ? [] : [access.others]),
+    ...permissions,
+  ]);
+  return new Set([...declaredOperations(documents).flatMap(permissionsOf), ...further]);
+}
+
+/** `applyInvalid` → `apply/invalid`: the specification's style of path segments. */
+function pathSegments(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `/${letter.toLowerCase()}`);
+}

@@ -1,0 +1,67 @@
+import { mainSource, pathInSource, type RowsOfDataset } from '../../dataset/dataset-model.ts';
+import { resolvePath } from '../../entity/entity-model.ts';
+import type { DatasetDimension, DatasetFilter, EntityDocument, EntityField } from '../../generated/documents.ts';
+import { fileFieldTypes } from '../../record/file-types.ts';
+import type { At, Checker } from '../checker/checker.ts';
+
+/** A source of a dataset whose entity is known. */
+export type KnownSource = RowsOfDataset & { readonly document: EntityDocument };
+
+/** A field a dimension or filter ends at in one of the sources, and where the document says so. */
+export type FoundField = { readonly field: EntityField; readonly at: At; readonly path: string };
+
+// Several values in one, or text without end.
+const unfit: ReadonlySet<EntityField['type']> = new Set(['json', 'html', 'text', ...fileFieldTypes]);
+
+/** A day or a moment. */
+export function isTime(field: EntityField): boolean {
+  return field.type === 'date' || field.type === 'datetime';
+}
+
+/** Something that can be added up. */
+export function isNumber(field: EntityField): boolean {
+  return field.type === 'int' || field.type === 'decimal' || field.type === 'money';
+}
+
+/** A value short enough to group or filter by. */
+export function isShort(field: EntityField): boolean {
+  return !unfit.has(field.type);
+}
+
+/** A path to the time a period is cut by. */
+export function checkTime(path: string, document: EntityDocument, checker: Checker, at: At): void {
+  const field = openField(path, document, checker, at);
+  if (field !== undefined && !isTime(field))
+    checker.expect(['date 或 datetime 字段', 'a date or datetime field'], `${path}（${field.type}）`, at);
+}
+
+/** A field that figures may be made of: of a masked one, groups and totals would show what the mask hides. */
+export function openField(path: string, document: EntityDocument, checker: Checker, at: At): EntityField | undefined {
+  const field = checker.path(document, path, at);
+  if (field?.mask === undefined) return field;
+  checker.expect(['未遮盖的字段', 'a field that is not masked'], path, at);
+  return undefined;
+}
+
+/** The fields of a dimension or filter in all sources. */
+export function fieldsInSources(
+  item: DatasetDimension | DatasetFilter,
+  sources: readonly KnownSource[],
+  checker: Checker,
+  at: At,
+): readonly FoundField[] {
+  const keys = sources.map((source) => source.key).filter((key) => key !== mainSource);
+  for (const key of Object.keys(item.fields ?? {})) checker.name('source', key, keys, [...at, 'fields', key]);
+  return sources.flatMap((source) => {
+    const path = pathInSource(item, source);
+    if (path === null) return [];
+    const isOwn = source.key === mainSource || item.fields?.[source.key] === undefined;
+    const place = isOwn ? (item.field === undefined ? at : [...at, 'field']) : [...at, 'fields', source.key];
+    // What is wrong with the time of a source is told at the source.
+    const field =
+      item.field === undefined && isOwn
+        ? resolvePath(checker.documents.entities, source.document, path)?.field
+        : openField(path, source.document, checker, place);
+    return field === undefined ? [] : [{ field, at: place, path }];
+  });
+}

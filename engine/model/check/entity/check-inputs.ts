@@ -1,0 +1,40 @@
+import { verbPermissions } from '../../access/operations.ts';
+import { entityModel, isStored } from '../../entity/entity-model.ts';
+import type { EntityDocument, OperationInput } from '../../generated/documents.ts';
+import type { At, Checker } from '../checker/checker.ts';
+
+/** Checks the inputs of a transition or action: fields of the entity, or declared with a type in place. */
+export function checkInputs(
+  inputs: readonly OperationInput[] | undefined,
+  entity: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
+  const { fields } = entityModel(entity);
+  checker.uniqueKeys(inputs, at);
+  for (const [index, input] of (inputs ?? []).entries()) {
+    const key = input.field ?? input.key;
+    if (input.type === undefined && checker.name('field', key, fields.keys(), [...at, index, 'field'])) {
+      const field = fields.get(key);
+      if (field !== undefined && (!isStored(field) || field.secret === true))
+        checker.expect(['可填写的字段', 'a field to fill in'], key, [...at, index, 'field']);
+    }
+    if (input.ref !== undefined) checker.entity(input.ref, [...at, index, 'ref']);
+  }
+}
+
+/** A permission key belongs to the entity and does not take the name of a generic verb it is not. */
+export function checkPermission(permission: string, entity: EntityDocument, checker: Checker, at: At): void {
+  if (permission.startsWith(`${entity.name}:`)) return;
+  const verbs = Object.values(verbPermissions);
+  const example = `${entity.name}:${verbs[0]}`;
+  checker.add(
+    {
+      code: 'E_SCHEMA_PERMISSION',
+      expected: `${entity.name}:<动作>`,
+      expectedEn: `${example} or the like`,
+      got: permission,
+    },
+    at,
+  );
+}

@@ -1,0 +1,154 @@
+import { entityModel, isStored, targetState } from '../../entity/entity-model.ts';
+import type { EntityDocument, StateMachine, Transition } from '../../generated/documents.ts';
+import type { At, Checker } from '../checker/checker.ts';
+import { checkEffects, checkFollowed } from './check-effects.ts';
+import { checkInputs, checkPermission } from './check-inputs.ts';
+import { checkPerformable } from './check-performable.ts';
+
+/** Checks a state machine: its field and states, each transition, and that every state can be reached. */
+export function checkStates(machine: StateMachine, entity: EntityDocument, checker: Checker, at: At): void {
+  const field = entityModel(entity).fields.get(machine.field);
+  if (!checker.name('field', machine.field, entityModel(entity).fields.keys(), [...at, 'field'])) return;
+  if (field === undefined || field.type !== 'enum' || !isStored(field)) {
+    checker.expect(['存储的 enum 字段', 'a stored enum field'], machine.field, [...at, 'field']);
+    return;
+  }
+  const dictionary = checker.dictionaryOf(field);
+  const states = dictionary?.values.map((value) => value.key) ?? [];
+  const state = (name: string, place: At) =>
+    checker.name('state', name, states, place, [dictionary?.title ?? field.title, dictionary?.name ?? field.key]);
+  for (const [index, initial] of machine.initial.entries()) state(initial, [...at, 'initial', index]);
+  checker.uniqueKeys(machine.transitions, [...at, 'transitions']);
+  for (const [index, external] of (machine.external ?? []).entries()) state(external, [...at, 'external', index]);
+  for (const [index, transition] of machine.transitions.entries()) {
+    const here = [...at, 'transitions', index];
+    for (const [position, from] of transition.from.entries()) state(from, [...here, 'from', position]);
+    if (typeof transition.to === 'string') state(transition.to, [...here, 'to']);
+    else checkPairs(transition, transition.to, state, checker, here);
+    checkTransition(transition, machine, entity, checker, here);
+  }
+  checkReachable(machine, states, checker, at);
+}
+
+/** An action of several from→to pairs says where it leads from every state it starts in, and from no other. */
+function checkPairs(
+  transition: Transition,
+  pairs: Readonly<Record<string, string>>,
+  state: (name: string, at: At) => boolean,
+  checker: Checker,
+  at: At,
+): void {
+  for (const [from, to] of Object.entries(pairs)) {
+    state(to, [...at, 'to', from]);
+    checker.name('state', from, transition.from, [...at, 'to', from], ['from ', 'from']);
+  }
+  for (const [position, from] of transition.from.entries()) {
+    if (!Object.hasOwn(pairs, from))
+      checker.expect([`to 中写明从 ${from} 到哪里`, `to says where ${from} leads`], '—', [...at, 'from', position]);
+  }
+}
+
+function checkTransition(
+  transition: Transition,
+  machine: StateMachine,
+  entity: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
+  checkPermission(transition.permission, entity, checker, [...at, 'permission']);
+  if (transition.guard !== undefined)
+    checker.expression(transition.guard, 'guard', { entity, inputs: transition.input }, [...at, 'guard']);
+  checkPerformable(transition, machine, entity, checker, at);
+  checkSet(transition, machine, entity, checker, [...at, 'set']);
+  for (const [position, scope] of (transition.scopes ?? []).entries()) {
+    const scopes = (entity.access?.scopes ?? []).map((known) => known.key);
+    checker.name('scope', scope, scopes, [...at, 'scopes', position]);
+  }
+  checkInputs(transition.input, entity, checker, [...at, 'input']);
+  checkEffects(transition, entity, checker, [...at, 'effects']);
+  checkUndo(transition, machine, entity, checker, [...at, 'undo']);
+  for (const [index, input] of (transition.input ?? []).entries()) {
+    if (isTreeField(entity, input.field ?? input.key))
+      checker.expect(['树只由 modify 移动', 'a tree is moved by modify only'], input.key, [...at, 'input', index]);
+  }
+}
+
+/** What takes a transition back is one of the same field, leads back from somewhere, and has all it asks for. */
+function checkUndo(
+  transition: Transition,
+  machine: StateMachine,
+  entity: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
+  const { undo } = transition;
+  if (undo === undefined) return;
+  const place = [...at, 'transition'];
+  const title: [string, string] = [entity.title, entity.name];
+  const known = machine.transitions.map(({ key }) => key);
+  if (!checker.name('transition', undo.transition, known, place, title)) return;
+  const back = machine.transitions.find(({ key }) => key === undo.transition);
+  const leadsBack = transition.from.some(
+    (from) => back !== undefined && targetState(back, targetState(transition, from)) === from,
+  );
+  if (!leadsBack)
+    checker.expect(['走得回起始状态的流转', 'a transition that leads back to where it began'], undo.transition, place);
+  checkFollowed(undo, entity, { entity, inputs: undefined }, checker, at);
+}
+
+function checkSet(
+  transition: Transition,
+  machine: StateMachine,
+  entity: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
+  const { fields } = entityModel(entity);
+  for (const [key, value] of Object.entries(transition.set ?? {})) {
+    if (!checker.name('field', key, fields.keys(), [...at, key])) continue;
+    const field = fields.get(key);
+    if (field === undefined || !isStored(field) || key === machine.field || isTreeField(entity, key))
+      checker.expect(['可由流转写入的字段', 'a field a transition may set'], key, [...at, key]);
+    else checker.expression(value, 'set', { entity, field, inputs: transition.input }, [...at, key]);
+  }
+}
+
+function isTreeField(entity: EntityDocument, key: string): boolean {
+  return entity.tree !== undefined && (entity.tree.parent === key || entity.tree.path === key);
+}
+
+/** A state no record can ever be in is a mistake, and so is a transition that starts only from such states. */
+function checkReachable(machine: StateMachine, states: readonly string[], checker: Checker, at: At): void {
+  const reached = reachedStates(machine);
+  const dead = states.filter((state) => !reached.has(state));
+  if (dead.length > 0)
+    checker.expect(
+      [
+        '每个状态都能由流转到达（由程序写入的写在 external）',
+        'every state reachable by transitions (or listed in external)',
+      ],
+      dead.join('、'),
+      [...at, 'transitions'],
+    );
+  for (const [index, transition] of machine.transitions.entries()) {
+    if (!transition.from.some((from) => reached.has(from)))
+      checker.expect(['从能到达的状态开始', 'a start in a reachable state'], transition.from.join('、'), [
+        ...at,
+        'transitions',
+        index,
+        'from',
+      ]);
+  }
+}
+
+function reachedStates(machine: StateMachine): ReadonlySet<string> {
+  const reached = new Set([...machine.initial, ...(machine.external ?? [])]);
+  const steps = machine.transitions.flatMap(({ from, to }) =>
+    from.map((start) => ({ start, end: typeof to === 'string' ? to : to[start] })),
+  );
+  // A set grows while it is walked: what is added is walked as well.
+  for (const state of reached) {
+    for (const { start, end } of steps) if (start === state && end !== undefined) reached.add(end);
+  }
+  return reached;
+}

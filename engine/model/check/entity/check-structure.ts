@@ -1,0 +1,192 @@
+import { entityModel, isStored } from '../../entity/entity-model.ts';
+import type { ChildRows, EntityDocument, EntityField, ExclusionRule } from '../../generated/documents.ts';
+import type { At, Checker } from '../checker/checker.ts';
+
+/** Checks the indexes of an entity: stored fields, and messages only where something can be refused. */
+export function checkIndexes(entity: EntityDocument, checker: Checker): void {
+  checker.uniqueKeys(entity.indexes, ['indexes']);
+  for (const [index, declared] of (entity.indexes ?? []).entries()) {
+    for (const [position, key] of declared.fields.entries())
+      storedField(key.replace(/^-/, ''), entity, checker, ['indexes', index, 'fields', position]);
+    if (declared.where !== undefined)
+      checker.expression(declared.where, 'index', { entity: withDeletedAt(entity) }, ['indexes', index, 'where']);
+    if (declared.message !== undefined && declared.unique !== true)
+      checker.expect(['message 只用于 unique', 'a message on unique indexes only'], '—', ['indexes', index, 'message']);
+  }
+}
+
+/** Checks conditions every row must meet and spans that may not overlap. */
+export function checkConstraints(entity: EntityDocument, checker: Checker): void {
+  checker.uniqueKeys(entity.constraints, ['constraints']);
+  for (const [index, constraint] of (entity.constraints ?? []).entries()) {
+    const at = ['constraints', index];
+    if ((constraint.check === undefined) === (constraint.exclude === undefined))
+      checker.expect(['check 与 exclude 写其中一个', 'either check or exclude'], constraint.key, at);
+    if (constraint.check !== undefined)
+      checker.expression(constraint.check, 'index', { entity: withDeletedAt(entity) }, [...at, 'check']);
+    if (constraint.exclude !== undefined) checkExclusion(constraint.exclude, entity, checker, [...at, 'exclude']);
+  }
+}
+
+const notComparable: ReadonlySet<string> = new Set(['refs', 'files', 'images', 'json', 'html', 'text']);
+
+function checkExclusion(rule: ExclusionRule, entity: EntityDocument, checker: Checker, at: At): void {
+  for (const [position, key] of rule.equal.entries()) {
+    const field = storedField(key, entity, checker, [...at, 'equal', position]);
+    if (field !== undefined && (notComparable.has(field.type) || key === rule.from || key === rule.to))
+      checker.expect(['能比较相等的字段', 'a field compared for equality'], key, [...at, 'equal', position]);
+  }
+  const from = storedField(rule.from, entity, checker, [...at, 'from']);
+  const to = storedField(rule.to, entity, checker, [...at, 'to']);
+  const isSpan =
+    from !== undefined &&
+    to !== undefined &&
+    from.key !== to.key &&
+    from.type === to.type &&
+    (from.type === 'datetime' || from.type === 'date') &&
+    from.mask === undefined &&
+    to.mask === undefined;
+  if (from !== undefined && to !== undefined && !isSpan)
+    checker.expect(
+      ['from 与 to 为同类的两个日期或时间字段', 'from and to: two fields, both dates or both times'],
+      `${rule.from}, ${rule.to}`,
+      at,
+    );
+  if (rule.where !== undefined)
+    checker.expression(rule.where, 'index', { entity: withDeletedAt(entity) }, [...at, 'where']);
+}
+
+/** Checks a table kept by month: rows only come, nothing but the id is unique, and what goes is referred to by nobody. */
+export function checkPartition(entity: EntityDocument, checker: Checker): void {
+  if (entity.partition === undefined) {
+    if (entity.keepMonths !== undefined)
+      checker.expect(['keepMonths 只与 partition 同用', 'keepMonths beside partition only'], `${entity.keepMonths}`, [
+        'keepMonths',
+      ]);
+    return;
+  }
+  if (entity.appendOnly !== true)
+    checker.expect(['appendOnly: true：只增不改的实体', 'an append-only entity'], entity.partition, ['partition']);
+  const keptApart = [
+    ...entity.fields.flatMap((field, index) => (field.unique === true ? [['fields', index, 'unique']] : [])),
+    ...(entity.indexes ?? []).flatMap((index, place) => (index.unique === true ? [['indexes', place, 'unique']] : [])),
+    ...(entity.constraints ?? []).flatMap((rule, place) =>
+      rule.exclude === undefined ? [] : [['constraints', place, 'exclude']],
+    ),
+  ];
+  for (const at of keptApart)
+    checker.expect(['分区的实体只有编号唯一', 'no uniqueness but of the id in a partitioned entity'], entity.name, at);
+  if (entity.keepMonths === undefined) return;
+  for (const other of checker.documents.entities.values()) {
+    const referring = other.fields.find((field) => field.ref === entity.name);
+    if (referring !== undefined)
+      checker.expect(
+        ['没有实体引用它：过期的数据要能删除', 'an entity nobody refers to, as its rows will go'],
+        `${other.name}.${referring.key}`,
+        ['keepMonths'],
+      );
+  }
+}
+
+/** A letter of a path column holds ids of 36 letters and a slash each. */
+const shortestTreePath = 75;
+
+/** Checks that a tree hangs together: its parent refers to the entity itself and may be empty. */
+export function checkTree(entity: EntityDocument, checker: Checker): void {
+  const tree = entity.tree;
+  if (tree === undefined) return;
+  if (entity.appendOnly === true)
+    checker.expect(['可修改的实体', 'an entity that can be modified'], 'appendOnly', ['tree']);
+  const parent = storedField(tree.parent, entity, checker, ['tree', 'parent']);
+  if (parent !== undefined && (parent.type !== 'ref' || parent.ref !== entity.name || parent.required === true))
+    checker.expect(
+      ['指向本实体、可以为空的 ref 字段', 'a reference to the entity itself that may be empty'],
+      tree.parent,
+      ['tree', 'parent'],
+    );
+  if (tree.path !== undefined) {
+    const path = storedField(tree.path, entity, checker, ['tree', 'path']);
+    const isText = path?.type === 'text' || (path?.type === 'string' && (path.maxLength ?? 255) >= shortestTreePath);
+    if (
+      path !== undefined &&
+      (!isText || path.mask !== undefined || path.unique === true || path.defaultValue !== undefined)
+    )
+      checker.expect(
+        [`不少于 ${shortestTreePath} 个字符的文本字段`, `a text field of at least ${shortestTreePath} characters`],
+        tree.path,
+        ['tree', 'path'],
+      );
+  }
+  if (tree.order !== undefined) numberField(tree.order, entity, checker, ['tree', 'order']);
+  const keys = [tree.parent, tree.path, tree.order].filter((key) => key !== undefined);
+  if (new Set(keys).size < keys.length)
+    checker.expect(['三个不同的字段', 'three different fields'], keys.join(', '), ['tree']);
+  if (entityModel(entity).fields.has('hasChildren'))
+    checker.expect(['没有名为 hasChildren 的字段', 'no field called hasChildren'], 'hasChildren', ['tree']);
+}
+
+const reservedChildKeys = new Set(['id', 'version', 'was', 'hasChildren']);
+
+/** Checks the child rows of an entity against the entity they are rows of. */
+export function checkChildren(entity: EntityDocument, checker: Checker): void {
+  const children = entity.children ?? [];
+  checker.uniqueKeys(children, ['children']);
+  const { fields, relations } = entityModel(entity);
+  for (const [index, rows] of children.entries()) {
+    const at = ['children', index];
+    if (fields.has(rows.key) || relations.has(rows.key) || reservedChildKeys.has(rows.key))
+      checker.expect(['不与字段、关联同名', 'a name no field or relation has'], rows.key, [...at, 'key']);
+    if (children.some((other, place) => place < index && other.entity === rows.entity && other.by === rows.by))
+      checker.expect(['同一子表只列一次', 'the same rows once'], `${rows.entity}.${rows.by}`, at, 'E_SCHEMA_DUPLICATE');
+    checkChild(rows, entity, checker, at);
+  }
+  if (children.length > 0 && entity.appendOnly === true)
+    checker.expect(['可修改的实体', 'an entity that can be modified'], 'appendOnly', ['children']);
+}
+
+function checkChild(rows: ChildRows, entity: EntityDocument, checker: Checker, at: At): void {
+  const child = checker.entity(rows.entity, [...at, 'entity']);
+  if (child === undefined) return;
+  if (child === entity || child.appendOnly === true || child.children !== undefined || child.tree !== undefined)
+    checker.expect(
+      ['另一个可修改、自身没有子表也不是树的实体', 'another entity, modifiable, without child rows and no tree'],
+      rows.entity,
+      [...at, 'entity'],
+    );
+  const by = storedField(rows.by, child, checker, [...at, 'by']);
+  if (by !== undefined && (by.type !== 'ref' || by.ref !== entity.name))
+    checker.expect([`指向${entity.title}的 ref 字段`, `a reference to ${entity.name}`], rows.by, [...at, 'by']);
+  if (rows.order !== undefined) numberField(rows.order, child, checker, [...at, 'order']);
+  if (rows.min !== undefined && rows.max !== undefined && rows.min > rows.max)
+    checker.expect(['min 不大于 max', 'min up to max'], `${rows.min} > ${rows.max}`, [...at, 'min']);
+}
+
+function numberField(key: string, entity: EntityDocument, checker: Checker, at: At): void {
+  const field = storedField(key, entity, checker, at);
+  if (field !== undefined && field.type !== 'int' && field.type !== 'decimal')
+    checker.expect(['int 或 decimal 字段', 'an int or decimal field'], field.type, at);
+}
+
+/** A field that has a column; faults when there is none of that name, or when it is worked out on reading. */
+function storedField(key: string, entity: EntityDocument, checker: Checker, at: At): EntityField | undefined {
+  const { fields } = entityModel(withDeletedAt(entity));
+  if (!checker.name('field', key, fields.keys(), at, [entity.title, entity.name])) return undefined;
+  const field = fields.get(key);
+  if (field !== undefined && isStored(field)) return field;
+  checker.expect(['存储的字段', 'a stored field'], key, at);
+  return undefined;
+}
+
+const extended = new WeakMap<EntityDocument, EntityDocument>();
+
+/** What the database checks may also read the soft-delete mark, which no page may. */
+function withDeletedAt(entity: EntityDocument): EntityDocument {
+  const known = extended.get(entity);
+  if (known !== undefined) return known;
+  const made: EntityDocument = {
+    ...entity,
+    fields: [...entity.fields, { key: 'deletedAt', title: '删除时间', type: 'datetime' }],
+  };
+  extended.set(entity, made);
+  return made;
+}

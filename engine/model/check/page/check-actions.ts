@@ -1,0 +1,100 @@
+import { type DeclaredOperation, permissionsOf } from '../../access/operations.ts';
+import { entityModel } from '../../entity/entity-model.ts';
+import type { EntityDocument, FormDocument, PageAction } from '../../generated/documents.ts';
+import type { WidgetSlot } from '../../widget/widget-contract.ts';
+import type { At, Checker } from '../checker/checker.ts';
+import { checkSteps } from './check-steps.ts';
+
+type Forms = Readonly<Record<string, FormDocument>> | undefined;
+
+/** Checks buttons: what they call and its permission key, what they open, when they show. */
+export function checkActions(
+  actions: readonly PageAction[] | undefined,
+  forms: Forms,
+  entity: EntityDocument,
+  checker: Checker,
+  at: At,
+  slot: WidgetSlot,
+): void {
+  checker.uniqueKeys(actions, at);
+  for (const [index, action] of (actions ?? []).entries()) {
+    const here = [...at, index];
+    if (action.api !== undefined) checker.operation(action.api, action.permission, here);
+    else checker.name('permission', action.permission, checker.permissions, [...here, 'permission']);
+    if (
+      action.api === undefined &&
+      action.link === undefined &&
+      action.widget === undefined &&
+      action.after === undefined
+    )
+      checker.expect(['写明 api、link、widget 或 after', 'api, link, widget or after'], '—', here);
+    if (action.form !== undefined && action.api === undefined)
+      checker.expect(['有表单就写明提交到哪个 api', 'an api the form is sent to'], '—', [...here, 'form']);
+    if (action.form !== undefined) checker.name('form', action.form, Object.keys(forms ?? {}), [...here, 'form']);
+    if (action.link !== undefined) checker.page(action.link, [...here, 'link']);
+    if (action.widget !== undefined) checker.widget(action.widget, action.props, slot, here);
+    for (const name of ['visibleWhen', 'enabledWhen'] as const) {
+      const source = action[name];
+      if (source !== undefined) checker.expression(source, name, { entity }, [...here, name]);
+    }
+    checkValues(action.values, entity, checker, [...here, 'values']);
+    if (action.pair !== undefined) checkPair(action.pair, action, entity, checker, here);
+    checkSteps(action, entity, checker, [...here, 'after']);
+  }
+}
+
+/** Checks what takes the other of two selected records: a button over a selection, an input that refers to the entity. */
+function checkPair(pair: string, { api = '' }: PageAction, entity: EntityDocument, checker: Checker, here: At): void {
+  const operation = checker.operations.get(api);
+  const inputs = operation?.kind === 'action' ? operation.input : [];
+  const takesIt = inputs.some(({ key, ref }) => key === pair && ref === entity.name);
+  if (here[0] !== 'bulk' || !takesIt)
+    checker.expect(
+      [`批量按钮，接口的输入中引用${entity.title}的一项`, `a bulk action, an input that refers to ${entity.name}`],
+      pair,
+      [...here, 'pair'],
+    );
+}
+
+/** Checks values sent along with a form: expressions over the record the action stands on. */
+export function checkValues(
+  values: Readonly<Record<string, string>> | undefined,
+  entity: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
+  for (const [key, source] of Object.entries(values ?? {}))
+    checker.expression(source, 'value', { entity }, [...at, key]);
+}
+
+/** Checks the operation a form is sent to: it takes a form, and belongs to the entity the form is about. */
+export function checkSubmit(
+  api: string,
+  permission: string,
+  entity: EntityDocument,
+  checker: Checker,
+  at: At,
+  apiAt: At = [...at, 'api'],
+): DeclaredOperation | undefined {
+  if (!checker.name('operation', api, checker.operations.keys(), apiAt)) return undefined;
+  const operation = checker.operations.get(api);
+  if (operation === undefined) return undefined;
+  if (!permissionsOf(operation).includes(permission))
+    checker.add({ code: 'E_SCHEMA_PERMISSION', expected: permissionsOf(operation).join(' / '), got: permission }, [
+      ...at,
+      'permission',
+    ]);
+  const isForm = ['create', 'modify', 'transition', 'action'].includes(operation.kind);
+  if (!isForm || operation.kind === 'dataset')
+    checker.expect(['接受表单的接口', 'an operation that takes a form'], api, apiAt);
+  else if (operation.entity !== entity.name && !refersTo(checker.documents.entities.get(operation.entity), entity))
+    checker.expect([`${entity.title}的接口`, `an operation of ${entity.name}`], api, apiAt);
+  return operation;
+}
+
+function refersTo(from: EntityDocument | undefined, entity: EntityDocument): boolean {
+  if (from === undefined) return false;
+  return [...entityModel(from).fields.values()].some(
+    (field) => field.ref === entity.name || Object.values(field.refBy?.entities ?? {}).includes(entity.name),
+  );
+}

@@ -1,0 +1,120 @@
+import { mainSource, rowsBehind, sourcesOf } from '../../dataset/dataset-model.ts';
+import type {
+  Card,
+  ChartCard,
+  DatasetDocument,
+  DrillDown,
+  FigureCard,
+  ListCard,
+  PivotCard,
+  RankingCard,
+  TableCard,
+} from '../../generated/documents.ts';
+import type { At, Checker } from '../checker/checker.ts';
+import { checkColumns, checkConditions } from './check-columns.ts';
+
+/** Checks a card of a dashboard, or a figure above a list. */
+export function checkCard(card: Card, checker: Checker, at: At): void {
+  switch (card.kind) {
+    case 'list':
+      checkListCard(card, checker, at);
+      return;
+    case 'widget':
+      checker.name('permission', card.permission, checker.permissions, [...at, 'permission']);
+      checker.widget(card.widget, card.props, 'card', at);
+      return;
+    default:
+      checkDataCard(card, checker, at);
+  }
+}
+
+function checkListCard(card: ListCard, checker: Checker, at: At): void {
+  const entity = checker.entity(card.entity, [...at, 'entity']);
+  if (entity === undefined) return;
+  checker.operation(card.api, card.permission, at);
+  checker.filter(entity, card.filter, [...at, 'filter']);
+  checkConditions(card.where, entity, checker, [...at, 'where']);
+  checkColumns(card.columns, entity, checker, [...at, 'columns']);
+  checker.sort(entity, card.sort, [...at, 'sort']);
+  if (card.link !== undefined) checker.page(card.link, [...at, 'link']);
+}
+
+function checkDataCard(
+  card: FigureCard | ChartCard | TableCard | RankingCard | PivotCard,
+  checker: Checker,
+  at: At,
+): void {
+  if (!checker.name('dataset', card.dataset, checker.documents.datasets.keys(), [...at, 'dataset'])) return;
+  const dataset = checker.documents.datasets.get(card.dataset);
+  if (dataset === undefined) return;
+  const of = [dataset.title, dataset.name] as const;
+  const measures = dataset.measures.map((measure) => measure.key);
+  const dimensions = (dataset.dimensions ?? []).map((dimension) => dimension.key);
+  for (const [place, measure] of measuresOf(card)) checker.name('measure', measure, measures, [...at, ...place], of);
+  const named = dimensionsOf(card);
+  for (const [place, dimension] of named) checker.name('dimension', dimension, dimensions, [...at, ...place], of);
+  if (new Set(named.map(([, dimension]) => dimension)).size < named.length)
+    checker.expect(['不同的维度', 'different dimensions'], named.map(([, name]) => name).join('、'), at);
+  const shown = measuresOf(card).map(([, measure]) => measure);
+  if (card.link !== undefined) checkDrill(card.link, shown, dataset, checker, [...at, 'link']);
+  if (card.kind === 'chart' && (card.chart === 'heat' || card.chart === 'stackedBar') && card.series === undefined)
+    checker.expect([`${card.chart} 写明 series`, `a series for ${card.chart}`], '—', at);
+}
+
+type Named = readonly [At, string];
+
+function measuresOf(card: FigureCard | ChartCard | TableCard | RankingCard | PivotCard): readonly Named[] {
+  const several = (names: readonly string[] | undefined): readonly Named[] =>
+    (names ?? []).map((name, index) => [['measures', index], name]);
+  if (card.kind === 'figure') return [[['measure'], card.measure]];
+  if (card.kind === 'ranking') return [[['measure'], card.measure], ...several(card.measures)];
+  return several(card.measures);
+}
+
+function dimensionsOf(card: FigureCard | ChartCard | TableCard | RankingCard | PivotCard): readonly Named[] {
+  switch (card.kind) {
+    case 'figure':
+      return [];
+    case 'chart':
+      return [
+        [['dimension'], card.dimension],
+        ...(card.series === undefined ? [] : [[['series'], card.series] as const]),
+      ];
+    case 'ranking':
+      return [[['dimension'], card.dimension]];
+    case 'table':
+      return card.dimensions.map((name, index) => [['dimensions', index], name]);
+    case 'pivot':
+      return [
+        [['rows'], card.rows],
+        [['columns'], card.columns],
+      ];
+  }
+}
+
+function checkDrill(
+  link: DrillDown,
+  measures: readonly string[],
+  dataset: DatasetDocument,
+  checker: Checker,
+  at: At,
+): void {
+  if (!checker.page(link.page, [...at, 'page'])) return;
+  const page = checker.documents.pages.get(link.page);
+  if (page === undefined) return;
+  const entity = page.kind === 'list' ? checker.documents.entities.get(page.entity) : undefined;
+  if (entity === undefined) {
+    checker.expect(['列表页面', 'a list page'], link.page, [...at, 'page']);
+    return;
+  }
+  const sources = sourcesOf(dataset);
+  const named = link.source ?? mainSource;
+  const keys = sources.map((source) => source.key);
+  if (!checker.name('source', named, keys, [...at, 'source'], [dataset.title, dataset.name])) return;
+  const counted = sources.find((source) => source.key === named)?.entity;
+  if (counted !== entity.name)
+    checker.expect([`列出 ${counted} 的页面`, `a page that lists ${counted}`], link.page, [...at, 'page']);
+  if (!measures.some((measure) => rowsBehind(measure, dataset)?.source.key === named))
+    checker.expect([`由 ${named} 的行算出的度量`, `a measure made of rows of ${named}`], measures.join('、'), at);
+  checkConditions(link.where, entity, checker, [...at, 'where']);
+}

@@ -1,0 +1,60 @@
+import { resolvePath } from '../../entity/entity-model.ts';
+import { isSummable } from '../../entity/grouping.ts';
+import type { CardCondition, EntityDocument, EntityField, ListColumn } from '../../generated/documents.ts';
+import { isRelativePeriod, relativePeriods } from '../../wire/wire.ts';
+import type { At, Checker } from '../checker/checker.ts';
+
+/** Checks columns: their field, the page they open, their colour and widget. */
+export function checkColumns(columns: readonly ListColumn[], entity: EntityDocument, checker: Checker, at: At): void {
+  checker.uniqueKeys(columns, at);
+  for (const [index, column] of columns.entries()) {
+    checker.path(entity, column.field, [...at, index, 'field']);
+    if (column.link !== undefined) checker.page(column.link, [...at, index, 'link']);
+    if (column.tone !== undefined) checker.expression(column.tone, 'tone', { entity }, [...at, index, 'tone']);
+    if (column.widget !== undefined) checker.widget(column.widget, column.props, 'cell', [...at, index]);
+  }
+}
+
+/** Checks columns of a list that are summed in groups: numbers that nobody sees masked. */
+export function checkTotals(columns: readonly ListColumn[], entity: EntityDocument, checker: Checker, at: At): void {
+  for (const [index, column] of columns.entries()) {
+    if (column.total !== true) continue;
+    const field = resolvePath(checker.documents.entities, entity, column.field)?.field;
+    if (field !== undefined && (!isSummable(field) || field.mask !== undefined))
+      checker.expect(
+        ['不遮盖的 int、decimal 或 money 字段', 'an int, decimal or money field without a mask'],
+        field.type,
+        [...at, index, 'total'],
+      );
+  }
+}
+
+/** Checks conditions on the fields of an entity: the operator fits the field, the value its dictionary. */
+export function checkConditions(
+  conditions: readonly CardCondition[] | undefined,
+  entity: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
+  checker.uniqueKeys(conditions, at);
+  for (const [index, condition] of (conditions ?? []).entries()) {
+    const field = checker.path(entity, condition.field, [...at, index, 'field']);
+    if (field === undefined) continue;
+    if (condition.op === 'within' && field.type !== 'datetime' && field.type !== 'date')
+      checker.expect(['日期或时间字段', 'a date or time field'], field.type, [...at, index, 'op']);
+    if (condition.op === 'eq' || condition.op === 'ne' || condition.op === 'in')
+      checker.values(field, condition.value, [...at, index, 'value']);
+    const needsValue = condition.op !== 'isNull' && condition.op !== 'notNull';
+    if (needsValue) checkUnmasked(field, condition, checker, [...at, index, 'op']);
+    if (needsValue && condition.value === undefined)
+      checker.expect([`${condition.op} 写明 value`, `a value for ${condition.op}`], '—', [...at, index]);
+    if (condition.op === 'within' && condition.value !== undefined && !isRelativePeriod(condition.value))
+      checker.name('period', String(condition.value), relativePeriods, [...at, index, 'value']);
+  }
+}
+
+/** A value of a masked field would stand in the document in clear, and be looked up whenever the page opens. */
+function checkUnmasked({ mask }: EntityField, { op }: CardCondition, checker: Checker, at: At): void {
+  if (mask === undefined) return;
+  checker.expect(['遮盖字段只写 isNull 或 notNull', 'isNull or notNull for a masked field'], op, at);
+}

@@ -1,0 +1,42 @@
+import type { FormDocument, PageDocument } from '../../generated/documents.ts';
+import { isJsonObject } from '../../json/json.ts';
+import type { At, Checker } from '../checker/checker.ts';
+
+/** A form that only changes records starts with what they hold: a default of one of its fields would never be taken. */
+export function checkFormDefaults(page: PageDocument, checker: Checker): void {
+  const forms = 'forms' in page ? (page.forms ?? {}) : {};
+  const kinds = operationsByForm(page, checker);
+  for (const [name, form] of Object.entries(forms)) {
+    const used = kinds.get(name);
+    if (used?.size === 1 && used.has('modify')) refuseDefaults(form, checker, ['forms', name]);
+  }
+  if (page.kind === 'form' && checker.operations.get(page.api.submit)?.kind === 'modify')
+    refuseDefaults(page.form, checker, ['form']);
+}
+
+/** Kinds of the operations each form of a page is sent to, by the buttons that open it. */
+function operationsByForm(page: PageDocument, checker: Checker): ReadonlyMap<string, ReadonlySet<string>> {
+  const kinds = new Map<string, Set<string>>();
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) for (const item of node) visit(item);
+    else if (isJsonObject(node)) {
+      const { form, api } = node;
+      if (typeof form === 'string' && typeof api === 'string')
+        kinds.set(form, (kinds.get(form) ?? new Set()).add(checker.operations.get(api)?.kind ?? ''));
+      for (const value of Object.values(node)) visit(value);
+    }
+  };
+  visit(page);
+  return kinds;
+}
+
+function refuseDefaults(form: FormDocument, checker: Checker, at: At): void {
+  for (const [index, section] of form.sections.entries())
+    for (const [position, item] of section.fields.entries())
+      if (typeof item !== 'string' && item.defaultValue !== undefined)
+        checker.expect(
+          ['新增时才有缺省值：这张表单只用于编辑', 'a default in a form that creates: this one only changes records'],
+          item.key,
+          [...at, 'sections', index, 'fields', position, 'defaultValue'],
+        );
+}

@@ -1,0 +1,230 @@
+import { type EntityModel, entityModel, isStored } from '../../entity/entity-model.ts';
+import type { EntityDocument, EntityField, FormDocument, FormFieldOverride } from '../../generated/documents.ts';
+import { inputFields } from '../../record/validate-record.ts';
+import { createFormOf } from '../../view/page/create-forms.ts';
+import type { At, Checker } from '../checker/checker.ts';
+import { checkLinkage, checkRowLinkage } from './check-linkage.ts';
+
+/** Checks every form of a page. */
+export function checkForms(
+  forms: Readonly<Record<string, FormDocument>> | undefined,
+  owner: EntityDocument,
+  checker: Checker,
+): void {
+  for (const [name, form] of Object.entries(forms ?? {})) checkForm(form, owner, checker, ['forms', name]);
+}
+
+type FormFields = {
+  readonly model: EntityModel;
+  /** What may be filled in, by key. */
+  readonly fields: ReadonlyMap<string, EntityField>;
+};
+
+/** Checks a form: its fields can be filled in, its rules name fields of the form, its expressions read them. */
+export function checkForm(form: FormDocument, owner: EntityDocument, checker: Checker, at: At): void {
+  const entity = form.entity === undefined ? owner : checker.entity(form.entity, [...at, 'entity']);
+  if (entity === undefined) return;
+  const model = entityModel(entity);
+  const scope: FormFields = { model, fields: fillable(entity) };
+  const environment = { entity: owner, form: scope.fields };
+  checker.uniqueKeys(form.sections, [...at, 'sections']);
+  const placed = new Set<string>();
+  for (const [index, section] of form.sections.entries()) {
+    const here = [...at, 'sections', index];
+    if (section.visibleWhen !== undefined)
+      checker.expression(section.visibleWhen, 'formWhen', environment, [...here, 'visibleWhen']);
+    for (const [position, item] of section.fields.entries()) {
+      const override: FormFieldOverride = typeof item === 'string' ? { key: item } : item;
+      const place = [...here, 'fields', position];
+      if (placed.has(override.key))
+        checker.expect(['每个字段只放一次', 'every field once'], override.key, place, 'E_SCHEMA_DUPLICATE');
+      placed.add(override.key);
+      checkField(override, scope, owner, checker, place);
+    }
+  }
+  checker.uniqueKeys(form.rules, [...at, 'rules']);
+  for (const [index, rule] of (form.rules ?? []).entries()) {
+    const here = [...at, 'rules', index];
+    checker.expression(rule.when, 'formWhen', environment, [...here, 'when']);
+    checker.uniqueKeys(rule.then, [...here, 'then']);
+    for (const [position, effect] of rule.then.entries())
+      checker.name('field', effect.field, placed, [...here, 'then', position, 'field'], ['表单', 'the form']);
+  }
+  checkLinkage(form, checker, at);
+}
+
+/** Fields a form may hold: writable ones of the entity, and inputs its operations declare. */
+function fillable(entity: EntityDocument): ReadonlyMap<string, EntityField> {
+  const { fields } = entityModel(entity);
+  const writable = [...fields.values()].filter(
+    (field) => field.readonly !== true && field.secret !== true && isStored(field),
+  );
+  const transitions = (entity.states ?? []).flatMap((machine) => machine.transitions);
+  const inputs = [...transitions, ...(entity.actions ?? [])].flatMap((declared) => declared.input ?? []);
+  return new Map([...writable.map((field) => [field.key, field] as const), ...inputFields(inputs, fields)]);
+}
+
+function checkField(
+  override: FormFieldOverride,
+  scope: FormFields,
+  owner: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
+  const rows = scope.model.children.get(override.key);
+  if (rows !== undefined) {
+    checkChildFields(override, rows.entity, scope, owner, checker, at);
+    return;
+  }
+  const { document } = scope.model;
+  const known = [...scope.fields.keys(), ...scope.model.children.keys()];
+  if (!checker.name('writableField', override.key, known, at, [document.title, document.name])) return;
+  if (override.fields !== undefined)
+    checker.expect(['只有子表写 fields', 'fields for child rows only'], override.key, [...at, 'fields']);
+  const field = scope.fields.get(override.key);
+  if (field === undefined) return;
+  checkExpressions(override, field, { entity: owner, form: scope.fields }, checker, at);
+  checkInput(override, field, checker, at);
+  checkLiveCheck(override, field, document, checker, at);
+  checkOptions(override, field, { entity: owner, form: scope.fields }, checker, at);
+  checkCreate(override, field, checker, at);
+  if (override.widget !== undefined) checker.widget(override.widget, override.props, 'input', at);
+}
+
+type Environment = {
+  readonly entity: EntityDocument;
+  readonly form: ReadonlyMap<string, EntityField>;
+  readonly row?: ReadonlyMap<string, EntityField>;
+};
+
+function checkExpressions(
+  override: FormFieldOverride,
+  field: EntityField,
+  environment: Environment,
+  checker: Checker,
+  at: At,
+): void {
+  for (const name of ['visibleWhen', 'enabledWhen', 'requiredWhen'] as const) {
+    const source = override[name];
+    if (source !== undefined) checker.expression(source, 'formWhen', environment, [...at, name]);
+  }
+  for (const name of ['defaultValue', 'compute'] as const) {
+    const source = override[name];
+    if (source !== undefined) checker.expression(source, 'formValue', { ...environment, field }, [...at, name]);
+  }
+  if (override.compute !== undefined && override.defaultValue !== undefined)
+    checker.expect(
+      [
+        'compute 与 defaultValue 只写一个：算出来的值总是在先',
+        'either compute or defaultValue: what is worked out comes first',
+      ],
+      override.key,
+      [...at, 'defaultValue'],
+    );
+}
+
+function checkChildFields(
+  override: FormFieldOverride,
+  name: string,
+  scope: FormFields,
+  owner: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
+  const child = checker.documents.entities.get(name);
+  if (child === undefined) return;
+  if (override.fields === undefined) {
+    checker.expect(['子表写明 fields', 'fields for child rows'], override.key, at);
+    return;
+  }
+  const fields = fillable(child);
+  const row: FormFields = { model: entityModel(child), fields };
+  for (const [index, item] of override.fields.entries()) {
+    const cell: FormFieldOverride = typeof item === 'string' ? { key: item } : item;
+    const place = [...at, 'fields', index];
+    if (!checker.name('writableField', cell.key, fields.keys(), place, [child.title, child.name])) continue;
+    const field = row.fields.get(cell.key);
+    if (field === undefined) continue;
+    const environment = { entity: owner, form: scope.fields, row: fields };
+    checkExpressions(cell, field, environment, checker, place);
+    checkInput(cell, field, checker, place);
+    checkOptions(cell, field, environment, checker, place);
+    checkCreate(cell, field, checker, place);
+    if (cell.widget !== undefined) checker.widget(cell.widget, cell.props, 'input', place);
+  }
+  checkRowLinkage(override.fields, checker, [...at, 'fields']);
+}
+
+const inputsOfType: Readonly<Record<NonNullable<FormFieldOverride['input']>, ReadonlySet<string>>> = {
+  radio: new Set(['enum', 'bool']),
+  select: new Set(['enum', 'bool', 'ref', 'refs']),
+  checkboxes: new Set(['refs', 'json']),
+  transfer: new Set(['refs']),
+  textarea: new Set(['string', 'text']),
+  slider: new Set(['int', 'decimal']),
+  rate: new Set(['int', 'decimal']),
+};
+
+function checkInput(override: FormFieldOverride, field: EntityField, checker: Checker, at: At): void {
+  const types = override.input === undefined ? undefined : inputsOfType[override.input];
+  if (types !== undefined && !types.has(field.type))
+    checker.expect(
+      [`${override.input} 用于 ${[...types].join('、')}`, `${override.input} for ${[...types].join(', ')}`],
+      field.type,
+      [...at, 'input'],
+    );
+}
+
+function checkLiveCheck(
+  override: FormFieldOverride,
+  field: EntityField,
+  entity: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
+  if (override.check === undefined) return;
+  const here = [...at, 'check'];
+  const operation = checker.operation(override.check.api, override.check.permission, here);
+  if (operation !== undefined && (operation.kind !== 'check' || operation.entity !== entity.name))
+    checker.expect([`${entity.title}的 check 接口`, `the check of ${entity.name}`], override.check.api, [
+      ...here,
+      'api',
+    ]);
+  if (field.unique !== true && field.asked !== true)
+    checker.expect(['unique 或 asked 的字段', 'a unique or asked field'], field.key, here);
+}
+
+function checkOptions(
+  override: FormFieldOverride,
+  field: EntityField,
+  environment: Environment,
+  checker: Checker,
+  at: At,
+): void {
+  if (override.options === undefined) return;
+  const target = field.ref === undefined ? undefined : checker.documents.entities.get(field.ref);
+  if (target === undefined) {
+    checker.expect(['引用一个实体的字段', 'a field that refers to one entity'], field.type, [...at, 'options']);
+    return;
+  }
+  for (const [path, source] of Object.entries(override.options)) {
+    const place = [...at, 'options', path];
+    const compared = checker.path(target, path, place);
+    if (compared !== undefined) checker.expression(source, 'option', { ...environment, field: compared }, place);
+  }
+}
+
+/** The page named for making what is chosen from must have a form for it. */
+function checkCreate({ create }: FormFieldOverride, field: EntityField, checker: Checker, at: At): void {
+  if (create === undefined) return;
+  const here = [...at, 'create'];
+  const target = field.ref === undefined ? undefined : checker.documents.entities.get(field.ref);
+  if (target === undefined) {
+    checker.expect(['引用一个实体的字段', 'a field that refers to one entity'], field.type, here);
+    return;
+  }
+  if (create === false || !checker.page(create, here)) return;
+  const page = checker.documents.pages.get(create);
+  if (page !== undefined && createFormOf(page, target) === undefined)
+    checker.expect([`有${target.title}新增表单的页面`, `a page with a form that creates ${target.name}`], create, here);
+}

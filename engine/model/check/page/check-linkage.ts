@@ -1,0 +1,64 @@
+import { type LinkageNode, linkageOrder } from '../../expression/linkage-order.ts';
+import { parseExpression } from '../../expression/parse.ts';
+import type { FormDocument, FormFieldOverride } from '../../generated/documents.ts';
+import type { At, Checker } from '../checker/checker.ts';
+
+type Placed = LinkageNode & { readonly place: At };
+type Section = FormDocument['sections'][number];
+type Rule = NonNullable<FormDocument['rules']>[number];
+
+/**
+ * Linkage must settle in one pass: what is worked out, what is shown and what may be filled in, by fields, sections or
+ * rules, may not wait for itself, directly or through others. What is only required changes nothing others read.
+ */
+export function checkLinkage(form: FormDocument, checker: Checker, at: At): void {
+  const nodes = [
+    ...form.sections.flatMap((section, index) => sectionNodes(section, [...at, 'sections', index])),
+    ...(form.rules ?? []).flatMap((rule, index) => ruleNodes(rule, [...at, 'rules', index])),
+  ];
+  refuseCircle(nodes, 'form', checker);
+}
+
+/** The same for the fields of child rows, which read each other in their row. */
+export function checkRowLinkage(fields: NonNullable<FormFieldOverride['fields']>, checker: Checker, at: At): void {
+  const nodes = fields.flatMap((item, index) => (typeof item === 'string' ? [] : fieldNodes(item, [...at, index])));
+  refuseCircle(nodes, 'row', checker);
+}
+
+function refuseCircle(nodes: readonly Placed[], root: 'form' | 'row', checker: Checker): void {
+  const { cycle } = linkageOrder(nodes, root);
+  const first = nodes.find((node) => node.key === cycle?.[0]);
+  if (cycle !== undefined && first !== undefined)
+    checker.expect(
+      ['互不循环的计算、显示与可填条件', 'values, visibility and rules without a circle'],
+      cycle.join(' → '),
+      first.place,
+    );
+}
+
+function sectionNodes(section: Section, at: At): readonly Placed[] {
+  const keys = section.fields.map((item) => (typeof item === 'string' ? item : item.key));
+  return [
+    ...node(section.key, section.visibleWhen, keys, [...at, 'visibleWhen']),
+    ...section.fields.flatMap((item, position) =>
+      typeof item === 'string' ? [] : fieldNodes(item, [...at, 'fields', position]),
+    ),
+  ];
+}
+
+function fieldNodes(field: FormFieldOverride, at: At): readonly Placed[] {
+  return (['compute', 'visibleWhen', 'enabledWhen'] as const).flatMap((name) =>
+    node(field.key, field[name], [field.key], [...at, name]),
+  );
+}
+
+function ruleNodes({ key, when, then }: Rule, at: At): readonly Placed[] {
+  const settles = then.flatMap(({ set, field }) => (set === 'required' ? [] : [field]));
+  return settles.length === 0 ? [] : node(key, when, settles, [...at, 'when']);
+}
+
+/** An expression that does not parse is told where expressions are checked. */
+function node(key: string, source: string | undefined, settles: readonly string[], place: At): readonly Placed[] {
+  const outcome = source === undefined ? undefined : parseExpression(source);
+  return outcome?.ok === true ? [{ key, expressions: [outcome.expression], settles, place }] : [];
+}

@@ -1,0 +1,99 @@
+import { entityModel } from '../../entity/entity-model.ts';
+import type { ActionStep, EntityDocument, PageAction } from '../../generated/documents.ts';
+import type { At, Checker } from '../checker/checker.ts';
+
+/** Checks what a button does, or what follows its call: every name it uses, and that nothing comes after leaving the page. */
+export function checkSteps(action: PageAction, entity: EntityDocument, checker: Checker, at: At): void {
+  const { after = [] } = action;
+  checker.uniqueKeys(after, at);
+  const operation = action.api === undefined ? undefined : checker.operations.get(action.api);
+  const touched =
+    operation === undefined || operation.kind === 'dataset'
+      ? entity
+      : (checker.documents.entities.get(operation.entity) ?? entity);
+  for (const [index, step] of after.entries()) {
+    const here = [...at, index];
+    checkStep(step, { entity, touched }, checker, here);
+    const needsCall = step.kind === 'download' || (step.kind === 'open' && step.record === undefined);
+    if (action.api === undefined && needsCall)
+      checker.expect(['调用接口之后才有的一步', 'a step after an api'], step.kind, [...here, 'kind']);
+    const leaves = step.kind === 'navigate' || step.kind === 'open';
+    if (leaves && index < after.length - 1)
+      checker.expect(['离开本页的只能是最后一步', 'the step that leaves the page as the last'], step.key, here);
+  }
+}
+
+type About = {
+  /** The entity whose record the button stands on. */
+  readonly entity: EntityDocument;
+  /** The entity the call makes or changes a record of. */
+  readonly touched: EntityDocument;
+};
+
+function checkStep(step: ActionStep, { entity, touched }: About, checker: Checker, at: At): void {
+  switch (step.kind) {
+    case 'refresh':
+      for (const [index, name] of step.entities.entries()) checker.entity(name, [...at, 'entities', index]);
+      return;
+    case 'navigate':
+      checkNavigation(step, entity, checker, at);
+      return;
+    case 'open':
+      if (step.record === undefined) checkOpening(step.page, touched, checker, [...at, 'page']);
+      else checkOpeningRelated(step.page, step.record, entity, checker, at);
+      return;
+    case 'download':
+      checkDownload(step.field, touched, checker, [...at, 'field']);
+  }
+}
+
+function checkNavigation(
+  { page, filters = {} }: Extract<ActionStep, { kind: 'navigate' }>,
+  entity: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
+  if (!checker.page(page, [...at, 'page'])) return;
+  const target = checker.documents.pages.get(page);
+  if (target === undefined || Object.keys(filters).length === 0) return;
+  if (target.kind !== 'list') {
+    checker.expect(['列表页面才有筛选', 'a list page, where there are filters'], page, [...at, 'page']);
+    return;
+  }
+  const known = (target.filters ?? []).map(({ key }) => key);
+  for (const [key, source] of Object.entries(filters)) {
+    const here = [...at, 'filters', key];
+    if (checker.name('filter', key, known, here, [target.title, target.name]))
+      checker.expression(source, 'value', { entity }, here);
+  }
+}
+
+function checkOpening(page: string, touched: EntityDocument, checker: Checker, at: At): void {
+  if (!checker.page(page, at)) return;
+  const target = checker.documents.pages.get(page);
+  const isOfRecord = target?.kind === 'panorama' || target?.kind === 'detail' || target?.kind === 'form';
+  if (target !== undefined && !(isOfRecord && target.entity === touched.name))
+    checker.expect(
+      [`${touched.title}的全景、详情或表单页面`, `a panorama, detail or form page of ${touched.name}`],
+      page,
+      at,
+    );
+}
+
+function checkOpeningRelated(page: string, path: string, entity: EntityDocument, checker: Checker, at: At): void {
+  const field = checker.path(entity, path, [...at, 'record']);
+  if (field === undefined) return;
+  const related = field.type === 'ref' ? checker.documents.entities.get(field.ref ?? '') : undefined;
+  if (related === undefined)
+    checker.expect(['引用一条记录的字段', 'a field that refers to one record'], field.type, [...at, 'record']);
+  else checkOpening(page, related, checker, [...at, 'page']);
+}
+
+function checkDownload(key: string, touched: EntityDocument, checker: Checker, at: At): void {
+  const { fields } = entityModel(touched);
+  if (!checker.name('field', key, fields.keys(), at, [touched.title, touched.name])) return;
+  const type = fields.get(key)?.type;
+  if (type !== 'file' && type !== 'image') checker.expect(['file 或 image 字段', 'a file or image field'], key, at);
+  if (!touched.operations.includes('view'))
+    checker.expect(['有 view 操作的实体', 'an entity with the view operation'], touched.name, at);
+}

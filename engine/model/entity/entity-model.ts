@@ -1,0 +1,141 @@
+import type { ChildRows, EntityDocument, EntityField, StateMachine, Transition } from '../generated/documents.ts';
+import { relationName } from '../naming/naming.ts';
+
+/** Fields every entity has without declaring them; the authors are people where the documents know any. */
+const commonFields: readonly EntityField[] = [
+  { key: 'id', title: '编号', type: 'string', readonly: true },
+  { key: 'createdAt', title: '创建时间', type: 'datetime', readonly: true, sortable: true },
+  { key: 'createdBy', title: '创建人', type: 'ref', readonly: true },
+  { key: 'updatedAt', title: '更新时间', type: 'datetime', readonly: true, sortable: true },
+  { key: 'updatedBy', title: '更新人', type: 'ref', readonly: true },
+  { key: 'version', title: '版本', type: 'int', readonly: true },
+];
+
+const appendOnlyKeys = new Set(['id', 'createdAt', 'createdBy']);
+
+/** A relation opened by a reference field: `owner` through `ownerId`. */
+export type Relation = {
+  readonly name: string;
+  readonly field: EntityField;
+  readonly entity: string;
+  readonly many: boolean;
+};
+
+/** An entity with its fields and relations looked up by name. */
+export type EntityModel = {
+  readonly document: EntityDocument;
+  readonly fields: ReadonlyMap<string, EntityField>;
+  readonly relations: ReadonlyMap<string, Relation>;
+  /** Child rows by key. */
+  readonly children: ReadonlyMap<string, ChildRows>;
+};
+
+/** Where a field path ends: the relations on the way and the field itself. */
+export type ResolvedPath = {
+  readonly relations: readonly Relation[];
+  readonly field: EntityField;
+  readonly entity: EntityModel;
+};
+
+const models = new WeakMap<EntityDocument, EntityModel>();
+
+/** The looked-up form of an entity document; made once per document. */
+export function entityModel(document: EntityDocument): EntityModel {
+  const known = models.get(document);
+  if (known !== undefined) return known;
+  const fields = new Map(
+    [...commonOf(document), ...document.fields].map((field) => [field.key, asKept(field, document)]),
+  );
+  const relations = new Map<string, Relation>();
+  for (const field of fields.values()) {
+    if (field.ref === undefined || (field.type !== 'ref' && field.type !== 'refs')) continue;
+    const name = relationName(field.key);
+    relations.set(name, { name, field, entity: field.ref, many: field.type === 'refs' });
+  }
+  const children = new Map((document.children ?? []).map((rows) => [rows.key, rows]));
+  const model = { document, fields, relations, children };
+  models.set(document, model);
+  return model;
+}
+
+function commonOf(document: EntityDocument): readonly EntityField[] {
+  const { authors } = document;
+  const kept =
+    document.appendOnly === true ? commonFields.filter((field) => appendOnlyKeys.has(field.key)) : commonFields;
+  return authors === undefined
+    ? kept
+    : kept.map((field) => (field.type === 'ref' ? { ...field, ref: authors } : field));
+}
+
+/** Whether a field has a column: computed and rolled-up ones are worked out whenever they are read. */
+export function isStored(field: EntityField): boolean {
+  return field.compute === undefined && field.rollup === undefined;
+}
+
+/** Fields that the server works out or keeps itself take no input. */
+function asKept(field: EntityField, document: EntityDocument): EntityField {
+  return isStored(field) && document.tree?.path !== field.key ? field : { ...field, readonly: true };
+}
+
+/** Follows `owner.name` through relations; undefined where a segment is unknown or leads through many rows. */
+export function resolvePath(
+  entities: ReadonlyMap<string, EntityDocument>,
+  start: EntityDocument,
+  path: string,
+): ResolvedPath | undefined {
+  const segments = path.split('.');
+  const last = segments.pop();
+  const relations: Relation[] = [];
+  let entity = entityModel(start);
+  for (const segment of segments) {
+    const relation = entity.relations.get(segment);
+    const target = relation === undefined || relation.many ? undefined : entities.get(relation.entity);
+    if (relation === undefined || target === undefined) return undefined;
+    relations.push(relation);
+    entity = entityModel(target);
+  }
+  const field = last === undefined ? undefined : entity.fields.get(last);
+  return field === undefined ? undefined : { relations, field, entity };
+}
+
+/** Most relations a path of a document or of a request leads through, as `fieldPath` of the grammar has it. */
+export const maxRelations = 3;
+
+/** Whether a path leads through no more relations than anybody may ask for; said before anything of it is looked up. */
+export function isAskable(path: string): boolean {
+  let relations = 0;
+  for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) {
+    relations += 1;
+    if (relations > maxRelations) return false;
+  }
+  return true;
+}
+
+/** Title of a path for a heading: the field's own, or relation and field (`负责人 · 电话`) unless it is the label. */
+export function pathTitle(entities: ReadonlyMap<string, EntityDocument>, start: EntityDocument, path: string): string {
+  const resolved = resolvePath(entities, start, path);
+  if (resolved === undefined) return path;
+  const relation = resolved.relations.at(-1);
+  if (relation === undefined) return resolved.field.title;
+  const [of, title] = [relation.field.title, resolved.field.title];
+  if (resolved.field.key === resolved.entity.document.label) return of;
+  // 线索 and 线索编号 are 线索编号.
+  return title.startsWith(of) ? title : `${of}${title}`;
+}
+
+/** A transition together with the state machine it belongs to. */
+export type TransitionOfEntity = { readonly machine: StateMachine; readonly transition: Transition };
+
+/** All transitions of an entity, in document order. */
+export function transitionsOf(document: EntityDocument): readonly TransitionOfEntity[] {
+  return (document.states ?? []).flatMap((machine) =>
+    machine.transitions.map((transition) => ({ machine, transition })),
+  );
+}
+
+/** The state a transition leads to from `from`; undefined when it is not possible from there. */
+export function targetState(transition: Transition, from: unknown): string | undefined {
+  if (typeof from !== 'string' || !transition.from.includes(from)) return undefined;
+  if (typeof transition.to === 'string') return transition.to;
+  return Object.hasOwn(transition.to, from) ? transition.to[from] : undefined;
+}

@@ -1,0 +1,253 @@
+import { type DeclaredOperation, takesManyRows } from '../../access/operations.ts';
+import { faultsAt } from '../../documents/isolate.ts';
+import { type EntityModel, targetState, transitionsOf } from '../../entity/entity-model.ts';
+import { pathsRead } from '../../expression/dependencies.ts';
+import { evaluate, holds, type Scope } from '../../expression/evaluate.ts';
+import type {
+  ActionIcon,
+  ActionStep,
+  FormDocument,
+  NavigateStep,
+  PageAction,
+  StateMachine,
+  Transition,
+} from '../../generated/documents.ts';
+import { type CompiledText, compiledText, withFaultyNodes } from '../compile/compiled-text.ts';
+import { defined } from '../compile/defined.ts';
+import { modelOf, type ViewContext } from '../compile/view-context.ts';
+import type { FormView } from '../form/form-shape.ts';
+import { type FormOptions, formView, inputsForm } from '../form/form-view.ts';
+import { type UndoView, undoView } from './undo-view.ts';
+
+/** A state from which a transition does not start, or a condition that does not hold, with the fields of the record it reads. */
+export type Obstacle = { readonly reads: readonly string[] } & (
+  | { readonly kind: 'state'; readonly from: readonly string[] }
+  | { readonly kind: 'condition'; readonly text: string }
+);
+
+/** A button ready to draw: what it is called, when it is possible, what it opens and calls. */
+export type ActionView = {
+  readonly key: string;
+  readonly title: string;
+  readonly permission: string;
+  readonly emphasis: 'primary' | 'default' | 'danger';
+  readonly icon?: ActionIcon;
+  readonly api?: string;
+  readonly operation?: DeclaredOperation;
+  readonly form?: FormView;
+  readonly confirm?: string;
+  readonly success?: string;
+  readonly link?: string;
+  readonly widget?: string;
+  readonly props?: Readonly<Record<string, unknown>>;
+  /** Whether one call may carry several ids. */
+  readonly bulk: boolean;
+  /** The input that takes the other one of exactly two selected records. */
+  readonly pair?: string;
+  /** Fields of the record that `isPossible` and `valuesFor` read. */
+  readonly reads: readonly string[];
+  /** What keeps the button from being shown for a record: its state, or the condition of the button; nothing where it is shown. */
+  readonly hiddenBy: (scope: Scope) => readonly Obstacle[];
+  /** Whether the state of the record and the condition of the button allow it. */
+  readonly isPossible: (scope: Scope) => boolean;
+  /** What keeps a button that is shown from being used. */
+  readonly disabledBy: (scope: Scope) => readonly Obstacle[];
+  /** Whether a button that is shown may be used now. */
+  readonly isEnabled: (scope: Scope) => boolean;
+  /** Why it may not, in the words of the page. */
+  readonly disabledReason?: string;
+  /** Why the action cannot be used at all; then only this is shown in its place. */
+  readonly fault?: string;
+  /** What follows a call that succeeded, in this order. */
+  readonly after: readonly ActionStep[];
+  /** Filters of the list that a step goes to, by their keys, without those that have no value. */
+  readonly filtersFor: (step: NavigateStep, scope: Scope) => Readonly<Record<string, unknown>>;
+  /** How it is taken back; absent where it is not, or not by the reader. */
+  readonly undo?: UndoView;
+  /** Values sent along with the form. */
+  readonly valuesFor: (scope: Scope) => Readonly<Record<string, unknown>>;
+};
+
+/**
+ * Compiles the buttons of a page; `entity` is the one whose record they act on. `at` is their key path in the page:
+ * with it, the buttons that were left out of the page show their faults in their places.
+ */
+export function actionViews(
+  actions: readonly PageAction[] | undefined,
+  entity: EntityModel,
+  forms: Readonly<Record<string, FormDocument>> | undefined,
+  context: ViewContext,
+  at?: string,
+): readonly ActionView[] {
+  const compiled = (actions ?? []).map((action) => actionView(action, entity, forms, context));
+  if (at === undefined) return compiled;
+  return withFaultyNodes(compiled, faultsAt(context.faults, at), (key, fault) => faultyAction(key, key, fault));
+}
+
+function faultyAction(key: string, title: string, fault: string): ActionView {
+  return {
+    key,
+    title,
+    fault,
+    permission: '',
+    emphasis: 'default',
+    bulk: false,
+    reads: [],
+    after: [],
+    filtersFor: () => ({}),
+    hiddenBy: () => [],
+    disabledBy: () => [],
+    isPossible: () => true,
+    isEnabled: () => false,
+    valuesFor: () => ({}),
+  };
+}
+
+function actionView(
+  action: PageAction,
+  entity: EntityModel,
+  forms: Readonly<Record<string, FormDocument>> | undefined,
+  context: ViewContext,
+): ActionView {
+  const operation = action.api === undefined ? undefined : context.operations.get(action.api);
+  const moved = transitionOf(operation, context);
+  const title = action.title ?? operation?.title ?? action.key;
+  const visible = compiledText(action.visibleWhen);
+  const enabled = compiledText(action.enabledWhen);
+  const values = Object.entries(action.values ?? {}).map(([key, source]) => ({ key, ...compiledText(source) }));
+  const { after = [] } = action;
+  const undo = undoOf(operation, context);
+  const filters = after.flatMap((step) =>
+    step.kind === 'navigate'
+      ? Object.entries(step.filters ?? {}).map(([key, source]) => ({ step: step.key, key, ...compiledText(source) }))
+      : [],
+  );
+  const texts = [visible, enabled, ...values, ...filters];
+  const isFormless = action.form !== undefined && forms?.[action.form] === undefined;
+  const fault =
+    texts.find((text) => text.fault !== undefined)?.fault ?? (isFormless ? `找不到表单“${action.form}”` : undefined);
+  if (fault !== undefined) return faultyAction(action.key, title, fault);
+  const form = actionForm(action, title, operation, forms, entity, context);
+  const holdsIn = (text: CompiledText, scope: Scope) => text.expression === undefined || holds(text.expression, scope);
+  const hiddenBy = (scope: Scope): readonly Obstacle[] => [
+    ...(moved === undefined ? [] : stateObstacles(moved, scope)),
+    ...(holdsIn(visible, scope) ? [] : [conditionObstacle(action.visibleWhen, visible)]),
+  ];
+  const disabledBy = (scope: Scope): readonly Obstacle[] =>
+    holdsIn(enabled, scope) ? [] : [conditionObstacle(action.enabledWhen, enabled)];
+  return {
+    key: action.key,
+    title,
+    permission: action.permission,
+    emphasis: action.emphasis ?? 'default',
+    // Values of the action may differ from row to row.
+    bulk: operation !== undefined && takesManyRows(operation) && action.values === undefined,
+    reads: [
+      ...new Set([
+        ...(moved === undefined ? [] : [moved.machine.field]),
+        ...(undo?.reads ?? []),
+        ...texts.flatMap(({ expression }) => (expression === undefined ? [] : pathsRead(expression, 'record'))),
+        ...after.flatMap((step) => (step.kind === 'open' && step.record !== undefined ? [step.record] : [])),
+      ]),
+    ],
+    hiddenBy,
+    isPossible: (scope) => hiddenBy(scope).length === 0,
+    disabledBy,
+    isEnabled: (scope) => disabledBy(scope).length === 0,
+    after,
+    filtersFor: (step, scope) => {
+      const found = Object.entries(
+        evaluated(
+          filters.filter((filter) => filter.step === step.key),
+          scope,
+        ),
+      );
+      return Object.fromEntries(found.filter(([, value]) => value !== null));
+    },
+    valuesFor: (scope) => evaluated(values, scope),
+    ...defined({
+      icon: action.icon,
+      api: action.api,
+      operation,
+      undo,
+      form,
+      confirm: action.confirm ?? moved?.transition.confirm,
+      success: action.success,
+      link: action.link,
+      widget: action.widget,
+      props: action.props,
+      disabledReason: action.disabledReason,
+      pair: action.pair,
+    }),
+  };
+}
+
+function stateObstacles({ machine, transition }: MovedBy, { record }: Scope): readonly Obstacle[] {
+  if (record === undefined || targetState(transition, record[machine.field]) !== undefined) return [];
+  return [{ kind: 'state', from: transition.from, reads: [machine.field] }];
+}
+
+function conditionObstacle(text: string | undefined, { expression }: CompiledText): Obstacle {
+  const reads = expression === undefined ? [] : pathsRead(expression, 'record');
+  return { kind: 'condition', text: text ?? '', reads };
+}
+
+type MovedBy = { readonly machine: StateMachine; readonly transition: Transition };
+
+type Source = CompiledText & { readonly key: string };
+
+function evaluated(sources: readonly Source[], scope: Scope): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    sources.flatMap(({ key, expression }) =>
+      expression === undefined ? [] : [[key, evaluate(expression, scope)] as const],
+    ),
+  );
+}
+
+function undoOf(operation: DeclaredOperation | undefined, context: ViewContext): UndoView | undefined {
+  if (operation === undefined || operation.kind === 'dataset') return undefined;
+  const document = context.entities.get(operation.entity);
+  return document === undefined ? undefined : undoView(operation, document);
+}
+
+function transitionOf(operation: DeclaredOperation | undefined, context: ViewContext): MovedBy | undefined {
+  if (operation?.kind !== 'transition') return undefined;
+  const document = context.entities.get(operation.entity);
+  return document === undefined
+    ? undefined
+    : transitionsOf(document).find((item) => item.transition.key === operation.key);
+}
+
+function actionForm(
+  action: PageAction,
+  title: string,
+  operation: DeclaredOperation | undefined,
+  forms: Readonly<Record<string, FormDocument>> | undefined,
+  entity: EntityModel,
+  context: ViewContext,
+): FormView | undefined {
+  const form = action.form === undefined ? undefined : forms?.[action.form];
+  const { pair } = action;
+  return submitForm(form, withoutInput(operation, pair), entity, { title, context, at: `forms/${action.form}` });
+}
+
+/** The operation without an input that is not asked for: the selection gives it. */
+function withoutInput(operation: DeclaredOperation | undefined, key: string | undefined) {
+  if (key === undefined || operation?.kind !== 'action') return operation;
+  return { ...operation, input: operation.input.filter((input) => input.key !== key) };
+}
+
+/** The form of an operation as a page gives it, else one of its inputs; undefined when it needs none. */
+export function submitForm(
+  form: FormDocument | undefined,
+  operation: DeclaredOperation | undefined,
+  entity: EntityModel,
+  options: Omit<FormOptions, 'inputs'>,
+): FormView | undefined {
+  const { context } = options;
+  const inputs = operation?.kind === 'transition' || operation?.kind === 'action' ? operation.input : [];
+  if (form === undefined) return inputs.length === 0 ? undefined : inputsForm(entity, { ...options, inputs });
+  const ofOperation = operation === undefined || operation.kind === 'dataset' ? undefined : operation.entity;
+  const owner = modelOf(context, form.entity ?? ofOperation ?? entity.document.name) ?? entity;
+  return formView(form, owner, { ...options, inputs });
+}

@@ -1,5 +1,0 @@
-import type { ActionView } from './action-view.ts';
-import type { FormFieldView } from './form-shape.ts';
-
-/** How a cell is changed in place: the action that saves it, and its field as the form of that action has it. */
-export type CellEdit = { readonly action: ActionView; readonly view: FormFieldView };

@@ -1,0 +1,229 @@
+import { faultsAt } from '../../documents/isolate.ts';
+import type { EntityModel } from '../../entity/entity-model.ts';
+import { entityModel } from '../../entity/entity-model.ts';
+import type { FormDocument, FormFieldOverride, OperationInput } from '../../generated/documents.ts';
+import { type InputField, inputFields } from '../../record/validate-record.ts';
+import { compiledText, nodeFaultText, withFaultyNodes } from '../compile/compiled-text.ts';
+import { defined } from '../compile/defined.ts';
+import type { ViewContext } from '../compile/view-context.ts';
+import { inOrder } from './form-order.ts';
+import type {
+  FormConditions,
+  FormFaultView,
+  FormFieldView,
+  FormItemView,
+  FormRowsView,
+  FormSectionView,
+  FormView,
+} from './form-shape.ts';
+
+/** What a form is compiled with. */
+export type FormOptions = {
+  readonly inputs: readonly OperationInput[];
+  readonly title: string;
+  readonly context: ViewContext;
+  /** Key path of the form in its page, where the faults of its parts are found. */
+  readonly at?: string;
+};
+
+type Compiling = FormOptions & { readonly declared: ReadonlyMap<string, InputField>; readonly entity: EntityModel };
+
+/** Compiles a form document; fields come from the entity, or from the inputs of the operation it is for. */
+export function formView(form: FormDocument, entity: EntityModel, options: FormOptions): FormView {
+  const compiling = { ...options, entity, declared: inputFields(options.inputs, entity.fields) };
+  const sections = withFaults(
+    form.sections.map((section) => sectionView(section, compiling)),
+    compiling,
+    'sections',
+    (key, fault): FormSectionView => ({ key, items: [faultView(key, key, fault)] }),
+  );
+  const rules = (form.rules ?? []).map((rule) => ({ rule, ...compiledText(rule.when) }));
+  return {
+    title: form.title ?? options.title,
+    entity: entity.document.name,
+    layout: form.layout ?? 'drawer',
+    arrange: form.arrange ?? 'sections',
+    sections,
+    rules: rules.flatMap(({ rule, expression }) =>
+      expression === undefined ? [] : [{ key: rule.key, when: expression, effects: rule.then }],
+    ),
+    computed: inOrder(fieldsOf(sections), 'form'),
+    faults: [
+      ...rules.flatMap(({ rule, fault }) => (fault === undefined ? [] : `${rule.key}：${fault}`)),
+      ...placeless(options),
+    ],
+  };
+}
+
+/** The form of an operation that has inputs but no form of its own: one section with all of them. */
+export function inputsForm(entity: EntityModel, options: FormOptions): FormView {
+  const fields = options.inputs.map((input) => input.key);
+  return formView({ layout: 'modal', sections: [{ key: 'input', fields }] }, entity, options);
+}
+
+/** All fields of a form in order, without child rows and what cannot be drawn. */
+export function formFields(form: FormView): readonly FormFieldView[] {
+  return fieldsOf(form.sections);
+}
+
+/** The child rows of a form in order. */
+export function formRows(form: FormView): readonly FormRowsView[] {
+  return form.sections.flatMap((section) => section.items.filter((item) => item.kind === 'rows'));
+}
+
+/** Paths a form must be given to change a record: its fields, and the cells of its child rows. */
+export function formPaths(form: FormView): readonly string[] {
+  return [
+    ...formFields(form).map((field) => field.key),
+    ...formRows(form).flatMap((rows) =>
+      rows.fields.flatMap((cell) => (cell.kind === 'field' ? `${rows.key}.${cell.key}` : [])),
+    ),
+  ];
+}
+
+function fieldsOf(sections: readonly FormSectionView[]): readonly FormFieldView[] {
+  return sections.flatMap((section) => section.items.filter((item) => item.kind === 'field'));
+}
+
+function sectionView(section: FormDocument['sections'][number], compiling: Compiling): FormSectionView {
+  const visible = compiledText(section.visibleWhen);
+  const { key, title, help } = section;
+  const items = withFaults<FormItemView>(
+    section.fields.map((item) => itemView(overrideOf(item), compiling, `sections/${key}/fields`)),
+    compiling,
+    `sections/${key}/fields`,
+    (name, fault) => faultView(name, name, fault),
+  );
+  const shown =
+    visible.fault === undefined ? items : [faultView(`${key}VisibleWhen`, title ?? key, visible.fault), ...items];
+  return { key, items: shown, ...defined({ title, help, visibleWhen: visible.expression }) };
+}
+
+function overrideOf(item: string | FormFieldOverride): FormFieldOverride {
+  return typeof item === 'string' ? { key: item } : item;
+}
+
+function faultView(key: string, title: string, fault: string): FormFaultView {
+  return { kind: 'fault', key, title, fault };
+}
+
+function itemView(override: FormFieldOverride, compiling: Compiling, at: string): FormItemView {
+  const { key } = override;
+  const rows = compiling.entity.children.get(key);
+  if (rows !== undefined && !compiling.declared.has(key) && !compiling.entity.fields.has(key))
+    return rowsView(override, rows, compiling, at);
+  return fieldView(override, compiling);
+}
+
+function conditionsOf(override: FormFieldOverride): {
+  readonly when: FormConditions;
+  readonly fault?: string | undefined;
+} {
+  const visible = compiledText(override.visibleWhen);
+  const enabled = compiledText(override.enabledWhen);
+  const required = compiledText(override.requiredWhen);
+  return {
+    when: defined({
+      visibleWhen: visible.expression,
+      enabledWhen: enabled.expression,
+      requiredWhen: required.expression,
+    }),
+    fault: visible.fault ?? enabled.fault ?? required.fault,
+  };
+}
+
+function fieldView(override: FormFieldOverride, { declared, entity }: Compiling): FormFieldView | FormFaultView {
+  const { key } = override;
+  const field = declared.get(key) ?? entity.fields.get(key);
+  if (field === undefined) return faultView(key, override.title ?? key, `找不到字段“${key}”`);
+  const title = override.title ?? field.title;
+  const { when, fault } = conditionsOf(override);
+  const start = compiledText(override.defaultValue);
+  const compute = compiledText(override.compute);
+  const options = Object.entries(override.options ?? {}).map(([path, source]) => ({ path, ...compiledText(source) }));
+  const wrong = fault ?? start.fault ?? compute.fault ?? options.find((option) => option.fault !== undefined)?.fault;
+  if (wrong !== undefined) return faultView(key, title, wrong);
+  return {
+    kind: 'field',
+    key,
+    field,
+    title,
+    required: override.required ?? field.required === true,
+    readonly: override.readonly === true,
+    span: override.span ?? (field.type === 'text' || field.type === 'html' || override.input === 'transfer' ? 2 : 1),
+    ...when,
+    ...defined({
+      help: override.help ?? field.help,
+      placeholder: override.placeholder,
+      input: override.input,
+      widget: override.widget,
+      props: override.props,
+      check: override.check?.api,
+      create: override.create,
+      defaultValue: start.expression,
+      compute: compute.expression,
+      conditions:
+        override.options === undefined
+          ? undefined
+          : options.flatMap(({ path, expression }) => (expression === undefined ? [] : [{ path, value: expression }])),
+    }),
+  };
+}
+
+const maxRows = 500;
+
+function rowsView(
+  override: FormFieldOverride,
+  declared: { readonly title: string; readonly entity: string; readonly min?: number; readonly max?: number },
+  compiling: Compiling,
+  at: string,
+): FormRowsView | FormFaultView {
+  const { key } = override;
+  const title = override.title ?? declared.title;
+  const document = compiling.context.entities.get(declared.entity);
+  if (document === undefined) return faultView(key, title, `找不到实体“${declared.entity}”`);
+  const { when, fault } = conditionsOf(override);
+  if (fault !== undefined) return faultView(key, title, fault);
+  const inner: Compiling = { ...compiling, entity: entityModel(document), declared: new Map() };
+  const fields = withFaults<FormFieldView | FormFaultView>(
+    (override.fields ?? []).map((item) => fieldView(overrideOf(item), inner)),
+    compiling,
+    `${at}/${key}/fields`,
+    (name, wrong) => faultView(name, name, wrong),
+  );
+  return {
+    kind: 'rows',
+    key,
+    title,
+    entity: declared.entity,
+    readonly: override.readonly === true,
+    min: Math.max(declared.min ?? 0, override.required === true ? 1 : 0),
+    max: declared.max ?? maxRows,
+    fields,
+    computed: inOrder(
+      fields.filter((cell) => cell.kind === 'field'),
+      'row',
+    ),
+    ...when,
+    ...defined({ help: override.help }),
+  };
+}
+
+function withFaults<Item>(
+  items: readonly Item[],
+  { context, at }: FormOptions,
+  below: string,
+  make: (key: string, fault: string) => Item,
+): readonly Item[] {
+  return at === undefined ? items : withFaultyNodes(items, faultsAt(context.faults, `${at}/${below}`), make);
+}
+
+const placed = /^sections\/[^/]+(\/fields\/[^/]+){0,2}$/;
+
+/** Faults of a form that stand in no section's, field's or cell's place. */
+function placeless({ context, at }: FormOptions): readonly string[] {
+  if (at === undefined) return [];
+  return context.faults
+    .filter((node) => node.at.startsWith(`${at}/`) && !placed.test(node.at.slice(at.length + 1)))
+    .map(nodeFaultText);
+}

@@ -1,0 +1,51 @@
+import type { EntityField, ListPage } from '../../generated/documents.ts';
+import type { ActionView } from '../action/action-view.ts';
+import type { CellEdit } from '../action/cell-edit.ts';
+import { formFields } from '../form/form-view.ts';
+import type { ColumnView } from './column-view.ts';
+
+/** Types a cell has room to edit. */
+export const cellTypes: ReadonlySet<EntityField['type']> = new Set([
+  'string',
+  'email',
+  'url',
+  'int',
+  'decimal',
+  'money',
+  'bool',
+  'date',
+  'datetime',
+  'enum',
+]);
+
+/**
+ * The columns with those marked that a reader may change in place: their field stands open in the form of a row action
+ * he has. Without the action they are shown as any other.
+ */
+export function editableColumns(
+  page: ListPage,
+  columns: readonly ColumnView[],
+  row: readonly ActionView[],
+): readonly ColumnView[] {
+  const marked = new Set(page.columns.flatMap((column) => (column.editable === true ? [column.key] : [])));
+  if (marked.size === 0) return columns;
+  return columns.map((column) => {
+    const edit = marked.has(column.key) && column.fault === undefined ? fieldEdit(column, page.entity, row) : undefined;
+    return edit === undefined ? column : { ...column, edit };
+  });
+}
+
+/** How a field of a row is changed outside its form; undefined where no row action the reader has lets him. */
+export function fieldEdit(
+  { path, field }: { readonly path: string; readonly field: EntityField },
+  entity: string,
+  row: readonly ActionView[],
+): CellEdit | undefined {
+  if (!cellTypes.has(field.type) || field.mask !== undefined || field.readonly === true) return undefined;
+  for (const action of row) {
+    if (action.operation?.kind !== 'modify' || action.operation.entity !== entity) continue;
+    const view = action.form === undefined ? undefined : formFields(action.form).find(({ key }) => key === path);
+    if (view !== undefined && !view.readonly && view.compute === undefined) return { action, view };
+  }
+  return undefined;
+}

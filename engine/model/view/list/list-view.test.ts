@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { declaredOperations } from '../../access/operations.ts';
+import { loadShipped } from '../../shipped.testing.ts';
+import { listView } from './list-view.ts';
+
+const { documents } = loadShipped();
+const operations = new Map(declaredOperations(documents).map((operation) => [operation.path, operation]));
+
+it('opens the related record from a column that shows one, and asks for its id', () => {
+  const page = documents.pages.get('chancelist');
+  const view =
+    page?.kind === 'list' ? listView(page, { ...documents, operations, creates: [], faults: [] }) : undefined;
+  expect(view?.columns.find((column) => column.key === 'customer')?.linkId).toBe('customer.id');
+  expect(view?.fields).toContain('customer.id');
+});
+
+it('opens the record of the row itself from its own columns', () => {
+  const page = documents.pages.get('alllist');
+  const view =
+    page?.kind === 'list' ? listView(page, { ...documents, operations, creates: [], faults: [] }) : undefined;
+  expect(view?.columns.find((column) => column.key === 'name')?.linkId).toBeUndefined();
+});
+
+it('opens what a field of several kinds names', () => {
+  const page = documents.pages.get('forbiddenHit');
+  const view =
+    page?.kind === 'list' ? listView(page, { ...documents, operations, creates: [], faults: [] }) : undefined;
+  expect(view?.columns.find((column) => column.key === 'source')?.linkId).toBe('sourceId');
+  expect(view?.fields).toContain('sourceType');
+});

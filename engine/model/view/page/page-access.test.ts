@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { loadShipped } from '../../shipped.testing.ts';
+import { pageDependencies } from './page-dependencies.ts';
+import { pageForUser } from './page-for-user.ts';
+
+const { documents } = loadShipped();
+
+const actionsOf = (page: object) =>
+  [...JSON.stringify(page).matchAll(/"permission":"([^"]+)"/g)].map((match) => match[1]);
+
+it('leaves a user only actions, tabs and cards he holds the permission of', () => {
+  for (const role of documents.roles.values()) {
+    const grants = new Set(role.permissions);
+    if (grants.has('*')) continue;
+    for (const page of documents.pages.values()) {
+      // Of a form without its permission the server gives nothing at all.
+      if (page.kind === 'form' && !grants.has(page.permission)) continue;
+      for (const permission of actionsOf(pageForUser(page, { grants, mayOpen: () => true }, documents)))
+        expect(grants, `${role.code} on ${page.name}`).toContain(permission);
+    }
+  }
+});
+
+it('mentions every operation a page names, and the query of every entity its forms pick from', () => {
+  for (const page of documents.pages.values()) {
+    const { operations } = pageDependencies(page, documents);
+    const named = [...JSON.stringify(page).matchAll(/"(\/v1\/[a-z/0-9]+)"/g)].map((match) => match[1]);
+    for (const api of named) expect(operations, page.name).toContain(api);
+  }
+  const bulkAssign = [...documents.pages.values()].find(
+    (page) => page.kind === 'list' && (page.bulk ?? []).some((action) => action.key === 'assign'),
+  );
+  expect(bulkAssign && pageDependencies(bulkAssign, documents).operations).toContain('/v1/sys/user/query');
+});
+
+it('brings what is told beside the label of a record to choose', () => {
+  const follow = documents.pages.get('allpromotepanoramic');
+  const entities = follow && pageDependencies(follow, documents).entities;
+  const facts = documents.entities.get('call_record')?.labelFacts ?? [];
+  expect(facts).toEqual(expect.arrayContaining(['startedAt', 'customer.name', 'staff.name', 'status']));
+  expect([...(entities ?? [])]).toEqual(expect.arrayContaining(['call_record', 'customer', 'staff']));
+});
+
+it('brings every kind that a field may name, so that each is told by its label', () => {
+  const hits = documents.pages.get('forbiddenHit');
+  const returned = documents.pages.get('RecycleLog');
+  expect([...((hits && pageDependencies(hits, documents).entities) ?? [])]).toContain('call_record');
+  expect([...((returned && pageDependencies(returned, documents).entities) ?? [])]).toEqual(
+    expect.arrayContaining(['customer', 'study_service']),
+  );
+});
+
+it('brings the history of the record a page shows, and the reveal of masked fields it shows', () => {
+  const panorama = [...documents.pages.values()].find((page) => page.kind === 'panorama' && page.entity === 'customer');
+  const operations = panorama && pageDependencies(panorama, documents).operations;
+  expect(operations).toContain('/v1/customer/history');
+  expect(operations).toContain('/v1/customer/reveal');
+});

@@ -1,0 +1,325 @@
+import { actionPath, type DeclaredOperation, operationIndex } from '../../access/operations.ts';
+import { filterPaths } from '../../dataset/dataset-model.ts';
+import type { DocumentSet } from '../../documents/documents.ts';
+import { recordPathsOf } from '../../documents/record-match.ts';
+import { entityModel, type ResolvedPath, resolvePath } from '../../entity/entity-model.ts';
+import type {
+  Card,
+  CustomPage,
+  DetailPage,
+  EntityDocument,
+  EntityField,
+  FormDocument,
+  FormFieldOverride,
+  FormPage,
+  ListAside,
+  ListColumn,
+  ListPage,
+  OperationInput,
+  PageAction,
+  PageDocument,
+  PanoramaPage,
+  PanoramaTab,
+  RowsTab,
+} from '../../generated/documents.ts';
+import { apiBase } from '../../naming/naming.ts';
+import { undoOperation } from '../action/undo-view.ts';
+import { compiledTone } from '../compile/compiled-text.ts';
+import { addsRows } from '../list/list-transfer.ts';
+
+/** What a page mentions: the operations it may call, and the documents the browser needs to draw it. */
+export type PageDependencies = {
+  readonly operations: ReadonlySet<string>;
+  readonly entities: ReadonlySet<string>;
+  readonly datasets: ReadonlySet<string>;
+  /** Whether it shows or filters by a field under a mask. */
+  readonly isPersonal: boolean;
+};
+
+/** Walks a page and collects what it mentions. Entities picked in its forms and filters bring their query. */
+export function pageDependencies(page: PageDocument, documents: DocumentSet): PageDependencies {
+  const mentions = new DependencyCollector(documents);
+  switch (page.kind) {
+    case 'list':
+      mentions.list(page);
+      break;
+    case 'detail':
+      mentions.detail(page);
+      break;
+    case 'panorama':
+      mentions.panorama(page);
+      break;
+    case 'form':
+      mentions.formPage(page);
+      break;
+    case 'dashboard':
+      for (const card of page.cards) mentions.card(card);
+      for (const filter of page.filters ?? []) mentions.datasetFilter(filter.key);
+      break;
+    case 'custom':
+      mentions.custom(page);
+  }
+  return mentions;
+}
+
+type Forms = Readonly<Record<string, FormDocument>> | undefined;
+
+class DependencyCollector implements PageDependencies {
+  readonly operations = new Set<string>();
+  readonly entities = new Set<string>();
+  readonly datasets = new Set<string>();
+  isPersonal = false;
+  readonly #operationIndex: ReadonlyMap<string, DeclaredOperation>;
+
+  constructor(readonly documents: DocumentSet) {
+    this.#operationIndex = operationIndex(documents);
+  }
+
+  list(page: ListPage): void {
+    this.entities.add(page.entity);
+    this.operations.add(page.api.query);
+    if (page.api.view !== undefined) this.operations.add(page.api.view);
+    this.#verb(page.entity, 'export');
+    this.#verb(page.entity, 'group');
+    if (addsRows(page, this.#operationIndex)) this.#verb(page.entity, 'import');
+    this.#columns(page.entity, page.columns);
+    for (const filter of page.filters ?? []) {
+      this.#paths(page.entity, [filter.field]);
+      this.#pickerOf(page.entity, filter.field);
+    }
+    for (const view of page.views ?? []) {
+      if (view.kind === 'table' || view.kind === 'tree') continue;
+      const placed = view.kind === 'kanban' ? [view.field] : [view.start, view.end];
+      this.#paths(page.entity, [...placed, view.card, ...(view.facts ?? []), ...compiledTone(view.tone).reads]);
+    }
+    for (const figure of page.figures ?? []) this.card(figure);
+    if (page.aside !== undefined) this.#aside(page.aside, page);
+    for (const actions of [page.toolbar, page.row, page.bulk]) this.#actions(actions, page.forms, page.entity);
+  }
+
+  #aside(aside: ListAside, page: ListPage): void {
+    const { query, move } = aside.api;
+    this.entities.add(aside.entity);
+    this.operations.add(query);
+    if (move !== undefined) this.operations.add(move);
+    this.#paths(aside.entity, [aside.note, aside.count]);
+    for (const actions of [aside.toolbar, aside.row]) this.#actions(actions, page.forms, aside.entity);
+  }
+
+  detail(page: DetailPage): void {
+    this.#recordPage(page);
+    const children = this.#children(page.entity);
+    for (const table of page.children ?? []) {
+      const child = children.get(table.key)?.entity;
+      if (child === undefined) continue;
+      this.entities.add(child);
+      this.#columns(child, table.columns);
+    }
+  }
+
+  panorama(page: PanoramaPage): void {
+    this.#recordPage(page);
+    for (const tab of page.tabs) this.#tab(tab, page);
+  }
+
+  formPage(page: FormPage): void {
+    this.entities.add(page.entity);
+    this.#submit(page.api.submit, page.form, page.entity);
+    if (page.api.view !== undefined) this.operations.add(page.api.view);
+  }
+
+  custom(page: CustomPage): void {
+    for (const operation of page.operations ?? []) {
+      this.operations.add(operation.api);
+      const declared = this.#operationIndex.get(operation.api);
+      if (declared?.kind === 'dataset') this.datasets.add(declared.dataset);
+      else if (declared !== undefined) this.entities.add(declared.entity);
+    }
+  }
+
+  card(card: Card): void {
+    if (card.kind === 'widget') return;
+    if (card.kind !== 'list') {
+      this.#dataset(card.dataset);
+      return;
+    }
+    this.entities.add(card.entity);
+    this.operations.add(card.api);
+    this.#columns(card.entity, card.columns);
+  }
+
+  /** A dataset, with what its dimensions lead to: a number opens the rows behind it, those below a node included. */
+  #dataset(name: string): void {
+    this.datasets.add(name);
+    const dataset = this.documents.datasets.get(name);
+    if (dataset === undefined) return;
+    this.operations.add(dataset.path);
+    this.entities.add(dataset.entity);
+    for (const { field, level } of dataset.dimensions ?? []) {
+      this.#paths(dataset.entity, [field]);
+      if (field !== undefined && level !== undefined) this.#pickerOf(dataset.entity, field);
+    }
+  }
+
+  /** A filter shared by the cards offers the rows its field refers to. */
+  datasetFilter(key: string): void {
+    for (const name of this.datasets) {
+      const dataset = this.documents.datasets.get(name);
+      for (const [entity, path] of dataset === undefined ? [] : filterPaths(dataset, key)) {
+        this.entities.add(entity);
+        this.#paths(entity, [path]);
+        this.#pickerOf(entity, path);
+      }
+    }
+  }
+
+  #recordPage(page: DetailPage | PanoramaPage): void {
+    this.entities.add(page.entity);
+    this.operations.add(page.api.view);
+    this.#verb(page.entity, 'history');
+    const { title, subtitle, tags } = page.header;
+    this.#paths(page.entity, [title, subtitle, ...(tags ?? []).map((tag) => tag.field)]);
+    for (const group of page.facts) this.#paths(page.entity, group.fields);
+    this.#actions(page.header.actions, page.forms, page.entity);
+  }
+
+  #tab(tab: PanoramaTab, page: PanoramaPage): void {
+    if (tab.kind === 'widget') return;
+    if (tab.kind === 'history') this.operations.add(tab.api);
+    else if (tab.kind === 'form') this.#submit(tab.api, page.forms?.[tab.form], page.entity);
+    else this.#rows(tab, page);
+  }
+
+  #rows(tab: RowsTab, page: PanoramaPage): void {
+    this.entities.add(tab.entity);
+    this.operations.add(tab.api);
+    const { columns, match, timeline } = tab;
+    this.#paths(page.entity, recordPathsOf(match));
+    this.#columns(tab.entity, columns ?? []);
+    this.#paths(tab.entity, [timeline?.author, ...(timeline?.tags ?? []), ...(timeline?.facts ?? [])]);
+    this.#actions(tab.toolbar, page.forms, page.entity);
+    this.#actions(tab.row, page.forms, tab.entity);
+  }
+
+  /** Columns, with what their colours read. */
+  #columns(entityName: string, columns: readonly ListColumn[]): void {
+    this.#paths(
+      entityName,
+      columns.flatMap((column) => [column.field, ...compiledTone(column.tone).reads]),
+    );
+  }
+
+  /** A verb that comes with what is shown, where the entity opens it: the history of a record, masked values in clear, a list in groups or as a file, and a file as rows. */
+  #verb(entityName: string, verb: 'history' | 'reveal' | 'group' | 'export' | 'import'): void {
+    const entity = this.documents.entities.get(entityName);
+    if (entity?.operations.includes(verb) === true) this.operations.add(`${apiBase(entity)}/${verb}`);
+  }
+
+  /** Entities that paths lead through or end at; masked fields among them bring their reveal. */
+  #paths(entityName: string, paths: readonly (string | undefined)[]): void {
+    for (const path of paths) {
+      const resolved = path === undefined ? undefined : this.#resolve(entityName, path);
+      if (resolved?.field.mask !== undefined) {
+        this.isPersonal = true;
+        this.#verb(resolved.entity.document.name, 'reveal');
+      }
+      for (const relation of resolved?.relations ?? []) this.entities.add(relation.entity);
+      if (resolved?.field.ref !== undefined) this.entities.add(resolved.field.ref);
+      // A field that names one of several kinds is told by the label of whichever it is.
+      for (const named of Object.values(resolved?.field.refBy?.entities ?? {})) this.entities.add(named);
+      this.#conditions(resolved?.entity.document, resolved?.field);
+    }
+  }
+
+  /** Conditions on the rows of another entity: its fields, what they refer to, and the action that counts the rows. */
+  #conditions(owner: EntityDocument | undefined, field: EntityField | undefined): void {
+    if (owner === undefined || field?.conditions === undefined) return;
+    const { of, fields, count } = field.conditions;
+    this.entities.add(of);
+    if (count !== undefined) this.operations.add(actionPath(owner, count));
+    for (const path of fields) {
+      this.#paths(of, [path]);
+      this.#pickerOf(of, path);
+    }
+  }
+
+  #actions(actions: readonly PageAction[] | undefined, forms: Forms, entityName: string): void {
+    for (const action of actions ?? []) {
+      const form = action.form === undefined ? undefined : forms?.[action.form];
+      if (action.api === undefined) this.#form(form, entityName);
+      else this.#submit(action.api, form, entityName);
+      if (action.after?.some((step) => step.kind === 'download')) this.#view(action.api, entityName);
+    }
+  }
+
+  /** A record is read anew for the file it holds once the operation is done. */
+  #view(api: string | undefined, entityName: string): void {
+    const operation = this.#operationIndex.get(api ?? '');
+    const owner = operation === undefined || operation.kind === 'dataset' ? entityName : operation.entity;
+    const entity = this.documents.entities.get(owner);
+    if (entity !== undefined) this.operations.add(`${apiBase(entity)}/view`);
+  }
+
+  /** An operation a form is sent to, and what filling in the form needs. */
+  #submit(api: string, form: FormDocument | undefined, entityName: string): void {
+    const operation = this.#operationIndex.get(api);
+    this.operations.add(api);
+    const owner = operation === undefined || operation.kind === 'dataset' ? entityName : operation.entity;
+    this.entities.add(owner);
+    this.#form(form, owner);
+    if (operation?.kind === 'transition' || operation?.kind === 'action') this.#inputs(operation.input, owner);
+    // Editing shows the stored record first.
+    const entity = this.documents.entities.get(owner);
+    if (operation?.kind === 'modify' && entity !== undefined) this.operations.add(`${apiBase(entity)}/view`);
+    // What is done here may be taken back here.
+    const undo = entity === undefined ? undefined : undoOperation(operation, entity);
+    if (undo !== undefined) this.operations.add(undo.path);
+  }
+
+  #form(form: FormDocument | undefined, owner: string): void {
+    const entity = form?.entity ?? owner;
+    const children = this.#children(entity);
+    for (const item of (form?.sections ?? []).flatMap((section) => section.fields)) {
+      const field: FormFieldOverride = typeof item === 'string' ? { key: item } : item;
+      if (field.check !== undefined) this.operations.add(field.check.api);
+      const child = children.get(field.key)?.entity;
+      if (child === undefined) {
+        this.#pickerOf(entity, field.key);
+        continue;
+      }
+      this.entities.add(child);
+      for (const cell of field.fields ?? []) this.#pickerOf(child, typeof cell === 'string' ? cell : cell.key);
+    }
+  }
+
+  #children(entityName: string): ReadonlyMap<string, { readonly entity: string }> {
+    const entity = this.documents.entities.get(entityName);
+    return entity === undefined ? new Map() : entityModel(entity).children;
+  }
+
+  #inputs(inputs: readonly OperationInput[], owner: string): void {
+    for (const input of inputs) {
+      if (input.ref === undefined) this.#pickerOf(owner, input.field ?? input.key);
+      else this.#picker(input.ref);
+    }
+  }
+
+  #pickerOf(entityName: string, path: string): void {
+    const resolved = this.#resolve(entityName, path);
+    this.#picker(resolved?.field.ref);
+    this.#conditions(resolved?.entity.document, resolved?.field);
+  }
+
+  #picker(entityName: string | undefined): void {
+    const entity = entityName === undefined ? undefined : this.documents.entities.get(entityName);
+    if (entity === undefined) return;
+    this.entities.add(entity.name);
+    this.operations.add(`${apiBase(entity)}/query`);
+    this.#paths(entity.name, entity.labelFacts ?? []);
+  }
+
+  #resolve(entityName: string, path: string): ResolvedPath | undefined {
+    const entity = this.documents.entities.get(entityName);
+    return entity === undefined ? undefined : resolvePath(this.documents.entities, entity, path);
+  }
+}

@@ -1,0 +1,139 @@
+import { verbPermissions } from '../../access/operations.ts';
+import { type Grants, isGranted } from '../../access/permissions.ts';
+import type { DocumentSet } from '../../documents/documents.ts';
+import type {
+  Card,
+  FormFieldOverride,
+  ListAside,
+  ListPage,
+  PageAction,
+  PageDocument,
+  PanoramaTab,
+} from '../../generated/documents.ts';
+
+/** What decides how much of a page a user sees. */
+export type PageReader = {
+  readonly grants: Grants;
+  /** Whether the user may open another page, for tabs that show one. */
+  readonly mayOpen: (page: string) => boolean;
+  /** Told of every part of a page that needs something, as it is decided whether the user sees it. */
+  readonly onJudged?: (part: JudgedPart) => void;
+};
+
+/** Where on a page a part stands that needs a permission, or another page. */
+export type PartArea =
+  | 'toolbar'
+  | 'row'
+  | 'bulk'
+  | 'header'
+  | 'tab'
+  | 'tabToolbar'
+  | 'tabRow'
+  | 'card'
+  | 'aside'
+  | 'operation'
+  | 'check';
+
+/** A part of a page, what it needs, and whether the user has that. */
+export type JudgedPart = {
+  readonly area: PartArea;
+  readonly key: string;
+  readonly title: string | undefined;
+  readonly needs: { readonly permission: string } | { readonly page: string };
+  readonly isAllowed: boolean;
+};
+
+/** The page as a user may see it: actions, tabs, cards and operations without permission are gone. */
+export function pageForUser(page: PageDocument, reader: PageReader, documents: DocumentSet): PageDocument {
+  switch (page.kind) {
+    case 'list': {
+      const { aside, ...list } = page;
+      return {
+        ...list,
+        toolbar: allowed(page.toolbar, 'toolbar', reader),
+        row: allowed(page.row, 'row', reader),
+        bulk: allowed(page.bulk, 'bulk', reader),
+        ...formsForUser(page.forms, reader),
+        ...treeFilterForUser(aside, reader),
+        ...(page.tabs === undefined ? {} : { tabs: page.tabs.filter((tab) => showsTab(tab, reader)) }),
+        ...(page.figures === undefined ? {} : { figures: cardsForUser(page.figures, reader, documents) }),
+      };
+    }
+    case 'detail':
+      return { ...page, header: { ...page.header, actions: allowed(page.header.actions, 'header', reader) } };
+    case 'panorama':
+      return {
+        ...page,
+        header: { ...page.header, actions: allowed(page.header.actions, 'header', reader) },
+        tabs: allowed(page.tabs, 'tab', reader).map((tab) => tabForUser(tab, reader)),
+      };
+    case 'form':
+      return { ...page, form: formsForUser({ own: page.form }, reader).forms?.own ?? page.form };
+    case 'dashboard':
+      return { ...page, cards: cardsForUser(page.cards, reader, documents) };
+    case 'custom':
+      return { ...page, operations: allowed(page.operations, 'operation', reader) };
+  }
+}
+
+type Part = { readonly key: string; readonly title?: string | undefined };
+
+/** Whether the user has what a part of a page needs: the one place where that is decided. */
+function isAllowed(part: Part, area: PartArea, needs: JudgedPart['needs'], reader: PageReader): boolean {
+  const isHad = 'page' in needs ? reader.mayOpen(needs.page) : isGranted(reader.grants, needs.permission);
+  reader.onJudged?.({ area, key: part.key, title: part.title, needs, isAllowed: isHad });
+  return isHad;
+}
+
+function showsTab(tab: NonNullable<ListPage['tabs']>[number], reader: PageReader): boolean {
+  return tab.page === undefined || isAllowed(tab, 'tab', { page: tab.page }, reader);
+}
+
+function cardsForUser<One extends Card>(cards: readonly One[], reader: PageReader, documents: DocumentSet): One[] {
+  return cards.filter((card) => isAllowed(card, 'card', { permission: cardPermission(card, documents) }, reader));
+}
+
+/** Forms whose fields ask about what is filled in only for who may ask. */
+function formsForUser(forms: ListPage['forms'], reader: PageReader): Pick<ListPage, 'forms'> {
+  if (forms === undefined) return {};
+  const withoutCheck = (item: string | FormFieldOverride): string | FormFieldOverride => {
+    if (typeof item === 'string' || item.check === undefined) return item;
+    if (isAllowed(item, 'check', { permission: item.check.permission }, reader)) return item;
+    const { check: _, ...rest } = item;
+    return rest;
+  };
+  const kept = Object.entries(forms).map(([key, form]) => {
+    const sections = form.sections.map((section) => ({ ...section, fields: section.fields.map(withoutCheck) }));
+    return [key, { ...form, sections }] as const;
+  });
+  return { forms: Object.fromEntries(kept) };
+}
+
+/** The tree beside a list, for who may see its nodes; its nodes are moved by who may edit them. */
+function treeFilterForUser(aside: ListAside | undefined, reader: PageReader): Pick<ListPage, 'aside'> {
+  if (aside === undefined) return {};
+  const { move, ...api } = aside.api;
+  const may = (verb: 'query' | 'move') =>
+    isAllowed({ key: verb }, 'aside', { permission: `${aside.entity}:${verbPermissions[verb]}` }, reader);
+  if (!may('query')) return {};
+  const actions = { toolbar: allowed(aside.toolbar, 'aside', reader), row: allowed(aside.row, 'aside', reader) };
+  return { aside: { ...aside, ...actions, api: move !== undefined && may('move') ? { ...api, move } : api } };
+}
+
+function allowed<Item extends Part & { readonly permission: string }>(
+  items: readonly Item[] | undefined,
+  area: PartArea,
+  reader: PageReader,
+): Item[] {
+  return (items ?? []).filter((item) => isAllowed(item, area, item, reader));
+}
+
+function tabForUser(tab: PanoramaTab, reader: PageReader): PanoramaTab {
+  if (tab.kind !== 'list' && tab.kind !== 'timeline') return tab;
+  const actions = (items: readonly PageAction[] | undefined, area: PartArea) => allowed(items, area, reader);
+  return { ...tab, toolbar: actions(tab.toolbar, 'tabToolbar'), row: actions(tab.row, 'tabRow') };
+}
+
+function cardPermission(card: Card, documents: DocumentSet): string {
+  return 'permission' in card ? card.permission : (documents.datasets.get(card.dataset)?.permission ?? '');
+}

@@ -1,0 +1,132 @@
+import type { DocumentSet } from '../../documents/documents.ts';
+import type {
+  CardCondition,
+  ChildTable,
+  DetailPage,
+  FactGroup,
+  FormDocument,
+  ListColumn,
+  ListView,
+  PageDocument,
+  PanoramaTab,
+} from '../../generated/documents.ts';
+
+/** Whether a user may see a field path of an entity at all, masked or not. */
+export type FieldVisibility = (entity: string, path: string) => boolean;
+
+/** The page without the columns, filters, views, facts and form fields that show what the user may not see at all. */
+export function withoutHiddenFields(
+  page: PageDocument,
+  isVisible: FieldVisibility,
+  documents: Pick<DocumentSet, 'entities'>,
+): PageDocument {
+  switch (page.kind) {
+    case 'list':
+      return {
+        ...page,
+        columns: visibleColumns(page.columns, page.entity, isVisible),
+        filters: (page.filters ?? []).filter((filter) => isVisible(page.entity, filter.field)),
+        forms: visibleForms(page.forms, page.entity, isVisible),
+        ...(page.views === undefined ? {} : { views: visibleViews(page.views, page.entity, isVisible) }),
+        ...(page.tabs === undefined
+          ? {}
+          : { tabs: page.tabs.filter((tab) => isVisibleWhere(tab.where, page.entity, isVisible)) }),
+      };
+    case 'panorama':
+      return {
+        ...page,
+        header: { ...page.header, tags: (page.header.tags ?? []).filter((tag) => isVisible(page.entity, tag.field)) },
+        facts: visibleFacts(page.facts, page.entity, isVisible),
+        tabs: page.tabs.map((tab) => visibleTab(tab, isVisible)),
+        forms: visibleForms(page.forms, page.entity, isVisible),
+      };
+    case 'detail':
+      return {
+        ...page,
+        header: { ...page.header, tags: (page.header.tags ?? []).filter((tag) => isVisible(page.entity, tag.field)) },
+        facts: visibleFacts(page.facts, page.entity, isVisible),
+        ...(page.children === undefined ? {} : { children: visibleChildren(page, isVisible, documents) }),
+        forms: visibleForms(page.forms, page.entity, isVisible),
+      };
+    case 'form':
+      return { ...page, form: visibleForm(page.form, page.entity, isVisible) };
+    case 'custom':
+      return page;
+    case 'dashboard':
+      return {
+        ...page,
+        cards: page.cards.map((card) =>
+          card.kind === 'list' ? { ...card, columns: visibleColumns(card.columns, card.entity, isVisible) } : card,
+        ),
+      };
+  }
+}
+
+function visibleColumns(columns: ListColumn[], entity: string, isVisible: FieldVisibility): ListColumn[] {
+  return columns.filter((column) => isVisible(entity, column.field));
+}
+
+/** A board or calendar without its hidden facts; without what its cards or days are made of it cannot be drawn. */
+function visibleViews(views: readonly ListView[], entity: string, isVisible: FieldVisibility): ListView[] {
+  const sees = (path: string | undefined) => path === undefined || isVisible(entity, path);
+  return views.flatMap((view): ListView[] => {
+    if (view.kind === 'table' || view.kind === 'tree') return [view];
+    const needed = view.kind === 'kanban' ? [view.field, view.card] : [view.start, view.end, view.card];
+    if (!needed.every(sees)) return [];
+    return [view.facts === undefined ? view : { ...view, facts: view.facts.filter(sees) }];
+  });
+}
+
+function isVisibleWhere(
+  where: readonly CardCondition[] | undefined,
+  entity: string,
+  isVisible: FieldVisibility,
+): boolean {
+  return (where ?? []).every((condition) => isVisible(entity, condition.field));
+}
+
+function visibleChildren(
+  page: DetailPage,
+  isVisible: FieldVisibility,
+  documents: Pick<DocumentSet, 'entities'>,
+): ChildTable[] {
+  const declared = documents.entities.get(page.entity)?.children ?? [];
+  return (page.children ?? []).map((table) => {
+    const child = declared.find((rows) => rows.key === table.key)?.entity;
+    return child === undefined ? table : { ...table, columns: visibleColumns(table.columns, child, isVisible) };
+  });
+}
+
+function visibleFacts(groups: readonly FactGroup[], entity: string, isVisible: FieldVisibility): FactGroup[] {
+  return groups
+    .map((group) => ({ ...group, fields: group.fields.filter((path) => isVisible(entity, path)) }))
+    .filter((group) => group.fields.length > 0);
+}
+
+function visibleTab(tab: PanoramaTab, isVisible: FieldVisibility): PanoramaTab {
+  if (tab.kind !== 'list' && tab.kind !== 'timeline') return tab;
+  const columns = tab.columns === undefined ? {} : { columns: visibleColumns(tab.columns, tab.entity, isVisible) };
+  const { timeline } = tab;
+  if (timeline === undefined) return { ...tab, ...columns };
+  const keep = (paths: string[] | undefined) => (paths ?? []).filter((path) => isVisible(tab.entity, path));
+  return { ...tab, ...columns, timeline: { ...timeline, tags: keep(timeline.tags), facts: keep(timeline.facts) } };
+}
+
+function visibleForms(
+  forms: Readonly<Record<string, FormDocument>> | undefined,
+  owner: string,
+  isVisible: FieldVisibility,
+): Record<string, FormDocument> {
+  return Object.fromEntries(
+    Object.entries(forms ?? {}).map(([name, form]) => [name, visibleForm(form, owner, isVisible)]),
+  );
+}
+
+function visibleForm(form: FormDocument, owner: string, isVisible: FieldVisibility): FormDocument {
+  const entity = form.entity ?? owner;
+  const sections = form.sections.map((section) => ({
+    ...section,
+    fields: section.fields.filter((field) => isVisible(entity, typeof field === 'string' ? field : field.key)),
+  }));
+  return { ...form, sections: sections.filter((section) => section.fields.length > 0) };
+}

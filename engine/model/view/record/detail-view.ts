@@ -1,0 +1,62 @@
+import { faultsAt } from '../../documents/isolate.ts';
+import type { EntityModel } from '../../entity/entity-model.ts';
+import type { ChildTable, DetailPage } from '../../generated/documents.ts';
+import { withFaultyNodes } from '../compile/compiled-text.ts';
+import { modelOf, type ViewContext } from '../compile/view-context.ts';
+import { type ColumnView, columnViews, fieldsToAsk } from '../list/column-view.ts';
+import { type RecordView, recordPaths, recordView } from './record-view.ts';
+
+/** A table of child rows ready to draw; its rows come with the record. */
+export type ChildTableView = {
+  readonly key: string;
+  readonly title: string;
+  readonly columns: readonly ColumnView[];
+  /** Why the table cannot be drawn; then only this is shown in its place. */
+  readonly fault?: string;
+};
+
+/** A detail page ready to draw. */
+export type DetailView = RecordView & {
+  readonly page: DetailPage;
+  readonly entity: EntityModel;
+  readonly children: readonly ChildTableView[];
+  readonly fields: readonly string[];
+};
+
+/** Compiles a detail page once; undefined when its entity is not in the bundle. */
+export function detailView(page: DetailPage, context: ViewContext): DetailView | undefined {
+  const entity = modelOf(context, page.entity);
+  if (entity === undefined) return undefined;
+  const record = recordView(page, entity, context);
+  const tables = (page.children ?? []).map((table) => childTable(table, entity, context));
+  const paths = tables.flatMap((table) => table.paths);
+  return {
+    ...record,
+    page,
+    entity,
+    children: withFaultyNodes<ChildTableView>(
+      tables.map((table) => table.view),
+      faultsAt(context.faults, 'children'),
+      faultyTable,
+    ),
+    fields: [...new Set([...recordPaths(record, entity), ...paths])],
+  };
+}
+
+function faultyTable(key: string, fault: string): ChildTableView {
+  return { key, title: key, columns: [], fault };
+}
+
+type Compiled = { readonly view: ChildTableView; readonly paths: readonly string[] };
+
+function childTable(table: ChildTable, owner: EntityModel, context: ViewContext): Compiled {
+  const { key } = table;
+  const rows = owner.children.get(key);
+  if (rows === undefined) return { view: faultyTable(key, `找不到子表“${key}”`), paths: [] };
+  const title = table.title ?? rows.title;
+  const entity = modelOf(context, rows.entity);
+  if (entity === undefined) return { view: { ...faultyTable(key, `找不到实体“${rows.entity}”`), title }, paths: [] };
+  const columns = columnViews(table.columns, entity.document, context, `children/${key}/columns`);
+  const paths = fieldsToAsk(entity, columns, []).map((path) => `${key}.${path}`);
+  return { view: { key, title, columns }, paths };
+}

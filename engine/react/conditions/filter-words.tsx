@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import type { ConditionOperator, EntityField } from '../../model/index.ts';
+import type { FilterValue } from '../fields/field-renderer.ts';
+import { fieldRenderers } from '../fields/field-renderers.ts';
+import { formatNumber } from '../formats/format.ts';
+import { useText } from '../host/engine-context.tsx';
+import { isNumeric } from './operators.ts';
+import { writtenValue } from './pasted-values.ts';
+
+/** Values of a pasted list that are told; of the others only how many. */
+const maxTold = 3;
+
+type FilterWordsProps = {
+  /** Absent when the field is not of this page. */
+  readonly field: EntityField | undefined;
+  readonly value: FilterValue;
+  /** With the operator in words even where it is the usual one: 包含“海国”. */
+  readonly isFull?: boolean;
+};
+
+/** What a condition asks, in plain words. */
+export function FilterWords({ field, value, isFull = false }: FilterWordsProps) {
+  const t = useText();
+  const { op } = value;
+  if (op === 'isNull') return t('engine.filter.empty');
+  if (op === 'notNull') return t('engine.filter.notEmpty');
+  const words = <ValueWords field={field} value={value} />;
+  const isOpen = field !== undefined && isOpenEnded(op, field);
+  if (isOpen || (!isFull && plainOperators.has(op))) return words;
+  if (!isFull && (op === 'ne' || op === 'notIn')) return <Told operator={t('engine.filter.not')}>{words}</Told>;
+  return <Told operator={t(`engine.op.${op}`)}>{words}</Told>;
+}
+
+/** Operators that go without saying beside the name of the field. */
+const plainOperators: ReadonlySet<ConditionOperator> = new Set(['eq', 'in', 'contains', 'between', 'within']);
+
+function Told({ operator, children }: { readonly operator: string; readonly children: ReactNode }) {
+  return (
+    <>
+      {operator} {children}
+    </>
+  );
+}
+
+/** On or after, up to: told behind the value. */
+function isOpenEnded(op: ConditionOperator, field: EntityField): boolean {
+  return (op === 'gte' || op === 'lte') && (isNumeric(field) || field.type === 'date' || field.type === 'datetime');
+}
+
+function ValueWords({ field, value }: Omit<FilterWordsProps, 'isFull'>) {
+  const t = useText();
+  if (field === undefined) return String(value.value ?? '');
+  const { FilterText } = fieldRenderers[field.type];
+  const isChoice = field.type === 'enum' || field.type === 'ref' || field.type === 'refs';
+  if (Array.isArray(value.value) && value.op !== 'between' && !isChoice) {
+    const list: readonly unknown[] = value.value;
+    const told = list
+      .slice(0, maxTold)
+      .map((item) => writtenValue(item, field))
+      .join('、');
+    return list.length > maxTold ? t('engine.filter.andMore', { told, count: formatNumber(list.length) }) : told;
+  }
+  if (FilterText === undefined) return String(value.value ?? '');
+  return <FilterText field={field} value={isOpenEnded(value.op, field) ? asBounds(value) : value} />;
+}
+
+function asBounds({ op, value }: FilterValue): FilterValue {
+  return { op: 'between', value: op === 'gte' ? [value, null] : [null, value] };
+}

@@ -1,0 +1,93 @@
+import { BarChartOutlined, FilterOutlined, QuestionCircleOutlined } from '@ant-design/icons';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Skeleton, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { FaultBlock, Notice } from '../../faults/fault-block.tsx';
+import { isPassing, StaleNote } from '../../faults/stale-note.tsx';
+import { useText } from '../../host/engine-context.tsx';
+import { useIgnoredFilters } from '../data/dashboard-context.ts';
+import './dashboard.css';
+
+type CardFrameProps = {
+  readonly title: string;
+  readonly help?: string | undefined;
+  /** Name of its dataset; a card without one knows none of the filters. */
+  readonly dataset?: string | undefined;
+  readonly tools?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** The frame of a card: what it shows, tools for it, and which filters do not reach it. */
+export function CardFrame({ title, help, dataset, tools, children }: CardFrameProps) {
+  return (
+    <section className="engine-card engine-chart-card" aria-label={title}>
+      <header className="engine-card-head">
+        <h2>
+          {title}
+          <CardHelp text={help} />
+        </h2>
+        {tools === undefined ? null : <div className="engine-card-tools">{tools}</div>}
+      </header>
+      <IgnoredFilters dataset={dataset} />
+      {children}
+    </section>
+  );
+}
+
+/** What a card's number means, on a mark beside its title. */
+export function CardHelp({ text }: { readonly text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <Tooltip title={text}>
+      <QuestionCircleOutlined className="engine-card-help" tabIndex={0} aria-label={text} role="img" />
+    </Tooltip>
+  );
+}
+
+/** Says that chosen filters do not change this card. */
+export function IgnoredFilters({ dataset }: { readonly dataset: string | undefined }) {
+  const t = useText();
+  const ignored = useIgnoredFilters(dataset);
+  if (ignored.length === 0) return null;
+  return (
+    <p className="engine-card-note">
+      <FilterOutlined aria-hidden="true" /> {t('engine.dashboard.ignores', { filters: ignored.join('、') })}
+    </p>
+  );
+}
+
+type CardBodyProps<Data> = {
+  readonly query: UseQueryResult<Data>;
+  readonly isEmpty: (data: Data) => boolean;
+  readonly children: (data: Data) => ReactNode;
+};
+
+/** What a card shows once it has figures; until then, without any, or when they fail, that. */
+export function CardBody<Data>({ query, isEmpty, children }: CardBodyProps<Data>) {
+  const t = useText();
+  const retry = () => void query.refetch();
+  if (query.error !== null && (query.data === undefined || !isPassing(query.error)))
+    return <FaultBlock error={query.error} onRetry={retry} />;
+  if (query.data === undefined) return <CardSkeleton />;
+  if (isEmpty(query.data))
+    return <Notice icon={<BarChartOutlined aria-hidden="true" />} title={t('engine.dashboard.empty')} />;
+  return (
+    <div
+      className={query.isPlaceholderData ? 'engine-card-body engine-stale' : 'engine-card-body'}
+      aria-busy={query.isPlaceholderData}
+    >
+      <StaleNote error={query.error} onRetry={retry} />
+      {children(query.data)}
+    </div>
+  );
+}
+
+/** A card whose content is on its way. */
+export function CardSkeleton() {
+  const t = useText();
+  return (
+    <div role="status" aria-label={t('engine.loading')}>
+      <Skeleton active title={false} paragraph={{ rows: 6 }} />
+    </div>
+  );
+}

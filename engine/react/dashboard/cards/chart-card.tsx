@@ -1,0 +1,105 @@
+import { BarChartOutlined, TableOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { Suspense, useCallback, useMemo, useState } from 'react';
+import type { ChartCard, DatasetAnswer, DatasetDocument, Figure } from '../../../model/index.ts';
+import { formatMeasure } from '../../formats/format.ts';
+import { useEngine, useText } from '../../host/engine-context.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
+import { type DrillTo, useDrill } from '../data/dashboard-context.ts';
+import { type CardScope, useDataset } from '../data/use-dataset.ts';
+import { chartGrid, chartInput, chartRequest, isEmptyChart } from '../grids/chart-data.ts';
+import { CardBody, CardFrame, CardSkeleton } from './card-frame.tsx';
+import { CopyCsv } from './copy-csv.tsx';
+import { FigureTable } from './figure-table.tsx';
+
+// The chart library is large; it comes when the first chart has something to show.
+const Chart = lazyPart(async () => (await import('../chart/chart.tsx')).Chart);
+
+type ChartCardProps = CardScope & { readonly card: ChartCard; readonly dataset: DatasetDocument };
+
+/** A chart over a dimension of a dataset, or over two; its figures are there as a table, too. */
+export function ChartCardView({ card, dataset, ...scope }: ChartCardProps) {
+  const t = useText();
+  const [isTable, setIsTable] = useState(false);
+  const query = useDataset(dataset, scope, chartRequest(card));
+  const drill = useDrill(card.link, dataset, scope);
+  const tools = (
+    <Button
+      type="text"
+      size="small"
+      icon={isTable ? <BarChartOutlined aria-hidden="true" /> : <TableOutlined aria-hidden="true" />}
+      aria-pressed={isTable}
+      disabled={query.data === undefined}
+      onClick={() => setIsTable(!isTable)}
+    >
+      {t(isTable ? 'engine.dashboard.asChart' : 'engine.dashboard.asTable')}
+    </Button>
+  );
+  return (
+    <CardFrame title={card.title} help={card.help} dataset={card.dataset} tools={tools}>
+      <CardBody query={query} isEmpty={(answer) => isEmptyChart(card, answer)}>
+        {(answer) => <ChartBody card={card} dataset={dataset} answer={answer} drill={drill} isTable={isTable} />}
+      </CardBody>
+    </CardFrame>
+  );
+}
+
+type ChartBodyProps = {
+  readonly card: ChartCard;
+  readonly dataset: DatasetDocument;
+  readonly answer: DatasetAnswer;
+  readonly drill: DrillTo;
+  readonly isTable: boolean;
+};
+
+function ChartBody({ card, dataset, answer, drill, isTable }: ChartBodyProps) {
+  const t = useText();
+  const { open } = useEngine();
+  const input = useMemo(
+    () => ({
+      ...chartInput(card, answer, dataset, new Date().toISOString()),
+      open: new Set(card.measures.filter((measure) => opensSomewhere(measure, answer, drill))),
+    }),
+    [card, answer, dataset, drill],
+  );
+  const follow = useCallback(
+    (figure: Figure) => {
+      const target = drill(figure);
+      if (target !== undefined) open(target.page, target.params);
+    },
+    [drill, open],
+  );
+  if (isTable) {
+    const grid = chartGrid(input, dataset);
+    return (
+      <>
+        <FigureTable label={card.title} grid={grid} drill={drill} />
+        <CopyCsv grid={grid} title={card.title} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Suspense fallback={<CardSkeleton />}>
+        <Chart input={input} label={chartLabel(card, answer, dataset)} onPick={follow} />
+      </Suspense>
+      {card.chart === 'map' ? <p className="engine-card-note">{t('engine.dashboard.tiles')}</p> : null}
+    </>
+  );
+}
+
+/** Whether any part that shows a measure leads to its rows. */
+function opensSomewhere(measure: string, answer: DatasetAnswer, drill: DrillTo): boolean {
+  const figures = answer.rows.length === 0 ? [{}] : answer.rows.map(({ keys }) => keys);
+  return figures.some((keys) => drill({ measure, keys }) !== undefined);
+}
+
+/** The chart in words, for those who do not see it. */
+function chartLabel(card: ChartCard, answer: DatasetAnswer, dataset: DatasetDocument): string {
+  const parts = card.measures.map((key) => {
+    const series = answer.series.find((one) => one.measure === key);
+    const title = dataset.measures.find((measure) => measure.key === key)?.title ?? key;
+    return `${title} ${formatMeasure(answer.total[key], series?.unit ?? 'count')}`;
+  });
+  return `${card.title}：${parts.join('，')}`;
+}

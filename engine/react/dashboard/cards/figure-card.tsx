@@ -1,0 +1,107 @@
+import { RightOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { ApiRefusal } from '../../../client/index.ts';
+import { type DatasetDocument, type FigureCard, unitOfMeasure } from '../../../model/index.ts';
+import { formatMeasure } from '../../formats/format.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { PageLink } from '../../page/page-link.tsx';
+import { type DrillTarget, useDrill } from '../data/dashboard-context.ts';
+import { type CardScope, useDataset } from '../data/use-dataset.ts';
+import { CardHelp, IgnoredFilters } from './card-frame.tsx';
+import { ChangeMark } from './change-mark.tsx';
+
+type FigureCardProps = CardScope & { readonly card: FigureCard; readonly dataset: DatasetDocument };
+
+/** One number, compared where asked; a click opens exactly the rows behind it. */
+export function FigureCardView({ card, dataset, ...scope }: FigureCardProps) {
+  const t = useText();
+  const query = useDataset(dataset, scope, { dimensions: [], compare: card.compare });
+  const drill = useDrill(card.link, dataset, scope);
+  const figure = { measure: card.measure, keys: {} };
+  const { data } = query;
+  const compared = data?.comparisons?.find((one) => one.key === card.compare);
+  return (
+    <section className="engine-card engine-figure-card" aria-label={card.title} aria-busy={query.isPlaceholderData}>
+      <h2>
+        {card.title}
+        <CardHelp text={card.help} />
+      </h2>
+      {query.error !== null ? (
+        <FigureFault error={query.error} retry={() => void query.refetch()} />
+      ) : data === undefined ? (
+        <span className="engine-skeleton-bar engine-skeleton-figure" role="status" aria-label={t('engine.loading')} />
+      ) : (
+        <>
+          <FigureLink target={drill(figure)}>
+            <span className={query.isPlaceholderData ? 'engine-figure engine-stale' : 'engine-figure'}>
+              {formatMeasure(data.total[card.measure], unitOf(card.measure, dataset))}
+            </span>
+          </FigureLink>
+          {card.compare === undefined ? null : (
+            <ChangeMark
+              change={compared?.change[card.measure]}
+              since={card.compare}
+              before={
+                <Before
+                  value={compared?.total[card.measure] ?? null}
+                  unit={unitOf(card.measure, dataset)}
+                  target={drill({ ...figure, compared: card.compare })}
+                />
+              }
+            />
+          )}
+        </>
+      )}
+      <IgnoredFilters dataset={card.dataset} />
+    </section>
+  );
+}
+
+/** The unit of a measure by its key. */
+export function unitOf(key: string, dataset: DatasetDocument): string {
+  const measure = dataset.measures.find((known) => known.key === key);
+  return measure === undefined ? 'count' : unitOfMeasure(measure, dataset);
+}
+
+type FigureLinkProps = { readonly target: DrillTarget | undefined; readonly children: ReactNode };
+
+function FigureLink({ target, children }: FigureLinkProps) {
+  if (target === undefined) return children;
+  return (
+    <PageLink page={target.page} params={target.params} className="engine-figure-link">
+      {children}
+      <RightOutlined className="engine-figure-more" aria-hidden="true" />
+    </PageLink>
+  );
+}
+
+type BeforeProps = {
+  readonly value: number | null;
+  readonly unit: string;
+  readonly target: DrillTarget | undefined;
+};
+
+/** The number it is compared with, and the way to its rows. */
+function Before({ value, unit, target }: BeforeProps) {
+  const text = formatMeasure(value, unit);
+  if (target === undefined || value === null) return <span className="engine-number">{text}</span>;
+  return (
+    <PageLink page={target.page} params={target.params} className="engine-figure-before">
+      {text}
+    </PageLink>
+  );
+}
+
+function FigureFault({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
+  const t = useText();
+  const text = error instanceof ApiRefusal ? error.message : t('engine.fault.draw');
+  return (
+    <span className="engine-figure-fault" role="alert">
+      {text}
+      <Button type="link" size="small" onClick={retry}>
+        {t('engine.fault.retry')}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import { FrownOutlined, InboxOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import type { TableColumnType } from 'antd';
+import { useMemo } from 'react';
+import { queryKeys } from '../../../client/index.ts';
+import {
+  columnViews,
+  type EntityModel,
+  entityModel,
+  fieldsToAsk,
+  type ListCard,
+  type QueryAnswer,
+  type QueryRequest,
+  type WireRecord,
+} from '../../../model/index.ts';
+import { DataTable } from '../../data-table/data-table.tsx';
+import { tableColumn } from '../../data-table/list-columns.tsx';
+import { FaultBlock, Notice } from '../../faults/fault-block.tsx';
+import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { PageLink } from '../../page/page-link.tsx';
+import { cardWhere, fixedWhere } from '../../record/fixed-where.ts';
+import { CardFrame, CardSkeleton } from './card-frame.tsx';
+
+/** A short list on a dashboard, with a way to the whole. */
+export function ListCardView({ card }: { readonly card: ListCard }) {
+  const t = useText();
+  const { context } = usePageRuntime();
+  const document = context.entities.get(card.entity);
+  const where = [...fixedWhere(card.filter), ...cardWhere(card.where)];
+  const all =
+    card.link === undefined ? undefined : (
+      <PageLink page={card.link} params={where.length === 0 ? {} : { where: JSON.stringify(where) }}>
+        {t('engine.all')}
+      </PageLink>
+    );
+  return (
+    <CardFrame title={card.title} tools={all}>
+      {document === undefined ? (
+        <Notice
+          role="alert"
+          icon={<FrownOutlined aria-hidden="true" />}
+          title={t('engine.fault.page')}
+          detail={t('engine.fault.entityMissing', { entity: card.entity })}
+        />
+      ) : (
+        <CardRows card={card} entity={entityModel(document)} />
+      )}
+    </CardFrame>
+  );
+}
+
+function CardRows({ card, entity }: { readonly card: ListCard; readonly entity: EntityModel }) {
+  const t = useText();
+  const page = usePageRuntime();
+  const columns = useMemo(() => columnViews(card.columns, entity.document, page.context), [card, entity, page]);
+  const body: QueryRequest = {
+    where: { and: [...fixedWhere(card.filter), ...cardWhere(card.where)] },
+    fields: fieldsToAsk(entity, columns, []),
+    size: card.size ?? 5,
+    count: 'none',
+    ...(card.sort === undefined ? {} : { sort: card.sort }),
+  };
+  const query = useQuery({
+    queryKey: queryKeys.rows(card.entity, page.name, card.api, body),
+    queryFn: ({ signal }) => page.call<QueryAnswer>(card.api, body, { signal }),
+  });
+  if (query.error !== null) return <FaultBlock error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.data === undefined) return <CardSkeleton />;
+  if (query.data.list.length === 0)
+    return <Notice icon={<InboxOutlined aria-hidden="true" />} title={t('engine.list.empty')} detail={card.empty} />;
+  return (
+    <DataTable
+      size="small"
+      columns={columns
+        .filter((column) => !column.hidden)
+        .map((column) => withoutWidth(tableColumn({ ...column, sortable: false }, [])))}
+      dataSource={[...query.data.list]}
+      scroll={{ x: 'max-content' }}
+    />
+  );
+}
+
+/** A card is narrow: its columns share the room by what stands in them. */
+function withoutWidth({ width: _, ...column }: TableColumnType<WireRecord>): TableColumnType<WireRecord> {
+  return column;
+}

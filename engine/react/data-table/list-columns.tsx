@@ -1,0 +1,84 @@
+import type { TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
+import type { ColumnView, WireRecord } from '../../model/index.ts';
+import { InlineFault } from '../faults/fault-block.tsx';
+import { DialButton } from '../field-value/dial-button.tsx';
+import { FieldValue } from '../field-value/field-value.tsx';
+import { fieldRenderers } from '../fields/field-renderers.ts';
+import { usePageRuntime } from '../host/page-runtime.ts';
+import { PageLink } from '../page/page-link.tsx';
+import { valueAt } from '../record/record-path.ts';
+import { WidgetSlot } from '../widgets/widget-slot.tsx';
+import './data-table.css';
+
+/** Room of the button that dials a number. */
+const dialWidth = 32;
+
+/** Width of a column: as the page states it, as its type needs it, and never less than its heading. */
+export function columnWidth(column: ColumnView): number {
+  const heading = column.title.length * 14 + 24 + (column.sortable ? 20 : 0);
+  const given = column.width ?? Math.max(fieldRenderers[column.field.type].width, heading);
+  return column.dial === undefined ? given : given + dialWidth;
+}
+
+/** The antd column of a column view, sorted as the state says. */
+export function tableColumn(column: ColumnView, sort: readonly string[]): TableColumnType<WireRecord> {
+  const order = sort.includes(column.path) ? 'ascend' : sort.includes(`-${column.path}`) ? 'descend' : null;
+  const { align } = fieldRenderers[column.field.type];
+  return {
+    key: column.key,
+    title: column.fault === undefined ? column.title : <InlineFault text={column.title} />,
+    width: columnWidth(column),
+    ellipsis: { showTitle: false },
+    render: (_, record) => <Cell column={column} record={record} />,
+    ...(align === undefined || column.widget !== undefined ? {} : { align }),
+    ...(column.pin === undefined ? {} : { fixed: column.pin }),
+    ...(column.sortable ? { sorter: true, sortOrder: order, showSorterTooltip: false } : {}),
+  };
+}
+
+/** The value of a column in a row, or why it cannot be shown. */
+export function Cell({ column, record }: CellProps) {
+  if (column.fault !== undefined) return <InlineFault text={column.fault} />;
+  return (
+    <Toned column={column} record={record}>
+      <CellValue column={column} record={record} />
+    </Toned>
+  );
+}
+
+/** Colours a cell as its expression says; without one it is left as it is. */
+function Toned({ column, record, children }: CellProps & { readonly children: ReactNode }) {
+  const page = usePageRuntime();
+  const tone = column.toneOf?.(page.scope(record));
+  return tone === undefined ? children : <span className={`engine-toned engine-tone-${tone}`}>{children}</span>;
+}
+
+type CellProps = { readonly column: ColumnView; readonly record: WireRecord };
+
+function CellValue({ column, record }: CellProps) {
+  if (column.widget !== undefined) {
+    return (
+      <WidgetSlot
+        name={column.widget}
+        slot="cell"
+        title={column.title}
+        props={column.props}
+        record={record}
+        value={valueAt(record, column.path)}
+      />
+    );
+  }
+  const { field, path, link, dial } = column;
+  const id = column.linkId === undefined ? record.id : valueAt(record, column.linkId);
+  if (link === undefined || typeof id !== 'string')
+    return <FieldValue field={field} path={path} record={record} dial={dial} />;
+  return (
+    <>
+      <PageLink page={link} params={{ id }} className="engine-cell-link">
+        <FieldValue field={field} path={path} record={record} />
+      </PageLink>
+      {dial === undefined ? null : <DialButton entity={dial} path={path} title={field.title} record={record} />}
+    </>
+  );
+}

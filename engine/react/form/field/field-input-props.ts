@@ -1,0 +1,19 @@
+import type { FormFieldView, Scope } from '../../../model/index.ts';
+import type { InputProps } from '../../fields/field-renderer.ts';
+
+/** What every input in a form is given, whether it stands alone or in a row. */
+export type FieldInputProps = {
+  readonly view: FormFieldView;
+  /** Id of the element that takes the keyboard. */
+  readonly own: string;
+  readonly value: unknown;
+  readonly isRequired: boolean;
+  readonly isInvalid: boolean;
+  readonly disabled: boolean;
+  /** What expressions read where the input stands. */
+  readonly scope: () => Scope;
+  readonly onChange: (value: unknown) => void;
+  readonly onBlur: () => void;
+  readonly placeholder?: string | undefined;
+  readonly record?: InputProps['record'] | undefined;
+};

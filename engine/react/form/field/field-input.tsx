@@ -1,0 +1,178 @@
+import { type Field, isField } from '@formily/core';
+import { observer, useField } from '@formily/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { evaluate, type FormFieldView, type Scope, type Where } from '../../../model/index.ts';
+import { ErrorBoundary } from '../../faults/error-boundary.tsx';
+import { InlineFault } from '../../faults/fault-block.tsx';
+import { useText } from '../../host/engine-context.tsx';
+import { WidgetSlot } from '../../widgets/widget-slot.tsx';
+import { inputOf } from '../inputs/input-of.ts';
+import { inputId, useFormParts, useOfSession } from '../session/form-parts.tsx';
+import type { FieldInputProps } from './field-input-props.ts';
+import { LiveCheck } from './live-check.tsx';
+import { useRecordMaker } from './record-maker.ts';
+import { usePossibleChoice } from './use-possible-choice.ts';
+
+/** The input of a field by its type; one that cannot be drawn shows its fault in its place. */
+export const FieldTypeInput = observer(function FieldTypeInput({ name }: { readonly name: string }) {
+  const { session } = useFormParts();
+  const t = useText();
+  const field = useField();
+  const view = session.fields.get(name);
+  if (view === undefined || !isField(field)) return <InlineFault text={t('engine.fault.field', { name })} />;
+  return <KnownInput view={view} field={field} />;
+});
+
+type KnownInputProps = { readonly view: FormFieldView; readonly field: Field };
+
+const KnownInput = observer(function KnownInput({ view, field }: KnownInputProps) {
+  const { session, record, id } = useFormParts();
+  const t = useText();
+  const own = inputId(id, view.key);
+  const masked = useOfSession(session, () => session.masked.get(view.key) ?? '');
+  const placeholder = !masked ? view.placeholder : t('engine.form.masked', { value: masked });
+  return (
+    <>
+      <FieldInput
+        view={view}
+        own={own}
+        value={field.value}
+        // Read from the field, which tells its observers when the rules change it.
+        isRequired={field.decoratorProps.asterisk === true}
+        isInvalid={field.selfErrors.length > 0}
+        disabled={field.disabled || view.field.readonly === true}
+        scope={() => session.scope()}
+        onChange={(value) => session.edit(view.key, value)}
+        onBlur={() => session.leave(view.key)}
+        placeholder={view.compute === undefined ? placeholder : (placeholder ?? t('engine.form.computed'))}
+        record={record}
+      />
+      <LiveCheck view={view} value={field.value} isFaulty={field.selfErrors.length > 0} />
+    </>
+  );
+});
+
+/** The input of a field with everything that ties it to its label; one that fails shows its fault in its place. */
+export function FieldInput(props: FieldInputProps) {
+  const t = useText();
+  const { view, own } = props;
+  const place = useInputTies(own, props.isRequired, props.isInvalid, view.help !== undefined);
+  return (
+    <div ref={place} className="engine-form-input">
+      <ErrorBoundary fallback={() => <InlineFault text={t('engine.fault.field', { name: view.title })} />}>
+        {view.conditions === undefined ? <PlainInput {...props} /> : <ConditionedInput {...props} />}
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+/** An input whose choices depend on other values of the form. */
+function ConditionedInput(props: FieldInputProps) {
+  const { session } = useFormParts();
+  const conditions = useOfSession(session, () => JSON.stringify(conditionsNow(props.view, props.scope())));
+  const where = useMemo((): readonly Where[] | null => JSON.parse(conditions ?? 'null'), [conditions]);
+  const note = usePossibleChoice(props, where);
+  return (
+    <>
+      <PlainInput {...props} where={where} />
+      {note === undefined ? null : (
+        <span className="engine-form-note" role="status">
+          {note}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The conditions as they stand; `null` while a value they need is missing. */
+function conditionsNow(view: FormFieldView, scope: Scope): readonly Where[] | null {
+  const conditions = (view.conditions ?? []).map(({ path, value }) => ({ path, value: evaluate(value, scope) }));
+  if (conditions.some(({ value }) => value === null)) return null;
+  return conditions.map(({ path, value }) => ({ field: path, op: Array.isArray(value) ? 'in' : 'eq', value }));
+}
+
+function PlainInput(props: FieldInputProps & { readonly where?: readonly Where[] | null }) {
+  const { view, own, value, onChange, onBlur, disabled, record } = props;
+  if (view.widget !== undefined)
+    return (
+      <WidgetSlot
+        name={view.widget}
+        slot="input"
+        title={view.title}
+        props={view.props}
+        record={record}
+        input={{ id: own, field: view.field, value, onChange, onBlur, disabled }}
+      />
+    );
+  return <TypeInput {...props} />;
+}
+
+function TypeInput(props: FieldInputProps & { readonly where?: readonly Where[] | null }) {
+  const t = useText();
+  const { view, own, value, onChange, onBlur, disabled, placeholder, record } = props;
+  const { session, id } = useFormParts();
+  const maker = useRecordMaker(view.field.ref, view.create);
+  const Input = inputOf(view);
+  if (Input === undefined) return <InlineFault text={t('engine.form.badInput', { input: view.input ?? '' })} />;
+  return (
+    <Input
+      id={own}
+      field={view.field}
+      value={value}
+      onChange={onChange}
+      onBlur={onBlur}
+      disabled={disabled}
+      isRequired={props.isRequired}
+      maker={maker}
+      onWork={(work) => session.expect(own.slice(id.length + 1), work)}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      {...(record === undefined ? {} : { record })}
+      {...(props.where === undefined ? {} : { where: props.where })}
+    />
+  );
+}
+
+/** Roles on which a required or invalid mark means nothing, and is not allowed. */
+const unmarked = new Set(['switch', 'group']);
+
+type Ties = { readonly isRequired: boolean; readonly isInvalid: boolean; readonly hasHelp: boolean };
+
+/**
+ * Ties label, help and fault to the element that takes the keyboard. Done on the element itself, since antd
+ * would repeat such attributes on elements around it, where they are not allowed.
+ */
+function useInputTies(own: string, isRequired: boolean, isInvalid: boolean, hasHelp: boolean) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = place;
+    const tie = () => {
+      // Looked for from here: a drawer draws its content before it is part of the document.
+      const input = current?.querySelector(`#${CSS.escape(own)}`);
+      if (!input) return false;
+      for (const [name, value] of tiesOf(own, input.getAttribute('role') ?? '', { isRequired, isInvalid, hasHelp }))
+        if (value === '') input.removeAttribute(name);
+        else input.setAttribute(name, value);
+      return true;
+    };
+    if (tie() || current === null) return undefined;
+    // A widget is fetched first.
+    const watch = new MutationObserver(() => tie() && watch.disconnect());
+    watch.observe(current, { childList: true, subtree: true });
+    return () => watch.disconnect();
+  });
+  return place;
+}
+
+function tiesOf(own: string, role: string, { isRequired, isInvalid, hasHelp }: Ties): readonly [string, string][] {
+  // In a row the label is heard but not seen, and a description beside such a label would be taken for it.
+  const isRow = document.getElementById(`${own}-label`)?.classList.contains('engine-said') === true;
+  const described = [...(isInvalid && !isRow ? [`${own}-fault`] : []), ...(hasHelp ? [`${own}-help`] : [])];
+  const isMarked = !unmarked.has(role);
+  return [
+    ['aria-labelledby', `${own}-label`],
+    ['aria-describedby', described.join(' ')],
+    ['aria-errormessage', isInvalid && isRow ? `${own}-fault` : ''],
+    ['aria-invalid', isInvalid && isMarked ? 'true' : ''],
+    ['aria-required', isRequired && isMarked ? 'true' : ''],
+  ];
+}

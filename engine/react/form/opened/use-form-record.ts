@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../../../client/index.ts';
+import { apiBase, formPaths, type WireRecord } from '../../../model/index.ts';
+import type { ActionUse } from '../../calls/action-call.ts';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { formMode } from '../session/form-mode.ts';
+
+/** The record a form is about: read anew before it is changed, as the page has it otherwise. */
+export function useFormRecord({ action, target }: ActionUse, key: string) {
+  const page = usePageRuntime();
+  const record = target.kind === 'record' ? target.record : undefined;
+  const operation = action.operation;
+  const entity =
+    operation !== undefined && operation.kind !== 'dataset' ? page.context.entities.get(operation.entity) : undefined;
+  const isModify = formMode(action) === 'modify' && record !== undefined && entity !== undefined;
+  const path = entity === undefined ? '' : `${apiBase(entity)}/view`;
+  const fields = action.form === undefined ? [] : formPaths(action.form);
+  const query = useQuery({
+    // Under a name of its own and the key of this opening: what other calls make stale must not take the place of
+    // what is being changed here, and what another opening read may be stale.
+    queryKey: queryKeys.openedForm(page.name, path, record?.id ?? '', fields, key),
+    queryFn: ({ signal }) => page.call<WireRecord>(path, { id: record?.id, fields }, { signal }),
+    enabled: isModify,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return isModify
+    ? { ...query, record: query.data }
+    : { isPending: false, error: null, record, refetch: () => undefined };
+}

@@ -1,0 +1,77 @@
+import { useId, useMemo } from 'react';
+import type { ActionAnswer, ActionUse } from '../../calls/action-call.ts';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { useArrange } from '../body/use-arrange.ts';
+import { useDraft } from '../draft/use-draft.ts';
+import { formMode } from '../session/form-mode.ts';
+import { FormSession } from '../session/form-session.ts';
+import { useFormRecord } from './use-form-record.ts';
+import { useFormSubmit } from './use-form-submit.ts';
+
+type OpenedFormOptions = {
+  /** Names this opening: a form opened again starts anew. */
+  readonly opening?: string;
+  /** What texts of a new record start with. */
+  readonly given?: Readonly<Record<string, string>>;
+  readonly onDone: (answer: ActionAnswer, isLeaving: boolean) => void;
+  readonly onUnchanged: () => void;
+};
+
+/** An opened form of an action, wherever it is drawn: its record, its session, what is open, how it is submitted. */
+export function useOpenedForm(use: ActionUse, { opening = '', given, onDone, onUnchanged }: OpenedFormOptions) {
+  const id = useId();
+  const page = usePageRuntime();
+  // What was opened stays as it was, whatever becomes of the page below: what is typed belongs to it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another opening starts anew
+  const action = useMemo(() => use.action, [opening]);
+  const view = action.form;
+  const mode = formMode(action);
+  const loaded = useFormRecord(use, `${id}${opening}`);
+  const { record } = loaded;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another opening starts anew
+  const session = useMemo(() => {
+    if (view === undefined || (mode === 'modify' && record === undefined)) return undefined;
+    const { target } = use;
+    const fixed = action.valuesFor(page.scope(target.kind === 'record' ? target.record : undefined, {}));
+    return new FormSession({
+      view,
+      mode,
+      record,
+      context: page.context,
+      // What the action itself gives along is part of what the form knows, though nobody fills it in.
+      scope: (values) => page.scope(record, { ...fixed, ...values }),
+      ...(given === undefined ? {} : { given }),
+    });
+  }, [view, mode, record, opening]);
+  const draft = useDraft(use, session);
+  const arrange = useArrange(id, view, session);
+  const { submit, ...submitting } = useFormSubmit({
+    use,
+    session,
+    focus: arrange.focus,
+    onDone: (answer, isLeaving) => {
+      draft.clear();
+      onDone(answer, isLeaving);
+    },
+    onUnchanged,
+  });
+  const goOn = () => (arrange.isLast ? void submit() : arrange.next());
+  return {
+    id,
+    view,
+    mode,
+    loaded,
+    record,
+    session,
+    draft,
+    arrange,
+    submit: () => void submit(),
+    /** Saves before the page is left; answers whether it was done. */
+    save: () => submit(true),
+    goOn,
+    ...submitting,
+  };
+}
+
+/** An opened form as the hook above answers it. */
+export type OpenedForm = ReturnType<typeof useOpenedForm>;

@@ -1,0 +1,169 @@
+import { ArrowDownOutlined, ArrowUpOutlined, CopyOutlined, DeleteOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode } from 'react';
+import type { FormFieldView } from '../../../model/index.ts';
+import { InlineFault } from '../../faults/fault-block.tsx';
+import { emptyText } from '../../fields/field-renderer.ts';
+import { fieldText } from '../../fields/field-renderers.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { FieldInput } from '../field/field-input.tsx';
+import type { EditedRow } from '../session/edited-row.ts';
+import { inputId, useFormParts } from '../session/form-parts.tsx';
+import { isTable } from '../session/pasted-cells.ts';
+import type { RowsSession } from '../session/rows-session.ts';
+
+/** What can be done with a row from its buttons and the keyboard. */
+export type RowTools = {
+  readonly add: () => void;
+  readonly undo: () => void;
+  readonly duplicate: (key: string) => void;
+  readonly remove: (key: string) => void;
+  readonly move: (key: string, by: -1 | 1) => void;
+  readonly paste: (key: string, cell: string, text: string) => void;
+};
+
+type RowLineProps = {
+  readonly rows: RowsSession;
+  readonly row: EditedRow;
+  readonly index: number;
+  readonly count: number;
+  readonly isOpen: boolean;
+  readonly tools: RowTools;
+};
+
+/** One row of the table; drawn anew only when something about it changes. Alt with the arrows moves it. */
+export const RowLine = memo(
+  function RowLine({ rows, row, index, count, isOpen, tools }: RowLineProps) {
+    const { id } = useFormParts();
+    const fault = row.faults.get('');
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!event.altKey || !isOpen || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+      event.preventDefault();
+      tools.move(row.key, event.key === 'ArrowUp' ? -1 : 1);
+    };
+    return (
+      <>
+        <tr onKeyDown={onKeyDown}>
+          <td className="engine-rows-number engine-quiet">{index + 1}</td>
+          {rows.view.fields.map((cell) => (
+            <td key={cell.key}>
+              {cell.kind === 'field' ? (
+                <RowCell rows={rows} row={row} cell={cell} number={index + 1} isOpen={isOpen} tools={tools} />
+              ) : (
+                <InlineFault text={cell.fault} />
+              )}
+            </td>
+          ))}
+          {isOpen ? (
+            <td className="engine-rows-actions">
+              <RowButtons row={row} index={index} count={count} isFull={rows.isFull} tools={tools} form={id} />
+            </td>
+          ) : null}
+        </tr>
+        {fault === undefined ? null : (
+          <tr>
+            <td className="engine-rows-fault" role="alert" colSpan={rows.view.fields.length + 2}>
+              {fault}
+            </td>
+          </tr>
+        )}
+      </>
+    );
+  },
+  (a, b) => a.row === b.row && a.index === b.index && a.count === b.count && a.isOpen === b.isOpen && a.rows === b.rows,
+);
+
+type RowCellProps = Pick<RowLineProps, 'rows' | 'row' | 'isOpen' | 'tools'> & {
+  readonly cell: FormFieldView;
+  readonly number: number;
+};
+
+function RowCell({ rows, row, cell, number, isOpen, tools }: RowCellProps): ReactNode {
+  const t = useText();
+  const { id, session } = useFormParts();
+  const { context } = usePageRuntime();
+  const state = row.states.get(cell.key);
+  if (state?.visible !== true) return <span className="engine-empty">{emptyText}</span>;
+  if (cell.compute !== undefined)
+    return (
+      <output className="engine-rows-output engine-number">
+        {fieldText(cell.field, cell.key, { id: '', ...row.values }, context)}
+      </output>
+    );
+  const own = inputId(id, `${rows.view.key}.${row.key}.${cell.key}`);
+  const fault = row.faults.get(cell.key);
+  const masked = row.masked.get(cell.key);
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!isTable(text)) return;
+    event.preventDefault();
+    tools.paste(row.key, cell.key, text);
+  };
+  return (
+    <div
+      onPasteCapture={onPaste}
+      className={fault === undefined ? 'engine-rows-cell' : 'engine-rows-cell engine-wrong'}
+    >
+      <span id={`${own}-label`} className="engine-said">
+        {t('engine.form.cellName', { title: cell.title, row: number })}
+      </span>
+      <FieldInput
+        view={cell}
+        own={own}
+        value={row.values[cell.key]}
+        isRequired={state.required}
+        isInvalid={fault !== undefined}
+        disabled={!isOpen || !state.enabled}
+        scope={() => ({ ...session.scope(), row: row.values })}
+        onChange={(value) => rows.edit(row.key, cell.key, value)}
+        onBlur={() => rows.leave(row.key, cell.key)}
+        placeholder={masked === undefined ? cell.placeholder : t('engine.form.masked', { value: masked })}
+        record={row.record}
+      />
+      {fault === undefined ? null : (
+        <span id={`${own}-fault`} className="engine-rows-fault" role="alert">
+          {fault}
+        </span>
+      )}
+    </div>
+  );
+}
+
+type RowButtonsProps = Pick<RowLineProps, 'row' | 'index' | 'count' | 'tools'> & {
+  readonly isFull: boolean;
+  readonly form: string;
+};
+
+function RowButtons({ row, index, count, isFull, tools, form }: RowButtonsProps) {
+  const t = useText();
+  const button = (
+    name: 'up' | 'down' | 'duplicate' | 'remove',
+    icon: ReactNode,
+    disabled: boolean,
+    act: () => void,
+  ) => {
+    const title = t(`engine.form.row.${name}`, { row: index + 1 });
+    return (
+      <Button
+        id={`${form}-${row.key}-${name}`}
+        type="text"
+        size="small"
+        icon={icon}
+        aria-label={title}
+        title={title}
+        disabled={disabled}
+        danger={name === 'remove'}
+        onClick={act}
+      />
+    );
+  };
+  return (
+    <span className="engine-rows-buttons">
+      {button('up', <ArrowUpOutlined />, index === 0, () => tools.move(row.key, -1))}
+      {button('down', <ArrowDownOutlined />, index === count - 1, () => tools.move(row.key, 1))}
+      {button('duplicate', <CopyOutlined />, isFull, () => tools.duplicate(row.key))}
+      {button('remove', <DeleteOutlined />, false, () => tools.remove(row.key))}
+    </span>
+  );
+}

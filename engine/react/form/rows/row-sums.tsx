@@ -1,0 +1,47 @@
+import { type FormFieldView, type FormRowsView, pathsRead } from '../../../model/index.ts';
+import { formatMoney, formatNumber } from '../../formats/format.ts';
+import { useText } from '../../host/engine-context.tsx';
+import type { EditedRow } from '../session/edited-row.ts';
+
+type RowSumsProps = {
+  readonly view: FormRowsView;
+  readonly rows: readonly EditedRow[];
+  /** Whether a column of buttons stands at the end. */
+  readonly isOpen: boolean;
+};
+
+/** The sums of what can be summed: amounts and whole numbers. */
+export function RowSums({ view, rows, isOpen }: RowSumsProps) {
+  const t = useText();
+  const factors = factorsOf(view);
+  const isSummed = ({ key, field, input }: FormFieldView) =>
+    (field.type === 'int' || (field.type === 'money' && !factors.has(key))) && input !== 'rate' && input !== 'slider';
+  const hasSums = view.fields.some((cell) => cell.kind === 'field' && isSummed(cell));
+  if (!hasSums || rows.length < 2) return null;
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">{t('engine.form.sum')}</th>
+        {view.fields.map((cell) => (
+          <td key={cell.key} className="engine-number">
+            {cell.kind === 'field' && isSummed(cell) ? sumText(cell, rows) : null}
+          </td>
+        ))}
+        {isOpen ? <td /> : null}
+      </tr>
+    </tfoot>
+  );
+}
+
+/** Cells that others are worked out from, such as the price of one piece: summing those would mean nothing. */
+function factorsOf(view: FormRowsView): ReadonlySet<string> {
+  return new Set(view.computed.flatMap(({ compute }) => (compute === undefined ? [] : pathsRead(compute, 'row'))));
+}
+
+function sumText({ key, field }: FormFieldView, rows: readonly EditedRow[]): string {
+  const sum = rows.reduce((total, row) => {
+    const value = row.values[key];
+    return typeof value === 'number' ? total + value : total;
+  }, 0);
+  return field.type === 'money' ? formatMoney(sum) : formatNumber(sum);
+}

@@ -1,0 +1,194 @@
+import { PlusOutlined, UndoOutlined } from '@ant-design/icons';
+import { App, Button } from 'antd';
+import { useSyncExternalStore } from 'react';
+import type { FormItemView, FormRowsView, FormView } from '../../../model/index.ts';
+import { ErrorBoundary } from '../../faults/error-boundary.tsx';
+import { InlineFault } from '../../faults/fault-block.tsx';
+import { fieldRenderers } from '../../fields/field-renderers.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { focusInput, inputId, useFormParts, useOfSession } from '../session/form-parts.tsx';
+import type { RowsSession } from '../session/rows-session.ts';
+import { RowLine, type RowTools } from './row-line.tsx';
+import { RowSums } from './row-sums.tsx';
+import './rows.css';
+
+/** Child rows in a form, edited in a table. */
+export function RowsItem({ name }: { readonly name: string }) {
+  const { session, view } = useFormParts();
+  const t = useText();
+  useOfSession(session, () => Object.values(session.stateOf(name)).join());
+  const rows = session.rows.get(name);
+  if (rows === undefined) return <InlineFault text={t('engine.fault.field', { name })} />;
+  const state = session.stateOf(name);
+  if (!state.visible) return null;
+  return (
+    <ErrorBoundary fallback={() => <InlineFault text={t('engine.fault.field', { name: rows.view.title })} />}>
+      <RowsTable rows={rows} isOpen={state.enabled} isRequired={state.required} showsTitle={!isAlone(view, name)} />
+    </ErrorBoundary>
+  );
+}
+
+/** A section or tab that holds nothing but the rows says what they are already. */
+function isAlone(view: FormView, name: string): boolean {
+  const section = view.sections.find(({ items }) => items.some(({ key }) => key === name));
+  return section?.items.length === 1 && section.title !== undefined;
+}
+
+type RowsTableProps = {
+  readonly rows: RowsSession;
+  readonly isOpen: boolean;
+  readonly isRequired: boolean;
+  readonly showsTitle: boolean;
+};
+
+function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
+  const t = useText();
+  const { id } = useFormParts();
+  const { view } = rows;
+  const own = inputId(id, view.key);
+  const snapshot = useSyncExternalStore(rows.subscribe, rows.snapshot);
+  const tools = useRowTools(rows);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own
+    <div id={own} className="engine-form-item engine-span-2 engine-rows" role="group" aria-labelledby={`${own}-label`}>
+      <div id={`${own}-label`} className={showsTitle ? 'engine-rows-title' : 'engine-said'}>
+        {isRequired ? <span className="engine-rows-must">*</span> : null} {view.title}
+      </div>
+      {view.help === undefined ? null : <p className="engine-form-help">{view.help}</p>}
+      <div className="engine-rows-scroll">
+        <table>
+          <RowsHead view={view} isOpen={isOpen} />
+          <tbody>
+            {snapshot.rows.map((row, index) => (
+              <RowLine
+                key={row.key}
+                rows={rows}
+                row={row}
+                index={index}
+                count={snapshot.rows.length}
+                isOpen={isOpen}
+                tools={tools}
+              />
+            ))}
+            {snapshot.rows.length === 0 ? (
+              <tr>
+                <td className="engine-rows-empty" colSpan={view.fields.length + (isOpen ? 2 : 1)}>
+                  {t('engine.form.noRows')}
+                </td>
+              </tr>
+            ) : null}
+          </tbody>
+          <RowSums view={view} rows={snapshot.rows} isOpen={isOpen} />
+        </table>
+      </div>
+      {snapshot.fault === undefined ? null : (
+        <p className="engine-rows-fault" role="alert">
+          {snapshot.fault}
+        </p>
+      )}
+      {isOpen ? <RowsFoot rows={rows} tools={tools} canUndo={snapshot.canUndo} /> : null}
+    </div>
+  );
+}
+
+function RowsHead({ view, isOpen }: { readonly view: FormRowsView; readonly isOpen: boolean }) {
+  const t = useText();
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="engine-rows-number">
+          {t('engine.form.rowNumber')}
+        </th>
+        {view.fields.map((cell) => (
+          <th key={cell.key} scope="col" className={`engine-rows-w-${widthOf(cell)}`} title={helpOf(cell)}>
+            <span className="engine-rows-name">
+              {cell.kind === 'field' && cell.required && cell.field.type !== 'bool' ? (
+                <span className="engine-rows-must">* </span>
+              ) : null}
+              {cell.title}
+            </span>
+          </th>
+        ))}
+        {isOpen ? (
+          <th scope="col" className="engine-rows-actions">
+            {t('engine.list.actions')}
+          </th>
+        ) : null}
+      </tr>
+    </thead>
+  );
+}
+
+function helpOf(cell: FormItemView): string | undefined {
+  return cell.kind === 'field' ? cell.help : undefined;
+}
+
+/** Widths in three steps, by what the type usually holds; what is wide takes the room that is left. */
+function widthOf(cell: FormItemView): 'narrow' | 'middle' | 'wide' {
+  if (cell.kind !== 'field' || cell.widget !== undefined) return 'middle';
+  const { type } = cell.field;
+  if (type === 'string' || type === 'ref' || type === 'refs' || fieldRenderers[type].width >= 180) return 'wide';
+  return fieldRenderers[type].width <= 110 && type !== 'enum' ? 'narrow' : 'middle';
+}
+
+type FootProps = {
+  readonly rows: RowsSession;
+  readonly tools: RowTools;
+  readonly canUndo: boolean;
+};
+
+function RowsFoot({ rows, tools, canUndo }: FootProps) {
+  const t = useText();
+  return (
+    <div className="engine-rows-foot">
+      <Button
+        type="dashed"
+        size="small"
+        icon={<PlusOutlined aria-hidden="true" />}
+        onClick={tools.add}
+        disabled={rows.isFull}
+      >
+        {t('engine.form.addRow')}
+      </Button>
+      {canUndo ? (
+        <Button type="link" size="small" icon={<UndoOutlined aria-hidden="true" />} onClick={tools.undo}>
+          {t('engine.form.undoRemove')}
+        </Button>
+      ) : null}
+      <span className="engine-form-hint">
+        {rows.isFull ? t('engine.form.rowsFull', { max: rows.view.max }) : t('engine.form.rowsHint')}
+      </span>
+    </div>
+  );
+}
+
+/** What can be done with the rows; the keyboard goes to where the work goes on. */
+function useRowTools(rows: RowsSession): RowTools {
+  const t = useText();
+  const { id } = useFormParts();
+  const { message } = App.useApp();
+  const focusRow = (key: string | undefined) => {
+    const cell = rows.cells.find((view) => view.compute === undefined)?.key;
+    if (key !== undefined && cell !== undefined)
+      requestAnimationFrame(() => focusInput(inputId(id, `${rows.view.key}.${key}.${cell}`)));
+  };
+  return {
+    add: () => focusRow(rows.add()),
+    undo: () => focusRow(rows.undo()),
+    duplicate: (key) => focusRow(rows.duplicate(key)),
+    remove: (key) => {
+      rows.remove(key);
+      requestAnimationFrame(() => focusInput(inputId(id, rows.view.key)));
+    },
+    move: (key, by) => {
+      const held = document.activeElement?.id;
+      rows.move(key, by);
+      // Moving a row takes the keyboard out of it.
+      if (held) requestAnimationFrame(() => document.getElementById(held)?.focus());
+    },
+    paste: (key, cell, text) => {
+      const left = rows.paste(key, cell, text);
+      if (left > 0) message.warning(t('engine.form.pasteTooLong', { count: left, max: rows.view.max }));
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import {
+  type DictionaryDocument,
+  type FieldState,
+  type FormFieldView,
+  type FormRowsView,
+  faultMessage,
+  pointer,
+  rowLinkage,
+  type Scope,
+  type WireRecord,
+} from '../../../model/index.ts';
+import { isEmpty, isSame, type Values } from '../../record/values.ts';
+import { faultOf, storedForm } from './check-field.ts';
+import { isWritable, maskedValues, startValues } from './form-mode.ts';
+
+/** One row being edited; the same object as long as nothing about it changes. */
+export type EditedRow = {
+  /** Names the row on this screen. */
+  readonly key: string;
+  readonly values: Values;
+  readonly states: ReadonlyMap<string, FieldState>;
+  /** What is wrong, by cell; under the empty name what is wrong with the row. */
+  readonly faults: ReadonlyMap<string, string>;
+  readonly masked: ReadonlyMap<string, string>;
+  /** The row as it was read; absent for a new one. */
+  readonly record?: WireRecord;
+};
+
+/** What the rows of a form have in common: their cells, what their expressions read, and what was stored. */
+export class RowMaker {
+  readonly cells: readonly FormFieldView[];
+  /** The rows as they were read. */
+  base: readonly WireRecord[] = [];
+  /** What expressions read besides the row. */
+  scope: Scope;
+  readonly #view: FormRowsView;
+  readonly #dictionaries: ReadonlyMap<string, DictionaryDocument>;
+  #made = 0;
+
+  constructor(view: FormRowsView, dictionaries: ReadonlyMap<string, DictionaryDocument>, scope: Scope) {
+    this.#view = view;
+    this.#dictionaries = dictionaries;
+    this.scope = scope;
+    this.cells = view.fields.filter((cell) => cell.kind === 'field');
+  }
+
+  /** A new row with these values over those the form states. */
+  fresh(values: Values): EditedRow {
+    const start = startValues(this.cells, 'create', undefined, (row) => ({ ...this.scope, row }));
+    return this.row({ values: { ...start, ...values } });
+  }
+
+  /** A stored row. */
+  stored(record: WireRecord): EditedRow {
+    return this.row({ record, values: startValues(this.cells, 'modify', record, () => this.scope) });
+  }
+
+  /** A row with everything that follows from its values; the same object when nothing follows anew. */
+  row(from: Partial<EditedRow> & { readonly values: Values }): EditedRow {
+    const { values, states } = rowLinkage(this.#view, from.values, (row) => ({ ...this.scope, row }));
+    const kept = from.states !== undefined && sameStates(from.states, states) ? from.states : states;
+    if (isRow(from) && kept === from.states && JSON.stringify(values) === JSON.stringify(from.values)) return from;
+    return {
+      key: from.key ?? this.#newKey(),
+      values,
+      states: kept,
+      faults: from.faults ?? new Map(),
+      masked: from.masked ?? maskedValues(this.cells, from.record),
+      ...(from.record === undefined ? {} : { record: from.record }),
+    };
+  }
+
+  /** The row with what is wrong with these cells; all of them when none are named. */
+  checked(row: EditedRow, cells: readonly string[] = this.cells.map((cell) => cell.key)): EditedRow {
+    const faults = new Map(row.faults);
+    faults.delete('');
+    for (const view of this.cells) {
+      if (!cells.includes(view.key)) continue;
+      const state = row.states.get(view.key) ?? { visible: true, required: false, enabled: true };
+      const isUntouched = this.#isUntouched(row, view);
+      const cell = { view, state, value: row.values[view.key], isUntouched, isMasked: row.masked.has(view.key) };
+      const fault = faultOf(cell, this.#dictionaries, pointer(view.key));
+      if (fault === undefined) faults.delete(view.key);
+      else faults.set(view.key, faultMessage(fault));
+    }
+    return faults.size === 0 && row.faults.size === 0 ? row : { ...row, faults };
+  }
+
+  /** What is sent of a row: of a stored one what changed, of a new one what it holds. */
+  sending(row: EditedRow): Values {
+    const sending: Record<string, unknown> = {};
+    for (const cell of this.cells) {
+      const value = row.values[cell.key];
+      const isShown = row.states.get(cell.key)?.visible === true;
+      const isNothing = row.record === undefined ? isEmpty(value) : this.#isUntouched(row, cell);
+      if (isWritable(cell) && isShown && !isNothing) sending[cell.key] = storedForm(cell, value, this.#dictionaries);
+    }
+    return sending;
+  }
+
+  /** The rows as they were read, without what came masked. */
+  was(): readonly Values[] {
+    const plain = this.cells.filter((cell) => cell.field.mask === undefined);
+    return this.base.map((record) => ({
+      id: record.id,
+      ...Object.fromEntries(plain.map(({ key }) => [key, record[key] ?? null])),
+    }));
+  }
+
+  #isUntouched(row: EditedRow, { key }: FormFieldView): boolean {
+    const base = row.record === undefined ? undefined : this.base.find((record) => record.id === row.record?.id);
+    if (base === undefined) return false;
+    return row.masked.has(key) ? isEmpty(row.values[key]) : isSame(row.values[key], base[key]);
+  }
+
+  #newKey(): string {
+    this.#made += 1;
+    return `r${this.#made}`;
+  }
+}
+
+function isRow(from: Partial<EditedRow>): from is EditedRow {
+  return from.key !== undefined && from.states !== undefined && from.faults !== undefined && from.masked !== undefined;
+}
+
+function sameStates(a: ReadonlyMap<string, FieldState>, b: ReadonlyMap<string, FieldState>): boolean {
+  return [...b].every(([key, state]) => {
+    const other = a.get(key);
+    return other?.visible === state.visible && other.required === state.required && other.enabled === state.enabled;
+  });
+}

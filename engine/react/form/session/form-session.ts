@@ -1,0 +1,387 @@
+import { createForm, type Field, type Form, isField, onFieldInit, onFormValuesChange } from '@formily/core';
+import { toJS } from '@formily/reactive';
+import {
+  type Fault,
+  type FieldState,
+  type FormFieldView,
+  type FormLinkage,
+  type FormView,
+  faultMessage,
+  formFields,
+  formRows,
+  isForbiddenName,
+  linkage,
+  pointer,
+  type RefusalDetail,
+  type Scope,
+  type ViewContext,
+  type WireRecord,
+} from '../../../model/index.ts';
+import type { Draft } from '../../drafts/draft-shape.ts';
+import { isMasked } from '../../record/masked.ts';
+import { isEmpty, isSame, type Values } from '../../record/values.ts';
+import { faultOf, storedForm } from './check-field.ts';
+import { type FormMode, isWritable, maskedValues, startValues } from './form-mode.ts';
+import { RowsSession } from './rows-session.ts';
+import { changeBody, newBody } from './session-body.ts';
+
+type SessionOptions = {
+  readonly view: FormView;
+  readonly mode: FormMode;
+  readonly record?: WireRecord | undefined;
+  readonly context: ViewContext;
+  /** What expressions read besides the values of the form. */
+  readonly scope: (form: Values) => Scope;
+  /** What texts of a new record start with, where somebody came with them. */
+  readonly given?: Readonly<Record<string, string>>;
+};
+
+/**
+ * One opened form: its Formily form, the state its conditions and rules give each field, the checks it shares with
+ * the server, and the body it sends. All linkage runs in one pass per change. A place at fault is the key of a field,
+ * or `rows.row.cell` for a cell of a child row.
+ */
+export class FormSession {
+  readonly form: Form;
+  readonly fields: ReadonlyMap<string, FormFieldView>;
+  readonly rows: ReadonlyMap<string, RowsSession>;
+  /** The conditions each choice was last judged by, by the id of its input. */
+  readonly judgedBy = new Map<string, string>();
+  readonly #options: SessionOptions;
+  readonly #masked: Map<string, string>;
+  readonly #edited = new Set<string>();
+  readonly #shown = new Map<string, readonly string[]>();
+  readonly #listeners = new Set<() => void>();
+  readonly #showing = new WeakMap<Field, FieldState>();
+  readonly #works = new Map<string, Promise<boolean>>();
+  readonly #start: Record<string, unknown>;
+  #base: Record<string, unknown>;
+  #recordVersion: number | undefined;
+  #linked: FormLinkage;
+  #isLinking = false;
+  #isSettled = false;
+
+  constructor(options: SessionOptions) {
+    const { view, mode, record, context } = options;
+    this.#options = options;
+    const list = formFields(view);
+    this.fields = new Map(list.map((field) => [field.key, field]));
+    this.#masked = new Map(mode === 'modify' ? maskedValues(list, record) : []);
+    this.#start = startValues(list, mode, record, options.scope, options.given);
+    this.#base = { ...this.#start };
+    this.#recordVersion = record?.version;
+    const scope = options.scope(this.#start);
+    this.rows = new Map(
+      formRows(view).map((rows) => {
+        const stored = mode === 'modify' ? recordsIn(record?.[rows.key]) : undefined;
+        const onChange = () => this.#link();
+        return [rows.key, new RowsSession({ view: rows, stored, dictionaries: context.dictionaries, scope, onChange })];
+      }),
+    );
+    this.#linked = linkage(view, { ...this.#start, ...this.#rowValues() }, options.scope);
+    // A value that is worked out is as it should be from the start: nobody typed it.
+    if (mode !== 'modify') for (const { key } of view.computed) this.#start[key] = this.#linked.values[key];
+    this.form = createForm({
+      values: structuredClone({ ...this.#start, ...this.#computed() }),
+      effects: () => {
+        onFormValuesChange(() => this.#link());
+        // Of a long form some fields are drawn after others were found wrong already.
+        onFieldInit('*', (field) => isField(field) && this.#showOn(field, String(field.props.name)));
+      },
+    });
+    for (const rows of this.rows.values()) rows.relink(options.scope(this.#linked.values));
+  }
+
+  /** Told when a state, a fault or a row changes. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** What conditions and rules make of a field or of child rows just now. */
+  stateOf(key: string): FieldState {
+    return this.#linked.states.get(key) ?? { visible: true, required: false, enabled: true };
+  }
+
+  isSectionShown(key: string): boolean {
+    return this.#linked.sections.has(key);
+  }
+
+  /** How many places of a section are shown as wrong. */
+  faultsIn(section: string): number {
+    const items = this.#options.view.sections.find(({ key }) => key === section)?.items ?? [];
+    return items.reduce((sum, { key }) => {
+      if (!this.stateOf(key).visible) return sum;
+      return sum + (this.rows.get(key)?.places().length ?? (this.#shown.get(key)?.length ? 1 : 0));
+    }, 0);
+  }
+
+  /** The stored masked values by field. */
+  get masked(): ReadonlyMap<string, string> {
+    return this.#masked;
+  }
+
+  /** Whether a stored record is being changed. */
+  get isChange(): boolean {
+    return this.#options.mode === 'modify';
+  }
+
+  /** The values as they stand. */
+  values(): Values {
+    return { ...toJS(this.form.values), ...this.#rowValues() };
+  }
+
+  /** What expressions of the form read just now. */
+  scope(): Scope {
+    return this.#options.scope(this.values());
+  }
+
+  /** Notes that the value of a place is on its way, and whether it arrives; undefined when none is any more. */
+  expect(place: string, work: Promise<boolean> | undefined): void {
+    if (work === undefined) this.#works.delete(place);
+    else this.#works.set(place, work);
+  }
+
+  /** Waits for what is on its way; answers the places whose value did not arrive. */
+  async missing(): Promise<readonly string[]> {
+    const arrived = await Promise.all([...this.#works].map(async ([place, work]) => [place, await work] as const));
+    return arrived.flatMap(([place, isThere]) => (isThere || !this.#works.has(place) ? [] : [place]));
+  }
+
+  /** Notes that what was typed has been taken: nothing is lost any more. */
+  settle(): void {
+    this.#isSettled = true;
+  }
+
+  /** Keys of what differs from how the form was opened, and would be lost. */
+  changedKeys(): readonly string[] {
+    if (this.#isSettled) return [];
+    const values = this.values();
+    const fields = [...this.fields.values()].filter(
+      ({ key, compute }) => compute === undefined && (this.#works.has(key) || !isSame(values[key], this.#start[key])),
+    );
+    const rows = [...this.rows.values()].filter((session) => session.isTouched());
+    return [...fields.map(({ key }) => key), ...rows.map((session) => session.view.key)];
+  }
+
+  /** Titles of what differs from how the form was opened, and would be lost. */
+  changedTitles(): readonly string[] {
+    return this.changedKeys().map((key) => this.fields.get(key)?.title ?? this.rows.get(key)?.view.title ?? key);
+  }
+
+  /** Version of the record the form goes from; undefined for a new one. */
+  get recordVersion(): number | undefined {
+    return this.#recordVersion;
+  }
+
+  /**
+   * Brings back what was typed before, over the record as it was then: what others stored since comes up as a conflict
+   * when it is saved. What was typed after the form was opened stays.
+   */
+  restore(draft: Draft): void {
+    const typed = new Set(this.changedKeys());
+    for (const [key, value] of Object.entries(draft.values)) {
+      const view = this.fields.get(key);
+      if (view === undefined || typed.has(key) || isForbiddenName(key) || this.#masked.has(key)) continue;
+      if (view.field.mask !== undefined) continue;
+      this.#edited.add(key);
+      if (this.isChange) this.#base = { ...this.#base, [key]: draft.base[key] };
+      this.form.setValuesIn(key, value);
+    }
+    for (const [key, rows] of Object.entries(draft.rows)) if (!typed.has(key)) this.rows.get(key)?.restore(rows);
+    if (this.isChange) this.#recordVersion = draft.version ?? this.#recordVersion;
+    this.#tell();
+  }
+
+  /** Checks one field and shows what is wrong with it. */
+  check(key: string): Fault | undefined {
+    const fault = this.#faultOf(key);
+    this.#show(key, fault === undefined ? [] : [faultMessage(fault)]);
+    return fault;
+  }
+
+  /** Takes a value somebody typed or chose. */
+  edit(key: string, value: unknown): void {
+    this.#edited.add(key);
+    this.#field(key)?.onInput(value);
+    this.recheck(key);
+  }
+
+  /** Checks a field that is left; one that was only passed through is not yet found missing. */
+  leave(key: string): void {
+    if (this.#edited.has(key)) this.check(key);
+  }
+
+  /** Checks a field again that is shown as wrong, so that the mark goes as soon as it is right. */
+  recheck(key: string): void {
+    if ((this.#shown.get(key)?.length ?? 0) > 0) this.check(key);
+  }
+
+  /** Checks everything visible, or of one section, and answers the places at fault, in order. */
+  checkAll(section?: string): readonly string[] {
+    const sections = this.#options.view.sections.filter(({ key }) => section === undefined || key === section);
+    return sections.flatMap(({ items }) => items).flatMap(({ key }) => this.#placesAt(key));
+  }
+
+  #placesAt(key: string): readonly string[] {
+    const rows = this.rows.get(key);
+    if (rows === undefined) return this.check(key) === undefined ? [] : [key];
+    const state = this.stateOf(key);
+    return state.visible && !rows.view.readonly ? rows.checkAll(state.required) : [];
+  }
+
+  /** Puts the faults a server found at their places; answers the places, and the sentences that have none. */
+  showFaults(faults: readonly Fault[]): { readonly keys: readonly string[]; readonly others: readonly string[] } {
+    const keys: string[] = [];
+    const others: string[] = [];
+    for (const fault of faults) {
+      const key = fault.pointer.split('/')[1] ?? '';
+      const field = this.fields.get(key);
+      const rows = this.rows.get(key);
+      if (!this.stateOf(key).visible || (field === undefined && rows === undefined)) others.push(faultMessage(fault));
+      else if (rows !== undefined) keys.push(rows.showFault(fault));
+      else {
+        this.#show(key, [faultMessage({ ...fault, ...(field === undefined ? {} : { title: field.title }) })]);
+        keys.push(key);
+      }
+    }
+    this.#tell();
+    return { keys, others };
+  }
+
+  /** What a field held, or child rows were, when the form was opened. */
+  openedValue(key: string): unknown {
+    return this.masked.get(key) ?? this.rows.get(key)?.openedRows() ?? this.#base[key];
+  }
+
+  /**
+   * Goes on from what somebody else stored meanwhile: of the fields named in `theirs` his value is taken, of the
+   * others what was typed here stays and will replace it.
+   */
+  resolve({ fields = [], version }: RefusalDetail, theirs: ReadonlySet<string>): void {
+    for (const { key, stored } of fields) {
+      const rows = this.rows.get(key);
+      if (rows === undefined) this.#takeStored(key, stored, theirs.has(key));
+      else rows.takeStored(stored, theirs.has(key));
+    }
+    this.#recordVersion = version ?? this.#recordVersion;
+    this.#tell();
+  }
+
+  #takeStored(key: string, stored: unknown, isTaken: boolean): void {
+    const field = this.fields.get(key)?.field;
+    const isHidden = field !== undefined && isMasked(field, stored);
+    const value = isHidden ? undefined : stored;
+    if (isHidden) this.#masked.set(key, stored);
+    this.#base = { ...this.#base, [key]: value };
+    if (!isTaken) return;
+    this.#start[key] = value;
+    this.form.setValuesIn(key, value);
+    this.#show(key, []);
+  }
+
+  /** The body to send; undefined when a change changes nothing. */
+  body(): Values | undefined {
+    const { mode, record } = this.#options;
+    const lists = [...this.rows.values()].filter(({ view }) => this.stateOf(view.key).visible && !view.readonly);
+    const values = this.#stored();
+    if (mode !== 'modify') return newBody(values, lists);
+    const typed = Object.keys(values).filter((key) => this.fields.get(key)?.compute === undefined);
+    const changed = lists.filter((session) => session.isChanged());
+    if (typed.length + changed.length === 0) return undefined;
+    // What a masked field was is not known here; the server compares nothing for it.
+    const known = Object.keys(values).filter((key) => !this.masked.has(key));
+    const was = Object.fromEntries(known.map((key) => [key, this.#base[key] ?? null]));
+    return { id: record?.id, version: this.#recordVersion, ...changeBody(values, was, changed) };
+  }
+
+  /** Values to send, in their stored form: of visible, writable fields, and of a change only what differs. */
+  #stored(): Values {
+    const values = this.values();
+    const sent = [...this.fields.values()].filter(
+      (field) =>
+        isWritable(field) && this.stateOf(field.key).visible && !this.#isUntouched(field.key, values[field.key]),
+    );
+    const { dictionaries } = this.#options.context;
+    return Object.fromEntries(sent.map((field) => [field.key, storedForm(field, values[field.key], dictionaries)]));
+  }
+
+  /** In a change, a value that is as it was is neither checked nor sent: it may be older than today's rules. */
+  #isUntouched(key: string, value: unknown): boolean {
+    return this.#options.mode === 'modify' && (this.masked.has(key) ? isEmpty(value) : isSame(value, this.#base[key]));
+  }
+
+  #faultOf(key: string): Fault | undefined {
+    const view = this.fields.get(key);
+    if (view === undefined) return undefined;
+    const value: unknown = this.values()[key];
+    const isUntouched = this.#isUntouched(key, value);
+    const checked = { view, state: this.stateOf(key), value, isUntouched, isMasked: this.masked.has(key) };
+    return faultOf(checked, this.#options.context.dictionaries, pointer(key));
+  }
+
+  #rowValues(): Values {
+    return Object.fromEntries([...this.rows].map(([key, rows]) => [key, rows.values()]));
+  }
+
+  #computed(): Values {
+    return Object.fromEntries(this.#options.view.computed.map(({ key }) => [key, this.#linked.values[key]]));
+  }
+
+  #field(key: string): Field | undefined {
+    const found = this.form.query(key).take();
+    return found !== undefined && isField(found) ? found : undefined;
+  }
+
+  #show(key: string, messages: readonly string[]): void {
+    this.#shown.set(key, messages);
+    const field = this.#field(key);
+    if (field !== undefined) field.selfErrors = [...messages];
+    this.#tell();
+  }
+
+  #showOn(field: Field, key: string): void {
+    const messages = this.#shown.get(key);
+    if (messages?.length) field.selfErrors = [...messages];
+  }
+
+  /** Runs all linkage once and shows what it makes of the form. */
+  #link(): void {
+    if (this.#isLinking) return;
+    const { view, scope } = this.#options;
+    this.#isLinking = true;
+    try {
+      this.#linked = linkage(view, this.values(), scope);
+      for (const [key, value] of Object.entries(this.#computed()))
+        if (!isSame(this.form.getValuesIn(key), value)) this.form.setValuesIn(key, value);
+      for (const rows of this.rows.values()) rows.relink(scope(this.#linked.values));
+      this.#showStates();
+    } finally {
+      this.#isLinking = false;
+    }
+    this.#tell();
+  }
+
+  #showStates(): void {
+    for (const key of this.fields.keys()) {
+      const field = this.#field(key);
+      if (field === undefined) continue;
+      const state = this.stateOf(key);
+      // Formily walks over the whole form for each of these, whether anything differs or not.
+      if (isSame(this.#showing.get(field), state)) continue;
+      this.#showing.set(field, state);
+      field.display = state.visible ? 'visible' : 'hidden';
+      field.pattern = state.enabled ? 'editable' : 'disabled';
+      field.setDecoratorProps({ asterisk: state.required });
+      if (!state.visible || !state.required) this.recheck(key);
+    }
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function recordsIn(value: unknown): readonly WireRecord[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,337 @@
+import {
+  type DictionaryDocument,
+  type Fault,
+  type FormFieldView,
+  type FormRowsView,
+  faultMessage,
+  pointer,
+  type Scope,
+  type WireRecord,
+} from '../../../model/index.ts';
+import type { RowsDraft } from '../../drafts/draft-shape.ts';
+import type { Values } from '../../record/values.ts';
+import { type EditedRow, RowMaker } from './edited-row.ts';
+import { isWritable } from './form-mode.ts';
+import { cellValue, pastedCells } from './pasted-cells.ts';
+
+/** What a table of rows shows. */
+export type RowsSnapshot = {
+  readonly rows: readonly EditedRow[];
+  readonly fault?: string;
+  /** Whether the row removed last can be brought back. */
+  readonly canUndo: boolean;
+};
+
+type RowsOptions = {
+  readonly view: FormRowsView;
+  /** The stored rows of the record that is changed; undefined for a new one. */
+  readonly stored: readonly WireRecord[] | undefined;
+  readonly dictionaries: ReadonlyMap<string, DictionaryDocument>;
+  readonly scope: Scope;
+  readonly onChange: () => void;
+};
+
+/** The child rows of an opened form: what is typed into them, what is worked out, what is wrong, what is sent. */
+export class RowsSession {
+  readonly view: FormRowsView;
+  readonly #options: RowsOptions;
+  readonly #maker: RowMaker;
+  readonly #edited = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  #removed: { readonly row: EditedRow; readonly index: number } | undefined;
+  #sent: readonly string[] = [];
+  #snapshot: RowsSnapshot;
+
+  constructor(options: RowsOptions) {
+    const { view, stored } = options;
+    this.view = view;
+    this.#options = options;
+    this.#maker = new RowMaker(view, options.dictionaries, options.scope);
+    this.#maker.base = stored ?? [];
+    const blank = () => Array.from({ length: view.min }, () => this.#maker.fresh({}));
+    this.#snapshot = { rows: stored?.map((record) => this.#maker.stored(record)) ?? blank(), canUndo: false };
+  }
+
+  get cells(): readonly FormFieldView[] {
+    return this.#maker.cells;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly snapshot = (): RowsSnapshot => this.#snapshot;
+
+  /** The values of all rows, for expressions. */
+  values(): readonly Values[] {
+    return this.#snapshot.rows.map((row) => row.values);
+  }
+
+  get isFull(): boolean {
+    return this.#snapshot.rows.length >= this.view.max;
+  }
+
+  /** Adds an empty row at the end; answers its key, or undefined when there is no room. */
+  add(): string | undefined {
+    return this.#insert(this.#snapshot.rows.length, {});
+  }
+
+  /** Adds a row like this one below it. */
+  duplicate(key: string): string | undefined {
+    const index = this.#indexOf(key);
+    const row = this.#snapshot.rows[index];
+    return row === undefined ? undefined : this.#insert(index + 1, row.values);
+  }
+
+  remove(key: string): void {
+    const index = this.#indexOf(key);
+    const row = this.#snapshot.rows[index];
+    if (row === undefined) return;
+    this.#removed = { row, index };
+    this.#change(this.#snapshot.rows.filter((other) => other !== row));
+  }
+
+  /** Brings the row removed last back to its place. */
+  undo(): string | undefined {
+    if (this.#removed === undefined || this.isFull) return undefined;
+    const { row, index } = this.#removed;
+    this.#removed = undefined;
+    this.#change(this.#snapshot.rows.toSpliced(index, 0, row));
+    return row.key;
+  }
+
+  /** Moves a row up (-1) or down (1). */
+  move(key: string, by: -1 | 1): void {
+    const index = this.#indexOf(key);
+    const { rows } = this.#snapshot;
+    const row = rows[index];
+    if (row === undefined || index + by < 0 || index + by >= rows.length) return;
+    this.#change(rows.toSpliced(index, 1).toSpliced(index + by, 0, row));
+  }
+
+  /** Takes a value somebody typed or chose. */
+  edit(key: string, cell: string, value: unknown): void {
+    this.#edited.add(`${key}.${cell}`);
+    const { rows, fault } = this.#snapshot;
+    const edited = rows.map((row) => {
+      if (row.key !== key) return row;
+      const next = this.#maker.row({ ...row, values: { ...row.values, [cell]: value } });
+      return row.faults.has(cell) || row.faults.has('') ? this.#maker.checked(next, [cell]) : next;
+    });
+    this.#change(edited, fault);
+  }
+
+  /** Checks a cell that is left, once something was typed into it. */
+  leave(key: string, cell: string): void {
+    if (!this.#edited.has(`${key}.${cell}`)) return;
+    const { rows, fault } = this.#snapshot;
+    this.#show(
+      rows.map((row) => (row.key === key ? this.#maker.checked(row, [cell]) : row)),
+      fault,
+    );
+  }
+
+  /** Fills cells from this one on with the cells of a spreadsheet; answers how many lines found no room. */
+  paste(key: string, cell: string, text: string): number {
+    const lines = pastedCells(text);
+    const start = this.#indexOf(key);
+    const column = this.cells.findIndex((view) => view.key === cell);
+    if (start < 0 || column < 0) return lines.length;
+    const rows = [...this.#snapshot.rows];
+    const room = this.view.max - start;
+    for (const [offset, line] of lines.slice(0, room).entries())
+      rows[start + offset] = this.#filled(rows[start + offset] ?? this.#maker.fresh({}), column, line);
+    this.#change(rows);
+    return Math.max(0, lines.length - room);
+  }
+
+  /** Works the rows out anew after the form around them changed. */
+  relink(scope: Scope): void {
+    this.#maker.scope = scope;
+    const { rows, fault } = this.#snapshot;
+    this.#show(
+      rows.map((row) => this.#maker.row(row)),
+      fault,
+    );
+  }
+
+  /** Checks every row and answers the places at fault, in order. */
+  checkAll(isRequired: boolean): readonly string[] {
+    const { rows } = this.#snapshot;
+    const { max, title, key } = this.view;
+    const min = Math.max(this.view.min, isRequired ? 1 : 0);
+    const expected = `${min} 到 ${max} 行`;
+    const located = { pointer: pointer(key), title };
+    const isWrong = rows.length < min || rows.length > max;
+    const fault =
+      rows.length === 0 && isWrong
+        ? faultMessage({ code: 'E_INPUT_REQUIRED', ...located })
+        : faultMessage({ code: 'E_INPUT_RANGE', ...located, expected });
+    this.#show(
+      rows.map((row) => this.#maker.checked(row)),
+      isWrong ? fault : undefined,
+    );
+    return this.places();
+  }
+
+  /** Places that are shown as wrong: the rows as a whole, a row, a cell. */
+  places(): readonly string[] {
+    const { rows, fault } = this.#snapshot;
+    const ofCells = rows.flatMap((row) =>
+      ['', ...this.cells.map((cell) => cell.key)]
+        .filter((cell) => row.faults.has(cell))
+        .map((cell) => `${this.view.key}.${row.key}.${cell}`),
+    );
+    return fault === undefined ? ofCells : [this.view.key, ...ofCells];
+  }
+
+  /** The first cell of the first row that may be filled in. */
+  firstPlace(): string | undefined {
+    const [row] = this.#snapshot.rows;
+    const cell = this.cells.find(({ key }) => row?.states.get(key)?.enabled === true);
+    return row === undefined || cell === undefined ? undefined : `${this.view.key}.${row.key}.${cell.key}`;
+  }
+
+  /** Puts a fault the server located, such as `/items/2/quantity`, at its cell; answers its place. */
+  showFault(fault: Fault): string {
+    const [, , at, name = ''] = fault.pointer.split('/');
+    const key = at === undefined ? undefined : this.#sent[Number(at)];
+    const cell = this.cells.find((view) => view.key === name);
+    const sentence = faultMessage(cell === undefined ? fault : { ...fault, title: cell.title });
+    const { rows } = this.#snapshot;
+    if (key === undefined || !rows.some((row) => row.key === key)) {
+      this.#show(rows, sentence);
+      return this.view.key;
+    }
+    const place = cell?.key ?? '';
+    this.#show(
+      rows.map((row) => (row.key === key ? { ...row, faults: new Map([...row.faults, [place, sentence]]) } : row)),
+      this.#snapshot.fault,
+    );
+    return `${this.view.key}.${key}.${place}`;
+  }
+
+  /** The rows as they were when the form was opened. */
+  openedRows(): readonly WireRecord[] {
+    return this.#maker.base;
+  }
+
+  /**
+   * Goes on from the rows somebody else stored meanwhile: they are taken, or saving will replace them; rows of his
+   * that are gone will then be made anew.
+   */
+  takeStored(stored: unknown, isTaken: boolean): void {
+    if (Array.isArray(stored)) this.#maker.base = stored.filter(isRecord);
+    if (isTaken) {
+      this.#removed = undefined;
+      this.#change(this.#maker.base.map((record) => this.#maker.stored(record)));
+      return;
+    }
+    const ids = new Set(this.#maker.base.map((row) => row.id));
+    const rows = this.#snapshot.rows.map((row) => {
+      const { record, ...rest } = row;
+      return record === undefined || ids.has(record.id) ? row : rest;
+    });
+    this.#show(rows);
+  }
+
+  /** The rows as they stand, and as they were read, without what has a mask. */
+  draft(): RowsDraft {
+    const plain = this.cells.filter(({ field }) => field.mask === undefined && field.secret !== true);
+    const rows = this.#snapshot.rows.map(({ record, values }) => ({
+      ...(record === undefined ? {} : { id: record.id }),
+      ...Object.fromEntries(plain.map(({ key }) => [key, values[key] ?? null])),
+    }));
+    return { rows, base: this.was() };
+  }
+
+  /** Brings back rows that were typed before, over the list as it was then. */
+  restore({ rows, base }: RowsDraft): void {
+    const known = new Map(this.#maker.base.map((record) => [record.id, record]));
+    this.#maker.base = base.filter(isRecord).map((record) => ({ ...known.get(record.id), ...record }));
+    const before = new Map(this.#maker.base.map((record) => [record.id, record]));
+    const restored = rows.slice(0, this.view.max).map(({ id, ...values }) => {
+      const record = typeof id === 'string' ? before.get(id) : undefined;
+      const fresh = this.#maker.fresh(values);
+      this.#edited.add(fresh.key);
+      return record === undefined ? fresh : this.#maker.row({ ...this.#maker.stored(record), values });
+    });
+    this.#change(restored);
+  }
+
+  /** Whether the rows differ from those that were read. */
+  isChanged(): boolean {
+    const { rows } = this.#snapshot;
+    const { base } = this.#maker;
+    const isOther = (row: EditedRow, index: number) =>
+      row.record?.id !== base[index]?.id || Object.keys(this.#maker.sending(row)).length > 0;
+    return rows.length !== base.length || rows.some(isOther);
+  }
+
+  /** Whether something was done that closing would lose. */
+  isTouched(): boolean {
+    const isNew = this.#options.stored === undefined;
+    if (!isNew) return this.isChanged();
+    return this.#edited.size > 0 || this.#snapshot.rows.length !== this.view.min;
+  }
+
+  /** The rows to send, in their order: known ones with what changed, new ones with what they hold. */
+  body(): readonly Values[] {
+    const { rows } = this.#snapshot;
+    this.#sent = rows.map((row) => row.key);
+    return rows.map((row) => ({
+      ...(row.record === undefined ? {} : { id: row.record.id }),
+      ...this.#maker.sending(row),
+    }));
+  }
+
+  /** The rows as they were read. */
+  was(): readonly Values[] {
+    return this.#maker.was();
+  }
+
+  /** The row with the cells of a line put in one after the other: what one holds may open the next. */
+  #filled(start: EditedRow, column: number, line: readonly string[]): EditedRow {
+    let row = start;
+    const typed: string[] = [];
+    for (const [at, view] of this.cells.slice(column, column + line.length).entries()) {
+      if (row.states.get(view.key)?.enabled !== true || !isWritable(view)) continue;
+      const value = cellValue(view.field, line[at] ?? '', this.#options.dictionaries);
+      row = this.#maker.row({ ...row, values: { ...row.values, [view.key]: value } });
+      typed.push(view.key);
+      this.#edited.add(`${row.key}.${view.key}`);
+    }
+    return this.#maker.checked(row, typed);
+  }
+
+  #indexOf(key: string): number {
+    return this.#snapshot.rows.findIndex((row) => row.key === key);
+  }
+
+  #insert(index: number, values: Values): string | undefined {
+    if (this.isFull) return undefined;
+    const row = this.#maker.fresh(values);
+    this.#change(this.#snapshot.rows.toSpliced(index, 0, row));
+    return row.key;
+  }
+
+  #change(rows: readonly EditedRow[], fault?: string): void {
+    this.#show(rows, fault);
+    this.#options.onChange();
+  }
+
+  #show(rows: readonly EditedRow[], fault?: string): void {
+    const before = this.#snapshot;
+    const isSameRows = rows.length === before.rows.length && rows.every((row, index) => row === before.rows[index]);
+    const canUndo = this.#removed !== undefined;
+    if (isSameRows && fault === before.fault && canUndo === before.canUndo) return;
+    const kept = isSameRows ? before.rows : rows;
+    this.#snapshot = { rows: kept, canUndo, ...(fault === undefined ? {} : { fault }) };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function isRecord(value: unknown): value is WireRecord {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
+}

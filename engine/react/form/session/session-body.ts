@@ -1,0 +1,16 @@
+import { isEmpty, type Values } from '../../record/values.ts';
+import type { RowsSession } from './rows-session.ts';
+
+/** The body of a new record or of an operation: what is filled in, and the child rows there are. */
+export function newBody(values: Values, lists: readonly RowsSession[]): Values {
+  const filled = Object.entries(values).filter(([, value]) => !isEmpty(value));
+  const rows = lists.filter((session) => session.values().length > 0);
+  return Object.fromEntries([...filled, ...rows.map((session) => [session.view.key, session.body()] as const)]);
+}
+
+/** The part of a change's body that says what changed and what that was when it was read. */
+export function changeBody(values: Values, was: Values, lists: readonly RowsSession[]): Values {
+  const of = (part: (session: RowsSession) => readonly Values[]) =>
+    Object.fromEntries(lists.map((session) => [session.view.key, part(session)]));
+  return { was: { ...was, ...of((session) => session.was()) }, ...values, ...of((session) => session.body()) };
+}

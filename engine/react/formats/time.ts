@@ -1,0 +1,33 @@
+import dayjs, { type Dayjs } from 'dayjs';
+import { shanghaiOffset } from '../../model/index.ts';
+import { writtenDay } from './formats.ts';
+
+/** `2026-11-20 09:05` in Shanghai for a moment, its day as the language writes it; undefined when it is none. */
+export function formatMoment(moment: unknown, withSeconds = false): string | undefined {
+  const local = wallClock(moment);
+  return local === undefined
+    ? undefined
+    : `${writtenDay(local.slice(0, 10))} ${local.slice(11, withSeconds ? 19 : 16)}`;
+}
+
+/** `2026-11-20T09:05:00` in Shanghai for a moment; undefined when it is none. */
+function wallClock(moment: unknown): string | undefined {
+  const time = typeof moment === 'string' ? Date.parse(moment) : Number.NaN;
+  return Number.isFinite(time) ? new Date(time + shanghaiOffset).toISOString().slice(0, 19) : undefined;
+}
+
+/** A moment as a picker shows it: Shanghai's wall clock, whatever zone the browser is in. */
+export function toPicker(moment: unknown): Dayjs | null {
+  const local = wallClock(moment);
+  return local === undefined ? null : dayjs(local);
+}
+
+/** The day a picker means, `2026-11-20`; null when none is chosen. */
+export function pickedDay(picked: Dayjs | null | undefined): string | null {
+  return picked?.format('YYYY-MM-DD') ?? null;
+}
+
+/** The moment a picker's wall clock means in Shanghai. */
+export function fromPicker(picked: Dayjs | null): string | null {
+  return picked === null ? null : new Date(Date.parse(`${picked.format('YYYY-MM-DDTHH:mm:ss')}+08:00`)).toISOString();
+}

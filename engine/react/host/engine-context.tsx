@@ -1,0 +1,169 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { type ApiClient, createQueryClient } from '../../client/index.ts';
+import type { ActionRegistry } from './action-registry.ts';
+import './engine.css';
+import { forgetDrafts } from '../drafts/draft-store.ts';
+import { type HostText, type TextKey, translate } from '../texts/text.ts';
+import { useThemeVariables } from '../theme/theme-variables.ts';
+import { guardComposition } from './composition-guard.ts';
+import { TaskStore } from './task-store.ts';
+import type { WidgetDefinition } from './widget-definition.ts';
+
+/** The signed-in user as expressions see him (`user.id`, `user.departmentId`, …). */
+export type EngineUser = { readonly id: string } & Readonly<Record<string, unknown>>;
+
+/** Typed work that leaving would lose. */
+export type UnsavedWork = {
+  /** Asks whether it is saved, given up or kept on with; `go` where leaving is right then. Returns what takes the question back. */
+  readonly ask: (answers: { readonly go: () => void; readonly stay: () => void }) => () => void;
+};
+
+/** An action that somebody used: its page and key, and what its button says. */
+export type UsedAction = { readonly page: string; readonly action: string; readonly title: string };
+
+/** A number to call: the server reads it where it stands. */
+export type DialRequest = {
+  /** Record the number is shown with. */
+  readonly entity: string;
+  readonly id: string;
+  /** Path of the number's field as the page shows it, e.g. `mobile` or `customer.mobile`. */
+  readonly field: string;
+  /** Page it is shown on. */
+  readonly page: string;
+  /** Records that follow in the list it was found in, nearest first. */
+  readonly rest: readonly string[];
+};
+
+/** What the host gives the engine. */
+export type EngineHost = {
+  readonly client: ApiClient;
+  readonly user: EngineUser;
+  /** Opens a page by name; the host knows its route and keeps the parameters in the address. */
+  readonly open: (page: string, params?: Readonly<Record<string, string>>) => void;
+  /** Address of a page, so that its links can be opened beside; without it they are buttons. */
+  readonly href?: (page: string, params?: Readonly<Record<string, string>>) => string | undefined;
+  /** Texts of the host by key; the shipped Chinese ones when absent. */
+  readonly text?: HostText;
+  readonly widgets?: readonly WidgetDefinition[];
+  /** Height of what the host keeps at the top of the window, below which table headings stick. */
+  readonly stickyTop?: number;
+  /** Asks the guard before the user leaves the page for another: it answers whether work would be lost. Returns its release. */
+  readonly guardLeaving?: (unsaved: () => UnsavedWork | undefined) => () => void;
+  /** Background work as this browser follows it, where the host shows it outside the pages. */
+  readonly tasks?: TaskStore;
+  /** Told what can be done on the pages shown, where the host offers that beside their buttons. */
+  readonly actions?: ActionRegistry;
+  /** Told of every action that is used, where the host keeps account of that. */
+  readonly onUse?: (use: UsedAction) => void;
+  /** What the host itself does when a widget asks for it, by name: `changePassword` and the like. */
+  readonly commands?: Readonly<Record<string, () => void>>;
+  /** Opens a window of its own in which the product is looked at as another; false where the browser opens none. */
+  readonly openImpersonation?: (session: ImpersonationSession) => boolean;
+  /** Calls the number in a field; absent where the user has no telephone. */
+  readonly dial?: (asked: DialRequest) => void;
+  /** Whether what is typed and not saved is kept in this browser; it is unless told. */
+  readonly keepsDrafts?: boolean;
+};
+
+/** A session in which somebody looks at the product as a person, or as a role: it only reads. */
+export type ImpersonationSession = {
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string;
+  /** ISO 8601. */
+  readonly since: string;
+  readonly token: string;
+};
+
+type EngineValue = EngineHost & {
+  readonly keepsDrafts: boolean;
+  readonly tasks: TaskStore;
+  readonly t: (key: TextKey, params?: Readonly<Record<string, unknown>>) => string;
+};
+
+const EngineContext = createContext<EngineValue | undefined>(undefined);
+
+/** Gives everything below it the host's client, user, texts, navigation and widgets. */
+export function EngineProvider({
+  children,
+  queryClient,
+  ...host
+}: EngineHost & { readonly children: ReactNode; readonly queryClient?: QueryClient }) {
+  const [ownQueries] = useState(createQueryClient);
+  const [ownTasks] = useState(() => new TaskStore());
+  const {
+    client,
+    user,
+    open,
+    href,
+    text,
+    widgets,
+    stickyTop,
+    guardLeaving,
+    tasks = ownTasks,
+    actions,
+    commands,
+    onUse,
+    openImpersonation,
+    dial,
+    keepsDrafts = true,
+  } = host;
+  useThemeVariables();
+  useEffect(() => (keepsDrafts ? forgetDrafts(user.id) : undefined), [user.id, keepsDrafts]);
+  useEffect(guardComposition, []);
+  const value = useMemo<EngineValue>(
+    () => ({
+      client,
+      user,
+      open,
+      tasks,
+      keepsDrafts,
+      t: (key, params) => translate(text, key, params),
+      ...(href === undefined ? {} : { href }),
+      ...(text === undefined ? {} : { text }),
+      ...(widgets === undefined ? {} : { widgets }),
+      ...(stickyTop === undefined ? {} : { stickyTop }),
+      ...(guardLeaving === undefined ? {} : { guardLeaving }),
+      ...(actions === undefined ? {} : { actions }),
+      ...(commands === undefined ? {} : { commands }),
+      ...(onUse === undefined ? {} : { onUse }),
+      ...(openImpersonation === undefined ? {} : { openImpersonation }),
+      ...(dial === undefined ? {} : { dial }),
+    }),
+    [
+      client,
+      user,
+      open,
+      href,
+      text,
+      widgets,
+      stickyTop,
+      guardLeaving,
+      tasks,
+      actions,
+      commands,
+      onUse,
+      openImpersonation,
+      dial,
+      keepsDrafts,
+    ],
+  );
+  return (
+    <QueryClientProvider client={queryClient ?? ownQueries}>
+      <EngineContext.Provider value={value}>{children}</EngineContext.Provider>
+    </QueryClientProvider>
+  );
+}
+
+/** The host's side of the engine. */
+export function useEngine(): EngineValue {
+  const value = useContext(EngineContext);
+  if (value === undefined) throw new TypeError('useEngine is only for components below EngineProvider');
+  return value;
+}
+
+/** The texts of the engine in the host's language. */
+export function useText(): EngineValue['t'] {
+  return useEngine().t;
+}

@@ -1,0 +1,69 @@
+import { type ComponentType, createContext, useContext, useMemo } from 'react';
+import type { CallOptions } from '../../client/index.ts';
+import type { PageBundle, Scope, ViewContext, WireRecord } from '../../model/index.ts';
+import { type EngineUser, useEngine } from './engine-context.tsx';
+
+/** The page being drawn: its documents, and calls made in its name. */
+export type PageRuntime = {
+  readonly name: string;
+  readonly bundle: PageBundle;
+  readonly context: ViewContext;
+  /** Calls in the name of the page; the caller shows the refusal. */
+  readonly call: <Data>(
+    path: string,
+    body: unknown,
+    options?: Pick<CallOptions, 'idempotencyKey' | 'signal'>,
+  ) => Promise<Data>;
+  /** What the expressions of the page read. */
+  readonly scope: (record?: WireRecord, form?: Readonly<Record<string, unknown>>) => Scope;
+};
+
+/** Holds the page for everything drawn on it. */
+export const PageRuntimeContext = createContext<PageRuntime | undefined>(undefined);
+
+type PageParams = Readonly<Record<string, string>>;
+
+/** What draws a page by its name. */
+export type PageDrawer = ComponentType<{
+  readonly name: string;
+  readonly params: PageParams;
+  readonly onParams?: (params: PageParams) => void;
+}>;
+
+/** Draws another page inside this one; handed down, so that pages need not import what draws them. */
+export const PageDrawerContext = createContext<PageDrawer | undefined>(undefined);
+
+/** Whether the page stands inside another one, which has the heading. */
+export const EmbeddedPageContext = createContext(false);
+
+/** The page this component is drawn on. */
+export function usePageRuntime(): PageRuntime {
+  const runtime = useContext(PageRuntimeContext);
+  if (runtime === undefined) throw new TypeError('usePageRuntime is only for components below SchemaPage');
+  return runtime;
+}
+
+/** Makes the runtime of a page from its compiled bundle. */
+export function useNewPageRuntime(bundle: PageBundle, context: ViewContext): PageRuntime {
+  const { client, user } = useEngine();
+  return useMemo(() => {
+    const { name } = bundle.page;
+    return {
+      name,
+      bundle,
+      context,
+      call: (path, body, options) => client.call(path, body, { ...options, page: name, quiet: true }),
+      scope: (record, form) => scopeOf(user, name, record, form),
+    };
+  }, [bundle, context, client, user]);
+}
+
+function scopeOf(user: EngineUser, page: string, record?: WireRecord, form?: Readonly<Record<string, unknown>>): Scope {
+  return {
+    user,
+    page: { name: page },
+    now: new Date().toISOString(),
+    ...(record === undefined ? {} : { record }),
+    ...(form === undefined ? {} : { form }),
+  };
+}

@@ -1,0 +1,161 @@
+import { LoadingOutlined, MinusOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Alert, App, Button } from 'antd';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { ApiRefusal } from '../../../client/index.ts';
+import type { DisplayView, ListView, WireRecord } from '../../../model/index.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { foundOf, ListFrame } from '../frame/list-frame.tsx';
+import { useRowFocus } from '../keys/use-row-focus.ts';
+import { useTableCommands } from '../keys/use-table-commands.ts';
+import { useListLayout } from '../layout/use-list-layout.ts';
+import { RowStore } from '../rows/row-store.ts';
+import { useSightMark } from '../rows/use-navigation-mark.ts';
+import { isFiltered, type ListState } from '../state/list-state.ts';
+import { ListTable } from '../table/list-table.tsx';
+import { TableDisplay } from './table-display.tsx';
+import { hasBelow, openRows, treeRows } from './tree-rows.ts';
+import { rowLimit, useTree } from './use-tree.ts';
+
+type TreeDisplayProps = {
+  readonly view: ListView;
+  readonly state: ListState;
+  readonly setState: (state: ListState) => void;
+  readonly display: Extract<DisplayView, { readonly kind: 'tree' }>;
+};
+
+/** The rows of a tree, opened node by node; conditions and sorting make it a flat list. */
+export function TreeDisplay(props: TreeDisplayProps) {
+  const t = useText();
+  const { state } = props;
+  if (!isFiltered(state) && state.sort.length === 0) return <Tree {...props} />;
+  return (
+    <>
+      <Alert type="info" showIcon className="engine-list-note" message={t('engine.list.tree.flat')} />
+      <TableDisplay view={props.view} state={state} setState={props.setState} />
+    </>
+  );
+}
+
+function Tree({ view, state, setState, display }: TreeDisplayProps) {
+  const layout = useListLayout(view);
+  const tree = useTree(view, state, display);
+  const root = useRef<HTMLDivElement>(null);
+  const [store] = useState(() => new RowStore());
+  const { data, error, dataUpdatedAt } = tree.top;
+  const { below, opened } = tree;
+  const rows = useMemo(
+    () => (data === undefined ? undefined : openRows(treeRows(data.list, below), new Set(opened))),
+    [data, below, opened],
+  );
+  const records = useMemo(() => rows?.map(({ record }) => record) ?? [], [rows]);
+  useSightMark(view, rows === undefined ? undefined : records);
+  const focus = useRowFocus(root, store, records);
+  useTableCommands({ view, state, setState, store, focus, answer: data, isPaged: false });
+  const { label } = view.entity.document;
+  const nodeButton = useCallback(
+    (record: WireRecord) => <NodeButton tree={tree} record={record} label={label} />,
+    [tree, label],
+  );
+  return (
+    <ListFrame
+      view={view}
+      state={state}
+      setState={setState}
+      layout={layout}
+      store={store}
+      summary={<TreeTools tree={tree} />}
+      found={foundOf(rows)}
+      error={error}
+      onRetry={() => void tree.top.refetch()}
+      root={root}
+    >
+      <BoundedNote tree={tree} />
+      <ListTable
+        view={view}
+        state={state}
+        setState={setState}
+        layout={layout}
+        store={store}
+        rows={rows}
+        askedAt={dataUpdatedAt}
+        isStale={false}
+        nodeButton={nodeButton}
+      />
+    </ListFrame>
+  );
+}
+
+type TreeOf = { readonly tree: ReturnType<typeof useTree> };
+
+function TreeTools({ tree }: TreeOf) {
+  const t = useText();
+  const { message } = App.useApp();
+  const [busy, setBusy] = useState(false);
+  const openAll = async () => {
+    setBusy(true);
+    try {
+      if (!(await tree.openAll())) message.info(t('engine.list.tree.tooMany', { count: rowLimit }));
+    } catch (error) {
+      if (!(error instanceof ApiRefusal)) throw error;
+      if (!error.endsSession) message.error(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <span className="engine-tree-tools">
+      <Button size="small" loading={busy} onClick={() => void openAll()}>
+        {t('engine.list.tree.expandAll')}
+      </Button>
+      <Button size="small" onClick={() => tree.setOpened([])} disabled={tree.opened.length === 0}>
+        {t('engine.list.tree.collapseAll')}
+      </Button>
+    </span>
+  );
+}
+
+function BoundedNote({ tree }: TreeOf) {
+  const t = useText();
+  const isBounded =
+    (tree.top.data !== undefined && tree.top.data.next !== null) ||
+    [...tree.below.values()].some((below) => below.isBounded);
+  if (!isBounded) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="engine-list-note"
+      message={t('engine.list.tree.bounded', { count: rowLimit })}
+    />
+  );
+}
+
+/** Opens and closes a node; while its rows are coming it says so, and a failure can be tried again. */
+function NodeButton({ tree, record, label }: TreeOf & { readonly record: WireRecord; readonly label: string }) {
+  const t = useText();
+  if (!hasBelow(record)) return <span className="engine-tree-leaf" />;
+  const name = String(record[label] ?? '');
+  const isOpen = tree.opened.includes(record.id);
+  const retry = tree.failed.get(record.id);
+  const toggle = () =>
+    tree.setOpened(isOpen ? tree.opened.filter((id) => id !== record.id) : [...tree.opened, record.id]);
+  if (isOpen && retry !== undefined) {
+    return (
+      <button type="button" className="engine-tree-node" title={t('engine.list.tree.retry', { name })} onClick={retry}>
+        <ReloadOutlined aria-label={t('engine.list.tree.retry', { name })} />
+      </button>
+    );
+  }
+  const words = t(isOpen ? 'engine.list.tree.collapse' : 'engine.list.tree.expand', { name });
+  return (
+    <button type="button" className="engine-tree-node" aria-expanded={isOpen} aria-label={words} onClick={toggle}>
+      {isOpen && tree.loading.has(record.id) ? (
+        <LoadingOutlined aria-hidden="true" />
+      ) : isOpen ? (
+        <MinusOutlined aria-hidden="true" />
+      ) : (
+        <PlusOutlined aria-hidden="true" />
+      )}
+    </button>
+  );
+}

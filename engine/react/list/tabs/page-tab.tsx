@@ -1,0 +1,20 @@
+import { useContext } from 'react';
+import { EmbeddedPageContext, PageDrawerContext } from '../../host/page-runtime.ts';
+
+type Params = Readonly<Record<string, string>>;
+type PageTabProps = {
+  readonly page: string;
+  readonly params: Params;
+  readonly onParams: (params: Params) => void;
+};
+
+/** Another page in the place of the rows: its own documents, its own calls, its own faults. */
+export function PageTab({ page, params, onParams }: PageTabProps) {
+  const Page = useContext(PageDrawerContext);
+  if (Page === undefined) return null;
+  return (
+    <EmbeddedPageContext.Provider value={true}>
+      <Page name={page} params={params} onParams={onParams} />
+    </EmbeddedPageContext.Provider>
+  );
+}

@@ -1,0 +1,77 @@
+import { WarningOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { queryKeys } from '../../../client/index.ts';
+import type { ListTabView, ListView, QueryAnswer, QueryRequest } from '../../../model/index.ts';
+import { formatNumber } from '../../formats/format.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { cardWhere } from '../../record/fixed-where.ts';
+
+export type ListTabsProps = {
+  readonly view: ListView;
+  readonly chosen: string;
+  readonly onChange: (key: string) => void;
+  readonly children: ReactNode;
+};
+
+/** The tabs above a list with what the chosen one shows. */
+export function TabsOfList({ view, chosen, onChange, children }: ListTabsProps) {
+  const t = useText();
+  return (
+    <Tabs
+      className="engine-list-tabs"
+      aria-label={t('engine.list.tabs')}
+      activeKey={chosen}
+      onChange={onChange}
+      destroyOnHidden
+      items={view.tabs.map((tab) => ({
+        key: tab.key,
+        label: <TabLabel tab={tab} view={view} />,
+        // Only the chosen tab draws anything.
+        children: tab.key === chosen ? <div className="engine-page">{children}</div> : null,
+      }))}
+    />
+  );
+}
+
+function TabLabel({ tab, view }: { readonly tab: ListTabView; readonly view: ListView }) {
+  if (tab.fault !== undefined) {
+    return (
+      <span className="engine-inline-fault">
+        <WarningOutlined aria-hidden="true" /> {tab.title}
+      </span>
+    );
+  }
+  return (
+    <>
+      {tab.title}
+      {tab.counted ? <TabCount tab={tab} view={view} /> : null}
+    </>
+  );
+}
+
+/** How many rows a tab holds by its own conditions; a count that fails is simply not there. */
+function TabCount({ tab, view }: { readonly tab: ListTabView; readonly view: ListView }) {
+  const page = usePageRuntime();
+  const path = view.page.api.query;
+  const where = cardWhere(tab.where);
+  const body: QueryRequest = {
+    size: 1,
+    count: 'capped',
+    fields: [],
+    ...(where.length === 0 ? {} : { where: { and: where } }),
+  };
+  const { data } = useQuery({
+    queryKey: queryKeys.rows(view.page.entity, page.name, path, body),
+    queryFn: ({ signal }) => page.call<QueryAnswer>(path, body, { signal }),
+  });
+  if (typeof data?.total !== 'number') return null;
+  return (
+    <span className="engine-tab-count">
+      {formatNumber(data.total)}
+      {data.totalIsCapped ? '+' : ''}
+    </span>
+  );
+}

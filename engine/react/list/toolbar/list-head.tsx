@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import type { ListView, QueryAnswer } from '../../../model/index.ts';
+import { BulkBar } from '../bulk/bulk-bar.tsx';
+import { FilterChips } from '../filters/filter-chips.tsx';
+import type { LayoutTools } from '../layout/use-list-layout.ts';
+import { type RowStore, useRows, useSelected } from '../rows/row-store.ts';
+import { fromStart, type ListState } from '../state/list-state.ts';
+import { DisplaySwitch } from './display-switch.tsx';
+import { ListTools } from './list-tools.tsx';
+
+type ListHeadProps = {
+  readonly view: ListView;
+  readonly state: ListState;
+  readonly setState: (state: ListState) => void;
+  /** Stands before the conditions, for example the number of rows. */
+  readonly summary?: ReactNode;
+  /** The rows, where they can be selected: what can be done with those selected then stands in the place of summary and conditions. */
+  readonly store?: RowStore;
+  /** The rows in sight and the number of all; with it all that match can be selected. */
+  readonly answer?: QueryAnswer;
+  /** Density and columns, where the rows have them. */
+  readonly layout?: LayoutTools;
+};
+
+/** The head of a list: what it shows on the left, how it shows it on the right. */
+export function ListHead({ view, state, setState, summary, store, answer, layout }: ListHeadProps) {
+  const conditions = (
+    <div className="engine-list-summary">
+      {summary}
+      <FilterChips view={view} state={state} onChange={setState} />
+    </div>
+  );
+  return (
+    <div className="engine-list-head">
+      {store === undefined ? (
+        conditions
+      ) : (
+        <BulkOr view={view} state={state} store={store} answer={answer} otherwise={conditions} />
+      )}
+      <DisplaySwitch
+        displays={view.displays}
+        chosen={state.display}
+        onChange={(key) => setState(fromStart(state, { display: key }))}
+      />
+      <ListTools
+        view={view}
+        state={state}
+        setState={setState}
+        {...(layout === undefined ? {} : { layout })}
+        {...(store === undefined ? {} : { store })}
+      />
+    </div>
+  );
+}
+
+type BulkOrProps = {
+  readonly view: ListView;
+  readonly state: ListState;
+  readonly store: RowStore;
+  readonly answer: QueryAnswer | undefined;
+  readonly otherwise: ReactNode;
+};
+
+/** Listens to the selection by itself: the rows are not drawn anew with it. */
+function BulkOr({ otherwise, ...bar }: BulkOrProps) {
+  const selected = useSelected(bar.store);
+  const matching = useRows(bar.store, () => bar.store.matching);
+  if (selected.length === 0 && matching === undefined) return otherwise;
+  return <BulkBar {...bar} selected={selected} matching={matching} />;
+}

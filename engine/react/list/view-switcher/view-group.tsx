@@ -1,0 +1,70 @@
+import { CheckOutlined } from '@ant-design/icons';
+import { Tag } from 'antd';
+import { useId } from 'react';
+import type { SavedView } from '../../../model/index.ts';
+import { useText } from '../../host/engine-context.tsx';
+
+/** A view as it stands in a menu; without an id it is the standard one. */
+export type ViewLine = Pick<SavedView, 'name'> &
+  Partial<Pick<SavedView, 'share' | 'isMine' | 'author' | 'departmentName'>> & { readonly id: string | null };
+
+type GroupKey = 'mine' | 'team' | 'everyone';
+
+/** Views by whose they are, in that order; groups without any are left out. */
+export function groupsOf(
+  lines: readonly ViewLine[],
+): readonly { readonly key: GroupKey; readonly views: readonly ViewLine[] }[] {
+  const keyOf = ({ isMine, share }: ViewLine): GroupKey =>
+    isMine === true ? 'mine' : share === 'all' ? 'everyone' : 'team';
+  const keys: readonly GroupKey[] = ['mine', 'team', 'everyone'];
+  return keys
+    .map((key) => ({ key, views: lines.filter((line) => keyOf(line) === key) }))
+    .filter(({ views }) => views.length > 0);
+}
+
+type ViewGroupProps = {
+  readonly title?: string;
+  readonly lines: readonly ViewLine[];
+  readonly inForce: string | null;
+  readonly defaultId: string | null;
+  readonly onChoose: (id: string | null) => void;
+};
+
+/** Views of one kind below their heading. */
+export function ViewGroup({ title, lines, ...shared }: ViewGroupProps) {
+  const id = useId();
+  return (
+    <>
+      {title === undefined ? null : (
+        <p id={id} className="engine-views-title">
+          {title}
+        </p>
+      )}
+      <ul {...(title === undefined ? {} : { 'aria-labelledby': id })}>
+        {lines.map((line) => (
+          <li key={line.id ?? ''}>
+            <Line line={line} {...shared} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type LineProps = Omit<ViewGroupProps, 'lines' | 'title'> & { readonly line: ViewLine };
+
+function Line({ line, inForce, defaultId, onChoose }: LineProps) {
+  const t = useText();
+  const { id, name, share, isMine, author, departmentName } = line;
+  const by = isMine === true ? undefined : author;
+  const where = share === 'department' ? departmentName : undefined;
+  const about = [isMine === true && share === 'all' ? t('engine.views.share.all') : undefined, where, by];
+  return (
+    <button type="button" className="engine-view-line" aria-current={id === inForce} onClick={() => onChoose(id)}>
+      <CheckOutlined aria-hidden="true" className="engine-view-check" />
+      <span className="engine-view-name">{name}</span>
+      {id === defaultId ? <Tag bordered={false}>{t('engine.views.default')}</Tag> : null}
+      <span className="engine-quiet">{about.filter(Boolean).join(' · ')}</span>
+    </button>
+  );
+}

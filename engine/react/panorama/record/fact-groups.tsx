@@ -1,0 +1,77 @@
+import type { FactGroupView, FactView, WireRecord } from '../../../model/index.ts';
+import { CopyButton } from '../../copy/copy-button.tsx';
+import { InlineFault } from '../../faults/fault-block.tsx';
+import { FieldValue } from '../../field-value/field-value.tsx';
+import { emptyText } from '../../fields/field-renderer.ts';
+import { fieldRenderers, fieldText } from '../../fields/field-renderers.ts';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { isMasked, whyUnrevealed } from '../../record/masked.ts';
+import { valueAt } from '../../record/record-path.ts';
+import { RevealValue } from '../../reveal/reveal-value.tsx';
+import './panorama.css';
+
+/** What is known of the record, in groups. */
+export function FactGroups({
+  groups,
+  record,
+}: {
+  readonly groups: readonly FactGroupView[];
+  readonly record: WireRecord;
+}) {
+  return (
+    <div className="engine-card engine-facts">
+      {groups.map((group) => (
+        <section key={group.key} aria-labelledby={`facts-${group.key}`}>
+          <h2 id={`facts-${group.key}`}>{group.title}</h2>
+          <dl>
+            {group.facts.map((fact) => (
+              <Fact key={fact.path} fact={fact} record={record} />
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Fact({ fact, record }: { readonly fact: FactView; readonly record: WireRecord }) {
+  if (fact.fault !== undefined)
+    return (
+      <div className="engine-fact">
+        <dt>{fact.title}</dt>
+        <dd>
+          <InlineFault text={fact.fault} />
+        </dd>
+      </div>
+    );
+  const isLong = fieldRenderers[fact.field.type].width >= 200;
+  return (
+    <div className={isLong ? 'engine-fact engine-fact-long' : 'engine-fact'}>
+      <dt>{fact.title}</dt>
+      <dd>
+        <FactValue fact={fact} record={record} />
+      </dd>
+    </div>
+  );
+}
+
+/** The value, and the way to see it in clear where it came masked and the reader may. */
+function FactValue({ fact, record }: { readonly fact: FactView; readonly record: WireRecord }) {
+  const { context } = usePageRuntime();
+  const { field, path, title, reveal, dial } = fact;
+  const text = fieldText(field, path, record, context);
+  const value = (
+    <>
+      <FieldValue field={field} path={path} record={record} dial={dial} hasRoom />
+      {text === emptyText ? null : <CopyButton text={text} title={title} />}
+    </>
+  );
+  const id = reveal === undefined ? undefined : valueAt(record, reveal.idPath);
+  if (reveal === undefined || typeof id !== 'string' || !isMasked(field, valueAt(record, path))) return value;
+  if (whyUnrevealed(record, path) !== undefined) return value;
+  return (
+    <RevealValue key={id} of={{ api: reveal.api, id, field: field.key, title }}>
+      {value}
+    </RevealValue>
+  );
+}

@@ -1,0 +1,61 @@
+import { InboxOutlined } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import type { FactView, RecordView, WireRecord } from '../../../model/index.ts';
+import { ActionBar } from '../../actions/action-bar.tsx';
+import { InlineFault, Notice } from '../../faults/fault-block.tsx';
+import { FieldValue } from '../../field-value/field-value.tsx';
+import { useText } from '../../host/engine-context.tsx';
+import { valueAt } from '../../record/record-path.ts';
+import './panorama.css';
+
+type RecordHeaderProps = {
+  readonly view: RecordView;
+  readonly record: WireRecord;
+  /** What stands beside the buttons of the page. */
+  readonly tools?: ReactNode;
+};
+
+/** Who the record is, and what can be done with it. */
+export function RecordHeader({ view, record, tools }: RecordHeaderProps) {
+  const { header } = view;
+  const title = valueAt(record, header.title);
+  const subtitle = header.subtitle === undefined ? undefined : valueAt(record, header.subtitle);
+  return (
+    <header className="engine-card engine-panorama-header">
+      <div className="engine-panorama-name">
+        <h1>{typeof title === 'string' ? title : view.title}</h1>
+        {typeof subtitle === 'string' ? <span className="engine-quiet engine-number">{subtitle}</span> : null}
+        <span className="engine-tags">
+          {view.tags.map((tag) => (
+            <HeaderTag key={tag.path} tag={tag} record={record} />
+          ))}
+        </span>
+      </div>
+      <div className="engine-record-side">
+        {tools}
+        <ActionBar actions={view.actions} slot="header" record={record} />
+      </div>
+    </header>
+  );
+}
+
+/** A value beside the name; of yes and no only what is so, by its name. */
+function HeaderTag({ tag, record }: { readonly tag: FactView; readonly record: WireRecord }) {
+  const { field, path, fault, title, dial } = tag;
+  if (fault !== undefined) return <InlineFault text={fault} />;
+  if (field.type !== 'bool') return <FieldValue field={field} path={path} record={record} dial={dial} />;
+  return valueAt(record, path) === true ? <span className="engine-tag engine-tone-default">{title}</span> : null;
+}
+
+/** What a page about one record says when its address names none. */
+export function NoRecord() {
+  const t = useText();
+  return (
+    <Notice
+      size="page"
+      icon={<InboxOutlined aria-hidden="true" />}
+      title={t('engine.panorama.noRecord')}
+      detail={t('engine.panorama.noRecordHint')}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../../../client/index.ts';
+import { isId, type WireRecord } from '../../../model/index.ts';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+
+type RecordPageView = {
+  readonly page: { readonly entity: string; readonly api: { readonly view: string } };
+  readonly fields: readonly string[];
+};
+
+/** The record an address names; an empty text where it names none, or its name was not copied whole. */
+export function recordIdOf({ id = '' }: Readonly<Record<string, string>>): string {
+  return isId(id) ? id : '';
+}
+
+/** The record a page is about. */
+export function usePageRecord(view: RecordPageView, id: string) {
+  const page = usePageRuntime();
+  const path = view.page.api.view;
+  return useQuery({
+    queryKey: queryKeys.record(view.page.entity, page.name, path, id, view.fields),
+    queryFn: ({ signal }) => page.call<WireRecord>(path, { id, fields: view.fields }, { signal }),
+    enabled: id !== '',
+  });
+}

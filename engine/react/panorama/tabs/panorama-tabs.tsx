@@ -1,0 +1,83 @@
+import { WarningOutlined } from '@ant-design/icons';
+import { Skeleton, Tabs } from 'antd';
+import { Suspense, useState } from 'react';
+import type { PanoramaView, TabView, WireRecord } from '../../../model/index.ts';
+import { ErrorBoundary } from '../../faults/error-boundary.tsx';
+import { FaultBlock, Notice } from '../../faults/fault-block.tsx';
+import { useText } from '../../host/engine-context.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
+import { WidgetSlot } from '../../widgets/widget-slot.tsx';
+import { ListTab } from './list-tab.tsx';
+import { TimelineTab } from './timeline-tab.tsx';
+import { useTabList } from './use-tab-list.ts';
+
+const HistoryTabView = lazyPart(async () => (await import('../history/history-tab.tsx')).HistoryTabView);
+// Forms bring Formily with them; a panorama without one never loads it.
+const FormTab = lazyPart(async () => (await import('./form-tab.tsx')).FormTab);
+
+type PanoramaTabsProps = {
+  readonly view: PanoramaView;
+  readonly record: WireRecord;
+  readonly open: string;
+  readonly onOpen: (key: string) => void;
+};
+
+/** What belongs to the record, one tab each: asked for when opened, kept once opened, failing alone. */
+export function PanoramaTabs({ view, record, open, onOpen }: PanoramaTabsProps) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set([open]));
+  const bar = useTabList();
+  if (!opened.has(open)) setOpened(new Set([...opened, open]));
+  return (
+    <div ref={bar} className="engine-card engine-panorama-tabs">
+      <Tabs
+        activeKey={open}
+        onChange={onOpen}
+        items={view.tabs.map((tab) => ({
+          key: tab.key,
+          label: tab.title,
+          children: opened.has(tab.key) ? (
+            <ErrorBoundary fallback={(error, retry) => <FaultBlock error={error} onRetry={retry} />} resetKey={record}>
+              <Suspense fallback={<Skeleton active title={false} />}>
+                <TabContent view={tab} entity={view.page.entity} record={record} />
+              </Suspense>
+            </ErrorBoundary>
+          ) : null,
+        }))}
+      />
+    </div>
+  );
+}
+
+type TabContentProps = {
+  readonly view: TabView;
+  /** The entity of the page. */
+  readonly entity: string;
+  readonly record: WireRecord;
+};
+
+function TabContent({ view, entity, record }: TabContentProps) {
+  const t = useText();
+  switch (view.kind) {
+    case 'rows':
+      return view.tab.kind === 'timeline' ? (
+        <TimelineTab view={view} record={record} />
+      ) : (
+        <ListTab view={view} record={record} />
+      );
+    case 'history':
+      return <HistoryTabView tab={view.tab} entity={entity} record={record} />;
+    case 'form':
+      return <FormTab action={view.action} record={record} />;
+    case 'widget':
+      return <WidgetSlot name={view.tab.widget} slot="tab" title={view.title} props={view.tab.props} record={record} />;
+    case 'fault':
+      return (
+        <Notice
+          role="alert"
+          icon={<WarningOutlined aria-hidden="true" />}
+          title={t('engine.fault.draw')}
+          detail={view.fault}
+        />
+      );
+  }
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { queryKeys } from '../../../client/index.ts';
+import type { QueryAnswer, QueryRequest, RowsTabView, WireRecord } from '../../../model/index.ts';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { matchWhere } from '../../record/fixed-where.ts';
+import { narrowedWhere, type TabNarrowing } from './tab-narrowing.ts';
+
+const tabSize = 20;
+
+/** The rows of a tab, more of them on demand; none, without asking, where the record leads nowhere. */
+export function useTabRows(view: RowsTabView, record: WireRecord, narrowing: TabNarrowing) {
+  const page = usePageRuntime();
+  const { tab } = view;
+  const where = matchWhere(tab.match, record);
+  const sort = narrowing.sort === undefined ? tab.sort : [narrowing.sort];
+  const body: QueryRequest = {
+    where: { and: [...(where ?? []), ...narrowedWhere(narrowing)] },
+    size: tabSize,
+    fields: view.fields,
+    count: 'capped',
+    ...(sort === undefined ? {} : { sort }),
+  };
+  const query = useInfiniteQuery({
+    queryKey: queryKeys.rows(tab.entity, page.name, tab.api, { ...body, many: true }),
+    queryFn: ({ signal, pageParam }) =>
+      page.call<QueryAnswer>(tab.api, pageParam === null ? body : { ...body, cursor: pageParam }, { signal }),
+    enabled: where !== undefined,
+    placeholderData: keepPreviousData,
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+  });
+  const pages = query.data?.pages;
+  if (where === undefined) return { ...query, isPending: false, rows: [], total: 0, totalIsCapped: false };
+  return {
+    ...query,
+    rows: pages?.flatMap((answer) => answer.list),
+    total: pages?.[0]?.total ?? null,
+    totalIsCapped: pages?.[0]?.totalIsCapped === true,
+  };
+}

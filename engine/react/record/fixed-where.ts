@@ -1,0 +1,33 @@
+import { type CardCondition, type FixedFilter, recordPathOf, type Where, type WireRecord } from '../../model/index.ts';
+import { valueAt } from './record-path.ts';
+
+/** A document's fixed filter as conditions: a value equals, a list holds one of, null is empty. */
+export function fixedWhere(filter: FixedFilter | undefined): readonly Where[] {
+  return Object.entries(filter ?? {}).map(([field, value]): Where => {
+    if (value === null) return { field, op: 'isNull' };
+    if (Array.isArray(value)) return { field, op: 'in', value };
+    return { field, op: 'eq', value };
+  });
+}
+
+/**
+ * What belongs to a record as conditions: `@record.customerId` is the value there. Undefined where the record has no
+ * such value: then nothing belongs to it.
+ */
+export function matchWhere(match: FixedFilter, record: WireRecord): readonly Where[] | undefined {
+  const found: Record<string, FixedFilter[string]> = {};
+  for (const [field, value] of Object.entries(match)) {
+    const path = recordPathOf(value);
+    const matched = path === undefined ? value : valueAt(record, path);
+    if (path !== undefined && typeof matched !== 'string') return undefined;
+    found[field] = typeof matched === 'string' ? matched : value;
+  }
+  return fixedWhere(found);
+}
+
+/** The conditions of a card or drill-down as they go on the wire. */
+export function cardWhere(
+  conditions: readonly CardCondition[] | undefined,
+): readonly Extract<Where, { readonly field: string }>[] {
+  return (conditions ?? []).map(({ field, op, value }) => ({ field, op, ...(value === undefined ? {} : { value }) }));
+}

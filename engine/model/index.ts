@@ -14,6 +14,7 @@ export {
   verbPermissions,
 } from './access/operations.ts';
 export { type Grants, isGranted } from './access/permissions.ts';
+export { isCellField } from './cell-field.ts';
 export type { ImplementedParts } from './check/checker/check-context.ts';
 export {
   inOrder,
@@ -244,6 +245,7 @@ export type {
 } from './view/list/display-view.ts';
 export {
   type FilterView,
+  type ImportOffer,
   type ListFigureView,
   type ListTabView,
   type ListView,

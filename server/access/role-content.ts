@@ -1,4 +1,5 @@
 import { type DocumentSet, isGranted, knownPermissions } from '../../engine/model/index.ts';
+import type { GoneGrant } from '../db/gone-grant-store.ts';
 import { type Caller, mayOpen, rowPolicyOf } from '../kernel/caller/caller.ts';
 import type { Values } from '../kernel/operation/record-store.ts';
 import { widthOf } from './row-policies-in-force.ts';
@@ -118,15 +119,23 @@ export function namesOf(widening: Widening, documents: DocumentSet): string {
 
 /** What in a role is unknown to the documents: pages, keys, entities; the first of each list with its pointer. */
 export function unknownIn(content: RoleContent, documents: DocumentSet): { pointer: string; got: string } | undefined {
+  const [first] = unknownNames(content, documents);
+  return first === undefined ? undefined : { pointer: `/${first.kind}`, got: first.name };
+}
+
+/** Every page, key and entity of a content that the documents do not have. */
+export function unknownNames(content: RoleContent, documents: DocumentSet): readonly GoneGrant[] {
   const keys = knownPermissions(documents);
-  const menu = content.menus.find((name) => name !== '*' && !documents.pages.has(name));
-  if (menu !== undefined) return { pointer: '/menus', got: menu };
-  const permission = content.permissions.find(
-    (key) => key !== '*' && !keys.has(key) && !(key.endsWith(':*') && documents.entities.has(key.slice(0, -2))),
-  );
-  if (permission !== undefined) return { pointer: '/permissions', got: permission };
-  const scope = content.entityScopes.find(({ entity }) => documents.entities.get(entity)?.access === undefined);
-  return scope === undefined ? undefined : { pointer: '/entityScopes', got: scope.entity };
+  const isKnownKey = (key: string) =>
+    key === '*' || keys.has(key) || (key.endsWith(':*') && documents.entities.has(key.slice(0, -2)));
+  const menus = content.menus.filter((name) => name !== '*' && !documents.pages.has(name));
+  const permissions = content.permissions.filter((key) => !isKnownKey(key));
+  const scopes = content.entityScopes.filter(({ entity }) => documents.entities.get(entity)?.access === undefined);
+  return [
+    ...menus.map((name) => ({ kind: 'menus' as const, name })),
+    ...permissions.map((name) => ({ kind: 'permissions' as const, name })),
+    ...scopes.map(({ entity }) => ({ kind: 'entityScopes' as const, name: entity })),
+  ];
 }
 
 function textsOf(value: unknown): readonly string[] {

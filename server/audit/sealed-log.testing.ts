@@ -1,12 +1,15 @@
 import { inTransaction } from '../db/connection/connect.ts';
 import { firstIdAt } from '../db/spec/month.ts';
+import { systemCaller } from '../kernel/caller/caller.ts';
 import { createProtection } from '../kernel/crypto/protection.ts';
 import type { RuleContext } from '../kernel/operation/domain-rules.ts';
+import type { Schedule } from '../kernel/operation/schedule.ts';
 import type { SealedHead, SealHead } from '../kernel/services/seal-head.ts';
 import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 import { seedContext } from '../seed/seed-context.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { type SealTiming, sealing } from './seal-rows.ts';
+import { verifyNightly } from './verify-job.ts';
 import { type Verification, verificationBegin, verifyNext } from './verify-log.ts';
 
 export const hour = 3_600_000;
@@ -38,20 +41,31 @@ export class SealedLog {
   }
 
   /** Runs the schedule until nothing is left to seal; answers how many rows it sealed. */
-  async seal(timing: Partial<SealTiming> = eager, documents = this.company.documents): Promise<number> {
-    const schedule = sealing(timing);
-    let sealed = 0;
-    for (let next: string | null = ''; next !== null; ) {
+  seal(timing: Partial<SealTiming> = eager, documents = this.company.documents): Promise<number> {
+    return this.#run(sealing(timing), documents, true);
+  }
+
+  /** Verifies it as is done every night. */
+  nightly(): Promise<number> {
+    return this.#run(verifyNightly, this.company.documents, false);
+  }
+
+  /** Runs a schedule to its end; answers how much it did. */
+  async #run(schedule: Schedule, documents: TestApp['documents'], isAnew: boolean): Promise<number> {
+    let done = 0;
+    let next: string | null = null;
+    do {
       const context = this.#context(documents);
-      const piece = await inTransaction(context.db, async (db) => {
+      const from: string | null = isAnew ? null : next;
+      const piece: Awaited<ReturnType<Schedule['piece']>> = await inTransaction(context.db, async (db) => {
         const records = new SqlRecordStore({ ...context, db }, context.records.author);
         const inside = { ...context, db, records, jobId: '', input: { key: schedule.key, now: context.now } };
-        return schedule.piece(null, inside);
+        return schedule.piece(from, inside);
       });
       ({ next } = piece);
-      sealed += piece.done;
-    }
-    return sealed;
+      done += piece.done;
+    } while (next !== null);
+    return done;
   }
 
   /** Verifies it whole, with the last seal kept unless told otherwise. */
@@ -95,6 +109,6 @@ export class SealedLog {
 
   #context(documents: TestApp['documents']): RuleContext {
     const context = seedContext({ ...this.source(documents), now: new Date().toISOString() });
-    return { ...context, services: { ...context.services, sealHead: this.#sealHead } };
+    return { ...context, caller: systemCaller, services: { ...context.services, sealHead: this.#sealHead } };
   }
 }

@@ -43,3 +43,25 @@ it('lets people who may have it verified in the background, and see what was fou
     await worker.close();
   }
 });
+
+it('tells the administrators every night what was found, and leads them to it; of an intact log nothing', async () => {
+  const told = () =>
+    company.database.rows(
+      "select receiver_id, title, content, link_page from notification where title like '操作日志被改动%'",
+    );
+  const ids = await sealed.twelveSealed();
+  await sealed.nightly();
+  expect(await told()).toEqual([]);
+  await sealed.asAttacker('delete from operation_log where id = $1', ids[4]);
+  await sealed.nightly();
+  expect(await told()).toEqual([
+    {
+      receiver_id: company.ids.admin,
+      title: '操作日志被改动：发现 1 处',
+      content: expect.stringContaining(ids[4] ?? ''),
+      link_page: 'auditVerification',
+    },
+  ]);
+  const { data } = await company.call<{ list: readonly object[] }>('admin', '/v1/sys/user/notify/all/query', {});
+  expect(JSON.stringify(data)).toContain('/systemSetup/auditVerification');
+});

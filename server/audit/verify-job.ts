@@ -2,6 +2,7 @@ import { authorOf } from '../kernel/caller/caller.ts';
 import type { RuleContext } from '../kernel/operation/domain-rules.ts';
 import type { JobKind } from '../kernel/operation/job.ts';
 import type { Schedule } from '../kernel/operation/schedule.ts';
+import { tellBroken } from './tell-broken.ts';
 import { findingsText, isIntact } from './verification-text.ts';
 import { type Verification, verificationBegin, verifyNext } from './verify-log.ts';
 
@@ -33,7 +34,10 @@ export const verifyNightly: Schedule = {
     // What the piece before left; nobody else writes it.
     const state: Verification = from === null ? verificationBegin : JSON.parse(from);
     const next = await stepOf(state, context);
-    if (next.isOver) await keepResult(next, 'nightly', context);
+    if (next.isOver) {
+      await keepResult(next, 'nightly', context);
+      if (!isIntact(next)) await tellBroken(next, context);
+    }
     return { done: next.rows - state.rows, next: next.isOver ? null : JSON.stringify(next) };
   },
 };

@@ -136,6 +136,11 @@ describe('folders, ports and databases that are not to be had', { timeout: 240_0
     await expectSentence(started({ FILES_DIR: path.join(file, 'x') }), 'E_DATA_FOLDER', file);
   });
 
+  it.runIf(process.platform === 'linux')('a data or files folder where the system lets nothing be made', async () => {
+    await expectSentence(started({ DATA_DIR: '/proc/x' }), 'E_DATA_FOLDER', '/proc/x');
+    await expectSentence(started({ FILES_DIR: '/proc/x/files' }), 'E_DATA_FOLDER', '/proc/x');
+  });
+
   it.runIf(process.getuid?.() === 0)('a data folder its user may not write to', async () => {
     const data = temporaryFolder();
     await expectSentence(started({ DATA_DIR: data }, '/', 65_534), 'E_DATA_FOLDER', data);

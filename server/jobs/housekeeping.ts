@@ -15,6 +15,7 @@ import {
 import { cleanFiles } from '../files/clean-files.ts';
 import type { RuleContext } from '../kernel/operation/domain-rules.ts';
 import type { Schedule } from '../kernel/operation/schedule.ts';
+import { forgetGoneGrants } from '../permissions/gone-grants.ts';
 import { maskPeriods } from './mask-periods.ts';
 
 /** Removes a bounded number of things nobody needs any more; answers how many, and whether there may be more. */
@@ -39,6 +40,7 @@ export function housekeeping(documents: DocumentSet): Schedule {
           counted(await forget(db)),
     ),
     ...occasionTasks(documents),
+    async (context) => ({ done: await forgetGoneGrants(context), isMore: false }),
     async (context) => {
       const { rows, contents } = await cleanFiles(context, new Date(context.now));
       return { done: rows + contents, isMore: false };

@@ -63,7 +63,7 @@ manager group_leader sales: /v1/customer/{query,group,view,create,create/from/ca
 manager group_leader sales: /v1/customer/phone/{create,modify,delete}
 manager group_leader: /v1/customer/{reveal,assign,transfer} /v1/customer/phone/reveal
 manager group_leader: /v1/customer/export
-manager: /v1/customer/{import,import/pool}
+manager: /v1/customer/{import,import/pool,import/pool/import}
 sales: /v1/customer/claim
 sales group_leader: /v1/customer/return
 manager group_leader sales: /v1/lesson/record/{query,group,view} /v1/student/{query,view,history}

@@ -135,6 +135,17 @@ describe('somebody who may do everything is always left', () => {
   });
 });
 
+it('sets how often those who hold a role look up whole values, as far as it is a number that may be', async () => {
+  const { id } = (await create('admin', 'lookups')).data;
+  const mask = { field: 'mobile', mode: 'mask', lookupMinuteLimit: 5, lookupDailyLimit: 30 };
+  expect((await grant('admin', id, { masks: [mask] })).code).toBe('0');
+  const stored = () => world.records.findOne('masking_policy', { roleId: id });
+  expect(await stored()).toMatchObject({ ...mask, revealDailyLimit: 50 });
+  for (const wrong of [{ lookupMinuteLimit: -1 }, { lookupDailyLimit: 'many' }, { lookupYearlyLimit: 1 }])
+    expect(codeOf(await grant('admin', id, { masks: [{ ...mask, ...wrong }] }))).toBe('E_INPUT_INVALID');
+  expect(await stored()).toMatchObject(mask);
+});
+
 it('deletes a role nobody holds, with what it said of masks, and logs every difference', async () => {
   const { id } = (await create('admin', 'shortLived')).data;
   const masks = [{ field: 'mobile', mode: 'hidden' }];

@@ -64,10 +64,12 @@ const spellings = () => [...hosts.flatMap((host) => forms.map((form) => form(hos
 /** Field types that hold a text, and so may hold an address. */
 const texts: ReadonlySet<string> = new Set(['string', 'text', 'html', 'json', 'file', 'image', 'files', 'images']);
 
+const writes: ReadonlySet<string> = new Set(['create', 'modify', 'import', 'actionImport']);
+
 /** A body of every write with an address in each of its texts. */
 function bodies(address: string): readonly (readonly [string, Values])[] {
   return declaredOperations(company.documents).flatMap((operation) => {
-    if (operation.kind !== 'create' && operation.kind !== 'modify' && operation.kind !== 'import') return [];
+    if (!('entity' in operation) || !writes.has(operation.kind)) return [];
     const fields = company.documents.entities.get(operation.entity)?.fields ?? [];
     const open = fields.filter(({ type, readonly, secret }) => texts.has(type) && readonly !== true && secret !== true);
     const filled = Object.fromEntries(open.map(({ key }) => [key, address]));

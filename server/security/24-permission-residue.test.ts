@@ -1,9 +1,36 @@
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentSet } from '../../engine/model/index.ts';
+import { loadConfig } from '../config/config.ts';
+import { inTransaction } from '../db/connection/connect.ts';
+import { createFileStore } from '../files/store/file-store.ts';
+import { housekeeping } from '../jobs/housekeeping.ts';
+import { systemCaller } from '../kernel/caller/caller.ts';
+import { createProtection } from '../kernel/crypto/protection.ts';
 import type { Values } from '../kernel/operation/record-store.ts';
+import { noServices } from '../seed/no-services.ts';
+import { seedContext } from '../seed/seed-context.ts';
+import { prepareDatabase } from '../start/prepare-database.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { filesOf } from '../testing/test-database.ts';
 import { addStaff, codeOf, signIn } from './attack.testing.ts';
 import { buildLogged } from './logged-app.testing.ts';
+
+/** Does what is done every hour, with these documents. */
+async function tidy(documents: DocumentSet): Promise<void> {
+  const { connection, database } = company;
+  const { piece, key } = housekeeping(documents);
+  const services = { ...noServices, files: createFileStore(filesOf(database)) };
+  for (let next: string | null = '0'; next !== null; ) {
+    const from: string = next;
+    next = await inTransaction(connection.db, async (db) => {
+      const now = new Date().toISOString();
+      const context = seedContext({ db, documents, protection: createProtection(database.secretKey), now });
+      const inside = { ...context, services, caller: systemCaller, jobId: '', input: { key, now } };
+      return (await piece(from, inside)).next;
+    });
+  }
+}
 
 // What was deleted and made anew under the same name has nothing of what the old one had.
 let company: TestApp;
@@ -116,6 +143,70 @@ describe('documents that lose a page or a field', () => {
       await served.close();
     }
   });
+
+  it('take what roles gave of it away a day later, and for good; a short while changes nothing', async () => {
+    const given = {
+      menus: ['alllist', 'highsea'],
+      permissions: ['customer:query', 'social_lead:query'],
+      entityScopes: [{ entity: 'social_lead', dataScope: 'all', customDepartmentIds: [] }],
+    };
+    const id = await company.records.insert('role', { code: 'gone', name: '旧授权', dataScope: 'self', ...given });
+    const lost = without('alllist', 'city');
+    const entities = new Map(lost.entities);
+    entities.delete('social_lead');
+    const roleOf = () => company.records.findOne('role', { id });
+    const passed = (hours: number) =>
+      company.database.rows(`update gone_grant set since = since - interval '${hours} hours'`);
+    await tidy({ ...lost, entities });
+    await passed(23);
+    await tidy({ ...lost, entities });
+    expect(await roleOf()).toMatchObject(given);
+    // Back in time: the day begins anew when they go again.
+    await tidy(company.documents);
+    expect(await company.database.rows('select * from gone_grant')).toEqual([]);
+    await tidy({ ...lost, entities });
+    await passed(23);
+    await tidy({ ...lost, entities });
+    expect(await roleOf()).toMatchObject(given);
+    await passed(2);
+    await tidy({ ...lost, entities });
+    await tidy(company.documents);
+    expect(await roleOf()).toMatchObject({ menus: ['highsea'], permissions: ['customer:query'], entityScopes: [] });
+    const logs = await company.database.rows(
+      "select value, before, after from operation_log where entity_id = $1 and action = 'role.forget'",
+      [id],
+    );
+    expect(logs).toEqual([
+      {
+        value: '系统 · 角色：“旧授权”收回文档中已没有的授权',
+        before: given,
+        after: { menus: ['highsea'], permissions: ['customer:query'], entityScopes: [] },
+      },
+    ]);
+    // What holds everything still does, and the others what there is.
+    expect(await company.records.findOne('role', { code: 'admin' })).toMatchObject({ permissions: ['*'] });
+    expect(codeOf(await company.call('sales', '/v1/customer/query', {}, { 'x-app-page': 'alllist' }))).toBe(
+      'E_NO_PAGE',
+    );
+  });
+
+  it('take it away at a start, before anybody is served, where the server stood still meanwhile', async () => {
+    const given = { menus: ['pageOfYore', 'highsea'], permissions: [] };
+    const id = await company.records.insert('role', { code: 'yore', name: '停机', dataScope: 'self', ...given });
+    await company.database.rows(
+      "insert into gone_grant (kind, name, since) values ('menus', 'pageOfYore', now() - interval '2 days')",
+    );
+    const { database, documents } = company;
+    await prepareDatabase({
+      config: { ...loadConfig({}), mode: 'production' },
+      secretKey: database.secretKey,
+      urls: database,
+      documents,
+      protection: createProtection(database.secretKey),
+      log: pino({ level: 'silent' }),
+    });
+    expect(await company.records.findOne('role', { id })).toMatchObject({ menus: ['highsea'] });
+  }, 60_000);
 
   it('let nobody grant what is not there, for the day it comes', async () => {
     for (const facts of [{ menus: ['pageOfTomorrow'] }, { permissions: ['entity_of_tomorrow:query'] }]) {

@@ -336,18 +336,19 @@ it('an attack without a pause gives nothing back and stands in the log', async (
   const before = (await logged('customer.lookup')).length;
   const until = Date.now() + attackMs;
   let asked = 0;
-  let answered = 0;
+  // The same value again within ten minutes is the same look-up: it tells nothing new, and is answered.
+  const answered = new Set<string | undefined>();
   for (let from = 0; asked < 125 || Date.now() < until; from += 25) {
     const group = guesses(25, (from % 8000) + 300);
     const or = query('sales2', { or: group.map(mobile) });
     const alone = await Promise.all(group.map((one) => query('sales2', mobile(one))));
     expect((await or).code).toBe('1');
     asked += group.length;
-    answered += alone.filter(({ code }) => code === '0').length;
+    for (const [at, { code }] of alone.entries()) if (code === '0') answered.add(group[at]);
     for (const { data } of alone) expect(data.list ?? []).toEqual([]);
   }
   expect(asked).toBeGreaterThan(100);
-  expect(answered).toBeLessThanOrEqual(20 * Math.ceil(attackMs / 60_000 + 1));
+  expect(answered.size).toBeLessThanOrEqual(20 * Math.ceil(attackMs / 60_000 + 1));
   const [row] = (await logged('customer.lookup')).slice(before);
   expect(row).toMatchObject({ staff_id: company.ids.sales2, value: expect.stringContaining('按整值查找手机号') });
 }, 120_000);

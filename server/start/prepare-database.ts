@@ -3,13 +3,15 @@ import type { DocumentSet } from '../../engine/model/index.ts';
 import type { Config } from '../config/config.ts';
 import type { RoleUrls } from '../db/bootstrap/bootstrap.ts';
 import { whileStartingAlone } from '../db/bootstrap/start-lock.ts';
-import { connectDatabase } from '../db/connection/connect.ts';
+import { connectDatabase, inTransaction } from '../db/connection/connect.ts';
 import { fillPinyin } from '../db/search/fill-pinyin.ts';
 import { createIndexes, createTables } from '../db/tables/tables.ts';
 import { fillDemoDatabase } from '../demo/demo-source.ts';
 import { createFileStore } from '../files/store/file-store.ts';
+import { systemCaller } from '../kernel/caller/caller.ts';
 import { keptSecret, readablePassword } from '../kernel/crypto/kept-secrets.ts';
 import type { Protection } from '../kernel/crypto/protection.ts';
+import { forgetGoneGrants } from '../permissions/gone-grants.ts';
 import { migrations } from '../product/migrations.ts';
 import { type FirstAccount, fillFirstStart } from '../seed/first-start.ts';
 import { seedContext } from '../seed/seed-context.ts';
@@ -45,8 +47,23 @@ export async function prepareDatabase(preparation: Preparation): Promise<Account
     const { isLoaded, ...accounts } = await fillEmpty(preparation);
     await fillPinyin({ migratorUrl: urls.migratorUrl, documents });
     await createIndexes({ urls, documents, isAlone: isLoaded });
+    await tidyGrants(preparation);
     return accounts;
   });
+}
+
+/** Before anybody is served: what roles still give of what has long been gone is given no more. */
+async function tidyGrants({ urls, documents, protection, log }: Preparation): Promise<void> {
+  const connection = connectDatabase({ url: urls.migratorUrl, max: 1 });
+  try {
+    const now = new Date().toISOString();
+    const changed = await inTransaction(connection.db, (db) =>
+      forgetGoneGrants({ ...seedContext({ db, documents, protection, now }), caller: systemCaller }),
+    );
+    if (changed > 0) log.warn(`${changed} roles lost grants that the documents have not had for more than a day`);
+  } finally {
+    await connection.close();
+  }
 }
 
 /** Loaded just now means that nobody serves from it yet. */

@@ -48,6 +48,7 @@ export function everyRequest(documents: DocumentSet, ids: Ids, guess: string): r
       case 'export':
         return [{ path, body: { format: 'csv', columns: pathsOf(entity, documents).slice(0, 100), reason: '核对' } }];
       case 'import':
+      case 'actionImport':
         return [{ path, body: {} }];
       default:
         return [

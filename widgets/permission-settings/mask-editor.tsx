@@ -1,6 +1,6 @@
 import { InputNumber, Segmented, Switch, Table, type TableColumnsType } from 'antd';
 import type { CataloguedEntity } from './permission-calls.ts';
-import { type Mask, usualMask } from './role-draft.ts';
+import { type Mask, maskOf, usualMask } from './role-draft.ts';
 import { maskTexts, modeTexts, optionsOf } from './texts.ts';
 
 type MaskProps = {
@@ -13,15 +13,19 @@ type MaskProps = {
 type MaskRow = Mask & { readonly kind: string; readonly title: string; readonly fields: string };
 
 const maxReveals = 10_000;
+const lookupLimits = [
+  { key: 'lookupMinuteLimit', title: '每分钟整值查找', most: 10_000 },
+  { key: 'lookupDailyLimit', title: '每日整值查找', most: 100_000 },
+] as const;
 const modes = optionsOf(modeTexts);
 
-/** How the holders of a role see each kind of protected field, and how many a day they may have shown in clear. */
+/** How the holders of a role see each kind of protected field, how many a day they may have shown in clear, and how many they may look up. */
 export function MaskEditor({ masks, entities, isReadOnly, onChange }: MaskProps) {
   const rows = Object.entries(maskTexts).map(
     ([kind, title]): MaskRow => ({ ...(masks.get(kind) ?? usualMask), kind, title, fields: fieldsOf(kind, entities) }),
   );
-  const set = ({ kind, mode, revealDailyLimit, callOnly }: MaskRow, part: Partial<Mask>) =>
-    onChange(new Map([...masks, [kind, { mode, revealDailyLimit, callOnly, ...part }]]));
+  const set = (row: MaskRow, part: Partial<Mask>) =>
+    onChange(new Map([...masks, [row.kind, { ...maskOf(row), ...part }]]));
   const columns: TableColumnsType<MaskRow> = [
     {
       key: 'kind',
@@ -64,6 +68,24 @@ export function MaskEditor({ masks, entities, isReadOnly, onChange }: MaskProps)
           />
         ),
     },
+    ...lookupLimits.map(({ key, title, most }) => ({
+      key,
+      title,
+      width: 130,
+      // Who sees everything in clear looks up as often as he likes.
+      render: (_: unknown, row: MaskRow) =>
+        row.mode === 'plain' ? null : (
+          <InputNumber
+            aria-label={`${row.title}的${title}`}
+            min={0}
+            max={most}
+            precision={0}
+            disabled={isReadOnly}
+            value={row[key]}
+            onChange={(value) => set(row, { [key]: value ?? 0 })}
+          />
+        ),
+    })),
     {
       key: 'callOnly',
       title: '仅可点击拨号',

@@ -71,6 +71,8 @@ export type Policy = {
   readonly field: string;
   readonly mode: string;
   readonly revealDailyLimit: number;
+  readonly lookupMinuteLimit: number;
+  readonly lookupDailyLimit: number;
   readonly callOnly: boolean;
   readonly enabled: boolean;
 };

@@ -94,6 +94,12 @@ export const Granting: Story = {
       const mobile = await view.findByRole('radiogroup', { name: '手机号的展示方式' });
       await userEvent.click(within(mobile).getByText('不可见'));
       await expect(await view.findByText('3 处改动')).toBeVisible();
+      const daily = view.getByRole('spinbutton', { name: '手机号的每日整值查找' });
+      await expect(daily).toHaveValue('60');
+      await userEvent.clear(daily);
+      await userEvent.type(daily, '30');
+      await userEvent.tab();
+      await expect(await view.findByText('4 处改动')).toBeVisible();
     });
     await step('the difference is shown before it is saved', async () => {
       await userEvent.click(view.getByRole('button', { name: /^保\s?存$/ }));
@@ -101,6 +107,7 @@ export const Granting: Story = {
       const changes = dialog.getByRole('list', { name: '改动' });
       await expect(changes).toHaveTextContent('去掉页面全部图书');
       await expect(changes).toHaveTextContent('脱敏，每日可查看 20 次 → 不可见');
+      await expect(changes).toHaveTextContent('每分钟 5 次、每日 60 次 → 每分钟 5 次、每日 30 次');
       await userEvent.click(dialog.getByRole('button', { name: '确认保存' }));
       await expect(await screen.findByText('已保存，下一次请求起生效')).toBeVisible();
       await expect(usual.server.callsTo(calls.grant)).toMatchObject([
@@ -111,7 +118,7 @@ export const Granting: Story = {
             menus: ['shelf'],
             permissions: ['book:query', 'book:edit'],
             entityScopes: [{ entity: 'book', dataScope: 'self' }],
-            masks: [{ field: 'mobile', mode: 'hidden' }],
+            masks: [{ field: 'mobile', mode: 'hidden', lookupMinuteLimit: 5, lookupDailyLimit: 30 }],
           },
           headers: { 'X-App-Page': 'menuManagement' },
         },
@@ -162,7 +169,7 @@ export const Arranging: Story = {
         expect(arranged.server.callsTo(calls.grant)[0]?.body).toMatchObject({
           id: 'copy',
           menus: ['books', 'shelf'],
-          masks: [{ field: 'mobile', mode: 'mask', revealDailyLimit: 20 }],
+          masks: [{ field: 'mobile', mode: 'mask', revealDailyLimit: 20, lookupMinuteLimit: 5, lookupDailyLimit: 60 }],
         }),
       );
     });

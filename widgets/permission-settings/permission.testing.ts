@@ -78,7 +78,16 @@ export const sampleRoles: readonly Role[] = [
 ];
 
 export const samplePolicies: readonly Policy[] = [
-  { roleId: 'librarian', field: 'mobile', mode: 'mask', revealDailyLimit: 20, callOnly: false, enabled: true },
+  {
+    roleId: 'librarian',
+    field: 'mobile',
+    mode: 'mask',
+    revealDailyLimit: 20,
+    lookupMinuteLimit: 5,
+    lookupDailyLimit: 60,
+    callOnly: false,
+    enabled: true,
+  },
 ];
 
 export const sampleHolders: readonly Holder[] = [

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
 import { useEngine } from '../../engine/react/index.ts';
 import { apiOf, type Desk, type Role, usePolicies, useRefresh } from './permission-calls.ts';
+import { maskOf } from './role-draft.ts';
 
 /** What is made: a new role, one like another, or the name of one changed. */
 export type RoleForm =
@@ -29,12 +30,7 @@ export function RoleDialog({ form: wanted, desk, onClose, onMade }: DialogProps)
   const refresh = useRefresh();
   const formId = useId();
   const policies = usePolicies(wanted.kind === 'copy' ? wanted.role.id : undefined, desk);
-  const masks = (policies ?? []).map(({ field, mode, revealDailyLimit, callOnly }) => ({
-    field,
-    mode,
-    revealDailyLimit,
-    callOnly,
-  }));
+  const masks = (policies ?? []).map((policy) => ({ field: policy.field, ...maskOf(policy) }));
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const submit = async (values: Values) => {

@@ -3,7 +3,14 @@ import type { Catalogue, EntityScope, Named, Policy, Role } from './permission-c
 import { maskTexts, modeTexts, scopeTexts } from './texts.ts';
 
 /** How a kind of masked field is shown. */
-export type Mask = { readonly mode: string; readonly revealDailyLimit: number; readonly callOnly: boolean };
+export type Mask = {
+  readonly mode: string;
+  readonly revealDailyLimit: number;
+  /** Whole values that may be looked up in a minute and in a day. */
+  readonly lookupMinuteLimit: number;
+  readonly lookupDailyLimit: number;
+  readonly callOnly: boolean;
+};
 
 /** What a role gives, as it is edited. */
 export type RoleDraft = Held & {
@@ -16,7 +23,19 @@ export type RoleDraft = Held & {
 };
 
 /** How a kind of which nothing is said is shown. */
-export const usualMask: Mask = { mode: 'mask', revealDailyLimit: 50, callOnly: false };
+export const usualMask: Mask = {
+  mode: 'mask',
+  revealDailyLimit: 50,
+  lookupMinuteLimit: 20,
+  lookupDailyLimit: 200,
+  callOnly: false,
+};
+
+/** How a policy shows its kind of field. */
+export function maskOf(policy: Mask): Mask {
+  const { mode, revealDailyLimit, lookupMinuteLimit, lookupDailyLimit, callOnly } = policy;
+  return { mode, revealDailyLimit, lookupMinuteLimit, lookupDailyLimit, callOnly };
+}
 
 /** What a stored role gives. */
 export function draftOf(role: Role, policies: readonly Policy[]): RoleDraft {
@@ -27,11 +46,7 @@ export function draftOf(role: Role, policies: readonly Policy[]): RoleDraft {
     customDepartmentIds: role.customDepartmentIds ?? [],
     entityScopes: role.entityScopes ?? [],
     projectIds: role.projectIds ?? [],
-    masks: new Map(
-      policies
-        .filter(({ enabled }) => enabled)
-        .map(({ field, mode, revealDailyLimit, callOnly }) => [field, { mode, revealDailyLimit, callOnly }]),
-    ),
+    masks: new Map(policies.filter(({ enabled }) => enabled).map((policy) => [policy.field, maskOf(policy)])),
   };
 }
 
@@ -70,13 +85,13 @@ export function differences(before: RoleDraft, after: RoleDraft, names: Names): 
       (held, id) => held.has(id),
       (id) => namesFor([id], names.projects),
     ),
-    ...Object.keys(maskTexts).flatMap((kind) =>
-      other(
-        `字段 · ${maskTexts[kind]}`,
-        maskText(before.masks.get(kind) ?? usualMask),
-        maskText(after.masks.get(kind) ?? usualMask),
-      ),
-    ),
+    ...Object.keys(maskTexts).flatMap((kind) => {
+      const [was, is] = [before.masks.get(kind) ?? usualMask, after.masks.get(kind) ?? usualMask];
+      return [
+        ...other(`字段 · ${maskTexts[kind]}`, maskText(was), maskText(is)),
+        ...other(`整值查找 · ${maskTexts[kind]}`, lookupText(was), lookupText(is)),
+      ];
+    }),
   ];
 }
 
@@ -128,6 +143,10 @@ function maskText({ mode, revealDailyLimit, callOnly }: Mask): string {
   const words = modeTexts[mode] ?? mode;
   if (mode !== 'mask') return words;
   return callOnly ? `${words}，仅可拨号` : `${words}，每日可查看 ${revealDailyLimit} 次`;
+}
+
+function lookupText({ lookupMinuteLimit, lookupDailyLimit }: Mask): string {
+  return `每分钟 ${lookupMinuteLimit} 次、每日 ${lookupDailyLimit} 次`;
 }
 
 function namesFor(ids: readonly string[], named: readonly Named[]): string {

@@ -49,6 +49,12 @@ export type DeclaredOperation = {
       /** Whether it is about no row in particular. */
       readonly isWhole: boolean;
     }
+  | {
+      /** An action run by each row of a table. */
+      readonly kind: 'actionImport';
+      readonly entity: string;
+      readonly key: string;
+    }
   | { readonly kind: 'dataset'; readonly dataset: string }
 );
 
@@ -123,7 +129,17 @@ export function operationsOfEntity(entity: EntityDocument): readonly DeclaredOpe
     input: action.input ?? [],
     isWhole: action.of === 'entity',
   }));
-  return [...verbs, ...transitions, ...actions];
+  const imports = (entity.actions ?? [])
+    .filter((action) => action.import !== undefined)
+    .map((action) => ({
+      kind: 'actionImport' as const,
+      entity: entity.name,
+      key: action.key,
+      path: `${base}/${pathSegments(action.key)}/import`,
+      permission: action.permission,
+      title: `批量${action.title}`,
+    }));
+  return [...verbs, ...transitions, ...actions, ...imports];
 }
 
 /** Address of an action of an entity by its key. */

@@ -98,6 +98,10 @@ export type ImportInspection = {
   readonly fields: readonly ImportField[];
   /** Sets of fields by which rows that are there already can be recognised. */
   readonly keys: readonly (readonly string[])[];
+  /** What may happen to rows that are there already. */
+  readonly policies: readonly DuplicatePolicy[];
+  /** Whether the import can be taken back. */
+  readonly undoable: boolean;
 };
 
 /** What happens to rows that are there already. */

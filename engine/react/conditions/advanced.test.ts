@@ -37,6 +37,7 @@ const view: ListView = {
   displays: [],
   tabs: [],
   figures: [],
+  imports: [],
   fields: [],
 };
 const read = (tree: unknown) => readAdvanced(JSON.stringify(tree), view);

@@ -1,6 +1,5 @@
 import { Form, Radio, Select } from 'antd';
 import { useId } from 'react';
-import { duplicatePolicies } from '../../model/index.ts';
 import { useText } from '../host/engine-context.tsx';
 import { type ImportPlan, usableKeys } from './import-plan.ts';
 
@@ -13,33 +12,36 @@ export function DuplicatesChoice({ plan, onChange }: DuplicatesChoiceProps) {
   const t = useText();
   const id = useId();
   const { inspection, mapping, by, policy } = plan;
+  const { policies } = inspection;
   const keys = usableKeys(inspection, mapping);
   const titles = new Map(inspection.fields.map(({ key, title }) => [key, title]));
   const nameOf = (set: readonly string[]) => set.map((key) => titles.get(key) ?? key).join(' + ');
   return (
     <Form layout="vertical" className="engine-export engine-import-duplicates">
-      <Form.Item label={t('engine.import.by')}>
-        <Select
-          aria-label={t('engine.import.by')}
-          value={by.join(separator)}
-          onChange={(chosen: string) =>
-            onChange({ ...plan, by: keys.find((set) => set.join(separator) === chosen) ?? [] })
-          }
-          options={[
-            ...keys.map((set) => ({ value: set.join(separator), label: nameOf(set) })),
-            { value: '', label: t('engine.import.byNone') },
-          ]}
-        />
-      </Form.Item>
+      {inspection.keys.length === 0 ? null : (
+        <Form.Item label={t('engine.import.by')}>
+          <Select
+            aria-label={t('engine.import.by')}
+            value={by.join(separator)}
+            onChange={(chosen: string) =>
+              onChange({ ...plan, by: keys.find((set) => set.join(separator) === chosen) ?? [] })
+            }
+            options={[
+              ...keys.map((set) => ({ value: set.join(separator), label: nameOf(set) })),
+              { value: '', label: t('engine.import.byNone') },
+            ]}
+          />
+        </Form.Item>
+      )}
       <Form.Item label={t('engine.import.policy')}>
         <Radio.Group
           name={id}
           aria-label={t('engine.import.policy')}
           value={policy}
           onChange={({ target }) =>
-            onChange({ ...plan, policy: duplicatePolicies.find((known) => known === target.value) ?? 'skip' })
+            onChange({ ...plan, policy: policies.find((known) => known === target.value) ?? 'skip' })
           }
-          options={duplicatePolicies.map((value) => ({ value, label: t(`engine.import.policy.${value}`) }))}
+          options={policies.map((value) => ({ value, label: t(`engine.import.policy.${value}`) }))}
         />
       </Form.Item>
     </Form>

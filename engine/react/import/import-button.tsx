@@ -1,19 +1,23 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import type { ListView } from '../../model/index.ts';
+import type { ImportOffer } from '../../model/index.ts';
 import { useText } from '../host/engine-context.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
 
 const ImportDrawer = lazyPart(async () => (await import('./import-drawer.tsx')).ImportDrawer);
 
-/** Opens the import of a table into a list; nothing where the reader may not. */
-export function ImportButton({ view }: { readonly view: ListView }) {
+type ImportButtonProps = {
+  readonly offer: ImportOffer;
+  /** What the list shows. */
+  readonly listed: string;
+};
+
+/** Opens the import of a table: of further rows of the list, or of rows that an action takes. */
+export function ImportButton({ offer: { api, title }, listed }: ImportButtonProps) {
   const t = useText();
   const [opened, setOpened] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
-  const api = view.importApi;
-  if (api === undefined) return null;
   const open = () => {
     setOpened(opened + 1);
     setIsOpen(true);
@@ -21,14 +25,14 @@ export function ImportButton({ view }: { readonly view: ListView }) {
   return (
     <>
       <Button icon={<UploadOutlined aria-hidden="true" />} onClick={open}>
-        {t('engine.import.button')}
+        {title ?? t('engine.import.button')}
       </Button>
       {opened === 0 ? null : (
         <Suspense fallback={null}>
           <ImportDrawer
             key={opened}
             api={api}
-            title={view.entity.document.title}
+            title={title ?? t('engine.import.title', { title: listed })}
             isOpen={isOpen}
             onClose={() => setIsOpen(false)}
           />

@@ -15,7 +15,7 @@ import { type Import, type ImportStage, useImport } from './use-import.ts';
 
 type ImportDrawerProps = {
   readonly api: string;
-  /** What is imported. */
+  /** What is done. */
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -32,7 +32,7 @@ export function ImportDrawer({ api, title, isOpen, onClose }: ImportDrawerProps)
   return (
     <Drawer
       open={isOpen}
-      title={t('engine.import.title', { title })}
+      title={title}
       width="min(880px, 100vw)"
       onClose={onClose}
       maskClosable={stage.kind === 'upload'}

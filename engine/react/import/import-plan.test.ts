@@ -14,6 +14,8 @@ const plan = firstPlan(
     remembered: false,
     fields: [field('title', true), field('author')],
     keys: [['title'], ['title', 'author']],
+    policies: ['skip', 'update', 'refuse'],
+    undoable: true,
   },
 );
 

@@ -25,6 +25,9 @@ export function MappingStep({ plan, onChange }: MappingStepProps) {
             : t('engine.import.missing', { fields: missing.map(({ title }) => `“${title}”`).join('、') })
         }
       />
+      {inspection.undoable ? null : (
+        <Alert type="warning" showIcon className="engine-import-note" message={t('engine.import.final')} />
+      )}
       <table className="engine-import-mapping">
         <thead>
           <tr>

@@ -60,7 +60,9 @@ function ListWithViews(props: ListPageProps) {
 function Toolbar({ view }: { readonly view: ListView }) {
   return (
     <div className="engine-actions">
-      <ImportButton view={view} />
+      {view.imports.map((offer) => (
+        <ImportButton key={offer.api} offer={offer} listed={view.entity.document.title} />
+      ))}
       <ActionBar actions={view.toolbar} slot="toolbar" />
     </div>
   );

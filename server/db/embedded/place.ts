@@ -1,17 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf, StartError } from '../../kernel/errors/start-error.ts';
+import { madeFolders } from '../../made-folder.ts';
 import { type Binaries, packagedBinaries, program } from './binaries.ts';
 import { canEnter, canRun, type OperatingUser, operatingUser } from './operating-user.ts';
 
@@ -85,9 +76,7 @@ function outsidePolicy(folder: string, user: OperatingUser | undefined): StartEr
 function makeFolder(folder: string): void {
   try {
     // Passable for the server's user whatever the umask; the data themselves are 0700.
-    const made = mkdirSync(folder, { recursive: true });
-    for (let step = folder; made !== undefined && step.length >= made.length; step = path.dirname(step))
-      chmodSync(step, 0o755);
+    for (const made of madeFolders(folder)) chmodSync(made, 0o755);
   } catch (error) {
     throw new StartError('E_DATA_FOLDER', { folder, got: messageOf(error) }, { cause: error });
   }

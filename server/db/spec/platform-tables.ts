@@ -65,6 +65,14 @@ export const platformTables: readonly TableSpec[] = [
   },
   {
     ...plain,
+    name: 'gone_grant',
+    label: 'gone_grant（文档中已没有、角色里还写着的授权）',
+    columns: [column('kind', 'text'), column('name', 'text'), column('since', moment)],
+    primaryKey: ['kind', 'name'],
+    grants: ['select', 'insert', 'update', 'delete'],
+  },
+  {
+    ...plain,
     name: 'upload_use',
     label: 'upload_use（每人每天上传的字节数）',
     columns: [column('staff_id', 'uuid'), column('day', 'date'), column('bytes', 'bigint')],

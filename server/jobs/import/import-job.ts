@@ -1,4 +1,4 @@
-import { apiBase, type DocumentSet } from '../../../engine/model/index.ts';
+import type { DocumentSet } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
@@ -6,6 +6,7 @@ import type { JobContext, JobKind, JobResult, JobStep } from '../../kernel/opera
 import type { Values } from '../../kernel/operation/record-store.ts';
 import type { ImportPlan, RowOutcome, StagedRow } from '../../operations/import/import-plan.ts';
 import { keepOutcomes } from '../../operations/import/import-rows-store.ts';
+import { intakeOf } from '../../operations/import/intake.ts';
 import { readRows } from '../../operations/import/read-rows.ts';
 import { mockNumbers, takeNumbers } from '../../operations/import/row-numbers.ts';
 import type { ImportInput } from '../../operations/import/start-run.ts';
@@ -47,6 +48,8 @@ type Writing = Extract<ImportState, { phase: 'write' }>;
 
 // A step of rows with rules and log rows takes less than a second.
 const rowsPerStep = 1000;
+// An action takes its numbers itself, and whoever else needs one waits for the commit.
+const actionsPerStep = 50;
 // Few enough to be forgotten before the memory they take is counted as lasting.
 const rowsAtOnce = 200;
 const none: ImportCounts = { created: 0, updated: 0, duplicated: 0, failed: 0 };
@@ -56,7 +59,7 @@ export function importKind(documents: DocumentSet, rules: RuleBook): JobKind<Imp
   return {
     key: 'import',
     title: '导入',
-    permission: (input) => `${input.entity}:import`,
+    permission: ({ entity, action }) => intakeOf(modelOf(documents, entity), action).permission,
     begin: () => ({ phase: 'read' }),
     async step(state, context) {
       const plan = planOf(context.input, documents, rules);
@@ -65,11 +68,12 @@ export function importKind(documents: DocumentSet, rules: RuleBook): JobKind<Imp
       return state.done < state.total ? write(plan, state, context) : finish(plan, state, context, rules);
     },
     async undo(state, context) {
-      const { batchId, dryRun, entity } = context.input;
+      const { batchId, dryRun, entity, action } = context.input;
+      const { path, isUndoable } = intakeOf(modelOf(documents, entity), action);
       const written = state.phase === 'write' ? state.counts.created + state.counts.updated : 0;
       const success = state.phase === 'tidy' ? Number(state.result.facts?.success ?? 0) : written;
-      if (dryRun || success === 0) return undefined;
-      return { path: `${apiBase(modelOf(documents, entity).document)}/import`, body: { mode: 'undo', batchId } };
+      if (dryRun || success === 0 || !isUndoable) return undefined;
+      return { path, body: { mode: 'undo', batchId } };
     },
     async discard(state, context) {
       await context.services.files.remove(stagingKey(context.jobId));
@@ -88,13 +92,23 @@ async function read(plan: ImportPlan, context: Context): Promise<Step> {
   return { state: { phase: 'write', next, done: 0, total, counts: none, numbers }, done: 0, total };
 }
 
+function rowsOfStep({ intake }: ImportPlan): number {
+  return intake.action === undefined ? rowsPerStep : actionsPerStep;
+}
+
 /** Taken last, so that the commit follows at once. */
 function numbersAhead(plan: ImportPlan, left: number, context: Context): Promise<readonly Values[]> {
-  return takeNumbers(plan.entity, plan.dryRun ? 0 : Math.min(left, rowsPerStep), context);
+  const isWithout = plan.dryRun || plan.intake.action !== undefined;
+  return takeNumbers(plan.intake.entity, isWithout ? 0 : Math.min(left, rowsPerStep), context);
 }
 
 async function write(plan: ImportPlan, state: Writing, context: Context): Promise<Step> {
-  const { rows, next } = await stagedRows(context.services.files, stagingKey(context.jobId), state.next, rowsPerStep);
+  const { rows, next } = await stagedRows(
+    context.services.files,
+    stagingKey(context.jobId),
+    state.next,
+    rowsOfStep(plan),
+  );
   let { counts } = state;
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     const end = from + rowsAtOnce;
@@ -117,18 +131,18 @@ async function outcomesOf(
   const { batchId } = context.input;
   if (!plan.dryRun) {
     const outcomes = await writeRows(plan, ready, numbers, context);
-    await keepOutcomes(batchId, plan.entity, rows, outcomes, context);
+    await keepOutcomes(batchId, plan.intake.entity, rows, outcomes, context);
     return outcomes;
   }
   const mock = mockNumbers(
-    plan.entity,
+    plan.intake.entity,
     rows.map((row) => row.number),
   );
   const outcomes = await takenBack(context, () => writeRows(plan, ready, mock, context));
   const told = outcomes.map((outcome, at) => ({ outcome, row: rows[at] })).filter(({ outcome }) => 'reason' in outcome);
   await keepOutcomes(
     batchId,
-    plan.entity,
+    plan.intake.entity,
     told.flatMap(({ row }) => row ?? []),
     told.map(({ outcome }) => outcome),
     context,
@@ -151,7 +165,7 @@ async function finish(plan: ImportPlan, state: Writing, context: Context, rules:
   await note(context, counts, { status: 'done', ...(fileId === undefined ? {} : { errorFileId: fileId }) });
   const { batchId } = context.input;
   const hits = counts.duplicated + counts.updated;
-  await recordImport(plan.entity, { batchId, rows: total, hits }, context, rules);
+  await recordImport(plan.intake.entity, { batchId, rows: total, hits }, context, rules);
   const success = counts.created + counts.updated;
   const message = `共${total}条，成功${success}条，重复${counts.duplicated}条，失败${counts.failed}条${plan.dryRun ? '（试运行，未写入）' : ''}`;
   const onceId = await saveOnceFile(header, hasErrors, context);

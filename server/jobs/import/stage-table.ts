@@ -46,13 +46,13 @@ export async function stageTable(
 
 /** What tells a row from others, from its cells alone; undefined where a part is missing or unreadable. */
 function keyOf(
-  { by, entity, mapping }: ImportPlan,
+  { by, intake, mapping }: ImportPlan,
   cells: readonly string[],
   context: CallContext,
 ): string | undefined {
   const { dictionaries } = context.documents;
   const values = by.map((key) => {
-    const field = entity.fields.get(key);
+    const field = intake.fields.get(key);
     if (field === undefined) return [key, null];
     const read = cellValue(field, cells[mapping[key] ?? -1] ?? '', dictionaries);
     if ('fault' in read) return [key, null];

@@ -4,11 +4,12 @@ import { modelOf } from '../../kernel/operation/context.ts';
 import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { JobContext, JobKind, JobStep } from '../../kernel/operation/job.ts';
 import { keptRows } from '../../operations/import/import-rows-store.ts';
+import { intakeOf } from '../../operations/import/intake.ts';
 import { type UndoCounts, undoRows } from '../../operations/import/undo-rows.ts';
 import { saveKeptFile } from './kept-file.ts';
 
 /** What taking an import back works by. */
-export type UndoInput = { readonly batchId: string; readonly entity: string };
+export type UndoInput = { readonly batchId: string; readonly entity: string; readonly action?: string };
 
 /** Where it stands: the rows before this number are still to be done, last ones first. */
 export type UndoState = {
@@ -27,15 +28,16 @@ export function undoKind(documents: DocumentSet, rules: RuleBook): JobKind<UndoI
   return {
     key: 'import_undo',
     title: '撤销导入',
-    permission: (input) => `${input.entity}:import`,
+    permission: ({ entity, action }) => intakeOf(modelOf(documents, entity), action).permission,
     begin: () => ({ before: null, done: 0, total: 0, counts: { deleted: 0, restored: 0, kept: 0 } }),
     async step(state, context) {
       const begun = state.before === null ? await begin(state, context) : state;
       const from = begun.before ?? beyondAll;
       const rows = await keptRows(context.input.batchId, written, { before: from }, rowsPerStep, context);
       if (rows.length === 0) return finish(begun, context);
-      const entity = modelOf(documents, context.input.entity);
-      const counts = added(begun.counts, await undoRows({ entity, rules }, rows, context));
+      const { entity, action } = context.input;
+      const plan = { entity: modelOf(documents, entity), rules, ...(action === undefined ? {} : { action }) };
+      const counts = added(begun.counts, await undoRows(plan, rows, context));
       const done = begun.done + rows.length;
       return { state: { ...begun, counts, done, before: rows.at(-1)?.rowNo ?? 0 }, done, total: begun.total };
     },

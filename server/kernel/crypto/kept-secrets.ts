@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { madeFolders } from '../../made-folder.ts';
 import { codeOf } from '../errors/start-error.ts';
 
 /** The secret in a file, without the end of its line; undefined where there is no such file or folder. */
@@ -20,7 +21,7 @@ export function readSecret(file: string): string | undefined {
 export function keptSecret(file: string, make: () => string): string {
   const kept = readSecret(file);
   if (kept !== undefined) return kept;
-  mkdirSync(path.dirname(file), { recursive: true });
+  madeFolders(path.dirname(file));
   const draft = `${file}.${process.pid}.draft`;
   writeLasting(draft, `${make()}\n`);
   try {

@@ -12,6 +12,7 @@ import type { Protection } from '../crypto/protection.ts';
 import type { Session } from '../database/session.ts';
 import { refuse } from '../errors/app-error.ts';
 import type { Services } from '../services/services.ts';
+import type { MadeRow } from './made-row.ts';
 
 /** What every operation of a running server shares. */
 export type Platform = {
@@ -38,6 +39,8 @@ export type CallContext = Platform & {
   readonly idempotencyKey: string | undefined;
   /** Tells that a masked value of the input was found to be somebody's: the call then counts as a lookup of it. */
   readonly found?: () => void;
+  /** Tells which rows a change made, once it is through. */
+  readonly made?: (rows: readonly MadeRow[]) => void;
   /** The rows done together with this one, in one transaction and at one moment; see `BatchMemo`. */
   readonly step?: object;
 };

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityModel } from '../../../engine/model/index.ts';
 import { newId } from '../../kernel/crypto/new-id.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
+import type { MadeRow } from '../../kernel/operation/made-row.ts';
 import type { Author, StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { attachFiles } from '../../records/store/attached-files.ts';
 import { writing } from '../../records/store/constraint-error.ts';
@@ -11,9 +12,6 @@ import { maxAhead, ReadAhead } from './read-ahead.ts';
 import { RowIndex } from './row-index.ts';
 
 type QueuedRow = { readonly id: string; readonly values: Values; readonly columns: Readonly<Record<string, unknown>> };
-
-/** A row this store inserted, whatever it was inserted for. */
-export type InsertedRow = { readonly entity: string; readonly id: string };
 
 /** A point to go back to: how often rows had gone out, and how many were waiting and known of each table. */
 export type Mark = {
@@ -45,7 +43,7 @@ export class BulkWriter extends SqlRecordStore {
   readonly #ahead: ReadAhead | undefined;
   /** Values held until the transaction ends. */
   readonly #held = new Set<string>();
-  #inserted: InsertedRow[] = [];
+  #inserted: MadeRow[] = [];
   #marks = 0;
   #sent = 0;
   /** The rows on their way. */
@@ -81,7 +79,7 @@ export class BulkWriter extends SqlRecordStore {
   }
 
   /** What was inserted since this was last asked. */
-  takeInserted(): readonly InsertedRow[] {
+  takeInserted(): readonly MadeRow[] {
     const inserted = this.#inserted;
     this.#inserted = [];
     return inserted;

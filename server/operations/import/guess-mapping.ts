@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type EntityField, type EntityModel, toColumn } from '../../../engine/model/index.ts';
+import { type EntityField, toColumn } from '../../../engine/model/index.ts';
 import { importFields } from './import-fields.ts';
+import type { Intake } from './intake.ts';
 
 /** Which column of a table (from 0) fills which field. */
 export type Mapping = Readonly<Record<string, number>>;
@@ -25,11 +26,11 @@ export function plainHeading(heading: string): string {
  * Guesses the columns by titles, keys and what people usually write; a column serves one field, the first that fits.
  * What is left is guessed by the end of a title, where only one ends so: `项目` is the 咨询项目 of a lead.
  */
-export function guessMapping(entity: EntityModel, header: readonly string[]): Mapping {
+export function guessMapping(intake: Pick<Intake, 'fields'>, header: readonly string[]): Mapping {
   const headings = header.map(plainHeading);
   const taken = new Set<number>();
   const mapping: Record<string, number> = {};
-  const fields = importFields(entity);
+  const fields = importFields(intake);
   for (const namesOf of [ownNames, typicalNames]) {
     for (const field of fields) {
       if (Object.hasOwn(mapping, field.key)) continue;

@@ -2,18 +2,15 @@ import {
   type DictionaryDocument,
   type EntityField,
   type EntityModel,
-  fileFieldTypes,
+  isCellField,
 } from '../../../engine/model/index.ts';
 import { bareKey } from '../../db/spec/columns.ts';
 import { hasHash } from '../../db/spec/describe-entity.ts';
+import type { Intake } from './intake.ts';
 
-const unfit: ReadonlySet<EntityField['type']> = new Set(['json', ...fileFieldTypes]);
-
-/** The fields a table may fill in: those a person fills in in the form, as far as a cell can hold them. */
-export function importFields(entity: EntityModel): readonly EntityField[] {
-  return [...entity.fields.values()].filter(
-    (field) => field.readonly !== true && field.secret !== true && field.refBy === undefined && !unfit.has(field.type),
-  );
+/** The fields a table may fill in. */
+export function importFields({ fields }: Pick<Intake, 'fields'>): readonly EntityField[] {
+  return [...fields.values()].filter(isCellField);
 }
 
 /** Whether a row of a table must have the field. */
@@ -23,9 +20,10 @@ export function isNeeded(field: EntityField): boolean {
 
 /**
  * By which fields a row that is there already can be recognised: what the entity declares as unique, then single fields
- * that usually tell one from another.
+ * that usually tell one from another. An action decides by its own rules.
  */
-export function keySets(entity: EntityModel): readonly (readonly string[])[] {
+export function keySets({ entity, action }: Intake): readonly (readonly string[])[] {
+  if (action !== undefined) return [];
   const fillable = new Set(importFields(entity).map((field) => field.key));
   const unique = [
     ...entity.document.fields.filter((field) => field.unique === true).map((field) => [field.key]),
@@ -43,14 +41,15 @@ export function keySets(entity: EntityModel): readonly (readonly string[])[] {
 }
 
 /** How many of the sets of `keySets` the entity itself declares as unique come first. */
-export function uniqueSets(entity: EntityModel): readonly (readonly string[])[] {
+export function uniqueSets(intake: Intake): readonly (readonly string[])[] {
+  const { entity } = intake;
   const declared = new Set([
     ...entity.document.fields.filter((field) => field.unique === true).map((field) => field.key),
     ...(entity.document.indexes ?? [])
       .filter((index) => index.unique === true)
       .map((index) => index.fields.map(bareKey).join(',')),
   ]);
-  return keySets(entity).filter((keys) => declared.has(keys.join(',')));
+  return keySets(intake).filter((keys) => declared.has(keys.join(',')));
 }
 
 const inexact: ReadonlySet<EntityField['type']> = new Set(['refs', 'decimal', 'bool', 'datetime', 'html']);

@@ -1,10 +1,11 @@
 import type { DuplicatePolicy, EntityField, EntityModel, OnceFact } from '../../../engine/model/index.ts';
 import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { Mapping } from './guess-mapping.ts';
+import type { Intake } from './intake.ts';
 
 /** How the rows of a table become rows of an entity. */
 export type ImportPlan = {
-  readonly entity: EntityModel;
+  readonly intake: Intake;
   readonly rules: RuleBook;
   /** The fields that columns fill, in the order of the entity. */
   readonly fields: readonly EntityField[];

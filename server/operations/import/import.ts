@@ -1,10 +1,10 @@
-import type { EntityModel } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { shownInput } from '../../kernel/text/shown-input.ts';
 import { inspectFile } from './inspect.ts';
+import type { Intake } from './intake.ts';
 import { startRun, startUndo } from './start-run.ts';
 import { makeTemplate } from './template.ts';
 
@@ -13,20 +13,20 @@ export const importModes = ['template', 'inspect', 'run', 'undo'] as const;
 
 /** Importing rows of an entity: the empty table, a look into a filled one, the import itself, and taking it back. */
 export async function startImport(
-  entity: EntityModel,
+  intake: Intake,
   body: Values,
   context: CallContext,
   rules: RuleBook,
 ): Promise<unknown> {
   switch (body.mode ?? 'run') {
     case 'template':
-      return makeTemplate(entity, context);
+      return makeTemplate(intake, context);
     case 'inspect':
-      return inspectFile(entity, body, context);
+      return inspectFile(intake, body, context);
     case 'run':
-      return startRun(entity, body, context, rules);
+      return startRun(intake, body, context, rules);
     case 'undo':
-      return startUndo(entity, body, context);
+      return startUndo(intake, body, context);
     default:
       throw refuse(
         'E_INPUT_INVALID',

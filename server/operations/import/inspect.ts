@@ -1,4 +1,4 @@
-import { type EntityModel, titleWithUnit } from '../../../engine/model/index.ts';
+import { type DuplicatePolicy, duplicatePolicies, titleWithUnit } from '../../../engine/model/index.ts';
 import { readableFile } from '../../files/file-rows.ts';
 import { authorOf } from '../../kernel/caller/caller.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
@@ -6,6 +6,7 @@ import type { StoredRecord, Values } from '../../kernel/operation/record-store.t
 import { SqlRecordStore } from '../../records/store/sql-record-store.ts';
 import { guessMapping, headerDigest, type Mapping } from './guess-mapping.ts';
 import { choicesOf, importFields, isNeeded, keySets } from './import-fields.ts';
+import type { Intake } from './intake.ts';
 
 const sampleRows = 20;
 
@@ -17,29 +18,36 @@ export async function headerOf(file: StoredRecord, context: CallContext, sample 
 }
 
 /** Looks into a table before it is imported: `{fileId}` → headings, sample, fields, and which column fills which. */
-export async function inspectFile(entity: EntityModel, body: Values, context: CallContext) {
+export async function inspectFile(intake: Intake, body: Values, context: CallContext) {
   const file = await readableFile(body.fileId, context);
   const { header, rows, digest } = await headerOf(file, context, sampleRows);
-  const remembered = await rememberedMapping(entity, digest, header.length, context);
+  const remembered = await rememberedMapping(intake, digest, header.length, context);
   return {
     header,
     rows,
-    mapping: remembered ?? guessMapping(entity, header),
+    mapping: remembered ?? guessMapping(intake, header),
     remembered: remembered !== undefined,
-    fields: importFields(entity).map((field) => ({
+    fields: importFields(intake).map((field) => ({
       key: field.key,
       title: titleWithUnit(field),
       type: field.type,
       required: isNeeded(field),
       choices: choicesOf(field, context.documents.dictionaries),
     })),
-    keys: keySets(entity),
+    keys: keySets(intake),
+    policies: policiesOf(intake),
+    undoable: intake.isUndoable,
   };
+}
+
+/** What may happen to rows that are there already: an action changes none of them. */
+export function policiesOf({ action }: Intake): readonly DuplicatePolicy[] {
+  return action === undefined ? duplicatePolicies : duplicatePolicies.filter((policy) => policy !== 'update');
 }
 
 /** How the same person mapped the same headings last time, as far as the fields are still there. */
 async function rememberedMapping(
-  entity: EntityModel,
+  intake: Intake,
   digest: string,
   columns: number,
   context: CallContext,
@@ -48,12 +56,13 @@ async function rememberedMapping(
   const records = new SqlRecordStore(context, { staffId, now: context.now });
   const last = await records.findOne('import_batch', {
     createdBy: staffId,
-    entity: entity.document.name,
+    entity: intake.entity.document.name,
+    action: intake.action ?? null,
     headerDigest: digest,
   });
   const kept = last?.mapping;
   if (typeof kept !== 'object' || kept === null) return undefined;
-  const known = new Set(importFields(entity).map((field) => field.key));
+  const known = new Set(importFields(intake).map((field) => field.key));
   const usable = Object.entries(kept).filter(
     (pair): pair is [string, number] => known.has(pair[0]) && typeof pair[1] === 'number' && pair[1] < columns,
   );

@@ -21,7 +21,7 @@ export async function readRows(
   const drafts = rows.map((row) => draftOf(plan, row, context));
   await resolveReferences(drafts, plan.fields, context);
   const keys = drafts.map(({ values }) => storedKeys(plan, values, context));
-  const existing = await existingRows(plan.entity, plan.by, keys, context);
+  const existing = await existingRows(plan.intake.entity, plan.by, keys, context);
   return drafts.map((draft, at) => {
     const text = keyText(plan.by, keys[at] ?? {});
     return readRow(plan, draft, rows[at]?.sameAs, text === undefined ? undefined : existing.get(text), context);
@@ -39,11 +39,11 @@ function draftOf({ fields, mapping }: ImportPlan, { cells }: StagedRow, context:
 }
 
 /** The values of the key fields in their stored form. */
-function storedKeys({ by, entity }: ImportPlan, values: Values, context: CallContext): Values {
+function storedKeys({ by, intake }: ImportPlan, values: Values, context: CallContext): Values {
   const options = { dictionaries: context.documents.dictionaries, now: context.now };
   return Object.fromEntries(
     by.map((key) => {
-      const field = entity.fields.get(key);
+      const field = intake.fields.get(key);
       const outcome = field === undefined ? undefined : checkValue(field, values[key], options);
       return [key, outcome !== undefined && 'value' in outcome ? outcome.value : null];
     }),
@@ -59,7 +59,7 @@ function readRow(
 ): ReadRow {
   const isUpdate = existing !== undefined && plan.policy === 'update';
   const checked = checkInput(values, {
-    fields: plan.entity.fields,
+    fields: plan.intake.fields,
     dictionaries: context.documents.dictionaries,
     partial: isUpdate,
     now: context.now,
@@ -71,7 +71,7 @@ function readRow(
   if (sameAs !== undefined) return over(plan.policy === 'skip' ? 'duplicated' : 'failed', `与第 ${sameAs} 行重复`);
   if (existing === undefined) return { kind: 'create', values: checked.values };
   if (plan.policy !== 'update') {
-    const names = plan.by.map((key) => plan.entity.fields.get(key)?.title ?? key).join('、');
+    const names = plan.by.map((key) => plan.intake.fields.get(key)?.title ?? key).join('、');
     return over(plan.policy === 'skip' ? 'duplicated' : 'failed', `${names}已存在`);
   }
   if (!existing.reached) return over('failed', '数据已存在，但不在您的数据范围内');

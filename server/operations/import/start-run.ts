@@ -1,13 +1,5 @@
 import { sql } from 'kysely';
-import {
-  type DuplicatePolicy,
-  duplicatePolicies,
-  type EntityModel,
-  type Fault,
-  isGranted,
-  isId,
-  pointer,
-} from '../../../engine/model/index.ts';
+import { type DuplicatePolicy, type Fault, isGranted, isId, pointer } from '../../../engine/model/index.ts';
 import { readableFile } from '../../files/file-rows.ts';
 import { maxColumns } from '../../files/table/table-row.ts';
 import { othersImportsKey, refuseOthersWork } from '../../kernel/caller/others-work.ts';
@@ -20,12 +12,15 @@ import { countImport } from '../../records/lookup/imported-values.ts';
 import { lockedRecord } from '../write/modify.ts';
 import type { Mapping } from './guess-mapping.ts';
 import { importFields, isNeeded, keySets, uniqueSets } from './import-fields.ts';
-import { headerOf } from './inspect.ts';
+import { headerOf, policiesOf } from './inspect.ts';
+import type { Intake } from './intake.ts';
 
 /** What an import job works by; kept with the job. */
 export type ImportInput = {
   readonly batchId: string;
   readonly entity: string;
+  /** The action that rows run, where one does. */
+  readonly action?: string;
   readonly file: { readonly key: string; readonly size: number; readonly mime: string; readonly name: string };
   readonly mapping: Mapping;
   readonly policy: DuplicatePolicy;
@@ -36,17 +31,19 @@ export type ImportInput = {
 const repeatMinutes = 10;
 
 /** Starts an import as background work: `{fileId, mapping, policy?, by?, dryRun?, again?}`. */
-export async function startRun(entity: EntityModel, body: Values, context: CallContext, rules: RuleBook) {
+export async function startRun(intake: Intake, body: Values, context: CallContext, rules: RuleBook) {
   const file = await readableFile(body.fileId, context);
-  const options = readOptions(entity, body, context);
+  const options = readOptions(intake, body, context);
   const { digest } = await headerOf(file, context);
-  const { name, title } = entity.document;
+  const { entity, action } = intake;
+  const { name } = entity.document;
   await countImport(entity, file.sha256, context, rules);
-  return mutate(`${name}.import`, body, context, async (inside) => {
-    if (!options.dryRun && body.again !== true) await refuseRepeated(name, file, inside);
+  return mutate(intake.operation, body, context, async (inside) => {
+    if (!options.dryRun && body.again !== true) await refuseRepeated(intake, file, inside);
     const { mapping, policy, by, dryRun } = options;
     const batchId = await inside.records.insert('import_batch', {
       entity: name,
+      action: action ?? null,
       fileId: file.id,
       sha256: file.sha256,
       headerDigest: digest,
@@ -61,10 +58,16 @@ export async function startRun(entity: EntityModel, body: Values, context: CallC
       status: 'pending',
     });
     await keepFile(file.id, batchId, inside);
-    const input: ImportInput = { batchId, entity: name, file: tableOf(file), ...options };
+    const input: ImportInput = {
+      batchId,
+      entity: name,
+      ...(action === undefined ? {} : { action }),
+      file: tableOf(file),
+      ...options,
+    };
     const subject = {
       entity: name,
-      title: `${dryRun ? '试导入' : '导入'}${title}：${String(file.name)}`.slice(0, 200),
+      title: `${dryRun ? '试' : ''}${intake.title}：${String(file.name)}`.slice(0, 200),
     };
     const { jobId } = await inside.services.jobs.start('import', input, inside, subject);
     await inside.records.update('import_batch', batchId, { jobId });
@@ -87,13 +90,18 @@ async function keepFile(fileId: string, batchId: string, { db, now }: CallContex
 export const keptDays = 30;
 
 /** The same content twice within minutes is usually a mistake; whoever means it says so. */
-async function refuseRepeated(entity: string, file: StoredRecord, { db, now }: CallContext): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${entity} ${String(file.sha256)}`}, 0))`.execute(
+async function refuseRepeated(
+  { entity, action, operation }: Intake,
+  file: StoredRecord,
+  { db, now }: CallContext,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${operation} ${String(file.sha256)}`}, 0))`.execute(
     db,
   );
   const since = new Date(Date.parse(now) - repeatMinutes * 60_000).toISOString();
   const found = await sql<{ at: string }>`select created_at as at from import_batch
-    where sha256 = ${file.sha256} and created_at >= ${since} and entity = ${entity} and not dry_run
+    where sha256 = ${file.sha256} and created_at >= ${since} and entity = ${entity.document.name}
+      and action is not distinct from ${action ?? null} and not dry_run
       and status in ('pending', 'running', 'done') order by created_at desc limit 1`.execute(db);
   const [last] = found.rows;
   if (last === undefined) return;
@@ -103,12 +111,13 @@ async function refuseRepeated(entity: string, file: StoredRecord, { db, now }: C
 
 type Options = Pick<ImportInput, 'mapping' | 'policy' | 'by' | 'dryRun'>;
 
-function readOptions(entity: EntityModel, body: Values, context: CallContext): Options {
+function readOptions(intake: Intake, body: Values, context: CallContext): Options {
   const faults: Fault[] = [];
-  const policy = duplicatePolicies.find((known) => known === (body.policy ?? 'skip'));
-  if (policy === undefined) faults.push(bad('/policy', '重复数据的处理', duplicatePolicies.join('、'), body.policy));
-  const mapping = readMapping(entity, body.mapping, policy, faults);
-  const by = readKeys(entity, body.by, mapping, faults);
+  const offered = policiesOf(intake);
+  const policy = offered.find((known) => known === (body.policy ?? 'skip'));
+  if (policy === undefined) faults.push(bad('/policy', '重复数据的处理', offered.join('、'), body.policy));
+  const mapping = readMapping(intake, body.mapping, policy, faults);
+  const by = readKeys(intake, body.by, mapping, faults);
   if (policy === 'update' && by.length === 0)
     faults.push({
       code: 'E_INPUT_RULE',
@@ -117,7 +126,7 @@ function readOptions(entity: EntityModel, body: Values, context: CallContext): O
       expected: '更新已有数据需要一个能认出它们的字段',
     });
   if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
-  const edit = `${entity.document.name}:edit`;
+  const edit = `${intake.entity.document.name}:edit`;
   if (policy === 'update' && !isGranted(context.caller.grants, edit))
     throw refuse('E_NO_PERMISSION', { expected: edit });
   return { mapping, policy: policy ?? 'skip', by, dryRun: body.dryRun === true };
@@ -128,17 +137,12 @@ function bad(at: string, title: string, expected: string, got: unknown): Fault {
   return { code: 'E_INPUT_TYPE', pointer: at, title, expected, got: shown };
 }
 
-function readMapping(
-  entity: EntityModel,
-  given: unknown,
-  policy: DuplicatePolicy | undefined,
-  faults: Fault[],
-): Mapping {
+function readMapping(intake: Intake, given: unknown, policy: DuplicatePolicy | undefined, faults: Fault[]): Mapping {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     faults.push(bad('/mapping', '列与字段的对应', '字段到列号的对应', given));
     return {};
   }
-  const fields = new Map(importFields(entity).map((field) => [field.key, field]));
+  const fields = new Map(importFields(intake).map((field) => [field.key, field]));
   const mapping: Record<string, number> = {};
   for (const [key, column] of Object.entries(given)) {
     const at = `/mapping${pointer(key)}`;
@@ -154,43 +158,46 @@ function readMapping(
 }
 
 /** The fields by which rows are recognised: one of the sets the entity offers, of which every column is there. */
-function readKeys(entity: EntityModel, given: unknown, mapping: Mapping, faults: Fault[]): readonly string[] {
+function readKeys(intake: Intake, given: unknown, mapping: Mapping, faults: Fault[]): readonly string[] {
   const isMapped = (keys: readonly string[]) => keys.every((key) => Object.hasOwn(mapping, key));
-  if (given === undefined || given === null) return uniqueSets(entity).find(isMapped) ?? [];
+  if (given === undefined || given === null) return uniqueSets(intake).find(isMapped) ?? [];
   const wanted: readonly unknown[] = Array.isArray(given) ? given : [];
   if (Array.isArray(given) && wanted.length === 0) return [];
-  const known = keySets(entity).find(
+  const known = keySets(intake).find(
     (keys) => keys.length === wanted.length && keys.every((key) => wanted.includes(key)),
   );
   if (known !== undefined && isMapped(known)) return known;
-  const offered = keySets(entity).map((keys) => keys.join('+'));
+  const offered = keySets(intake).map((keys) => keys.join('+'));
   faults.push(bad('/by', '查重字段', `${offered.join('、')}，且已对应到列`, JSON.stringify(given)));
   return [];
 }
 
 /** Starts taking an import back: `{batchId}`. */
-export async function startUndo(entity: EntityModel, body: Values, context: CallContext) {
+export async function startUndo(intake: Intake, body: Values, context: CallContext) {
   const { batchId } = body;
   if (typeof batchId !== 'string' || !isId(batchId))
     throw refuse('E_INPUT_INVALID', {}, { faults: [bad('/batchId', '批次', '编号', batchId)] });
-  const { name, title } = entity.document;
-  return mutate(`${name}.import.undo`, body, context, async (inside) => {
+  const { entity, action } = intake;
+  const { name } = entity.document;
+  return mutate(`${intake.operation}.undo`, body, context, async (inside) => {
     const batch = await lockedRecord(modelOf(inside.documents, 'import_batch'), batchId, {
       ...inside,
       page: undefined,
     });
     refuseOthersWork(batch.createdBy, othersImportsKey, inside);
-    const reason = whyNot(batch, name);
+    const reason = whyNot(batch, intake);
     if (reason !== undefined) throw refuse('E_IMPORT_UNDO', { got: reason });
-    const subject = { entity: name, title: `撤销导入${title}` };
-    const { jobId } = await inside.services.jobs.start('import_undo', { batchId, entity: name }, inside, subject);
+    const input = { batchId, entity: name, ...(action === undefined ? {} : { action }) };
+    const subject = { entity: name, title: `撤销${intake.title}` };
+    const { jobId } = await inside.services.jobs.start('import_undo', input, inside, subject);
     await inside.records.update('import_batch', batchId, { undoJobId: jobId });
     return { batchId, jobId };
   });
 }
 
-function whyNot(batch: StoredRecord, entity: string): string | undefined {
-  if (batch.entity !== entity) return '不是这里的导入';
+function whyNot(batch: StoredRecord, { entity, action, isUndoable }: Intake): string | undefined {
+  if (batch.entity !== entity.document.name || batch.action !== (action ?? null)) return '不是这里的导入';
+  if (!isUndoable) return '此操作还改动了别的数据，不能撤销';
   if (batch.dryRun === true) return '试运行没有写入数据';
   if (batch.status === 'undone' || batch.undoJobId !== null) return '已经撤销或正在撤销';
   if (batch.status !== 'done' && batch.status !== 'failed') return '尚未结束';

@@ -1,4 +1,4 @@
-import { type EntityField, type EntityModel, fileTypes, titleWithUnit } from '../../../engine/model/index.ts';
+import { type EntityField, fileTypes, titleWithUnit } from '../../../engine/model/index.ts';
 import { saveFile } from '../../files/file-rows.ts';
 import { signedAddress } from '../../files/signed-address.ts';
 import type { Cell } from '../../files/table/write-csv.ts';
@@ -6,28 +6,28 @@ import { columnName, type Sheet } from '../../files/table/write-xlsx.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { choicesOf, importFields, isNeeded } from './import-fields.ts';
+import type { Intake } from './intake.ts';
 
 const largest = 5 * 1_048_576;
 const day = 86_400_000;
 
 /** Makes an empty table to be filled in, and answers the address to fetch it from. */
-export async function makeTemplate(entity: EntityModel, context: CallContext) {
+export async function makeTemplate(intake: Intake, context: CallContext) {
   const { xlsxStream } = await import('../../files/table/write-xlsx.ts');
   const { files } = context.services;
-  const { name, title } = entity.document;
-  const stored = await files.write(xlsxStream(sheetsOf(entity, context)), largest);
+  const stored = await files.write(xlsxStream(sheetsOf(intake, context)), largest);
   const expireAt = new Date(Date.parse(context.now) + day).toISOString();
   const { kind, mime } = fileTypes.xlsx;
-  const meta = { name: `${title}导入模板.xlsx`, kind, mime, private: true, expireAt };
-  const fileId = await mutate(`${name}.import.template`, {}, { ...context, idempotencyKey: undefined }, (inside) =>
+  const meta = { name: `${intake.title}模板.xlsx`, kind, mime, private: true, expireAt };
+  const fileId = await mutate(`${intake.operation}.template`, {}, { ...context, idempotencyKey: undefined }, (inside) =>
     saveFile(meta, stored, inside),
   );
   const { sessionId } = context.caller;
   return { fileId, name: meta.name, address: signedAddress({ fileId, sessionId, use: 'download' }, context) };
 }
 
-function sheetsOf(entity: EntityModel, { documents }: CallContext): readonly Sheet[] {
-  const fields = importFields(entity);
+function sheetsOf(intake: Intake, { documents }: CallContext): readonly Sheet[] {
+  const fields = importFields(intake);
   const lists = fields.map((field) => choicesOf(field, documents.dictionaries));
   const choices = lists.flatMap((list, column) =>
     list.length === 0

@@ -1,25 +1,29 @@
 import { sql } from 'kysely';
+import type { EntityModel } from '../../../engine/model/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
-import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { updateRow } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { holdTree, refuseWithNodesBelow } from '../../records/tree/tree.ts';
 import { removeChildren } from '../write/child-rows.ts';
 import { lockedRecord } from '../write/modify.ts';
-import type { ImportPlan } from './import-plan.ts';
 import { type KeptRow, noteKept, referredIds } from './import-rows-store.ts';
 
 /** How many rows an undo deleted, gave their former values back, and left alone. */
 export type UndoCounts = { readonly deleted: number; readonly restored: number; readonly kept: number };
 
+/** Whose rows are taken back, by which rules. */
+type UndonePlan = {
+  readonly entity: EntityModel;
+  readonly rules: RuleBook;
+  /** The action that made them: whoever may run it may take back what it made, though it be nobody's he can see. */
+  readonly action?: string;
+};
+
 /** Takes rows of an import back, as far as nobody changed them or built on them since; the others are noted. */
-export async function undoRows(
-  plan: Pick<ImportPlan, 'entity' | 'rules'>,
-  rows: readonly KeptRow[],
-  context: RuleContext,
-): Promise<UndoCounts> {
+export async function undoRows(plan: UndonePlan, rows: readonly KeptRow[], context: RuleContext): Promise<UndoCounts> {
   const { entity } = plan;
   await holdTree(entity, 'move', context);
   const created = rows.filter((row) => row.outcome === 'created');
@@ -39,14 +43,11 @@ export async function undoRows(
 }
 
 /** Takes one row back; answers why it was left alone, where it was. */
-async function undoRow(
-  plan: Pick<ImportPlan, 'entity' | 'rules'>,
-  row: KeptRow,
-  context: RuleContext,
-): Promise<string | undefined> {
+async function undoRow(plan: UndonePlan, row: KeptRow, context: RuleContext): Promise<string | undefined> {
   await sql`savepoint undo_row`.execute(context.db);
   try {
-    const record = await lockedRecord(plan.entity, row.recordId ?? '', context);
+    const record = await madeRecord(plan, row.recordId ?? '', context);
+    if (record === undefined) return '已删除';
     if (record.version !== row.recordVersion) return '导入后被修改过';
     await (row.outcome === 'created' ? takeOut(plan, record, row, context) : putBack(plan, record, row, context));
     return undefined;
@@ -59,8 +60,17 @@ async function undoRow(
   }
 }
 
+function madeRecord(
+  { entity, action }: UndonePlan,
+  id: string,
+  context: RuleContext,
+): Promise<StoredRecord | undefined> {
+  if (action === undefined) return lockedRecord(entity, id, context);
+  return context.records.lockOne(entity.document.name, id);
+}
+
 async function takeOut(
-  { entity, rules }: Pick<ImportPlan, 'entity' | 'rules'>,
+  { entity, rules }: UndonePlan,
   record: StoredRecord,
   row: KeptRow,
   context: RuleContext,
@@ -77,7 +87,7 @@ async function takeOut(
 }
 
 async function putBack(
-  { entity, rules }: Pick<ImportPlan, 'entity' | 'rules'>,
+  { entity, rules }: UndonePlan,
   record: StoredRecord,
   row: KeptRow,
   context: RuleContext,

@@ -7,6 +7,7 @@ import { noServices } from '../../seed/no-services.ts';
 import { toolDictionaries, toolEntities } from '../../testing/fixtures/tool-room.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
 import type { ImportPlan } from './import-plan.ts';
+import { intakeOf } from './intake.ts';
 import { writeRows } from './write-rows.ts';
 
 let room: TestOperations;
@@ -29,7 +30,7 @@ const write = (rows: ReturnType<typeof tools>) =>
     const caller = room.caller();
     const now = new Date().toISOString();
     const plan: ImportPlan = {
-      entity: modelOf(room.documents, 'tool'),
+      intake: intakeOf(modelOf(room.documents, 'tool')),
       rules: new Map(),
       fields: [],
       mapping: {},

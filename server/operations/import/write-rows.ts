@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { OnceFact } from '../../../engine/model/index.ts';
 import { authorOf } from '../../kernel/caller/caller.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { codeOf } from '../../kernel/errors/start-error.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { constraintRefusal } from '../../records/change/constraint-refusal.ts';
@@ -13,13 +12,16 @@ import { holdTree } from '../../records/tree/tree.ts';
 import { lockedRecord } from '../write/modify.ts';
 import { BulkWriter } from './bulk-writer.ts';
 import type { ImportPlan, RowOutcome } from './import-plan.ts';
-import { type ReadRow, reasonOf } from './read-rows.ts';
+import type { ReadRow } from './read-rows.ts';
+import { isAboutRow, refusedRow } from './row-refusal.ts';
+import { runRows } from './run-rows.ts';
 
 type ToWrite = Exclude<ReadRow, { readonly kind: 'over' }>;
 
 /**
  * Writes rows through the same functions as the form, each with its log row. New rows go out together first; where the
- * database or a rule refuses one of them, all of them are taken back and done one by one, so that only the bad ones fail.
+ * database or a rule refuses one of them, all of them are taken back and done one by one, so that only the bad ones fail. An
+ * action is run with each row by itself.
  */
 export async function writeRows(
   plan: ImportPlan,
@@ -27,7 +29,8 @@ export async function writeRows(
   numbers: readonly Values[],
   context: RuleContext,
 ): Promise<readonly RowOutcome[]> {
-  const { entity } = plan;
+  const { entity, action } = plan.intake;
+  if (action !== undefined) return runRows(plan, action, rows, context);
   await holdTree(entity, 'add', context);
   const coming = rows.flatMap((row) => (row.kind === 'over' ? [] : [row.values]));
   const together = await attempt(context, coming, async (batch) => {
@@ -90,19 +93,14 @@ async function attempt<Done>(
   }
 }
 
-/** A refusal, a broken constraint, or a value the database cannot hold; a lost connection or lock is about no row. */
-function isAboutRow(error: unknown): boolean {
-  if (error instanceof AppError) return error.entry.http === 200 && error.entry.envelope === '1';
-  return error instanceof ConstraintError || codeOf(error)?.startsWith('22') === true;
-}
-
 async function writeRow(plan: ImportPlan, row: ToWrite, numbers: Values, context: BatchContext): Promise<RowOutcome> {
   context.records.begin(row.values);
   return row.kind === 'create' ? create(plan, row.values, numbers, context) : update(plan, row.id, row.values, context);
 }
 
 async function create(plan: ImportPlan, values: Values, numbers: Values, context: BatchContext): Promise<RowOutcome> {
-  const { entity, rules } = plan;
+  const { entity } = plan.intake;
+  const { rules } = plan;
   const { name } = entity.document;
   context.records.takeInserted();
   const once: OnceFact[] = [];
@@ -115,7 +113,8 @@ async function create(plan: ImportPlan, values: Values, numbers: Values, context
 }
 
 async function update(plan: ImportPlan, id: string, values: Values, context: BatchContext): Promise<RowOutcome> {
-  const { entity, rules } = plan;
+  const { entity } = plan.intake;
+  const { rules } = plan;
   const { name } = entity.document;
   const record = await lockedRecord(entity, id, context);
   const changes = await updateRow(entity, record, values, context, rules);
@@ -125,14 +124,4 @@ async function update(plan: ImportPlan, id: string, values: Values, context: Bat
     await logChange({ entity, id, action: 'modify', title: '导入', before, after: changes }, context);
   }
   return { outcome: 'updated', id, before };
-}
-
-async function refusedRow(plan: ImportPlan, error: unknown, context: RuleContext): Promise<RowOutcome> {
-  const refusal = error instanceof ConstraintError ? await constraintRefusal(error, context) : error;
-  if (!(refusal instanceof AppError)) return { outcome: 'failed', reason: '有数据库无法保存的内容' };
-  const faults = refusal.detail.faults ?? [];
-  const isDuplicate = faults.length > 0 && faults.every((fault) => fault.code === 'E_INPUT_DUPLICATE');
-  // A rule's own sentence says more than what it marks the field with.
-  const reason = refusal.code === 'E_INPUT_INVALID' && faults.length > 0 ? reasonOf(faults) : refusal.message;
-  return { outcome: isDuplicate && plan.policy === 'skip' ? 'duplicated' : 'failed', reason };
 }

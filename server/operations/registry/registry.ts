@@ -33,6 +33,7 @@ import { startExport } from '../export/export.ts';
 import { groupRows } from '../group/group-rows.ts';
 import { historyOf } from '../history/history.ts';
 import { startImport } from '../import/import.ts';
+import { intakeOf } from '../import/intake.ts';
 import { checkField } from '../read/check.ts';
 import { revealValue } from '../read/reveal.ts';
 import { declaredFacts } from '../schema/declared-facts.ts';
@@ -154,7 +155,9 @@ function handlerOf(
     case 'export':
       return (body, context) => startExport(entity, body, context);
     case 'import':
-      return (body, context) => startImport(entity, body, context, rulesOf);
+      return (body, context) => startImport(intakeOf(entity), body, context, rulesOf);
+    case 'actionImport':
+      return (body, context) => startImport(intakeOf(entity, operation.key), body, context, rulesOf);
     case 'transition': {
       const declared = transitionsOf(entity.document).find((item) => item.transition.key === operation.key);
       if (declared === undefined) throw new TypeError(`no transition ${operation.key}`);

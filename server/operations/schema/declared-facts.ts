@@ -73,6 +73,7 @@ const ofVerb: Partial<Record<Kind, (entity: EntityDocument, documents: DocumentS
   }),
   history: () => ({ input: historyInput, output: ref('HistoryAnswer'), ...reads }),
   import: () => ({ input: importInput, output: importOutput, idempotency: 'accepted', audit: 'change' }),
+  actionImport: () => ({ input: importInput, output: importOutput, ...changes }),
   export: () => ({
     input: exportInput,
     output: object({ jobId: idSchema, total: { type: 'integer', minimum: 0, title: '条数' } }),

@@ -49,6 +49,8 @@ export const importOutput: JsonSchema = {
         }),
       ),
       keys: list(list(textSchema)),
+      policies: list({ enum: duplicatePolicies }),
+      undoable: { type: 'boolean', title: '完成后能否撤销' },
     }),
     object({ batchId: idSchema, jobId: idSchema }),
   ],

@@ -17,6 +17,8 @@ type WantedMask = {
   readonly field: MaskKind;
   readonly mode: string;
   readonly revealDailyLimit?: number;
+  readonly lookupMinuteLimit?: number;
+  readonly lookupDailyLimit?: number;
   readonly callOnly?: boolean;
 };
 
@@ -47,7 +49,13 @@ async function saveMask(roleId: string, mask: WantedMask, context: RuleContext, 
 }
 
 /** What holds for a role of which nothing is said. */
-const byDefault: Values = { mode: 'mask', revealDailyLimit: 50, callOnly: false };
+const byDefault: Values = {
+  mode: 'mask',
+  revealDailyLimit: 50,
+  lookupMinuteLimit: 20,
+  lookupDailyLimit: 200,
+  callOnly: false,
+};
 
 function readMasks(value: unknown): readonly WantedMask[] {
   if (!Array.isArray(value) || !value.every(isMask)) {
@@ -58,7 +66,7 @@ function readMasks(value: unknown): readonly WantedMask[] {
 }
 
 const kinds: readonly string[] = maskKinds;
-const keys = ['field', 'mode', 'revealDailyLimit', 'callOnly'];
+const keys = ['field', ...Object.keys(byDefault)];
 
 function isMask(value: unknown): value is WantedMask {
   if (typeof value !== 'object' || value === null || !('field' in value) || !('mode' in value)) return false;

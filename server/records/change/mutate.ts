@@ -29,6 +29,7 @@ export async function mutate<Answer>(
       const run = async () => {
         const answer = await work({ ...inside, records, tell: (fact) => once.push(fact) });
         await records.settle();
+        context.made?.(records.made);
         return answer;
       };
       // Added after the answer is kept: what is told once is stored nowhere, not even for the same key again.

@@ -3,6 +3,7 @@ import { prepared } from '../../db/connection/prepared.ts';
 import { Placeholder, StatementCache } from '../../db/connection/statement.ts';
 import { newId } from '../../kernel/crypto/new-id.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
+import type { MadeRow } from '../../kernel/operation/made-row.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { writing } from '../store/constraint-error.ts';
 import { SqlRecordStore } from '../store/sql-record-store.ts';
@@ -22,6 +23,8 @@ const statements = new StatementCache<unknown>();
  * break shows then.
  */
 export class UnitOfWork extends SqlRecordStore {
+  /** What was inserted, in order. */
+  readonly made: MadeRow[] = [];
   #waiting: WaitingRow[] = [];
 
   override async insertLater(entityName: string, values: Values, id = newId()): Promise<string> {
@@ -48,6 +51,12 @@ export class UnitOfWork extends SqlRecordStore {
   override async insert(...parameters: Parameters<SqlRecordStore['insert']>): Promise<string> {
     await this.settle();
     return super.insert(...parameters);
+  }
+
+  protected override async afterInsert(...parameters: Parameters<SqlRecordStore['afterInsert']>): Promise<void> {
+    const [entity, id] = parameters;
+    this.made.push({ entity: entity.document.name, id });
+    return super.afterInsert(...parameters);
   }
 
   override async update(...parameters: Parameters<SqlRecordStore['update']>): Promise<boolean> {

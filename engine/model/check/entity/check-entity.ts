@@ -4,6 +4,7 @@ import type { EntityDocument, EntityField } from '../../generated/documents.ts';
 import { isForbiddenName } from '../../naming/naming.ts';
 import { isFileList, maxFiles } from '../../record/file-types.ts';
 import { undialledKey, unrevealedKey } from '../../wire/wire.ts';
+import { checkActionImport } from '../check-action-import.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkDerivedField } from './check-derived-field.ts';
 import { checkImplemented } from './check-implemented.ts';
@@ -39,6 +40,7 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
   for (const [index, action] of (entity.actions ?? []).entries()) {
     checkPermission(action.permission, entity, checker, ['actions', index, 'permission']);
     checkInputs(action.input, entity, checker, ['actions', index, 'input']);
+    checkActionImport(action, entity, checker, ['actions', index]);
     if ((action.reads === true || action.asOneself === true) && action.of !== 'entity')
       checker.expect(
         ['只读、以本人身份的操作写明 of: entity', 'of: entity for an action that only reads or is asOneself'],

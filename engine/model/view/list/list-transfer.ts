@@ -1,10 +1,24 @@
 import type { DeclaredOperation } from '../../access/operations.ts';
 import type { ListPage } from '../../generated/documents.ts';
 
-/** Whether rows are added on a list page: then a whole table of them may be imported there as well. */
-export function addsRows(page: ListPage, operations: ReadonlyMap<string, DeclaredOperation>): boolean {
-  return (page.toolbar ?? []).some(({ api }) => {
-    const operation = api === undefined ? undefined : operations.get(api);
-    return operation?.kind === 'create' && operation.entity === page.entity;
+type ImportOperation = DeclaredOperation & { readonly kind: 'import' | 'actionImport' };
+
+/**
+ * The imports a list page offers: where rows are added on it, a table of further rows; where a button runs an action
+ * that takes a table, that one.
+ */
+export function importsOf(
+  page: ListPage,
+  operations: ReadonlyMap<string, DeclaredOperation>,
+): readonly ImportOperation[] {
+  const called = (page.toolbar ?? []).flatMap(({ api }) => operations.get(api ?? '') ?? []);
+  return [...operations.values()].filter((operation): operation is ImportOperation => {
+    if (operation.kind === 'import')
+      return (
+        operation.entity === page.entity && called.some((one) => one.kind === 'create' && one.entity === page.entity)
+      );
+    if (operation.kind !== 'actionImport') return false;
+    const { entity, key } = operation;
+    return called.some((one) => one.kind === 'action' && one.entity === entity && one.key === key);
   });
 }

@@ -10,7 +10,7 @@ import { modelOf, type ViewContext } from '../compile/view-context.ts';
 import { type ColumnView, columnViews, fieldsToAsk } from './column-view.ts';
 import { type DisplayView, displayViews } from './display-view.ts';
 import { editableColumns } from './editable-columns.ts';
-import { addsRows } from './list-transfer.ts';
+import { importsOf } from './list-transfer.ts';
 import { type TreeFilterView, treeFilterView } from './tree-filter-view.ts';
 
 /** One filter ready to draw. */
@@ -65,9 +65,12 @@ export type ListView = {
   readonly exportApi?: string;
   /** Address at which the rows are grouped; absent where the entity does not open it. */
   readonly groupApi?: string;
-  /** Address at which a table of further rows is imported; absent where the reader may not. */
-  readonly importApi?: string;
+  /** The tables that may be imported here; none where the reader may not. */
+  readonly imports: readonly ImportOffer[];
 };
+
+/** A table that may be imported on a page: its address, and the words for it where an action takes its rows. */
+export type ImportOffer = { readonly api: string; readonly title?: string };
 
 /** Compiles a list page once; undefined when its entity is not in the bundle. */
 export function listView(page: ListPage, context: ViewContext): ListView | undefined {
@@ -100,13 +103,17 @@ function transfers(
   page: ListPage,
   { document }: EntityModel,
   { operations }: ViewContext,
-): Pick<ListView, 'exportApi' | 'importApi' | 'groupApi'> {
-  const opens = (verb: 'export' | 'import' | 'group') => document.operations.includes(verb);
-  return defined({
-    exportApi: opens('export') ? `${apiBase(document)}/export` : undefined,
-    groupApi: opens('group') ? `${apiBase(document)}/group` : undefined,
-    importApi: opens('import') && addsRows(page, operations) ? `${apiBase(document)}/import` : undefined,
-  });
+): Pick<ListView, 'exportApi' | 'imports' | 'groupApi'> {
+  const opens = (verb: 'export' | 'group') => document.operations.includes(verb);
+  return {
+    imports: importsOf(page, operations).map(({ kind, path, title }) =>
+      kind === 'import' ? { api: path } : { api: path, title },
+    ),
+    ...defined({
+      exportApi: opens('export') ? `${apiBase(document)}/export` : undefined,
+      groupApi: opens('group') ? `${apiBase(document)}/group` : undefined,
+    }),
+  };
 }
 
 function filterViews(page: ListPage, entity: EntityModel, context: ViewContext): readonly FilterView[] {

@@ -25,7 +25,7 @@ import type {
 import { apiBase } from '../../naming/naming.ts';
 import { undoOperation } from '../action/undo-view.ts';
 import { compiledTone } from '../compile/compiled-text.ts';
-import { addsRows } from '../list/list-transfer.ts';
+import { importsOf } from '../list/list-transfer.ts';
 
 /** What a page mentions: the operations it may call, and the documents the browser needs to draw it. */
 export type PageDependencies = {
@@ -81,7 +81,7 @@ class DependencyCollector implements PageDependencies {
     if (page.api.view !== undefined) this.operations.add(page.api.view);
     this.#verb(page.entity, 'export');
     this.#verb(page.entity, 'group');
-    if (addsRows(page, this.#operationIndex)) this.#verb(page.entity, 'import');
+    for (const { path } of importsOf(page, this.#operationIndex)) this.operations.add(path);
     this.#columns(page.entity, page.columns);
     for (const filter of page.filters ?? []) {
       this.#paths(page.entity, [filter.field]);
@@ -209,8 +209,8 @@ class DependencyCollector implements PageDependencies {
     );
   }
 
-  /** A verb that comes with what is shown, where the entity opens it: the history of a record, masked values in clear, a list in groups or as a file, and a file as rows. */
-  #verb(entityName: string, verb: 'history' | 'reveal' | 'group' | 'export' | 'import'): void {
+  /** A verb that comes with what is shown, where the entity opens it: the history of a record, masked values in clear, a list in groups or as a file. */
+  #verb(entityName: string, verb: 'history' | 'reveal' | 'group' | 'export'): void {
     const entity = this.documents.entities.get(entityName);
     if (entity?.operations.includes(verb) === true) this.operations.add(`${apiBase(entity)}/${verb}`);
   }

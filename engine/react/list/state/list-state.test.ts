@@ -53,6 +53,7 @@ const view: ListView = {
     { key: 'other', kind: 'table' },
   ],
   tabs: [],
+  imports: [],
   figures: [],
   fields: ['title'],
 };

@@ -1,14 +1,14 @@
 const width = 120;
 
 /**
- * JSON laid out as the formatter lays it out: on one line what fits, a list of rows one row a line.
+ * JSON laid out as the formatter lays it out: on one line what fits, the rest a line each.
  * `indent` is the number of spaces the line begins with, `taken` how much of the line stands before the value.
  */
 export function printJson(value: unknown, indent = 0, taken = indent): string {
   const inline = printInline(value);
   if (typeof value !== 'object' || value === null) return inline;
   // One character is kept for the comma that may follow.
-  return !isBroken(value) && taken + inline.length < width ? inline : printBroken(value, indent);
+  return taken + inline.length < width ? inline : printBroken(value, indent);
 }
 
 /** A whole document: its own braces stand on lines of their own. */
@@ -34,18 +34,6 @@ function printInline(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = entriesOf(value).map(([key, item]) => `${JSON.stringify(key)}: ${printInline(item)}`);
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
-}
-
-/** Rows of more than one property stand one below the other, and so does all that holds them. */
-function isBroken(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const items: readonly unknown[] = Object.values(value);
-  const isTable = Array.isArray(value) && items.length > 1 && items.every(isRow);
-  return isTable || items.some(isBroken);
-}
-
-function isRow(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length > 1;
 }
 
 function entriesOf(value: object): readonly (readonly [string, unknown])[] {

@@ -48,15 +48,15 @@ describe('a page added to the shipped documents', () => {
 
   it('adds its lines to the menu and the role, and changes no other line', () => {
     const [menu, academic] = [textOf('menu.json'), textOf('roles/academic.json')];
-    const words = ['form', 'project', '--name', 'projectForm', '--menu', 'dashboardMenu', '--role', 'academic'];
+    const words = ['list', 'project', '--name', 'projectPlain', '--menu', 'dashboardMenu', '--role', 'academic'];
     expect(command('new-page.ts', ...words).stderr).toBe('');
     const inMenu = difference(menu, textOf('menu.json'));
-    expect(inMenu).toContain('+{ "key": "projectForm" }');
+    expect(inMenu).toContain('+{ "key": "projectPlain" }');
     // The row before gains a comma.
     expect(inMenu.filter((line) => line.startsWith('-')).length).toBeLessThanOrEqual(1);
     expect(inMenu.length).toBeLessThanOrEqual(3);
     const inRole = difference(academic, textOf('roles/academic.json'));
-    expect(inRole.join('\n')).toContain('"projectForm"');
+    expect(inRole.join('\n')).toContain('"projectPlain"');
     expect(inRole.filter((line) => line.startsWith('-')).length).toBeLessThanOrEqual(2);
   }, 60_000);
 

@@ -189,7 +189,7 @@ function formsOf(entity: EntityDocument, documents: Pick<DocumentSet, 'entities'
 }
 
 /** What is filled in: the entity's own fields, then its child rows with theirs. */
-function inputsOf(entity: EntityDocument, documents: Pick<DocumentSet, 'entities'>): FormField[] {
+function inputsOf(entity: EntityDocument, documents: Pick<DocumentSet, 'entities'>) {
   const children = (entity.children ?? []).flatMap(({ key, entity: name, by, order }) => {
     const child = documents.entities.get(name);
     return child === undefined

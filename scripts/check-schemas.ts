@@ -1,10 +1,10 @@
-// `npm run check:schemas`: loads all documents of `schemas/` and names everything that is wrong with them.
-import path from 'node:path';
+// `npm run check:schemas`: loads all documents of a folder (of `SCHEMAS_DIR`, else `schemas/`) and names everything that is wrong with them.
 import { faultMessage } from '../engine/model/index.ts';
 import { readDocuments } from '../server/product/documents.ts';
 import { readDocumentFiles } from './lib/document-files.ts';
+import { schemasFolderOrExit } from './lib/schemas-folder.ts';
 
-const folder = path.resolve(process.argv[2] ?? process.env.SCHEMAS_DIR ?? 'schemas');
+const folder = schemasFolderOrExit(process.argv[2]);
 const { faults } = readDocuments(folder);
 
 for (const fault of faults)

@@ -21,7 +21,7 @@ const listParts = () => {
       command: [binaryOf('dependency-cruiser', 'depcruise'), '--config', '.dependency-cruiser.cjs', '.'],
     },
     { name: 'dead code', command: [binaryOf('knip')] },
-    { name: 'schemas', command: [binaryOf('tsx'), 'scripts/check-schemas.ts'] },
+    { name: 'schemas', command: [binaryOf('tsx'), 'scripts/check-schemas.ts', 'schemas'] },
     { name: 'schemas of the library', command: [binaryOf('tsx'), 'scripts/check-schemas.ts', 'e2e/fixtures/library'] },
     { name: 'unreachable texts', command: [binaryOf('tsx'), 'scripts/check-texts.ts'] },
     { name: 'folders', command: [binaryOf('tsx'), 'scripts/check-folders.ts'] },

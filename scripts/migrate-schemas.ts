@@ -1,9 +1,10 @@
-// `npm run migrate:schemas -- [folder] [--write | --check]`: brings documents to the current version of the language.
+// `npm run migrate:schemas -- [folder] [--write | --check]`: brings documents to the current version of the language;
+// without a folder those of `SCHEMAS_DIR`, else `schemas/`.
 // Shows what would change; `--write` changes it; `--check` only fails when a document is behind.
-import path from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import { readDocumentFiles } from './lib/document-files.ts';
 import { planMigration, writeMigrated } from './lib/migrate-files.ts';
+import { schemasFolderOrExit } from './lib/schemas-folder.ts';
 
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
 const unknown = options.filter((option) => option !== '--write' && option !== '--check');
@@ -11,7 +12,7 @@ if (unknown.length > 0) {
   console.error(`没有这个选项 Unknown option: ${unknown.join(', ')}; expected --write or --check`);
   process.exit(1);
 }
-const folder = path.resolve(process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? 'schemas');
+const folder = schemasFolderOrExit(process.argv.slice(2).find((argument) => !argument.startsWith('--')));
 const files = readDocumentFiles(folder);
 const { behind, unreadable } = planMigration(files);
 

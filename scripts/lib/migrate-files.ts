@@ -1,6 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { type ParseError, parse } from 'jsonc-parser';
 import {
   type DocumentFile,
@@ -10,6 +8,7 @@ import {
   migrateDocument,
 } from '../../engine/model/index.ts';
 import { editJsonText } from './edit-json-text.ts';
+import { replaceFiles } from './replace-files.ts';
 import { binaryOf, root } from './run.mjs';
 
 /** A document of an older version, and its text in the current one. */
@@ -49,18 +48,12 @@ export function planMigration(files: readonly DocumentFile[]): MigrationPlan {
   return { behind, unreadable };
 }
 
-/** Puts new texts in place one by one; a file holds its old text or its new one, never a part. */
+/** Puts the new texts in place, see `replaceFiles`. */
 export function writeMigrated(folder: string, behind: readonly BehindFile[]): void {
-  for (const { file, after } of behind) {
-    const target = path.join(folder, file);
-    const temporary = `${target}.${process.pid}.tmp`;
-    try {
-      writeFileSync(temporary, after);
-      renameSync(temporary, target);
-    } finally {
-      rmSync(temporary, { force: true });
-    }
-  }
+  replaceFiles(
+    folder,
+    behind.map(({ file, after }) => ({ file, text: after })),
+  );
 }
 
 function parseText(file: string, text: string): { json: unknown } | { fault: { place: string; sentence: string } } {

@@ -74,8 +74,10 @@ function stateMachine(
     const [, key, title, from, to] = transitionWord.exec(text) ?? [];
     if (key === undefined || from === undefined || to === undefined)
       throw new WordError(`“${text}”应为 键=名称:从>到，例如 lend=借出:on_shelf>lent`);
+    if (title === undefined)
+      throw new WordError(`流转“${text}”缺少名称，应为 键=名称:从>到，例如 ${key}=借出:${from}>${to}`);
     const permission = `${wish.name}:${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
-    return { key, title: title ?? key, from: from.split('|'), to, permission };
+    return { key, title, from: from.split('|'), to, permission };
   });
   const states = new Set(transitions.flatMap((item) => [...item.from, typeof item.to === 'string' ? item.to : '']));
   const field = fields.find((candidate) => {

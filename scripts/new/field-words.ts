@@ -1,4 +1,5 @@
 import type { DictionaryDocument, EntityField } from '../../engine/model/index.ts';
+import { SchemasFolderError } from '../lib/schemas-folder.ts';
 
 /** Fields as typed on the command line, and the dictionaries their choices need. */
 export type DraftFields = {
@@ -53,11 +54,13 @@ export function readFieldWords(entity: string, words: readonly string[]): DraftF
     const known = types.find((name) => name === type);
     if (known === undefined)
       throw new WordError(`“${text}”应为 键:类型:标题，类型为 ${types.join('、')}；例如 title:string:书名!`);
+    if (title === undefined)
+      throw new WordError(`“${text}”缺少标题，应为 ${key}:${type}:标题，例如 ${key}:${type}:名称`);
     const field: EntityField = {
       key,
-      title: title ?? key,
+      title,
       type: known,
-      ...target(known, argument, entity, key, title ?? key, dictionaries),
+      ...target(known, argument, entity, key, title, dictionaries),
       ...(masked[known] === undefined ? {} : { mask: masked[known] }),
       ...(required === undefined ? {} : { required: true }),
     };
@@ -84,21 +87,27 @@ function target(
   if (!argument.includes('=')) return { dictionary: argument };
   const name = `${entity}_${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
   const values = argument.split(',').map((pair, index) => {
-    const [value = '', label = value] = pair.split('=');
+    const [value = '', label = ''] = pair.split('=');
+    if (label.trim() === '') throw new WordError(`${key}：取值“${pair}”缺少名称，应为 值=名称，例如 low=低`);
     return { key: value.trim(), title: label.trim(), tone: tones[index % tones.length] ?? 'blue' };
   });
   dictionaries.push({ schemaVersion: 2, name, title, values });
   return { dictionary: name };
 }
 
-/** Runs a command that writes documents; what cannot be understood is told with the usage, and nothing is written. */
+/** Runs a command that writes documents and tells what it did; what cannot be understood is told with the usage, and nothing is written. */
 export function run(usage: string, write: () => readonly string[]): void {
   try {
-    for (const file of write()) console.log(`已写入 ${file}`);
+    for (const line of write()) console.log(line);
   } catch (error) {
-    // parseArgs refuses unknown options with a TypeError of its own.
-    if (!(error instanceof WordError) && !(error instanceof TypeError)) throw error;
+    if (!isRefusal(error)) throw error;
     console.error(`${error.message}\n\n${usage}`);
     process.exitCode = 1;
   }
+}
+
+function isRefusal(error: unknown): error is Error {
+  if (error instanceof WordError || error instanceof SchemasFolderError) return true;
+  // parseArgs refuses unknown options with errors of its own.
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }

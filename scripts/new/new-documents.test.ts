@@ -47,7 +47,7 @@ const book = [
 it('writes an entity with states, its list, panorama and form, in the menu and of a role, without a fault', () => {
   expect(command('new-entity.ts', ...book).stderr).toBe('');
   expect(command('new-entity.ts', 'note', '便签', 'text:text:内容!', 'bookId:ref(book):图书!').stderr).toBe('');
-  expect(command('new-page.ts', 'panorama', 'book', '--menu', 'bookMenu').stderr).toBe('');
+  expect(command('new-page.ts', 'panorama', 'book', '--menu', 'bookMenu', '--group-title', '图书管理').stderr).toBe('');
   const opened = command(
     'new-page.ts',
     'list',
@@ -65,7 +65,7 @@ it('writes an entity with states, its list, panorama and form, in the menu and o
   expect(faults).toEqual([]);
   expect([...documents.pages.keys()].sort()).toEqual(['bookList', 'bookPanorama', 'noteForm']);
   expect(documents.menu.children).toMatchObject([
-    { key: 'bookMenu', children: [{ key: 'bookPanorama', hidden: true }, { key: 'bookList' }] },
+    { key: 'bookMenu', title: '图书管理', children: [{ key: 'bookPanorama', hidden: true }, { key: 'bookList' }] },
   ]);
   expect(documents.roles.get('keeper')).toMatchObject({
     menus: ['bookList'],

@@ -7,6 +7,7 @@ import {
   fileFieldTypes,
   operationsOfEntity,
   type PageDocument,
+  relationName,
 } from '../../engine/model/index.ts';
 import { WordError } from './field-words.ts';
 
@@ -45,7 +46,7 @@ export function draftPage(wish: PageWish, documents: Pick<DocumentSet, 'entities
         scope: 'all',
         permission: `${wish.entity.name}:add`,
         api: { submit: operationPath(wish.entity, 'create') },
-        form: { sections: [{ key: 'base', fields: inputKeys(wish.entity) }] },
+        form: { sections: [{ key: 'base', fields: inputsOf(wish.entity, documents) }] },
       };
   }
 }
@@ -63,7 +64,7 @@ function listPage(wish: PageWish, head: Head, documents: Pick<DocumentSet, 'enti
       ? { pin: 'left' as const, ...(wish.opens === undefined ? {} : { link: wish.opens }) }
       : {}),
   }));
-  const forms = formsOf(entity);
+  const forms = formsOf(entity, documents);
   return {
     ...head,
     kind: 'list',
@@ -103,7 +104,7 @@ function listPage(wish: PageWish, head: Head, documents: Pick<DocumentSet, 'enti
 function panoramaPage(wish: PageWish, head: Head, documents: Pick<DocumentSet, 'entities'>): PageDocument {
   const { entity } = wish;
   const states = new Set((entity.states ?? []).map((machine) => machine.field));
-  const forms = formsOf(entity);
+  const forms = formsOf(entity, documents);
   return {
     ...head,
     kind: 'panorama',
@@ -182,9 +183,20 @@ function rowActions(entity: EntityDocument) {
   ];
 }
 
-function formsOf(entity: EntityDocument) {
+function formsOf(entity: EntityDocument, documents: Pick<DocumentSet, 'entities'>) {
   const writes = entity.operations.includes('create') || entity.operations.includes('modify');
-  return writes ? { edit: { sections: [{ key: 'base', fields: inputKeys(entity) }] } } : {};
+  return writes ? { edit: { sections: [{ key: 'base', fields: inputsOf(entity, documents) }] } } : {};
+}
+
+/** What is filled in: the entity's own fields, then its child rows with theirs. */
+function inputsOf(entity: EntityDocument, documents: Pick<DocumentSet, 'entities'>) {
+  const children = (entity.children ?? []).flatMap(({ key, entity: name, by, order }) => {
+    const child = documents.entities.get(name);
+    return child === undefined
+      ? []
+      : [{ key, fields: inputKeys(child).filter((field) => field !== by && field !== order) }];
+  });
+  return [...inputKeys(entity), ...children];
 }
 
 function inputKeys(entity: EntityDocument): string[] {
@@ -212,11 +224,11 @@ function createdAt(entity: EntityDocument): EntityField {
 /** A reference is shown by the label of what it refers to. */
 function columnPath(field: EntityField, documents: Pick<DocumentSet, 'entities'>): string {
   const target = field.type === 'ref' && field.ref !== undefined ? documents.entities.get(field.ref) : undefined;
-  return target === undefined || !field.key.endsWith('Id') ? field.key : `${field.key.slice(0, -2)}.${target.label}`;
+  return target === undefined ? field.key : `${relationName(field.key)}.${target.label}`;
 }
 
 function columnKey(field: EntityField): string {
-  return field.type === 'ref' && field.key.endsWith('Id') ? field.key.slice(0, -2) : field.key;
+  return field.type === 'ref' ? relationName(field.key) : field.key;
 }
 
 function operationPath(entity: EntityDocument, verb: EntityDocument['operations'][number]): string {

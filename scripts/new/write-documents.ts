@@ -1,17 +1,20 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type DocumentFile, faultMessage, loadDocuments } from '../../engine/model/index.ts';
 import { readPlatformFiles } from '../lib/document-files.ts';
+import { printDocument } from '../lib/print-json.ts';
+import { replaceFiles } from '../lib/replace-files.ts';
 import { WordError } from './field-words.ts';
 
-/** A document to write: file below the documents folder, kind of its grammar, content. */
-export type NewDocument = { readonly file: string; readonly grammar: string; readonly json: object };
+/** A document to write, its file below the documents folder: a new one, or the whole changed text of one that is there. */
+export type NewDocument =
+  | { readonly file: string; readonly grammar: string; readonly json: object }
+  | { readonly file: string; readonly changed: string };
 
 const grammarFolder = 'engine/meta';
 
 /**
- * Writes new documents after checking them together with those that are there: all or none. Throws a `WordError` with
- * every fault, or when a file exists already.
+ * Writes documents after checking them together with those that are there: all or none. Throws a `WordError` with
+ * every fault, or when a new document's file exists already.
  */
 export function writeDocuments(
   root: string,
@@ -19,10 +22,10 @@ export function writeDocuments(
   present: readonly DocumentFile[],
   documents: readonly NewDocument[],
 ): readonly string[] {
-  const texts = documents.map((document) => ({ ...document, text: textOf(root, folder, document) }));
   const known = new Set(present.map((file) => file.file));
-  const taken = texts.filter((document) => known.has(document.file) && !isRewritten(document.file));
+  const taken = documents.filter((document) => 'json' in document && known.has(document.file));
   if (taken.length > 0) throw new WordError(`已经存在：${taken.map((document) => document.file).join('、')}`);
+  const texts = documents.map((document) => ({ file: document.file, text: textOf(root, folder, document) }));
   const replaced = new Set(texts.map((document) => document.file));
   const { faults } = loadDocuments([...present.filter((file) => !replaced.has(file.file)), ...texts], {
     base: readPlatformFiles(),
@@ -30,21 +33,13 @@ export function writeDocuments(
   const own = faults.filter((fault) => replaced.has(fault.file ?? ''));
   if (own.length > 0)
     throw new WordError(own.map((fault) => `${fault.file}#${fault.pointer} ${faultMessage(fault)}`).join('\n'));
-  return texts.map(({ file, text }) => {
-    const target = path.join(folder, file);
-    mkdirSync(path.dirname(target), { recursive: true });
-    writeFileSync(target, text);
-    return target;
-  });
+  replaceFiles(folder, texts);
+  return texts.map(({ file }) => path.join(folder, file));
 }
 
-/** The menu and roles gain a page; everything else must be new. */
-function isRewritten(file: string): boolean {
-  return file === 'menu.json' || file.startsWith('roles/');
-}
-
-function textOf(root: string, folder: string, { file, grammar, json }: NewDocument): string {
-  const target = path.dirname(path.join(folder, file));
-  const schema = path.relative(target, path.join(root, grammarFolder, `${grammar}.schema.json`)).replaceAll('\\', '/');
-  return `${JSON.stringify({ $schema: schema, ...json }, null, 2)}\n`;
+function textOf(root: string, folder: string, document: NewDocument): string {
+  if ('changed' in document) return document.changed;
+  const target = path.dirname(path.join(folder, document.file));
+  const file = path.join(root, grammarFolder, `${document.grammar}.schema.json`);
+  return printDocument({ $schema: path.relative(target, file).replaceAll('\\', '/'), ...document.json });
 }

@@ -4,15 +4,14 @@ import path from 'node:path';
 import { extendDocument } from '../../engine/model/index.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const guide = path.join(root, 'docs/schema-language.md');
-const programs: Readonly<Record<string, string>> = { 'new:entity': 'new-entity.ts', 'new:page': 'new-page.ts' };
+const guide = 'docs/schema-language.md';
 
 /** A fenced example of the guide: what it is, its text, and the line it begins at. */
 export type GuideExample = { readonly info: string; readonly text: string; readonly line: number };
 
-/** The examples of the guide in the order a reader meets them: commands, and documents with their file. */
-export function guideExamples(): readonly GuideExample[] {
-  const text = readFileSync(guide, 'utf8');
+/** The examples of a page of the repository in the order a reader meets them: commands, and documents with their file. */
+export function guideExamples(page = guide): readonly GuideExample[] {
+  const text = readFileSync(path.join(root, page), 'utf8');
   return [...text.matchAll(/^```(sh|json [^\n]+)\n([\s\S]*?)^```$/gm)].map((match) => ({
     info: match[1] ?? '',
     text: match[2] ?? '',
@@ -43,12 +42,9 @@ export function followExample({ info, text }: GuideExample, folder: string): voi
   writeFileSync(target, text);
 }
 
+/** Runs a line as a reader types it, through a shell: what a shell refuses or reads otherwise fails here. */
 function runCommand(line: string, folder: string): void {
-  const [, script = '', , ...words] = line.match(/"[^"]*"|\S+/g)?.slice(1) ?? [];
-  const program = programs[script];
-  if (program === undefined) throw new TypeError(`unknown command: ${line}`);
-  const bare = words.map((word) => word.replaceAll('"', ''));
-  const done = spawnSync(process.execPath, ['--import', 'tsx', path.join(root, 'scripts', program), ...bare], {
+  const done = spawnSync('sh', ['-c', line], {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, SCHEMAS_DIR: folder },

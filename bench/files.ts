@@ -1,7 +1,7 @@
 import pg from 'pg';
+import { BenchSession, sizeOf } from './bench-session.ts';
 import { customerFields } from './cases.ts';
 import type { BenchDatabase } from './database.ts';
-import { Desk, sizeOf } from './desk.ts';
 import { freshRows, importTable, mapping, type TableFacts } from './import-table.ts';
 import { type Effort, effortShown, measureWork } from './measure-work.ts';
 import type { Line } from './report.ts';
@@ -106,18 +106,18 @@ async function startWorking(database: BenchDatabase): Promise<BenchServer> {
 }
 
 async function exportAs(format: 'csv' | 'xlsx', server: BenchServer, { since }: Facts) {
-  const desk = await Desk.open(server, 'admin', 'alllist');
+  const bench = await BenchSession.open(server, 'admin', 'alllist');
   const where = { field: 'createdAt', op: 'gte', value: since };
   return async () => {
-    const { jobId, total } = await desk.ask('/v1/customer/export', {
+    const { jobId, total } = await bench.ask('/v1/customer/export', {
       format,
       columns: customerFields,
       where,
       sort: ['-createdAt'],
     });
     if (total !== rows) throw new Error(`${total} rows instead of ${rows}`);
-    const { fileId } = await desk.ended(jobId);
-    await desk.download(String(fileId));
+    const { fileId } = await bench.ended(jobId);
+    await bench.download(String(fileId));
   };
 }
 
@@ -128,14 +128,14 @@ async function exportBare({ url }: BenchServer) {
 }
 
 async function importAs(format: 'csv' | 'xlsx', server: BenchServer, facts: Facts) {
-  const desk = await Desk.open(server, 'manager');
+  const bench = await BenchSession.open(server, 'manager');
   const table = await importTable(format, rows, facts);
   return async () => {
-    const fileId = await desk.upload(`客户.${format}`, table);
-    const { jobId } = await desk.ask('/v1/customer/import', { fileId, mapping, by: ['mobile'], again: true });
-    const { message, fileId: errorFile } = await desk.ended(jobId);
+    const fileId = await bench.upload(`客户.${format}`, table);
+    const { jobId } = await bench.ask('/v1/customer/import', { fileId, mapping, by: ['mobile'], again: true });
+    const { message, fileId: errorFile } = await bench.ended(jobId);
     if (!message.includes(`成功${freshRows(rows)}条`)) throw new Error(message);
-    if (errorFile !== null) await desk.download(errorFile);
+    if (errorFile !== null) await bench.download(errorFile);
   };
 }
 

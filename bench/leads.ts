@@ -4,9 +4,9 @@ import pg from 'pg';
 import { mobileNumber, person } from '../server/demo/crm/values/names.ts';
 import { Random } from '../server/demo/crm/values/random.ts';
 import { csvStream } from '../server/files/table/write-csv.ts';
+import { BenchSession } from './bench-session.ts';
 import { benchSize } from './bench-size.ts';
 import { type BenchDatabase, startBenchDatabase } from './database.ts';
-import { Desk } from './desk.ts';
 import { effortShown, measureWork } from './measure-work.ts';
 import { circumstances, writeBetween } from './report.ts';
 import { startProduct } from './servers.ts';
@@ -51,7 +51,7 @@ try {
       const chunks: Buffer[] = [];
       for await (const chunk of csvStream([['姓名', '手机号', '项目', '渠道'], ...rows]))
         chunks.push(Buffer.from(chunk));
-      const promoter = await Desk.open(server, 'promoter', 'personalpromote');
+      const promoter = await BenchSession.open(server, 'promoter', 'personalpromote');
       const effort = await measureWork(server, database, async () => {
         const fileId = await promoter.upload('线索.csv', new Blob(chunks, { type: 'text/csv' }));
         const mapping = { name: 0, mobile: 1, projectId: 2, channelId: 3 };
@@ -73,7 +73,7 @@ try {
         );
         await client.query('vacuum analyze lead, customer, customer_phone, owner_record');
       });
-      const dispatcher = await Desk.open(server, 'admin', 'promote');
+      const dispatcher = await BenchSession.open(server, 'admin', 'promote');
       const count = Math.floor(leads / 3);
       const waiting = await asSuperuser(database, (client) =>
         one(client, `select id from lead where status = 'valid' order by id offset ${count - 1} limit 1`),

@@ -45,8 +45,8 @@ test('what the policy stops is seen by the watch, and fails the journey', async 
 });
 
 test('pages of another machine are under watch too', async ({ browser, watched }) => {
-  const desk = await browser.newContext();
-  const page = await desk.newPage();
+  const server = await browser.newContext();
+  const page = await server.newPage();
   await page.goto('/user/login');
   await page.evaluate(() => {
     const script = document.createElement('script');
@@ -59,7 +59,7 @@ test('pages of another machine are under watch too', async ({ browser, watched }
   await expectStopped(watched);
   await expect.poll(() => watched.pageErrors).toEqual(['planted']);
   forget(watched);
-  await desk.close();
+  await server.close();
 });
 
 /** Waits for the report of a violation, and for the journey to be one that fails. */

@@ -3,7 +3,7 @@ import { password } from './support/account.ts';
 import { callApi, tokenOf } from './support/api.ts';
 import { rowsOf } from './support/database.ts';
 import { type DemoSystem, demoSystemOf } from './support/phone/demo-system.ts';
-import { openDesk, type PhoneDesk, sharedJourneys, watchDesk } from './support/phone/journeys.ts';
+import { openPhoneFixture, type PhoneFixture, sharedJourneys, watchPhoneFixture } from './support/phone/journeys.ts';
 import { leavingJourneys } from './support/phone/leaving-journeys.ts';
 import { dial, expectHeard, expectSilent, hangUp, openPanel, putAway } from './support/phone/phone-page.ts';
 import { productUrl } from './support/places.ts';
@@ -15,7 +15,7 @@ import { expect, test } from './support/test.ts';
 test.describe.configure({ mode: 'serial' });
 
 let demo: DemoSystem;
-let desk: PhoneDesk;
+let fixture: PhoneFixture;
 let seat: string;
 
 test.beforeAll(async ({ playwright, productServer }) => {
@@ -23,15 +23,15 @@ test.beforeAll(async ({ playwright, productServer }) => {
   const request = await playwright.request.newContext({ baseURL: productServer });
   demo = await demoSystemOf(request);
   await request.dispose();
-  desk = await openDesk(playwright.request, productServer);
-  [seat] = desk.seats;
+  fixture = await openPhoneFixture(playwright.request, productServer);
+  [seat] = fixture.seats;
 });
 
 test.afterAll(async () => {
-  await desk?.browser.close();
+  await fixture?.browser.close();
 });
 
-watchDesk(() => desk);
+watchPhoneFixture(() => fixture);
 
 type CallRow = {
   readonly id: string;
@@ -53,7 +53,7 @@ async function latestCall(): Promise<CallRow | undefined> {
 }
 
 test('who is alone dials 600, hears a melody, then himself, presses keys, and is hung up on', async () => {
-  const { caller } = desk;
+  const { caller } = fixture;
   await dial(caller, '600');
   await expectHeard(caller);
   // The melody lasts two seconds; what comes then is one's own microphone, and nothing while that is shut.
@@ -84,7 +84,7 @@ test('who is alone dials 600, hears a melody, then himself, presses keys, and is
 });
 
 test('a customer is called from a list, what came of it is noted, the next one is called, and the call stands in my calls', async () => {
-  const { caller } = desk;
+  const { caller } = fixture;
   const { page, panel } = caller;
   // Registered under the eyes of the test.
   const frames = watchFrames(page);
@@ -143,7 +143,7 @@ test('a customer is called from a list, what came of it is noted, the next one i
   await expect(listed).toContainText(call?.call_no ?? '');
   await expect(listed).toContainText(names.get(id) ?? '');
   await expect(listed).toContainText('已接通');
-  desk.caller = await openPanel(page);
+  fixture.caller = await openPanel(page);
   // What was dialled is a code: the browser never learns the number.
   const mobile = await numberOf(id);
   expect(frames.filter((frame) => /^INVITE sip:d[0-9a-f]+@/.test(frame)).length).toBeGreaterThan(0);
@@ -151,7 +151,7 @@ test('a customer is called from a list, what came of it is noted, the next one i
 });
 
 test('a customer who calls is shown by name, and the browser never learns his number', async () => {
-  const { caller } = desk;
+  const { caller } = fixture;
   const { page, panel } = caller;
   const frames = watchFrames(page);
   const registering = page.waitForResponse(/\/v1\/phone\/registration\/create$/);
@@ -185,7 +185,7 @@ test('a customer who calls is shown by name, and the browser never learns his nu
 });
 
 test('a stranger who calls is nobody known, with a masked number, and may be declined', async () => {
-  const { caller } = desk;
+  const { caller } = fixture;
   const { panel } = caller;
   await panel.getByLabel('来电号码').fill('13712340001');
   await panel.getByRole('button', { name: '演示来电' }).click();
@@ -215,14 +215,14 @@ test('who has no seat is told so by the telephone', async ({ browser }) => {
 });
 
 sharedJourneys(
-  () => desk,
+  () => fixture,
   (forgotten) => demo.forget(forgotten),
 );
 
-leavingJourneys(() => desk);
+leavingJourneys(() => fixture);
 
 test('a call that is still open elsewhere is ended by who wants to call, and the next one is made', async () => {
-  const { caller } = desk;
+  const { caller } = fixture;
   const request = caller.page.context().request;
   const elsewhere = await callApi(request, await tokenOf(request, 'sales'), '/v1/phone/call/create', {
     ...{ provider: 'webphone', number: '601' },
@@ -239,7 +239,7 @@ test('a call that is still open elsewhere is ended by who wants to call, and the
 });
 
 test('a stranger who called is registered with the number carried over, which the browser never learns', async () => {
-  const { caller } = desk;
+  const { caller } = fixture;
   const { page, panel } = caller;
   const frames = watchFrames(page);
   const number = '13712340077';
@@ -271,7 +271,7 @@ test('a stranger who called is registered with the number carried over, which th
 });
 
 test('the page makes room for the telephone, whose user reaches menu, rows and calls alike', async () => {
-  const { page, panel } = desk.caller;
+  const { page, panel } = fixture.caller;
   await page.setViewportSize({ width: 1440, height: 900 });
   await openList(page, '全部客户');
   const place = async () => (await panel.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

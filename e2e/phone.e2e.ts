@@ -1,6 +1,13 @@
 import type { Locator } from '@playwright/test';
 import { password, signIn } from './support/account.ts';
-import { connect, openDesk, type PhoneDesk, putBothAway, sharedJourneys, watchDesk } from './support/phone/journeys.ts';
+import {
+  connect,
+  openPhoneFixture,
+  type PhoneFixture,
+  putBothAway,
+  sharedJourneys,
+  watchPhoneFixture,
+} from './support/phone/journeys.ts';
 import { needKamailio, type PhoneSystem, startKamailio } from './support/phone/kamailio.ts';
 import { leavingJourneys } from './support/phone/leaving-journeys.ts';
 import { dial, expectHeard, hangUp, openPanel, putAway } from './support/phone/phone-page.ts';
@@ -20,82 +27,82 @@ const lostHost = /^WebSocket connection to 'ws:\/\/127\.0\.0\.1:\d+\/' failed/;
 
 let rig: PhoneSystem;
 let server: RunningServer;
-let desk: PhoneDesk;
+let fixture: PhoneFixture;
 
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(240_000);
   // One after the other: where the second does not start, the first is stopped all the same.
   rig = await startKamailio([ports, ports + 1, ports + 2]);
   server = await startServer('schemas', password, { TELEPHONY_URL: rig.url, TELEPHONY_SECRET: secret });
-  desk = await openDesk(playwright.request, server.baseUrl, { expected: lostHost, folder: server.folder });
+  fixture = await openPhoneFixture(playwright.request, server.baseUrl, { expected: lostHost, folder: server.folder });
 });
 
 test.afterAll(async () => {
-  await desk?.browser.close();
+  await fixture?.browser.close();
   await server?.stop();
   await rig?.stop();
 });
 
-watchDesk(() => desk);
+watchPhoneFixture(() => fixture);
 
 sharedJourneys(
-  () => desk,
+  () => fixture,
   (seat) => rig.unregister(0, seat),
 );
 
-leavingJourneys(() => desk);
+leavingJourneys(() => fixture);
 
 test('who loses his host within a call is told why, and both are back on the other', async () => {
-  const { caller, callee } = desk;
-  await connect(desk);
+  const { caller, callee } = fixture;
+  await connect(fixture);
   await rig.killHost(0);
   for (const { panel } of [caller, callee])
     await expect(panel.getByText(/已挂断：电话线路中断/)).toBeVisible({ timeout: 30_000 });
-  await putBothAway(desk);
+  await putBothAway(fixture);
   for (const { panel } of [caller, callee])
     await expect(panel.locator('.phone-line')).toContainText('已连接', { timeout: 30_000 });
-  await connect(desk);
+  await connect(fixture);
   await Promise.all([expectHeard(caller), expectHeard(callee)]);
   await hangUp(callee);
   await expect(caller.panel.getByText(/已挂断/)).toBeVisible();
-  await putBothAway(desk);
+  await putBothAway(fixture);
 });
 
 test('who loses his host while nothing happens is back on the other', async () => {
   await rig.startHost(0);
   await rig.killHost(1);
-  await expect.poll(() => rig.isRegistered(0, desk.seats[0]), { timeout: 30_000 }).toBe(true);
-  await expect(desk.caller.panel.locator('.phone-line')).toContainText('已连接', { timeout: 30_000 });
+  await expect.poll(() => rig.isRegistered(0, fixture.seats[0]), { timeout: 30_000 }).toBe(true);
+  await expect(fixture.caller.panel.locator('.phone-line')).toContainText('已连接', { timeout: 30_000 });
   await rig.startHost(1);
 });
 
 test('a host that takes connections and says nothing is passed over', async () => {
   await rig.fault(0, 'mute', 1);
-  await desk.caller.page.reload();
-  desk.caller = await openPanel(desk.caller.page);
-  expect(await rig.isRegistered(1, desk.seats[0])).toBe(true);
+  await fixture.caller.page.reload();
+  fixture.caller = await openPanel(fixture.caller.page);
+  expect(await rig.isRegistered(1, fixture.seats[0])).toBe(true);
   await rig.clearFaults();
   // Hosts do not share who is registered: both back to the first.
-  await desk.caller.page.reload();
-  desk.caller = await openPanel(desk.caller.page);
+  await fixture.caller.page.reload();
+  fixture.caller = await openPanel(fixture.caller.page);
 });
 
 test('a wrong password is said, and not tried again and again', async () => {
-  await rig.setPassword(desk.seats[0], 'another');
-  await desk.caller.page.reload();
-  desk.caller = await openPanel(desk.caller.page, '软电话注册失败，请联系管理员');
+  await rig.setPassword(fixture.seats[0], 'another');
+  await fixture.caller.page.reload();
+  fixture.caller = await openPanel(fixture.caller.page, '软电话注册失败，请联系管理员');
   let asked = 0;
-  desk.caller.page.on('request', (request) => {
+  fixture.caller.page.on('request', (request) => {
     if (request.url().endsWith('/v1/phone/registration/create')) asked += 1;
   });
   // Longer than the first pause before hosts are tried again.
-  await desk.caller.page.waitForTimeout(2500);
+  await fixture.caller.page.waitForTimeout(2500);
   expect(asked).toBe(0);
 });
 
 test('a seat gets its password from the form of its person, whose open page registers with it by itself', async () => {
-  const { caller } = desk;
-  const context = await desk.browser.newContext({ baseURL: server.baseUrl, locale: 'zh-CN' });
+  const { caller } = fixture;
+  const context = await fixture.browser.newContext({ baseURL: server.baseUrl, locale: 'zh-CN' });
   try {
     const page = await context.newPage();
     await signIn(page, 'admin');

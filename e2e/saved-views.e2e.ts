@@ -37,8 +37,8 @@ test('a view shared with everybody becomes one’s own, and follows its owner to
   await saveAs(page, shared, '所有人');
   await expect(page).toHaveURL(/[?&]view=[0-9a-f-]{36}$/);
 
-  const desk = await browser.newContext();
-  const sales = await desk.newPage();
+  const server = await browser.newContext();
+  const sales = await server.newPage();
   await signIn(sales, 'sales');
   await openList(sales, list);
   await switcher(sales).press('Enter');
@@ -61,7 +61,7 @@ test('a view shared with everybody becomes one’s own, and follows its owner to
   await expect(sales.getByText('以后打开本页先显示这个视图').first()).toBeVisible();
   await sales.reload();
   await expect(switcher(sales)).toHaveAccessibleName(`视图：${own}`);
-  await desk.close();
+  await server.close();
 
   const elsewhere = await browser.newContext();
   const again = await elsewhere.newPage();

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { type MeasuredApp, openFirst, showThousand, textFields, visit } from './apps.ts';
 import { frameLengths, type Held } from './meter.ts';
-import { type Desk, withList, withPage } from './pages.ts';
+import { type BenchSession, withList, withPage } from './pages.ts';
 
 /** One comparison: the product's figure over that of the pages written by hand. */
 export type Case = {
@@ -10,7 +10,7 @@ export type Case = {
   readonly unit: 'ms' | 'kB' | 'MB';
   /** The ratio is at most this. */
   readonly goal: number;
-  readonly measure: (app: MeasuredApp, desk: Desk) => Promise<number>;
+  readonly measure: (app: MeasuredApp, bench: BenchSession) => Promise<number>;
 };
 
 const keystrokes = 40;
@@ -21,22 +21,22 @@ export const cases: readonly Case[] = [
     title: '首次打开列表（100 行 × 20 列）',
     unit: 'ms',
     goal: 0.9,
-    measure: (app, desk) => withPage(app, desk, (page, meter) => meter.cpuOf(() => openFirst(page, app))),
+    measure: (app, bench) => withPage(app, bench, (page, meter) => meter.cpuOf(() => openFirst(page, app))),
   },
   {
     key: 'second',
     title: '首次进入另一个列表',
     unit: 'ms',
     goal: 0.7,
-    measure: (app, desk) => withList(app, desk, (page, meter) => meter.cpuOf(() => visit(page, app, 'parcels'))),
+    measure: (app, bench) => withList(app, bench, (page, meter) => meter.cpuOf(() => visit(page, app, 'parcels'))),
   },
   {
     key: 'kept',
     title: '回到打开过的列表',
     unit: 'ms',
     goal: 0.3,
-    measure: (app, desk) =>
-      withList(app, desk, async (page, meter) => {
+    measure: (app, bench) =>
+      withList(app, bench, async (page, meter) => {
         await visit(page, app, 'parcels');
         await meter.atRest();
         return meter.cpuOf(() => visit(page, app, 'visits'));
@@ -47,8 +47,8 @@ export const cases: readonly Case[] = [
     title: '一页 1000 行',
     unit: 'ms',
     goal: 0.2,
-    measure: (app, desk) =>
-      withList(app, desk, async (page, meter) => {
+    measure: (app, bench) =>
+      withList(app, bench, async (page, meter) => {
         await app.openPageSizes(page);
         await meter.atRest();
         return meter.cpuOf(() => showThousand(page, app));
@@ -59,21 +59,21 @@ export const cases: readonly Case[] = [
     title: '300 个字段的表单，到可以输入',
     unit: 'ms',
     goal: 0.8,
-    measure: (app, desk) => withList(app, desk, (page, meter) => meter.cpuUntil(() => visit(page, app, 'sheetAdd'))),
+    measure: (app, bench) => withList(app, bench, (page, meter) => meter.cpuUntil(() => visit(page, app, 'sheetAdd'))),
   },
   {
     key: 'wholeForm',
     title: '300 个字段的表单，到全部画完',
     unit: 'ms',
     goal: 1,
-    measure: (app, desk) => withList(app, desk, (page, meter) => meter.cpuOf(() => visit(page, app, 'sheetAdd'))),
+    measure: (app, bench) => withList(app, bench, (page, meter) => meter.cpuOf(() => visit(page, app, 'sheetAdd'))),
   },
   {
     key: 'keystroke',
     title: '300 个字段的表单，每次按键',
     unit: 'ms',
     goal: 0.5,
-    measure: (app, desk) => keystroke(app, desk, 'sheetAdd'),
+    measure: (app, bench) => keystroke(app, bench, 'sheetAdd'),
   },
   { key: 'script', title: '首个列表的脚本（gzip）', unit: 'kB', goal: 1.1, measure: scriptBytes },
   {
@@ -81,8 +81,8 @@ export const cases: readonly Case[] = [
     title: '1000 行时的堆',
     unit: 'MB',
     goal: 0.4,
-    measure: (app, desk) =>
-      withList(app, desk, async (page, meter) => {
+    measure: (app, bench) =>
+      withList(app, bench, async (page, meter) => {
         await app.openPageSizes(page);
         await showThousand(page, app);
         await meter.atRest();
@@ -93,8 +93,8 @@ export const cases: readonly Case[] = [
 ];
 
 /** Milliseconds one key costs in a form. */
-export function keystroke(app: MeasuredApp, desk: Desk, place: 'sheetAdd' | 'noteAdd'): Promise<number> {
-  return withList(app, desk, async (page, meter) => {
+export function keystroke(app: MeasuredApp, bench: BenchSession, place: 'sheetAdd' | 'noteAdd'): Promise<number> {
+  return withList(app, bench, async (page, meter) => {
     await visit(page, app, place);
     await meter.atRest();
     await page.locator(textFields).filter({ visible: true }).first().click();
@@ -111,9 +111,9 @@ export function keystroke(app: MeasuredApp, desk: Desk, place: 'sheetAdd' | 'not
 }
 
 /** What is held before and after going two hundred times from page to page. */
-export async function heldAround(app: MeasuredApp, desk: Desk): Promise<readonly [Held, Held]> {
+export async function heldAround(app: MeasuredApp, bench: BenchSession): Promise<readonly [Held, Held]> {
   const held: Held[] = [];
-  await withList(app, desk, async (page, meter) => {
+  await withList(app, bench, async (page, meter) => {
     // Twenty rounds fill what is kept on purpose: pages, answers, forms that grow when there is nothing else to do.
     for (const rounds of [20, 50]) {
       for (let round = 0; round < rounds; round++)
@@ -130,8 +130,8 @@ export async function heldAround(app: MeasuredApp, desk: Desk): Promise<readonly
 }
 
 /** Kilobytes of script, compressed alike, that the first list needs. */
-function scriptBytes(app: MeasuredApp, desk: Desk): Promise<number> {
-  return withPage(app, desk, async (page, meter) => {
+function scriptBytes(app: MeasuredApp, bench: BenchSession): Promise<number> {
+  return withPage(app, bench, async (page, meter) => {
     const bodies: Promise<number>[] = [];
     page.on('response', (response) => {
       if (response.request().resourceType() !== 'script') return;
@@ -143,8 +143,8 @@ function scriptBytes(app: MeasuredApp, desk: Desk): Promise<number> {
   });
 }
 
-function scrolling(app: MeasuredApp, desk: Desk): Promise<number> {
-  return withPage(app, desk, async (page, meter) => {
+function scrolling(app: MeasuredApp, bench: BenchSession): Promise<number> {
+  return withPage(app, bench, async (page, meter) => {
     await page.goto(app.virtual.url);
     await page.locator(app.virtual.row).first().waitFor({ timeout: 60_000 });
     await meter.atRest();

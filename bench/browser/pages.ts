@@ -6,12 +6,12 @@ import { Meter } from './meter.ts';
 export type Session = Readonly<Record<string, string>>;
 
 /** A browser, and who works in it. */
-export type Desk = { readonly browser: Browser; readonly session: Session };
+export type BenchSession = { readonly browser: Browser; readonly session: Session };
 
 type Work = (page: Page, meter: Meter) => Promise<number>;
 
 /** A page of a browser that has nothing kept, of a person who is signed in, before anything is opened. */
-export async function withPage({ url }: MeasuredApp, { browser, session }: Desk, work: Work): Promise<number> {
+export async function withPage({ url }: MeasuredApp, { browser, session }: BenchSession, work: Work): Promise<number> {
   const context = await newContext(browser);
   try {
     await context.addInitScript((values) => {
@@ -28,8 +28,8 @@ export async function withPage({ url }: MeasuredApp, { browser, session }: Desk,
 }
 
 /** The same with the first list open and at rest. */
-export function withList(app: MeasuredApp, desk: Desk, work: Work): Promise<number> {
-  return withPage(app, desk, async (page, meter) => {
+export function withList(app: MeasuredApp, bench: BenchSession, work: Work): Promise<number> {
+  return withPage(app, bench, async (page, meter) => {
     await openFirst(page, app);
     await meter.atRest();
     return work(page, meter);

@@ -6,7 +6,7 @@ import { circumstances, writeBetween } from '../report.ts';
 import { handApp, type MeasuredApp, productApp } from './apps.ts';
 import { type Case, cases, heldAround, keystroke } from './cases.ts';
 import type { Held } from './meter.ts';
-import { type Desk, signIn } from './pages.ts';
+import { type BenchSession, signIn } from './pages.ts';
 import { startBrowserProduct } from './product.ts';
 import { buildSite } from './sites.ts';
 
@@ -20,15 +20,15 @@ const table = await buildSite('table', product.url);
 const executablePath = findChromium();
 const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: [...chromiumArgs] });
 try {
-  const desk: Desk = { browser, session: await signIn(browser, product.url, product.password) };
+  const bench: BenchSession = { browser, session: await signIn(browser, product.url, product.password) };
   const ours = productApp(product.url, table.url);
   const theirs = handApp(hand.url);
   const rows: string[] = [];
   const notes: string[] = [];
-  for (const one of cases.filter(({ key }) => isChosen(key))) rows.push(await compared(one, ours, theirs, desk));
-  if (isChosen('flat')) notes.push(await comparedForms(ours, desk));
+  for (const one of cases.filter(({ key }) => isChosen(key))) rows.push(await compared(one, ours, theirs, bench));
+  if (isChosen('flat')) notes.push(await comparedForms(ours, bench));
   if (isChosen('leak'))
-    for (const app of [theirs, ours]) notes.push(await leaks(app, desk, app === ours ? '本产品' : '对照'));
+    for (const app of [theirs, ours]) notes.push(await leaks(app, bench, app === ours ? '本产品' : '对照'));
   if (chosen.length === 0) writeBetween('browser', report(rows, notes));
 } finally {
   await browser.close();
@@ -38,13 +38,13 @@ try {
 }
 
 /** A line of the table, told at once. */
-async function compared(one: Case, ours: MeasuredApp, theirs: MeasuredApp, desk: Desk): Promise<string> {
+async function compared(one: Case, ours: MeasuredApp, theirs: MeasuredApp, bench: BenchSession): Promise<string> {
   const mine: number[] = [];
   const others: number[] = [];
   // In turns, so that whatever else the machine does falls on both.
   for (let round = 0; round < rounds; round++) {
-    others.push(await one.measure(theirs, desk));
-    mine.push(await one.measure(ours, desk));
+    others.push(await one.measure(theirs, bench));
+    mine.push(await one.measure(ours, bench));
   }
   const [our, their] = [middle(mine), middle(others)];
   const ratio = our / their;
@@ -55,12 +55,12 @@ async function compared(one: Case, ours: MeasuredApp, theirs: MeasuredApp, desk:
 }
 
 /** A keystroke must cost the same in a form of 300 fields as in one of 30. */
-async function comparedForms(ours: MeasuredApp, desk: Desk): Promise<string> {
+async function comparedForms(ours: MeasuredApp, bench: BenchSession): Promise<string> {
   const wide: number[] = [];
   const slim: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    slim.push(await keystroke(ours, desk, 'noteAdd'));
-    wide.push(await keystroke(ours, desk, 'sheetAdd'));
+    slim.push(await keystroke(ours, bench, 'noteAdd'));
+    wide.push(await keystroke(ours, bench, 'sheetAdd'));
   }
   const [many, few] = [middle(wide), middle(slim)];
   const note = `- 每次按键，300 个字段与 30 个字段相比：${(many / few).toFixed(2)} 倍（${many.toFixed(1)} 与 ${few.toFixed(1)} ms）`;
@@ -69,8 +69,8 @@ async function comparedForms(ours: MeasuredApp, desk: Desk): Promise<string> {
 }
 
 /** Two hundred times from page to page: what is held must not grow. */
-async function leaks(app: MeasuredApp, desk: Desk, name: string): Promise<string> {
-  const [before, after] = await heldAround(app, desk);
+async function leaks(app: MeasuredApp, bench: BenchSession, name: string): Promise<string> {
+  const [before, after] = await heldAround(app, bench);
   const note = `- ${name}，切换 80 次之后与再切换 200 次之后：${heldWords(before)} → ${heldWords(after)}`;
   console.log(note);
   return note;

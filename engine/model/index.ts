@@ -73,7 +73,7 @@ export { pathsRead } from './expression/dependencies.ts';
 export { evaluate, holds, type Scope, type Value } from './expression/evaluate.ts';
 export type { ExpressionFault } from './expression/expression-fault.ts';
 export type { ExpressionType } from './expression/expression-type.ts';
-export { type ExpressionPlace, type ExpressionUse, expressionUses } from './expression/expression-use.ts';
+export { type ExpressionLocation, type ExpressionUse, expressionUses } from './expression/expression-use.ts';
 export { expressionFunctions, type FunctionName } from './expression/functions.ts';
 export { parseDay, parseMoment } from './expression/instant.ts';
 export { type LinkageNode, type LinkageOrder, linkageOrder } from './expression/linkage-order.ts';

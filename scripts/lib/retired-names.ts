@@ -19,7 +19,7 @@ type Rule = {
 
 /** Words that were ours alone, and the field's word for each; `docs/glossary.md` explains the new ones. */
 const rules: readonly Rule[] = [
-  { name: /^most[A-Z]|^(longest|largest|deepest)[A-Z]/, instead: 'max…' },
+  { name: /^most[A-Z]|^(longest(?!Increasing)|largest|deepest)[A-Z]/, instead: 'max…' },
   { name: /^shortest[A-Z]/, instead: 'min…' },
   { name: /^[fF]aces?$|Faces?$/, instead: 'renderer' },
   { name: /^[rR]each$|Reach$|^(user|row|project)Scope$/, instead: 'row policy' },

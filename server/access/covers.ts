@@ -17,7 +17,7 @@ export function covers(own: Caller, other: Caller): boolean {
     (kind) => clearnessOf(maskModeOf(other, kind)) <= clearnessOf(maskModeOf(own, kind)),
   );
   const seesPeopleOf = (policy: RowPolicy, otherPolicy: RowPolicy) =>
-    reachesDepartments(policy, departmentsOf(own, other, otherPolicy));
+    coversDepartments(policy, departmentsOf(own, other, otherPolicy));
   return (
     isAsClear &&
     isNothing(beyond(wideningOf(noContent, content), own)) &&
@@ -39,6 +39,6 @@ function departmentsOf(own: Caller, other: Caller, { departmentIds }: RowPolicy)
   return other.staffId === own.staffId ? departmentIds : [...departmentIds, other.departmentId];
 }
 
-function reachesDepartments({ dataScope, departmentIds }: RowPolicy, wanted: readonly string[]): boolean {
+function coversDepartments({ dataScope, departmentIds }: RowPolicy, wanted: readonly string[]): boolean {
   return dataScope === 'all' || wanted.every((id) => departmentIds.includes(id));
 }

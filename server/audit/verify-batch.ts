@@ -18,15 +18,15 @@ export type FindingKind =
 export type Finding = { readonly kind: FindingKind; readonly seal: number; readonly rowId?: string };
 
 /** Where the chain stands after a seal. */
-export type ChainPlace = { readonly number: number; readonly seal: string; readonly rowsTo: string };
+export type ChainPosition = { readonly number: number; readonly seal: string; readonly rowsTo: string };
 
 /** Before the first seal. */
-export const chainBegin: ChainPlace = { number: 0, seal: noSeal, rowsTo: firstId };
+export const chainBegin: ChainPosition = { number: 0, seal: noSeal, rowsTo: firstId };
 
 /** What is wrong with a seal itself and its place after the one before; nothing is said of rows. */
 export function sealFindings(
   stored: StoredSeal & { readonly rowDigests: string },
-  before: ChainPlace,
+  before: ChainPosition,
   protection: Pick<Protection, 'seal'>,
 ): readonly Finding[] {
   const { number } = stored;
@@ -42,7 +42,7 @@ export function sealFindings(
 }
 
 /** The chain after a seal. */
-export function placeAfter(stored: StoredSeal, before: ChainPlace): ChainPlace {
+export function placeAfter(stored: StoredSeal, before: ChainPosition): ChainPosition {
   const { number, seal, kind, toId } = stored;
   return { number, seal, rowsTo: kind === 'rows' ? toId : before.rowsTo };
 }

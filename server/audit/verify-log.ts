@@ -4,11 +4,11 @@ import { documentOf, type Platform } from '../kernel/operation/context.ts';
 import type { SealedHead } from '../kernel/services/seal-head.ts';
 import { isGenuine } from './seal.ts';
 import { outlivedUntil, renamedColumn } from './sealed-columns.ts';
-import { type ChainPlace, chainBegin, type Finding, placeAfter, rowFindings, sealFindings } from './verify-batch.ts';
+import { type ChainPosition, chainBegin, type Finding, placeAfter, rowFindings, sealFindings } from './verify-batch.ts';
 
 /** How far a verification is; kept as JSON between steps. */
 export type Verification = {
-  readonly place: ChainPlace;
+  readonly place: ChainPosition;
   readonly seals: number;
   readonly rows: number;
   /** The first findings, and how many there are of them all. */

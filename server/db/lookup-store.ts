@@ -19,13 +19,13 @@ export type WantedLookup = {
  * What a place of the quota stands for: a value that was looked up (`told`); one that is being written, which counts as
  * looked up until it is known how that ends (`open`); and one that was written and was nobody's (`written`).
  */
-export type PlaceState = 'told' | 'open' | 'written';
+export type QuotaState = 'told' | 'open' | 'written';
 
 /**
  * A place that was taken; without an id the same was looked up a short while ago and counts no second time. Else which
  * limit is reached, and of the minute how many seconds to wait.
  */
-export type TakenPlace =
+export type QuotaTaken =
   | { readonly id: string | undefined }
   | { readonly reached: 'minute' | 'day'; readonly wait: number };
 
@@ -46,11 +46,11 @@ type Used = {
  * Takes a place in a person's quota, in a transaction of its own, so that it stays taken whatever becomes of the call.
  * Lookups of one person are counted one after another: many at once find no more places than there are.
  */
-export function takePlace(db: Session, wanted: WantedLookup, state: 'told' | 'open'): Promise<TakenPlace> {
+export function takeQuota(db: Session, wanted: WantedLookup, state: 'told' | 'open'): Promise<QuotaTaken> {
   const { staffId, mask, entity, value, limits } = wanted;
   return inTransaction(db, async (inside) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`lookup:${staffId}`}, 0))`.execute(inside);
-    const { known, minute, day, written, wait } = await usedPlaces(inside, wanted);
+    const { known, minute, day, written, wait } = await usedQuota(inside, wanted);
     if (known) return { id: undefined };
     if (day >= limits.day || (state === 'open' && written >= limits.day * writesPerLookup))
       return { reached: 'day', wait: 0 };
@@ -63,7 +63,7 @@ export function takePlace(db: Session, wanted: WantedLookup, state: 'told' | 'op
 }
 
 /** Whether it is known, and how many other values a person has used: times are the database's, which all nodes share. */
-async function usedPlaces(db: Session, { staffId, mask, entity, value }: WantedLookup): Promise<Used> {
+async function usedQuota(db: Session, { staffId, mask, entity, value }: WantedLookup): Promise<Used> {
   const { rows } = await sql<Used>`with today as (
       select entity, value, state, taken_at, clock_timestamp() as moment,
         date_trunc('day', clock_timestamp() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' as since
@@ -82,7 +82,7 @@ async function usedPlaces(db: Session, { staffId, mask, entity, value }: WantedL
 }
 
 /** Says how the writing ended for which places were taken. */
-export async function settlePlaces(db: Session, ids: readonly string[], state: 'told' | 'written'): Promise<void> {
+export async function settleQuota(db: Session, ids: readonly string[], state: 'told' | 'written'): Promise<void> {
   if (ids.length === 0) return;
   await sql`update masked_lookup set state = ${state} where id = any(${[...ids]}::uuid[])`.execute(db);
 }

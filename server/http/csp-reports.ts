@@ -48,7 +48,7 @@ export function registerCspReports(app: FastifyInstance, db: Session): void {
   }
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type RawReport = Readonly<Record<string, unknown>>;
 
 /** The reports of a body in either form, told apart by what they say; what is none is left out. */
 function readReports(body: unknown): readonly CspReport[] {
@@ -60,7 +60,7 @@ function readReports(body: unknown): readonly CspReport[] {
   return [...new Map(reports.map((report) => [report.fingerprint, report])).values()];
 }
 
-function readReport(given: Given): CspReport | undefined {
+function readReport(given: RawReport): CspReport | undefined {
   const text = (...names: readonly string[]) => {
     const found = names.map((name) => given[name]).find((value) => typeof value === 'string');
     return typeof found === 'string' ? found : '';
@@ -90,6 +90,6 @@ function pageOf(text: string): string {
   return URL.canParse(text) ? new URL(text).pathname.slice(0, longest) : '';
 }
 
-function isRecord(value: unknown): value is Given {
+function isRecord(value: unknown): value is RawReport {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

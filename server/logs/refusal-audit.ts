@@ -4,7 +4,7 @@ import type { Platform } from '../kernel/operation/context.ts';
 import { type AuditEvent, auditOf, recordAudit } from '../records/log/record-audit.ts';
 
 /** Who is refused: a member of staff, or an address where nobody is signed in. */
-export type Refused = { readonly staffId?: string; readonly ip: string };
+export type RefusedCaller = { readonly staffId?: string; readonly ip: string };
 
 /** How much of refusals is written down. */
 export type RefusalAuditOptions = {
@@ -18,7 +18,7 @@ export type RefusalAuditOptions = {
   readonly onFault?: (error: unknown) => void;
 };
 
-type Counted = { readonly event: AuditEvent; readonly who: Refused; more: number };
+type Counted = { readonly event: AuditEvent; readonly who: RefusedCaller; more: number };
 
 const usual = { window: 60_000, perCaller: 20, inAll: 200, onFault: () => undefined };
 
@@ -58,7 +58,7 @@ export class RefusalAudit {
   }
 
   /** Notes a refusal of an operation at `path`; nothing for one that is no matter of permission. Never rejects. */
-  async note(error: AppError, path: string, who: Refused): Promise<void> {
+  async note(error: AppError, path: string, who: RefusedCaller): Promise<void> {
     const event = auditOf(error) ?? refusalOf(error, path);
     if (event === undefined) return;
     const caller = who.staffId ?? who.ip;
@@ -103,7 +103,7 @@ export class RefusalAudit {
     return { key, isOwn: true, isShared: false };
   }
 
-  async #write(event: AuditEvent, { staffId = systemCaller.staffId, ip }: Refused): Promise<void> {
+  async #write(event: AuditEvent, { staffId = systemCaller.staffId, ip }: RefusedCaller): Promise<void> {
     const now = new Date().toISOString();
     await recordAudit(event, { ...this.source, caller: { staffId, ip }, now }).catch(this.#options.onFault);
   }

@@ -237,7 +237,7 @@ export const furtherBodies: readonly { readonly path: string; readonly body: Val
   ];
 
 /** The classes of rows a role reaches of entities that rows have owners in. */
-const reach: Readonly<Record<Role, readonly RowClass[]>> = {
+const rowsOf: Readonly<Record<Role, readonly RowClass[]>> = {
   admin: ['own', 'department', 'below', 'other', 'foreignProject', 'pool'],
   manager: ['own', 'department', 'below'],
   group_leader: ['own', 'department'],
@@ -273,6 +273,6 @@ const personal = new Set([
 
 /** The classes of rows an operation on an entity reaches for a role; of entities without owners, `own` is every row there is. */
 export function seenClasses(role: Role, entity: string, path: string): ReadonlySet<RowClass> {
-  const own = personal.has(entity) && role !== 'admin' ? (['own'] as const) : reach[role];
+  const own = personal.has(entity) && role !== 'admin' ? (['own'] as const) : rowsOf[role];
   return new Set([...own, ...(intoPool[path]?.includes(role) === true ? (['pool'] as const) : [])]);
 }

@@ -368,9 +368,9 @@ it('tells who calls within his scope, several or none, and writes one record how
   await end(first.data.callId);
   const landline = { customerId: id, phone: '010-62345678', kind: 'landline' };
   expect(await company.call('sales', '/v1/customer/phone/create', landline)).toMatchObject({ code: '0' });
-  const fromDesk = await incoming('sales', 'in-6', '+86 10 6234 5678');
-  expect(fromDesk.data).toMatchObject({ matches: [{ entity: 'customer', id }] });
-  await end(fromDesk.data.callId);
+  const fromServer = await incoming('sales', 'in-6', '+86 10 6234 5678');
+  expect(fromServer.data).toMatchObject({ matches: [{ entity: 'customer', id }] });
+  await end(fromServer.data.callId);
   const stranger = await incoming('sales3', 'in-3');
   expect(stranger.data).toMatchObject({ matches: [] });
   expect(await callOf(stranger.data.callId)).toMatchObject({ customerId: null, bizId: null });

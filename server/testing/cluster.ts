@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { takeHold } from '../db/embedded/holder.ts';
-import { findPlace, ownFolder } from '../db/embedded/place.ts';
+import { findDataFolder, ownFolder } from '../db/embedded/place.ts';
 import { endLeftOver } from '../db/embedded/postmaster.ts';
 
 const prefix = 'learning-platform-test-';
@@ -38,7 +38,7 @@ async function removeAbandoned(): Promise<void> {
     try {
       const own = ownFolder(folder);
       takeHold(own);
-      const place = findPlace(own, quiet);
+      const place = findDataFolder(own, quiet);
       await endLeftOver(place, quiet);
       rmSync(place.folder, { recursive: true, force: true });
       rmSync(folder, { recursive: true, force: true });

@@ -25,12 +25,12 @@ const read = [notice('9', { title: '看过的', stage: '0' })];
 const onOpen = fn();
 
 function story(...[notices, answers]: Parameters<typeof noticeServer>) {
-  const desk = noticeServer(notices, answers);
+  const noticeHost = noticeServer(notices, answers);
   return {
-    ...desk,
+    ...noticeHost,
     render: () => (
-      <NoticeFrame server={desk.server}>
-        <NoticeCentre news={desk.news} onOpen={onOpen} />
+      <NoticeFrame server={noticeHost.server}>
+        <NoticeCentre news={noticeHost.news} onOpen={onOpen} />
       </NoticeFrame>
     ),
   };

@@ -3,33 +3,33 @@ import { create } from 'zustand';
 const key = 'firstLogin';
 
 /** `told` counts how often the server said that the password comes first: who shows it looks again. */
-const desk = create<{ readonly isOpen: boolean; readonly told: number }>(() => ({ isOpen: false, told: 0 }));
+const store = create<{ readonly isOpen: boolean; readonly told: number }>(() => ({ isOpen: false, told: 0 }));
 
 /** Opens the dialog that changes the password. */
 export function askForPassword(): void {
-  desk.setState({ isOpen: true });
+  store.setState({ isOpen: true });
 }
 
 /** Closes it. */
 export function leavePassword(): void {
-  desk.setState({ isOpen: false });
+  store.setState({ isOpen: false });
 }
 
 /** Whether the dialog was asked for. */
 export function useIsPasswordAsked(): boolean {
-  return desk(({ isOpen }) => isOpen);
+  return store(({ isOpen }) => isOpen);
 }
 
 /** The server answers nothing before the password is changed: the dialog opens and cannot be closed. */
 export function forcePassword(): void {
   if (isForced()) return;
   window.localStorage.setItem(key, '0');
-  desk.setState(({ told }) => ({ told: told + 1 }));
+  store.setState(({ told }) => ({ told: told + 1 }));
 }
 
 /** Whether the password must be changed before anything else: it is one that was given. */
 export function useIsPasswordForced(): boolean {
-  desk(({ told }) => told);
+  store(({ told }) => told);
   return isForced();
 }
 

@@ -39,11 +39,11 @@ it('counts a page of a hidden group as hidden', () => {
 });
 
 it('tells the way to a page, and a repeated title only once', () => {
-  const trail = (name: string) => {
+  const titlesTo = (name: string) => {
     const page = routes.byName.get(name);
     return page === undefined ? [] : navigationOf(page);
   };
 
-  expect(trail('counter')).toEqual(['工作台', '借阅台']);
-  expect(trail('bookPanorama')).toEqual(['图书管理', '馆藏', '图书全景']);
+  expect(titlesTo('counter')).toEqual(['工作台', '借阅台']);
+  expect(titlesTo('bookPanorama')).toEqual(['图书管理', '馆藏', '图书全景']);
 });

@@ -23,7 +23,7 @@ const latest: UpdateAnswer = {
 
 function story(update: UpdateAnswer | null, morePath?: string) {
   let stage = update?.stage;
-  const desk = noticeServer([], {
+  const notices = noticeServer([], {
     '/v1/system/update/message/latest/query': () => update && { ...update, stage },
     '/v1/system/update/message/read': () => {
       stage = '0';
@@ -31,10 +31,10 @@ function story(update: UpdateAnswer | null, morePath?: string) {
     },
   });
   return {
-    ...desk,
+    ...notices,
     render: () => (
-      <NoticeFrame server={desk.server}>
-        <ProductUpdate news={desk.news} morePath={morePath} />
+      <NoticeFrame server={notices.server}>
+        <ProductUpdate news={notices.news} morePath={morePath} />
       </NoticeFrame>
     ),
   };

@@ -12,15 +12,15 @@ const entry = (n: number): UseEntry => ({ action: `page${n}`, value: `页面${n}
 
 function setup() {
   const sent: (readonly UseEntry[])[] = [];
-  const desk = { isDown: false };
+  const server = { isDown: false };
   const batch = new UseBatch({
     wait: 100,
     send: async (entries) => {
       sent.push(entries);
-      return !desk.isDown;
+      return !server.isDown;
     },
   });
-  return { batch, sent, desk };
+  return { batch, sent, server };
 }
 
 it('sends what was done in a while together, once', async () => {
@@ -43,11 +43,11 @@ it('sends at once when there is much, never more than the server takes', async (
 });
 
 it('sends again what did not arrive, with the next', async () => {
-  const { batch, sent, desk } = setup();
-  desk.isDown = true;
+  const { batch, sent, server } = setup();
+  server.isDown = true;
   batch.note(entry(1));
   await vi.advanceTimersByTimeAsync(100);
-  desk.isDown = false;
+  server.isDown = false;
   batch.note(entry(2));
   await vi.advanceTimersByTimeAsync(100);
   expect(sent).toEqual([[entry(1)], [entry(1), entry(2)]]);

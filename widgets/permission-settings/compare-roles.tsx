@@ -1,16 +1,16 @@
 import { Empty, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { DifferenceList } from './difference-list.tsx';
-import { type Desk, type Role, usePolicies } from './permission-calls.ts';
+import { type PageCalls, type Role, usePolicies } from './permission-calls.ts';
 import { differences, draftOf, type Names } from './role-draft.ts';
 
-type CompareProps = { readonly roles: readonly Role[]; readonly names: Names; readonly desk: Desk };
+type CompareProps = { readonly roles: readonly Role[]; readonly names: Names; readonly calls: PageCalls };
 
 /** Two roles: what the one has that the other has not, and what both have otherwise. */
-export function CompareRoles({ roles, names, desk }: CompareProps) {
+export function CompareRoles({ roles, names, calls }: CompareProps) {
   const [first, setFirst] = useState(roles[0]?.id);
   const [second, setSecond] = useState(roles[1]?.id);
-  const policies = [usePolicies(first, desk), usePolicies(second, desk)] as const;
+  const policies = [usePolicies(first, calls), usePolicies(second, calls)] as const;
   const [a, b] = [roles.find(({ id }) => id === first), roles.find(({ id }) => id === second)];
   const [before, after] = policies;
   const changes = useMemo(() => {

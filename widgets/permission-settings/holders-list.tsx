@@ -1,5 +1,5 @@
 import { Empty, Spin, Table, type TableColumnsType } from 'antd';
-import { type Desk, type Holder, useRows } from './permission-calls.ts';
+import { type Holder, type PageCalls, useRows } from './permission-calls.ts';
 
 const states: Readonly<Record<string, string>> = {
   active: '在职',
@@ -20,10 +20,10 @@ const columns: TableColumnsType<Holder> = [
 ];
 
 /** Who has a role, as far as the user sees people. */
-export function HoldersList({ roleId, desk }: { readonly roleId: string; readonly desk: Desk }) {
+export function HoldersList({ roleId, calls }: { readonly roleId: string; readonly calls: PageCalls }) {
   const where = { field: 'roleIds', op: 'in', value: [roleId] };
   const fields = ['name', 'account', 'status', 'department.name'];
-  const rows = useRows<Holder>('holders', { where, fields, sort: ['name'] }, desk);
+  const rows = useRows<Holder>('holders', { where, fields, sort: ['name'] }, calls);
   if (rows === undefined) return <Spin className="grant-waiting" />;
   if (rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有人担任此角色" />;
   return (

@@ -5,9 +5,9 @@ import { ApiRefusal } from '../../engine/client/index.ts';
 import type { MenuIconName } from '../../engine/model/index.ts';
 import { useEngine } from '../../engine/react/index.ts';
 import { dropPlace, movedTo, type NodeChange, nodeNamed, stepped } from './menu-moves.ts';
-import { apiOf, type Catalogue, type CataloguedNode, type Desk, useRefresh } from './permission-calls.ts';
+import { apiOf, type Catalogue, type CataloguedNode, type PageCalls, useRefresh } from './permission-calls.ts';
 
-type EditorProps = { readonly catalogue: Catalogue; readonly desk: Desk };
+type EditorProps = { readonly catalogue: Catalogue; readonly calls: PageCalls };
 
 const treeHeight = 560;
 const steps = [
@@ -18,11 +18,11 @@ const steps = [
 ] as const;
 
 /** The menu of everybody: dragged or moved with the keyboard, and of each node what it is called and whether it shows. */
-export function MenuEditor({ catalogue: { tree, root }, desk }: EditorProps) {
-  const save = useSave(desk);
+export function MenuEditor({ catalogue: { tree, root }, calls }: EditorProps) {
+  const save = useSave(calls);
   const [name, setName] = useState<string>();
   const node = name === undefined ? undefined : nodeNamed(tree, name);
-  const isReadOnly = apiOf(desk, 'arrange') === undefined;
+  const isReadOnly = apiOf(calls, 'arrange') === undefined;
   const data = useMemo(() => tree.map(toTreeData), [tree]);
   const drop: TreeProps['onDrop'] = ({ dragNode, node: over, dropToGap, dropPosition }) => {
     const target = dropPlace(tree, root.name, String(over.key), dropToGap, dropPosition, String(dragNode.key));
@@ -77,7 +77,7 @@ export function MenuEditor({ catalogue: { tree, root }, desk }: EditorProps) {
           key={`${node.name} ${JSON.stringify([node.title, node.icon, node.isChanged])}`}
           node={node}
           isReadOnly={isReadOnly}
-          desk={desk}
+          calls={calls}
           onSave={save}
         />
       )}
@@ -102,15 +102,15 @@ function toTreeData({ name, title, hidden, enabled, isChanged, children }: Catal
 
 type Save = (nodes: readonly NodeChange[]) => Promise<void>;
 
-function useSave(desk: Desk): Save {
+function useSave(calls: PageCalls): Save {
   const { message } = App.useApp();
   const { client } = useEngine();
   const refresh = useRefresh();
   return async (nodes) => {
     if (nodes.length === 0) return;
     try {
-      const options = { page: desk.page, idempotencyKey: crypto.randomUUID(), quiet: true };
-      await client.call(apiOf(desk, 'arrange') ?? '', { nodes }, options);
+      const options = { page: calls.page, idempotencyKey: crypto.randomUUID(), quiet: true };
+      await client.call(apiOf(calls, 'arrange') ?? '', { nodes }, options);
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
       void message.error(error.message);
@@ -137,12 +137,12 @@ const icons: Readonly<Record<MenuIconName, string>> = {
 type FormProps = {
   readonly node: CataloguedNode;
   readonly isReadOnly: boolean;
-  readonly desk: Desk;
+  readonly calls: PageCalls;
   readonly onSave: Save;
 };
 
 /** What one node is called and whether it shows; each change counts at once. */
-function NodeForm({ node, isReadOnly, desk, onSave }: FormProps) {
+function NodeForm({ node, isReadOnly, calls, onSave }: FormProps) {
   const { client } = useEngine();
   const refresh = useRefresh();
   const { name, isGroup } = node;
@@ -151,7 +151,7 @@ function NodeForm({ node, isReadOnly, desk, onSave }: FormProps) {
     if (title.trim() !== '' && title !== node.title) void onSave([{ name, title: title.trim() }]);
   };
   const reset = async () => {
-    await client.call(apiOf(desk, 'reset') ?? '', { name }, { page: desk.page, idempotencyKey: crypto.randomUUID() });
+    await client.call(apiOf(calls, 'reset') ?? '', { name }, { page: calls.page, idempotencyKey: crypto.randomUUID() });
     await refresh();
   };
   const toggle = (label: string, key: 'hidden' | 'keepAlive' | 'enabled') => (

@@ -90,43 +90,43 @@ export type Holder = {
 export type Named = { readonly id: string; readonly name: string };
 
 /** What the page was given to call with. */
-export type Desk = { readonly page: string; readonly operations: readonly WidgetOperation[] };
+export type PageCalls = { readonly page: string; readonly operations: readonly WidgetOperation[] };
 
 type Rows<Row> = { readonly list: readonly Row[] };
 
 const most = 200;
 
 /** The address of one of the page's operations; undefined where the user may not call it. */
-export function apiOf({ operations }: Desk, key: string): string | undefined {
+export function apiOf({ operations }: PageCalls, key: string): string | undefined {
   return operations.find((operation) => operation.key === key)?.api;
 }
 
 /** The answer of one of the page's operations that reads. */
-export function useAnswer<Answer>(key: string, body: object, desk: Desk) {
+export function useAnswer<Answer>(key: string, body: object, calls: PageCalls) {
   const { client } = useEngine();
-  const api = apiOf(desk, key);
+  const api = apiOf(calls, key);
   return useQuery({
     queryKey: ['permissions', key, body],
     enabled: api !== undefined,
-    queryFn: ({ signal }) => client.call<Answer>(api ?? '', body, { signal, page: desk.page, quiet: true }),
+    queryFn: ({ signal }) => client.call<Answer>(api ?? '', body, { signal, page: calls.page, quiet: true }),
   });
 }
 
 /** Rows of one of the page's lists. */
-export function useRows<Row>(key: string, body: object, desk: Desk): readonly Row[] | undefined {
-  const { data } = useAnswer<Rows<Row>>(key, { size: most, count: 'none', ...body }, desk);
+export function useRows<Row>(key: string, body: object, calls: PageCalls): readonly Row[] | undefined {
+  const { data } = useAnswer<Rows<Row>>(key, { size: most, count: 'none', ...body }, calls);
   return data?.list;
 }
 
 /** Every role, oldest first. */
-export function useRoles(desk: Desk): readonly Role[] | undefined {
-  return useRows<Role>('roles', { sort: ['createdAt'] }, desk);
+export function useRoles(calls: PageCalls): readonly Role[] | undefined {
+  return useRows<Role>('roles', { sort: ['createdAt'] }, calls);
 }
 
 /** How a role sees masked fields, by kind. */
-export function usePolicies(roleId: string | undefined, desk: Desk): readonly Policy[] | undefined {
+export function usePolicies(roleId: string | undefined, calls: PageCalls): readonly Policy[] | undefined {
   const where = { field: 'roleId', op: 'eq', value: roleId };
-  const rows = useRows<Policy>('policies', { where }, desk);
+  const rows = useRows<Policy>('policies', { where }, calls);
   return roleId === undefined ? [] : rows;
 }
 

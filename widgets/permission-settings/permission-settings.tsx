@@ -3,18 +3,18 @@ import { useMemo } from 'react';
 import { PageHeader, type WidgetProps } from '../../engine/react/index.ts';
 import { CompareRoles } from './compare-roles.tsx';
 import { MenuEditor } from './menu-editor.tsx';
-import { type Catalogue, type Desk, type Named, useAnswer, useRoles, useRows } from './permission-calls.ts';
+import { type Catalogue, type Named, type PageCalls, useAnswer, useRoles, useRows } from './permission-calls.ts';
 import './permission-settings.css';
 import type { Names } from './role-draft.ts';
 import { RolesPanel } from './roles-panel.tsx';
 
 /** Who may see and do what: roles with their pages, buttons, scopes and masks, the menu, and two roles side by side. */
 export function PermissionSettings({ title, page, operations = [] }: WidgetProps) {
-  const desk = useMemo<Desk>(() => ({ page, operations }), [page, operations]);
-  const catalogue = useAnswer<Catalogue>('catalogue', {}, desk);
-  const roles = useRoles(desk);
-  const departments = useRows<Named>('departments', { fields: ['name'] }, desk);
-  const projects = useRows<Named>('projects', { fields: ['name'] }, desk);
+  const calls = useMemo<PageCalls>(() => ({ page, operations }), [page, operations]);
+  const catalogue = useAnswer<Catalogue>('catalogue', {}, calls);
+  const roles = useRoles(calls);
+  const departments = useRows<Named>('departments', { fields: ['name'] }, calls);
+  const projects = useRows<Named>('projects', { fields: ['name'] }, calls);
   const names = useMemo<Names | undefined>(
     () => catalogue.data && { catalogue: catalogue.data, departments: departments ?? [], projects: projects ?? [] },
     [catalogue.data, departments, projects],
@@ -35,9 +35,13 @@ export function PermissionSettings({ title, page, operations = [] }: WidgetProps
         ) : (
           <Tabs
             items={[
-              { key: 'roles', label: '角色', children: <RolesPanel roles={roles} names={names} desk={desk} /> },
-              { key: 'menu', label: '菜单', children: <MenuEditor catalogue={names.catalogue} desk={desk} /> },
-              { key: 'compare', label: '对比角色', children: <CompareRoles roles={roles} names={names} desk={desk} /> },
+              { key: 'roles', label: '角色', children: <RolesPanel roles={roles} names={names} calls={calls} /> },
+              { key: 'menu', label: '菜单', children: <MenuEditor catalogue={names.catalogue} calls={calls} /> },
+              {
+                key: 'compare',
+                label: '对比角色',
+                children: <CompareRoles roles={roles} names={names} calls={calls} />,
+              },
             ]}
           />
         )}

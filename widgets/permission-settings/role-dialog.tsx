@@ -2,7 +2,7 @@ import { Alert, App, Form, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { ApiRefusal } from '../../engine/client/index.ts';
 import { useEngine } from '../../engine/react/index.ts';
-import { apiOf, type Desk, type Role, usePolicies, useRefresh } from './permission-calls.ts';
+import { apiOf, type PageCalls, type Role, usePolicies, useRefresh } from './permission-calls.ts';
 import { maskOf } from './role-draft.ts';
 
 /** What is made: a new role, one like another, or the name of one changed. */
@@ -13,7 +13,7 @@ export type RoleForm =
 
 type DialogProps = {
   readonly form: RoleForm;
-  readonly desk: Desk;
+  readonly calls: PageCalls;
   readonly onClose: () => void;
   readonly onMade: (id: string) => void;
 };
@@ -24,12 +24,12 @@ type Values = { readonly code: string; readonly name: string; readonly remark?: 
 const titles = { add: '新增角色', copy: '复制角色', edit: '编辑角色' };
 
 /** Asks what a role is called; a copy gives what the other one gives. */
-export function RoleDialog({ form: wanted, desk, onClose, onMade }: DialogProps) {
+export function RoleDialog({ form: wanted, calls, onClose, onMade }: DialogProps) {
   const { message } = App.useApp();
   const { client } = useEngine();
   const refresh = useRefresh();
   const formId = useId();
-  const policies = usePolicies(wanted.kind === 'copy' ? wanted.role.id : undefined, desk);
+  const policies = usePolicies(wanted.kind === 'copy' ? wanted.role.id : undefined, calls);
   const masks = (policies ?? []).map((policy) => ({ field: policy.field, ...maskOf(policy) }));
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -37,14 +37,14 @@ export function RoleDialog({ form: wanted, desk, onClose, onMade }: DialogProps)
     setSending(true);
     setRefusal(undefined);
     try {
-      const options = { page: desk.page, idempotencyKey: crypto.randomUUID(), quiet: true };
-      const { api, body } = callOf(wanted, values, desk);
+      const options = { page: calls.page, idempotencyKey: crypto.randomUUID(), quiet: true };
+      const { api, body } = callOf(wanted, values, calls);
       const { id, version } = await client.call<Changed>(api, body, options);
       if (wanted.kind === 'copy' && masks.length > 0) {
         const { menus, permissions, dataScope } = wanted.role;
         const again = { ...options, idempotencyKey: crypto.randomUUID() };
         // How the other sees masked fields is part of it too.
-        await client.call(apiOf(desk, 'grant') ?? '', { id, version, menus, permissions, dataScope, masks }, again);
+        await client.call(apiOf(calls, 'grant') ?? '', { id, version, menus, permissions, dataScope, masks }, again);
       }
       await refresh();
       void message.success('已保存');
@@ -106,11 +106,11 @@ function firstValues(form: RoleForm): Partial<Values> {
   return form.kind === 'edit' ? values : { ...values, code: `${code}_copy`, name: `${name}（副本）` };
 }
 
-function callOf(form: RoleForm, { code, name, remark = '' }: Values, desk: Desk) {
+function callOf(form: RoleForm, { code, name, remark = '' }: Values, calls: PageCalls) {
   const named = { code, name, remark: remark === '' ? null : remark };
   if (form.kind === 'edit') {
     const { id, version } = form.role;
-    return { api: apiOf(desk, 'editRole') ?? '', body: { id, version, ...named } };
+    return { api: apiOf(calls, 'editRole') ?? '', body: { id, version, ...named } };
   }
   const like = form.kind === 'copy' ? form.role : undefined;
   const content = {
@@ -121,5 +121,5 @@ function callOf(form: RoleForm, { code, name, remark = '' }: Values, desk: Desk)
     customDepartmentIds: like?.customDepartmentIds ?? [],
     ...(like?.projectIds === undefined ? {} : { projectIds: like.projectIds ?? [] }),
   };
-  return { api: apiOf(desk, 'addRole') ?? '', body: { ...named, ...content } };
+  return { api: apiOf(calls, 'addRole') ?? '', body: { ...named, ...content } };
 }

@@ -6,7 +6,7 @@ import { DifferenceDialog } from './difference-dialog.tsx';
 import { GrantTree } from './grant-tree-view.tsx';
 import { HoldersList } from './holders-list.tsx';
 import { MaskEditor } from './mask-editor.tsx';
-import { apiOf, type Desk, type Policy, type Role, useRefresh } from './permission-calls.ts';
+import { apiOf, type PageCalls, type Policy, type Role, useRefresh } from './permission-calls.ts';
 import type { RoleForm } from './role-dialog.tsx';
 import { differences, draftOf, type Names, type RoleDraft } from './role-draft.ts';
 import { ScopeEditor } from './scope-editor.tsx';
@@ -15,14 +15,14 @@ type EditorProps = {
   readonly role: Role;
   readonly policies: readonly Policy[];
   readonly names: Names;
-  readonly desk: Desk;
+  readonly calls: PageCalls;
   /** Told whether something is changed and not saved. */
   readonly onDirty: (isDirty: boolean) => void;
   readonly onForm: (form: RoleForm) => void;
 };
 
 /** What one role gives: pages and buttons, rows, fields; changed here, shown as a difference, then saved in one call. */
-export function RoleEditor({ role, policies, names, desk, onDirty, onForm }: EditorProps) {
+export function RoleEditor({ role, policies, names, calls, onDirty, onForm }: EditorProps) {
   const stored = useMemo(() => draftOf(role, policies), [role, policies]);
   const [edited, setEdited] = useState<RoleDraft>();
   const [isReviewing, setReviewing] = useState(false);
@@ -30,14 +30,14 @@ export function RoleEditor({ role, policies, names, desk, onDirty, onForm }: Edi
   const changes = useMemo(() => differences(stored, draft, names), [stored, draft, names]);
   const isDirty = changes.length > 0;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const api = apiOf(desk, 'grant');
+  const api = apiOf(calls, 'grant');
   const isReadOnly = api === undefined || (role.builtIn && role.permissions.includes('*'));
   const change = (part: Partial<RoleDraft>) => setEdited({ ...draft, ...part });
   return (
     <section className="grant-editor" aria-label={role.name}>
       <header className="grant-editor-head">
         <h2>{role.name}</h2>
-        <RoleButtons role={role} desk={desk} onForm={onForm} />
+        <RoleButtons role={role} calls={calls} onForm={onForm} />
         <span className="grant-spring" />
         <span className="engine-quiet" aria-live="polite">
           {isDirty ? `${changes.length} 处改动` : null}
@@ -80,7 +80,7 @@ export function RoleEditor({ role, policies, names, desk, onDirty, onForm }: Edi
               />
             ),
           },
-          { key: 'holders', label: '谁有此角色', children: <HoldersList roleId={role.id} desk={desk} /> },
+          { key: 'holders', label: '谁有此角色', children: <HoldersList roleId={role.id} calls={calls} /> },
         ]}
       />
       {isReviewing && api !== undefined ? (
@@ -90,7 +90,7 @@ export function RoleEditor({ role, policies, names, desk, onDirty, onForm }: Edi
           stored={stored}
           changes={changes}
           api={api}
-          page={desk.page}
+          page={calls.page}
           onClose={() => setReviewing(false)}
           onSaved={() => setEdited(undefined)}
         />
@@ -140,11 +140,11 @@ function SaveDialog({ role, draft, stored, changes, api, page, onClose, onSaved 
 /** What is done with a role as a whole. */
 function RoleButtons({
   role,
-  desk,
+  calls,
   onForm,
 }: {
   readonly role: Role;
-  readonly desk: Desk;
+  readonly calls: PageCalls;
   readonly onForm: (form: RoleForm) => void;
 }) {
   const { modal, message } = App.useApp();
@@ -153,8 +153,8 @@ function RoleButtons({
   const { id, name, enabled, builtIn } = role;
   const call = async (key: string, body: object) => {
     try {
-      const options = { page: desk.page, idempotencyKey: crypto.randomUUID(), quiet: true };
-      await client.call(apiOf(desk, key) ?? '', body, options);
+      const options = { page: calls.page, idempotencyKey: crypto.randomUUID(), quiet: true };
+      await client.call(apiOf(calls, key) ?? '', body, options);
       await refresh();
       void message.success('已保存');
     } catch (error) {
@@ -166,20 +166,20 @@ function RoleButtons({
     modal.confirm({ title, okText: '确定', cancelText: '取消', onOk: run });
   return (
     <Space size={4}>
-      {apiOf(desk, 'viewAs') === undefined || !enabled ? null : (
+      {apiOf(calls, 'viewAs') === undefined || !enabled ? null : (
         <WidgetSlot name="ViewAs" slot="row" title="以此身份查看" record={{ id, name }} props={{ subject: 'role' }} />
       )}
-      {apiOf(desk, 'editRole') === undefined ? null : (
+      {apiOf(calls, 'editRole') === undefined ? null : (
         <Button size="small" type="text" onClick={() => onForm({ kind: 'edit', role })}>
           改名
         </Button>
       )}
-      {apiOf(desk, 'addRole') === undefined ? null : (
+      {apiOf(calls, 'addRole') === undefined ? null : (
         <Button size="small" type="text" onClick={() => onForm({ kind: 'copy', role })}>
           复制
         </Button>
       )}
-      {apiOf(desk, 'status') === undefined ? null : (
+      {apiOf(calls, 'status') === undefined ? null : (
         <Button
           size="small"
           type="text"
@@ -192,7 +192,7 @@ function RoleButtons({
           {enabled ? '停用' : '启用'}
         </Button>
       )}
-      {builtIn || apiOf(desk, 'deleteRole') === undefined ? null : (
+      {builtIn || apiOf(calls, 'deleteRole') === undefined ? null : (
         <Button
           size="small"
           type="text"

@@ -1,21 +1,21 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { App, Button, Spin } from 'antd';
 import { useState } from 'react';
-import { apiOf, type Desk, type Role, usePolicies } from './permission-calls.ts';
+import { apiOf, type PageCalls, type Role, usePolicies } from './permission-calls.ts';
 import { RoleDialog, type RoleForm } from './role-dialog.tsx';
 import type { Names } from './role-draft.ts';
 import { RoleEditor } from './role-editor.tsx';
 
-type PanelProps = { readonly roles: readonly Role[]; readonly names: Names; readonly desk: Desk };
+type PanelProps = { readonly roles: readonly Role[]; readonly names: Names; readonly calls: PageCalls };
 
 /** The roles, and what the chosen one gives. */
-export function RolesPanel({ roles, names, desk }: PanelProps) {
+export function RolesPanel({ roles, names, calls }: PanelProps) {
   const { modal } = App.useApp();
   const [chosen, setChosen] = useState<string>();
   const [isDirty, setDirty] = useState(false);
   const [form, setForm] = useState<RoleForm>();
   const role = roles.find(({ id }) => id === chosen) ?? roles[0];
-  const policies = usePolicies(role?.id, desk);
+  const policies = usePolicies(role?.id, calls);
   const choose = (id: string) => {
     const go = () => {
       setDirty(false);
@@ -27,7 +27,7 @@ export function RolesPanel({ roles, names, desk }: PanelProps) {
   return (
     <div className="grant-roles">
       <nav className="grant-role-list" aria-label="角色">
-        {apiOf(desk, 'addRole') === undefined ? null : (
+        {apiOf(calls, 'addRole') === undefined ? null : (
           <Button block icon={<PlusOutlined aria-hidden="true" />} onClick={() => setForm({ kind: 'add' })}>
             新增角色
           </Button>
@@ -58,13 +58,13 @@ export function RolesPanel({ roles, names, desk }: PanelProps) {
           role={role}
           policies={policies}
           names={names}
-          desk={desk}
+          calls={calls}
           onDirty={setDirty}
           onForm={setForm}
         />
       )}
       {form === undefined ? null : (
-        <RoleDialog form={form} desk={desk} onClose={() => setForm(undefined)} onMade={(id) => setChosen(id)} />
+        <RoleDialog form={form} calls={calls} onClose={() => setForm(undefined)} onMade={(id) => setChosen(id)} />
       )}
     </div>
   );

@@ -24,7 +24,7 @@ const calls = process.env.TEST_DEPTH === 'deep' ? 200 : 3;
 const maxGrown = 2_000_000 + calls * 10_000;
 
 /** Two people at their telephones, both in one browser that is under watch. */
-export type PhoneDesk = {
+export type PhoneFixture = {
   readonly baseUrl: string;
   readonly browser: Browser;
   /** Their seats. */
@@ -37,18 +37,18 @@ export type PhoneDesk = {
 };
 
 /** A server with a console of its own. */
-type DeskOptions = {
+type PhoneFixtureOptions = {
   /** What hosts that die leave on the console. */
   readonly expected?: RegExp;
   readonly folder?: string;
 };
 
 /** Lets `sales` and `sales2` sit down. */
-export async function openDesk(
+export async function openPhoneFixture(
   requests: APIRequest,
   baseUrl: string,
-  { expected, folder }: DeskOptions = {},
-): Promise<PhoneDesk> {
+  { expected, folder }: PhoneFixtureOptions = {},
+): Promise<PhoneFixture> {
   const request = await requests.newContext({ baseURL: baseUrl });
   const seats = [await seatOf(request, 'sales'), await seatOf(request, 'sales2')] as const;
   await request.dispose();
@@ -79,22 +79,22 @@ export async function linesOf(request: APIRequestContext, account: Account): Pro
 }
 
 /** Both talk to each other. */
-export async function connect({ caller, callee, seats }: PhoneDesk): Promise<void> {
+export async function connect({ caller, callee, seats }: PhoneFixture): Promise<void> {
   await dial(caller, seats[1]);
   await callee.panel.getByRole('button', { name: '接听' }).click();
   for (const { panel } of [caller, callee])
     await expect(panel.getByRole('status').filter({ hasText: '通话中' })).toBeVisible();
 }
 
-export async function putBothAway({ caller, callee }: PhoneDesk): Promise<void> {
+export async function putBothAway({ caller, callee }: PhoneFixture): Promise<void> {
   await putAway(caller);
   await putAway(callee);
 }
 
 /** Fails the journey that has just been made when anything went wrong on a page with a telephone. */
-export function watchDesk(desk: () => PhoneDesk | undefined): void {
+export function watchPhoneFixture(fixture: () => PhoneFixture | undefined): void {
   test.afterEach(() => {
-    const watched = desk()?.watch.watched;
+    const watched = fixture()?.watch.watched;
     if (watched === undefined) return;
     const seen = structuredClone(watched);
     for (const list of [watched.pageErrors, watched.policyViolations, watched.consoleErrors]) list.length = 0;
@@ -103,11 +103,11 @@ export function watchDesk(desk: () => PhoneDesk | undefined): void {
 }
 
 /** The journeys that every telephone system has to bear, in the browser of the desk, which is under watch; `forget` makes it forget that a seat is registered. */
-export function sharedJourneys(deskNow: () => PhoneDesk, forget: (seat: string) => Promise<unknown>): void {
+export function sharedJourneys(deskNow: () => PhoneFixture, forget: (seat: string) => Promise<unknown>): void {
   test('two people talk: heard both ways, muted, held, and hung up', async () => {
-    const desk = deskNow();
-    const { caller, callee } = desk;
-    await connect(desk);
+    const fixture = deskNow();
+    const { caller, callee } = fixture;
+    await connect(fixture);
     await Promise.all([expectHeard(caller), expectHeard(callee)]);
     await expect(caller.panel.locator('.phone-timer')).toHaveText(/^00:\d\d$/);
 
@@ -138,7 +138,7 @@ export function sharedJourneys(deskNow: () => PhoneDesk, forget: (seat: string) 
     await expect(callee.panel.getByText(/已挂断 · 通话时长/)).toBeVisible();
     // The next call counts from nothing.
     await expect(caller.panel.locator('.phone-timer')).toBeHidden();
-    await putBothAway(desk);
+    await putBothAway(fixture);
   });
 
   for (const [number, words] of [
@@ -157,8 +157,8 @@ export function sharedJourneys(deskNow: () => PhoneDesk, forget: (seat: string) 
     });
 
   test('who is called may decline, and who calls may take it back', async () => {
-    const desk = deskNow();
-    const { caller, callee, seats } = desk;
+    const fixture = deskNow();
+    const { caller, callee, seats } = fixture;
     await dial(caller, seats[1]);
     await expect(callee.panel.getByRole('button', { name: '拒接' })).toBeVisible();
     // It rings at both ends, and no longer than the call does.
@@ -166,28 +166,28 @@ export function sharedJourneys(deskNow: () => PhoneDesk, forget: (seat: string) 
     await callee.panel.getByRole('button', { name: '拒接' }).click();
     for (const phone of [caller, callee]) await expect.poll(() => kept(phone)).toMatchObject({ rings: 0 });
     await expect(caller.panel.getByText('486：被叫忙或线路黑名单')).toBeVisible();
-    await putBothAway(desk);
+    await putBothAway(fixture);
     await dial(caller, seats[1]);
     await expect(callee.panel.getByRole('button', { name: '接听' })).toBeVisible();
     await hangUp(caller);
     await expect(caller.panel.getByText('已挂断')).toBeVisible();
     await expect(callee.panel.getByText('已挂断')).toBeVisible();
-    await putBothAway(desk);
+    await putBothAway(fixture);
   });
 
   test('a line the host forgot registers and dials again by itself', async () => {
-    const desk = deskNow();
-    await forget(desk.seats[0]);
-    await connect(desk);
-    await hangUp(desk.caller);
-    await expect(desk.callee.panel.getByText(/已挂断/)).toBeVisible();
-    await putBothAway(desk);
+    const fixture = deskNow();
+    await forget(fixture.seats[0]);
+    await connect(fixture);
+    await hangUp(fixture.caller);
+    await expect(fixture.callee.panel.getByText(/已挂断/)).toBeVisible();
+    await putBothAway(fixture);
   });
 
   test('a call goes on while pages change, and another tab shows it and hands over commands', async () => {
-    const desk = deskNow();
-    const { caller } = desk;
-    await connect(desk);
+    const fixture = deskNow();
+    const { caller } = fixture;
+    await connect(fixture);
     const before = caller.page.url();
     await openList(caller.page, '全部客户');
     await expect(caller.page).not.toHaveURL(before);
@@ -208,17 +208,17 @@ export function sharedJourneys(deskNow: () => PhoneDesk, forget: (seat: string) 
     await expect(caller.panel.getByText(/已挂断/)).toBeVisible();
     await putAway(other);
     await tab.close();
-    await putAway(desk.callee);
+    await putAway(fixture.callee);
   });
 
   test('many calls leave nothing behind', async () => {
     test.setTimeout(120_000 + calls * 10_000);
-    const desk = deskNow();
-    const phones = [desk.caller, desk.callee];
+    const fixture = deskNow();
+    const phones = [fixture.caller, fixture.callee];
     const callOnce = async () => {
-      await connect(desk);
-      await hangUp(desk.caller);
-      await putBothAway(desk);
+      await connect(fixture);
+      await hangUp(fixture.caller);
+      await putBothAway(fixture);
     };
     // What the first calls load stays.
     for (let call = 0; call < 2; call++) await callOnce();

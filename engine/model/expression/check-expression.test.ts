@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityDocument, EntityField } from '../generated/documents.ts';
 import { checkExpression } from './check-expression.ts';
-import { type ExpressionPlace, expressionUses } from './expression-use.ts';
+import { type ExpressionLocation, expressionUses } from './expression-use.ts';
 
 const field = (key: string, type: EntityField['type'], more: Partial<EntityField> = {}): EntityField => ({
   key,
@@ -44,7 +44,7 @@ const environment = {
   record: gadget,
   form: new Map([field('count', 'int'), field('note', 'text')].map((item) => [item.key, item])),
 };
-const check = (source: string, place: ExpressionPlace = 'guard', target?: EntityField) =>
+const check = (source: string, place: ExpressionLocation = 'guard', target?: EntityField) =>
   checkExpression(source, expressionUses[place], { ...environment, field: target });
 
 describe('an expression that fits', () => {

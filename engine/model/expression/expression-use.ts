@@ -46,4 +46,4 @@ export const expressionUses = {
 } as const satisfies Record<string, ExpressionUse>;
 
 /** The name of such a place. */
-export type ExpressionPlace = keyof typeof expressionUses;
+export type ExpressionLocation = keyof typeof expressionUses;

@@ -8,7 +8,7 @@ import { faultAt } from './type-fault.ts';
 export type Side = { readonly node: Expression; readonly type: ExpressionType };
 
 /** Where a comparison stands. */
-export type ComparisonPlace = { readonly source: string; readonly sql: boolean };
+export type ComparisonLocation = { readonly source: string; readonly sql: boolean };
 
 /** Whether a type is text, be it free or chosen from a dictionary. */
 export function isTextual(type: ExpressionType): boolean {
@@ -22,7 +22,7 @@ export function comparisonFault(
   operator: BinaryOperator,
   left: Side,
   right: Side,
-  place: ComparisonPlace,
+  place: ComparisonLocation,
 ): ExpressionFault | undefined {
   const fail = (side: Side, words: Words) => faultAt(side.node, place.source, words, side.type);
   const [a, b] = [left.type, right.type];
@@ -38,7 +38,7 @@ export function comparisonFault(
 }
 
 /** What may not be compared this way, whatever stands on the other side. */
-function sideWords(type: ExpressionType, operator: BinaryOperator, place: ComparisonPlace): Words | undefined {
+function sideWords(type: ExpressionType, operator: BinaryOperator, place: ComparisonLocation): Words | undefined {
   switch (type.kind) {
     case 'masked':
       if (place.sql) return ['遮盖的字段只与 null 比较', 'a masked field compared with null only'];

@@ -2,7 +2,7 @@ import { indexOfKey, keyOfItem } from '../json/former-keys.ts';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { isConflictingName, keepFixed } from './fixed-properties.ts';
 import { sameJson } from './json-values.ts';
-import { type FoundPlace, formatKeyPath, locate, valueAt, withContainer } from './key-path.ts';
+import { type FoundPath, formatKeyPath, locate, valueAt, withContainer } from './key-path.ts';
 import type { EditOutcome, LayerOperation, RefusalReason } from './layer.ts';
 import type { ReadOperation } from './read-operation.ts';
 import { inPresentKeys } from './renames.ts';
@@ -31,7 +31,7 @@ export function applyOperation(document: unknown, shipped: unknown, { operation,
   return { document, below: place.value, path: place.path, after: undefined, outcome, ...change };
 }
 
-function changeAt(document: unknown, shipped: unknown, operation: LayerOperation, place: FoundPlace): Change {
+function changeAt(document: unknown, shipped: unknown, operation: LayerOperation, place: FoundPath): Change {
   if (place.fixed !== undefined) return { outcome: fixedOutcome(operation, place, place.fixed) };
   if (isJsonObject(place.container)) {
     const object = place.container;
@@ -56,8 +56,8 @@ function changeAt(document: unknown, shipped: unknown, operation: LayerOperation
   }
 }
 
-type InObject = Omit<FoundPlace, 'container'> & { readonly container: JsonObject };
-type InList = Omit<FoundPlace, 'container'> & { readonly container: readonly unknown[] };
+type InObject = Omit<FoundPath, 'container'> & { readonly container: JsonObject };
+type InList = Omit<FoundPath, 'container'> & { readonly container: readonly unknown[] };
 
 function setProperty(document: unknown, shipped: unknown, { value, was }: Of<'set'>, place: InObject): Change {
   const { value: next, kept } = keepFixed(value, [valueAt(shipped, place.path), place.value], place.path);
@@ -159,7 +159,7 @@ function outcomeOf(below: unknown, was: unknown, next: unknown, kept: readonly (
   return names.some(isConflictingName) ? conflict('below', below, was, next, kept) : refused('fixed');
 }
 
-function fixedOutcome(operation: LayerOperation, place: FoundPlace, name: string): EditOutcome {
+function fixedOutcome(operation: LayerOperation, place: FoundPath, name: string): EditOutcome {
   const value = operation.op === 'set' || operation.op === 'add' ? operation.value : undefined;
   if (operation.op !== 'move' && sameJson(place.value, value)) return { status: 'dropped' };
   if (!isConflictingName(name)) return refused('fixed');
@@ -185,6 +185,6 @@ function refused(reason: RefusalReason): EditOutcome {
   return { status: 'refused', reason };
 }
 
-function put(document: unknown, place: FoundPlace | InObject | InList, container: unknown): unknown {
+function put(document: unknown, place: FoundPath | InObject | InList, container: unknown): unknown {
   return withContainer(document, place.path.slice(0, -1), container);
 }

@@ -5,7 +5,7 @@ import { isFixedName } from './fixed-properties.ts';
 import { isKeyedList, sameJson } from './json-values.ts';
 import { formatKeyPath } from './key-path.ts';
 import type { LayerOperation } from './layer.ts';
-import { longestRising } from './list-order.ts';
+import { longestIncreasing } from './list-order.ts';
 
 type Unkeyed = LayerOperation extends infer Operation
   ? Operation extends LayerOperation
@@ -65,7 +65,7 @@ function diffOrder(
 ): readonly Unkeyed[] {
   const present = old.filter((key) => wanted.has(key));
   const places = new Map(present.map((key, index) => [key, index]));
-  const staying = longestRising([...wanted.keys()].flatMap((key) => places.get(key) ?? []));
+  const staying = longestIncreasing([...wanted.keys()].flatMap((key) => places.get(key) ?? []));
   const operations: Unkeyed[] = [];
   let after: string | null = null;
   for (const [key, value] of wanted) {

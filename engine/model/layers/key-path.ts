@@ -20,9 +20,9 @@ export function formatKeyPath(segments: readonly string[]): string {
 }
 
 /** Where a key path leads in a document, or how far it can be followed. */
-export type Place = FoundPlace | { readonly found: false; readonly missing: string };
+export type LocatedPath = FoundPath | { readonly found: false; readonly missing: string };
 
-export type FoundPlace = {
+export type FoundPath = {
   readonly found: true;
   /** What holds the last segment: an object, or a list of keyed items. */
   readonly container: JsonObject | readonly unknown[];
@@ -38,7 +38,7 @@ export type FoundPlace = {
 };
 
 /** Follows a key path: object properties by name, items of arrays by key or former key. */
-export function locate(document: unknown, segments: readonly string[]): Place {
+export function locate(document: unknown, segments: readonly string[]): LocatedPath {
   const path: string[] = [];
   let container = document;
   let fixed: string | undefined;
@@ -53,7 +53,7 @@ export function locate(document: unknown, segments: readonly string[]): Place {
   return { found: false, missing: '' };
 }
 
-function enter(container: unknown, segment: string): Pick<FoundPlace, 'container' | 'last' | 'value'> | undefined {
+function enter(container: unknown, segment: string): Pick<FoundPath, 'container' | 'last' | 'value'> | undefined {
   if (isJsonObject(container)) {
     const value = Object.hasOwn(container, segment) ? container[segment] : undefined;
     return { container, last: segment, value };

@@ -1,5 +1,5 @@
 /** Of items given by their present places in wanted order, those that may stay while the fewest others move. */
-export function longestRising(places: readonly number[]): ReadonlySet<number> {
+export function longestIncreasing(places: readonly number[]): ReadonlySet<number> {
   // Patience sorting: the smallest end of a rising run of each length, and what stands before each item in its run.
   const ends: number[] = [];
   const before = new Map<number, number | undefined>();

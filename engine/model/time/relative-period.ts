@@ -26,10 +26,10 @@ export function spanOf(period: RelativePeriod, now: string): Span {
 function daysCounted(period: string, today: string): Days | undefined {
   const counted = countedDaysOf(period);
   if (counted === undefined) return undefined;
-  const reach = counted.count - 1;
+  const span = counted.count - 1;
   return counted.way === 'last'
-    ? { startDate: addDays(today, -reach), endDate: today }
-    : { startDate: today, endDate: addDays(today, reach) };
+    ? { startDate: addDays(today, -span), endDate: today }
+    : { startDate: today, endDate: addDays(today, span) };
 }
 
 /** The days of a period by name, also of those only conditions know. */

@@ -1,6 +1,6 @@
 import type { StartError } from '../../kernel/errors/start-error.ts';
 import { takeHold } from './holder.ts';
-import { findPlace, type Log, ownFolder, type Place } from './place.ts';
+import { type DataFolder, findDataFolder, type Log, ownFolder } from './place.ts';
 import { endLeftOver, ensureCluster, superuserAddress } from './postmaster.ts';
 import { RestartingServer, type RestartPolicy } from './restarting-server.ts';
 
@@ -37,10 +37,10 @@ export type EmbeddedPostgres = {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const own = ownFolder(options.dataDir);
   const hold = takeHold(own);
-  let place: Place;
+  let place: DataFolder;
   let running: RestartingServer;
   try {
-    place = findPlace(own, options.log, options.fallbackRoot);
+    place = findDataFolder(own, options.log, options.fallbackRoot);
     await endLeftOver(place, options.log);
     await ensureCluster(place);
     running = await RestartingServer.start({ ...options, place });

@@ -7,7 +7,7 @@ import { type Binaries, packagedBinaries, program } from './binaries.ts';
 import { canEnter, canRun, type OperatingUser, operatingUser } from './operating-user.ts';
 
 /** Where the embedded server lives and as whom it runs. */
-export type Place = {
+export type DataFolder = {
   /** Holds `data`, the superuser's password, the log and the holder's note. */
   readonly folder: string;
   readonly data: string;
@@ -28,8 +28,8 @@ export function ownFolder(dataDir: string): string {
 }
 
 /** Finds a folder and programs that the server's user can reach, making folders as needed. `own` is held by us. */
-export function findPlace(own: string, log: Log, sharedRoot: string = fallbackRoot): Place {
-  const noted = notedPlace(own);
+export function findDataFolder(own: string, log: Log, sharedRoot: string = fallbackRoot): DataFolder {
+  const noted = notedDataFolder(own);
   const filled = [own, noted].find(
     (folder) => folder !== undefined && existsSync(path.join(folder, 'data', 'PG_VERSION')),
   );
@@ -64,7 +64,7 @@ function newFolder(own: string, sharedRoot: string, user: OperatingUser | undefi
 
 const noteName = 'kept-elsewhere';
 
-function notedPlace(own: string): string | undefined {
+function notedDataFolder(own: string): string | undefined {
   const note = path.join(own, noteName);
   return existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined;
 }

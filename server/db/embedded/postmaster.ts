@@ -7,7 +7,7 @@ import { keptSecret, randomKey, readSecret } from '../../kernel/crypto/kept-secr
 import { codeOf, messageOf, StartError } from '../../kernel/errors/start-error.ts';
 import { program } from './binaries.ts';
 import { spawnAs } from './operating-user.ts';
-import { giveTo, type Log, type Place } from './place.ts';
+import { type DataFolder, giveTo, type Log } from './place.ts';
 import { isGoneWithin, isPostmasterOf } from './process-facts.ts';
 
 /** A PostgreSQL server that is ready for connections. */
@@ -48,7 +48,7 @@ const serverSettings: Readonly<Record<string, string>> = {
 };
 
 /** Makes the data folder where there is none; a half-made one of an interrupted attempt is thrown away. */
-export async function ensureCluster(place: Place): Promise<void> {
+export async function ensureCluster(place: DataFolder): Promise<void> {
   if (existsSync(path.join(place.data, 'PG_VERSION'))) return;
   const draft = `${place.data}.new`;
   rmSync(draft, { recursive: true, force: true });
@@ -81,7 +81,7 @@ function clusterLocale(): string {
 function run(
   command: string,
   args: readonly string[],
-  place: Place,
+  place: DataFolder,
 ): Promise<{ status: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -99,7 +99,7 @@ function run(
 }
 
 /** Ends a server that outlived the process which started it (we were killed), and clears the note of one that is gone. */
-export async function endLeftOver(place: Place, log: Log): Promise<void> {
+export async function endLeftOver(place: DataFolder, log: Log): Promise<void> {
   const note = path.join(place.data, 'postmaster.pid');
   if (!existsSync(note)) return;
   const pid = Number(readFileSync(note, 'utf8').split('\n')[0]);
@@ -126,7 +126,7 @@ export async function stopServer(pid: number): Promise<void> {
 
 /** Starts the server on a port of the loopback, a free one unless told, and waits until it answers. */
 export async function startServer(
-  place: Place,
+  place: DataFolder,
   log: Log,
   extraSettings: Readonly<Record<string, string>> = {},
   wantedPort?: number,
@@ -148,7 +148,7 @@ export async function startServer(
   throw new StartError('E_DATABASE_START', { got: reason });
 }
 
-function superuserPassword({ folder }: Place): string {
+function superuserPassword({ folder }: DataFolder): string {
   const file = path.join(folder, 'superuser-password');
   const password = readSecret(file) ?? '';
   if (password === '')
@@ -157,7 +157,7 @@ function superuserPassword({ folder }: Place): string {
 }
 
 function launch(
-  place: Place,
+  place: DataFolder,
   port: number,
   logFile: string,
   extraSettings: Readonly<Record<string, string>>,

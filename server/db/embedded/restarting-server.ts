@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf, StartError } from '../../kernel/errors/start-error.ts';
-import type { Log, Place } from './place.ts';
+import type { DataFolder, Log } from './place.ts';
 import { endLeftOver, type Postmaster, startServer, stopServer } from './postmaster.ts';
 
 /** How often a server that ended unasked is started again, and how long to wait before each try. */
@@ -18,7 +18,7 @@ export type RestartPolicy = {
 export const usualRestarts: RestartPolicy = { tries: 6, firstPause: 100, maxPause: 4000, calmAfter: 10_000 };
 
 export type RestartingOptions = {
-  readonly place: Place;
+  readonly place: DataFolder;
   readonly log: Log;
   readonly settings?: Readonly<Record<string, string>>;
   /** Without one, a server that ends is not started again. */

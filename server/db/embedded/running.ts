@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { heldAddress } from './holder.ts';
-import { findPlace } from './place.ts';
+import { findDataFolder } from './place.ts';
 import { superuserAddress } from './postmaster.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined };
@@ -11,6 +11,6 @@ export function runningPostgres(dataDir: string): string | undefined {
   const own = path.join(dataDir, 'postgres');
   const address = heldAddress(own);
   if (address === undefined) return undefined;
-  const password = readFileSync(path.join(findPlace(own, quiet).folder, 'superuser-password'), 'utf8').trim();
+  const password = readFileSync(path.join(findDataFolder(own, quiet).folder, 'superuser-password'), 'utf8').trim();
   return superuserAddress(address, password);
 }

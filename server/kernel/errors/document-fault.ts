@@ -3,14 +3,14 @@ import { codeOf, messageOf, StartError } from './start-error.ts';
 import { isUnavailable } from './unavailable.ts';
 
 /** Where in the documents something stands: `name` is the document's own, `pointer` a JSON pointer into it. */
-export type DocumentPlace = { readonly kind: DocumentKind; readonly name: string; readonly pointer: string };
+export type DocumentLocation = { readonly kind: DocumentKind; readonly name: string; readonly pointer: string };
 
 /** What a document asks for and the server cannot do, found only when it does it. */
 export class DocumentFault extends Error {
   override readonly name = 'DocumentFault';
 
   constructor(
-    readonly place: DocumentPlace,
+    readonly place: DocumentLocation,
     override readonly cause: unknown,
   ) {
     super(messageOf(cause), { cause });
@@ -18,7 +18,7 @@ export class DocumentFault extends Error {
 }
 
 /** Does what a document asks for; what goes wrong is thrown as a fault of its place. */
-export function atDocument<T>(place: DocumentPlace, work: () => T): T {
+export function atDocument<T>(place: DocumentLocation, work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -27,7 +27,7 @@ export function atDocument<T>(place: DocumentPlace, work: () => T): T {
 }
 
 /** The same for work that takes its time. */
-export async function whileAtDocument<T>(place: DocumentPlace, work: () => Promise<T>): Promise<T> {
+export async function whileAtDocument<T>(place: DocumentLocation, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -41,7 +41,7 @@ export function whileAtTable<T>(table: string, work: () => Promise<T>): Promise<
 }
 
 /** The innermost place is the nearest; what no document can be blamed for is left as it is. */
-function located(place: DocumentPlace, error: unknown): unknown {
+function located(place: DocumentLocation, error: unknown): unknown {
   const isLocated = error instanceof StartError || error instanceof DocumentFault;
   return isLocated || isCircumstance(error) ? error : new DocumentFault(place, error);
 }

@@ -13,7 +13,7 @@ import { describeChange, type LoggedRow } from './describe-change.ts';
 import { historyChoices } from './history-choices.ts';
 import { readHistoryFilter } from './history-filter.ts';
 import { LabelBook } from './label-book.ts';
-import { type LogPlace, loggedRows } from './logged-rows.ts';
+import { type LogCursor, loggedRows } from './logged-rows.ts';
 
 const maxPageSize = 100;
 /** How far back choices are looked for. */
@@ -76,11 +76,11 @@ function pageSize(size: unknown): number {
   throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_RANGE', ...fault }] });
 }
 
-function writeCursor({ at, id }: LogPlace): string {
+function writeCursor({ at, id }: LogCursor): string {
   return Buffer.from(JSON.stringify([at, id])).toString('base64url');
 }
 
-function readCursor(cursor: unknown): LogPlace | undefined {
+function readCursor(cursor: unknown): LogCursor | undefined {
   if (cursor === undefined || cursor === null) return undefined;
   const [at, id] = typeof cursor === 'string' ? parsed(cursor) : [];
   if (

@@ -9,9 +9,9 @@ import type { LoggedRow } from './describe-change.ts';
 import { type HistoryFilter, noFilter } from './history-filter.ts';
 
 /** A place in the log of a record. */
-export type LogPlace = { readonly at: string; readonly id: string };
+export type LogCursor = { readonly at: string; readonly id: string };
 
-type Page = { readonly start?: LogPlace | undefined; readonly limit: number; readonly filter?: HistoryFilter };
+type Page = { readonly start?: LogCursor | undefined; readonly limit: number; readonly filter?: HistoryFilter };
 
 /** The log rows of a record itself and of its child rows, which may have operations of their own, newest first. */
 export async function loggedRows(

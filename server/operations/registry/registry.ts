@@ -10,7 +10,7 @@ import {
 } from '../../../engine/model/index.ts';
 import { mayOpen } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
-import { atDocument, type DocumentPlace } from '../../kernel/errors/document-fault.ts';
+import { atDocument, type DocumentLocation } from '../../kernel/errors/document-fault.ts';
 import { type CallContext, modelOf, type OpenContext } from '../../kernel/operation/context.ts';
 import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
 import {
@@ -97,7 +97,7 @@ export function buildRegistry(
 }
 
 /** Where an operation is declared. */
-function placeOf(operation: DeclaredOperation, documents: DocumentSet): DocumentPlace {
+function placeOf(operation: DeclaredOperation, documents: DocumentSet): DocumentLocation {
   if (operation.kind === 'dataset') return { kind: 'dataset', name: operation.dataset, pointer: '' };
   const place = { kind: 'entity', name: operation.entity, pointer: '' } as const;
   const { actions = [] } = documents.entities.get(operation.entity) ?? {};

@@ -1,5 +1,5 @@
 import type { EntityField, EntityModel, MaskKind } from '../../../engine/model/index.ts';
-import { type PlaceState, settlePlaces, takePlace } from '../../db/lookup-store.ts';
+import { type QuotaState, settleQuota, takeQuota } from '../../db/lookup-store.ts';
 import { actorOf, authorOf, type Caller, lookupLimitsOf, maskModeOf } from '../../kernel/caller/caller.ts';
 import { type AppError, refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
@@ -53,7 +53,7 @@ export async function lookUp<Answer>(
 /** Takes the places of a lookup, one for each kind of mask; the ids of those that are new. */
 export async function placesFor(
   lookup: Lookup,
-  state: Exclude<PlaceState, 'written'>,
+  state: Exclude<QuotaState, 'written'>,
   context: CallContext,
 ): Promise<readonly string[]> {
   // What is counted inside a transaction would be forgotten with it.
@@ -63,7 +63,7 @@ export async function placesFor(
   const ids: string[] = [];
   for (const mask of new Set(lookup.fields.map((field) => field.mask))) {
     const limits = lookupLimitsOf(context.caller, mask);
-    const place = await takePlace(
+    const place = await takeQuota(
       context.primary ?? context.db,
       { staffId, mask, entity, value: lookup.hash, limits },
       state,
@@ -81,7 +81,7 @@ async function refusedLookup(
   { reached, wait }: { readonly reached: 'minute' | 'day'; readonly wait: number },
   context: CallContext,
 ): Promise<AppError> {
-  await settlePlaces(context.primary ?? context.db, taken, 'told');
+  await settleQuota(context.primary ?? context.db, taken, 'told');
   const when = reached === 'minute' ? `${wait}秒后` : '明天';
   const titles = titlesOf(lookup);
   const error = refuse('E_LOOKUP_LIMIT', { field: titles, when }, { expected: when });

@@ -1,5 +1,5 @@
 import type { EntityModel } from '../../../engine/model/index.ts';
-import { settlePlaces } from '../../db/lookup-store.ts';
+import { settleQuota } from '../../db/lookup-store.ts';
 import { bareKey } from '../../db/spec/columns.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
@@ -28,7 +28,7 @@ export async function writingValues<Answer>(
   for (const lookup of lookups) taken.push({ lookup, ids: await placesFor(lookup, 'open', context) });
   const ids = taken.flatMap((one) => one.ids);
   const told = async (isHit: boolean) => {
-    await settlePlaces(context.db, ids, 'told');
+    await settleQuota(context.db, ids, 'told');
     for (const { lookup } of taken.filter((one) => one.ids.length > 0))
       await recordLookup(lookup, { isHit, by: 'write' }, context);
   };
@@ -39,7 +39,7 @@ export async function writingValues<Answer>(
   try {
     const answer = await write({ ...context, found });
     if (isFound) await told(true);
-    else await settlePlaces(context.db, ids, 'written');
+    else await settleQuota(context.db, ids, 'written');
     return answer;
   } catch (error) {
     await told(isFound || isDuplicate(error));

@@ -125,7 +125,7 @@ export async function refuseWithNodesBelow(
     throw refuse('E_HAS_CHILDREN', { expected: shownLabel(entity, record, context.caller), got: String(below) });
 }
 
-type Place = { readonly chain: readonly string[]; readonly level: number; readonly path: string };
+type TreePosition = { readonly chain: readonly string[]; readonly level: number; readonly path: string };
 
 /** The nodes from a parent up to its root; a parent that is gone by now is refused. */
 async function placeBelow(
@@ -133,7 +133,7 @@ async function placeBelow(
   tree: EntityTree,
   parentId: string | null,
   context: RuleContext,
-): Promise<Place> {
+): Promise<TreePosition> {
   if (parentId === null) return { chain: [], level: 0, path: '/' };
   const table = sql.table(entity.document.name);
   const parent = sql.ref(toColumn(tree.parent));

@@ -22,7 +22,7 @@ type Compiling = {
 };
 
 /** Where a condition stands: how deep, and whether it is enough that another one holds. */
-type Place = { readonly at: string; readonly depth: number; readonly isEither: boolean };
+type ConditionLocation = { readonly at: string; readonly depth: number; readonly isEither: boolean };
 
 /**
  * Compiles a filter tree of a request; every name and value is checked against the entity first. Of masked fields it
@@ -34,7 +34,7 @@ export function compileWhere(where: unknown, plan: SelectPlan, context: CallCont
   return { condition, sought: compiling.sought };
 }
 
-function compileNode(node: unknown, compiling: Compiling, place: Place): RawBuilder<unknown> {
+function compileNode(node: unknown, compiling: Compiling, place: ConditionLocation): RawBuilder<unknown> {
   const { plan, context } = compiling;
   const { at, depth, isEither } = place;
   if (depth > maxDepth || compiling.left-- <= 0)
@@ -56,7 +56,7 @@ function compileNode(node: unknown, compiling: Compiling, place: Place): RawBuil
 }
 
 /** Keeps the value that is looked up; refused where another one is too, or where it need not hold. */
-function noteSought(sought: Sought, compiling: Compiling, { at, isEither }: Place): void {
+function noteSought(sought: Sought, compiling: Compiling, { at, isEither }: ConditionLocation): void {
   if (isEither) throw refuseCondition(at, '遮盖字段的整值只与其他条件同时满足，不用于“满足任一”', '满足任一');
   if (compiling.sought !== undefined) throw refuseCondition(at, '每次只按一个遮盖字段的整值查找', '多个');
   compiling.sought = sought;

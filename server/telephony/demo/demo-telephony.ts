@@ -32,7 +32,9 @@ export async function startDemoTelephony(
       hours: settings.callHours,
       demo: {
         call: (provider, seat, caller) =>
-          provider === 'webphone' ? running.switchboard.callSeat(seat, caller) : running.desk.call(seat, caller),
+          provider === 'webphone'
+            ? running.switchboard.callSeat(seat, caller)
+            : running.agentSessions.call(seat, caller),
       },
     },
     tellServer(address) {

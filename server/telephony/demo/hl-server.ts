@@ -8,7 +8,7 @@ const loginMs = 10_000;
 const commands: readonly HlCommand['type'][] = ['init', 'dial', 'accept', 'hangup', 'hold', 'unhold', 'dtmf', 'ping'];
 
 /** A connection of the first agent integration, as docs/telephony.md specifies it. */
-export function serveHl(socket: WebSocket, desk: AgentSessions): void {
+export function serveHl(socket: WebSocket, agentSessions: AgentSessions): void {
   const say = (event: HlEvent) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(event));
   };
@@ -17,11 +17,11 @@ export function serveHl(socket: WebSocket, desk: AgentSessions): void {
   say({ type: 'connect' });
 
   const logIn = (agentId: string, ticket: string) => {
-    const refused = desk.fails('init')
+    const refused = agentSessions.fails('init')
       ? ({ reason: 'server', message: '初始化失败，请重新登录' } as const)
       : agentId === ''
         ? ({ reason: 'agent', message: '坐席不存在' } as const)
-        : desk.takesTicket('hl', agentId, ticket)
+        : agentSessions.takesTicket('hl', agentId, ticket)
           ? undefined
           : ({ reason: 'ticket', message: '登录凭证无效或已过期' } as const);
     if (refused !== undefined) {
@@ -30,7 +30,7 @@ export function serveHl(socket: WebSocket, desk: AgentSessions): void {
       return;
     }
     clearTimeout(limit);
-    const call = callOf(agentId, desk, say);
+    const call = callOf(agentId, agentSessions, say);
     const entry: LoggedIn = {
       call,
       leave(why) {
@@ -42,7 +42,7 @@ export function serveHl(socket: WebSocket, desk: AgentSessions): void {
       },
     };
     agent = { id: agentId, entry };
-    desk.enter('hl', agentId, entry);
+    agentSessions.enter('hl', agentId, entry);
     say({ type: 'initialised', agentId });
     say({ type: 'state', state: hlStates.idle });
   };
@@ -51,18 +51,18 @@ export function serveHl(socket: WebSocket, desk: AgentSessions): void {
     const given = messageOf(data) ?? {};
     const type = commands.find((known) => known === given.type);
     const text = (key: string) => (typeof given[key] === 'string' ? given[key] : '');
-    desk.count(agent?.id ?? '', type ?? 'unknown');
+    agentSessions.count(agent?.id ?? '', type ?? 'unknown');
     if (type === 'ping') return say({ type: 'pong' });
     if (type === 'init') return logIn(text('agentId'), text('ticket'));
     const refuse = (message: string) => say({ type: 'failed', command: type ?? 'unknown', message });
     if (agent === undefined) return refuse('尚未登录');
-    const isDone = type !== undefined && obey(type, text, agent.entry.call, desk, say);
+    const isDone = type !== undefined && obey(type, text, agent.entry.call, agentSessions, say);
     if (!isDone) refuse(type === undefined ? '不认识的命令' : '现在不能这样做');
   });
   socket.on('close', () => {
     clearTimeout(limit);
     agent?.entry.call.drop();
-    if (agent !== undefined) desk.leave('hl', agent.id, agent.entry);
+    if (agent !== undefined) agentSessions.leave('hl', agent.id, agent.entry);
   });
   socket.on('error', () => socket.terminate());
 }
@@ -72,14 +72,14 @@ function obey(
   type: HlCommand['type'],
   text: (key: string) => string,
   call: AgentCall,
-  desk: AgentSessions,
+  agentSessions: AgentSessions,
   say: (event: HlEvent) => void,
 ): boolean {
   const callId = text('callId');
   const isMine = call.isConnected && call.callId === callId;
   switch (type) {
     case 'dial':
-      if (desk.fails('dial')) {
+      if (agentSessions.fails('dial')) {
         say({ type: 'state', state: hlStates.processing, callId, hangupBy: 'system', code: 500 });
         say({ type: 'state', state: hlStates.idle });
         return true;
@@ -104,7 +104,7 @@ function obey(
   }
 }
 
-function callOf(agentId: string, desk: AgentSessions, say: (event: HlEvent) => void): AgentCall {
+function callOf(agentId: string, agentSessions: AgentSessions, say: (event: HlEvent) => void): AgentCall {
   const ears: CallEars = {
     dialing: (callId) => say({ type: 'state', state: hlStates.dialing, callId }),
     ringing: (callId) => say({ type: 'state', state: hlStates.ringback, callId }),
@@ -115,5 +115,5 @@ function callOf(agentId: string, desk: AgentSessions, say: (event: HlEvent) => v
       say({ type: 'state', state: hlStates.idle });
     },
   };
-  return new AgentCall(agentId, desk.codes, ears, { provider: 'hl', tell: desk.tell });
+  return new AgentCall(agentId, agentSessions.codes, ears, { provider: 'hl', tell: agentSessions.tell });
 }

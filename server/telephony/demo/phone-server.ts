@@ -23,7 +23,7 @@ export type PhoneServerOptions = {
 export type PhoneServer = {
   readonly port: number;
   readonly switchboard: Switchboard;
-  readonly desk: AgentSessions;
+  readonly agentSessions: AgentSessions;
   close(): Promise<void>;
 };
 
@@ -40,13 +40,13 @@ export async function startPhoneServer({ port, secret, server, onFault }: PhoneS
   const report = new LineReport(server, secret, onFault);
   const tell = ({ call, word, recording }: Told) => report.tell(call, word, recording);
   const switchboard = new Switchboard(host, (number, seat) => callerToken(number, seat, secret), tell);
-  const desk = new AgentSessions(secret, switchboard.codes, tell);
+  const agentSessions = new AgentSessions(secret, switchboard.codes, tell);
   const state = { port };
   const http = createServer((request, response) => {
     const reply = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     const address = () => `ws://${host}:${state.port}/sip?key=${portKey(secret)}`;
-    answerHttp(request, { switchboard, desk, secret, address }).then(
+    answerHttp(request, { switchboard, agentSessions, secret, address }).then(
       (answer) => reply(answer.code === 401 ? 401 : 200, answer),
       (error: unknown) => {
         onFault(error);
@@ -62,8 +62,8 @@ export async function startPhoneServer({ port, secret, server, onFault }: PhoneS
   });
   sockets.on('connection', (socket: WebSocket, request: IncomingMessage) => {
     const path = (request.url ?? '/').split('?', 1)[0];
-    if (path === '/hl') serveHl(socket, desk);
-    else if (path === '/dlsw' || path === '/xzj') serveWidget(path === '/dlsw' ? 'dlsw' : 'xzj', socket, desk);
+    if (path === '/hl') serveHl(socket, agentSessions);
+    else if (path === '/dlsw' || path === '/xzj') serveWidget(path === '/dlsw' ? 'dlsw' : 'xzj', socket, agentSessions);
     else switchboard.connect(socket);
   });
   await new Promise<void>((resolve, reject) => {
@@ -75,7 +75,7 @@ export async function startPhoneServer({ port, secret, server, onFault }: PhoneS
   return {
     port: state.port,
     switchboard,
-    desk,
+    agentSessions,
     async close() {
       await switchboard.close();
       for (const socket of sockets.clients) socket.terminate();
@@ -88,17 +88,17 @@ export async function startPhoneServer({ port, secret, server, onFault }: PhoneS
 
 type Parts = {
   readonly switchboard: Switchboard;
-  readonly desk: AgentSessions;
+  readonly agentSessions: AgentSessions;
   readonly secret: string;
   readonly address: () => string;
 };
 
 async function answerHttp(request: IncomingMessage, parts: Parts): Promise<Answer> {
-  const { switchboard, desk, secret } = parts;
+  const { switchboard, agentSessions, secret } = parts;
   const path = (request.url ?? '/').split('?', 1)[0];
   if (path === '/ready') return { code: 200 };
   if (path === '/seen' && mayControl(request, '', secret))
-    return { code: 200, data: Object.fromEntries([...switchboard.seen, ...desk.seen]) };
+    return { code: 200, data: Object.fromEntries([...switchboard.seen, ...agentSessions.seen]) };
   if (request.method !== 'POST') return { code: 404, message: '没有这个地址' };
   const text = await bodyOf(request);
   const isOfServer = path === '/register' || path === '/dial';
@@ -120,16 +120,21 @@ async function answerHttp(request: IncomingMessage, parts: Parts): Promise<Answe
 }
 
 /** What tests and the demo ask of the far ends. */
-function control(path: string, body: Body, given: (key: string) => string, { switchboard, desk }: Parts): Answer {
+function control(
+  path: string,
+  body: Body,
+  given: (key: string) => string,
+  { switchboard, agentSessions }: Parts,
+): Answer {
   const done = (isDone: boolean): Answer => (isDone ? { code: 200 } : { code: 404, message: '没有登记' });
   const agentId = given('agentId');
-  const [agent] = agentId === '' ? [] : desk.agents(agentId);
+  const [agent] = agentId === '' ? [] : agentSessions.agents(agentId);
   switch (path) {
     case '/answer':
       switchboard.answering.set(given('number'), given('seatCode'));
       return { code: 200 };
     case '/call':
-      if (agentId !== '') return done(desk.call(agentId, given('caller')));
+      if (agentId !== '') return done(agentSessions.call(agentId, given('caller')));
       return done(switchboard.callSeat(given('seatCode'), given('caller') || '13800138000'));
     case '/hangup':
       return done(agentId === '' ? switchboard.hangUp(given('seatCode')) : agent?.call.hangUp('customer') === true);
@@ -140,12 +145,12 @@ function control(path: string, body: Body, given: (key: string) => string, { swi
       return { code: 200 };
     case '/fault': {
       const kind = countedFaults.find((known) => known === given('fault'));
-      if (kind !== undefined) desk.setFault(kind, Number(body.times ?? 1));
+      if (kind !== undefined) agentSessions.setFault(kind, Number(body.times ?? 1));
       else {
         const why = { drop: 'silent', disconnect: 'server', repeat: 'elsewhere' } as const;
         const reason = Object.entries(why).find(([fault]) => fault === given('fault'))?.[1];
         if (reason === undefined) return { code: 400, message: '不认识的故障' };
-        for (const each of desk.agents(agentId === '' ? undefined : agentId)) each.leave(reason);
+        for (const each of agentSessions.agents(agentId === '' ? undefined : agentId)) each.leave(reason);
       }
       return { code: 200 };
     }

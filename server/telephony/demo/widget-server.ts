@@ -19,11 +19,11 @@ const statuses = ['ready', 'busy', 'rest'] as const;
 type Say = (event: WidgetEvent) => void;
 
 /** A connection of an agent's widget, as docs/telephony.md specifies it. */
-export function serveWidget(provider: 'dlsw' | 'xzj', socket: WebSocket, desk: AgentSessions): void {
+export function serveWidget(provider: 'dlsw' | 'xzj', socket: WebSocket, agentSessions: AgentSessions): void {
   const say: Say = (event) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(event));
   };
-  if (desk.fails('register')) {
+  if (agentSessions.fails('register')) {
     say({ event: 'register', success: false, message: '坐席组件注册失败' });
     breakOff(socket, 4003);
     return;
@@ -33,15 +33,18 @@ export function serveWidget(provider: 'dlsw' | 'xzj', socket: WebSocket, desk: A
   say({ event: 'register', success: true, message: '坐席组件注册成功' });
 
   const logIn = (agentId: string, ticket: string) => {
-    if (desk.fails('init') || !desk.takesTicket(provider, agentId, ticket)) {
+    if (agentSessions.fails('init') || !agentSessions.takesTicket(provider, agentId, ticket)) {
       say({ event: 'login', success: false, message: '坐席登录失败', agentId });
       breakOff(socket, 4001);
       return;
     }
     clearTimeout(limit);
-    const entry: LoggedIn = { call: callOf(provider, agentId, desk, say), leave: (why) => leave(why, socket, say) };
+    const entry: LoggedIn = {
+      call: callOf(provider, agentId, agentSessions, say),
+      leave: (why) => leave(why, socket, say),
+    };
     agent = { id: agentId, entry };
-    desk.enter(provider, agentId, entry);
+    agentSessions.enter(provider, agentId, entry);
     say({ event: 'login', success: true, message: '坐席登录成功', agentId });
     say({ event: 'statusUpdate', success: true, message: '坐席空闲', status: 'ready' });
   };
@@ -50,7 +53,7 @@ export function serveWidget(provider: 'dlsw' | 'xzj', socket: WebSocket, desk: A
     const given = messageOf(data) ?? {};
     const command = commands.find((known) => known === given.command);
     const text = (key: string) => (typeof given[key] === 'string' ? given[key] : '');
-    desk.count(agent?.id ?? '', command ?? 'unknown');
+    agentSessions.count(agent?.id ?? '', command ?? 'unknown');
     if (command === 'ping') return say({ event: 'pong', success: true, message: '' });
     if (command === 'login') return logIn(text('agentId'), text('ticket'));
     if (agent === undefined) return say({ event: 'login', success: false, message: '坐席尚未登录', agentId: '' });
@@ -58,12 +61,12 @@ export function serveWidget(provider: 'dlsw' | 'xzj', socket: WebSocket, desk: A
       say({ event: 'logout', success: true, message: '坐席已退出' });
       return breakOff(socket, 1000);
     }
-    if (command !== undefined) obey(command, text, agent.entry.call, desk, say);
+    if (command !== undefined) obey(command, text, agent.entry.call, agentSessions, say);
   });
   socket.on('close', () => {
     clearTimeout(limit);
     agent?.entry.call.drop();
-    if (agent !== undefined) desk.leave(provider, agent.id, agent.entry);
+    if (agent !== undefined) agentSessions.leave(provider, agent.id, agent.entry);
   });
   socket.on('error', () => socket.terminate());
 }
@@ -82,7 +85,7 @@ function obey(
   command: WidgetCommand['command'],
   text: (key: string) => string,
   call: AgentCall,
-  desk: AgentSessions,
+  agentSessions: AgentSessions,
   say: Say,
 ): void {
   const callId = text('callId');
@@ -90,7 +93,7 @@ function obey(
     say({ event: 'dialing', success: false, message, callId, ...(code === undefined ? {} : { code }) });
   switch (command) {
     case 'dial':
-      if (desk.fails('dial')) failed('线路故障，没有呼出', 500);
+      if (agentSessions.fails('dial')) failed('线路故障，没有呼出', 500);
       else if (callId === '' || text('target') === '' || !call.dial(callId, text('target'))) failed('现在不能呼叫');
       return;
     case 'status': {
@@ -115,7 +118,7 @@ function obey(
   }
 }
 
-function callOf(provider: 'dlsw' | 'xzj', agentId: string, desk: AgentSessions, say: Say): AgentCall {
+function callOf(provider: 'dlsw' | 'xzj', agentId: string, agentSessions: AgentSessions, say: Say): AgentCall {
   const status = (
     to: 'ready' | 'ringing' | 'talking',
     message: string,
@@ -136,5 +139,5 @@ function callOf(provider: 'dlsw' | 'xzj', agentId: string, desk: AgentSessions, 
       status('ready', '坐席空闲');
     },
   };
-  return new AgentCall(agentId, desk.codes, ears, { provider, tell: desk.tell });
+  return new AgentCall(agentId, agentSessions.codes, ears, { provider, tell: agentSessions.tell });
 }

@@ -45,7 +45,7 @@ type PhoneOfProps = {
 
 function PhoneOf({ access, opened, onSeatNews }: PhoneOfProps) {
   const userId = access.user.id;
-  const [given, setGiven] = useState<Given | 'noSeat'>();
+  const [given, setGiven] = useState<PhoneServer | 'noSeat'>();
   useSeatNews(given === undefined || given === 'noSeat' ? undefined : given.phone, onSeatNews);
   useEffect(() => {
     let phone: Phone | undefined;
@@ -78,7 +78,7 @@ function PhoneOf({ access, opened, onSeatNews }: PhoneOfProps) {
   return given === 'noSeat' ? <NoSeatButton /> : <PhoneButton {...given} access={access} opened={opened} />;
 }
 
-type Given = {
+type PhoneServer = {
   readonly phone: Phone;
   readonly results: PhoneLinesAnswer['results'];
   /** Whether somebody can be let call. */
@@ -113,7 +113,7 @@ function NoSeatButton() {
   );
 }
 
-function PhoneButton({ phone, results, isDemo, access, opened }: Given & Omit<PhoneOfProps, 'onSeatNews'>) {
+function PhoneButton({ phone, results, isDemo, access, opened }: PhoneServer & Omit<PhoneOfProps, 'onSeatNews'>) {
   const t = useText();
   const view = useSyncExternalStore(phone.subscribe, phone.view);
   const [isOpen, setIsOpen] = useOpening(view, opened);

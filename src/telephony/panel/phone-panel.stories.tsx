@@ -47,7 +47,7 @@ const results = ['已接通', '未接通', '有意向', '无意向', '已预约'
 }));
 const server = new SampleServer({});
 
-type Given = {
+type PhoneServer = {
   readonly call?: CallStatus;
   readonly line?: LineStatus;
   readonly lines?: readonly PhoneLine[];
@@ -58,7 +58,7 @@ type Given = {
   readonly view?: Partial<PhoneView>;
 };
 
-function panel({ call: status = { kind: 'none' }, line = { kind: 'ready' }, ...given }: Given) {
+function panel({ call: status = { kind: 'none' }, line = { kind: 'ready' }, ...given }: PhoneServer) {
   const { lines = [{ provider: 'webphone', seatCode: '8001' }], isHere = true } = given;
   const { abilities = ['mute', 'hold', 'devices'], devices = {} } = given;
   const view: PhoneView = {
@@ -111,7 +111,7 @@ export const Demo: Story = {
   },
 };
 
-export const Aside: Story = {
+export const Docked: Story = {
   name: '移到左边，下次仍在左边',
   render: panel({}),
   play: async ({ canvasElement }) => {

@@ -40,7 +40,7 @@ export class SipHost {
   }
 
   /** Connects to a host and registers there, each within its deadline. */
-  static async reach(address: string, answer: PhoneRegistrationAnswer, events: HostEvents): Promise<Attempt> {
+  static async connect(address: string, answer: PhoneRegistrationAnswer, events: HostEvents): Promise<Attempt> {
     const { domain, user, ha1, iceServers } = answer;
     const uri = UserAgent.makeURI(`sip:${user}@${domain}`);
     if (uri === undefined) return 'refused';

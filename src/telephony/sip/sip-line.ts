@@ -129,7 +129,7 @@ class SipLine implements Line {
     const { hosts } = answer;
     for (let tried = 0; tried < hosts.length && !this.#isOver; tried++) {
       const index = (this.#next + tried) % hosts.length;
-      const outcome = await SipHost.reach(hosts[index] ?? '', answer, this.#hostEvents);
+      const outcome = await SipHost.connect(hosts[index] ?? '', answer, this.#hostEvents);
       if (outcome === 'refused') return 'refused';
       if (outcome !== 'failed') {
         this.#next = index;

@@ -1,7 +1,7 @@
 import { type DeclaredOperation, permissionsOf } from '../../access/operations.ts';
 import { type EntityModel, entityModel, resolvePath } from '../../entity/entity-model.ts';
 import { checkExpression } from '../../expression/check-expression.ts';
-import { type ExpressionPlace, expressionUses } from '../../expression/expression-use.ts';
+import { type ExpressionLocation, expressionUses } from '../../expression/expression-use.ts';
 import type { Fault, FaultCode } from '../../faults/fault.ts';
 import { pointer } from '../../faults/fault.ts';
 import type { DictionaryDocument, EntityDocument, EntityField, OperationInput } from '../../generated/documents.ts';
@@ -158,7 +158,7 @@ export class Checker {
   }
 
   /** An expression that must parse, whose paths must resolve and whose type must fit its place. */
-  expression(source: string, place: ExpressionPlace, environment: ExpressionEnvironment, at: At): void {
+  expression(source: string, place: ExpressionLocation, environment: ExpressionEnvironment, at: At): void {
     const { entities, dictionaries } = this.documents;
     const { entity, row, field, inputs } = environment;
     const fields: ReadonlyMap<string, EntityField> = entity === undefined ? new Map() : entityModel(entity).fields;

@@ -89,7 +89,7 @@ export function checkPartition(entity: EntityDocument, checker: Checker): void {
 }
 
 /** A letter of a path column holds ids of 36 letters and a slash each. */
-const shortestTreePath = 75;
+const minTreePath = 75;
 
 /** Checks that a tree hangs together: its parent refers to the entity itself and may be empty. */
 export function checkTree(entity: EntityDocument, checker: Checker): void {
@@ -106,13 +106,13 @@ export function checkTree(entity: EntityDocument, checker: Checker): void {
     );
   if (tree.path !== undefined) {
     const path = storedField(tree.path, entity, checker, ['tree', 'path']);
-    const isText = path?.type === 'text' || (path?.type === 'string' && (path.maxLength ?? 255) >= shortestTreePath);
+    const isText = path?.type === 'text' || (path?.type === 'string' && (path.maxLength ?? 255) >= minTreePath);
     if (
       path !== undefined &&
       (!isText || path.mask !== undefined || path.unique === true || path.defaultValue !== undefined)
     )
       checker.expect(
-        [`不少于 ${shortestTreePath} 个字符的文本字段`, `a text field of at least ${shortestTreePath} characters`],
+        [`不少于 ${minTreePath} 个字符的文本字段`, `a text field of at least ${minTreePath} characters`],
         tree.path,
         ['tree', 'path'],
       );

@@ -47,7 +47,7 @@ export function TreeFilterTree({ view, nodes, chosen, onChoose, isSearched }: Pr
   const move = useMoving(view, isSearched, lines, (id) => toggle(id, true));
   const focused = lines.some(({ node }) => node.record.id === current) ? current : (chosen ?? lines[0]?.node.record.id);
   const isReachable = lines.some(({ node }) => node.record.id === focused);
-  const keep = useKeptFocus(root, lines);
+  const keep = useFocusWithin(root, lines);
   const focus = (id: string | undefined) => {
     if (id === undefined) return;
     keep(undefined);
@@ -152,7 +152,7 @@ function placeOver(held: Held, onto: TreeFilterLine): Place {
 }
 
 /** The keyboard stays on a node that was moved: its line is drawn anew in another place. */
-function useKeptFocus(
+function useFocusWithin(
   root: { readonly current: HTMLElement | null },
   lines: readonly TreeFilterLine[],
 ): (id: string | undefined) => void {

@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, unknown>>;
 export type EndedJob = Values & { readonly fileId: string | null; readonly message: string };
 
 /** Works with files as the browser does: signs in, sends them, starts jobs and waits for them, fetches what they made. */
-export class Desk {
+export class BenchSession {
   readonly #headers: Record<string, string> = {
     'x-app-platform': 'sys',
     'x-app-version': '2.2.1',
@@ -17,12 +17,12 @@ export class Desk {
   private constructor(private readonly server: BenchServer) {}
 
   /** Opens one for an account, on a page where the work is done from one. */
-  static async open(server: BenchServer, account: string, page?: string): Promise<Desk> {
-    const desk = new Desk(server);
-    const { token } = await desk.ask('/v1/sys/user/login', { account, password: benchPassword });
-    desk.#headers['x-app-token'] = String(token);
-    if (page !== undefined) desk.#headers['x-app-page'] = page;
-    return desk;
+  static async open(server: BenchServer, account: string, page?: string): Promise<BenchSession> {
+    const bench = new BenchSession(server);
+    const { token } = await bench.ask('/v1/sys/user/login', { account, password: benchPassword });
+    bench.#headers['x-app-token'] = String(token);
+    if (page !== undefined) bench.#headers['x-app-page'] = page;
+    return bench;
   }
 
   /** Calls an operation that is accepted. */

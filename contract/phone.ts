@@ -94,10 +94,6 @@ export const dialCall = defineOperation({
 });
 export type DialInput = Value<typeof dialCall.input>;
 export type DialAnswer = Value<typeof dialCall.output>;
-/** A number by where it stands: the server reads it, and whoever sees it masked calls it all the same. */
-export type DialledField = { readonly entity: string; readonly id: string; readonly field: string };
-/** A number typed on the dial pad, 3 to 20 digits. */
-export type DialledNumber = { readonly number: string };
 
 const callEvent = either([
   object({ kind: choice(['ringing', 'answered']) }),

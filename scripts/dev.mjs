@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 import { generate } from './lib/build.mjs';
-import { onStopSignal, startChild } from './lib/child-server.mjs';
+import { onNpmGone, onStopSignal, startChild } from './lib/child-server.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireNode } from './lib/node-version.mjs';
 import { binaryOf, root } from './lib/run.mjs';
@@ -40,6 +40,7 @@ const stop = (signal) => {
   app.stop('SIGTERM');
 };
 onStopSignal(stop);
+onNpmGone(stop);
 tellAddress();
 
 const code = await Promise.race([server.ended, app.ended]);

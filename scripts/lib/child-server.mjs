@@ -34,3 +34,21 @@ export function onStopSignal(stop) {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, handle);
 }
+
+/** Between two looks for who started us. */
+const lookMilliseconds = 500;
+
+/**
+ * Calls `stop('SIGTERM')` once when the npm that runs this script is gone: ending npm alone ends neither the shell
+ * between it and us nor us. Started by anybody else, a script may outlive him.
+ */
+export function onNpmGone(stop, env = process.env) {
+  if (env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop('SIGTERM');
+  }, lookMilliseconds);
+  timer.unref();
+}

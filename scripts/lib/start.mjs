@@ -1,5 +1,5 @@
 import { build } from './build.mjs';
-import { onStopSignal, startChild } from './child-server.mjs';
+import { onNpmGone, onStopSignal, startChild } from './child-server.mjs';
 import { ensureInstalled } from './install.mjs';
 import { root } from './run.mjs';
 
@@ -15,5 +15,6 @@ export async function start(args) {
   const flags = ['--enable-source-maps', '--disable-proto=delete'];
   const server = startChild(process.execPath, [...flags, 'dist/server/main.js', ...args], { cwd: root });
   onStopSignal(server.stop);
+  onNpmGone(server.stop);
   process.exit(await server.ended);
 }

@@ -55,9 +55,13 @@ export function sharedOption({ colours, isCalm }: ChartInput) {
   return { color: [...paletteOf(colours)], animation: !isCalm, animationDuration: 300, aria: { enabled: false } };
 }
 
-/** The box that tells the figures under the pointer. */
+/**
+ * The box that tells the figures under the pointer. It is drawn, not made of HTML: the content policy refuses the style
+ * attributes that the library would write into it, and what people typed can never become markup.
+ */
 export function tooltipStyle(colours: ChartColours) {
   return {
+    renderMode: 'richText',
     backgroundColor: colours.colorBgElevated,
     borderColor: colours.colorBorderSecondary,
     textStyle: { color: colours.colorText, fontSize: 12 },

@@ -129,8 +129,12 @@ describe('heat maps', () => {
     const input = await inputOf({ chart: 'heat', dimension: 'hour', series: 'branch', measures: ['visits'] });
     const named = input.series.map((one) => ({ ...one, group: { key: 'x', name: '<img src=x>' } }));
     const { tooltip } = optionOf(drawHeat({ ...input, series: named }));
-    const { formatter } = tooltip as { readonly formatter: (part: { readonly dataIndex: number }) => string };
-    expect(formatter({ dataIndex: 0 })).not.toContain('<img');
+    const box = tooltip as {
+      readonly renderMode: string;
+      readonly formatter: (part: { readonly dataIndex: number }) => string;
+    };
+    expect(box.renderMode).toBe('richText');
+    expect(box.formatter({ dataIndex: 0 })).toContain('<img src=x>');
   });
 
   it('find a province by its names and its code, and say what is of none', async () => {

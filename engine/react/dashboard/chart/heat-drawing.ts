@@ -171,7 +171,6 @@ function visualMap({ colours }: ChartInput, most: number, unit: string) {
   };
 }
 
-/** Names come from people: what they typed must stay text in the box, which is drawn from HTML. */
 function tooltipOf(
   { colours }: ChartInput,
   nameOf: (place: Place, index: number) => string,
@@ -181,11 +180,7 @@ function tooltipOf(
   const formatter = ({ dataIndex }: { readonly dataIndex: number }) => {
     const place = places[dataIndex];
     if (place === undefined) return '';
-    return `${escaped(nameOf(place, dataIndex))}<br>${escaped(formatMeasure(place.value, unit))}`;
+    return `${nameOf(place, dataIndex)}\n${formatMeasure(place.value, unit)}`;
   };
   return { tooltip: { ...tooltipStyle(colours), trigger: 'item', formatter } };
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }

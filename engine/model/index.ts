@@ -14,7 +14,6 @@ export {
   verbPermissions,
 } from './access/operations.ts';
 export { type Grants, isGranted } from './access/permissions.ts';
-export { isCellField } from './cell-field.ts';
 export type { ImplementedParts } from './check/checker/check-context.ts';
 export {
   inOrder,
@@ -158,6 +157,7 @@ export {
 } from './load/load-documents.ts';
 export { currentSchemaVersion, migrateDocument } from './migrate/migrate-document.ts';
 export { apiBase, editDistance, isForbiddenName, nearestName, relationName, toColumn } from './naming/naming.ts';
+export { isCellField } from './record/cell-field.ts';
 export { demoTarget, demoValue } from './record/demo-rows.ts';
 export {
   endingsOf,

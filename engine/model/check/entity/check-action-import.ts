@@ -1,8 +1,8 @@
-import { isCellField } from '../cell-field.ts';
-import { entityModel } from '../entity/entity-model.ts';
-import type { EntityAction, EntityDocument } from '../generated/documents.ts';
-import { inputFields } from '../record/validate-record.ts';
-import type { At, Checker } from './checker/checker.ts';
+import { entityModel } from '../../entity/entity-model.ts';
+import type { EntityAction, EntityDocument } from '../../generated/documents.ts';
+import { isCellField } from '../../record/cell-field.ts';
+import { inputFields } from '../../record/validate-record.ts';
+import type { At, Checker } from '../checker/checker.ts';
 
 /** Checks an action that takes a table: it stands on no row, changes something, and cells can say what it must have. */
 export function checkActionImport(action: EntityAction, entity: EntityDocument, checker: Checker, at: At): void {

@@ -1,5 +1,5 @@
-import type { EntityField } from './generated/documents.ts';
-import { fileFieldTypes } from './record/file-types.ts';
+import type { EntityField } from '../generated/documents.ts';
+import { fileFieldTypes } from './file-types.ts';
 
 const unfit: ReadonlySet<EntityField['type']> = new Set(['json', ...fileFieldTypes]);
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { operationIndex } from '../access/operations.ts';
-import { loadDocuments } from '../load/load-documents.ts';
-import { importsOf } from '../view/list/list-transfer.ts';
-import { pageDependencies } from '../view/page/page-dependencies.ts';
+import { operationIndex } from '../../access/operations.ts';
+import { loadDocuments } from '../../load/load-documents.ts';
+import { importsOf } from '../../view/list/list-transfer.ts';
+import { pageDependencies } from '../../view/page/page-dependencies.ts';
 
 const name = { key: 'name', required: true };
 const load = (action: object, operations: readonly string[] = ['query']) =>

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf, StartError } from '../kernel/errors/start-error.ts';
-import { madeFolders } from '../made-folder.ts';
+import { madeFolders } from '../kernel/folders/made-folder.ts';
 
 /** Makes folders that are missing and writes a byte into each, so that one nobody can write to is known at the start (E_DATA_FOLDER). */
 export function ensureFolders(folders: readonly string[]): void {

@@ -1,5 +1,5 @@
 import type { ConditionOperator, FilterView } from '../../model/index.ts';
-import type { FilterValue } from '../fields/field-renderer.ts';
+import type { FilterValue } from '../fields/renderer/field-renderer.ts';
 import {
   type AdvancedCondition,
   type AdvancedGroup,

@@ -6,7 +6,7 @@ import {
   isRelativePeriod,
   type Where,
 } from '../../model/index.ts';
-import type { FilterValue } from '../fields/field-renderer.ts';
+import type { FilterValue } from '../fields/renderer/field-renderer.ts';
 import { isComplete, toWhere } from './filter-value.ts';
 import { isBare, isNumeric, operatorsOf } from './operators.ts';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { FilterView } from '../../model/index.ts';
-import type { FilterValue } from '../fields/field-renderer.ts';
 import { fieldRenderers } from '../fields/field-renderers.ts';
+import type { FilterValue } from '../fields/renderer/field-renderer.ts';
 import { useText } from '../host/engine-context.tsx';
 import { OneValue } from './one-value.tsx';
 import { isBare } from './operators.ts';

@@ -1,5 +1,5 @@
 import { conditionFields } from '../../model/index.ts';
-import { emptyText, type ValueProps } from '../fields/field-renderer.ts';
+import { emptyText, type ValueProps } from '../fields/renderer/field-renderer.ts';
 import { useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { valueAt } from '../record/record-path.ts';

@@ -6,7 +6,7 @@ import {
   isRelativePeriod,
   type Where,
 } from '../../model/index.ts';
-import type { FilterValue } from '../fields/field-renderer.ts';
+import type { FilterValue } from '../fields/renderer/field-renderer.ts';
 
 const numberTypes = new Set<EntityField['type']>(['int', 'decimal', 'money']);
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ConditionOperator, EntityField } from '../../model/index.ts';
-import type { FilterValue } from '../fields/field-renderer.ts';
 import { fieldRenderers } from '../fields/field-renderers.ts';
+import type { FilterValue } from '../fields/renderer/field-renderer.ts';
 import { formatNumber } from '../formats/format.ts';
 import { useText } from '../host/engine-context.tsx';
 import { isNumeric } from './operators.ts';

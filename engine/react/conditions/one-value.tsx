@@ -1,7 +1,7 @@
 import { DatePicker, Input, InputNumber, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { EntityField } from '../../model/index.ts';
-import type { FilterValue } from '../fields/field-renderer.ts';
+import type { FilterValue } from '../fields/renderer/field-renderer.ts';
 import { formats } from '../formats/formats.ts';
 import { pickedDay } from '../formats/time.ts';
 import { useText } from '../host/engine-context.tsx';

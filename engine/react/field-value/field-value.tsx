@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { InlineFault } from '../faults/fault-block.tsx';
-import type { ValueProps } from '../fields/field-renderer.ts';
-import { emptyText } from '../fields/field-renderer.ts';
 import { fieldRenderers } from '../fields/field-renderers.ts';
+import type { ValueProps } from '../fields/renderer/field-renderer.ts';
+import { emptyText } from '../fields/renderer/field-renderer.ts';
 import { useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';

@@ -7,7 +7,7 @@ import {
   type FilterProps,
   type FilterTextProps,
   type ValueProps,
-} from './field-renderer.ts';
+} from './renderer/field-renderer.ts';
 
 function text({ path, record }: ValueProps): string {
   const value = valueAt(record, path);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ViewContext } from '../../model/index.ts';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { valueAt } from '../record/record-path.ts';
-import { emptyText, type FieldRenderer, type InputProps, type ValueProps } from './field-renderer.ts';
+import { emptyText, type FieldRenderer, type InputProps, type ValueProps } from './renderer/field-renderer.ts';
 
 /** Values of a dictionary by their titles, everything else as it is. */
 function titled({ field, path, record }: ValueProps, context: ViewContext): unknown {

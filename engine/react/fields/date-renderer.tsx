@@ -3,8 +3,8 @@ import { writtenDay } from '../formats/formats.ts';
 import { formatMoment } from '../formats/time.ts';
 import { useText } from '../host/engine-context.tsx';
 import { valueAt } from '../record/record-path.ts';
-import { emptyText, type FieldRenderer, type FilterTextProps, type ValueProps } from './field-renderer.ts';
 import { PeriodFilter } from './period-filter.tsx';
+import { emptyText, type FieldRenderer, type FilterTextProps, type ValueProps } from './renderer/field-renderer.ts';
 
 function momentText({ path, record }: ValueProps): string {
   return formatMoment(valueAt(record, path)) ?? emptyText;

@@ -10,7 +10,7 @@ import {
   type FilterTextProps,
   type InputProps,
   type ValueProps,
-} from './field-renderer.ts';
+} from './renderer/field-renderer.ts';
 
 function choiceOf(field: EntityField, key: unknown, context: ViewContext): DictionaryValue | undefined {
   return context.dictionaries.get(field.dictionary ?? '')?.values.find((value) => value.key === key);

@@ -1,9 +1,9 @@
 import type { EntityField, ViewContext, WireRecord } from '../../model/index.ts';
 import { jsonRenderer } from './data-renderer.tsx';
-import type { FieldRenderer } from './field-renderer.ts';
 import { fileRenderer, filesRenderer } from './file/file-renderer.tsx';
 import { plainRenderers } from './plain-renderers.ts';
 import { refRenderer } from './ref-renderer.tsx';
+import type { FieldRenderer } from './renderer/field-renderer.ts';
 import { htmlRenderer, longTextRenderer } from './text-renderer.tsx';
 import './fields.css';
 

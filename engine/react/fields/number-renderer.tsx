@@ -10,7 +10,7 @@ import {
   type FilterTextProps,
   type InputProps,
   type ValueProps,
-} from './field-renderer.ts';
+} from './renderer/field-renderer.ts';
 
 /** Between what is stored and what people write: money is stored in cents and written in yuan. */
 type Scale = { readonly digits: number; readonly factor: number; readonly unit?: string };

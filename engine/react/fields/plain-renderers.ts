@@ -2,8 +2,8 @@ import type { EntityField, ViewContext, WireRecord } from '../../model/index.ts'
 import { boolRenderer } from './bool-renderer.tsx';
 import { dayRenderer, momentRenderer } from './date-renderer.tsx';
 import { enumRenderer } from './enum-renderer.tsx';
-import { emptyText, type FieldRenderer } from './field-renderer.ts';
 import { numberRenderer } from './number-renderer.tsx';
+import { emptyText, type FieldRenderer } from './renderer/field-renderer.ts';
 import { textRenderer, urlRenderer } from './text-renderer.tsx';
 
 /** Renderers of what a record holds itself and one line has room for: what a picker can tell beside a label. */

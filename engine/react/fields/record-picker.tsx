@@ -4,8 +4,9 @@ import { type CompositionEvent, type KeyboardEvent, type ReactNode, useEffect, u
 import type { Where } from '../../model/index.ts';
 import { FaultBlock } from '../faults/fault-block.tsx';
 import { useText } from '../host/engine-context.tsx';
-import type { RecordMaker } from './field-renderer.ts';
-import { type ChosenLabel, idsOf, isNearEnd, usePickerLabels, usePickerRows } from './use-picker.ts';
+import type { RecordMaker } from './renderer/field-renderer.ts';
+import { idsOf } from './renderer/ids-of.ts';
+import { type ChosenLabel, isNearEnd, usePickerLabels, usePickerRows } from './use-picker.ts';
 
 type RecordPickerProps = {
   readonly id: string;

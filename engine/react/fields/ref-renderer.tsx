@@ -2,6 +2,7 @@ import { type EntityField, relationName, type ViewContext, type WireRecord } fro
 import { useEngine, useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { holderAt, valueAt } from '../record/record-path.ts';
+import { RecordPicker } from './record-picker.tsx';
 import {
   emptyText,
   type FieldRenderer,
@@ -9,9 +10,9 @@ import {
   type FilterTextProps,
   type InputProps,
   type ValueProps,
-} from './field-renderer.ts';
-import { RecordPicker } from './record-picker.tsx';
-import { idsOf, usePickerLabels } from './use-picker.ts';
+} from './renderer/field-renderer.ts';
+import { idsOf } from './renderer/ids-of.ts';
+import { usePickerLabels } from './use-picker.ts';
 
 function labelOf(related: unknown, entity: string | undefined, context: ViewContext): string | undefined {
   const key = context.entities.get(entity ?? '')?.label ?? 'name';

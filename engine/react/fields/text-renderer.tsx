@@ -3,6 +3,7 @@ import { Input, Tooltip } from 'antd';
 import { useText } from '../host/engine-context.tsx';
 import { isMasked, whyUnrevealed } from '../record/masked.ts';
 import { valueAt } from '../record/record-path.ts';
+import { HtmlText, plainText } from './html-text.tsx';
 import {
   emptyText,
   type FieldRenderer,
@@ -10,8 +11,7 @@ import {
   type FilterTextProps,
   type InputProps,
   type ValueProps,
-} from './field-renderer.ts';
-import { HtmlText, plainText } from './html-text.tsx';
+} from './renderer/field-renderer.ts';
 
 function text({ path, record }: ValueProps): string {
   const value = valueAt(record, path);

@@ -4,11 +4,11 @@ import { BoolInput } from './bool-input.tsx';
 import { JsonInput } from './data-renderer.tsx';
 import { DayInput, MomentInput } from './date-input.tsx';
 import { EnumInput } from './enum-renderer.tsx';
-import type { InputProps } from './field-renderer.ts';
 import { FileInput } from './file/file-input.tsx';
 import { FilesInput } from './file/files-input.tsx';
 import { NumberInput } from './number-renderer.tsx';
 import { RefInput } from './ref-renderer.tsx';
+import type { InputProps } from './renderer/field-renderer.ts';
 import { AreaInput, TextInput } from './text-renderer.tsx';
 
 /** What a value of each type is filled in with; apart from the renderers, since lists do without. */

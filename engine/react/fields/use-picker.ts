@@ -17,12 +17,6 @@ import { lineText } from './plain-renderers.ts';
 /** One record to choose: what it is called, and what tells it from others that are called alike. */
 export type PickerRow = { readonly id: string; readonly label: string; readonly note?: string };
 
-/** The ids a reference holds, one or several. */
-export function idsOf(value: unknown): readonly string[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return list.filter((item): item is string => typeof item === 'string' && item !== '');
-}
-
 /** Most records a picker asks for at once. */
 const pickerSize = 20;
 

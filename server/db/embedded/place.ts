@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf, StartError } from '../../kernel/errors/start-error.ts';
-import { madeFolders } from '../../made-folder.ts';
+import { madeFolders } from '../../kernel/folders/made-folder.ts';
 import { type Binaries, packagedBinaries, program } from './binaries.ts';
 import { canEnter, canRun, type OperatingUser, operatingUser } from './operating-user.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { madeFolders } from '../../made-folder.ts';
 import { codeOf } from '../errors/start-error.ts';
+import { madeFolders } from '../folders/made-folder.ts';
 
 /** The secret in a file, without the end of its line; undefined where there is no such file or folder. */
 export function readSecret(file: string): string | undefined {

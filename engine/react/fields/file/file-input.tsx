@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type FileFieldType, fileLimits, fileTypeOf, sentKinds } from '../../../model/index.ts';
 import { useText } from '../../host/engine-context.tsx';
-import { emptyText, type InputProps } from '../field-renderer.ts';
+import { emptyText, type InputProps } from '../renderer/field-renderer.ts';
 import { FileCard } from './file-card.tsx';
 import { Chooser, DropPlace, UndoRemoval, Uploads } from './upload-parts.tsx';
 import { useUploads } from './use-uploads.ts';

@@ -5,8 +5,8 @@ import { useText } from '../../host/engine-context.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { valueAt } from '../../record/record-path.ts';
 import { useDownload } from '../../tasks/use-download.ts';
-import { emptyText, type FieldRenderer, type FilterProps, type ValueProps } from '../field-renderer.ts';
-import { idsOf } from '../use-picker.ts';
+import { emptyText, type FieldRenderer, type FilterProps, type ValueProps } from '../renderer/field-renderer.ts';
+import { idsOf } from '../renderer/ids-of.ts';
 
 const LargePicture = lazyPart(async () => (await import('./large-picture.tsx')).LargePicture);
 const FileList = lazyPart(async () => (await import('./file-list.tsx')).FileList);

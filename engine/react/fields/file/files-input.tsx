@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { fileLimits, fileTypeOf, sentKinds, usualFiles } from '../../../model/index.ts';
 import { useText } from '../../host/engine-context.tsx';
-import { emptyText, type InputProps } from '../field-renderer.ts';
-import { idsOf } from '../use-picker.ts';
+import { emptyText, type InputProps } from '../renderer/field-renderer.ts';
+import { idsOf } from '../renderer/ids-of.ts';
 import { FileCard } from './file-card.tsx';
 import { Chooser, DropPlace, UndoRemoval, Uploads } from './upload-parts.tsx';
 import { useUploads } from './use-uploads.ts';

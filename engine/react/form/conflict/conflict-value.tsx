@@ -2,7 +2,8 @@ import { type FormFieldView, type FormRowsView, fileTypeOf, type WireRecord } fr
 import { fieldRenderers } from '../../fields/field-renderers.ts';
 import { useFileFacts } from '../../fields/file/use-file-facts.ts';
 import { knownLabels } from '../../fields/ref-renderer.tsx';
-import { idsOf, usePickerLabels } from '../../fields/use-picker.ts';
+import { idsOf } from '../../fields/renderer/ids-of.ts';
+import { usePickerLabels } from '../../fields/use-picker.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { isEmpty, type Values } from '../../record/values.ts';

@@ -1,5 +1,5 @@
 import type { FormFieldView, Scope } from '../../../model/index.ts';
-import type { InputProps } from '../../fields/field-renderer.ts';
+import type { InputProps } from '../../fields/renderer/field-renderer.ts';
 
 /** What every input in a form is given, whether it stands alone or in a row. */
 export type FieldInputProps = {

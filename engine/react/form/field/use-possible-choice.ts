@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { apiBase, type QueryAnswer, type Where } from '../../../model/index.ts';
-import { idsOf, modelFor } from '../../fields/use-picker.ts';
+import { idsOf } from '../../fields/renderer/ids-of.ts';
+import { modelFor } from '../../fields/use-picker.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { useFormParts } from '../session/form-parts.tsx';

@@ -1,9 +1,10 @@
 import { Checkbox, Radio, Select, Spin } from 'antd';
 import type { InputField, ViewContext } from '../../../model/index.ts';
 import { FaultBlock, InlineFault } from '../../faults/fault-block.tsx';
-import type { InputProps } from '../../fields/field-renderer.ts';
 import { RefInput } from '../../fields/ref-renderer.tsx';
-import { idsOf, usePickerRows } from '../../fields/use-picker.ts';
+import type { InputProps } from '../../fields/renderer/field-renderer.ts';
+import { idsOf } from '../../fields/renderer/ids-of.ts';
+import { usePickerRows } from '../../fields/use-picker.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 

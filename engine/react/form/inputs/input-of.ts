@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { FormFieldView } from '../../../model/index.ts';
 import { EnumInput } from '../../fields/enum-renderer.tsx';
-import type { InputProps } from '../../fields/field-renderer.ts';
 import { RefInput } from '../../fields/ref-renderer.tsx';
+import type { InputProps } from '../../fields/renderer/field-renderer.ts';
 import { AreaInput } from '../../fields/text-renderer.tsx';
 import { typeInputs } from '../../fields/type-inputs.ts';
 import { BoolSelectInput, CheckboxesInput, RadioInput } from './choice-inputs.tsx';

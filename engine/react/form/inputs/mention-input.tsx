@@ -1,7 +1,8 @@
 import { Mentions } from 'antd';
 import { useState } from 'react';
-import type { InputProps } from '../../fields/field-renderer.ts';
-import { idsOf, usePickerRows } from '../../fields/use-picker.ts';
+import type { InputProps } from '../../fields/renderer/field-renderer.ts';
+import { idsOf } from '../../fields/renderer/ids-of.ts';
+import { usePickerRows } from '../../fields/use-picker.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { useFormParts } from '../session/form-parts.tsx';
 

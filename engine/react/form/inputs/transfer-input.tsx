@@ -1,10 +1,11 @@
 import { Button, Transfer } from 'antd';
 import { useState } from 'react';
 import { FaultBlock } from '../../faults/fault-block.tsx';
-import type { InputProps } from '../../fields/field-renderer.ts';
 import { useSettled } from '../../fields/record-picker.tsx';
 import { knownLabels } from '../../fields/ref-renderer.tsx';
-import { idsOf, usePickerLabels, usePickerRows } from '../../fields/use-picker.ts';
+import type { InputProps } from '../../fields/renderer/field-renderer.ts';
+import { idsOf } from '../../fields/renderer/ids-of.ts';
+import { usePickerLabels, usePickerRows } from '../../fields/use-picker.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 

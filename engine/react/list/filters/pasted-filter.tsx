@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { FilterView } from '../../../model/index.ts';
 import { operatorsOf } from '../../conditions/operators.ts';
 import { ValuesArea } from '../../conditions/values-area.tsx';
-import type { FilterValue } from '../../fields/field-renderer.ts';
+import type { FilterValue } from '../../fields/renderer/field-renderer.ts';
 import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
 

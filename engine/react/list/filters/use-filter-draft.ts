@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ListView } from '../../../model/index.ts';
-import type { FilterValue } from '../../fields/field-renderer.ts';
+import type { FilterValue } from '../../fields/renderer/field-renderer.ts';
 import { fromStart, type ListState } from '../state/list-state.ts';
 
 /** Conditions as they are being filled in; they are in force only once they are applied. */

@@ -8,7 +8,7 @@ import {
   type Value,
 } from '../../../model/index.ts';
 import { isComplete } from '../../conditions/filter-value.ts';
-import type { FilterValue } from '../../fields/field-renderer.ts';
+import type { FilterValue } from '../../fields/renderer/field-renderer.ts';
 
 /** What the filters of a list hold when it is opened: their expressions, evaluated once. */
 export function initialFilters(view: ListView, scope: Scope): Readonly<Record<string, FilterValue>> {

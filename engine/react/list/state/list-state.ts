@@ -10,7 +10,7 @@ import {
 } from '../../../model/index.ts';
 import { type AdvancedGroup, advancedWhere, readAdvanced, writeAdvanced } from '../../conditions/advanced.ts';
 import { isComplete, readFilter, toWhere, writeFilter } from '../../conditions/filter-value.ts';
-import type { FilterValue } from '../../fields/field-renderer.ts';
+import type { FilterValue } from '../../fields/renderer/field-renderer.ts';
 import { cardWhere } from '../../record/fixed-where.ts';
 import { standardName } from './known-views.ts';
 import { type GroupChoice, readGroup, writeGroup } from './list-group.ts';

@@ -1,7 +1,7 @@
 import { ArrowRightOutlined } from '@ant-design/icons';
 import type { EntityField, FieldChange } from '../../../model/index.ts';
-import { emptyText } from '../../fields/field-renderer.ts';
 import { fieldText } from '../../fields/field-renderers.ts';
+import { emptyText } from '../../fields/renderer/field-renderer.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 

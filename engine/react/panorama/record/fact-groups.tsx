@@ -2,8 +2,8 @@ import type { FactGroupView, FactView, WireRecord } from '../../../model/index.t
 import { CopyButton } from '../../copy/copy-button.tsx';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import { FieldValue } from '../../field-value/field-value.tsx';
-import { emptyText } from '../../fields/field-renderer.ts';
 import { fieldRenderers, fieldText } from '../../fields/field-renderers.ts';
+import { emptyText } from '../../fields/renderer/field-renderer.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { isMasked, whyUnrevealed } from '../../record/masked.ts';
 import { valueAt } from '../../record/record-path.ts';

@@ -1,5 +1,12 @@
 import type { ComponentType } from 'react';
-import type { ConditionOperator, EntityField, InputField, ViewContext, Where, WireRecord } from '../../model/index.ts';
+import type {
+  ConditionOperator,
+  EntityField,
+  InputField,
+  ViewContext,
+  Where,
+  WireRecord,
+} from '../../../model/index.ts';
 
 /** Where a value stands: its field, the path to it and the record it is in. */
 export type ValueProps = { readonly field: EntityField; readonly path: string; readonly record: WireRecord };

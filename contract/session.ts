@@ -24,7 +24,12 @@ const specifiedInput = object({ params: optional(json<unknown>()) });
 
 const projects = list(object({ id: id(), name: text() }));
 const mobile = text({ title: '手机号（遮盖）' });
-const agents = { hlAgentId: nullable(text()), dlswAgentId: nullable(text()), xzjAgentId: nullable(text()) };
+/** Where the product gives its people seats; another product's answer has none of them. */
+const agents = {
+  hlAgentId: optional(nullable(text())),
+  dlswAgentId: optional(nullable(text())),
+  xzjAgentId: optional(nullable(text())),
+};
 
 export const signIn = defineOperation({
   path: '/v1/sys/user/login',

@@ -21,6 +21,21 @@ async function open(page: Page, group: string, title: string): Promise<void> {
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 }
 
+test('shows its own words and asks for nothing that it does not declare', async ({ page }) => {
+  const unknown: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 404) unknown.push(response.url());
+  });
+  await page.goto('/user/login');
+  await expect(page.getByText('借还、馆藏与读者，一处办理')).toBeVisible();
+  await expect(page.getByText('线索')).toHaveCount(0);
+  await enter(page, 'librarian');
+  await open(page, '服务台', '借书台');
+  // The parts of the shell that come after the first page have come by then.
+  await page.waitForTimeout(4000);
+  expect(unknown).toEqual([]);
+});
+
 test('a librarian lends a book, sees it on the board, takes a late one back, fines and settles', async ({ page }) => {
   await enter(page, 'librarian');
   await open(page, '服务台', '借书台');

@@ -1,5 +1,7 @@
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { tenMinuteAlerts } from '../contract/alerts.ts';
+import { myPhoneLines } from '../contract/phone.ts';
 import { sessionOperations } from './account/session-operations.ts';
 import type { Assembled } from './assemble.ts';
 import type { DatabaseHealth } from './db/connection/health.ts';
@@ -106,8 +108,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerApi(app, platform, registry, new Admission(options.admission ?? usualAdmission), refusals);
   if (options.appDir !== undefined)
     await registerAssets(app, options.appDir, {
-      title: productTitle(documents),
+      brand: { ...documents.menu.brand, title: productTitle(documents) },
+      features: featuresOf(registry),
       hasPhone: platform.services.telephony !== undefined,
     });
   return app;
+}
+
+/** Parts of the shell by an operation that each of them asks for. */
+const shellParts = { phone: myPhoneLines.path, alerts: tenMinuteAlerts.path } as const;
+
+/** The parts of the shell that a product has operations for. */
+function featuresOf(registry: OperationRegistry): readonly string[] {
+  return Object.entries(shellParts).flatMap(([feature, path]) => (registry.has(path) ? [feature] : []));
 }

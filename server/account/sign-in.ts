@@ -44,7 +44,7 @@ export async function openSignIn(
     expireAt,
   });
   rememberDevice(cookies, found, device, protection);
-  const { id, name, hlAgentId, dlswAgentId, xzjAgentId } = found;
+  const { id, name } = found;
   const projectlist = await projectNames(context, found.projectIds ?? []);
   return {
     token,
@@ -53,9 +53,7 @@ export async function openSignIn(
     mobile: shownMobile(found, protection),
     firstLogin: found.firstLogin ? '0' : '1',
     projectlist,
-    hlAgentId,
-    dlswAgentId,
-    xzjAgentId,
+    ...agentsOf(found, context),
   };
 }
 
@@ -66,7 +64,7 @@ export async function infoOf(
 ): Promise<MyInfoAnswer> {
   const account = await accountOf(source, caller.staffId);
   if (account === undefined) throw refuse('E_SESSION');
-  const { id, name, departmentId, hlAgentId, dlswAgentId, xzjAgentId } = account;
+  const { id, name, departmentId } = account;
   const idNames = await projectNames(source, account.projectIds ?? []);
   const viewer =
     caller.impersonation === undefined ? undefined : await accountOf(source, caller.impersonation.by.staffId);
@@ -77,10 +75,17 @@ export async function infoOf(
     ...(viewer === undefined ? {} : { viewer: { name: viewer.name, mobile: shownMobile(viewer, source.protection) } }),
     departmentId,
     idNames,
-    hlAgentId,
-    dlswAgentId,
-    xzjAgentId,
+    ...agentsOf(account, source),
   };
+}
+
+/** Ids at the agent integrations, where the product's people have such fields. */
+function agentsOf(account: Account, { documents }: Pick<PeopleSource, 'documents'>) {
+  const fields = documents.entities.get('staff')?.fields ?? [];
+  const keys = (['hlAgentId', 'dlswAgentId', 'xzjAgentId'] as const).filter((key) =>
+    fields.some((field) => field.key === key),
+  );
+  return Object.fromEntries(keys.map((key) => [key, account[key]]));
 }
 
 function shownMobile(account: Account, protection: Protection): string {

@@ -7,6 +7,23 @@ import { cspReportPath } from './csp-reports.ts';
 
 const year = 31_536_000;
 
+/** The product as its own page shows it before anybody has signed in. */
+export type Brand = {
+  readonly title: string;
+  readonly slogan?: string | undefined;
+  readonly detail?: string | undefined;
+  /** One line of SVG. */
+  readonly logo?: string | undefined;
+};
+
+/** What the page is told of the product. */
+export type AppFacts = {
+  readonly brand: Brand;
+  /** Parts of the shell that the product has operations for: it asks for nothing else. */
+  readonly features: readonly string[];
+  readonly hasPhone: boolean;
+};
+
 /**
  * Serves the built app: hashed files for ever, and the page itself, with name, build, policy and nonce, at every other
  * address. Every answer names the build too, so that a page that is open learns of a new one.
@@ -14,11 +31,11 @@ const year = 31_536_000;
 export async function registerAssets(
   app: FastifyInstance,
   appDir: string,
-  { title, hasPhone }: { readonly title: string; readonly hasPhone: boolean },
+  { brand, features, hasPhone }: AppFacts,
 ): Promise<void> {
   const built = await readFile(path.join(appDir, 'index.html'), 'utf8');
   const build = createHash('sha256').update(built).digest('hex').slice(0, 16);
-  const page = built.replaceAll('__PRODUCT__', () => escapeHtml(title)).replaceAll('__BUILD__', build);
+  const page = branded(built, brand, features).replaceAll('__BUILD__', build);
   app.addHook('onSend', async (_request, reply) => {
     reply.header('X-App-Build', build);
   });
@@ -37,6 +54,17 @@ export async function registerAssets(
     reply.header('Cache-Control', 'no-store');
     return reply.type('text/html; charset=utf-8').send(page.replaceAll('__CSP_NONCE__', nonce));
   });
+}
+
+/** The page with what is the product's; where it has no logo of its own, the icon stays the engine's. */
+function branded(built: string, { title, slogan = '', detail = '', logo }: Brand, features: readonly string[]): string {
+  const address = logo === undefined ? '' : `data:image/svg+xml,${encodeURIComponent(logo)}`;
+  const words = { PRODUCT: title, SLOGAN: slogan, SLOGAN_DETAIL: detail, LOGO: address, FEATURES: features.join(' ') };
+  const page = built.replace(/__([A-Z_]+?)__/g, (whole, name: string) =>
+    name in words ? escapeHtml(words[name as keyof typeof words]) : whole,
+  );
+  const icon = `<link rel="icon" type="image/svg+xml" href="${escapeHtml(address)}" />`;
+  return logo === undefined ? page : page.replace(/<link rel="icon"[^>]*>/, () => icon);
 }
 
 function escapeHtml(text: string): string {

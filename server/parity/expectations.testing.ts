@@ -230,10 +230,38 @@ export function mayCall(role: Role, path: string): boolean {
 /** What some operations ask a further key for, by what the body says, and who may say it. */
 export const furtherBodies: readonly { readonly path: string; readonly body: Values; readonly who: readonly Role[] }[] =
   [
-    { path: '/v1/saved/view/create', body: { share: 'department' }, who: ['admin', 'manager'] },
-    { path: '/v1/saved/view/create', body: { share: 'all' }, who: ['admin', 'manager'] },
-    { path: '/v1/saved/view/modify', body: { share: 'department' }, who: ['admin', 'manager'] },
-    { path: '/v1/saved/view/modify', body: { share: 'all' }, who: ['admin', 'manager'] },
+    {
+      path: '/v1/saved/view/create',
+      body: { page: 'alllist', name: '核对', state: {}, share: 'department' },
+      who: ['admin', 'manager'],
+    },
+    {
+      path: '/v1/saved/view/create',
+      body: { page: 'alllist', name: '核对', state: {}, share: 'all' },
+      who: ['admin', 'manager'],
+    },
+    {
+      path: '/v1/saved/view/modify',
+      body: {
+        id: '0190f0a0-0000-7000-8000-000000000001',
+        version: 1,
+        name: '核对',
+        state: {},
+        share: 'department',
+      },
+      who: ['admin', 'manager'],
+    },
+    {
+      path: '/v1/saved/view/modify',
+      body: {
+        id: '0190f0a0-0000-7000-8000-000000000001',
+        version: 1,
+        name: '核对',
+        state: {},
+        share: 'all',
+      },
+      who: ['admin', 'manager'],
+    },
   ];
 
 /** The classes of rows a role reaches of entities that rows have owners in. */

@@ -1,5 +1,8 @@
-import logo from '../assets/logo.svg';
+import engineLogo from '../assets/logo.svg';
 import { useText } from '../locales/i18n.ts';
+import { pageMeta } from '../page-meta/page-meta.ts';
+
+const logo = pageMeta('app-logo') ?? engineLogo;
 
 /** Logo and name of the product; the logo alone where there is no room. */
 export function Brand({ isShort = false }: { readonly isShort?: boolean }) {

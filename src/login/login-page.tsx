@@ -2,9 +2,12 @@ import { App } from 'antd';
 import { type Credentials, signIn } from '../access/sign-in-out.ts';
 import { Brand } from '../layout/brand.tsx';
 import { useText } from '../locales/i18n.ts';
+import { pageMeta } from '../page-meta/page-meta.ts';
 import './login.css';
 import { LoginForm } from './login-form.tsx';
 import { LoginPicture } from './login-picture.tsx';
+
+const [slogan, detail] = [pageMeta('app-slogan'), pageMeta('app-slogan-detail')];
 
 /** Where a person comes in. Once he has signed in, the router leads on. */
 export function LoginPage() {
@@ -19,8 +22,8 @@ export function LoginPage() {
       <section className="login-brand">
         <Brand />
         <div className="login-words">
-          <p className="login-slogan">{t('user.login.slogan')}</p>
-          <p className="login-detail">{t('user.login.sloganDetail')}</p>
+          {slogan === undefined ? null : <p className="login-slogan">{slogan}</p>}
+          {detail === undefined ? null : <p className="login-detail">{detail}</p>}
         </div>
         <LoginPicture />
       </section>

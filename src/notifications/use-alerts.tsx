@@ -8,6 +8,7 @@ import { formatMoment, useEngine } from '../../engine/react/index.ts';
 import type { Emitter } from '../api/emitter.ts';
 import type { ServerNews } from '../api/server-events.ts';
 import { useText } from '../locales/i18n.ts';
+import { hasFeature } from '../page-meta/page-meta.ts';
 import { noticeCalls, noticeTypes } from './notice-calls.ts';
 import { useInterval } from './use-interval.ts';
 
@@ -56,6 +57,7 @@ function useLines(
   const { notification } = App.useApp();
   const { every, key, duration } = alerts[name];
   useInterval(every, async () => {
+    if (!hasFeature('alerts')) return false;
     const lines = await answerOf(call(client));
     if (lines === undefined || lines === null || lines.length === 0) return lines !== undefined;
     const description = <Lines lines={lines} />;

@@ -3,3 +3,13 @@ export function pageMeta(name: string): string | undefined {
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
   return content === undefined || content === '' || content.startsWith('__') ? undefined : content;
 }
+
+/** Parts of the shell that a product may do without: the telephone, and the lines about urgent work orders. */
+export type Feature = 'phone' | 'alerts';
+
+const features = pageMeta('app-features')?.split(' ');
+
+/** Whether the product has a part of the shell; where no server said, every part is there. */
+export function hasFeature(feature: Feature): boolean {
+  return features === undefined ? pageMeta('app-build') === undefined : features.includes(feature);
+}

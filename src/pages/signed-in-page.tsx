@@ -6,6 +6,7 @@ import { useAvatar } from '../access/use-avatar.ts';
 import { leaveImpersonation } from '../impersonation/leave-impersonation.ts';
 import { ShellLayout } from '../layout/shell-layout.tsx';
 import { useText } from '../locales/i18n.ts';
+import { hasFeature } from '../page-meta/page-meta.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { PasswordGate } from '../password/password-gate.tsx';
@@ -83,7 +84,7 @@ export function SignedInPage({ access, page, unlisted }: Props) {
             <Suspense fallback={null}>
               <HeaderTasks access={access} />
               <HeaderNotices access={access} />
-              <PhonePlace access={access} />
+              {hasFeature('phone') ? <PhonePlace access={access} /> : null}
             </Suspense>
           ) : null}
           <PasswordGate />

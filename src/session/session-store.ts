@@ -66,13 +66,15 @@ export function createSessionStore(storage: Storage): SessionStore {
   };
   return Object.assign(store, {
     begin: (answer: LoginAnswer) => {
-      const { token, name, mobile, id, firstLogin, projectlist, hlAgentId, dlswAgentId, xzjAgentId } = answer;
+      const { token, name, mobile, id, firstLogin, projectlist } = answer;
+      const { hlAgentId = null, dlswAgentId = null, xzjAgentId = null } = answer;
       const projectList = JSON.stringify(projectlist);
       keep({ token, name, mobile, userId: id, firstLogin, projectList, hlAgentId, dlswAgentId, xzjAgentId });
       store.setState({ token, userId: id, isExpired: false });
     },
     remember: (user: MyInfoAnswer, permittedRoutes: readonly string[]) => {
-      const { id, name, mobile, departmentId, idNames, hlAgentId, dlswAgentId, xzjAgentId } = user;
+      const { id, name, mobile, departmentId, idNames } = user;
+      const { hlAgentId = null, dlswAgentId = null, xzjAgentId = null } = user;
       const lists = { projectList: JSON.stringify(idNames), permittedRoutes: JSON.stringify(permittedRoutes) };
       keep({ userId: id, name, mobile, departmentId, hlAgentId, dlswAgentId, xzjAgentId, ...lists });
     },

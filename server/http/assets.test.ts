@@ -1,0 +1,55 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import Fastify from 'fastify';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type AppFacts, registerAssets } from './assets.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'assets-'));
+  const names = ['PRODUCT', 'SLOGAN', 'SLOGAN_DETAIL', 'LOGO', 'FEATURES', 'CSP_NONCE'];
+  const metas = names.map((name) => `<meta name="${name}" content="__${name}__" />`).join('\n');
+  await writeFile(path.join(folder, 'index.html'), `${metas}\n<link rel="icon" type="image/svg+xml" href="/a.svg" />`);
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function pageOf(facts: Partial<AppFacts>): Promise<string> {
+  const app = Fastify();
+  await registerAssets(app, folder, { brand: { title: '图书馆' }, features: [], hasPhone: false, ...facts });
+  const { body } = await app.inject('/any/page');
+  await app.close();
+  return body;
+}
+
+const contentOf = (page: string, name: string) => new RegExp(`name="${name}" content="([^"]*)"`).exec(page)?.[1];
+
+it('shows the product’s own words, logo and parts', async () => {
+  const logo = '<svg xmlns="http://www.w3.org/2000/svg"><title>"</title></svg>';
+  const page = await pageOf({
+    brand: { title: '图书馆', slogan: '借还与馆藏', detail: '一处办理', logo },
+    features: ['phone', 'alerts'],
+  });
+  expect(contentOf(page, 'PRODUCT')).toBe('图书馆');
+  expect(contentOf(page, 'SLOGAN')).toBe('借还与馆藏');
+  expect(contentOf(page, 'SLOGAN_DETAIL')).toBe('一处办理');
+  expect(contentOf(page, 'FEATURES')).toBe('phone alerts');
+  const address = `data:image/svg+xml,${encodeURIComponent(logo)}`;
+  expect(contentOf(page, 'LOGO')).toBe(address);
+  expect(page).toContain(`<link rel="icon" type="image/svg+xml" href="${address}" />`);
+});
+
+it('leaves out what a product does not say, and keeps the engine’s icon', async () => {
+  const page = await pageOf({});
+  for (const name of ['SLOGAN', 'SLOGAN_DETAIL', 'LOGO', 'FEATURES']) expect(contentOf(page, name), name).toBe('');
+  expect(page).toContain('href="/a.svg"');
+  expect(page).not.toContain('__');
+});
+
+it('takes no words for markup', async () => {
+  const page = await pageOf({ brand: { title: '"><script>', slogan: '__PRODUCT__ $& <b>' } });
+  expect(page).not.toContain('<script>');
+  expect(contentOf(page, 'SLOGAN')).toBe('__PRODUCT__ $&#38; &#60;b&#62;');
+});

@@ -6,8 +6,8 @@ const executablePath = findChromium();
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  // A tool, not a test: `SCREENSHOTS=1 npx playwright test screenshots` draws the pictures of the README anew.
-  testIgnore: process.env.SCREENSHOTS === '1' ? [] : ['**/screenshots.e2e.ts'],
+  // A tool, not a test: `npm run pictures` draws the pictures of the README anew.
+  testIgnore: process.env.PICTURES === '1' ? [] : ['**/pictures.e2e.ts'],
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/reports/e2e.json' }]],

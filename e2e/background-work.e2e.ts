@@ -91,6 +91,82 @@ test('transfers all customers that match, saying how many, and tells what became
   await expect(task.getByRole('button', { name: /^撤销/ })).toHaveCount(0);
 });
 
+test('imports a table into the pool by the rules of the form for one, and takes it back', async ({ page }) => {
+  await page.goto('/customer/business/highsea');
+  await expect(page.getByRole('button', { name: '导入公海', exact: true })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: '批量导入公海' }).click();
+  const drawer = page.getByRole('dialog', { name: '批量导入公海' });
+  const name = `公海${String(Date.now()).slice(-6)}`;
+  await drawer.locator('input[type=file]').setInputFiles({
+    name: '公海.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(await table(page, name)),
+  });
+  await expect(drawer.getByText(/“公海\.csv”的各列/)).toBeVisible();
+  await expect(drawer.getByText('怎样认出已有的数据')).toHaveCount(0);
+  await drawer.getByRole('button', { name: '试运行' }).click();
+  await expect(drawer.getByText('试运行完成：共 3 条，可以导入 2 条')).toBeVisible({ timeout: 30_000 });
+  await drawer.getByRole('button', { name: '导入 2 条' }).click();
+  await expect(drawer.getByText('导入完成：共 3 条，成功 2 条')).toBeVisible({ timeout: 30_000 });
+  await drawer.getByRole('button', { name: /^撤销/ }).click();
+  await page
+    .getByRole('dialog', { name: /^撤销“导入公海/ })
+    .getByRole('button', { name: '撤销' })
+    .click();
+  const tasks = page.getByRole('dialog', { name: '后台任务' });
+  await expect(tasks.getByText('已撤销：删除2条，恢复0条，保留0条')).toBeVisible({ timeout: 30_000 });
+});
+
+test('merges exactly two selected customers, and one more from his panorama', async ({ page }) => {
+  const name = `合二${String(Date.now()).slice(-6)}`;
+  for (const each of ['甲', '乙', '丙']) await addCustomer(page, `${name}${each}`);
+  await signIn(page, 'admin');
+  await page.goto('/customer/business/alllist');
+  await page.getByRole('textbox', { name: '关键字' }).fill(name);
+  await page.getByRole('textbox', { name: '关键字' }).press('Enter');
+  await expect.poll(() => total(page)).toBe(3);
+  const bar = page.getByRole('region', { name: '批量操作' });
+  const merge = bar.getByRole('button', { name: '合并' });
+  for (const each of ['甲', '乙', '丙'])
+    await rows(page)
+      .filter({ hasText: `${name}${each}` })
+      .getByRole('checkbox')
+      .check();
+  await expect(merge).toHaveAttribute('aria-disabled', 'true');
+  await rows(page)
+    .filter({ hasText: `${name}丙` })
+    .getByRole('checkbox')
+    .uncheck();
+  await merge.click();
+  await page
+    .getByRole('dialog', { name: /合并/ })
+    .getByRole('button', { name: /^(确\s?定|合\s?并)$/ })
+    .click();
+  await expect(page.getByText('已合并')).toBeVisible();
+  await expect.poll(() => total(page)).toBe(2);
+  await expect(rows(page).filter({ hasText: `${name}甲` })).toBeVisible();
+
+  await page
+    .getByRole('button', { name: `${name}丙` })
+    .or(page.getByRole('link', { name: `${name}丙` }))
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: '更多操作' })
+    .or(page.getByRole('button', { name: /^更多/ }))
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: '合并' }).click();
+  const dialog = page.getByRole('dialog', { name: '合并' });
+  await choose(dialog, '与之合并的客户', `${name}甲`);
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await expect(page.getByText('已合并').last()).toBeVisible();
+  await page.goto('/customer/business/alllist');
+  await page.getByRole('textbox', { name: '关键字' }).fill(name);
+  await page.getByRole('textbox', { name: '关键字' }).press('Enter');
+  await expect.poll(() => total(page)).toBe(1);
+});
+
 /** Clicks what gives a file, and reads it. */
 async function download(page: Page, button: Locator): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);

@@ -21,10 +21,27 @@ const port = Number(settings.PORT || 8000);
 const apiPort = Number(settings.API_PORT || port + 1);
 const { API_PORT: _, ...env } = process.env;
 
+// The database outlives the server: a change is answered as soon as the program is loaded again.
+const database = settings.DATABASE_URL
+  ? undefined
+  : startChild(process.execPath, [binaryOf('tsx'), 'scripts/dev-database.ts'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+// Until the server is there, only the database has to be told.
+let stop = (signal) => database?.stop(signal);
+onStopSignal((signal) => stop(signal));
+onNpmGone((signal) => stop(signal));
+const databaseUrl = database === undefined ? undefined : await addressOf(database);
+
 const server = startChild(
   process.execPath,
   [binaryOf('tsx'), 'watch', '--clear-screen=false', '--include', 'schemas/**/*.json', 'server/main.ts'],
-  { cwd: root, env: { ...env, HOST: '127.0.0.1', PORT: String(apiPort) } },
+  {
+    cwd: root,
+    env: { ...env, HOST: '127.0.0.1', PORT: String(apiPort), ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) },
+  },
 );
 const app = startChild(process.execPath, [binaryOf('vite'), '--clearScreen', 'false', '--logLevel', 'warn'], {
   cwd: root,
@@ -33,20 +50,28 @@ const app = startChild(process.execPath, [binaryOf('vite'), '--clearScreen', 'fa
 
 // Told once: the watcher kills a server that is told to end a second time, before its database has ended.
 let isStopping = false;
-const stop = (signal) => {
+stop = (signal) => {
   if (isStopping) return;
   isStopping = true;
   server.stop(signal);
   app.stop('SIGTERM');
 };
-onStopSignal(stop);
-onNpmGone(stop);
 tellAddress();
 
 const code = await Promise.race([server.ended, app.ended]);
 stop('SIGTERM');
 await Promise.all([server.ended, app.ended]);
+database?.stop('SIGTERM');
+await database?.ended;
 process.exit(code);
+
+/** The address of the database, once it is there; ends with its exit code where it cannot be started. */
+async function addressOf({ child, ended }) {
+  const told = new Promise((resolve) => child.once('message', ({ address }) => resolve(address)));
+  const outcome = await Promise.race([told, ended]);
+  if (typeof outcome === 'number') process.exit(outcome);
+  return outcome;
+}
 
 /** Tells the one address to open, after the server has told its own. */
 async function tellAddress() {

@@ -48,7 +48,7 @@ describe('sealing', () => {
       await new SqlRecordStore({ ...sealed.source(), db }, company.records.author).count('staff', {});
       early = await sealed.log(Date.now() + 20, new SqlRecordStore({ ...sealed.source(), db }, company.records.author));
       await new Promise((resolve) => setTimeout(resolve, 60));
-      await sealed.log(Date.now());
+      await sealed.log(Date.now() - 20);
       expect(await sealed.seal()).toBe(0);
     });
     expect(await sealed.seal()).toBe(2);

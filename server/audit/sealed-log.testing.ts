@@ -88,7 +88,7 @@ export class SealedLog {
   async log(at = Date.now() - hour, records = this.company.records): Promise<string> {
     this.#made += 1;
     const n = this.#made;
-    const id = firstIdAt(at + n).replace(/0{4}-0{12}$/, `8000-${String(n).padStart(12, '0')}`);
+    const id = firstIdAt(at).replace(/0{4}-0{12}$/, `8000-${String(n).padStart(12, '0')}`);
     const values = { catalog: 'business', action: 'test.log', value: `第 ${n} 条`, after: { n }, result: 'ok' };
     return records.insert('operation_log', values, id);
   }

@@ -24,7 +24,6 @@ export function useRowFocus(
   stops?: readonly string[],
 ): RowFocus {
   const kept = useRef<{ isInside: boolean; place: number }>({ isInside: false, place: 0 });
-  useFollowedFocus(root, store, kept);
   const focus = useCallback(
     (id: string | undefined) => {
       if (id === undefined) return;
@@ -37,12 +36,16 @@ export function useRowFocus(
     [root, store],
   );
   // Rows that went away take the keyboard with them; it goes on where they were.
-  useLayoutEffect(() => {
-    store.show(rows, about, stops);
+  const comeBack = useCallback(() => {
     const { isInside, place } = kept.current;
     if (!isInside || store.stops.length === 0 || document.activeElement !== document.body) return;
     focus(store.focused ?? store.stops[Math.min(place, store.stops.length - 1)]);
-  }, [store, rows, about, stops, focus]);
+  }, [store, focus]);
+  useLayoutEffect(() => {
+    store.show(rows, about, stops);
+    comeBack();
+  }, [store, rows, about, stops, comeBack]);
+  useFollowedFocus(root, store, kept, comeBack);
   const step = useCallback(
     (by: number) => {
       const last = store.stops.length - 1;
@@ -92,6 +95,7 @@ function useFollowedFocus(
   root: RefObject<HTMLElement | null>,
   store: RowStore,
   kept: RefObject<{ isInside: boolean; place: number }>,
+  comeBack: () => void,
 ): void {
   useEffect(() => {
     const onFocusIn = ({ target }: FocusEvent) => {
@@ -108,14 +112,9 @@ function useFollowedFocus(
       const isOther = target instanceof Element && !isPassing(target) && root.current?.contains(target) !== true;
       if (isOther) kept.current.isInside = false;
     };
-    // What was open above the rows is closed and nobody took the keyboard: it comes back to its row.
+    // What was open above the rows is closed and nobody took the keyboard: it comes back to its row, or where that was.
     const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
-      if (relatedTarget !== null || !(target instanceof Element) || !isPassing(target)) return;
-      setTimeout(() => {
-        const { focused } = store;
-        const isLost = document.activeElement === document.body && kept.current.isInside;
-        if (isLost && focused !== undefined) rowElement(root.current, focused)?.focus();
-      });
+      if (relatedTarget === null && target instanceof Element && isPassing(target)) setTimeout(comeBack);
     };
     document.addEventListener('focusin', onFocusIn);
     document.addEventListener('focusout', onFocusOut);
@@ -125,7 +124,7 @@ function useFollowedFocus(
       document.removeEventListener('focusout', onFocusOut);
       document.removeEventListener('pointerdown', onPointerDown);
     };
-  }, [root, store, kept]);
+  }, [root, store, kept, comeBack]);
 }
 
 /** Menus, pickers, dialogs and drawers: the keyboard comes back from them. */

@@ -15,6 +15,7 @@ export {
 } from './access/operations.ts';
 export { type Grants, isGranted } from './access/permissions.ts';
 export type { ImplementedParts } from './check/checker/check-context.ts';
+export { rightsAdvice } from './check/entity/check-rights.ts';
 export {
   inOrder,
   kindOfMeasure,
@@ -49,9 +50,11 @@ export { bucketKeys, comparedPeriod, lengthOf, recurs, type TimeBucket } from '.
 export { type CountedDays, daysOf } from './drill/counted-days.ts';
 export { type Counted, drillParams, type Figure, type Keys } from './drill/drill.ts';
 export type { TreeNode, TreeNodes } from './drill/tree-nodes.ts';
+export { closingMachine, saysEditable } from './entity/editable.ts';
 export {
   type EntityModel,
   entityModel,
+  guardsOf,
   isAskable,
   isStored,
   maxRelations,
@@ -78,6 +81,7 @@ export { parseDay, parseMoment } from './expression/instant.ts';
 export { type LinkageNode, type LinkageOrder, linkageOrder } from './expression/linkage-order.ts';
 export { maxShift, maxTextLength } from './expression/operators.ts';
 export { type ParseOutcome, parseExpression } from './expression/parse.ts';
+export { textHolds, textReads } from './expression/text-condition.ts';
 export type { TypeEnvironment } from './expression/type-environment.ts';
 export { extendDocument } from './extend/extend.ts';
 export {
@@ -112,6 +116,7 @@ export type {
   EntityDocument,
   EntityField,
   EntityIndex,
+  EntityRule,
   EntitySchedule,
   EntityTree,
   ExclusionRule,
@@ -140,6 +145,9 @@ export type {
   TableCard,
   Transition,
   TransitionEffect,
+  TransitionGuard,
+  Who,
+  WhoWrites,
   WidgetCard,
 } from './generated/documents.ts';
 export { presentKey } from './json/former-keys.ts';
@@ -194,6 +202,7 @@ export {
   inputFields,
   isId,
 } from './record/validate-record.ts';
+export { isAllowed, whoFor } from './record/who.ts';
 export {
   addDays,
   boundsOfDay,

@@ -15,6 +15,9 @@ import {
   pageForUser,
   permissionsOf,
   resolvePath,
+  type Who,
+  type WhoWrites,
+  whoFor,
   withoutHiddenFields,
 } from '../../engine/model/index.ts';
 import { type Caller, maskModeOf, mayOpen, mayReveal } from '../kernel/caller/caller.ts';
@@ -74,7 +77,8 @@ function isHidden(entity: string, path: string, caller: Caller, documents: Docum
 
 /** An entity without what only the server needs, without secrets, hidden fields and operations not granted. */
 function forBrowser(entity: EntityDocument, caller: Caller): EntityDocument {
-  const { access: _, indexes: __, constraints: ___, ...shown } = entity;
+  const { access: _, indexes: __, constraints: ___, rules: ____, who, ...shown } = entity;
+  const left = leftOf(caller);
   const isHidden = (field: EntityField) =>
     field.secret === true || (field.mask !== undefined && maskModeOf(caller, field.mask) === 'hidden');
   const hidden = new Set(entity.fields.filter(isHidden).map(({ key }) => key));
@@ -82,24 +86,44 @@ function forBrowser(entity: EntityDocument, caller: Caller): EntityDocument {
   return {
     ...shown,
     operations: grantedVerbs(entity, caller),
-    fields: entity.fields.filter(({ key }) => !hidden.has(key)),
+    fields: entity.fields.filter(({ key }) => !hidden.has(key)).map(left),
+    ...(who === undefined ? {} : { who: whoWrites(who, caller) }),
     ...(entity.actions === undefined
       ? {}
       : {
           actions: entity.actions
             .filter((action) => isGranted(caller.grants, action.permission))
-            .map((action) => ({ ...action, ...(action.input === undefined ? {} : { input: asked(action.input) }) })),
+            .map((action) => ({
+              ...left(action),
+              ...(action.input === undefined ? {} : { input: asked(action.input) }),
+            })),
         }),
     states: (entity.states ?? []).map((machine) => ({
       ...machine,
       transitions: machine.transitions
         .filter((transition) => isGranted(caller.grants, transition.permission))
-        .map(({ guard: _guard, set: _set, scopes: _scopes, effects: _effects, ...kept }) => ({
-          ...kept,
+        .map(({ guard: _guard, guards: _guards, set: _set, scopes: _scopes, effects: _effects, ...kept }) => ({
+          ...left(kept),
           ...(kept.input === undefined ? {} : { input: asked(kept.input) }),
         })),
     })),
   };
+}
+
+/** What is said of who may act, without what the caller's grants have settled. */
+function leftOf({ grants }: Caller) {
+  return <Part extends { readonly who?: Who }>({ who, ...part }: Part): Omit<Part, 'who'> & { who?: Who } => {
+    const left = whoFor(who, grants);
+    return { ...part, ...(left === undefined ? {} : { who: left }) };
+  };
+}
+
+function whoWrites(who: WhoWrites, { grants }: Caller): WhoWrites {
+  const left = Object.entries(who).flatMap(([verb, said]) => {
+    const open = whoFor(said, grants);
+    return open === undefined ? [] : [[verb, open] as const];
+  });
+  return Object.fromEntries(left);
 }
 
 function grantedVerbs(entity: EntityDocument, { grants }: Caller): EntityDocument['operations'] {

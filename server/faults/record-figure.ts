@@ -8,7 +8,7 @@ const file = path.join(root, 'docs/reliability.md');
 /** Writes what a deep run found into its row of docs/reliability.md, with the day and the commit. */
 export function recordFigure(scenario: string, figure: string): void {
   const text = readFileSync(file, 'utf8');
-  const row = new RegExp(`^\\| ${scenario} \\|.*$`, 'm');
+  const row = new RegExp(`^\\| ${scenario} \\|[^|]*\\|[^|]*\\|$`, 'm');
   if (!row.test(text)) throw new Error(`docs/reliability.md has no row “${scenario}”`);
   const day = new Date().toISOString().slice(0, 10);
   writeFileSync(file, text.replace(row, `| ${scenario} | ${figure} | ${day}，${commit()} |`));

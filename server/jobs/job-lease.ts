@@ -6,6 +6,7 @@ import { refuse } from '../kernel/errors/app-error.ts';
 import type { Platform } from '../kernel/operation/context.ts';
 import type { JobStep, UndoCall } from '../kernel/operation/job.ts';
 import type { JobKinds } from '../kernel/operation/job-kinds.ts';
+import { enforceRules } from '../records/change/enforce-rules.ts';
 import { stepContext, tidyingContext } from './job-context.ts';
 import { delayAfter, isDatabaseAway, isPassing, maxFailures, refusalOf } from './job-failure.ts';
 import type { JobService } from './job-service.ts';
@@ -70,7 +71,9 @@ export class JobLease {
         await this.#end(db, job, { status: 'cancelled', message: '已取消' });
         return 'over';
       }
-      const step = await kind.step(job.state, await stepContext(job, kind, this.tools.platform, db));
+      const context = await stepContext(job, kind, this.tools.platform, db);
+      const step = await kind.step(job.state, context);
+      await enforceRules(context);
       return this.#leave(db, { ...job, state: step.state }, step);
     });
   }

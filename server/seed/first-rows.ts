@@ -4,14 +4,14 @@ import { atDocument, whileAtDocument } from '../kernel/errors/document-fault.ts'
 import { modelOf } from '../kernel/operation/context.ts';
 import type { RuleContext } from '../kernel/operation/domain-rules.ts';
 import type { Values } from '../kernel/operation/record-store.ts';
-import { insertRow, numbersFor } from '../records/change/write-row.ts';
+import { applyInsert, numbersFor } from '../records/change/write-row.ts';
 import { shippedPolicies, shippedScopes } from './shipped-role.ts';
 
 /** Inserts a row the server brings itself: defaults, numbers and places in trees as always, the domain's rules not. */
 export async function insertFirstRow(entityName: string, values: Values, context: RuleContext): Promise<string> {
   const entity = modelOf(context.documents, entityName);
   const numbers = await numbersFor(entity, context);
-  const { id } = await insertRow(entity, values, numbers, context, new Map());
+  const { id } = await applyInsert(entity, values, numbers, context, new Map());
   return id;
 }
 

@@ -7,7 +7,7 @@ import type { RuleBook, RuleContext } from '../kernel/operation/domain-rules.ts'
 import type { Values } from '../kernel/operation/record-store.ts';
 import { type Hours, isWithin } from '../kernel/services/hours.ts';
 import { mutate } from '../records/change/mutate.ts';
-import { insertRow, numbersFor } from '../records/change/write-row.ts';
+import { applyInsert, numbersFor } from '../records/change/write-row.ts';
 import { logChange } from '../records/log/operation-log.ts';
 import { applyToCall } from './call-event.ts';
 import { notReached } from './call-state.ts';
@@ -81,7 +81,7 @@ export async function insertCall(values: Values, title: string, context: RuleCon
   const { callNo, ...rest } = values;
   const given = { ...rest, startedAt: context.now };
   // The rules of calls are about those that forms and files bring; this one is the server's own.
-  const { id, stored } = await insertRow(entity, given, { callNo }, context, new Map());
+  const { id, stored } = await applyInsert(entity, given, { callNo }, context, new Map());
   await logChange({ entity, id, action: 'dial', title, after: stored }, context);
   return { callId: id, callNo: String(callNo) };
 }

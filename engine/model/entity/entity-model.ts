@@ -1,4 +1,11 @@
-import type { ChildRows, EntityDocument, EntityField, StateMachine, Transition } from '../generated/documents.ts';
+import type {
+  ChildRows,
+  EntityDocument,
+  EntityField,
+  StateMachine,
+  Transition,
+  TransitionGuard,
+} from '../generated/documents.ts';
 import { relationName } from '../naming/naming.ts';
 
 /** Fields every entity has without declaring them; the authors are people where the documents know any. */
@@ -138,4 +145,9 @@ export function targetState(transition: Transition, from: unknown): string | und
   if (typeof from !== 'string' || !transition.from.includes(from)) return undefined;
   if (typeof transition.to === 'string') return transition.to;
   return Object.hasOwn(transition.to, from) ? transition.to[from] : undefined;
+}
+
+/** What must hold for a transition to begin, each with what is said where it does not; the short form is a list of one. */
+export function guardsOf({ guard, guardMessage, guards = [] }: Transition): readonly TransitionGuard[] {
+  return guard === undefined ? guards : [{ when: guard, message: guardMessage ?? '不满足该操作的条件' }, ...guards];
 }

@@ -1,7 +1,7 @@
 import type { FunctionName } from './functions.ts';
 
 /** Roots an expression may read. */
-export const expressionRoots = ['record', 'form', 'user', 'page', 'row', 'now'] as const;
+export const expressionRoots = ['record', 'old', 'form', 'user', 'page', 'row', 'now'] as const;
 export type ExpressionRoot = (typeof expressionRoots)[number];
 
 export type BinaryOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | '&&' | '||' | '+' | '-' | '*' | '/' | 'in';

@@ -22,6 +22,8 @@ const inForm = ['record', 'form', 'row', 'user', 'page', 'now'] as const;
 /** Every place an expression may stand in. */
 export const expressionUses = {
   guard: { result: 'bool', roots: onServer, sql: false },
+  who: { result: 'bool', roots: ['record', 'user', 'now'], sql: false },
+  entityRule: { result: 'bool', roots: ['record', 'old', 'user', 'now'], sql: false },
   set: { result: 'field', roots: onServer, sql: false },
   demo: { result: 'field', roots: ['now'], sql: false },
   defaultValue: { result: 'field', roots: ['form', 'user', 'now'], sql: false },

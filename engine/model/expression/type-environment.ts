@@ -50,6 +50,8 @@ export function typeOfPath(
   switch (root) {
     case 'record':
       return recordPath(path, environment, ownFields);
+    case 'old':
+      return recordPath(path, environment, true);
     case 'form':
     case 'row':
       return fieldPath(root, path, environment);

@@ -495,6 +495,14 @@ export const errorCatalogue = {
     en: 'not possible in the present state',
     next: '刷新后查看当前状态。',
   },
+  E_WHO: { ...business, zh: '{expected}', en: 'not for you: {expected}', next: '请由提示中的人操作。' },
+  E_NOT_EDITABLE: {
+    ...business,
+    zh: '{expected}',
+    en: 'closed in this state: {expected}',
+    next: '刷新后查看当前状态；需要改动时先走相应的流转。',
+  },
+  E_RULE: { ...business, zh: '{expected}', en: 'refused by a rule: {expected}', next: '按提示修改后再保存。' },
   E_GUARD: { ...business, zh: '{expected}', en: 'refused by a rule: {expected}', next: '满足提示中的条件。' },
   E_HAS_CHILDREN: {
     ...business,

@@ -1,7 +1,7 @@
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
-import { insertRow, numbersFor } from '../../records/change/write-row.ts';
+import { applyInsert, numbersFor } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { type Told, tell, withLeader } from './call-notices.ts';
 import { refuseCall } from './errors.ts';
@@ -42,7 +42,7 @@ export async function openCallReview(
     targetDeptId: call.departmentId,
     recordingIds: [call.id],
   };
-  const made = await insertRow(entity, values, await numbersFor(entity, context), context, new Map());
+  const made = await applyInsert(entity, values, await numbersFor(entity, context), context, new Map());
   await logChange({ entity, id: made.id, action: 'create', title: '生成质检单', after: made.stored }, context);
   await records.update('call_record', call.id, { qaStatus: 'pending' });
 }

@@ -17,9 +17,7 @@ export const smsBatchRules: DomainRules = {
     return {};
   },
 
-  async beforeModify(record, changes, context) {
-    if (record.status !== 'draft' && record.status !== 'rejected') throw refuseSms('E_SMS_NOT_DRAFT');
-    refuseOthers(record, context);
+  async beforeModify(_, changes, context) {
     if (changes.templateId !== undefined) await checkTemplate(changes.templateId, context);
     return {};
   },

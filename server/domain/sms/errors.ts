@@ -35,12 +35,6 @@ export const smsErrors = {
     en: 'only the author may',
     next: '由作者操作，或新建一个批次。',
   },
-  E_SMS_NOT_DRAFT: {
-    ...business,
-    zh: '批次已提交，不能修改',
-    en: 'only drafts are edited',
-    next: '驳回后再修改，或新建一个批次。',
-  },
   E_SMS_HOURS: {
     ...business,
     zh: '推广短信只在 {from}:00–{to}:00 发送',

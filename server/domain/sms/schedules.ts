@@ -5,6 +5,7 @@ import type { StoredRecord } from '../../kernel/operation/record-store.ts';
 import type { Schedule } from '../../kernel/operation/schedule.ts';
 import type { SmsInbound } from '../../kernel/services/sms-service.ts';
 import { applySystemTransition } from '../../operations/transition/apply-system-transition.ts';
+import { enforceRules } from '../../records/change/enforce-rules.ts';
 import { SqlRecordStore } from '../../records/store/sql-record-store.ts';
 import { finishIfOver, startSending } from './send-job.ts';
 import { isSendingTime } from './sms-hours.ts';
@@ -49,13 +50,11 @@ function isDue(moment: unknown, { now }: RuleContext): boolean {
 /** Begins with a batch; what is in the way stands with it. */
 async function begin(batch: StoredRecord, rules: RuleBook, context: RuleContext): Promise<boolean> {
   try {
-    await inOwnTransaction(context.db, (db) => {
+    await inOwnTransaction(context.db, async (db) => {
       const inside = { ...context, db };
-      const records = new SqlRecordStore(inside, context.records.author);
-      return applySystemTransition(
-        { entity: 'sms_batch', key: 'send', id: batch.id, input: {}, rules },
-        { ...inside, records },
-      );
+      const own = { ...inside, records: new SqlRecordStore(inside, context.records.author) };
+      await applySystemTransition({ entity: 'sms_batch', key: 'send', id: batch.id, input: {}, rules }, own);
+      await enforceRules(own);
     });
     return true;
   } catch (error) {

@@ -229,7 +229,7 @@ it('goes from draft to done: another approves, the plan and the hours are waited
   expect(await call('admin', 'batch/approve', { id })).toMatchObject({ code: '1' });
   await done('promoter', 'batch/submit', { id });
   expect(await call('promoter', 'batch/modify', { id, version: 2, title: '改' })).toMatchObject({
-    data: { error: { code: 'E_SMS_NOT_DRAFT' } },
+    data: { error: { code: 'E_NOT_EDITABLE' } },
   });
   expect(await call('promoter', 'batch/approve', { id })).toMatchObject({ code: '1001' });
   await done('admin', 'batch/reject', { id, comment: '标题不清' });

@@ -12,6 +12,16 @@ export type PickedRecord = Readonly<Record<string, unknown>> & { readonly id: st
 /** Whose change it is, and when. */
 export type Author = { readonly staffId: string | null; readonly now: string };
 
+/** A row of an entity with rules that a change has touched. */
+export type TouchedRow = {
+  readonly entity: string;
+  readonly id: string;
+  readonly change: 'create' | 'modify' | 'delete';
+  /** As it was before; absent of a new row, and where only its child rows changed. */
+  readonly old?: StoredRecord | undefined;
+  readonly isByPeople: boolean;
+};
+
 /** What rows are kept with. */
 export type StoragePlatform = Pick<Platform, 'documents' | 'db' | 'protection'>;
 
@@ -72,6 +82,10 @@ export interface RecordStore {
   upFrom(entityName: string, id: string): Promise<readonly string[]>;
   /** How many live rows equal the values and, where given, carry a time at or after the moment. */
   count(entityName: string, values: Values, since?: Since): Promise<number>;
+  /** What is done meanwhile follows from something else: no person does it, and rules for people leave it out. */
+  bySystem<Done>(work: () => Promise<Done>): Promise<Done>;
+  /** The rows with rules that were touched since this was last asked. */
+  takeTouched(): readonly TouchedRow[];
   /** A row by column as a record by field key, masked fields in clear; worked-out fields as far as they were asked for. */
   toRecord(entity: EntityModel, row: Readonly<Record<string, unknown>>): StoredRecord;
 }

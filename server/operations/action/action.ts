@@ -5,6 +5,7 @@ import type { DomainRules, RuleBook } from '../../kernel/operation/domain-rules.
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { checkReferences } from '../../records/change/references.ts';
+import { refuseOthers } from '../../records/change/write-access.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { writingValues } from '../../records/lookup/written-values.ts';
 import { idOf } from '../../records/read/view.ts';
@@ -43,6 +44,8 @@ export async function runAction(
   return writingValues([{ entity, values }], context, rules, (counted) =>
     mutate(`${entity.document.name}.${operation.key}`, body, counted, async (inside) => {
       const record = await lockedRecord(entity, id, inside);
+      const who = entity.document.actions?.find(({ key }) => key === operation.key)?.who;
+      if (who !== undefined) await refuseOthers(who, entity, record, id, inside);
       const answer = await run(record, values, inside);
       await logChange({ entity, id, action: operation.key, title: operation.title, after: values }, inside);
       return answer;

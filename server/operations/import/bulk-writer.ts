@@ -70,6 +70,7 @@ export class BulkWriter extends SqlRecordStore {
     indexOf(this.#index, entityName).add({ id, values });
     this.#newIds.add(id);
     this.#inserted.push({ entity: entityName, id });
+    this.touched.note(entityName, id, 'create', values);
     // Rows of a tree are placed by what is stored above them.
     if (entity.document.tree !== undefined) {
       this.#lines.clear();

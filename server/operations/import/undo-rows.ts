@@ -4,6 +4,8 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { enforceRules } from '../../records/change/enforce-rules.ts';
+import { refuseInClosedParents } from '../../records/change/write-access.ts';
 import { updateRow } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { holdTree, refuseWithNodesBelow } from '../../records/tree/tree.ts';
@@ -50,6 +52,7 @@ async function undoRow(plan: UndonePlan, row: KeptRow, context: RuleContext): Pr
     if (record === undefined) return '已删除';
     if (record.version !== row.recordVersion) return '导入后被修改过';
     await (row.outcome === 'created' ? takeOut(plan, record, row, context) : putBack(plan, record, row, context));
+    await enforceRules(context);
     return undefined;
   } catch (error) {
     if (error instanceof AppError && error.entry.http === 200) {
@@ -75,6 +78,7 @@ async function takeOut(
   row: KeptRow,
   context: RuleContext,
 ): Promise<void> {
+  await refuseInClosedParents(entity, [record], context);
   await refuseWithNodesBelow(entity, record, context);
   await rules.get(entity.document.name)?.beforeDelete?.(record, context);
   const removed = await removeChildren(entity, record.id, context);

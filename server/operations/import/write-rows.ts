@@ -5,6 +5,7 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { constraintRefusal } from '../../records/change/constraint-refusal.ts';
+import { enforceRules } from '../../records/change/enforce-rules.ts';
 import { insertRow, updateRow } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { ConstraintError } from '../../records/store/constraint-error.ts';
@@ -81,6 +82,7 @@ async function attempt<Done>(
   try {
     const done = await work(batch);
     await batch.records.flush();
+    await enforceRules(batch);
     await sql`release savepoint import_rows`.execute(db);
     return { done };
   } catch (thrown) {

@@ -18,8 +18,9 @@ import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.
 import type { JobContext } from '../../kernel/operation/job.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import type { Piece, Schedule, ScheduledRun } from '../../kernel/operation/schedule.ts';
+import { enforceRules } from '../../records/change/enforce-rules.ts';
 import { UnitOfWork } from '../../records/change/unit-of-work.ts';
-import { insertRow, numbersFor } from '../../records/change/write-row.ts';
+import { applyInsert, numbersFor } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { every } from '../../records/plan/conditions.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';
@@ -109,7 +110,7 @@ class EntityRun {
         const record = own.records.toRecord(this.entity, row);
         if (this.schedule.create === undefined) await this.#move(record, own);
         else await this.#create(this.schedule.create, record, own);
-        await own.records.settle();
+        await enforceRules(own);
         return true;
       });
     } catch (error) {
@@ -127,7 +128,7 @@ class EntityRun {
   async #create(name: string, record: StoredRecord, context: RuleContext): Promise<void> {
     const entity = modelOf(context.documents, name);
     const values = await this.#values(this.schedule.values, record, context);
-    const { id, stored } = await insertRow(entity, values, await numbersFor(entity, context), context, this.rules);
+    const { id, stored } = await applyInsert(entity, values, await numbersFor(entity, context), context, this.rules);
     await this.rules.get(name)?.afterCreate?.(id, stored, context);
     await logChange({ entity, id, action: 'create', title: this.schedule.title, after: stored }, context);
   }

@@ -2,22 +2,23 @@ import {
   checkInput,
   type EntityModel,
   evaluate,
-  holds,
+  guardsOf,
   inputFields,
   parseExpression,
-  pathsRead,
   type Scope,
   type Transition,
   type TransitionEffect,
   type TransitionOfEntity,
   targetState,
+  textHolds,
+  textReads,
   transitionsOf,
 } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
-import { insertRow, numbersFor, updateRow } from '../../records/change/write-row.ts';
+import { applyInsert, applyUpdate, numbersFor } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { callerValues } from '../../records/policy/row-policy.ts';
 import { lockAnyRow, relatedValues } from '../../records/read/view.ts';
@@ -48,8 +49,7 @@ export async function applyTransition(
   const to = targetState(transition, record[machine.field]);
   if (to === undefined) throw refuse('E_STATE');
   const scope = await scopeOf(move, record, sourcesOf(transition), context);
-  if (!holdsGuard(transition, scope))
-    throw refuse('E_GUARD', { expected: transition.guardMessage ?? '不满足该操作的条件' });
+  refuseUnguarded(transition, scope);
   await own?.check?.(record, input, context);
   const values = {
     ...writtenInputs(move),
@@ -63,8 +63,11 @@ export async function applyTransition(
   const after = { ...values, ...input };
   await logChange({ entity, id, action: transition.key, title: transition.title, before, after }, context);
   const version = record.version + 1;
-  for (const effect of transition.effects ?? [])
-    await applyEffect(effect, move, { ...record, ...values, version }, context);
+  const { effects = [] } = transition;
+  if (effects.length > 0)
+    await context.records.bySystem(async () => {
+      for (const effect of effects) await applyEffect(effect, move, { ...record, ...values, version }, context);
+    });
   return { id, version };
 }
 
@@ -124,7 +127,7 @@ async function createFrom(
   context: RuleContext,
 ): Promise<void> {
   const entity = modelOf(context.documents, name);
-  const { id, stored } = await insertRow(entity, values, move.numbers.get(effect) ?? {}, context, move.rules);
+  const { id, stored } = await applyInsert(entity, values, move.numbers.get(effect) ?? {}, context, move.rules);
   await move.rules.get(name)?.afterCreate?.(id, stored, context);
   await logChange({ entity, id, action: 'create', title: move.transition.title, after: stored }, context);
 }
@@ -136,7 +139,7 @@ async function setOn(
   move: Move,
   context: RuleContext,
 ): Promise<void> {
-  const changes = await updateRow(entity, record, values, context, move.rules);
+  const changes = await applyUpdate(entity, record, values, context, move.rules);
   if (Object.keys(changes).length === 0) return;
   await move.rules.get(entity.document.name)?.afterModify?.(record, changes, context);
   const before = Object.fromEntries(Object.keys(changes).map((key) => [key, record[key]]));
@@ -183,7 +186,7 @@ function followed(effect: TransitionEffect, entity: EntityModel, context: CallCo
 }
 
 function applies(effect: TransitionEffect, scope: Scope): boolean {
-  return effect.when === undefined || isTrue(effect.when, scope);
+  return effect.when === undefined || textHolds(effect.when, scope);
 }
 
 /** What the expressions may read: the record with what they reach through its relations, the input, the caller. */
@@ -193,26 +196,18 @@ async function scopeOf(
   sources: readonly (string | undefined)[],
   context: RuleContext,
 ): Promise<Scope> {
-  const paths = sources.flatMap((source) => {
-    const outcome = source === undefined ? undefined : parseExpression(source);
-    return outcome?.ok === true ? pathsRead(outcome.expression, 'record') : [];
-  });
-  const related = await relatedValues(move.entity, record.id, [...new Set(paths)], context);
+  const related = await relatedValues(move.entity, record.id, textReads(sources, 'record'), context);
   return { record: { ...record, ...related }, form: move.input, user: callerValues(context.caller), now: context.now };
 }
 
 function sourcesOf(transition: Transition): readonly (string | undefined)[] {
-  return [transition.guard, ...Object.values(transition.set ?? {})];
+  return [...guardsOf(transition).map(({ when }) => when), ...Object.values(transition.set ?? {})];
 }
 
-/** Whether the guard of a transition, if it has one, lets it begin. */
-export function holdsGuard({ guard }: Transition, scope: Scope): boolean {
-  return guard === undefined || isTrue(guard, scope);
-}
-
-function isTrue(source: string, scope: Scope): boolean {
-  const outcome = parseExpression(source);
-  return outcome.ok && holds(outcome.expression, scope);
+/** Every guard that does not hold is named. */
+function refuseUnguarded(transition: Transition, scope: Scope): void {
+  const failing = guardsOf(transition).filter(({ when }) => !textHolds(when, scope));
+  if (failing.length > 0) throw refuse('E_GUARD', { expected: failing.map(({ message }) => message).join('；') });
 }
 
 function evaluated(sources: Readonly<Record<string, string>> | undefined, scope: Scope): Values {

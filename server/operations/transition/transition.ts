@@ -6,6 +6,7 @@ import type { Values } from '../../kernel/operation/record-store.ts';
 import type { RowWork } from '../../kernel/operation/row-work.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { checkReferences } from '../../records/change/references.ts';
+import { refuseOthers } from '../../records/change/write-access.ts';
 import { writingValues } from '../../records/lookup/written-values.ts';
 import { idOf, lockRow } from '../../records/read/view.ts';
 import { bad, namesManyRows } from '../bulk/bulk-request.ts';
@@ -70,7 +71,9 @@ async function moveRow(
         await rules.get(entity.document.name)?.transitions?.[transition.key]?.outsidePolicy?.(id, inside);
         throw refuse('E_NOT_FOUND');
       }
-      return applyTransition({ ...step, numbers }, inside.records.toRecord(entity, row), inside);
+      const record = inside.records.toRecord(entity, row);
+      if (transition.who !== undefined) await refuseOthers(transition.who, entity, record, id, inside);
+      return applyTransition({ ...step, numbers }, record, inside);
     });
   return writingValues([{ entity, values: step.input }], context, rules, move);
 }

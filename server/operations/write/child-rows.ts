@@ -5,7 +5,8 @@ import { modelOf } from '../../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { type Referring, referenceFaults } from '../../records/change/references.ts';
-import { changed, insertRow, isSame, updateRow } from '../../records/change/write-row.ts';
+import { refuseFieldsOfOthers, refuseUnwritable } from '../../records/change/write-access.ts';
+import { applyInsert, applyUpdate, changed, isSame } from '../../records/change/write-row.ts';
 import { viewChildren } from '../../records/read/child-view.ts';
 import { ConstraintError } from '../../records/store/constraint-error.ts';
 import type { ChildInput, ChildList } from './child-input.ts';
@@ -71,7 +72,7 @@ async function saveList(
         after.push(await addRow({ ...input.values, ...place, [list.rows.by]: parentId }, input, list, context, rules));
         return;
       }
-      const made = await updateRow(list.entity, row, { ...input.values, ...place }, context, rules);
+      const made = await writeChild(list.entity, row, { ...input.values, ...place }, context, rules);
       if (Object.keys(made).length === 0) return;
       await rules.get(list.rows.entity)?.afterModify?.(row, made, context);
       before.push({ id: row.id, ...Object.fromEntries(Object.keys(made).map((key) => [key, row[key]])) });
@@ -81,6 +82,18 @@ async function saveList(
   return { before, after };
 }
 
+/** Changes a child row that its parent lets be written: the states and fields of the row itself count as well. */
+async function writeChild(
+  entity: EntityModel,
+  row: StoredRecord,
+  values: Values,
+  context: RuleContext,
+  rules: RuleBook,
+): Promise<Values> {
+  await refuseUnwritable(entity, row, Object.keys(changed(row, values)), context);
+  return applyUpdate(entity, row, values, context, rules);
+}
+
 async function addRow(
   values: Values,
   input: ChildInput,
@@ -88,7 +101,8 @@ async function addRow(
   context: RuleContext,
   rules: RuleBook,
 ): Promise<Values> {
-  const { id, stored } = await insertRow(list.entity, values, input.numbers, context, rules);
+  await refuseFieldsOfOthers(list.entity, values, undefined, Object.keys(input.values), context);
+  const { id, stored } = await applyInsert(list.entity, values, input.numbers, context, rules);
   await rules.get(list.rows.entity)?.afterCreate?.(id, stored, context);
   return { id, ...stored };
 }

@@ -4,6 +4,7 @@ import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import type { RowWork } from '../../kernel/operation/row-work.ts';
 import { mutate } from '../../records/change/mutate.ts';
+import { refuseInClosedParents, refuseUnlessMay } from '../../records/change/write-access.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { idOf } from '../../records/read/view.ts';
 import { holdTree, refuseWithNodesBelow } from '../../records/tree/tree.ts';
@@ -48,6 +49,8 @@ function deleteById(
   return mutate(`${entity.document.name}.delete`, body, context, async (inside) => {
     await holdTree(entity, 'move', inside);
     const record = await lockedRecord(entity, id, inside);
+    await refuseUnlessMay(entity, 'delete', record, inside);
+    await refuseInClosedParents(entity, [record], inside);
     await refuseWithNodesBelow(entity, record, inside);
     await rules.get(entity.document.name)?.beforeDelete?.(record, inside);
     const removed = await removeChildren(entity, id, inside);

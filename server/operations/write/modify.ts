@@ -7,6 +7,7 @@ import type { StoredRecord, Values } from '../../kernel/operation/record-store.t
 import type { RowState } from '../../kernel/operation/row-work.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { checkReferences } from '../../records/change/references.ts';
+import { refuseUnwritable } from '../../records/change/write-access.ts';
 import { isSame, updateRow } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { writingValues } from '../../records/lookup/written-values.ts';
@@ -43,6 +44,7 @@ export async function modifyRow(
       await refuseCollisions(entity, record, version, { values, lists, was }, inside);
       const changes = await updateRow(entity, record, values, inside, rules);
       const children = await saveChildren(id, lists, inside, rules);
+      await refuseUnwritable(entity, record, [...children.keys()], inside);
       const isChanged = Object.keys(changes).length > 0;
       if (!isChanged && children.size === 0) return { id, version: record.version };
       if (!isChanged) await inside.records.update(name, id, {});

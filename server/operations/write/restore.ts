@@ -5,6 +5,7 @@ import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import type { RowWork } from '../../kernel/operation/row-work.ts';
 import { mutate } from '../../records/change/mutate.ts';
+import { refuseInClosedParents, refuseUnlessMay } from '../../records/change/write-access.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { idOf } from '../../records/read/view.ts';
 import { holdTree, putBack } from '../../records/tree/tree.ts';
@@ -48,7 +49,9 @@ export async function restoreById(entity: EntityModel, id: string, context: Call
 async function restore(entity: EntityModel, id: string, context: RuleContext): Promise<Changed> {
   await holdTree(entity, 'add', context);
   const record = await lockedRecord(entity, id, context, 'deleted');
+  await refuseUnlessMay(entity, 'restore', record, context);
   await refuseWithoutParent(entity, record, context);
+  await refuseInClosedParents(entity, [record], context);
   const place = await putBack(entity, record, context);
   // The mark of the row tells which child rows went with it.
   const restored = await restoreChildren(entity, id, context);

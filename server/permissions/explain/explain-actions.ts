@@ -3,22 +3,23 @@ import {
   type ActionView,
   actionViews,
   entityModel,
+  guardsOf,
   isGranted,
   type Obstacle,
   type PageAction,
   type PageDocument,
-  parseExpression,
-  pathsRead,
   pathTitle,
   resolvePath,
   type Scope,
+  type TransitionGuard,
+  textHolds,
+  textReads,
   transitionsOf,
   viewContext,
 } from '../../../engine/model/index.ts';
 import { pageBundle } from '../../access/page-bundle.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import { type CallContext, documentOf, modelOf } from '../../kernel/operation/context.ts';
-import { holdsGuard } from '../../operations/transition/apply-transition.ts';
 import { callerValues } from '../../records/policy/row-policy.ts';
 import { viewRow } from '../../records/read/view.ts';
 import { areaWords } from './words.ts';
@@ -46,8 +47,9 @@ export async function explainActions(
   const { area, actions } = recordActions(bundle.page);
   const forms = 'forms' in bundle.page ? bundle.page.forms : undefined;
   const views = actionViews(actions, entityModel(documentOf(documents, entity)), forms, viewContext(bundle));
-  const guards = guardsOf(entity, caller, context);
-  const guardReads = [...guards.values()].flatMap(({ reads }) => reads);
+  const guards = guardsByKey(entity, caller, context);
+  const conditions = [...guards.values()].flat().map(({ when }) => when);
+  const guardReads = textReads(conditions, 'record');
   const document = documentOf(documents, entity);
   const fields = [...new Set([...views.flatMap(({ reads }) => reads), ...guardReads])].filter(
     (path) => resolvePath(documents.entities, document, path) !== undefined,
@@ -63,33 +65,23 @@ export async function explainActions(
   }));
 }
 
-type Guard = {
-  readonly text: string;
-  readonly message: string;
-  readonly reads: readonly string[];
-  readonly holds: (scope: Scope) => boolean;
-};
-
-/** The guards of the transitions somebody may run, by the path of their operation. */
-function guardsOf(entity: string, { grants }: Caller, { documents }: CallContext): ReadonlyMap<string, Guard> {
+/** The guards of the transitions somebody may run, by the key of the transition. */
+function guardsByKey(
+  entity: string,
+  { grants }: Caller,
+  { documents }: CallContext,
+): ReadonlyMap<string, readonly TransitionGuard[]> {
   const found = transitionsOf(documentOf(documents, entity)).flatMap(({ transition }) => {
-    const { guard, guardMessage = '不满足该操作的条件', permission, key } = transition;
-    if (guard === undefined || !isGranted(grants, permission)) return [];
-    const holds = (scope: Scope) => holdsGuard(transition, scope);
-    return [[key, { text: guard, message: guardMessage, reads: readsOf(guard), holds }] as const];
+    const { permission, key } = transition;
+    const guards = guardsOf(transition);
+    return guards.length === 0 || !isGranted(grants, permission) ? [] : [[key, guards] as const];
   });
   return new Map(found);
 }
 
-/** Paths of the record that an expression names. */
-function readsOf(text: string): readonly string[] {
-  const outcome = parseExpression(text);
-  return outcome.ok ? pathsRead(outcome.expression, 'record') : [];
-}
-
 function stateOf(
   view: ActionView,
-  guards: ReadonlyMap<string, Guard>,
+  guards: ReadonlyMap<string, readonly TransitionGuard[]>,
   scope: Scope,
   told: (obstacle: Obstacle) => string,
 ): Pick<ExplainedPart, 'state' | 'reason'> {
@@ -104,10 +96,14 @@ function stateOf(
       reason: view.disabledReason === undefined ? words : `${view.disabledReason}（${words}）`,
     };
   }
-  const guard = view.operation?.kind === 'transition' ? guards.get(view.operation.key) : undefined;
-  if (guard !== undefined && !guard.holds(scope)) {
-    const words = told({ kind: 'condition', text: guard.text, reads: guard.reads });
-    return { state: 'disabled', reason: `点击会被拒绝：${guard.message}（${words}）` };
+  const declared = view.operation?.kind === 'transition' ? guards.get(view.operation.key) : undefined;
+  const failing = (declared ?? []).filter(({ when }) => !textHolds(when, scope));
+  if (failing.length > 0) {
+    const reasons = failing.map(
+      ({ when, message }) =>
+        `${message}（${told({ kind: 'condition', text: when, reads: textReads([when], 'record') })}）`,
+    );
+    return { state: 'disabled', reason: `点击会被拒绝：${reasons.join('；')}` };
   }
   return { state: 'visible', reason: '有权限，这条记录满足条件' };
 }
@@ -124,7 +120,7 @@ function obstacleWords(
     const title = pathTitle(documents.entities, document, path);
     return `${title} 为 ${valueWords(path.split('.').reduce<unknown>(partOf, record))}`;
   });
-  const asked = obstacle.kind === 'state' ? `只能从 ${obstacle.from.join('、')} 开始` : `条件 ${obstacle.text} 不成立`;
+  const asked = askedWords(obstacle);
   return values.length === 0 ? asked : `${asked}：${values.join('，')}`;
 }
 
@@ -136,4 +132,15 @@ function partOf(value: unknown, key: string): unknown {
 export function valueWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return '空';
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function askedWords(obstacle: Obstacle): string {
+  switch (obstacle.kind) {
+    case 'state':
+      return `只能从 ${obstacle.from.join('、')} 开始`;
+    case 'condition':
+      return `条件 ${obstacle.text} 不成立`;
+    case 'closed':
+      return '表单中的字段现在都不能由此人改写';
+  }
 }

@@ -8,6 +8,7 @@ import { type CallContext, withDb } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import { ConstraintError } from '../store/constraint-error.ts';
 import { constraintRefusal } from './constraint-refusal.ts';
+import { enforceRules } from './enforce-rules.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
 /**
@@ -27,8 +28,9 @@ export async function mutate<Answer>(
       const records = new UnitOfWork(inside, { staffId: authorOf(context.caller), now: context.now });
       const once: OnceFact[] = [];
       const run = async () => {
-        const answer = await work({ ...inside, records, tell: (fact) => once.push(fact) });
-        await records.settle();
+        const doing = { ...inside, records, tell: (fact: OnceFact) => once.push(fact) };
+        const answer = await work(doing);
+        await enforceRules(doing);
         context.made?.(records.made);
         return answer;
       };

@@ -13,15 +13,38 @@ import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { callerValues } from '../policy/row-policy.ts';
 import { moveNode, movePathsBelow, placeNode } from '../tree/tree.ts';
+import { refuseFieldsOfOthers, refuseInClosedParents, refuseUnwritable } from './write-access.ts';
 
 /** A row just inserted, with everything that was stored. */
 export type InsertedRow = { readonly id: string; readonly stored: Values };
 
 /**
- * Inserts a row from checked values: defaults, numbers, what the domain derives and the row's place in a tree. What
- * follows a new row (`afterCreate`) is the caller's to run, once the rows that belong to it are there too.
+ * Inserts a row from values somebody gave, checked before: as `applyInsert`, once it is sure that he may fill in these
+ * fields, and write in the record whose child row it is.
  */
 export async function insertRow(
+  entity: EntityModel,
+  values: Values,
+  numbers: Values,
+  context: RuleContext,
+  rules: RuleBook,
+): Promise<InsertedRow> {
+  await refuseInClosedParents(entity, [values], context);
+  await refuseFieldsOfOthers(
+    entity,
+    { ...defaults(entity, values, context), ...dropNull(values) },
+    undefined,
+    given(values),
+    context,
+  );
+  return applyInsert(entity, values, numbers, context, rules);
+}
+
+/**
+ * Inserts a row from checked values, whoever gave them: defaults, numbers, what the domain derives and the row's place
+ * in a tree. What follows a new row (`afterCreate`) is the caller's to run, once the rows that belong to it are there too.
+ */
+export async function applyInsert(
   entity: EntityModel,
   values: Values,
   numbers: Values,
@@ -38,8 +61,25 @@ export async function insertRow(
   return { id, stored };
 }
 
-/** Changes a row by checked values and answers what really changed; `afterModify` is the caller's to run. */
+/**
+ * Changes a row by values somebody gave, checked before: as `applyUpdate`, once it is sure that the state of the record,
+ * its fields and the record whose child row it is are open to him.
+ */
 export async function updateRow(
+  entity: EntityModel,
+  record: StoredRecord,
+  values: Values,
+  context: RuleContext,
+  rules: RuleBook,
+): Promise<Values> {
+  const asked = changed(record, values);
+  if (Object.keys(asked).length > 0) await refuseInClosedParents(entity, [record, asked], context);
+  await refuseUnwritable(entity, record, Object.keys(asked), context);
+  return applyUpdate(entity, record, values, context, rules);
+}
+
+/** Changes a row by checked values, whoever gave them, and answers what really changed; `afterModify` is the caller's to run. */
+export async function applyUpdate(
   entity: EntityModel,
   record: StoredRecord,
   values: Values,
@@ -64,6 +104,11 @@ export function isSame(a: unknown, b: unknown): boolean {
 /** The values that differ from what is stored. */
 export function changed(record: StoredRecord, values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([key, value]) => !isSame(record[key], value)));
+}
+
+/** The fields that were filled in. */
+function given(values: Values): readonly string[] {
+  return Object.keys(dropNull(values));
 }
 
 function dropNull(values: Values): Values {

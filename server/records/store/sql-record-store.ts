@@ -12,6 +12,7 @@ import type {
   Since,
   StoragePlatform,
   StoredRecord,
+  TouchedRow,
   Values,
 } from '../../kernel/operation/record-store.ts';
 import { attachFiles } from './attached-files.ts';
@@ -31,16 +32,32 @@ import {
   tallying,
 } from './record-statements.ts';
 import { type StoredColumns, storedColumns } from './stored-columns.ts';
+import { TouchedRows } from './touched-rows.ts';
 
 /** Entities of which a new row changes what people may see and do who were there before it. */
 const tellsWhenNew: ReadonlySet<string> = new Set(['masking_policy', 'menu']);
 
+/** Most rows with rules in which one value gives way to another within one change. */
+const maxReplaced = 10_000;
+
 /** The record store over PostgreSQL; every row goes out as it is told. */
 export class SqlRecordStore implements RecordStore {
+  protected readonly touched: TouchedRows;
+
   constructor(
     readonly platform: StoragePlatform,
     readonly author: Author,
-  ) {}
+  ) {
+    this.touched = new TouchedRows(platform.documents, author.staffId === null);
+  }
+
+  bySystem<Done>(work: () => Promise<Done>): Promise<Done> {
+    return this.touched.bySystem(work);
+  }
+
+  takeTouched(): readonly TouchedRow[] {
+    return this.touched.take();
+  }
 
   async insert(entityName: string, values: Values, id = newId()): Promise<string> {
     const entity = modelOf(this.platform.documents, entityName);
@@ -62,6 +79,7 @@ export class SqlRecordStore implements RecordStore {
   protected async afterInsert(entity: EntityModel, id: string, values: Values): Promise<void> {
     await attachFiles(entity, id, values, this.platform, this.author);
     const { name } = entity.document;
+    this.touched.note(name, id, 'create', values);
     await publishNewNotice({ entity: name, id, values }, this.platform.db);
     if (tellsWhenNew.has(name))
       await publishAccessChange({ entity: name, id, values, isRemoved: false }, this.platform.db);
@@ -79,6 +97,7 @@ export class SqlRecordStore implements RecordStore {
 
   async update(entityName: string, id: string, values: Values): Promise<boolean> {
     const entity = modelOf(this.platform.documents, entityName);
+    await this.#noteChange(entityName, id, 'modify', values);
     const columns: Record<string, unknown> = {
       updated_at: this.author.now,
       updated_by: this.author.staffId,
@@ -132,18 +151,21 @@ export class SqlRecordStore implements RecordStore {
     const entity = modelOf(this.platform.documents, entityName);
     const match = new Match(entity, { ...values, [key]: from }, this.platform.protection);
     const { staffId, now } = this.author;
+    await this.#noteReplaced(entityName, { ...values, [key]: from });
     const result = await replacement(entity, key, match).run(this.platform.db, ...match.values, to, now, staffId);
     return Number(result.numAffectedRows ?? 0n);
   }
 
   async increase(entityName: string, id: string, key: string, by: number): Promise<void> {
     const column = sql.ref(toColumn(key));
+    await this.#noteChange(entityName, id, 'modify', {});
     await sql`update ${sql.table(entityName)} set ${column} = ${column} + ${by}, version = version + 1 where id = ${id}`.execute(
       this.platform.db,
     );
   }
 
   async remove(entityName: string, id: string): Promise<void> {
+    await this.#noteChange(entityName, id, 'delete', {});
     await sql`update ${sql.table(entityName)} set deleted_at = ${this.author.now}, updated_at = ${this.author.now}, updated_by = ${this.author.staffId}, version = version + 1 where id = ${id}`.execute(
       this.platform.db,
     );
@@ -160,6 +182,7 @@ export class SqlRecordStore implements RecordStore {
       ...(await this.columnsOf(entity, values)),
     };
     await writing([{ entity: entityName, id, values: record }], () => this.#write(entity, id, columns));
+    this.touched.note(entityName, id, 'create', { ...record, ...values });
     await publishAccessChange({ entity: entityName, id, values: record, isRemoved: false }, this.platform.db);
   }
 
@@ -220,6 +243,19 @@ export class SqlRecordStore implements RecordStore {
         field.mask !== undefined && typeof stored === 'string' ? this.platform.protection.decrypt(stored) : stored;
     }
     return { ...record, id: String(row.id), version: Number(row.version ?? 1) };
+  }
+
+  /** Notes a change of a row that rules look at, with the row as it was. */
+  async #noteChange(entityName: string, id: string, change: 'modify' | 'delete', values: Values): Promise<void> {
+    if (!this.touched.isWatched(entityName)) return;
+    this.touched.note(entityName, id, change, values, await this.findOne(entityName, { id }));
+  }
+
+  async #noteReplaced(entityName: string, values: Values): Promise<void> {
+    if (!this.touched.isWatched(entityName)) return;
+    for (const row of await this.find(entityName, values, maxReplaced)) {
+      this.touched.note(entityName, row.id, 'modify', {}, row);
+    }
   }
 
   #write(entity: EntityModel, id: string, columns: Readonly<Record<string, unknown>>) {

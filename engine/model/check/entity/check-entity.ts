@@ -9,6 +9,7 @@ import { checkActionImport } from './check-action-import.ts';
 import { checkDerivedField } from './check-derived-field.ts';
 import { checkImplemented } from './check-implemented.ts';
 import { checkInputs, checkPermission } from './check-inputs.ts';
+import { checkRights, checkRules } from './check-rights.ts';
 import { checkSchedules } from './check-schedules.ts';
 import { checkStates } from './check-states.ts';
 import { checkChildren, checkConstraints, checkIndexes, checkPartition, checkTree } from './check-structure.ts';
@@ -49,6 +50,8 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
         'E_SCHEMA_CONFLICT',
       );
   }
+  checkRights(entity, checker);
+  checkRules(entity, checker);
   checkImplemented(entity, checker);
   checkVerbs(entity, checker);
   checkSchedules(entity, checker);

@@ -1,5 +1,7 @@
 import { isGranted } from '../../access/permissions.ts';
+import { entityModel, transitionsOf } from '../../entity/entity-model.ts';
 import { canHold } from '../../expression/can-hold.ts';
+import { pathsRead } from '../../expression/dependencies.ts';
 import { parseExpression } from '../../expression/parse.ts';
 import type { EntityDocument, StateMachine, Transition } from '../../generated/documents.ts';
 import type { At, Checker } from '../checker/checker.ts';
@@ -12,20 +14,42 @@ export function checkPerformable(
   checker: Checker,
   at: At,
 ): void {
-  const { guard, from, permission } = transition;
-  const parsed = guard === undefined ? undefined : parseExpression(guard);
-  if (parsed?.ok === true && !canHold(parsed.expression, machine.field, from))
-    checker.expect(
-      [`在起始状态（${from.join('、')}）可能成立的守卫`, `a guard that can hold in ${from.join(', ')}`],
-      guard ?? '',
-      [...at, 'guard'],
-    );
-  if (!isHeld(permission, checker) && !isRunBySystem(transition, entity, checker))
+  const { from, permission } = transition;
+  const isBySystem = isRunBySystem(transition, entity, checker);
+  for (const { source, place } of conditionsOf(transition)) {
+    const parsed = parseExpression(source);
+    if (!parsed.ok) continue;
+    if (!canHold(parsed.expression, machine.field, from))
+      checker.expect(
+        [`在起始状态（${from.join('、')}）可能成立的守卫`, `a guard that can hold in ${from.join(', ')}`],
+        source,
+        [...at, ...place],
+      );
+    if (isBySystem && place[0] !== 'who' && pathsRead(parsed.expression, 'user').length > 0)
+      checker.expect(
+        [
+          '由定时或影响执行的流转，守卫不读 user：谁可以执行写在 who',
+          'no user in the guard of a transition that a schedule or an effect runs: who may is said by who',
+        ],
+        source,
+        [...at, ...place],
+      );
+  }
+  if (!isHeld(permission, checker) && !isBySystem)
     checker.expect(
       ['至少一个角色持有、或由定时与影响执行的流转', 'a transition that a role holds, or a schedule or an effect runs'],
       permission,
       [...at, 'permission'],
     );
+}
+
+/** The conditions of a transition with their places in it. */
+function conditionsOf({ guard, guards, who }: Transition) {
+  return [
+    ...(guard === undefined ? [] : [{ source: guard, place: ['guard'] }]),
+    ...(guards ?? []).map(({ when }, index) => ({ source: when, place: ['guards', index, 'when'] })),
+    ...(who?.when === undefined ? [] : [{ source: who.when, place: ['who', 'when'] }]),
+  ];
 }
 
 /** Where no role grants anything yet, who will hold what is still open. */
@@ -36,10 +60,12 @@ function isHeld(permission: string, { documents }: Checker): boolean {
 
 function isRunBySystem({ key }: Transition, entity: EntityDocument, { documents }: Checker): boolean {
   if ((entity.schedules ?? []).some((schedule) => schedule.transition === key)) return true;
-  const transitions = [...documents.entities.values()].flatMap((other) =>
-    (other.states ?? []).flatMap((machine) => machine.transitions),
-  );
-  return transitions.some(({ effects }) =>
-    (effects ?? []).some((effect) => 'transition' in effect && effect.transition === key),
-  );
+  return [...documents.entities.values()].some((other) => {
+    const { relations } = entityModel(other);
+    return transitionsOf(other).some(({ transition }) =>
+      (transition.effects ?? []).some(
+        (effect) => effect.transition === key && relations.get(effect.relation ?? '')?.entity === entity.name,
+      ),
+    );
+  });
 }

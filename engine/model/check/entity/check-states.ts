@@ -4,6 +4,7 @@ import type { At, Checker } from '../checker/checker.ts';
 import { checkEffects, checkFollowed } from './check-effects.ts';
 import { checkInputs, checkPermission } from './check-inputs.ts';
 import { checkPerformable } from './check-performable.ts';
+import { checkEditableStates, checkWho } from './check-rights.ts';
 
 /** Checks a state machine: its field and states, each transition, and that every state can be reached. */
 export function checkStates(machine: StateMachine, entity: EntityDocument, checker: Checker, at: At): void {
@@ -27,6 +28,7 @@ export function checkStates(machine: StateMachine, entity: EntityDocument, check
     else checkPairs(transition, transition.to, state, checker, here);
     checkTransition(transition, machine, entity, checker, here);
   }
+  checkEditableStates(machine, states, entity, checker, [...at, 'editable']);
   checkReachable(machine, states, checker, at);
 }
 
@@ -58,6 +60,9 @@ function checkTransition(
   checkPermission(transition.permission, entity, checker, [...at, 'permission']);
   if (transition.guard !== undefined)
     checker.expression(transition.guard, 'guard', { entity, inputs: transition.input }, [...at, 'guard']);
+  for (const [position, { when }] of (transition.guards ?? []).entries())
+    checker.expression(when, 'guard', { entity, inputs: transition.input }, [...at, 'guards', position, 'when']);
+  if (transition.who !== undefined) checkWho(transition.who, entity, checker, [...at, 'who']);
   checkPerformable(transition, machine, entity, checker, at);
   checkSet(transition, machine, entity, checker, [...at, 'set']);
   for (const [position, scope] of (transition.scopes ?? []).entries()) {

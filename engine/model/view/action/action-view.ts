@@ -11,18 +11,22 @@ import type {
   PageAction,
   StateMachine,
   Transition,
+  Who,
 } from '../../generated/documents.ts';
+import { whoCondition } from '../../record/who.ts';
 import { type CompiledText, compiledText, withFaultyNodes } from '../compile/compiled-text.ts';
 import { defined } from '../compile/defined.ts';
 import { modelOf, type ViewContext } from '../compile/view-context.ts';
+import { isWritable } from '../form/form-linkage.ts';
 import type { FormView } from '../form/form-shape.ts';
-import { type FormOptions, formView, inputsForm } from '../form/form-view.ts';
+import { type FormOptions, formFields, formRows, formView, inputsForm, writablePaths } from '../form/form-view.ts';
 import { type UndoView, undoView } from './undo-view.ts';
 
-/** A state from which a transition does not start, or a condition that does not hold, with the fields of the record it reads. */
+/** A state from which a transition does not start, a condition that does not hold, or a form without an open field, with the fields of the record that decide it. */
 export type Obstacle = { readonly reads: readonly string[] } & (
   | { readonly kind: 'state'; readonly from: readonly string[] }
   | { readonly kind: 'condition'; readonly text: string }
+  | { readonly kind: 'closed' }
 );
 
 /** A button ready to draw: what it is called, when it is possible, what it opens and calls. */
@@ -114,6 +118,8 @@ function actionView(
   const title = action.title ?? operation?.title ?? action.key;
   const visible = compiledText(action.visibleWhen);
   const enabled = compiledText(action.enabledWhen);
+  const who = whoCondition(whoOf(operation, moved, context));
+  const allowed = compiledText(who);
   const values = Object.entries(action.values ?? {}).map(([key, source]) => ({ key, ...compiledText(source) }));
   const { after = [] } = action;
   const undo = undoOf(operation, context);
@@ -122,7 +128,7 @@ function actionView(
       ? Object.entries(step.filters ?? {}).map(([key, source]) => ({ step: step.key, key, ...compiledText(source) }))
       : [],
   );
-  const texts = [visible, enabled, ...values, ...filters];
+  const texts = [visible, enabled, allowed, ...values, ...filters];
   const isFormless = action.form !== undefined && forms?.[action.form] === undefined;
   const fault =
     texts.find((text) => text.fault !== undefined)?.fault ?? (isFormless ? `找不到表单“${action.form}”` : undefined);
@@ -131,6 +137,8 @@ function actionView(
   const holdsIn = (text: CompiledText, scope: Scope) => text.expression === undefined || holds(text.expression, scope);
   const hiddenBy = (scope: Scope): readonly Obstacle[] => [
     ...(moved === undefined ? [] : stateObstacles(moved, scope)),
+    ...(holdsIn(allowed, scope) ? [] : [conditionObstacle(who, allowed)]),
+    ...(form === undefined || isOpenAnywhere(form, scope) ? [] : [closedObstacle(form)]),
     ...(holdsIn(visible, scope) ? [] : [conditionObstacle(action.visibleWhen, visible)]),
   ];
   const disabledBy = (scope: Scope): readonly Obstacle[] =>
@@ -146,6 +154,7 @@ function actionView(
       ...new Set([
         ...(moved === undefined ? [] : [moved.machine.field]),
         ...(undo?.reads ?? []),
+        ...(form === undefined ? [] : writablePaths(form)),
         ...texts.flatMap(({ expression }) => (expression === undefined ? [] : pathsRead(expression, 'record'))),
         ...after.flatMap((step) => (step.kind === 'open' && step.record !== undefined ? [step.record] : [])),
       ]),
@@ -190,6 +199,41 @@ function stateObstacles({ machine, transition }: MovedBy, { record }: Scope): re
 function conditionObstacle(text: string | undefined, { expression }: CompiledText): Obstacle {
   const reads = expression === undefined ? [] : pathsRead(expression, 'record');
   return { kind: 'condition', text: text ?? '', reads };
+}
+
+/** Whether anything of a form stands open; one that has nothing anybody fills in is never closed. */
+function isOpenAnywhere(form: FormView, scope: Scope): boolean {
+  const items = [...formFields(form), ...formRows(form)];
+  const bound = items.filter(({ writableWhen }) => writableWhen !== undefined);
+  return bound.length === 0 || bound.length < items.length || bound.some((item) => isWritable(item, scope));
+}
+
+function closedObstacle(form: FormView): Obstacle {
+  return { kind: 'closed', reads: writablePaths(form) };
+}
+
+/** Who may do what the operation does; undefined where anybody may who has its permission. */
+function whoOf(
+  operation: DeclaredOperation | undefined,
+  moved: MovedBy | undefined,
+  { entities }: ViewContext,
+): Who | undefined {
+  if (moved !== undefined) return moved.transition.who;
+  if (operation === undefined || operation.kind === 'dataset') return undefined;
+  const document = entities.get(operation.entity);
+  switch (operation.kind) {
+    case 'action':
+      return document?.actions?.find(({ key }) => key === operation.key)?.who;
+    case 'modify':
+    case 'status':
+    case 'move':
+      return document?.who?.modify;
+    case 'delete':
+    case 'restore':
+      return document?.who?.[operation.kind];
+    default:
+      return undefined;
+  }
 }
 
 type MovedBy = { readonly machine: StateMachine; readonly transition: Transition };
@@ -242,12 +286,12 @@ export function submitForm(
   form: FormDocument | undefined,
   operation: DeclaredOperation | undefined,
   entity: EntityModel,
-  options: Omit<FormOptions, 'inputs'>,
+  options: Omit<FormOptions, 'inputs' | 'isChange'>,
 ): FormView | undefined {
   const { context } = options;
   const inputs = operation?.kind === 'transition' || operation?.kind === 'action' ? operation.input : [];
   if (form === undefined) return inputs.length === 0 ? undefined : inputsForm(entity, { ...options, inputs });
   const ofOperation = operation === undefined || operation.kind === 'dataset' ? undefined : operation.entity;
   const owner = modelOf(context, form.entity ?? ofOperation ?? entity.document.name) ?? entity;
-  return formView(form, owner, { ...options, inputs });
+  return formView(form, owner, { ...options, inputs, isChange: operation?.kind === 'modify' });
 }

@@ -1,6 +1,6 @@
 import type { Expression } from '../../expression/ast.ts';
 import { evaluate, holds, type Scope } from '../../expression/evaluate.ts';
-import type { FormFieldView, FormRowsView, FormRuleView, FormView } from './form-shape.ts';
+import type { FormFieldView, FormRowsView, FormRuleView, FormSectionView, FormView } from './form-shape.ts';
 
 /** What conditions and rules make of a field just now. */
 export type FieldState = { readonly visible: boolean; readonly required: boolean; readonly enabled: boolean };
@@ -33,7 +33,19 @@ export function linkage(form: FormView, given: Values, scope: (values: Values) =
   for (const rule of form.rules) applyRule(rule, holds(rule.when, now), states);
   const hidden = form.sections.filter((section) => !sections.has(section.key)).flatMap((section) => section.items);
   for (const { key } of hidden) change(states, key, { visible: false });
+  for (const key of closed(form.sections, now)) change(states, key, { enabled: false });
   return { values, states, sections };
+}
+
+/** What the reader may not write, whatever the form says. */
+function closed(sections: readonly FormSectionView[], scope: Scope): readonly string[] {
+  const items = sections.flatMap((section) => section.items.filter((item) => item.kind !== 'fault'));
+  return items.filter((item) => !isWritable(item, scope)).map(({ key }) => key);
+}
+
+/** Whether the reader may write an item of a form in the record as it stands; of many records, each is asked when it is written. */
+export function isWritable({ writableWhen }: FormFieldView | FormRowsView, scope: Scope): boolean {
+  return scope.record === undefined || isTrue(writableWhen, scope);
 }
 
 function applyRule(rule: FormRuleView, applies: boolean, states: Map<string, FieldState>): void {

@@ -7,6 +7,8 @@ export type FormConditions = {
   readonly visibleWhen?: Expression;
   readonly enabledWhen?: Expression;
   readonly requiredWhen?: Expression;
+  /** When the reader may write it at all, whatever the form says: by the state of the record, and who he is. */
+  readonly writableWhen?: Expression;
 };
 
 /** One condition on the rows a picker offers: what stands at the path equals the value. */

@@ -1,8 +1,11 @@
 import { faultsAt } from '../../documents/isolate.ts';
+import { openStates } from '../../entity/editable.ts';
 import type { EntityModel } from '../../entity/entity-model.ts';
 import { entityModel } from '../../entity/entity-model.ts';
+import { pathsRead } from '../../expression/dependencies.ts';
 import type { FormDocument, FormFieldOverride, OperationInput } from '../../generated/documents.ts';
 import { type InputField, inputFields } from '../../record/validate-record.ts';
+import { whoCondition } from '../../record/who.ts';
 import { compiledText, nodeFaultText, withFaultyNodes } from '../compile/compiled-text.ts';
 import { defined } from '../compile/defined.ts';
 import type { ViewContext } from '../compile/view-context.ts';
@@ -20,6 +23,8 @@ import type {
 /** What a form is compiled with. */
 export type FormOptions = {
   readonly inputs: readonly OperationInput[];
+  /** Whether it changes a record that is there: then its state and who reads decide what is open. */
+  readonly isChange?: boolean;
   readonly title: string;
   readonly context: ViewContext;
   /** Key path of the form in its page, where the faults of its parts are found. */
@@ -71,9 +76,16 @@ export function formRows(form: FormView): readonly FormRowsView[] {
   return form.sections.flatMap((section) => section.items.filter((item) => item.kind === 'rows'));
 }
 
-/** Paths a form must be given to change a record: its fields, and the cells of its child rows. */
+/** Paths of the record that say what of a form is open. */
+export function writablePaths(form: FormView): readonly string[] {
+  const conditions = [...formFields(form), ...formRows(form)].map(({ writableWhen }) => writableWhen);
+  return [...new Set(conditions.flatMap((when) => (when === undefined ? [] : pathsRead(when, 'record'))))];
+}
+
+/** Paths a form must be given to change a record: its fields, the cells of its child rows, and what says which are open. */
 export function formPaths(form: FormView): readonly string[] {
   return [
+    ...writablePaths(form),
     ...formFields(form).map((field) => field.key),
     ...formRows(form).flatMap((rows) =>
       rows.fields.flatMap((cell) => (cell.kind === 'field' ? `${rows.key}.${cell.key}` : [])),
@@ -115,10 +127,14 @@ function itemView(override: FormFieldOverride, compiling: Compiling, at: string)
   return fieldView(override, compiling);
 }
 
-function conditionsOf(override: FormFieldOverride): {
+function conditionsOf(
+  override: FormFieldOverride,
+  compiling: Compiling,
+): {
   readonly when: FormConditions;
   readonly fault?: string | undefined;
 } {
+  const writable = compiledText(writableCondition(override.key, compiling));
   const visible = compiledText(override.visibleWhen);
   const enabled = compiledText(override.enabledWhen);
   const required = compiledText(override.requiredWhen);
@@ -127,17 +143,34 @@ function conditionsOf(override: FormFieldOverride): {
       visibleWhen: visible.expression,
       enabledWhen: enabled.expression,
       requiredWhen: required.expression,
+      writableWhen: writable.expression,
     }),
-    fault: visible.fault ?? enabled.fault ?? required.fault,
+    fault: visible.fault ?? enabled.fault ?? required.fault ?? writable.fault,
   };
 }
 
-function fieldView(override: FormFieldOverride, { declared, entity }: Compiling): FormFieldView | FormFaultView {
+/** When the reader may write a field or child rows of a record that is there; undefined where nothing limits it. */
+function writableCondition(key: string, { entity, context, isChange }: Compiling): string | undefined {
+  if (isChange !== true) return undefined;
+  const { states, who } = entity.document;
+  const byState = (states ?? []).flatMap((machine) => {
+    const dictionary = context.dictionaries.get(entity.fields.get(machine.field)?.dictionary ?? '');
+    const open = openStates(machine, dictionary?.values.map((value) => value.key) ?? [], key);
+    return open === undefined ? [] : [`record.${machine.field} in [${open.map((state) => `'${state}'`).join(', ')}]`];
+  });
+  const conditions = [...byState, whoCondition(who?.modify), whoCondition(entity.fields.get(key)?.who)].filter(
+    (text) => text !== undefined,
+  );
+  return conditions.length === 0 ? undefined : conditions.map((text) => `(${text})`).join(' && ');
+}
+
+function fieldView(override: FormFieldOverride, compiling: Compiling): FormFieldView | FormFaultView {
+  const { declared, entity } = compiling;
   const { key } = override;
   const field = declared.get(key) ?? entity.fields.get(key);
   if (field === undefined) return faultView(key, override.title ?? key, `找不到字段“${key}”`);
   const title = override.title ?? field.title;
-  const { when, fault } = conditionsOf(override);
+  const { when, fault } = conditionsOf(override, compiling);
   const start = compiledText(override.defaultValue);
   const compute = compiledText(override.compute);
   const options = Object.entries(override.options ?? {}).map(([path, source]) => ({ path, ...compiledText(source) }));
@@ -182,9 +215,9 @@ function rowsView(
   const title = override.title ?? declared.title;
   const document = compiling.context.entities.get(declared.entity);
   if (document === undefined) return faultView(key, title, `找不到实体“${declared.entity}”`);
-  const { when, fault } = conditionsOf(override);
+  const { when, fault } = conditionsOf(override, compiling);
   if (fault !== undefined) return faultView(key, title, fault);
-  const inner: Compiling = { ...compiling, entity: entityModel(document), declared: new Map() };
+  const inner: Compiling = { ...compiling, entity: entityModel(document), declared: new Map(), isChange: false };
   const fields = withFaults<FormFieldView | FormFaultView>(
     (override.fields ?? []).map((item) => fieldView(overrideOf(item), inner)),
     compiling,

@@ -1,6 +1,9 @@
+import type { Scope } from '../../expression/evaluate.ts';
 import type { EntityField, ListPage } from '../../generated/documents.ts';
 import type { ActionView } from '../action/action-view.ts';
 import type { CellEdit } from '../action/cell-edit.ts';
+import { isWritable } from '../form/form-linkage.ts';
+import type { FormFieldView } from '../form/form-shape.ts';
 import { formFields } from '../form/form-view.ts';
 import type { ColumnView } from './column-view.ts';
 
@@ -45,7 +48,14 @@ export function fieldEdit(
   for (const action of row) {
     if (action.operation?.kind !== 'modify' || action.operation.entity !== entity) continue;
     const view = action.form === undefined ? undefined : formFields(action.form).find(({ key }) => key === path);
-    if (view !== undefined && !view.readonly && view.compute === undefined) return { action, view };
+    if (view !== undefined && !view.readonly && view.compute === undefined)
+      return { action: openFor(action, view), view };
   }
   return undefined;
+}
+
+/** The action as it stands for one field: not possible where the field is closed in the record. */
+function openFor(action: ActionView, view: FormFieldView): ActionView {
+  const isOpen = (scope: Scope) => isWritable(view, scope);
+  return { ...action, isPossible: (scope) => isOpen(scope) && action.isPossible(scope) };
 }

@@ -4,6 +4,7 @@ import type { RuleBook, RuleContext } from '../../../kernel/operation/domain-rul
 import type { JobContext, JobKind, JobStep } from '../../../kernel/operation/job.ts';
 import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { applySystemTransition } from '../../../operations/transition/apply-system-transition.ts';
+import { enforceRules } from '../../../records/change/enforce-rules.ts';
 import { type Quota, receiverFor } from './handover-plan.ts';
 
 /** What is done to the customers of a batch, one after another. */
@@ -64,7 +65,11 @@ export function handoverKind(rules: RuleBook): JobKind<Input, State> {
       const tried = { ...state, total, done: state.done + 1 };
       try {
         // Between savepoints: who is refused leaves nothing behind, and the step ends well.
-        const moved = await inOwnTransaction(context.db, () => move(next, batch, state, rules, context));
+        const moved = await inOwnTransaction(context.db, async () => {
+          const done = await move(next, batch, state, rules, context);
+          await enforceRules(context);
+          return done;
+        });
         return stepOf({ ...tried, ...moved });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;

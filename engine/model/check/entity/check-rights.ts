@@ -1,0 +1,122 @@
+import { entityModel, isStored } from '../../entity/entity-model.ts';
+import { textReads } from '../../expression/text-condition.ts';
+import type { EntityDocument, EntityRule, StateMachine, Who } from '../../generated/documents.ts';
+import type { At, Checker } from '../checker/checker.ts';
+import { checkPermission } from './check-inputs.ts';
+
+/** Checks who may write: of the entity as a whole, of its fields, of its transitions and actions. */
+export function checkRights(entity: EntityDocument, checker: Checker): void {
+  for (const verb of ['modify', 'delete', 'restore'] as const) {
+    const who = entity.who?.[verb];
+    if (who === undefined) continue;
+    checkWho(who, entity, checker, ['who', verb]);
+    const isOpen = entity.operations.includes(verb) || (verb === 'modify' && isChild(entity, checker));
+    if (!isOpen) checker.expect([`开放了 ${verb} 的实体`, `an entity that opens ${verb}`], verb, ['who', verb]);
+  }
+  for (const [index, field] of entity.fields.entries()) {
+    if (field.who === undefined) continue;
+    const at = ['fields', index, 'who'];
+    checkWho(field.who, entity, checker, at);
+    if (field.readonly === true || !isStored(field))
+      checker.expect(['可写的字段才有 who', 'who on a field that can be written'], field.key, at);
+  }
+  for (const [index, action] of (entity.actions ?? []).entries()) {
+    if (action.who === undefined) continue;
+    const at = ['actions', index, 'who'];
+    checkWho(action.who, entity, checker, at);
+    if (action.of === 'entity')
+      checker.expect(['针对一条记录的操作才有 who', 'who on an action of a record'], action.of, at);
+  }
+}
+
+/** Checks who may act or write: a condition, a permission or both. */
+export function checkWho(who: Who, entity: EntityDocument, checker: Checker, at: At): void {
+  if (who.when === undefined && who.permission === undefined)
+    checker.expect(['when 与 permission 至少一个', 'when, permission or both'], '—', at);
+  if (who.when !== undefined) checker.expression(who.when, 'who', { entity }, [...at, 'when']);
+  if (who.permission !== undefined) checkPermission(who.permission, entity, checker, [...at, 'permission']);
+}
+
+/** Checks what people may write in which state: known states and fields, every state told, and none closed by mistake. */
+export function checkEditableStates(
+  machine: StateMachine,
+  states: readonly string[],
+  entity: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
+  const { editable } = machine;
+  if (editable === undefined) return;
+  const model = entityModel(entity);
+  const known = [...writableKeys(entity)];
+  for (const [state, keys] of Object.entries(editable)) {
+    if (state !== '*') checker.name('state', state, states, [...at, state], [entity.title, entity.name]);
+    if (keys === '*') continue;
+    for (const [position, key] of keys.entries()) {
+      const place = [...at, state, position];
+      if (!checker.name('field', key, [...model.fields.keys(), ...model.children.keys()], place)) continue;
+      if (!known.includes(key))
+        checker.expect(['人能写入的字段或子行', 'a field or child rows that people write'], key, place);
+      if (keys.indexOf(key) !== position) checker.expect(['不重复', 'no key twice'], key, place, 'E_SCHEMA_DUPLICATE');
+    }
+  }
+  const untold = states.filter((state) => !Object.hasOwn(editable, state));
+  if (untold.length > 0 && !Object.hasOwn(editable, '*'))
+    checker.expect(['写明每个状态，或用 * 指其余状态', 'every state, or * for the others'], untold.join('、'), at);
+}
+
+/** Checks the rules of an entity: what they read, where they show, what they lock. */
+export function checkRules(entity: EntityDocument, checker: Checker): void {
+  checker.uniqueKeys(entity.rules, ['rules']);
+  for (const [index, rule] of (entity.rules ?? []).entries()) checkRule(rule, entity, checker, ['rules', index]);
+}
+
+function checkRule(rule: EntityRule, entity: EntityDocument, checker: Checker, at: At): void {
+  const { fields, relations } = entityModel(entity);
+  if (rule.when !== undefined) checker.expression(rule.when, 'entityRule', { entity }, [...at, 'when']);
+  checker.expression(rule.check, 'entityRule', { entity }, [...at, 'check']);
+  if (rule.field !== undefined) checker.name('field', rule.field, fields.keys(), [...at, 'field']);
+  if (rule.lock !== undefined) {
+    const single = [...relations].flatMap(([name, { many }]) => (many ? [] : [name]));
+    checker.name('relation', rule.lock, single, [...at, 'lock'], [entity.title, entity.name]);
+  }
+  const readsOld = textReads([rule.when, rule.check], 'old').length > 0;
+  if (readsOld && rule.on.includes('create'))
+    checker.expect(['新增时没有 old', 'no old on create'], rule.on.join(), [...at, 'on']);
+  if (entity.appendOnly === true && rule.on.some((change) => change !== 'create'))
+    checker.expect(['只增不改的实体只有 create', 'only create of an append-only entity'], rule.on.join(), [
+      ...at,
+      'on',
+    ]);
+}
+
+/** What people write by forms and cells: stored fields that are not kept by the server, and child rows. */
+export function writableKeys(entity: EntityDocument): ReadonlySet<string> {
+  const model = entityModel(entity);
+  const fields = [...model.fields.values()].filter(
+    (field) => isStored(field) && field.readonly !== true && field.sequence === undefined,
+  );
+  return new Set([...fields.map(({ key }) => key), ...model.children.keys()]);
+}
+
+/**
+ * What deserves a second look though it can be served: people may rewrite records that go through states, or hold
+ * money, in every state. Answers sentences.
+ */
+export function rightsAdvice(entity: EntityDocument): readonly string[] {
+  const isWritten = entity.operations.some((verb) => verb === 'modify' || verb === 'import');
+  if (!isWritten || entity.who?.modify !== undefined || writableKeys(entity).size === 0) return [];
+  const machines = entity.states ?? [];
+  if (machines.length > 0 && machines.every(({ editable }) => editable === undefined))
+    return [`${entity.title}（${entity.name}）有状态而没有 editable：任何状态下都能改写全部字段`];
+  const money = entity.fields.filter((field) => field.type === 'money' && writableKeys(entity).has(field.key));
+  const isBare = machines.length === 0 && entity.rules === undefined && money.some((field) => field.who === undefined);
+  return isBare ? [`${entity.title}（${entity.name}）有金额而没有 editable、who 或 rules：任何时候都能改写`] : [];
+}
+
+/** Whether an entity stands as child rows in another. */
+function isChild(entity: EntityDocument, { documents }: Checker): boolean {
+  return [...documents.entities.values()].some(({ children }) =>
+    (children ?? []).some((rows) => rows.entity === entity.name),
+  );
+}

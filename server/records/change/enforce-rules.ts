@@ -1,0 +1,108 @@
+import {
+  type EntityModel,
+  type EntityRule,
+  type Fault,
+  pointer,
+  textHolds,
+  textReads,
+} from '../../../engine/model/index.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import { modelOf } from '../../kernel/operation/context.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, TouchedRow } from '../../kernel/operation/record-store.ts';
+import { callerValues } from '../policy/row-policy.ts';
+import { lockAnyRow, relatedValues } from '../read/view.ts';
+
+type Asked = { readonly row: TouchedRow; readonly entity: EntityModel; readonly rules: readonly EntityRule[] };
+
+/**
+ * Refuses what the rules of the entities do not allow, by the rows as they are after the change: called when all of it
+ * is written and before it is committed. What a rule counts over is locked first, so that changes at the same moment are
+ * judged one after another.
+ */
+export async function enforceRules(context: RuleContext): Promise<void> {
+  await context.records.settle();
+  const asked = context.records.takeTouched().flatMap((row) => askedOf(row, context));
+  if (asked.length === 0) return;
+  const ordered = asked.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  await lockRelated(ordered, context);
+  for (const each of ordered) await judge(each, context);
+}
+
+function keyOf({ row }: Asked): string {
+  return `${row.entity}:${row.id}`;
+}
+
+function askedOf(row: TouchedRow, context: RuleContext): readonly Asked[] {
+  const entity = modelOf(context.documents, row.entity);
+  const rules = (entity.document.rules ?? []).filter(
+    (rule) => rule.on.includes(row.change) && (rule.for !== 'people' || row.isByPeople),
+  );
+  return rules.length === 0 ? [] : [{ row, entity, rules }];
+}
+
+/** Locks what the rules name, in one order for everybody. */
+async function lockRelated(asked: readonly Asked[], context: RuleContext): Promise<void> {
+  const wanted = new Map<string, { readonly entity: string; readonly id: string }>();
+  for (const { row, entity, rules } of asked) {
+    const names = new Set(rules.flatMap(({ lock }) => (lock === undefined ? [] : [lock])));
+    if (names.size === 0) continue;
+    const record = (await context.records.findOne(row.entity, { id: row.id })) ?? row.old;
+    for (const name of names) {
+      const relation = entity.relations.get(name);
+      const id = relation === undefined ? undefined : record?.[relation.field.key];
+      if (relation !== undefined && typeof id === 'string')
+        wanted.set(`${relation.entity}:${id}`, { entity: relation.entity, id });
+    }
+  }
+  for (const [, { entity, id }] of [...wanted].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    await context.records.lock(entity, id);
+}
+
+async function judge({ row, entity, rules }: Asked, context: RuleContext): Promise<void> {
+  const record = await presentRecord(row, entity, context);
+  if (record === undefined) return;
+  const paths = textReads(
+    rules.flatMap(({ when, check }) => [when, check]),
+    'record',
+  );
+  const related = await relatedValues(entity, row.id, paths, context);
+  const scope = {
+    record: { ...record, ...related },
+    ...(row.change === 'create' ? {} : { old: row.old ?? record }),
+    user: callerValues(context.caller),
+    now: context.now,
+  };
+  const broken = rules.filter(
+    ({ when, check }) => (when === undefined || textHolds(when, scope)) && !textHolds(check, scope),
+  );
+  if (broken.length > 0) throw brokenRules(broken, entity);
+}
+
+/** The row as it is now; a deleted one as it was; undefined where the change was taken back. */
+async function presentRecord(
+  row: TouchedRow,
+  entity: EntityModel,
+  context: RuleContext,
+): Promise<StoredRecord | undefined> {
+  const stored = await lockAnyRow(entity, row.id, context);
+  if (row.change === 'delete') return stored === undefined ? row.old : undefined;
+  return stored === undefined ? undefined : context.records.toRecord(entity, stored);
+}
+
+function brokenRules(broken: readonly EntityRule[], entity: EntityModel) {
+  const faults = broken.flatMap(({ field, message }): readonly Fault[] =>
+    field === undefined
+      ? []
+      : [
+          {
+            code: 'E_INPUT_RULE',
+            pointer: pointer(field),
+            title: entity.fields.get(field)?.title ?? field,
+            expected: message,
+          },
+        ],
+  );
+  const expected = broken.map(({ message }) => message).join('；');
+  return refuse('E_RULE', { expected }, faults.length === 0 ? {} : { faults });
+}

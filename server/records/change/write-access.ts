@@ -1,0 +1,142 @@
+import {
+  closingMachine,
+  type EntityDocument,
+  type EntityModel,
+  entityModel,
+  isAllowed,
+  saysEditable,
+  textReads,
+  type Who,
+} from '../../../engine/model/index.ts';
+import { type AppError, refuse } from '../../kernel/errors/app-error.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { callerValues } from '../policy/row-policy.ts';
+import { relatedValues } from '../read/view.ts';
+
+/** What somebody does to a record other than by a transition or an action. */
+export type WriteVerb = 'modify' | 'delete' | 'restore';
+
+/** Refuses a change of these fields, or lists of child rows, where the state of the record or who asks does not allow it. */
+export async function refuseUnwritable(
+  entity: EntityModel,
+  record: StoredRecord,
+  keys: readonly string[],
+  context: CallContext,
+): Promise<void> {
+  if (keys.length === 0) return;
+  await refuseUnlessMay(entity, 'modify', record, context);
+  await refuseFieldsOfOthers(entity, record, record.id, keys, context);
+  const closed = inOrder(entity, keys).flatMap((key) => {
+    const machine = closingMachine(entity.document, key, record);
+    return machine === undefined ? [] : [{ key, machine }];
+  });
+  const [first] = closed;
+  if (first === undefined) return;
+  const state = stateWords(entity, first.machine.field, record, context);
+  const titles = closed.map(({ key }) => titleOf(entity, key));
+  throw refuse(
+    'E_NOT_EDITABLE',
+    { expected: `“${state}”的${entity.document.title}不能修改${titles.join('、')}` },
+    {
+      faults: closed.map(({ key }) => ({
+        code: 'E_INPUT_RULE',
+        pointer: `/${key}`,
+        title: titleOf(entity, key),
+        expected: `“${state}”时不能修改`,
+      })),
+    },
+  );
+}
+
+/** Refuses what only others may do to the record. */
+export async function refuseUnlessMay(
+  entity: EntityModel,
+  verb: WriteVerb,
+  record: StoredRecord,
+  context: CallContext,
+): Promise<void> {
+  const who = entity.document.who?.[verb];
+  if (who !== undefined) await refuseOthers(who, entity, record, record.id, context);
+}
+
+/** Refuses values of fields that only others write; of a new record, `record` holds what it will be. */
+export async function refuseFieldsOfOthers(
+  entity: EntityModel,
+  record: Values,
+  id: string | undefined,
+  keys: readonly string[],
+  context: CallContext,
+): Promise<void> {
+  for (const key of keys) {
+    const who = entity.fields.get(key)?.who;
+    if (who !== undefined) await refuseOthers(who, entity, record, id, context, key);
+  }
+}
+
+/** Refuses whoever may not act; `id` where the record is stored, so that the condition may read through its relations. */
+export async function refuseOthers(
+  who: Who,
+  entity: EntityModel,
+  record: Values,
+  id: string | undefined,
+  context: CallContext,
+  key?: string,
+): Promise<void> {
+  const paths = textReads([who.when], 'record');
+  const related = id === undefined ? {} : await relatedValues(entity, id, paths, context);
+  const scope = { record: { ...record, ...related }, user: callerValues(context.caller), now: context.now };
+  if (isAllowed(who, scope, context.caller.grants)) return;
+  throw notHis(who, entity, key);
+}
+
+function notHis({ message }: Who, entity: EntityModel, key: string | undefined): AppError {
+  if (key === undefined) return refuse('E_WHO', { expected: message });
+  const fault = { code: 'E_INPUT_RULE', pointer: `/${key}`, title: titleOf(entity, key), expected: message } as const;
+  return refuse('E_WHO', { expected: message }, { faults: [fault] });
+}
+
+/** A parent whose child rows an entity is, with what keeps them from being written by just anybody at any time. */
+type Parent = { readonly entity: EntityModel; readonly key: string; readonly by: string };
+
+/**
+ * Refuses to write child rows by operations of their own where writing them in their parent would be refused. Holds the
+ * parents for the rest of the transaction, so that their states do not change meanwhile.
+ */
+export async function refuseInClosedParents(
+  entity: EntityModel,
+  rows: readonly Values[],
+  context: RuleContext,
+): Promise<void> {
+  for (const parent of limitingParents(entity.document, context)) {
+    const ids = new Set(rows.map((row) => row[parent.by]).filter((id) => typeof id === 'string'));
+    for (const id of [...ids].toSorted()) {
+      const record = await context.records.lockOne(parent.entity.document.name, id);
+      if (record !== undefined) await refuseUnwritable(parent.entity, record, [parent.key], context);
+    }
+  }
+}
+
+function limitingParents({ name }: EntityDocument, { documents }: CallContext): readonly Parent[] {
+  return [...documents.entities.values()].flatMap((document) => {
+    const limits = saysEditable(document) || document.who?.modify !== undefined;
+    const lists = limits ? (document.children ?? []).filter((rows) => rows.entity === name) : [];
+    return lists.map(({ key, by }) => ({ entity: entityModel(document), key, by }));
+  });
+}
+
+/** Keys in the order of the document. */
+function inOrder(entity: EntityModel, keys: readonly string[]): readonly string[] {
+  return [...entity.fields.keys(), ...entity.children.keys()].filter((key) => keys.includes(key));
+}
+
+function titleOf(entity: EntityModel, key: string): string {
+  return entity.fields.get(key)?.title ?? entity.children.get(key)?.title ?? key;
+}
+
+function stateWords(entity: EntityModel, field: string, record: Values, { documents }: CallContext): string {
+  const dictionary = documents.dictionaries.get(entity.fields.get(field)?.dictionary ?? '');
+  const state = record[field];
+  return dictionary?.values.find(({ key }) => key === state)?.title ?? String(state);
+}

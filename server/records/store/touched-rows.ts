@@ -1,0 +1,81 @@
+import type { DocumentSet } from '../../../engine/model/index.ts';
+import type { StoredRecord, TouchedRow, Values } from '../../kernel/operation/record-store.ts';
+
+/** What a change of an entity's rows touches: rows with rules of its own, and those whose child rows they are. */
+type Watched = {
+  readonly isRuled: boolean;
+  readonly parents: readonly { readonly entity: string; readonly by: string }[];
+};
+
+const watchedByDocuments = new WeakMap<DocumentSet, ReadonlyMap<string, Watched>>();
+
+/** The entities whose changes are followed; those not in it cost nothing. */
+function watchedEntities(documents: DocumentSet): ReadonlyMap<string, Watched> {
+  const known = watchedByDocuments.get(documents);
+  if (known !== undefined) return known;
+  const found = new Map<string, Watched>();
+  for (const { name, rules, children } of documents.entities.values()) {
+    if (rules === undefined) continue;
+    found.set(name, { parents: found.get(name)?.parents ?? [], isRuled: true });
+    for (const { entity, by } of children ?? []) {
+      const child = found.get(entity) ?? { isRuled: false, parents: [] };
+      found.set(entity, { ...child, parents: [...child.parents, { entity: name, by }] });
+    }
+  }
+  watchedByDocuments.set(documents, found);
+  return found;
+}
+
+/** The rows with rules that a change has touched so far, each once. */
+export class TouchedRows {
+  readonly #rows = new Map<string, TouchedRow>();
+  readonly #watched: ReadonlyMap<string, Watched>;
+  #isBySystem: boolean;
+
+  constructor(documents: DocumentSet, isBySystem: boolean) {
+    this.#watched = watchedEntities(documents);
+    this.#isBySystem = isBySystem;
+  }
+
+  /** Whether a change of the entity's rows has to be noted. */
+  isWatched(entity: string): boolean {
+    return this.#watched.has(entity);
+  }
+
+  /** Notes a change; `values` are those that were written. */
+  note(entity: string, id: string, change: TouchedRow['change'], values: Values, old?: StoredRecord): void {
+    const watched = this.#watched.get(entity);
+    if (watched === undefined) return;
+    if (watched.isRuled) this.#add(entity, id, change, old);
+    for (const parent of watched.parents) {
+      const ids = new Set([old?.[parent.by], values[parent.by]]);
+      for (const parentId of ids) if (typeof parentId === 'string') this.#add(parent.entity, parentId, 'modify');
+    }
+  }
+
+  /** What was noted since this was last asked. */
+  take(): readonly TouchedRow[] {
+    const rows = [...this.#rows.values()];
+    this.#rows.clear();
+    return rows;
+  }
+
+  /** What is done meanwhile follows from something else: no person does it. */
+  async bySystem<Done>(work: () => Promise<Done>): Promise<Done> {
+    const before = this.#isBySystem;
+    this.#isBySystem = true;
+    try {
+      return await work();
+    } finally {
+      this.#isBySystem = before;
+    }
+  }
+
+  #add(entity: string, id: string, change: TouchedRow['change'], old?: StoredRecord): void {
+    const key = `${entity}:${id}`;
+    const known = this.#rows.get(key);
+    const isByPeople = !this.#isBySystem || known?.isByPeople === true;
+    const total = known?.change === 'create' && change === 'modify' ? 'create' : change;
+    this.#rows.set(key, { entity, id, change: total, old: known === undefined ? old : (known.old ?? old), isByPeople });
+  }
+}

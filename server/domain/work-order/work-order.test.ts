@@ -139,7 +139,7 @@ describe('a work order', () => {
     const id = await raised('service');
     await done('group_leader', 'assign', id, { assigneeId: company.ids.sales2 });
     await done('sales', 'urge', id);
-    expect(await act('sales', 'urge', id)).toMatchObject({ message: '只有创建人可以催单，每 30 分钟一次' });
+    expect(await act('sales', 'urge', id)).toMatchObject({ message: '每 30 分钟只能催单一次' });
     expect((await act('sales2', 'escalate', id)).code).toBe('1');
     await company.records.update('work_order', id, { resolveDue: ago(5) });
     await company.records.update('staff', String(company.ids.sales2), { leaderId: company.ids.group_leader });

@@ -72,10 +72,11 @@ export async function updateRow(
   context: RuleContext,
   rules: RuleBook,
 ): Promise<Values> {
+  const derived = await derivedValues(entity, record, values, context, rules);
   const asked = changed(record, values);
   if (Object.keys(asked).length > 0) await refuseInClosedParents(entity, [record, asked], context);
   await refuseUnwritable(entity, record, Object.keys(asked), context);
-  return applyUpdate(entity, record, values, context, rules);
+  return writeChanges(entity, record, { ...values, ...derived }, context);
 }
 
 /** Changes a row by checked values, whoever gave them, and answers what really changed; `afterModify` is the caller's to run. */
@@ -86,9 +87,29 @@ export async function applyUpdate(
   context: RuleContext,
   rules: RuleBook,
 ): Promise<Values> {
+  const derived = await derivedValues(entity, record, values, context, rules);
+  return writeChanges(entity, record, { ...values, ...derived }, context);
+}
+
+/** What the domain makes of a change; its refusals come first, since they say more than those of the documents. */
+async function derivedValues(
+  entity: EntityModel,
+  record: StoredRecord,
+  values: Values,
+  context: RuleContext,
+  rules: RuleBook,
+): Promise<Values> {
+  return (await rules.get(entity.document.name)?.beforeModify?.(record, values, context)) ?? {};
+}
+
+async function writeChanges(
+  entity: EntityModel,
+  record: StoredRecord,
+  values: Values,
+  context: RuleContext,
+): Promise<Values> {
   const { name } = entity.document;
-  const derived = (await rules.get(name)?.beforeModify?.(record, values, context)) ?? {};
-  const wanted = changed(record, { ...values, ...derived });
+  const wanted = changed(record, values);
   if (Object.keys(wanted).length === 0) return wanted;
   const changes = { ...wanted, ...(await moveNode(entity, record, wanted, context)) };
   await context.records.update(name, record.id, changes);

@@ -15,6 +15,8 @@ const byOthers: ReadonlySet<string> = new Set([
   'newRow',
   'nameOf',
   'toRecord',
+  'bySystem',
+  'takeTouched',
   'columnsOf',
 ]);
 

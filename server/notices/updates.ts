@@ -7,7 +7,6 @@ import { newId } from '../kernel/crypto/new-id.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import type { DomainRules } from '../kernel/operation/domain-rules.ts';
-import type { Values } from '../kernel/operation/record-store.ts';
 
 /** The latest product update that is published, as the caller finds it; null where there is none. */
 export async function latestUpdateFor({ db, caller, now }: CallContext): Promise<UpdateAnswer | null> {

@@ -1,9 +1,7 @@
 import type { callDemoSeat } from '../../contract/phone.ts';
 import type { Value } from '../../contract/schema.ts';
 
-import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
-import type { Values } from '../kernel/operation/record-store.ts';
 import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 import { refusePhone } from './errors.ts';
 import { personOf, seatOn, telephonyOf } from './seats.ts';

@@ -1,7 +1,7 @@
 import type { IncomingAnswer, IncomingInput } from '../../contract/phone.ts';
 import { normaliseNumber } from '../../engine/model/index.ts';
 import { mayOpen } from '../kernel/caller/caller.ts';
-import { AppError, refuse } from '../kernel/errors/app-error.ts';
+import { AppError } from '../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../kernel/operation/record-store.ts';

@@ -3,7 +3,7 @@ import { isId } from '../../engine/model/index.ts';
 import { endedSessions } from '../db/session-store.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../kernel/operation/domain-rules.ts';
-import type { StoredRecord, Values } from '../kernel/operation/record-store.ts';
+import type { StoredRecord } from '../kernel/operation/record-store.ts';
 import { mutate } from '../records/change/mutate.ts';
 import { changeCall, heldCall } from './call-event.ts';
 import { afterEvent, afterSilence, isOpen } from './call-state.ts';

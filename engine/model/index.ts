@@ -229,6 +229,7 @@ export {
   type FieldState,
   type FormLinkage,
   linkage,
+  mayWrite,
   type RowLinkage,
   rowLinkage,
   startOf,

@@ -2,7 +2,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import {
   booksPage,
+  libraryPages,
   libraryRows,
+  openedDialog,
   SampleRefusal,
   SampleServer,
   type SampleServerOptions,
@@ -10,6 +12,8 @@ import {
   sampleId,
   seen,
 } from '../../fixtures/index.ts';
+import { sampleBundle } from '../../fixtures/sample-bundle.ts';
+import type { EntityDocument } from '../../model/index.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 import { choose, openForm as open } from './form-steps.testing.ts';
 
@@ -245,5 +249,64 @@ export const EveryInput: Story = {
       weight: 1.25,
       topicIds: [sampleId('topic', 0)],
     });
+  },
+};
+
+/** A book that cannot be changed once it is lost, but for its theme; whose price only its keeper changes. */
+const guarded = (entity: EntityDocument): EntityDocument =>
+  entity.name !== 'book'
+    ? entity
+    : {
+        ...entity,
+        fields: entity.fields.map((field) =>
+          field.key === 'price'
+            ? { ...field, who: { when: 'record.keeperId == user.id', message: '只有保管人可以定价' } }
+            : field,
+        ),
+        states: (entity.states ?? []).map((machine) => ({
+          ...machine,
+          editable: { lost: ['title'], repair: [], '*': '*' },
+        })),
+      };
+const guardedRows = libraryRows(6);
+const guardedStory = formStory({
+  rows: guardedRows,
+  answers: {
+    '/v1/sys/page/view': ({ name }) => {
+      const bundle = sampleBundle(String(name), new Map(libraryPages.map((page) => [page.name, page])), {});
+      return { ...bundle, entities: bundle.entities.map(guarded) };
+    },
+  },
+});
+export const ClosedFields: Story = {
+  name: '按状态与身份开放的字段',
+  render: guardedStory.render,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    const titleOf = (n: number) => String(guardedRows.book?.[n]?.title);
+    const edit = (n: number) => ({ name: `编辑 ${titleOf(n)}` });
+    const form = async (n: number) => {
+      await userEvent.click(await page.findByRole('button', edit(n)));
+      return within(await openedDialog());
+    };
+    const note = '当前状态下，您不能修改此项';
+    // The book in repair has nothing open: no button leads to its form.
+    await page.findByRole('button', edit(0));
+    await expect(page.queryByRole('button', edit(3))).toBeNull();
+    const own = await form(0);
+    await expect(await own.findByLabelText('定价')).toBeEnabled();
+    await expect(own.queryByText(note)).toBeNull();
+    await userEvent.click(own.getByRole('button', { name: '取消' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const lost = await form(5);
+    await expect(await lost.findByLabelText('书名')).toBeEnabled();
+    await expect(lost.getByLabelText('定价')).toBeDisabled();
+    await expect(lost.getByLabelText('定价')).toHaveAccessibleDescription(note);
+    await userEvent.click(lost.getByRole('button', { name: '取消' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const others = await form(2);
+    await expect(await others.findByLabelText('书名')).toBeEnabled();
+    await expect(others.getByLabelText('定价')).toBeDisabled();
+    await expect(others.getAllByText(note)).toHaveLength(1);
   },
 };

@@ -31,8 +31,6 @@ export function checkRights(entity: EntityDocument, checker: Checker): void {
 
 /** Checks who may act or write: a condition, a permission or both. */
 export function checkWho(who: Who, entity: EntityDocument, checker: Checker, at: At): void {
-  if (who.when === undefined && who.permission === undefined)
-    checker.expect(['when 与 permission 至少一个', 'when, permission or both'], '—', at);
   if (who.when !== undefined) checker.expression(who.when, 'who', { entity }, [...at, 'when']);
   if (who.permission !== undefined) checkPermission(who.permission, entity, checker, [...at, 'permission']);
 }

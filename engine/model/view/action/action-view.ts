@@ -17,7 +17,7 @@ import { whoCondition } from '../../record/who.ts';
 import { type CompiledText, compiledText, withFaultyNodes } from '../compile/compiled-text.ts';
 import { defined } from '../compile/defined.ts';
 import { modelOf, type ViewContext } from '../compile/view-context.ts';
-import { isWritable } from '../form/form-linkage.ts';
+import { mayWrite } from '../form/form-linkage.ts';
 import type { FormView } from '../form/form-shape.ts';
 import { type FormOptions, formFields, formRows, formView, inputsForm, writablePaths } from '../form/form-view.ts';
 import { type UndoView, undoView } from './undo-view.ts';
@@ -205,7 +205,7 @@ function conditionObstacle(text: string | undefined, { expression }: CompiledTex
 function isOpenAnywhere(form: FormView, scope: Scope): boolean {
   const items = [...formFields(form), ...formRows(form)];
   const bound = items.filter(({ writableWhen }) => writableWhen !== undefined);
-  return bound.length === 0 || bound.length < items.length || bound.some((item) => isWritable(item, scope));
+  return bound.length === 0 || bound.length < items.length || bound.some((item) => mayWrite(item, scope));
 }
 
 function closedObstacle(form: FormView): Obstacle {

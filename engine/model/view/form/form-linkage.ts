@@ -40,11 +40,11 @@ export function linkage(form: FormView, given: Values, scope: (values: Values) =
 /** What the reader may not write, whatever the form says. */
 function closed(sections: readonly FormSectionView[], scope: Scope): readonly string[] {
   const items = sections.flatMap((section) => section.items.filter((item) => item.kind !== 'fault'));
-  return items.filter((item) => !isWritable(item, scope)).map(({ key }) => key);
+  return items.filter((item) => !mayWrite(item, scope)).map(({ key }) => key);
 }
 
 /** Whether the reader may write an item of a form in the record as it stands; of many records, each is asked when it is written. */
-export function isWritable({ writableWhen }: FormFieldView | FormRowsView, scope: Scope): boolean {
+export function mayWrite({ writableWhen }: FormFieldView | FormRowsView, scope: Scope): boolean {
   return scope.record === undefined || isTrue(writableWhen, scope);
 }
 

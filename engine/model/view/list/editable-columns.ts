@@ -2,7 +2,7 @@ import type { Scope } from '../../expression/evaluate.ts';
 import type { EntityField, ListPage } from '../../generated/documents.ts';
 import type { ActionView } from '../action/action-view.ts';
 import type { CellEdit } from '../action/cell-edit.ts';
-import { isWritable } from '../form/form-linkage.ts';
+import { mayWrite } from '../form/form-linkage.ts';
 import type { FormFieldView } from '../form/form-shape.ts';
 import { formFields } from '../form/form-view.ts';
 import type { ColumnView } from './column-view.ts';
@@ -56,6 +56,6 @@ export function fieldEdit(
 
 /** The action as it stands for one field: not possible where the field is closed in the record. */
 function openFor(action: ActionView, view: FormFieldView): ActionView {
-  const isOpen = (scope: Scope) => isWritable(view, scope);
+  const isOpen = (scope: Scope) => mayWrite(view, scope);
   return { ...action, isPossible: (scope) => isOpen(scope) && action.isPossible(scope) };
 }

@@ -11,6 +11,7 @@ import {
   formRows,
   isForbiddenName,
   linkage,
+  mayWrite,
   pointer,
   type RefusalDetail,
   type Scope,
@@ -101,6 +102,12 @@ export class FormSession {
   /** What conditions and rules make of a field or of child rows just now. */
   stateOf(key: string): FieldState {
     return this.#linked.states.get(key) ?? { visible: true, required: false, enabled: true };
+  }
+
+  /** Whether the reader may not write a field or child rows in the record as it stands, whatever the form says. */
+  isClosed(key: string): boolean {
+    const item = this.fields.get(key) ?? this.rows.get(key)?.view;
+    return item !== undefined && !mayWrite(item, this.scope());
   }
 
   isSectionShown(key: string): boolean {

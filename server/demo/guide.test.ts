@@ -74,6 +74,25 @@ it('takes a repair through its states, with its parts, its guard and what it doe
   });
 });
 
+it('lets nobody rewrite what is past its state, nor break a rule', async () => {
+  const device = await call('/v1/device/create', { name: '投影仪' });
+  const { id } = await call('/v1/repair/create', { title: '不亮', deviceId: device.id });
+  await call('/v1/repair/modify', { id, version: 1, title: '不亮了' });
+  await call('/v1/repair/accept', { id });
+  const refusal = async (body: Readonly<Record<string, unknown>>) =>
+    (await product.call('keeper', '/v1/repair/modify', { id, version: 3, ...body })).message;
+  expect(await refusal({ title: '换个说法' })).toBe('“维修中”的报修单不能修改故障');
+  const other = await call('/v1/device/create', { name: '幕布' });
+  expect(await refusal({ deviceId: other.id })).toBe('受理之后不能换设备');
+  expect((await product.call('keeper', '/v1/repair/finish', { id, cost: 1_000_000 })).message).toBe(
+    '一万元以上请走采购',
+  );
+  await call('/v1/repair/modify', { id, version: 3, note: '等配件' });
+  await call('/v1/repair/delete', { id });
+  await call('/v1/device/delete', { id: device.id });
+  await call('/v1/device/delete', { id: other.id });
+});
+
 it('answers the report and the calls of the other pages', async () => {
   const report = await call('/v1/report/repair/load');
   expect(report).toMatchObject({ total: { count: 2, cost: 3000 } });

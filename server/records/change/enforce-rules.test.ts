@@ -53,7 +53,11 @@ let office: TestOperations;
 beforeAll(async () => {
   office = await startOperations(
     [
-      budget,
+      {
+        ...budget,
+        operations: ['query', 'view', 'delete'],
+        rules: [{ key: 'unused', on: ['delete'], check: 'coalesce(record.spent, 0) == 0', message: '还有报销单' }],
+      },
       {
         ...open,
         fields: [
@@ -171,6 +175,14 @@ describe('rules of an entity', () => {
     await run('claim/create', { name: '丙', amount: 100, budgetId });
     expect(await refusal('claim/restore', { id: gone.id })).toMatchObject({ message: '超出预算额度' });
     expect(await spentOf(budgetId)).toBe(100);
+  });
+
+  it('see of what goes what others sum up to', async () => {
+    const budgetId = await newBudget(1000);
+    const { id } = await run('claim/create', { name: '甲', amount: 500, budgetId });
+    expect(await refusal('budget/delete', { id: budgetId })).toMatchObject({ code: 'E_RULE', message: '还有报销单' });
+    await run('claim/delete', { id });
+    await run('budget/delete', { id: budgetId });
   });
 
   it('for people leave out what the server does of itself', async () => {

@@ -79,14 +79,13 @@ async function judge({ row, entity, rules }: Asked, context: RuleContext): Promi
   if (broken.length > 0) throw brokenRules(broken, entity);
 }
 
-/** The row as it is now; a deleted one as it was; undefined where the change was taken back. */
+/** The row as it is now, a deleted one with what is worked out of others; undefined where the change was taken back. */
 async function presentRecord(
   row: TouchedRow,
   entity: EntityModel,
   context: RuleContext,
 ): Promise<StoredRecord | undefined> {
-  const stored = await lockAnyRow(entity, row.id, context);
-  if (row.change === 'delete') return stored === undefined ? row.old : undefined;
+  const stored = await lockAnyRow(entity, row.id, context, row.change === 'delete' ? 'deleted' : 'live');
   return stored === undefined ? undefined : context.records.toRecord(entity, stored);
 }
 

@@ -97,7 +97,7 @@ function notHis({ message }: Who, entity: EntityModel, key: string | undefined):
   return refuse('E_WHO', { expected: message }, { faults: [fault] });
 }
 
-/** A parent whose child rows an entity is, with what keeps them from being written by just anybody at any time. */
+/** A parent whose child rows an entity is, and which says who writes them, when, or what must hold after that. */
 type Parent = { readonly entity: EntityModel; readonly key: string; readonly by: string };
 
 /**
@@ -120,7 +120,7 @@ export async function refuseInClosedParents(
 
 function limitingParents({ name }: EntityDocument, { documents }: CallContext): readonly Parent[] {
   return [...documents.entities.values()].flatMap((document) => {
-    const limits = saysEditable(document) || document.who?.modify !== undefined;
+    const limits = saysEditable(document) || document.who?.modify !== undefined || document.rules !== undefined;
     const lists = limits ? (document.children ?? []).filter((rows) => rows.entity === name) : [];
     return lists.map(({ key, by }) => ({ entity: entityModel(document), key, by }));
   });

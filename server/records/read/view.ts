@@ -142,14 +142,15 @@ export async function lockRow(
   return lockedColumns(read, id, context);
 }
 
-/** The same for a live row that follows from another change, whoever calls. */
+/** The same for a row, by default a live one, that follows from another change, whoever calls. */
 export async function lockAnyRow(
   entity: EntityModel,
   id: string,
   context: CallContext,
+  rows: RowState = 'live',
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const read = await lockPlans.of(entity, { whoever: true }, context, async (planning) => {
-    const plan = new SelectPlan(planning, entity);
+  const read = await lockPlans.of(entity, { whoever: true, rows }, context, async (planning) => {
+    const plan = new SelectPlan(planning, entity, 't', rows);
     return planLock(plan, plan.live());
   });
   return lockedColumns(read, id, context);

@@ -33,7 +33,7 @@ export function linkage(form: FormView, given: Values, scope: (values: Values) =
   for (const rule of form.rules) applyRule(rule, holds(rule.when, now), states);
   const hidden = form.sections.filter((section) => !sections.has(section.key)).flatMap((section) => section.items);
   for (const { key } of hidden) change(states, key, { visible: false });
-  for (const key of closed(form.sections, now)) change(states, key, { enabled: false });
+  for (const key of closed(form.sections, now)) change(states, key, { enabled: false, required: false });
   return { values, states, sections };
 }
 

@@ -1,6 +1,7 @@
 import './formily-setup.ts';
 import { FormLayout } from '@formily/antd-v5';
 import { createSchemaField, FormProvider } from '@formily/react';
+import { Alert } from 'antd';
 import { memo, type ReactNode, useMemo } from 'react';
 import type { FormSectionView } from '../../../model/index.ts';
 import { InlineFault } from '../../faults/fault-block.tsx';
@@ -25,6 +26,9 @@ export function FormBody({ parts, arrange }: { readonly parts: FormParts; readon
     <FormPartsContext.Provider value={parts}>
       <FormProvider form={session.form}>
         <FormLayout layout="vertical" colon={false} feedbackLayout="terse">
+          {session.hasClosed ? (
+            <Alert className="engine-form-closed" type="info" showIcon message={t('engine.form.closed')} />
+          ) : null}
           {view.faults.map((fault) => (
             <p key={fault} className="engine-form-fault" role="alert">
               <InlineFault text={`${t('engine.form.partFault')}：${fault}`} />

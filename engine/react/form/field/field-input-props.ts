@@ -9,8 +9,6 @@ export type FieldInputProps = {
   readonly value: unknown;
   readonly isRequired: boolean;
   readonly isInvalid: boolean;
-  /** Whether a sentence of help stands beside it; by default where the form has one. */
-  readonly hasHelp?: boolean;
   readonly disabled: boolean;
   /** What expressions read where the input stands. */
   readonly scope: () => Scope;

@@ -7,7 +7,7 @@ import { InlineFault } from '../../faults/fault-block.tsx';
 import { useText } from '../../host/engine-context.tsx';
 import { WidgetSlot } from '../../widgets/widget-slot.tsx';
 import { inputOf } from '../inputs/input-of.ts';
-import { inputId, useFormParts, useHelp, useOfSession } from '../session/form-parts.tsx';
+import { inputId, useFormParts, useOfSession } from '../session/form-parts.tsx';
 import type { FieldInputProps } from './field-input-props.ts';
 import { LiveCheck } from './live-check.tsx';
 import { useRecordMaker } from './record-maker.ts';
@@ -29,9 +29,10 @@ const KnownInput = observer(function KnownInput({ view, field }: KnownInputProps
   const { session, record, id } = useFormParts();
   const t = useText();
   const own = inputId(id, view.key);
-  const help = useHelp(view.key);
   const masked = useOfSession(session, () => session.masked.get(view.key) ?? '');
-  const placeholder = !masked ? view.placeholder : t('engine.form.masked', { value: masked });
+  const isOpen = !field.disabled && view.field.readonly !== true;
+  const kept = isOpen ? t('engine.form.masked', { value: masked }) : masked;
+  const placeholder = !masked ? view.placeholder : kept;
   return (
     <>
       <FieldInput
@@ -41,7 +42,6 @@ const KnownInput = observer(function KnownInput({ view, field }: KnownInputProps
         // Read from the field, which tells its observers when the rules change it.
         isRequired={field.decoratorProps.asterisk === true}
         isInvalid={field.selfErrors.length > 0}
-        hasHelp={help !== undefined}
         disabled={field.disabled || view.field.readonly === true}
         scope={() => session.scope()}
         onChange={(value) => session.edit(view.key, value)}
@@ -58,7 +58,7 @@ const KnownInput = observer(function KnownInput({ view, field }: KnownInputProps
 export function FieldInput(props: FieldInputProps) {
   const t = useText();
   const { view, own } = props;
-  const place = useInputTies(own, props.isRequired, props.isInvalid, props.hasHelp ?? view.help !== undefined);
+  const place = useInputTies(own, props.isRequired, props.isInvalid, view.help !== undefined);
   return (
     <div ref={place} className="engine-form-input">
       <ErrorBoundary fallback={() => <InlineFault text={t('engine.fault.field', { name: view.title })} />}>

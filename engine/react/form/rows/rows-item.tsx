@@ -6,7 +6,7 @@ import { ErrorBoundary } from '../../faults/error-boundary.tsx';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import { fieldRenderers } from '../../fields/field-renderers.ts';
 import { useText } from '../../host/engine-context.tsx';
-import { focusInput, inputId, useFormParts, useHelp, useOfSession } from '../session/form-parts.tsx';
+import { focusInput, inputId, useFormParts, useOfSession } from '../session/form-parts.tsx';
 import type { RowsSession } from '../session/rows-session.ts';
 import { RowLine, type RowTools } from './row-line.tsx';
 import { RowSums } from './row-sums.tsx';
@@ -46,7 +46,6 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
   const { id } = useFormParts();
   const { view } = rows;
   const own = inputId(id, view.key);
-  const help = useHelp(view.key);
   const snapshot = useSyncExternalStore(rows.subscribe, rows.snapshot);
   const tools = useRowTools(rows);
   return (
@@ -55,7 +54,7 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
       <div id={`${own}-label`} className={showsTitle ? 'engine-rows-title' : 'engine-said'}>
         {isRequired ? <span className="engine-rows-must">*</span> : null} {view.title}
       </div>
-      {help === undefined ? null : <p className="engine-form-help">{help}</p>}
+      {view.help === undefined ? null : <p className="engine-form-help">{view.help}</p>}
       <div className="engine-rows-scroll">
         <table>
           <RowsHead view={view} isOpen={isOpen} />

@@ -4,7 +4,6 @@ import { observer, useField } from '@formily/react';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { FormView, WireRecord } from '../../../model/index.ts';
 import { InlineFault } from '../../faults/fault-block.tsx';
-import { useText } from '../../host/engine-context.tsx';
 import type { FormSession } from './form-session.ts';
 
 /** The opened form for everything drawn in it. */
@@ -105,7 +104,6 @@ export const FieldItem = observer(function FieldItem({
   const view = session.fields.get(name);
   const errors = isField(field) ? field.selfErrors.map(String) : [];
   const own = inputId(id, name);
-  const help = useHelp(name);
   return (
     <div className={`engine-form-item engine-span-${view?.span ?? 1}`}>
       <FormItem.BaseItem
@@ -129,18 +127,10 @@ export const FieldItem = observer(function FieldItem({
                 </span>
               ),
             })}
-        extra={help === undefined ? undefined : <span id={`${own}-help`}>{help}</span>}
+        extra={view?.help === undefined ? undefined : <span id={`${own}-help`}>{view.help}</span>}
       >
         {children}
       </FormItem.BaseItem>
     </div>
   );
 });
-
-/** What helps with an item; where the reader may not write it in the record as it stands, that comes first. */
-export function useHelp(name: string): string | undefined {
-  const t = useText();
-  const { session } = useFormParts();
-  const help = (session.fields.get(name) ?? session.rows.get(name)?.view)?.help;
-  return session.isClosed(name) ? [t('engine.form.closed'), help].filter(Boolean).join('；') : help;
-}

@@ -104,10 +104,10 @@ export class FormSession {
     return this.#linked.states.get(key) ?? { visible: true, required: false, enabled: true };
   }
 
-  /** Whether the reader may not write a field or child rows in the record as it stands, whatever the form says. */
-  isClosed(key: string): boolean {
-    const item = this.fields.get(key) ?? this.rows.get(key)?.view;
-    return item !== undefined && !mayWrite(item, this.scope());
+  /** Whether there is something the reader may not write in the record as it stands, whatever the form says. */
+  get hasClosed(): boolean {
+    const items = [...this.fields.values(), ...[...this.rows.values()].map(({ view }) => view)];
+    return items.some((item) => !mayWrite(item, this.scope()));
   }
 
   isSectionShown(key: string): boolean {

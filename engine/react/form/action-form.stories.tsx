@@ -9,10 +9,10 @@ import {
   SampleServer,
   type SampleServerOptions,
   StoryFrame,
+  sampleBundle,
   sampleId,
   seen,
 } from '../../fixtures/index.ts';
-import { sampleBundle } from '../../fixtures/sample-bundle.ts';
 import type { EntityDocument } from '../../model/index.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 import { choose, openForm as open } from './form-steps.testing.ts';

@@ -185,6 +185,7 @@ export {
   typesOf,
   usualFiles,
 } from './record/file-types.ts';
+export { boundedField, boundFaults, withStartValues } from './record/input-bounds.ts';
 export {
   type NewPasswordFault,
   newPasswordFault,

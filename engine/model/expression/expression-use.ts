@@ -24,6 +24,7 @@ export const expressionUses = {
   guard: { result: 'bool', roots: onServer, sql: false },
   who: { result: 'bool', roots: ['record', 'user', 'now'], sql: false },
   entityRule: { result: 'bool', roots: ['record', 'old', 'user', 'now'], sql: false },
+  input: { result: 'field', roots: ['record', 'user', 'now'], sql: false, rounds: true },
   set: { result: 'field', roots: onServer, sql: false },
   demo: { result: 'field', roots: ['now'], sql: false },
   defaultValue: { result: 'field', roots: ['form', 'user', 'now'], sql: false },

@@ -7,7 +7,10 @@ import { isDay } from '../time/calendar-day.ts';
 import { usualFiles } from './file-types.ts';
 
 /** A field as an input sees it: the entity's, or one declared with an operation. */
-export type InputField = EntityField;
+export type InputField = EntityField & {
+  /** Bounds of a number that expressions set, as the operation declares them. */
+  readonly bounds?: Pick<OperationInput, 'min' | 'max'>;
+};
 
 /** Input that passed: values in their stored form, and nothing that was not declared. */
 export type CheckedInput = { readonly values: Readonly<Record<string, unknown>>; readonly faults: readonly Fault[] };
@@ -165,11 +168,8 @@ function checkRange(field: InputField, value: number): Outcome {
   const low = field.min ?? Number.NEGATIVE_INFINITY;
   const high = field.max ?? (field.type === 'int' ? 2_147_483_647 : Number.POSITIVE_INFINITY);
   if (value >= low && value <= high) return { value };
-  return fault(
-    'E_INPUT_RANGE',
-    `${Number.isFinite(low) ? low : '不限'} 到 ${Number.isFinite(high) ? high : '不限'}`,
-    value,
-  );
+  const shown = (bound: number) => (Number.isFinite(bound) ? amountText(field, bound) : '不限');
+  return fault('E_INPUT_RANGE', `${shown(low)} 到 ${shown(high)}`, amountText(field, value));
 }
 
 /** Files in their order, each once; none at all is no value. */
@@ -215,9 +215,21 @@ export function inputFields(
   const fields = new Map<string, InputField>();
   for (const input of inputs) {
     const source = entityFields.get(input.field ?? input.key);
-    const { field: _, key, ...own } = input;
+    const { field: _, key, min, max, ...own } = input;
+    const isBound = min !== undefined || max !== undefined;
     const base = source ?? { key, title: own.title ?? key, type: own.type ?? 'string' };
-    fields.set(key, { ...base, readonly: false, ...own, key });
+    fields.set(key, {
+      ...base,
+      readonly: false,
+      ...own,
+      ...(isBound ? { bounds: { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) } } : {}),
+      key,
+    });
   }
   return fields;
+}
+
+/** A number as people write it: money in yuan. */
+function amountText({ type }: InputField, value: number): string {
+  return type === 'money' ? (value / 100).toFixed(2) : String(value);
 }

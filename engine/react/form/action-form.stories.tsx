@@ -311,3 +311,68 @@ export const ClosedFields: Story = {
     await expect(others.getAllByText(note)).toHaveLength(1);
   },
 };
+
+/** A book is lent for at most as many days as its hundreds of pages. */
+const bounded = (entity: EntityDocument): EntityDocument =>
+  entity.name !== 'book'
+    ? entity
+    : {
+        ...entity,
+        states: (entity.states ?? []).map((machine) => ({
+          ...machine,
+          transitions: machine.transitions.map((transition) =>
+            transition.key === 'lend'
+              ? {
+                  ...transition,
+                  input: [
+                    {
+                      key: 'days',
+                      title: '天数',
+                      type: 'int',
+                      required: true,
+                      min: '1',
+                      max: '30',
+                      defaultValue: '14',
+                    },
+                    { key: 'deposit', title: '押金', type: 'money', max: 'record.price', defaultValue: 'record.price' },
+                  ],
+                }
+              : transition,
+          ),
+        })),
+      };
+const boundedStory = formStory({
+  rows: guardedRows,
+  answers: {
+    '/v1/sys/page/view': ({ name }) => {
+      const bundle = sampleBundle(String(name), new Map(libraryPages.map((page) => [page.name, page])), {});
+      return { ...bundle, entities: bundle.entities.map(bounded) };
+    },
+    '/v1/book/lend': ({ id }) => ({ id, version: 2 }),
+  },
+});
+export const BoundedInputs: Story = {
+  name: '入参的初值与上下限',
+  render: boundedStory.render,
+  play: async ({ canvasElement }) => {
+    const book = guardedRows.book?.[0];
+    const page = within(canvasElement);
+    await userEvent.click(await page.findByRole('button', { name: `借出 ${String(book?.title)}` }));
+    const dialog = within(await openedDialog());
+    const deposit = await dialog.findByLabelText('押金');
+    await waitFor(() => expect(deposit).toHaveDisplayValue((Number(book?.price) / 100).toFixed(2)));
+    await expect(dialog.getByLabelText('天数')).toHaveDisplayValue('14');
+    await userEvent.clear(deposit);
+    await userEvent.type(deposit, '999');
+    await userEvent.click(dialog.getByRole('button', { name: '确定' }));
+    await expect(
+      await dialog.findByText(`押金应在不限 到 ${(Number(book?.price) / 100).toFixed(2)}之间，实际为 999.00`),
+    ).toBeVisible();
+    await expect(boundedStory.server.callsTo('/v1/book/lend')).toHaveLength(0);
+    await userEvent.clear(deposit);
+    await userEvent.type(deposit, '5');
+    await userEvent.click(dialog.getByRole('button', { name: '确定' }));
+    await waitFor(() => expect(boundedStory.server.callsTo('/v1/book/lend')).toHaveLength(1));
+    await expect(boundedStory.server.callsTo('/v1/book/lend')[0]?.body).toMatchObject({ days: 14, deposit: 500 });
+  },
+};

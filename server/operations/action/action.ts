@@ -3,6 +3,7 @@ import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { DomainRules, RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
+import { boundInput } from '../../records/change/bound-input.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { checkReferences } from '../../records/change/references.ts';
 import { refuseOthers } from '../../records/change/write-access.ts';
@@ -46,8 +47,9 @@ export async function runAction(
       const record = await lockedRecord(entity, id, inside);
       const who = entity.document.actions?.find(({ key }) => key === operation.key)?.who;
       if (who !== undefined) await refuseOthers(who, entity, record, id, inside);
-      const answer = await run(record, values, inside);
-      await logChange({ entity, id, action: operation.key, title: operation.title, after: values }, inside);
+      const bound = await boundInput(entity, operation.input, values, record, inside);
+      const answer = await run(record, bound, inside);
+      await logChange({ entity, id, action: operation.key, title: operation.title, after: bound }, inside);
       return answer;
     }),
   );

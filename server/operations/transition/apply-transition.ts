@@ -18,6 +18,7 @@ import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { boundInput } from '../../records/change/bound-input.ts';
 import { applyInsert, applyUpdate, numbersFor } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { callerValues } from '../../records/policy/row-policy.ts';
@@ -39,10 +40,14 @@ export type Move = TransitionOfEntity & {
  * records, all in the caller's transaction.
  */
 export async function applyTransition(
-  move: Move,
+  asked: Move,
   record: StoredRecord,
   context: RuleContext,
 ): Promise<{ readonly id: string; readonly version: number }> {
+  const move = {
+    ...asked,
+    input: await boundInput(asked.entity, asked.transition.input ?? [], asked.input, record, context),
+  };
   const { entity, transition, machine, input } = move;
   const { id } = record;
   const own = move.rules.get(entity.document.name)?.transitions?.[transition.key];

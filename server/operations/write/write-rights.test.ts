@@ -291,6 +291,40 @@ describe('who may write', () => {
     expect(await office.records.findOne('claim', { id })).toBeDefined();
   });
 
+  it('bounds what is given by what is stored, and begins with it where nothing is', async () => {
+    const amount = 50_000;
+    const pay = async (body: Values) => {
+      const { id } = await claimIn('approved');
+      await office.database.rows('update claim set amount = $1 where id = $2', [amount, id]);
+      return { id, run: () => office.run('/v1/claim/pay', { id, ...body }, plain()) };
+    };
+    for (const [paid, got] of [
+      [amount + 1, '500.01'],
+      [0, '0.00'],
+    ] as const) {
+      const over = await pay({ paid });
+      const { id } = over;
+      const refusal = await office.refusal('/v1/claim/pay', { id, paid }, plain());
+      expect(refusal.detail.faults).toMatchObject([
+        { code: 'E_INPUT_RANGE', pointer: '/paid', expected: '0.01 到 500.00', got },
+      ]);
+      expect(await office.records.findOne('claim', { id })).toMatchObject({ state: 'approved' });
+    }
+    const whole = await pay({});
+    await whole.run();
+    expect(await office.records.findOne('claim', { id: whole.id })).toMatchObject({ remark: '付给测试员' });
+    const told = await pay({ paid: 1, note: null });
+    await told.run();
+    expect(await office.records.findOne('claim', { id: told.id })).toMatchObject({ remark: null });
+  });
+
+  it('needs a value where what it would begin with is none', async () => {
+    const { id } = await claimIn('approved');
+    await office.database.rows('update claim set amount = null where id = $1', [id]);
+    const refusal = await office.refusal('/v1/claim/pay', { id }, plain());
+    expect(refusal.detail.faults).toMatchObject([{ code: 'E_INPUT_REQUIRED', pointer: '/paid' }]);
+  });
+
   it('names every guard that does not hold', async () => {
     const { id } = await office.run<Id>('/v1/claim/create', { name: '空' }, plain());
     const refusal = await office.refusal('/v1/claim/approve', { id }, plain({ staffId: other }));

@@ -1,6 +1,6 @@
 import { enabledField } from '../../access/operations.ts';
 import { entityModel, isStored } from '../../entity/entity-model.ts';
-import type { EntityDocument, EntityField } from '../../generated/documents.ts';
+import type { EntityAction, EntityDocument, EntityField } from '../../generated/documents.ts';
 import { isForbiddenName } from '../../naming/naming.ts';
 import { isFileList, maxFiles } from '../../record/file-types.ts';
 import { undialledKey, unrevealedKey } from '../../wire/wire.ts';
@@ -42,6 +42,7 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
     checkPermission(action.permission, entity, checker, ['actions', index, 'permission']);
     checkInputs(action.input, entity, checker, ['actions', index, 'input']);
     checkActionImport(action, entity, checker, ['actions', index]);
+    checkRecordless(action, checker, ['actions', index]);
     if ((action.reads === true || action.asOneself === true) && action.of !== 'entity')
       checker.expect(
         ['只读、以本人身份的操作写明 of: entity', 'of: entity for an action that only reads or is asOneself'],
@@ -60,6 +61,20 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
   checkPartition(entity, checker);
   checkTree(entity, checker);
   checkChildren(entity, checker);
+}
+
+/** An action about no record in particular has none for its inputs to read. */
+function checkRecordless(action: EntityAction, checker: Checker, at: At): void {
+  if (action.of !== 'entity') return;
+  for (const [index, input] of (action.input ?? []).entries())
+    for (const name of ['min', 'max', 'defaultValue'] as const)
+      if (input[name] !== undefined)
+        checker.expect(['针对一条记录的操作或流转', 'a transition, or an action of a record'], name, [
+          ...at,
+          'input',
+          index,
+          name,
+        ]);
 }
 
 /** What has room beside a label. */

@@ -1,6 +1,7 @@
 import { verbPermissions } from '../../access/operations.ts';
 import { entityModel, isStored } from '../../entity/entity-model.ts';
 import type { EntityDocument, OperationInput } from '../../generated/documents.ts';
+import { inputFields } from '../../record/validate-record.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** Checks the inputs of a transition or action: fields of the entity, or declared with a type in place. */
@@ -20,6 +21,21 @@ export function checkInputs(
         checker.expect(['可填写的字段', 'a field to fill in'], key, [...at, index, 'field']);
     }
     if (input.ref !== undefined) checker.entity(input.ref, [...at, index, 'ref']);
+    checkExpressions(input, entity, checker, [...at, index]);
+  }
+}
+
+const bounded: ReadonlySet<string> = new Set(['int', 'decimal', 'money']);
+
+/** Checks what an input says in expressions: what it starts with, and the bounds of a number. */
+function checkExpressions(input: OperationInput, entity: EntityDocument, checker: Checker, at: At): void {
+  const field = inputFields([input], entityModel(entity).fields).get(input.key);
+  for (const name of ['min', 'max', 'defaultValue'] as const) {
+    const source = input[name];
+    if (source === undefined || field === undefined) continue;
+    if (name !== 'defaultValue' && !bounded.has(field.type))
+      checker.expect(['数字才有 min、max', 'min and max of a number'], field.type, [...at, name]);
+    else checker.expression(source, 'input', { entity, field }, [...at, name]);
   }
 }
 

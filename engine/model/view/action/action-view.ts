@@ -19,7 +19,15 @@ import { defined } from '../compile/defined.ts';
 import { modelOf, type ViewContext } from '../compile/view-context.ts';
 import { mayWrite } from '../form/form-linkage.ts';
 import type { FormView } from '../form/form-shape.ts';
-import { type FormOptions, formFields, formRows, formView, inputsForm, writablePaths } from '../form/form-view.ts';
+import {
+  type FormOptions,
+  formFields,
+  formRows,
+  formView,
+  inputPaths,
+  inputsForm,
+  writablePaths,
+} from '../form/form-view.ts';
 import { type UndoView, undoView } from './undo-view.ts';
 
 /** A state from which a transition does not start, a condition that does not hold, or a form without an open field, with the fields of the record that decide it. */
@@ -154,7 +162,7 @@ function actionView(
       ...new Set([
         ...(moved === undefined ? [] : [moved.machine.field]),
         ...(undo?.reads ?? []),
-        ...(form === undefined ? [] : writablePaths(form)),
+        ...(form === undefined ? [] : [...writablePaths(form), ...inputPaths(form)]),
         ...texts.flatMap(({ expression }) => (expression === undefined ? [] : pathsRead(expression, 'record'))),
         ...after.flatMap((step) => (step.kind === 'open' && step.record !== undefined ? [step.record] : [])),
       ]),

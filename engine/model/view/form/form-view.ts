@@ -3,6 +3,7 @@ import { openStates } from '../../entity/editable.ts';
 import type { EntityModel } from '../../entity/entity-model.ts';
 import { entityModel } from '../../entity/entity-model.ts';
 import { pathsRead } from '../../expression/dependencies.ts';
+import { textReads } from '../../expression/text-condition.ts';
 import type { FormDocument, FormFieldOverride, OperationInput } from '../../generated/documents.ts';
 import { type InputField, inputFields } from '../../record/validate-record.ts';
 import { whoCondition } from '../../record/who.ts';
@@ -31,11 +32,20 @@ export type FormOptions = {
   readonly at?: string;
 };
 
-type Compiling = FormOptions & { readonly declared: ReadonlyMap<string, InputField>; readonly entity: EntityModel };
+type Compiling = FormOptions & {
+  readonly declared: ReadonlyMap<string, InputField>;
+  readonly entity: EntityModel;
+  /** What inputs of the operation start with, by key. */
+  readonly starts: ReadonlyMap<string, string>;
+};
 
 /** Compiles a form document; fields come from the entity, or from the inputs of the operation it is for. */
 export function formView(form: FormDocument, entity: EntityModel, options: FormOptions): FormView {
-  const compiling = { ...options, entity, declared: inputFields(options.inputs, entity.fields) };
+  const starts = options.inputs.flatMap(({ key, defaultValue }) =>
+    defaultValue === undefined ? [] : [[key, defaultValue] as const],
+  );
+  const declared = inputFields(options.inputs, entity.fields);
+  const compiling = { ...options, entity, declared, starts: new Map(starts) };
   const sections = withFaults(
     form.sections.map((section) => sectionView(section, compiling)),
     compiling,
@@ -80,6 +90,14 @@ export function formRows(form: FormView): readonly FormRowsView[] {
 export function writablePaths(form: FormView): readonly string[] {
   const conditions = [...formFields(form), ...formRows(form)].map(({ writableWhen }) => writableWhen);
   return [...new Set(conditions.flatMap((when) => (when === undefined ? [] : pathsRead(when, 'record'))))];
+}
+
+/** Paths of the record that the starting values and bounds of a form's inputs read. */
+export function inputPaths(form: FormView): readonly string[] {
+  return formFields(form).flatMap(({ field, defaultValue }) => [
+    ...(defaultValue === undefined ? [] : pathsRead(defaultValue, 'record')),
+    ...textReads([field.bounds?.min, field.bounds?.max], 'record'),
+  ]);
 }
 
 /** Paths a form must be given to change a record: its fields, the cells of its child rows, and what says which are open. */
@@ -171,7 +189,7 @@ function fieldView(override: FormFieldOverride, compiling: Compiling): FormField
   if (field === undefined) return faultView(key, override.title ?? key, `找不到字段“${key}”`);
   const title = override.title ?? field.title;
   const { when, fault } = conditionsOf(override, compiling);
-  const start = compiledText(override.defaultValue);
+  const start = compiledText(override.defaultValue ?? compiling.starts.get(key));
   const compute = compiledText(override.compute);
   const options = Object.entries(override.options ?? {}).map(([path, source]) => ({ path, ...compiledText(source) }));
   const wrong = fault ?? start.fault ?? compute.fault ?? options.find((option) => option.fault !== undefined)?.fault;
@@ -217,7 +235,13 @@ function rowsView(
   if (document === undefined) return faultView(key, title, `找不到实体“${declared.entity}”`);
   const { when, fault } = conditionsOf(override, compiling);
   if (fault !== undefined) return faultView(key, title, fault);
-  const inner: Compiling = { ...compiling, entity: entityModel(document), declared: new Map(), isChange: false };
+  const inner: Compiling = {
+    ...compiling,
+    entity: entityModel(document),
+    declared: new Map(),
+    starts: new Map(),
+    isChange: false,
+  };
   const fields = withFaults<FormFieldView | FormFaultView>(
     (override.fields ?? []).map((item) => fieldView(overrideOf(item), inner)),
     compiling,

@@ -1,6 +1,7 @@
 import { createForm, type Field, type Form, isField, onFieldInit, onFormValuesChange } from '@formily/core';
 import { toJS } from '@formily/reactive';
 import {
+  boundedField,
   type Fault,
   type FieldState,
   type FormFieldView,
@@ -323,7 +324,8 @@ export class FormSession {
     if (view === undefined) return undefined;
     const value: unknown = this.values()[key];
     const isUntouched = this.#isUntouched(key, value);
-    const checked = { view, state: this.stateOf(key), value, isUntouched, isMasked: this.masked.has(key) };
+    const bounded = { ...view, field: boundedField(view.field, this.scope()) };
+    const checked = { view: bounded, state: this.stateOf(key), value, isUntouched, isMasked: this.masked.has(key) };
     return faultOf(checked, this.#options.context.dictionaries, pointer(key));
   }
 

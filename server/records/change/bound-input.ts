@@ -1,0 +1,34 @@
+import {
+  boundFaults,
+  type EntityModel,
+  inputFields,
+  type OperationInput,
+  textReads,
+  withStartValues,
+} from '../../../engine/model/index.ts';
+import { refuse } from '../../kernel/errors/app-error.ts';
+import type { CallContext } from '../../kernel/operation/context.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { callerValues } from '../policy/row-policy.ts';
+import { relatedValues } from '../read/view.ts';
+
+/**
+ * The checked values of an operation on a record that is locked, with what its inputs start with; refused where one
+ * lies outside the bounds that expressions set for the record as it stands.
+ */
+export async function boundInput(
+  entity: EntityModel,
+  inputs: readonly OperationInput[],
+  values: Values,
+  record: StoredRecord,
+  context: CallContext,
+): Promise<Values> {
+  const sources = inputs.flatMap(({ min, max, defaultValue }) => [min, max, defaultValue]);
+  if (sources.every((source) => source === undefined)) return values;
+  const related = await relatedValues(entity, record.id, textReads(sources, 'record'), context);
+  const scope = { record: { ...record, ...related }, user: callerValues(context.caller), now: context.now };
+  const started = withStartValues(inputs, values, scope);
+  const faults = boundFaults(inputFields(inputs, entity.fields), started, scope);
+  if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
+  return started;
+}

@@ -9,6 +9,7 @@ import { requireNode } from './lib/node-version.mjs';
 import { binaryOf, root, runNode } from './lib/run.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 import { countPlaywright, countVitest, judgePart, partLine, sumCounts, summaryLine } from './lib/test-counts.mjs';
+import { playwrightDurations, slowestLines, vitestDurations } from './lib/test-durations.mjs';
 import { failureLines, playwrightFailures, vitestFailures } from './lib/test-failures.mjs';
 
 const reports = path.join(root, 'test-results', 'reports');
@@ -25,6 +26,7 @@ const vitestPart = (name) => ({
   ],
   count: countVitest,
   listFailures: vitestFailures,
+  listDurations: vitestDurations,
 });
 const partNames = ['unit', 'server', 'storybook', 'e2e'];
 const listParts = () => [
@@ -36,15 +38,24 @@ const listParts = () => [
     command: [binaryOf('@playwright/test', 'playwright'), 'test'],
     count: countPlaywright,
     listFailures: playwrightFailures,
+    listDurations: playwrightDurations,
   },
 ];
 
-async function runPart({ name, command, count, listFailures }, env) {
+async function runPart({ name, command, count, listFailures, listDurations }, env) {
   console.log(`\n== ${name} ==`);
+  const begun = Date.now();
   const { code } = await runNode(command, { env });
-  if (!existsSync(reportOf(name))) return { name, ...judgePart(code) };
+  const took = Date.now() - begun;
+  if (!existsSync(reportOf(name))) return { name, took, ...judgePart(code) };
   const report = JSON.parse(readFileSync(reportOf(name), 'utf8'));
-  return { name, ...judgePart(code, count(report)), failures: listFailures(report, root) };
+  return {
+    name,
+    took,
+    ...judgePart(code, count(report)),
+    failures: listFailures(report, root),
+    durations: listDurations(report, root),
+  };
 }
 
 async function makeReady() {
@@ -80,6 +91,7 @@ const parts = listParts().filter(({ name }) => chosen.length === 0 || chosen.inc
 for (const part of parts) outcomes.push(await runPart(part, env));
 
 console.log('');
+for (const line of slowestLines(outcomes)) console.log(line);
 for (const line of failureLines(outcomes)) console.log(line);
 for (const outcome of outcomes) console.log(partLine(outcome.name, outcome));
 const sum = sumCounts(outcomes);

@@ -1,3 +1,5 @@
+import { seconds } from './test-durations.mjs';
+
 /** Counts of one part of the tests: `{ passed, failed, skipped, repeated }`; repeated ones are among the passed. */
 const nothing = { passed: 0, failed: 0, skipped: 0, repeated: 0 };
 
@@ -52,7 +54,8 @@ export function sumCounts(parts) {
 /** One part in a line, with the tests that passed only when repeated: each is to be looked into. */
 export function partLine(name, outcome) {
   const repeated = outcome.repeated > 0 ? ` (${outcome.repeated} of them when repeated)` : '';
-  return `${name.padEnd(10)} ${summaryLine(outcome)}${repeated}`;
+  const took = outcome.took === undefined ? '' : `, ${seconds(outcome.took)}`;
+  return `${name.padEnd(10)} ${summaryLine(outcome)}${repeated}${took}`;
 }
 
 /** The last line of a test run. */

@@ -222,6 +222,35 @@ describe('importing', () => {
   });
 });
 
+describe('a table over rows whose state is closed', () => {
+  const mapping = { name: 0, mobile: 1, intentionProjectIds: 2, level: 3, examYear: 4, channelId: 5 };
+
+  it('changes none of them and says so of each; taking back an import leaves what was closed since', async () => {
+    const rows = [good('封一', '13520000001'), good('封二', '13520000002')];
+    await driver.done(
+      await driver.run('admin', 'customer', {
+        fileId: await driver.upload('admin', 'a.csv', await bytes(csvStream([header, ...rows]))),
+        mapping,
+      }),
+    );
+    const frozen = "update customer set own_state = 'frozen', owner_id = null where name";
+    await test.database.rows(`${frozen} = '封一'`);
+    const over = [header, ['改一', '13520000001', '', '', '', ''], ['改二', '13520000002', '', '', '', '']];
+    const fileId = await driver.upload('admin', 'b.csv', await bytes(csvStream(over)));
+    const update = await driver.run('admin', 'customer', { fileId, mapping, policy: 'update', by: ['mobile'] });
+    const job = await driver.done(update);
+    expect(job.message).toBe('共2条，成功1条，重复0条，失败1条');
+    expect((await driver.table('admin', String(job.fileId)))[1]?.at(-1)).toMatch(/^“冻结.*”的客户不能修改姓名$/);
+    await test.database.rows(`${frozen} = '改二'`);
+    const undone = await driver.done(
+      (await driver.ask('admin', 'customer', { mode: 'undo', batchId: update.batchId })).data,
+    );
+    expect(undone.message).toBe('已撤销：删除0条，恢复0条，保留1条');
+    const names = await test.database.rows("select name from customer where own_state = 'frozen' order by name");
+    expect(names.map(({ name }) => name)).toEqual(['封一', '改二']);
+  });
+});
+
 describe('taking an import back', () => {
   const mapping = { name: 0, mobile: 1, intentionProjectIds: 2, level: 3, examYear: 4, channelId: 5 };
 

@@ -112,9 +112,11 @@ function forBrowser(entity: EntityDocument, caller: Caller): EntityDocument {
 
 /** What is said of who may act, without what the caller's grants have settled. */
 function leftOf({ grants }: Caller) {
-  return <Part extends { readonly who?: Who }>({ who, ...part }: Part): Omit<Part, 'who'> & { who?: Who } => {
+  return <Part extends { readonly who?: Who }>(part: Part): Part | (Omit<Part, 'who'> & { who?: Who }) => {
+    if (part.who === undefined) return part;
+    const { who, ...open } = part;
     const left = whoFor(who, grants);
-    return { ...part, ...(left === undefined ? {} : { who: left }) };
+    return { ...open, ...(left === undefined ? {} : { who: left }) };
   };
 }
 

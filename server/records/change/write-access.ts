@@ -1,5 +1,6 @@
 import {
   closingMachine,
+  type DocumentSet,
   type EntityDocument,
   type EntityModel,
   entityModel,
@@ -118,7 +119,18 @@ export async function refuseInClosedParents(
   }
 }
 
+const parentsByDocuments = new WeakMap<DocumentSet, Map<string, readonly Parent[]>>();
+
+/** The parents of an entity that limit who writes their child rows; looked up once per set of documents. */
 function limitingParents({ name }: EntityDocument, { documents }: CallContext): readonly Parent[] {
+  const known = parentsByDocuments.get(documents) ?? new Map<string, readonly Parent[]>();
+  parentsByDocuments.set(documents, known);
+  const found = known.get(name) ?? parentsOf(name, documents);
+  known.set(name, found);
+  return found;
+}
+
+function parentsOf(name: string, documents: DocumentSet): readonly Parent[] {
   return [...documents.entities.values()].flatMap((document) => {
     const limits = saysEditable(document) || document.who?.modify !== undefined || document.rules !== undefined;
     const lists = limits ? (document.children ?? []).filter((rows) => rows.entity === name) : [];

@@ -30,13 +30,11 @@ export async function insertRow(
   rules: RuleBook,
 ): Promise<InsertedRow> {
   await refuseInClosedParents(entity, [values], context);
-  await refuseFieldsOfOthers(
-    entity,
-    { ...defaults(entity, values, context), ...dropNull(values) },
-    undefined,
-    given(values),
-    context,
-  );
+  const keys = Object.keys(dropNull(values)).filter((key) => entity.fields.get(key)?.who !== undefined);
+  if (keys.length > 0) {
+    const coming = { ...defaults(entity, values, context), ...dropNull(values) };
+    await refuseFieldsOfOthers(entity, coming, undefined, keys, context);
+  }
   return applyInsert(entity, values, numbers, context, rules);
 }
 
@@ -125,11 +123,6 @@ export function isSame(a: unknown, b: unknown): boolean {
 /** The values that differ from what is stored. */
 export function changed(record: StoredRecord, values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([key, value]) => !isSame(record[key], value)));
-}
-
-/** The fields that were filled in. */
-function given(values: Values): readonly string[] {
-  return Object.keys(dropNull(values));
 }
 
 function dropNull(values: Values): Values {

@@ -1,32 +1,34 @@
 import { entityModel, isStored } from '../../entity/entity-model.ts';
 import { textReads } from '../../expression/text-condition.ts';
-import type { EntityDocument, EntityRule, StateMachine, Who } from '../../generated/documents.ts';
+import type { EntityDocument, EntityRule, StateMachine, Who, WhoWrites } from '../../generated/documents.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkPermission } from './check-inputs.ts';
 
-/** Checks who may write: of the entity as a whole, of its fields, of its transitions and actions. */
+/** Checks who may write: of the entity as a whole, of its fields, of its actions. */
 export function checkRights(entity: EntityDocument, checker: Checker): void {
-  for (const verb of ['modify', 'delete', 'restore'] as const) {
-    const who = entity.who?.[verb];
+  for (const verb of ['modify', 'delete', 'restore'] as const) checkVerb(verb, entity, checker);
+  for (const [index, { key, who, ...field }] of entity.fields.entries()) {
     if (who === undefined) continue;
-    checkWho(who, entity, checker, ['who', verb]);
-    const isOpen = entity.operations.includes(verb) || (verb === 'modify' && isChild(entity, checker));
-    if (!isOpen) checker.expect([`开放了 ${verb} 的实体`, `an entity that opens ${verb}`], verb, ['who', verb]);
-  }
-  for (const [index, field] of entity.fields.entries()) {
-    if (field.who === undefined) continue;
     const at = ['fields', index, 'who'];
-    checkWho(field.who, entity, checker, at);
-    if (field.readonly === true || !isStored(field))
-      checker.expect(['可写的字段才有 who', 'who on a field that can be written'], field.key, at);
+    checkWho(who, entity, checker, at);
+    if (field.readonly === true || !isStored({ key, ...field }))
+      checker.expect(['可写的字段才有 who', 'who on a field that can be written'], key, at);
   }
-  for (const [index, action] of (entity.actions ?? []).entries()) {
-    if (action.who === undefined) continue;
+  for (const [index, { who, of }] of (entity.actions ?? []).entries()) {
+    if (who === undefined) continue;
     const at = ['actions', index, 'who'];
-    checkWho(action.who, entity, checker, at);
-    if (action.of === 'entity')
-      checker.expect(['针对一条记录的操作才有 who', 'who on an action of a record'], action.of, at);
+    checkWho(who, entity, checker, at);
+    if (of === 'entity') checker.expect(['针对一条记录的操作才有 who', 'who on an action of a record'], of, at);
   }
+}
+
+function checkVerb(verb: keyof WhoWrites, entity: EntityDocument, checker: Checker): void {
+  const who = entity.who?.[verb];
+  if (who === undefined) return;
+  const at = ['who', verb];
+  checkWho(who, entity, checker, at);
+  const isOpen = entity.operations.includes(verb) || (verb === 'modify' && isChild(entity, checker));
+  if (!isOpen) checker.expect([`开放了 ${verb} 的实体`, `an entity that opens ${verb}`], verb, at);
 }
 
 /** Checks who may act or write: a condition, a permission or both. */
@@ -45,22 +47,25 @@ export function checkEditableStates(
 ): void {
   const { editable } = machine;
   if (editable === undefined) return;
-  const model = entityModel(entity);
-  const known = [...writableKeys(entity)];
   for (const [state, keys] of Object.entries(editable)) {
     if (state !== '*') checker.name('state', state, states, [...at, state], [entity.title, entity.name]);
-    if (keys === '*') continue;
-    for (const [position, key] of keys.entries()) {
-      const place = [...at, state, position];
-      if (!checker.name('field', key, [...model.fields.keys(), ...model.children.keys()], place)) continue;
-      if (!known.includes(key))
-        checker.expect(['人能写入的字段或子行', 'a field or child rows that people write'], key, place);
-      if (keys.indexOf(key) !== position) checker.expect(['不重复', 'no key twice'], key, place, 'E_SCHEMA_DUPLICATE');
-    }
+    if (keys !== '*') checkKeys(keys, entity, checker, [...at, state]);
   }
   const untold = states.filter((state) => !Object.hasOwn(editable, state));
   if (untold.length > 0 && !Object.hasOwn(editable, '*'))
     checker.expect(['写明每个状态，或用 * 指其余状态', 'every state, or * for the others'], untold.join('、'), at);
+}
+
+function checkKeys(keys: readonly string[], entity: EntityDocument, checker: Checker, at: At): void {
+  const { fields, children } = entityModel(entity);
+  const written = writableKeys(entity);
+  for (const [position, key] of keys.entries()) {
+    const place = [...at, position];
+    if (!checker.name('field', key, [...fields.keys(), ...children.keys()], place)) continue;
+    if (!written.has(key))
+      checker.expect(['人能写入的字段或子行', 'a field or child rows that people write'], key, place);
+    if (keys.indexOf(key) !== position) checker.expect(['不重复', 'no key twice'], key, place, 'E_SCHEMA_DUPLICATE');
+  }
 }
 
 /** Checks the rules of an entity: what they read, where they show, what they lock. */

@@ -60,7 +60,8 @@ test('imports a table with a bad row, gives that row back, and takes the rest ba
     .getByRole('button', { name: '撤销' })
     .click();
   const tasks = page.getByRole('dialog', { name: '后台任务' });
-  await expect(tasks.getByText('已撤销：删除2条，恢复0条，保留0条')).toBeVisible({ timeout: 30_000 });
+  const undone = tasks.getByRole('listitem').filter({ hasText: '撤销导入客户' });
+  await expect(undone.getByText('已撤销：删除2条，恢复0条，保留0条')).toBeVisible({ timeout: 30_000 });
   await expect.poll(() => total(page)).toBe(before);
 });
 
@@ -114,7 +115,8 @@ test('imports a table into the pool by the rules of the form for one, and takes 
     .getByRole('button', { name: '撤销' })
     .click();
   const tasks = page.getByRole('dialog', { name: '后台任务' });
-  await expect(tasks.getByText('已撤销：删除2条，恢复0条，保留0条')).toBeVisible({ timeout: 30_000 });
+  const undone = tasks.getByRole('listitem').filter({ hasText: '撤销导入公海' });
+  await expect(undone.getByText('已撤销：删除2条，恢复0条，保留0条')).toBeVisible({ timeout: 30_000 });
 });
 
 test('merges exactly two selected customers, and one more from his panorama', async ({ page }) => {

@@ -58,6 +58,20 @@ describe('a work order', () => {
     expect([minutesUntil(urgent.respondDue), minutesUntil(urgent.resolveDue)]).toEqual([10, 24 * 60]);
   });
 
+  it('is changed by who raised it alone, and by nobody once it is assigned', async () => {
+    const id = await raised('service');
+    const modify = (account: string, version: number, over: Record<string, unknown>) =>
+      company.call(account, '/v1/work/order/modify', { id, version, ...over });
+    expect(await modify('sales', 1, { title: '打不开课程' })).toMatchObject({ code: '0' });
+    expect(await modify('group_leader', 2, { title: '代改' })).toMatchObject({ message: '只有创建人可以修改工单' });
+    await done('group_leader', 'assign', id, { assigneeId: company.ids.sales2 });
+    for (const account of ['sales', 'sales2', 'group_leader', 'admin']) {
+      const answer = await modify(account, 3, { title: '再改', liableStaffId: company.ids.sales });
+      expect(answer.code, account).not.toBe('0');
+    }
+    expect(await orderOf(id)).toMatchObject({ title: '打不开课程', liableStaffId: null, version: 3 });
+  });
+
   it.each([
     ['service', '11', '服务'],
     ['complaint', '10', '投诉'],

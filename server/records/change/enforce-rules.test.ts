@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BulkAnswer, EntityRule, Transition } from '../../../engine/model/index.ts';
+import type { BulkAnswer, EntityDocument, EntityRule, Transition } from '../../../engine/model/index.ts';
 import { systemCaller } from '../../kernel/caller/caller.ts';
 import { budget, claim, claimItem, claimStates } from '../../testing/fixtures/claims.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
@@ -48,6 +48,37 @@ const withNotice = ({ who: _who, ...transition }: Transition): Transition =>
     ? { ...transition, effects: [{ key: 'another', create: 'claim', values: { name: "'喊'", remark: 'record.name' } }] }
     : transition;
 
+/** Money that goes out for a claim: only once it is approved, and never more than it asked for. */
+const payment: EntityDocument = {
+  schemaVersion: 2,
+  name: 'payment',
+  title: '付款',
+  label: 'payee',
+  operations: ['query', 'view', 'create', 'modify'],
+  fields: [
+    { key: 'claimId', title: '报销单', type: 'ref', ref: 'claim', required: true },
+    { key: 'payee', title: '收款人', type: 'string', required: true },
+    { key: 'amount', title: '金额', type: 'money', required: true, min: 1 },
+  ],
+  rules: [
+    {
+      key: 'approved',
+      on: ['create'],
+      check: "record.claim.state == 'approved'",
+      message: '报销单还没有通过',
+      lock: 'claim',
+    },
+    {
+      key: 'notMore',
+      on: ['create', 'modify'],
+      check: 'record.claim.paidOut <= record.claim.amount',
+      message: '付款超出报销金额',
+      field: 'amount',
+      lock: 'claim',
+    },
+  ],
+};
+
 let office: TestOperations;
 
 beforeAll(async () => {
@@ -62,6 +93,12 @@ beforeAll(async () => {
         ...open,
         fields: [
           ...open.fields,
+          {
+            key: 'paidOut',
+            title: '已付',
+            type: 'money',
+            rollup: { entity: 'payment', by: 'claimId', aggregate: 'sum', field: 'amount' },
+          },
           {
             key: 'itemTotal',
             title: '明细合计',
@@ -81,6 +118,7 @@ beforeAll(async () => {
               ],
       },
       claimItem,
+      payment,
     ],
     { dictionaries: [claimStates] },
   );
@@ -122,6 +160,25 @@ describe('rules of an entity', () => {
     expect(outcomes.filter((outcome) => outcome === 'made')).toHaveLength(10);
     expect(new Set(outcomes)).toEqual(new Set(['made', 'E_RULE']));
     expect(await spentOf(budgetId)).toBe(1000);
+  });
+
+  it('keep what refers to a record to its state, whoever changes that at the same moment', async () => {
+    const { id } = await run('claim/create', { name: '甲', amount: 100 });
+    const pay = (amount: number) => run('payment/create', { claimId: id, payee: '某公司', amount });
+    await expect(pay(10)).rejects.toMatchObject({ code: 'E_RULE', message: '报销单还没有通过' });
+    await run('claim/approve', { id });
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        pay(10).then(
+          () => 'made',
+          (error: { readonly code?: string }) => error.code,
+        ),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'made')).toHaveLength(10);
+    expect(new Set(outcomes)).toEqual(new Set(['made', 'E_RULE']));
+    await run('claim/pay', { id });
+    await expect(pay(1)).rejects.toMatchObject({ code: 'E_RULE' });
   });
 
   it('know what the record was before', async () => {

@@ -301,5 +301,7 @@ export function submitForm(
   if (form === undefined) return inputs.length === 0 ? undefined : inputsForm(entity, { ...options, inputs });
   const ofOperation = operation === undefined || operation.kind === 'dataset' ? undefined : operation.entity;
   const owner = modelOf(context, form.entity ?? ofOperation ?? entity.document.name) ?? entity;
-  return formView(form, owner, { ...options, inputs, isChange: operation?.kind === 'modify' });
+  // The record at hand tells what is open in a form about itself only.
+  const isChange = operation?.kind === 'modify' && owner.document.name === entity.document.name;
+  return formView(form, owner, { ...options, inputs, isChange });
 }

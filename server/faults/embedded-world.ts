@@ -4,6 +4,7 @@ import { embeddedDatabase } from '../config/embedded-database.ts';
 import { withDatabase } from '../db/bootstrap/bootstrap.ts';
 import { connectDatabase } from '../db/connection/connect.ts';
 import { runningPostgres } from '../db/embedded/running.ts';
+import { codeOf } from '../kernel/errors/start-error.ts';
 import { builtProgram } from '../testing/built/built-server.ts';
 import { temporaryFolder } from '../testing/cluster.ts';
 import { NodeProcess } from './node-process.ts';
@@ -34,7 +35,7 @@ export async function startEmbeddedWorld(): Promise<EmbeddedWorld> {
       const url = withDatabase(runningPostgres(node.folder) ?? '', embeddedDatabase);
       const { pool, close: leave } = connectDatabase({ url, max: 1 });
       try {
-        return (await pool.query<Record<string, unknown>>(statement, [...values])).rows;
+        return (await onceThereIsRoom(() => pool.query<Record<string, unknown>>(statement, [...values]))).rows;
       } finally {
         await leave();
       }
@@ -54,5 +55,20 @@ export async function startEmbeddedWorld(): Promise<EmbeddedWorld> {
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+const patience = 10_000;
+/** What a database answers whose connections are all taken, as they may be while everybody comes back to it. */
+const tooManyConnections = '53300';
+
+async function onceThereIsRoom<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (const until = Date.now() + patience; ; ) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (codeOf(error) !== tooManyConnections || Date.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 }

@@ -62,7 +62,7 @@ export class NodeProcess {
         give('the node did not start');
       }, patience);
       const read = (chunk: Buffer) => {
-        text = (text + chunk.toString()).slice(-maxOutput);
+        text = lastLines(text + chunk.toString(), maxOutput);
         const address = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
         if (address === undefined || !text.includes('密码')) return;
         clearTimeout(timer);
@@ -109,4 +109,11 @@ export class NodeProcess {
   resume(): void {
     this.#child.kill('SIGCONT');
   }
+}
+
+/** The end of a text, from the beginning of a line on: half a line would be read as something else. */
+function lastLines(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const kept = text.slice(-most);
+  return kept.slice(kept.indexOf('\n') + 1);
 }

@@ -1,4 +1,7 @@
-/** How long test files took: `{ file, ms }`, the time of all their tests with what happens around them. */
+/**
+ * How long the tests of a file took: `{ file, ms }`. Loading the file and what runs before and after all of its tests,
+ * such as the start of a server, is not in the reports and not counted.
+ */
 
 /** Those of a report of Vitest. */
 export function vitestDurations(report, root) {

@@ -59,7 +59,9 @@ function parsed(text: string): unknown {
   }
 }
 
+/** From 500 on it is the host's own trouble, as in the status: it is tried again. Anything else is said of the seat. */
 function refuseUnlessDone({ code }: Answer, seat: string): void {
+  if (code >= 500) throw refusePhone('E_PHONE_HOST_AWAY');
   if (code !== 200) throw refusePhone('E_PHONE_HOST_REFUSED', { seat, got: Number.isNaN(code) ? '?' : code });
 }
 

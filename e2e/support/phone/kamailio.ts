@@ -188,6 +188,8 @@ class Host {
   async stop(): Promise<void> {
     const child = this.#process;
     if (child === undefined) return;
+    // Asked nothing from now on: it would not answer.
+    this.#process = undefined;
     const over = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
     const timer = setTimeout(() => child.kill('SIGKILL'), 8000);

@@ -1,11 +1,14 @@
-// `npm run reference`: writes docs/schema-reference.md from the grammar and the functions of expressions.
+// `npm run reference`: writes docs/schema-reference.md from the grammar and what expressions may call.
 import path from 'node:path';
-import { expressionFunctions } from '../engine/model/index.ts';
+import { expressionAggregates, expressionFunctions } from '../engine/model/index.ts';
 import { readGrammar } from './generate/grammar.ts';
 import { referenceMarkdown } from './generate/reference.ts';
 import { writeIfChanged } from './generate/write-if-changed.ts';
 import { root } from './lib/run.mjs';
 
-const text = referenceMarkdown(readGrammar(path.join(root, 'engine/meta')), expressionFunctions);
+const text = referenceMarkdown(readGrammar(path.join(root, 'engine/meta')), {
+  functions: expressionFunctions,
+  aggregates: expressionAggregates,
+});
 const file = path.join(root, 'docs/schema-reference.md');
 console.log(writeIfChanged(file, text) ? `已写入 ${file}` : `${file} 没有变化`);

@@ -68,10 +68,11 @@ export {
 } from './entity/entity-model.ts';
 export { groupPath, isGroupable, isSummable } from './entity/grouping.ts';
 export { titleWithUnit, unitSign } from './entity/units.ts';
+export { expressionAggregates } from './expression/aggregates.ts';
 export type { BinaryOperator, Expression, ExpressionRoot } from './expression/ast.ts';
 export { checkExpression } from './expression/check-expression.ts';
 export { digitsOf } from './expression/decimal.ts';
-export { pathsRead } from './expression/dependencies.ts';
+export { type ChildRowsRead, childRowsRead, pathsRead } from './expression/dependencies.ts';
 export { evaluate, holds, type Scope, type Value } from './expression/evaluate.ts';
 export type { ExpressionFault } from './expression/expression-fault.ts';
 export type { ExpressionType } from './expression/expression-type.ts';

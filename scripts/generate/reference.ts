@@ -15,8 +15,17 @@ const shared = 'common.schema.json';
 /** A function of the expression language as its table has it. */
 export type FunctionEntry = { readonly args: readonly string[]; readonly result: string; readonly zh: string };
 
+/** What gathers child rows, as its table has it. */
+export type AggregateEntry = { readonly of: string; readonly isOptional?: true; readonly zh: string };
+
+/** What expressions may call, by name. */
+export type ExpressionWords = {
+  readonly functions: Readonly<Record<string, FunctionEntry>>;
+  readonly aggregates: Readonly<Record<string, AggregateEntry>>;
+};
+
 /** The reference of the schema language as Markdown: every property of every definition, as the grammar has it. */
-export function referenceMarkdown(grammar: Grammar, functions: Readonly<Record<string, FunctionEntry>>): string {
+export function referenceMarkdown(grammar: Grammar, { functions, aggregates }: ExpressionWords): string {
   const parts = [
     '# 文档语言参考',
     '',
@@ -39,6 +48,7 @@ export function referenceMarkdown(grammar: Grammar, functions: Readonly<Record<s
     parts.push(...new Writer(grammar, shared).definitions(common));
   }
   parts.push('## 表达式的函数', '', ...functionTable(functions), '');
+  parts.push('## 表达式的子表合计', '', ...aggregateTable(aggregates), '');
   return `${parts
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
@@ -65,6 +75,14 @@ function functionTable(functions: Readonly<Record<string, FunctionEntry>>): read
     return `| \`${call}\` | ${argumentWords[result] ?? result} | ${cell(zh)} |`;
   });
   return ['| 函数 | 结果 | 说明 |', '|---|---|---|', ...rows];
+}
+
+function aggregateTable(aggregates: Readonly<Record<string, AggregateEntry>>): readonly string[] {
+  const rows = Object.entries(aggregates).map(([name, { of, isOptional, zh }]) => {
+    const each = `每行的${of === 'bool' ? '条件' : (argumentWords[of] ?? of)}`;
+    return `| \`${name}(子表, ${isOptional === true ? `${each}?` : each})\` | ${cell(zh)} |`;
+  });
+  return ['| 合计 | 说明 |', '|---|---|', ...rows];
 }
 
 type Section = { readonly title: string; readonly schema: JsonSchema };

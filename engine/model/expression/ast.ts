@@ -1,3 +1,4 @@
+import type { AggregateName } from './aggregates.ts';
 import type { FunctionName } from './functions.ts';
 
 /** Roots an expression may read. */
@@ -27,7 +28,18 @@ type Shape =
       readonly whenTrue: Expression;
       readonly whenFalse: Expression;
     }
-  | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Expression[] };
+  | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Expression[] }
+  | {
+      readonly kind: 'aggregate';
+      readonly name: AggregateName;
+      /** The list of child rows. */
+      readonly rows: ChildRowsPath;
+      /** What is gathered, with `row` for each of them; absent where the rows themselves are counted. */
+      readonly of?: Expression;
+    };
+
+/** A list of child rows below a root, by its key. */
+export type ChildRowsPath = { readonly root: 'record' | 'form'; readonly key: string; readonly at?: Span };
 
 /** A parsed expression: data only, so that browser, server and SQL compiler read the same thing. */
 export type Expression = Shape & { readonly at?: Span };

@@ -1,6 +1,14 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { isForbiddenName, nearestName } from '../naming/naming.ts';
-import { type BinaryOperator, type Expression, type ExpressionRoot, expressionRoots, type Span } from './ast.ts';
+import { type AggregateName, expressionAggregates, isAggregate, rowsWords } from './aggregates.ts';
+import {
+  type BinaryOperator,
+  type ChildRowsPath,
+  type Expression,
+  type ExpressionRoot,
+  expressionRoots,
+  type Span,
+} from './ast.ts';
 import type { Words } from './expression-fault.ts';
 import { expressionFunctions, type FunctionName } from './functions.ts';
 
@@ -59,6 +67,7 @@ function isFunction(name: string): name is FunctionName {
 
 class Converter {
   #nodes = 0;
+  #isInRows = false;
 
   convert(node: ASTNode, depth: number): Expression {
     const at = { start: node.start, end: node.end };
@@ -84,11 +93,32 @@ class Converter {
         return { kind: 'conditional', test: inner(test), whenTrue: inner(whenTrue), whenFalse: inner(whenFalse), at };
       }
       case 'call':
-        return { ...call(node.args[0], node.args[1], node, inner), at };
+        return { ...this.#call(node.args[0], node.args[1], node, inner), at };
       case 'rcall':
-        return { ...call(node.args[0], [node.args[1], ...node.args[2]], node, inner), at };
+        return { ...this.#call(node.args[0], [node.args[1], ...node.args[2]], node, inner), at };
       default:
         return { ...this.#binary(node, depth), at };
+    }
+  }
+
+  #call(name: string, args: readonly ASTNode[], node: ASTNode, inner: Inner): Expression {
+    return isAggregate(name) ? this.#aggregate(name, args, node, inner) : call(name, args, node, inner);
+  }
+
+  /** Rows within rows would be as many as one times the other. */
+  #aggregate(name: AggregateName, [rows, of, ...more]: readonly ASTNode[], node: ASTNode, inner: Inner): Expression {
+    if (this.#isInRows)
+      throw new Refusal(['一层子表合计', 'one aggregate, not one within another'], excerpt(node), node);
+    const isWhole = of !== undefined || 'isOptional' in expressionAggregates[name];
+    if (rows === undefined || !isWhole || more.length > 0)
+      throw new Refusal([`${name}(子表, 每行的值)`, `${name}(child rows, what of each row)`], excerpt(node), node);
+    const list = childRows(rows);
+    if (of === undefined) return { kind: 'aggregate', name, rows: list };
+    this.#isInRows = true;
+    try {
+      return { kind: 'aggregate', name, rows: list, of: inner(of) };
+    } finally {
+      this.#isInRows = false;
     }
   }
 
@@ -145,14 +175,18 @@ function path(node: ASTNode): Expression {
   return { kind: 'path', root, path: segments };
 }
 
-function call(
-  name: string,
-  args: readonly ASTNode[],
-  node: ASTNode,
-  inner: (child: ASTNode) => Expression,
-): Expression {
+type Inner = (child: ASTNode) => Expression;
+
+function childRows(node: ASTNode): ChildRowsPath {
+  const read = node.op === '.' ? path(node) : undefined;
+  if (read?.kind !== 'path' || (read.root !== 'record' && read.root !== 'form') || read.path.length !== 1)
+    throw new Refusal(rowsWords, excerpt(node), node);
+  return { root: read.root, key: read.path[0] ?? '', at: { start: node.start, end: node.end } };
+}
+
+function call(name: string, args: readonly ASTNode[], node: ASTNode, inner: Inner): Expression {
   if (!isFunction(name)) {
-    const names = Object.keys(expressionFunctions);
+    const names = [...Object.keys(expressionFunctions), ...Object.keys(expressionAggregates)];
     const words = [`函数 ${names.join('、')} 之一`, `one of the functions ${names.join(', ')}`] as const;
     throw new Refusal(words, name, node, nearestName(name, names));
   }

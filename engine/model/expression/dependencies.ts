@@ -1,4 +1,4 @@
-import type { Expression, ExpressionRoot } from './ast.ts';
+import type { ChildRowsPath, Expression, ExpressionRoot } from './ast.ts';
 
 /** Paths an expression reads below one root, for example `['ownState', 'owner.name']`. */
 export function pathsRead(expression: Expression, root: ExpressionRoot): readonly string[] {
@@ -8,29 +8,51 @@ export function pathsRead(expression: Expression, root: ExpressionRoot): readonl
 }
 
 function collect(expression: Expression, root: ExpressionRoot, found: Set<string>): void {
+  if (expression.kind === 'path' && expression.root === root) found.add(expression.path.join('.'));
+  if (expression.kind === 'aggregate') {
+    if (expression.rows.root === root) found.add(expression.rows.key);
+    // Its `row` is each of the child rows, whatever `row` is outside.
+    if (expression.of !== undefined && root !== 'row') collect(expression.of, root, found);
+  }
+  for (const part of partsOf(expression)) collect(part, root, found);
+}
+
+/** The lists of child rows an expression gathers from below a root, with the paths it reads of each row. */
+export function childRowsRead(expression: Expression, root: ChildRowsPath['root']): ChildRowsRead {
+  const found = new Map<string, ReadonlySet<string>>();
+  for (const { rows, of } of aggregatesIn(expression)) {
+    if (rows.root !== root) continue;
+    const read = of === undefined ? [] : pathsRead(of, 'row');
+    found.set(rows.key, new Set([...(found.get(rows.key) ?? []), ...read]));
+  }
+  return found;
+}
+
+/** Paths read of child rows, by the key of their list. */
+export type ChildRowsRead = ReadonlyMap<string, ReadonlySet<string>>;
+
+type Aggregate = Extract<Expression, { readonly kind: 'aggregate' }>;
+
+/** Every aggregate of an expression; none stands within another. */
+function aggregatesIn(expression: Expression): readonly Aggregate[] {
+  return expression.kind === 'aggregate' ? [expression] : partsOf(expression).flatMap(aggregatesIn);
+}
+
+/** What an expression is made of. */
+function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
-    case 'literal':
-      return;
-    case 'path':
-      if (expression.root === root) found.add(expression.path.join('.'));
-      return;
     case 'list':
-      for (const item of expression.items) collect(item, root, found);
-      return;
+      return expression.items;
     case 'not':
     case 'negate':
-      collect(expression.operand, root, found);
-      return;
+      return [expression.operand];
     case 'binary':
-      collect(expression.left, root, found);
-      collect(expression.right, root, found);
-      return;
+      return [expression.left, expression.right];
     case 'conditional':
-      collect(expression.test, root, found);
-      collect(expression.whenTrue, root, found);
-      collect(expression.whenFalse, root, found);
-      return;
+      return [expression.test, expression.whenTrue, expression.whenFalse];
     case 'call':
-      for (const arg of expression.args) collect(arg, root, found);
+      return expression.args;
+    default:
+      return [];
   }
 }

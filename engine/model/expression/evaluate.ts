@@ -1,8 +1,9 @@
 import type { BinaryOperator, Expression } from './ast.ts';
 import { negate, toNumber } from './decimal.ts';
 import { callFunction } from './function-calls.ts';
+import { gather } from './gather-rows.ts';
 import { compute, decimalOf, equal, type Inner, isDecimal, ordered } from './operators.ts';
-import { readPath, type Scope, type Value } from './scope-value.ts';
+import { readPath, readRows, type Scope, type Value } from './scope-value.ts';
 
 export type { Scope, Value } from './scope-value.ts';
 
@@ -48,9 +49,21 @@ function run(expression: Expression, scope: Scope): Inner {
         expression.name,
         expression.args.map((arg) => run(arg, scope)),
       );
+    case 'aggregate':
+      return aggregate(expression, scope);
     case 'binary':
       return binary(expression.operator, expression.left, expression.right, scope);
   }
+}
+
+/** Missing where the rows are not known: nothing is said of rows nobody has read. */
+function aggregate({ name, rows, of }: Extract<Expression, { kind: 'aggregate' }>, scope: Scope): Inner {
+  const list = readRows(rows, scope);
+  if (list === undefined) return null;
+  return gather(
+    name,
+    list.map((row) => (of === undefined ? true : run(of, { ...scope, row }))),
+  );
 }
 
 function isNullLiteral(expression: Expression): boolean {

@@ -11,6 +11,8 @@ export type ExpressionUse = {
   readonly sql: boolean;
   /** Whether only the entity's own stored fields are at hand: none of a related one, and none that is worked out. */
   readonly ownFields?: boolean;
+  /** Whether child rows may be gathered: those of `record`, stored, and those of `form`, as filled in. */
+  readonly childRows?: boolean;
   /** Whether a number is rounded for a whole field where it is stored or read. */
   readonly rounds?: boolean;
 };
@@ -21,11 +23,11 @@ const inForm = ['record', 'form', 'row', 'user', 'page', 'now'] as const;
 
 /** Every place an expression may stand in. */
 export const expressionUses = {
-  guard: { result: 'bool', roots: onServer, sql: false },
+  guard: { result: 'bool', roots: onServer, sql: false, childRows: true },
   who: { result: 'bool', roots: ['record', 'user', 'now'], sql: false },
-  entityRule: { result: 'bool', roots: ['record', 'old', 'user', 'now'], sql: false },
-  input: { result: 'field', roots: ['record', 'user', 'now'], sql: false, rounds: true },
-  set: { result: 'field', roots: onServer, sql: false },
+  entityRule: { result: 'bool', roots: ['record', 'old', 'user', 'now'], sql: false, childRows: true },
+  input: { result: 'field', roots: ['record', 'user', 'now'], sql: false, rounds: true, childRows: true },
+  set: { result: 'field', roots: onServer, sql: false, childRows: true },
   demo: { result: 'field', roots: ['now'], sql: false },
   defaultValue: { result: 'field', roots: ['form', 'user', 'now'], sql: false },
   scope: { result: 'bool', roots: ['record', 'user', 'now'], sql: true },
@@ -34,7 +36,7 @@ export const expressionUses = {
   schedule: { result: 'bool', roots: ['record', 'now'], sql: true },
   occasion: { result: 'any', roots: ['record', 'now'], sql: true },
   scheduled: { result: 'field', roots: ['record', 'now'], sql: false },
-  compute: { result: 'field', roots: ['record', 'now'], sql: true, rounds: true },
+  compute: { result: 'field', roots: ['record', 'now'], sql: true, rounds: true, childRows: true },
   rollup: { result: 'bool', roots: ['record', 'now'], sql: true },
   dataset: { result: 'bool', roots: ['record', 'user', 'now'], sql: true },
   measure: { result: 'field', roots: ['row'], sql: false },
@@ -43,9 +45,9 @@ export const expressionUses = {
   tone: { result: 'tone', roots: onPage, sql: false },
   value: { result: 'any', roots: onPage, sql: false },
   filterDefault: { result: 'condition', roots: ['user', 'page', 'now'], sql: false },
-  formWhen: { result: 'bool', roots: inForm, sql: false },
-  formValue: { result: 'field', roots: inForm, sql: false, rounds: true },
-  option: { result: 'condition', roots: inForm, sql: false },
+  formWhen: { result: 'bool', roots: inForm, sql: false, childRows: true },
+  formValue: { result: 'field', roots: inForm, sql: false, rounds: true, childRows: true },
+  option: { result: 'condition', roots: inForm, sql: false, childRows: true },
 } as const satisfies Record<string, ExpressionUse>;
 
 /** The name of such a place. */

@@ -1,5 +1,5 @@
 import type { Expression, ExpressionRoot } from './ast.ts';
-import { pathsRead } from './dependencies.ts';
+import { childRowsRead, pathsRead } from './dependencies.ts';
 
 /** A rule or a computed field of a form: what it evaluates, and the fields whose values it settles. */
 export type LinkageNode = {
@@ -7,9 +7,11 @@ export type LinkageNode = {
   readonly expressions: readonly Expression[];
   /** Fields others must read after this node; a rule that sets no value settles none. */
   readonly settles: readonly string[];
+  /** The list of child rows it is a cell of, where it stands among the fields of the form. */
+  readonly rows?: string;
 };
 
-/** A node in its turn, with the paths it reads below the root. */
+/** A node in its turn, with the fields it reads; a cell of child rows is `list.cell`. */
 export type LinkageStep<Node> = { readonly node: Node; readonly reads: readonly string[] };
 
 /** An order in which one pass settles everything. */
@@ -37,7 +39,7 @@ export function linkageOrder<Node extends LinkageNode>(
     if (start >= 0) cycle ??= [...waiting.slice(start), step].map((part) => part.node.key);
     if (start >= 0 || done.has(step)) return;
     waiting.push(step);
-    for (const path of step.reads) for (const settler of settlers.get(fieldOf(path)) ?? []) visit(settler);
+    for (const field of step.reads) for (const settler of settlers.get(field) ?? []) visit(settler);
     waiting.pop();
     done.add(step);
     order.push(step);
@@ -46,8 +48,17 @@ export function linkageOrder<Node extends LinkageNode>(
   return cycle === undefined ? { steps: order } : { steps: order, cycle };
 }
 
-function readsOf(node: LinkageNode, root: ExpressionRoot): readonly string[] {
-  return [...new Set(node.expressions.flatMap((expression) => pathsRead(expression, root)))];
+function readsOf({ expressions, rows }: LinkageNode, root: ExpressionRoot): readonly string[] {
+  const read = expressions.flatMap((expression) => [
+    ...pathsRead(expression, root).map(fieldOf),
+    ...[...childRowsRead(expression, 'form')].flatMap(([list, paths]) => [...paths].map((path) => cellOf(list, path))),
+    ...(rows === undefined ? [] : pathsRead(expression, 'row').map((path) => cellOf(rows, path))),
+  ]);
+  return [...new Set(read)];
+}
+
+function cellOf(list: string, path: string): string {
+  return `${list}.${fieldOf(path)}`;
 }
 
 function fieldOf(path: string): string {

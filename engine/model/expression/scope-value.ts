@@ -1,4 +1,4 @@
-import type { ExpressionRoot } from './ast.ts';
+import type { ChildRowsPath, ExpressionRoot } from './ast.ts';
 
 /** What an expression yields. Missing is null; a moment in time is ISO 8601 text. */
 export type Value = string | number | boolean | null | readonly Value[];
@@ -31,6 +31,26 @@ export function readPath(root: ExpressionRoot, path: readonly string[], scope: S
   } catch {
     return null;
   }
+}
+
+/** The child rows an aggregate goes over; undefined where there is no list of them, or one too long to go over. */
+export function readRows(
+  { root, key }: ChildRowsPath,
+  scope: Scope,
+): readonly Readonly<Record<string, unknown>>[] | undefined {
+  try {
+    const owner = scope[root];
+    const list: unknown = owner !== undefined && Object.hasOwn(owner, key) ? owner[key] : undefined;
+    if (!Array.isArray(list) || list.length > maxListLength) return undefined;
+    const rows = list.filter(isRow);
+    return rows.length === list.length ? rows : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRow(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function toValue(raw: unknown, depth: number): Read {

@@ -1,4 +1,5 @@
-import type { BinaryOperator, Expression } from './ast.ts';
+import { expressionAggregates } from './aggregates.ts';
+import type { BinaryOperator, ChildRowsPath, Expression } from './ast.ts';
 import type { ExpressionFault, Words } from './expression-fault.ts';
 import {
   bool,
@@ -15,7 +16,7 @@ import {
 import type { ExpressionUse } from './expression-use.ts';
 import { type ArgumentKind, expressionFunctions, type FunctionName } from './functions.ts';
 import { comparisonFault, isTextual } from './type-comparison.ts';
-import { type TypeEnvironment, typeOfPath } from './type-environment.ts';
+import { rowsEnvironment, type TypeEnvironment, typeOfPath } from './type-environment.ts';
 import { faultAt } from './type-fault.ts';
 
 /** The type of an expression, and everything in it that does not fit together. */
@@ -25,7 +26,7 @@ export type TypeOutcome = { readonly type: ExpressionType; readonly faults: read
 export function typeOf(
   expression: Expression,
   source: string,
-  use: Pick<ExpressionUse, 'roots' | 'sql' | 'ownFields'>,
+  use: Checked,
   environment: TypeEnvironment,
 ): TypeOutcome {
   const checker = new TypeChecker(source, use, environment);
@@ -33,12 +34,15 @@ export function typeOf(
   return { type, faults: checker.faults };
 }
 
+/** What of a place matters to types. */
+type Checked = Pick<ExpressionUse, 'roots' | 'sql' | 'ownFields' | 'childRows'>;
+
 class TypeChecker {
   readonly faults: ExpressionFault[] = [];
 
   constructor(
     private readonly source: string,
-    private readonly use: Pick<ExpressionUse, 'roots' | 'sql' | 'ownFields'>,
+    private readonly use: Checked,
     private readonly environment: TypeEnvironment,
   ) {}
 
@@ -62,6 +66,8 @@ class TypeChecker {
         return this.either(node, [node.whenTrue, node.whenFalse]);
       case 'call':
         return this.call(node, node.name, node.args);
+      case 'aggregate':
+        return this.aggregate(node);
       case 'binary':
         return this.binary(node, node.operator, node.left, node.right);
     }
@@ -137,6 +143,38 @@ class TypeChecker {
     if (result === 'day') return { kind: 'day' };
     const isWhole = result === 'whole' || types.every((type) => type.kind === 'number' && type.whole);
     return isWhole ? whole : fraction;
+  }
+
+  private aggregate(node: Extract<Expression, { kind: 'aggregate' }>): ExpressionType {
+    const { name, rows, of } = node;
+    if (this.use.childRows !== true || !this.use.roots.includes(rows.root))
+      return this.fail(node, ['没有子表合计的表达式', 'an expression that gathers no child rows']);
+    const found = rowsEnvironment(rows, this.environment);
+    if (found === undefined) return unknown;
+    if ('expected' in found) return this.unknownRows(rows, found);
+    if (of === undefined) return whole;
+    // In SQL the rows are read where only they are at hand.
+    const roots = this.use.sql ? (['row', 'now'] as const) : [...this.use.roots, 'row' as const];
+    const inner = new TypeChecker(this.source, { ...this.use, roots }, found.environment);
+    const kind = expressionAggregates[name].of;
+    const type = kind === 'ordered' ? inner.same(of, [of], 'ordered') : inner.argument(of, kind);
+    this.faults.push(...inner.faults);
+    if (kind !== 'bool') return type;
+    return name === 'count' ? whole : bool;
+  }
+
+  private unknownRows(
+    rows: ChildRowsPath,
+    { expected, nearest }: { readonly expected: Words; readonly nearest?: string },
+  ) {
+    const { at = { start: 0, end: 0 }, root, key } = rows;
+    this.faults.push({
+      ...faultAt({ kind: 'path', root, path: [key], at }, this.source, expected),
+      code: 'E_SCHEMA_UNKNOWN_NAME',
+      got: key,
+      ...(nearest === undefined ? {} : { nearest }),
+    });
+    return unknown;
   }
 
   private same(node: Expression, args: readonly Expression[], kind: 'ordered' | 'alike'): ExpressionType {

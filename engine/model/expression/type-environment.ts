@@ -1,7 +1,7 @@
 import { entityModel, isStored, resolvePath } from '../entity/entity-model.ts';
 import type { DictionaryDocument, EntityDocument } from '../generated/documents.ts';
 import { nearestName } from '../naming/naming.ts';
-import type { ExpressionRoot } from './ast.ts';
+import type { ChildRowsPath, ExpressionRoot } from './ast.ts';
 import type { Words } from './expression-fault.ts';
 import { type ExpressionType, type TypedField, text, typeOfField } from './expression-type.ts';
 
@@ -15,6 +15,10 @@ export type TypeEnvironment = {
   readonly form?: ReadonlyMap<string, TypedField> | undefined;
   /** Fields of `row`, by key. */
   readonly row?: ReadonlyMap<string, TypedField> | undefined;
+  /** Entity of `row` where it is a stored child row. */
+  readonly storedRow?: EntityDocument | undefined;
+  /** Entity whose child rows `form` has; without it there are none. */
+  readonly formOf?: EntityDocument | undefined;
   /** What `user` has beyond what every user has; undefined where that is not known, then only near misses are faults. */
   readonly user?: ReadonlyMap<string, ExpressionType> | undefined;
   /** Field the value goes to or is compared with. */
@@ -52,14 +56,40 @@ export function typeOfPath(
       return recordPath(path, environment, ownFields);
     case 'old':
       return recordPath(path, environment, true);
-    case 'form':
     case 'row':
+      if (environment.storedRow !== undefined)
+        return recordPath(path, { ...environment, record: environment.storedRow }, ownFields);
+      return fieldPath(root, path, environment);
+    case 'form':
       return fieldPath(root, path, environment);
     case 'user':
       return userPath(path, environment.user);
     case 'page':
       return plainPath(root, path, pageTypes);
   }
+}
+
+/** What stands for `row` where child rows are gathered; undefined where the owner of the list is not known. */
+export function rowsEnvironment(
+  { root, key }: ChildRowsPath,
+  environment: TypeEnvironment,
+): { readonly environment: TypeEnvironment } | { readonly expected: Words; readonly nearest?: string } | undefined {
+  const owner = root === 'record' ? environment.record : environment.formOf;
+  if (owner === undefined)
+    return root === 'record' ? undefined : { expected: ['有子表的表单', 'a form with child rows'] };
+  const { children } = entityModel(owner);
+  const child = environment.entities.get(children.get(key)?.entity ?? '');
+  if (child === undefined) return rowsUnknown(owner, key, children.keys());
+  if (root === 'record') return { environment: { ...environment, row: undefined, storedRow: child } };
+  return { environment: { ...environment, row: entityModel(child).fields, storedRow: undefined } };
+}
+
+function rowsUnknown(owner: EntityDocument, key: string, known: Iterable<string>) {
+  const nearest = nearestName(key, known);
+  return {
+    expected: [`${owner.title}的子表`, `child rows of ${owner.name}`] as const,
+    ...(nearest === undefined ? {} : { nearest }),
+  };
 }
 
 function userPath(path: readonly string[], declared: TypeEnvironment['user']): PathType {

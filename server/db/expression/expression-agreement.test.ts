@@ -144,6 +144,53 @@ const typed = fc.oneof(
   ...types.slice(1).map((type) => ({ weight: 1, arbitrary: sources[type].map((source) => ({ source, type })) })),
 );
 
+/** An aggregate over all rows, of what a random expression makes of each. */
+const aggregated = fc.oneof(
+  sources.number.chain((source) =>
+    fc.constantFrom('sum', 'minOf', 'maxOf').map((name) => ({ name, source, type: 'number' as RandomType })),
+  ),
+  sources.bool.chain((source) =>
+    fc.constantFrom('any', 'all').map((name) => ({ name, source, type: 'bool' as RandomType })),
+  ),
+  sources.bool.map((source) => ({ name: 'count', source, type: 'number' as RandomType })),
+  ...(['moment', 'day'] as const).map((type) =>
+    sources[type].chain((source) => fc.constantFrom('minOf', 'maxOf').map((name) => ({ name, source, type }))),
+  ),
+);
+
+/** What the database makes of some of the rows as child rows, and what an evaluator does. */
+async function bothOfRows(source: string, type: RandomType, count: number, evaluator: Evaluate) {
+  const expression = parsed(source);
+  const childRows = () => ({
+    column: subjectColumn,
+    select: (value: RawBuilder<unknown>) => sql`(select ${value} from subject where n < ${count})`,
+  });
+  const options = { column: () => undefined, childRows, scope: { now } };
+  const compiled =
+    type === 'bool'
+      ? conditionSql(expression, options)
+      : valueSql(expression, options, type === 'reference' ? 'id' : type);
+  const answer = await sql<{ value: unknown }>`select ${compiled} as value`.execute(connection.db);
+  const record = { rows: rows.slice(0, count) };
+  return {
+    stored: comparable(answer.rows[0]?.value, type),
+    computed: comparable(evaluator(expression, { record, now }), type),
+  };
+}
+
+function agreementOfRows(evaluator: Evaluate, numRuns: number) {
+  return fc.check(
+    fc.asyncProperty(aggregated, fc.nat(6), async ({ name, source, type }, count) => {
+      const of = source.replaceAll('record.', 'row.');
+      const whole = `${name}(record.rows, ${of})`;
+      fc.pre(!/\buser\b/.test(source) && parseExpression(whole).ok);
+      const { stored, computed } = await bothOfRows(whole, type, count, evaluator);
+      expect(stored, whole).toEqual(computed);
+    }),
+    { seed: 20_260_301, numRuns },
+  );
+}
+
 /** Runs the same comparison with any evaluator. */
 function agreement(evaluator: Evaluate, numRuns: number) {
   return fc.check(
@@ -161,6 +208,20 @@ describe('evaluator and database', () => {
     const details = await agreement(evaluate, runs);
     if (details.failed) throw new Error(fc.defaultReportMessage(details), { cause: details.errorInstance });
     expect(details.numRuns).toBe(runs);
+  });
+
+  it('gather the same from random child rows', async () => {
+    const details = await agreementOfRows(evaluate, runs);
+    if (details.failed) throw new Error(fc.defaultReportMessage(details), { cause: details.errorInstance });
+    expect(details.numRuns).toBe(runs);
+  });
+
+  it('are seen to disagree when an unknown row counts as one where the condition fails', async () => {
+    const careless: Evaluate = (expression, scope) => {
+      const value = evaluate(expression, scope);
+      return value === null && expression.kind === 'aggregate' && expression.name === 'any' ? false : value;
+    };
+    expect((await agreementOfRows(careless, 2000)).failed).toBe(true);
   });
 
   it('are seen to disagree when the evaluator takes unknown for false', async () => {

@@ -9,6 +9,7 @@ import {
   type Value,
 } from '../../../engine/model/index.ts';
 import { arithmeticTerm, boolTerm, callTerm, exact, numberTerm, sharedTerm } from './expression-sql-parts.ts';
+import { rowAsRecord } from './row-as-record.ts';
 import {
   commonKind,
   type Kind,
@@ -26,9 +27,17 @@ export type SqlColumn = {
   readonly field: Pick<EntityField, 'key' | 'type' | 'mask'>;
 };
 
+/** Child rows: where a path below `row` is found, and one value gathered from all of them. */
+export type SqlRows = {
+  readonly column: (path: readonly string[]) => SqlColumn | undefined;
+  readonly select: (value: RawBuilder<unknown>) => RawBuilder<unknown>;
+};
+
 export type ExpressionSqlOptions = {
   /** Answers the column of a path such as `['owner', 'name']`; undefined where there is none. */
   readonly column: (path: readonly string[]) => SqlColumn | undefined;
+  /** The child rows of a list, where they may be gathered. */
+  readonly childRows?: (key: string) => SqlRows;
   /** What the other roots stand for (`user`, `form`, `page`, `row`, `now`); their values become parameters. */
   readonly scope?: Omit<Scope, 'record'>;
   /** Writes values into the text, for statements that take no parameters (CREATE INDEX, CHECK). */
@@ -105,6 +114,8 @@ class Compiler {
         const args = expression.args.map((arg) => this.operand(arg));
         return known(callTerm(expression.name, args, this.values), expression.name);
       }
+      case 'aggregate':
+        return this.aggregate(expression);
       case 'binary':
         return this.binary(expression.operator, expression.left, expression.right);
       default:
@@ -148,6 +159,40 @@ class Compiler {
       default:
         return known(arithmeticTerm(operator, this.operand(left), this.operand(right), this.values), operator);
     }
+  }
+
+  /** What is missing is left out, and of conditions makes the answer unknown, as in the evaluator. */
+  private aggregate({ name, rows: { key }, of }: Aggregate): Operand {
+    const rows = this.options.childRows?.(key);
+    if (rows === undefined) throw new ExpressionSqlError(`no child rows ${key} in this place`);
+    const inner = new Compiler({ ...this.options, column: rows.column });
+    if (of === undefined) return numberTerm(rows.select(sql`count(*)`));
+    const each = rowAsRecord(of);
+    switch (name) {
+      case 'sum':
+        return numberTerm(rows.select(sql`coalesce(sum(${inner.value(each, 'number')}), 0)`));
+      case 'count':
+        return numberTerm(rows.select(sql`count(*) filter (where ${inner.condition(each)})`));
+      case 'any':
+        return boolTerm(
+          rows.select(sql`case when bool_or(${inner.condition(each)}) then true
+          when count(*) = count(${inner.condition(each)}) then false end`),
+        );
+      case 'all':
+        return boolTerm(
+          rows.select(sql`case when not bool_and(${inner.condition(each)}) then false
+          when count(*) = count(${inner.condition(each)}) then true end`),
+        );
+      default:
+        return inner.extreme(each, name === 'minOf' ? sql`min` : sql`max`, rows);
+    }
+  }
+
+  private extreme(each: Expression, least: RawBuilder<unknown>, rows: SqlRows): Operand {
+    const operand = this.operand(each);
+    const kind = kindOf(operand);
+    if (kind === undefined) return { constant: null };
+    return { kind, sql: rows.select(sql`${least}(${this.values.orNull(kind, operand)})`) };
   }
 
   private nullTest(operator: '==' | '!=', operand: Operand): RawBuilder<SqlBool> {
@@ -235,6 +280,8 @@ class Compiler {
     return known(sharedTerm(then, otherwise, this.values, write), '?:');
   }
 }
+
+type Aggregate = Extract<Expression, { readonly kind: 'aggregate' }>;
 
 const incomparable: ReadonlySet<Kind> = new Set(['ids', 'json', 'opaque']);
 

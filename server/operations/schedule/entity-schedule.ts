@@ -6,7 +6,6 @@ import {
   type Expression,
   evaluate,
   parseExpression,
-  pathsRead,
   spanLength,
 } from '../../../engine/model/index.ts';
 import { inOwnTransaction } from '../../db/connection/savepoint.ts';
@@ -24,7 +23,8 @@ import { applyInsert, numbersFor } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { every } from '../../records/plan/conditions.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';
-import { lockAnyRow, relatedValues } from '../../records/read/view.ts';
+import { reachedValues } from '../../records/read/reached-values.ts';
+import { lockAnyRow } from '../../records/read/view.ts';
 import { ConstraintError } from '../../records/store/constraint-error.ts';
 import { moveLocked } from '../transition/apply-system-transition.ts';
 
@@ -139,8 +139,7 @@ class EntityRun {
     context: RuleContext,
   ): Promise<Values> {
     const expressions = Object.entries(sources ?? {}).map(([key, source]) => [key, parsed(source)] as const);
-    const paths = expressions.flatMap(([, expression]) => pathsRead(expression, 'record'));
-    const related = await relatedValues(this.entity, record.id, [...new Set(paths)], context);
+    const related = await reachedValues(this.entity, record.id, Object.values(sources ?? {}), context);
     const scope = { record: { ...record, ...related }, now: context.now };
     return Object.fromEntries(expressions.map(([key, expression]) => [key, evaluate(expression, scope)]));
   }

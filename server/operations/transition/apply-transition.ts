@@ -11,7 +11,6 @@ import {
   type TransitionOfEntity,
   targetState,
   textHolds,
-  textReads,
   transitionsOf,
 } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
@@ -22,7 +21,8 @@ import { boundInput } from '../../records/change/bound-input.ts';
 import { applyInsert, applyUpdate, numbersFor } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { callerValues } from '../../records/policy/row-policy.ts';
-import { lockAnyRow, relatedValues } from '../../records/read/view.ts';
+import { reachedValues } from '../../records/read/reached-values.ts';
+import { lockAnyRow } from '../../records/read/view.ts';
 
 /** Numbers taken for the rows that effects will insert, by effect. */
 type EffectNumbers = ReadonlyMap<TransitionEffect, Values>;
@@ -201,7 +201,7 @@ async function scopeOf(
   sources: readonly (string | undefined)[],
   context: RuleContext,
 ): Promise<Scope> {
-  const related = await relatedValues(move.entity, record.id, textReads(sources, 'record'), context);
+  const related = await reachedValues(move.entity, record.id, sources, context);
   return { record: { ...record, ...related }, form: move.input, user: callerValues(context.caller), now: context.now };
 }
 

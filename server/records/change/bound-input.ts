@@ -3,14 +3,13 @@ import {
   type EntityModel,
   inputFields,
   type OperationInput,
-  textReads,
   withStartValues,
 } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { callerValues } from '../policy/row-policy.ts';
-import { relatedValues } from '../read/view.ts';
+import { reachedValues } from '../read/reached-values.ts';
 
 /**
  * The checked values of an operation on a record that is locked, with what its inputs start with; refused where one
@@ -25,7 +24,7 @@ export async function boundInput(
 ): Promise<Values> {
   const sources = inputs.flatMap(({ min, max, defaultValue }) => [min, max, defaultValue]);
   if (sources.every((source) => source === undefined)) return values;
-  const related = await relatedValues(entity, record.id, textReads(sources, 'record'), context);
+  const related = await reachedValues(entity, record.id, sources, context);
   const scope = { record: { ...record, ...related }, user: callerValues(context.caller), now: context.now };
   const started = withStartValues(inputs, values, scope);
   const faults = boundFaults(inputFields(inputs, entity.fields), started, scope);

@@ -24,9 +24,10 @@ const rules: readonly EntityRule[] = [
   {
     key: 'itemsAddUp',
     on: ['modify'],
-    when: 'record.itemTotal != null',
-    check: 'record.itemTotal <= record.amount',
+    when: 'count(record.items) > 0',
+    check: 'sum(record.items, row.price) <= record.amount',
     message: '明细合计超出金额',
+    field: 'items',
   },
   { key: 'keepApproved', on: ['delete'], check: "record.state == 'draft'", message: '只能删除草稿', for: 'people' },
   {
@@ -42,11 +43,15 @@ const rules: readonly EntityRule[] = [
 const ruled = claim({}, rules);
 const { who: _, ...open } = ruled;
 const machine = ruled.states?.[0];
-/** Anybody may approve; what is paid leaves another claim behind. */
-const withNotice = ({ who: _who, ...transition }: Transition): Transition =>
+/** Anybody may approve what has a price on every line; what is paid says how many lines there are, and leaves another claim behind. */
+const withNotice = ({ who: _who, guards = [], ...transition }: Transition): Transition =>
   transition.key === 'pay'
-    ? { ...transition, effects: [{ key: 'another', create: 'claim', values: { name: "'喊'", remark: 'record.name' } }] }
-    : transition;
+    ? {
+        ...transition,
+        effects: [{ key: 'another', create: 'claim', values: { name: "'喊'", remark: 'record.name' } }],
+        set: { discount: 'count(record.items, row.price > 10)' },
+      }
+    : { ...transition, guards: [...guards, { when: 'all(record.items, row.price > 0)', message: '每行都要有单价' }] };
 
 /** Money that goes out for a claim: only once it is approved, and never more than it asked for. */
 const payment: EntityDocument = {
@@ -98,12 +103,6 @@ beforeAll(async () => {
             title: '已付',
             type: 'money',
             rollup: { entity: 'payment', by: 'claimId', aggregate: 'sum', field: 'amount' },
-          },
-          {
-            key: 'itemTotal',
-            title: '明细合计',
-            type: 'money',
-            rollup: { entity: 'claim_item', by: 'claimId', aggregate: 'sum', field: 'price' },
           },
         ],
         states:
@@ -181,6 +180,17 @@ describe('rules of an entity', () => {
     await expect(pay(1)).rejects.toMatchObject({ code: 'E_RULE' });
   });
 
+  it('and guards and what is set go over the child rows as they stand', async () => {
+    const items = [5, 50, 0].map((price) => ({ note: '票', price }));
+    const { id } = await run('claim/create', { name: '甲', amount: 500, items });
+    expect(await refusal('claim/approve', { id })).toMatchObject({ code: 'E_GUARD', message: '每行都要有单价' });
+    const [free] = await office.records.find('claim_item', { claimId: id, price: 0 });
+    await run('claim/item/delete', { id: free?.id });
+    await run('claim/approve', { id });
+    await run('claim/pay', { id });
+    expect(await office.records.find('claim', { id })).toMatchObject([{ discount: 1 }]);
+  });
+
   it('know what the record was before', async () => {
     const { id } = await run('claim/create', { name: '甲', amount: 500 });
     await run('claim/approve', { id });
@@ -196,6 +206,7 @@ describe('rules of an entity', () => {
     const message = '明细合计超出金额';
     expect(await refusal('claim/modify', { id, version: 1, items: [{ id: line?.id, price: 501 }] })).toMatchObject({
       message,
+      detail: { faults: [{ pointer: '/items', title: '明细' }] },
     });
     expect(await refusal('claim/item/create', { claimId: id, note: '饭', price: 101 })).toMatchObject({ message });
     expect(await refusal('claim/item/modify', { id: line?.id, version: 1, price: 501 })).toMatchObject({ message });

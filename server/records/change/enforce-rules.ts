@@ -1,17 +1,12 @@
-import {
-  type EntityModel,
-  type EntityRule,
-  type Fault,
-  pointer,
-  textHolds,
-  textReads,
-} from '../../../engine/model/index.ts';
+import { type EntityModel, type EntityRule, type Fault, pointer, textHolds } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, TouchedRow } from '../../kernel/operation/record-store.ts';
 import { callerValues } from '../policy/row-policy.ts';
-import { lockAnyRow, relatedValues } from '../read/view.ts';
+import { reachedValues } from '../read/reached-values.ts';
+import { lockAnyRow } from '../read/view.ts';
+import { titleOf } from './write-access.ts';
 
 type Asked = { readonly row: TouchedRow; readonly entity: EntityModel; readonly rules: readonly EntityRule[] };
 
@@ -62,11 +57,8 @@ async function lockRelated(asked: readonly Asked[], context: RuleContext): Promi
 async function judge({ row, entity, rules }: Asked, context: RuleContext): Promise<void> {
   const record = await presentRecord(row, entity, context);
   if (record === undefined) return;
-  const paths = textReads(
-    rules.flatMap(({ when, check }) => [when, check]),
-    'record',
-  );
-  const related = await relatedValues(entity, row.id, paths, context);
+  const sources = rules.flatMap(({ when, check }) => [when, check]);
+  const related = await reachedValues(entity, row.id, sources, context);
   const scope = {
     record: { ...record, ...related },
     ...(row.change === 'create' ? {} : { old: row.old ?? record }),
@@ -97,7 +89,7 @@ function brokenRules(broken: readonly EntityRule[], entity: EntityModel) {
           {
             code: 'E_INPUT_RULE',
             pointer: pointer(field),
-            title: entity.fields.get(field)?.title ?? field,
+            title: titleOf(entity, field),
             expected: message,
           },
         ],

@@ -6,7 +6,6 @@ import {
   entityModel,
   isAllowed,
   saysEditable,
-  textReads,
   type Who,
 } from '../../../engine/model/index.ts';
 import { type AppError, refuse } from '../../kernel/errors/app-error.ts';
@@ -14,7 +13,7 @@ import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { callerValues } from '../policy/row-policy.ts';
-import { relatedValues } from '../read/view.ts';
+import { reachedValues } from '../read/reached-values.ts';
 
 /** What somebody does to a record other than by a transition or an action. */
 export type WriteVerb = 'modify' | 'delete' | 'restore';
@@ -85,8 +84,7 @@ export async function refuseOthers(
   context: CallContext,
   key?: string,
 ): Promise<void> {
-  const paths = textReads([who.when], 'record');
-  const related = id === undefined ? {} : await relatedValues(entity, id, paths, context);
+  const related = id === undefined ? {} : await reachedValues(entity, id, [who.when], context);
   const scope = { record: { ...record, ...related }, user: callerValues(context.caller), now: context.now };
   if (isAllowed(who, scope, context.caller.grants)) return;
   throw notHis(who, entity, key);
@@ -143,7 +141,8 @@ function inOrder(entity: EntityModel, keys: readonly string[]): readonly string[
   return [...entity.fields.keys(), ...entity.children.keys()].filter((key) => keys.includes(key));
 }
 
-function titleOf(entity: EntityModel, key: string): string {
+/** The title of a field or of a list of child rows. */
+export function titleOf(entity: EntityModel, key: string): string {
   return entity.fields.get(key)?.title ?? entity.children.get(key)?.title ?? key;
 }
 

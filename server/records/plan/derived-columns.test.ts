@@ -68,6 +68,11 @@ const job: EntityDocument = {
     field('wage', 'money', { compute: 'record.hours * record.rate' }),
     field('material', 'money', { rollup: { entity: 'job_line', by: 'jobId', aggregate: 'sum', field: 'amount' } }),
     field('cost', 'money', { compute: 'record.wage + record.material' }),
+    field('dearMaterial', 'money', {
+      compute: 'sum(record.lines, row.price > 10 ? row.amount * row.job.hours : 0)',
+    }),
+    field('lastUse', 'date', { compute: 'maxOf(record.lines, row.usedOn)' }),
+    field('isCheap', 'bool', { compute: 'all(record.lines, row.price < 100)' }),
     field('lineCount', 'int', { rollup: { entity: 'job_line', by: 'jobId', aggregate: 'count' } }),
     field('dearCount', 'int', {
       rollup: { entity: 'job_line', by: 'jobId', aggregate: 'count', where: 'record.amount > record.job.rate' },
@@ -80,6 +85,7 @@ const job: EntityDocument = {
     field('clientName', 'string', { compute: 'record.client.fullName' }),
     field('payerId', 'ref', { ref: 'client', compute: 'record.hours > 10 ? null : record.clientId' }),
   ],
+  children: [{ key: 'lines', title: '用料', entity: 'job_line', by: 'jobId' }],
 };
 
 const line: EntityDocument = {
@@ -210,6 +216,13 @@ it('works out values from the record, from its relations and from one another', 
 it('rolls up living rows only: nothing counts as zero, and has neither least nor most', async () => {
   expect(await view('甲')).toMatchObject({ lineCount: 2, dearCount: 1, firstUse: '2026-02-01', most: 2 });
   expect(await view('丙')).toMatchObject({ material: 0, lineCount: 0, dearCount: 0, firstUse: null, most: null });
+});
+
+it('works out values over living child rows, of what those are worked out of', async () => {
+  expect(await view('甲')).toMatchObject({ dearMaterial: 1500, lastUse: '2026-02-03', isCheap: false });
+  expect(await view('乙')).toMatchObject({ dearMaterial: 0, lastUse: '2026-03-01', isCheap: true });
+  expect(await view('丙')).toMatchObject({ dearMaterial: 0, lastUse: null, isCheap: true });
+  expect(await names({ where: { field: 'dearMaterial', op: 'gt', value: 0 } })).toEqual(['甲']);
 });
 
 it('reads them through a relation, empty where the relation is', async () => {

@@ -9,7 +9,7 @@ import {
   pathsRead,
   verbPermissions,
 } from '../../../engine/model/index.ts';
-import { conditionSql, valueSql } from '../../db/expression/expression-sql.ts';
+import { conditionSql, type SqlRows, valueSql } from '../../db/expression/expression-sql.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { PlannedColumn } from './planned-column.ts';
@@ -57,6 +57,7 @@ export function derivedSql(field: EntityField, entity: EntityModel, at: DerivedA
   const read = pathsRead(expression, 'record').map((path) => readable(at, path)?.field.type);
   const value = valueSql(expression, {
     column: (path) => readable(at, path.join('.')),
+    childRows: (key) => childRowsSql(key, entity, at),
     scope: { now: at.context.now },
   });
   return typed(field, value, read);
@@ -83,17 +84,36 @@ function rollupSql(rollup: FieldRollup, entity: EntityModel, at: DerivedAt): Raw
   const { caller, now } = at.context;
   if (at.reader === 'caller' && !isGranted(caller.grants, `${rollup.entity}:${verbPermissions.query}`))
     return sql`null`;
-  const rows = at.rows(rollup.entity);
+  const { rows, column, select } = referringRows(rollup, entity, at);
+  const conditions = [...withinPolicy(rows, at)];
+  if (rollup.where !== undefined)
+    conditions.push(conditionSql(parsed(rollup.where), { column: (path) => column(path.join('.')), scope: { now } }));
+  return select(aggregateSql(rollup, rollup.field === undefined ? undefined : column(rollup.field)), conditions);
+}
+
+/** The living child rows of a list. They belong to the record: who may see it may see them. */
+function childRowsSql(key: string, entity: EntityModel, at: DerivedAt): SqlRows {
+  const list = entity.children.get(key);
+  if (list === undefined) throw refuse('E_SERVER', { got: `${entity.document.name}.${key}` });
+  const { column, select } = referringRows(list, entity, at);
+  return { column: (path) => column(path.join('.')), select: (value) => select(value, []) };
+}
+
+/** Living rows that refer to this one: what is read of each, and one value worked out of those that satisfy conditions. */
+function referringRows(
+  { entity: name, by }: { readonly entity: string; readonly by: string },
+  entity: EntityModel,
+  at: DerivedAt,
+) {
+  const rows = at.rows(name);
   const own = sql.ref(`${at.alias}.id`);
   const inner: DerivedAt = { ...at, column: (path) => rows.planned(path, at.reader, at.depth + 1) };
-  const conditions = [refersTo(rows, rollup.by, entity, own), rows.live(), ...withinPolicy(rows, at)];
-  if (rollup.where !== undefined) {
-    const column = (path: readonly string[]) => readable(inner, path.join('.'));
-    conditions.push(conditionSql(parsed(rollup.where), { column, scope: { now } }));
-  }
-  const value = aggregateSql(rollup, rollup.field === undefined ? undefined : readable(inner, rollup.field));
-  const total = sql`(select ${value} ${rows.from()} where ${sql.join(conditions, sql` and `)})`;
-  return at.related ? sql`(case when ${own} is not null then ${total} end)` : total;
+  const select = (value: RawBuilder<unknown>, where: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => {
+    const conditions = [refersTo(rows, by, entity, own), rows.live(), ...where];
+    const total = sql`(select ${value} ${rows.from()} where ${sql.join(conditions, sql` and `)})`;
+    return at.related ? sql`(case when ${own} is not null then ${total} end)` : total;
+  };
+  return { rows, column: (path: string) => readable(inner, path), select };
 }
 
 /** What rows must satisfy to be counted for the reader: nothing for rules, his own scope and projects for a caller. */

@@ -4,7 +4,7 @@ import { authorOf } from '../../kernel/caller/caller.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { hideable } from '../plan/row-hides.ts';
 import { SelectPlan } from '../plan/select-plan.ts';
-import { relatedValues } from './view.ts';
+import { relatedValues } from './reached-values.ts';
 
 /** Keys of what a row hides from the caller. */
 export async function hiddenInRow(entity: EntityModel, id: string, context: CallContext): Promise<ReadonlySet<string>> {

@@ -20,7 +20,7 @@ import { rowPolicy } from '../policy/row-policy.ts';
 import { rowColumns } from '../store/record-statements.ts';
 import { type AskedChildren, askedFields, viewChildren } from './child-view.ts';
 import { rowsAsked } from './deleted-rows.ts';
-import { putAt, RowReader } from './row-reader.ts';
+import { RowReader } from './row-reader.ts';
 
 /** The id of a body; anything else than an id is answered like a missing row. */
 export function idOf(body: Readonly<Record<string, unknown>>): string {
@@ -181,26 +181,4 @@ function planLock(plan: SelectPlan, condition: RawBuilder<unknown>): LockPlan {
 async function lockedColumns({ lock, read }: LockPlan, id: string, { db }: CallContext): Promise<Row | undefined> {
   await lock?.run(db, id);
   return (await read.run(db, id)).rows[0];
-}
-
-/** Values reached through relations (`customer.ownerId`), nested as expressions read them. */
-export async function relatedValues(
-  entity: EntityModel,
-  id: string,
-  paths: readonly string[],
-  context: CallContext,
-): Promise<Readonly<Record<string, unknown>>> {
-  const deep = paths.filter((path) => path.includes('.'));
-  if (deep.length === 0) return {};
-  const plan = new SelectPlan(context, entity);
-  const columns = deep.flatMap((path, index) => {
-    const column = plan.fact(path);
-    return column === undefined ? [] : [sql`${column.sql} as ${sql.ref(`c${index}`)}`];
-  });
-  const result = await sql<
-    Record<string, unknown>
-  >`${prepared}select ${sql.join(columns)} ${plan.from()} where ${plan.own('id')} = ${id}`.execute(context.db);
-  const related: Record<string, unknown> = {};
-  for (const [index, path] of deep.entries()) putAt(related, path.split('.'), result.rows[0]?.[`c${index}`] ?? null);
-  return related;
 }

@@ -1,5 +1,5 @@
 import { entityModel, isStored, resolvePath } from '../../entity/entity-model.ts';
-import { pathsRead } from '../../expression/dependencies.ts';
+import { childRowsRead, pathsRead } from '../../expression/dependencies.ts';
 import { parseExpression } from '../../expression/parse.ts';
 import type { EntityDocument, EntityField } from '../../generated/documents.ts';
 import type { At, Checker } from '../checker/checker.ts';
@@ -68,6 +68,21 @@ function refuseGuarded(source: string, entity: EntityDocument, checker: Checker,
     if (read?.mask !== undefined || read?.secret === true)
       checker.expect(['不读取遮盖或保密字段', 'no masked or secret field read'], path, at);
   }
+  for (const { source: child, path } of childPaths(source, entity, checker)) {
+    const read = resolvePath(checker.documents.entities, child, path)?.field;
+    if (read?.mask !== undefined || read?.secret === true)
+      checker.expect(['不读取遮盖或保密字段', 'no masked or secret field read'], `row.${path}`, at);
+  }
+}
+
+/** What an expression reads of child rows: paths below the entity of each list. */
+function childPaths(source: string, entity: EntityDocument, checker: Checker) {
+  const outcome = parseExpression(source);
+  const lists = outcome.ok ? [...childRowsRead(outcome.expression, 'record')] : [];
+  return lists.flatMap(([key, paths]) => {
+    const child = checker.documents.entities.get(entityModel(entity).children.get(key)?.entity ?? '');
+    return child === undefined ? [] : [...paths].map((path) => ({ source: child, path }));
+  });
 }
 
 type Rollup = NonNullable<EntityField['rollup']>;
@@ -146,8 +161,12 @@ function derivedReads({ entity, field }: Node, checker: Checker): readonly Node[
     ...(rollup?.where === undefined ? [] : recordPaths(rollup.where)),
     ...(rollup?.field === undefined ? [] : [rollup.field]),
   ];
-  return paths.flatMap((path) => {
-    const read = resolvePath(checker.documents.entities, source, path);
+  const reads = [
+    ...paths.map((path) => ({ source, path })),
+    ...(compute === undefined ? [] : childPaths(compute, entity, checker)),
+  ];
+  return reads.flatMap(({ source: at, path }) => {
+    const read = resolvePath(checker.documents.entities, at, path);
     return read === undefined || isStored(read.field) ? [] : [{ entity: read.entity.document, field: read.field }];
   });
 }

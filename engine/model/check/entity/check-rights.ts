@@ -75,10 +75,11 @@ export function checkRules(entity: EntityDocument, checker: Checker): void {
 }
 
 function checkRule(rule: EntityRule, entity: EntityDocument, checker: Checker, at: At): void {
-  const { fields, relations } = entityModel(entity);
+  const { fields, relations, children } = entityModel(entity);
   if (rule.when !== undefined) checker.expression(rule.when, 'entityRule', { entity }, [...at, 'when']);
   checker.expression(rule.check, 'entityRule', { entity }, [...at, 'check']);
-  if (rule.field !== undefined) checker.name('field', rule.field, fields.keys(), [...at, 'field']);
+  if (rule.field !== undefined)
+    checker.name('field', rule.field, [...fields.keys(), ...children.keys()], [...at, 'field']);
   if (rule.lock !== undefined) {
     const single = [...relations].flatMap(([name, { many }]) => (many ? [] : [name]));
     checker.name('relation', rule.lock, single, [...at, 'lock'], [entity.title, entity.name]);

@@ -3,7 +3,7 @@ import type { EntityDocument, EntityField, FormDocument, FormFieldOverride } fro
 import { inputFields } from '../../record/validate-record.ts';
 import { createFormOf } from '../../view/page/create-forms.ts';
 import type { At, Checker } from '../checker/checker.ts';
-import { checkLinkage, checkRowLinkage } from './check-linkage.ts';
+import { checkLinkage } from './check-linkage.ts';
 
 /** Checks every form of a page. */
 export function checkForms(
@@ -26,7 +26,7 @@ export function checkForm(form: FormDocument, owner: EntityDocument, checker: Ch
   if (entity === undefined) return;
   const model = entityModel(entity);
   const scope: FormFields = { model, fields: fillable(entity) };
-  const environment = { entity: owner, form: scope.fields };
+  const environment = { entity: owner, form: scope.fields, formOf: entity };
   checker.uniqueKeys(form.sections, [...at, 'sections']);
   const placed = new Set<string>();
   for (const [index, section] of form.sections.entries()) {
@@ -83,10 +83,11 @@ function checkField(
     checker.expect(['只有子表写 fields', 'fields for child rows only'], override.key, [...at, 'fields']);
   const field = scope.fields.get(override.key);
   if (field === undefined) return;
-  checkExpressions(override, field, { entity: owner, form: scope.fields }, checker, at);
+  const environment = { entity: owner, form: scope.fields, formOf: document };
+  checkExpressions(override, field, environment, checker, at);
   checkInput(override, field, checker, at);
   checkLiveCheck(override, field, document, checker, at);
-  checkOptions(override, field, { entity: owner, form: scope.fields }, checker, at);
+  checkOptions(override, field, environment, checker, at);
   checkCreate(override, field, checker, at);
   if (override.widget !== undefined) checker.widget(override.widget, override.props, 'input', at);
 }
@@ -95,6 +96,8 @@ type Environment = {
   readonly entity: EntityDocument;
   readonly form: ReadonlyMap<string, EntityField>;
   readonly row?: ReadonlyMap<string, EntityField>;
+  /** Entity whose child rows the form has. */
+  readonly formOf: EntityDocument;
 };
 
 function checkExpressions(
@@ -145,14 +148,13 @@ function checkChildFields(
     if (!checker.name('writableField', cell.key, fields.keys(), place, [child.title, child.name])) continue;
     const field = row.fields.get(cell.key);
     if (field === undefined) continue;
-    const environment = { entity: owner, form: scope.fields, row: fields };
+    const environment = { entity: owner, form: scope.fields, row: fields, formOf: scope.model.document };
     checkExpressions(cell, field, environment, checker, place);
     checkInput(cell, field, checker, place);
     checkOptions(cell, field, environment, checker, place);
     checkCreate(cell, field, checker, place);
     if (cell.widget !== undefined) checker.widget(cell.widget, cell.props, 'input', place);
   }
-  checkRowLinkage(override.fields, checker, [...at, 'fields']);
 }
 
 const inputsOfType: Readonly<Record<NonNullable<FormFieldOverride['input']>, ReadonlySet<string>>> = {

@@ -16,18 +16,8 @@ export function checkLinkage(form: FormDocument, checker: Checker, at: At): void
     ...form.sections.flatMap((section, index) => sectionNodes(section, [...at, 'sections', index])),
     ...(form.rules ?? []).flatMap((rule, index) => ruleNodes(rule, [...at, 'rules', index])),
   ];
-  refuseCircle(nodes, 'form', checker);
-}
-
-/** The same for the fields of child rows, which read each other in their row. */
-export function checkRowLinkage(fields: NonNullable<FormFieldOverride['fields']>, checker: Checker, at: At): void {
-  const nodes = fields.flatMap((item, index) => (typeof item === 'string' ? [] : fieldNodes(item, [...at, index])));
-  refuseCircle(nodes, 'row', checker);
-}
-
-function refuseCircle(nodes: readonly Placed[], root: 'form' | 'row', checker: Checker): void {
-  const { cycle } = linkageOrder(nodes, root);
-  const first = nodes.find((node) => node.key === cycle?.[0]);
+  const { cycle } = linkageOrder(nodes, 'form');
+  const first = nodes.find((each) => each.key === cycle?.[0]);
   if (cycle !== undefined && first !== undefined)
     checker.expect(
       ['互不循环的计算、显示与可填条件', 'values, visibility and rules without a circle'],
@@ -41,9 +31,22 @@ function sectionNodes(section: Section, at: At): readonly Placed[] {
   return [
     ...node(section.key, section.visibleWhen, keys, [...at, 'visibleWhen']),
     ...section.fields.flatMap((item, position) =>
-      typeof item === 'string' ? [] : fieldNodes(item, [...at, 'fields', position]),
+      typeof item === 'string' ? [] : itemNodes(item, [...at, 'fields', position]),
     ),
   ];
+}
+
+/** A field, or child rows with their cells, which read each other in their row and the form around it. */
+function itemNodes(item: FormFieldOverride, at: At): readonly Placed[] {
+  const cells = (item.fields ?? []).flatMap((cell, index) =>
+    typeof cell === 'string' ? [] : cellNodes(item.key, cell, [...at, 'fields', index]),
+  );
+  return [...fieldNodes(item, at), ...cells];
+}
+
+function cellNodes(rows: string, cell: FormFieldOverride, at: At): readonly Placed[] {
+  const key = `${rows}.${cell.key}`;
+  return fieldNodes(cell, at).map((placed) => ({ ...placed, key, settles: [key], rows }));
 }
 
 function fieldNodes(field: FormFieldOverride, at: At): readonly Placed[] {

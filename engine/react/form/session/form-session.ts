@@ -80,7 +80,7 @@ export class FormSession {
         return [rows.key, new RowsSession({ view: rows, stored, dictionaries: context.dictionaries, scope, onChange })];
       }),
     );
-    this.#linked = linkage(view, { ...this.#start, ...this.#rowValues() }, options.scope);
+    this.#linked = this.#settle(this.#start);
     // A value that is worked out is as it should be from the start: nobody typed it.
     if (mode !== 'modify') for (const { key } of view.computed) this.#start[key] = this.#linked.values[key];
     this.form = createForm({
@@ -91,7 +91,6 @@ export class FormSession {
         onFieldInit('*', (field) => isField(field) && this.#showOn(field, String(field.props.name)));
       },
     });
-    for (const rows of this.rows.values()) rows.relink(options.scope(this.#linked.values));
   }
 
   /** Told when a state, a fault or a row changes. */
@@ -357,18 +356,32 @@ export class FormSession {
   /** Runs all linkage once and shows what it makes of the form. */
   #link(): void {
     if (this.#isLinking) return;
-    const { view, scope } = this.#options;
     this.#isLinking = true;
     try {
-      this.#linked = linkage(view, this.values(), scope);
+      this.#linked = this.#settle(toJS(this.form.values));
       for (const [key, value] of Object.entries(this.#computed()))
         if (!isSame(this.form.getValuesIn(key), value)) this.form.setValuesIn(key, value);
-      for (const rows of this.rows.values()) rows.relink(scope(this.#linked.values));
       this.#showStates();
     } finally {
       this.#isLinking = false;
     }
     this.#tell();
+  }
+
+  /**
+   * Works out fields and child rows until neither changes the other: fields sum up cells that read other fields. A chain
+   * is no longer than what is worked out; documents with a circle are refused, and one that got past stops here.
+   */
+  #settle(own: Values): FormLinkage {
+    const { view, scope } = this.#options;
+    const shown = () => [...this.rows.values()].map((rows) => rows.snapshot().rows);
+    for (let pass = 0; ; pass++) {
+      const before = shown();
+      const linked = linkage(view, { ...own, ...this.#rowValues() }, scope);
+      for (const rows of this.rows.values()) rows.relink(scope(linked.values));
+      const isDone = shown().every((rows, index) => rows === before[index]);
+      if (isDone || pass > view.computed.length) return linked;
+    }
   }
 
   #showStates(): void {

@@ -31,6 +31,47 @@ describe('child rows', () => {
     expect(rows.values()[0]).toMatchObject({ net: 1500 });
   });
 
+  it('are gathered by the form around them, which settles whatever their cells read of it', () => {
+    const summed = {
+      key: 'budget',
+      compute: 'sum(form.lines, row.net)',
+    };
+    const share = { key: 'share', compute: 'form.budget / count(form.lines)' };
+    const needed = { key: 'reason', requiredWhen: 'any(form.lines, row.net > 2000)' };
+    const { form } = session(['title', 'discount', share, summed, needed, lines]);
+    const rows = rowsOf(form);
+    const [first] = rows.snapshot().rows;
+    rows.edit(first?.key ?? '', 'quantity', 3);
+    rows.edit(first?.key ?? '', 'price', 1000);
+    form.form.setValues({ discount: 10 });
+    expect(form.values()).toMatchObject({ budget: 2700, share: 2700 });
+    expect(form.stateOf('reason').required).toBe(true);
+    rows.add();
+    expect(form.values()).toMatchObject({ budget: 2700, share: 1350 });
+    form.form.setValues({ discount: 50 });
+    expect(form.values()).toMatchObject({ budget: 1500, share: 750 });
+    expect(form.stateOf('reason').required).toBe(false);
+  });
+
+  it('that read of the form what it gathers from them are worked out after it', () => {
+    const part = { key: 'net', compute: 'row.price * 100 / form.budget' };
+    const cells = { key: 'lines', fields: ['name', 'price', part] };
+    const { form } = session(['title', { key: 'budget', compute: 'sum(form.lines, row.price)' }, cells]);
+    const rows = rowsOf(form);
+    rows.add();
+    const [first, second] = rows.snapshot().rows;
+    rows.edit(first?.key ?? '', 'price', 300);
+    rows.edit(second?.key ?? '', 'price', 100);
+    expect(rows.values().map(({ net }) => net)).toEqual([75, 25]);
+  });
+
+  it('in a circle with the form around them do not hang it', () => {
+    const cells = { key: 'lines', fields: ['name', { key: 'net', compute: 'coalesce(form.budget, 0) + 1' }] };
+    const { form } = session(['title', { key: 'budget', compute: 'sum(form.lines, row.net)' }, cells]);
+    rowsOf(form).add();
+    expect(form.values().budget).toBeTypeOf('number');
+  });
+
   it('keep the same object for a row that nothing happened to', () => {
     const rows = rowsOf(session(['title', lines]).form);
     rows.add();

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import {
+  type ChildRows,
+  type ChildRowsRead,
+  childRowsRead,
+  type EntityModel,
+  parseExpression,
+  pathsRead,
+} from '../../../engine/model/index.ts';
+import { prepared } from '../../db/connection/prepared.ts';
+import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import { every } from '../plan/conditions.ts';
+import { SelectPlan } from '../plan/select-plan.ts';
+import { putAt } from './row-reader.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * What expressions read of a stored record besides its own values: through its relations (`customer.ownerId`), nested as
+ * they read it, and of its child rows, whoever calls. Absent expressions read nothing.
+ */
+export async function reachedValues(
+  entity: EntityModel,
+  id: string,
+  sources: readonly (string | undefined)[],
+  context: CallContext,
+): Promise<Values> {
+  const read = readBy(sources);
+  if (read === undefined) return {};
+  const reached: Record<string, unknown> = { ...(await relatedValues(entity, id, read.paths, context)) };
+  for (const [key, paths] of read.childRows) {
+    const rows = entity.children.get(key);
+    if (rows !== undefined) reached[key] = await childValues(rows, id, [...paths], context);
+  }
+  return reached;
+}
+
+type Reads = { readonly paths: readonly string[]; readonly childRows: ChildRowsRead };
+
+/** What expressions read beyond a record's own values; undefined where that is nothing. */
+function readBy(sources: readonly (string | undefined)[]): Reads | undefined {
+  const paths = new Set<string>();
+  const childRows = new Map<string, ReadonlySet<string>>();
+  for (const source of sources) {
+    const outcome = source === undefined ? undefined : parseExpression(source);
+    if (outcome?.ok !== true) continue;
+    for (const path of pathsRead(outcome.expression, 'record')) if (path.includes('.')) paths.add(path);
+    for (const [key, read] of childRowsRead(outcome.expression, 'record'))
+      childRows.set(key, new Set([...(childRows.get(key) ?? []), ...read]));
+  }
+  return paths.size + childRows.size === 0 ? undefined : { paths: [...paths], childRows };
+}
+
+/** Values reached through relations, nested as expressions read them. */
+export async function relatedValues(
+  entity: EntityModel,
+  id: string,
+  paths: readonly string[],
+  context: CallContext,
+): Promise<Values> {
+  if (paths.length === 0) return {};
+  const plan = new SelectPlan(context, entity);
+  const { columns, nested } = planned(plan, paths);
+  const result = await sql<Row>`${prepared}select ${columns} ${plan.from()} where ${plan.own('id')} = ${id}`.execute(
+    context.db,
+  );
+  return nested(result.rows[0]);
+}
+
+/** The living child rows of a record with what is read of each. */
+async function childValues(
+  rows: ChildRows,
+  parentId: string,
+  paths: readonly string[],
+  context: CallContext,
+): Promise<readonly Values[]> {
+  const plan = new SelectPlan(context, modelOf(context.documents, rows.entity));
+  const { columns, nested } = planned(plan, ['id', ...paths]);
+  const found = await sql<Row>`${prepared}select ${columns} ${plan.from()}
+    where ${every([sql`${plan.own(rows.by)} = ${parentId}`, plan.live()])}`.execute(context.db);
+  return found.rows.map(nested);
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The columns of paths, and the values of a row nested as expressions read them. */
+function planned(plan: SelectPlan, paths: readonly string[]) {
+  const columns = paths.flatMap((path, index) => {
+    const column = plan.fact(path);
+    return column === undefined ? [] : [sql`${column.sql} as ${sql.ref(`c${index}`)}`];
+  });
+  const nested = (row: Row | undefined): Values => {
+    const values: Record<string, unknown> = {};
+    for (const [index, path] of paths.entries()) putAt(values, path.split('.'), row?.[`c${index}`] ?? null);
+    return values;
+  };
+  return { columns: sql.join(columns), nested };
+}

@@ -63,7 +63,6 @@ export {
   type ResolvedPath,
   resolvePath,
   type TransitionOfEntity,
-  targetState,
   transitionsOf,
 } from './entity/entity-model.ts';
 export { groupPath, isGroupable, isSummable } from './entity/grouping.ts';
@@ -112,6 +111,7 @@ export type {
   DictionaryDocument,
   DictionaryValue,
   DrillDown,
+  EffectRows,
   EntityAction,
   EntityConstraint,
   EntityDocument,
@@ -145,6 +145,7 @@ export type {
   StateMachine,
   TableCard,
   Transition,
+  TransitionBranch,
   TransitionEffect,
   TransitionGuard,
   Who,
@@ -196,6 +197,7 @@ export {
   type RepeatedPasswordFault,
   repeatedPasswordFault,
 } from './record/password-rules.ts';
+export { branchesOf, targetState, targetStates } from './record/target-state.ts';
 export {
   type CheckedInput,
   checkInput,

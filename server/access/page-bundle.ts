@@ -104,6 +104,8 @@ function forBrowser(entity: EntityDocument, caller: Caller): EntityDocument {
         .filter((transition) => isGranted(caller.grants, transition.permission))
         .map(({ guard: _guard, guards: _guards, set: _set, scopes: _scopes, effects: _effects, ...kept }) => ({
           ...left(kept),
+          // Which way it goes the server decides.
+          to: Array.isArray(kept.to) ? kept.to.map(({ state }) => ({ state })) : kept.to,
           ...(kept.input === undefined ? {} : { input: asked(kept.input) }),
         })),
     })),

@@ -74,6 +74,22 @@ it('takes a repair through its states, with its parts, its guard and what it doe
   });
 });
 
+it('closes at once what cost nothing', async () => {
+  const device = await call('/v1/device/create', { name: '中央空调' });
+  const parts = [{ name: '滤网', quantity: 2, price: 60 }];
+  for (const [extra, status, partsCost] of [
+    [{}, 'closed', 0],
+    [{ parts }, 'done', 120],
+  ] as const) {
+    const { id } = await call('/v1/repair/create', { title: '不制冷', deviceId: device.id, ...extra });
+    await call('/v1/repair/accept', { id });
+    await call('/v1/repair/finish', { id, cost: partsCost });
+    expect(await call('/v1/repair/view', { id, fields: ['status', 'partsCost'] })).toMatchObject({ status, partsCost });
+    await call('/v1/repair/delete', { id });
+  }
+  await call('/v1/device/delete', { id: device.id });
+});
+
 it('lets nobody rewrite what is past its state, nor break a rule', async () => {
   const device = await call('/v1/device/create', { name: '投影仪' });
   const { id } = await call('/v1/repair/create', { title: '不亮', deviceId: device.id });

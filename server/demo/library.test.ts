@@ -173,3 +173,13 @@ it('counts by category what was lent, through two relations', async () => {
     ]),
   );
 });
+
+it('asks the price of what is lost while it is lent', async () => {
+  const copy = await copyOf('D10002');
+  const loan = await loanOf(copy);
+  await library.records.update('copy', copy.id, { state: 'on_loan' });
+  const [stored] = await library.records.find('copy', { id: copy.id });
+  const [book] = await library.records.find('book', { id: stored?.bookId });
+  expect(await library.call('head', '/v1/copy/report/lost', { id: copy.id })).toMatchObject({ code: '0' });
+  expect(await library.records.find('loan', { id: loan.id })).toMatchObject([{ status: 'fined', fine: book?.price }]);
+});

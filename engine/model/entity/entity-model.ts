@@ -140,13 +140,6 @@ export function transitionsOf(document: EntityDocument): readonly TransitionOfEn
   );
 }
 
-/** The state a transition leads to from `from`; undefined when it is not possible from there. */
-export function targetState(transition: Transition, from: unknown): string | undefined {
-  if (typeof from !== 'string' || !transition.from.includes(from)) return undefined;
-  if (typeof transition.to === 'string') return transition.to;
-  return Object.hasOwn(transition.to, from) ? transition.to[from] : undefined;
-}
-
 /** What must hold for a transition to begin, each with what is said where it does not; the short form is a list of one. */
 export function guardsOf({ guard, guardMessage, guards = [] }: Transition): readonly TransitionGuard[] {
   return guard === undefined ? guards : [{ when: guard, message: guardMessage ?? '不满足该操作的条件' }, ...guards];

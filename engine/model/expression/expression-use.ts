@@ -28,6 +28,8 @@ export const expressionUses = {
   entityRule: { result: 'bool', roots: ['record', 'old', 'user', 'now'], sql: false, childRows: true },
   input: { result: 'field', roots: ['record', 'user', 'now'], sql: false, rounds: true, childRows: true },
   set: { result: 'field', roots: onServer, sql: false, childRows: true },
+  setOnRow: { result: 'field', roots: [...onServer, 'row'], sql: false, childRows: true },
+  effectRows: { result: 'bool', roots: ['record', 'form', 'row', 'now'], sql: true },
   demo: { result: 'field', roots: ['now'], sql: false },
   defaultValue: { result: 'field', roots: ['form', 'user', 'now'], sql: false },
   scope: { result: 'bool', roots: ['record', 'user', 'now'], sql: true },

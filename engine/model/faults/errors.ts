@@ -504,6 +504,12 @@ export const errorCatalogue = {
   },
   E_RULE: { ...business, zh: '{expected}', en: 'refused by a rule: {expected}', next: '按提示修改后再保存。' },
   E_GUARD: { ...business, zh: '{expected}', en: 'refused by a rule: {expected}', next: '满足提示中的条件。' },
+  E_EFFECT_ROWS: {
+    ...business,
+    zh: '一次最多影响 {got} 条{expected}，没有执行',
+    en: 'at most {got} rows of {expected} at once; nothing was done',
+    next: '分批处理，或请管理员在实体文档的 effects 里调整 max。',
+  },
   E_HAS_CHILDREN: {
     ...business,
     zh: '“{expected}”下还有 {got} 条下级数据，不能删除',

@@ -9,7 +9,7 @@ import {
   type Value,
 } from '../../../engine/model/index.ts';
 import { arithmeticTerm, boolTerm, callTerm, exact, numberTerm, sharedTerm } from './expression-sql-parts.ts';
-import { rowAsRecord } from './row-as-record.ts';
+import { rebased } from './rebased.ts';
 import {
   commonKind,
   type Kind,
@@ -167,7 +167,7 @@ class Compiler {
     if (rows === undefined) throw new ExpressionSqlError(`no child rows ${key} in this place`);
     const inner = new Compiler({ ...this.options, column: rows.column });
     if (of === undefined) return numberTerm(rows.select(sql`count(*)`));
-    const each = rowAsRecord(of);
+    const each = rebased(of, { row: 'record' });
     switch (name) {
       case 'sum':
         return numberTerm(rows.select(sql`coalesce(sum(${inner.value(each, 'number')}), 0)`));

@@ -72,6 +72,45 @@ describe('a work order', () => {
     expect(await orderOf(id)).toMatchObject({ title: '打不开课程', liableStaffId: null, version: 3 });
   });
 
+  it('tells everybody who gets a copy, once it is assigned', async () => {
+    const id = await raised('service', { ccIds: [company.ids.sales, company.ids.admin] });
+    expect(await notices(id)).toEqual([]);
+    await done('group_leader', 'assign', id, { assigneeId: company.ids.sales2 });
+    const told = (await notices(id)).map(({ receiverId, title }) => `${receiverId} ${title}`).toSorted();
+    expect(told).toEqual(
+      [
+        `${company.ids.sales2} 服务工单待处理`,
+        `${company.ids.sales} 服务工单抄送`,
+        `${company.ids.admin} 服务工单抄送`,
+      ].toSorted(),
+    );
+  });
+
+  it('opened again takes back the calls that were to ask how it went', async () => {
+    const id = await raised('complaint');
+    const call = (status: string) =>
+      company.records.insert('work_order', {
+        ...{
+          woNo: `GD-${status}`,
+          type: 'call_back',
+          title: '投诉回访',
+          content: '请回访',
+          source: 'system',
+          priority: 'normal',
+        },
+        ...{ customerId, parentId: id, status, creatorId: company.ids.sales, assigneeDeptId: company.ids.group1 },
+        ...{ assigneeId: status === 'processing' ? company.ids.sales2 : null },
+        ...{ pausedMinutes: 0, escalationLevel: 0, transferCount: 0, urgeCount: 0, reopenCount: 0 },
+      });
+    const [waiting, taken] = [await call('pending_assign'), await call('processing')];
+    await company.records.update('work_order', id, {
+      ...{ status: 'closed', closedAt: ago(60), assigneeId: company.ids.sales2 },
+    });
+    await done('admin', 'reopen/closed', id, { reason: '又打不开了' });
+    expect(await orderOf(waiting)).toMatchObject({ status: 'cancelled' });
+    expect(await orderOf(taken)).toMatchObject({ status: 'processing' });
+  });
+
   it.each([
     ['service', '11', '服务'],
     ['complaint', '10', '投诉'],

@@ -1,5 +1,7 @@
 import {
+  branchesOf,
   checkInput,
+  type EffectRows,
   type EntityModel,
   evaluate,
   guardsOf,
@@ -10,6 +12,7 @@ import {
   type TransitionEffect,
   type TransitionOfEntity,
   targetState,
+  targetStates,
   textHolds,
   transitionsOf,
 } from '../../../engine/model/index.ts';
@@ -23,6 +26,7 @@ import { logChange } from '../../records/log/operation-log.ts';
 import { callerValues } from '../../records/policy/row-policy.ts';
 import { reachedValues } from '../../records/read/reached-values.ts';
 import { lockAnyRow } from '../../records/read/view.ts';
+import { itemsOf, lockedRows, valueSources, withReached } from './effect-rows.ts';
 
 /** Numbers taken for the rows that effects will insert, by effect. */
 type EffectNumbers = ReadonlyMap<TransitionEffect, Values>;
@@ -51,9 +55,9 @@ export async function applyTransition(
   const { entity, transition, machine, input } = move;
   const { id } = record;
   const own = move.rules.get(entity.document.name)?.transitions?.[transition.key];
-  const to = targetState(transition, record[machine.field]);
-  if (to === undefined) throw refuse('E_STATE');
   const scope = await scopeOf(move, record, sourcesOf(transition), context);
+  const to = targetState(transition, record[machine.field], scope);
+  if (to === undefined) throw refuse('E_STATE');
   refuseUnguarded(transition, scope);
   await own?.check?.(record, input, context);
   const values = {
@@ -102,13 +106,21 @@ async function applyEffect(
   record: StoredRecord,
   context: RuleContext,
 ): Promise<void> {
-  const sources = [
-    effect.when,
-    ...[effect.input, effect.set, effect.values].flatMap((part) => Object.values(part ?? {})),
-  ];
+  const sources = [effect.when, effect.rows?.where, ...valueSources(effect)];
   if (effect.create !== undefined) {
     const scope = await scopeOf(move, record, sources, context);
-    if (applies(effect, scope)) await createFrom(effect, effect.create, evaluated(effect.values, scope), move, context);
+    if (!applies(effect, scope)) return;
+    const rows =
+      effect.each === undefined
+        ? [undefined]
+        : await itemsOf(effect.each, move.entity, record, valueSources(effect), context);
+    for (const row of rows)
+      await createFrom(effect, effect.create, evaluated(effect.values, withRow(scope, row)), move, context);
+    return;
+  }
+  if (effect.rows !== undefined) {
+    const scope = await scopeOf(move, record, sources, context);
+    if (applies(effect, scope)) await applyToRows(effect, effect.rows, scope, move, context);
     return;
   }
   const target = targetOf(effect, move.entity, context);
@@ -119,9 +131,42 @@ async function applyEffect(
   const scope = await scopeOf(move, record, sources, context);
   if (!applies(effect, scope)) return;
   if (row === undefined) throw refused(move, target.entity, '已不存在');
-  const related = context.records.toRecord(target.entity, row);
-  if (effect.set !== undefined) await setOn(related, target.entity, evaluated(effect.set, scope), move, context);
-  else await moveAlong(effect, related, evaluated(effect.input, scope), move, context);
+  await changeOther(effect, context.records.toRecord(target.entity, row), target.entity, scope, move, context);
+}
+
+/** Runs an effect on each of many rows, one after another, each as the ones before it left it. */
+async function applyToRows(
+  effect: TransitionEffect,
+  rows: EffectRows,
+  scope: Scope,
+  move: Move,
+  context: RuleContext,
+): Promise<void> {
+  const entity = modelOf(context.documents, rows.entity);
+  const sources = valueSources(effect);
+  for (const id of await lockedRows(rows, scope, context)) {
+    const stored = await lockAnyRow(entity, id, context);
+    if (stored === undefined) continue;
+    const record = context.records.toRecord(entity, stored);
+    const inner = withRow(scope, await withReached(record, entity, sources, context));
+    await changeOther(effect, record, entity, inner, move, context);
+  }
+}
+
+function withRow(scope: Scope, row: Values | undefined): Scope {
+  return row === undefined ? scope : { ...scope, row };
+}
+
+async function changeOther(
+  effect: TransitionEffect,
+  record: StoredRecord,
+  entity: EntityModel,
+  scope: Scope,
+  move: Move,
+  context: RuleContext,
+): Promise<void> {
+  if (effect.set !== undefined) await setOn(record, entity, evaluated(effect.set, scope), move, context);
+  else await moveAlong(effect, record, evaluated(effect.input, scope), move, context);
 }
 
 async function createFrom(
@@ -166,9 +211,10 @@ async function moveAlong(
     partial: false,
     now: context.now,
   });
-  if (faults.length > 0) throw refused(move, entity, `不能${declared.transition.title}`);
-  if (targetState(declared.transition, record[declared.machine.field]) === undefined)
-    throw refused(move, entity, `当前状态不允许${declared.transition.title}`);
+  const named = effect.rows === undefined ? '' : `“${String(record[entity.document.label] ?? '')}”`;
+  if (faults.length > 0) throw refused(move, entity, `${named}不能${declared.transition.title}`);
+  if (targetStates(declared.transition, record[declared.machine.field]).length === 0)
+    throw refused(move, entity, `${named}当前状态不允许${declared.transition.title}`);
   await applyTransition({ ...move, ...declared, entity, input }, record, context);
 }
 
@@ -178,6 +224,7 @@ function refused(move: Move, entity: EntityModel, why: string) {
 }
 
 function targetOf(effect: TransitionEffect, entity: EntityModel, context: CallContext) {
+  if (effect.rows !== undefined) return { key: '', entity: modelOf(context.documents, effect.rows.entity) };
   const relation = entity.relations.get(effect.relation ?? '');
   if (relation === undefined) throw refuse('E_SERVER', { got: effect.key });
   return { key: relation.field.key, entity: modelOf(context.documents, relation.entity) };
@@ -206,7 +253,8 @@ async function scopeOf(
 }
 
 function sourcesOf(transition: Transition): readonly (string | undefined)[] {
-  return [...guardsOf(transition).map(({ when }) => when), ...Object.values(transition.set ?? {})];
+  const conditions = [...guardsOf(transition), ...branchesOf(transition)].map(({ when }) => when);
+  return [...conditions, ...Object.values(transition.set ?? {})];
 }
 
 /** Every guard that does not hold is named. */

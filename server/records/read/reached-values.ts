@@ -17,15 +17,16 @@ type Values = Readonly<Record<string, unknown>>;
 
 /**
  * What expressions read of a stored record besides its own values: through its relations (`customer.ownerId`), nested as
- * they read it, and of its child rows, whoever calls. Absent expressions read nothing.
+ * they read it, and of its child rows, whoever calls. Absent expressions read nothing; `root` is what they call the record.
  */
 export async function reachedValues(
   entity: EntityModel,
   id: string,
   sources: readonly (string | undefined)[],
   context: CallContext,
+  root: 'record' | 'row' = 'record',
 ): Promise<Values> {
-  const read = readBy(sources);
+  const read = readBy(sources, root);
   if (read === undefined) return {};
   const reached: Record<string, unknown> = { ...(await relatedValues(entity, id, read.paths, context)) };
   for (const [key, paths] of read.childRows) {
@@ -38,14 +39,15 @@ export async function reachedValues(
 type Reads = { readonly paths: readonly string[]; readonly childRows: ChildRowsRead };
 
 /** What expressions read beyond a record's own values; undefined where that is nothing. */
-function readBy(sources: readonly (string | undefined)[]): Reads | undefined {
+function readBy(sources: readonly (string | undefined)[], root: 'record' | 'row'): Reads | undefined {
   const paths = new Set<string>();
   const childRows = new Map<string, ReadonlySet<string>>();
   for (const source of sources) {
     const outcome = source === undefined ? undefined : parseExpression(source);
     if (outcome?.ok !== true) continue;
-    for (const path of pathsRead(outcome.expression, 'record')) if (path.includes('.')) paths.add(path);
-    for (const [key, read] of childRowsRead(outcome.expression, 'record'))
+    for (const path of pathsRead(outcome.expression, root)) if (path.includes('.')) paths.add(path);
+    if (root === 'row') continue;
+    for (const [key, read] of childRowsRead(outcome.expression, root))
       childRows.set(key, new Set([...(childRows.get(key) ?? []), ...read]));
   }
   return paths.size + childRows.size === 0 ? undefined : { paths: [...paths], childRows };

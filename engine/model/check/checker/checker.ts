@@ -23,6 +23,8 @@ export type ExpressionEnvironment = {
   readonly form?: ReadonlyMap<string, EntityField>;
   /** Fields of `row`, a row edited inside a form. */
   readonly row?: ReadonlyMap<string, EntityField>;
+  /** Entity of `row` where it is a stored row. */
+  readonly storedRow?: EntityDocument | undefined;
   /** Entity whose child rows `form` has. */
   readonly formOf?: EntityDocument;
   /** Inputs of a transition, read as `form`. */
@@ -162,11 +164,11 @@ export class Checker {
   /** An expression that must parse, whose paths must resolve and whose type must fit its place. */
   expression(source: string, place: ExpressionLocation, environment: ExpressionEnvironment, at: At): void {
     const { entities, dictionaries } = this.documents;
-    const { entity, row, field, inputs, formOf } = environment;
+    const { entity, row, storedRow, field, inputs, formOf } = environment;
     const fields: ReadonlyMap<string, EntityField> = entity === undefined ? new Map() : entityModel(entity).fields;
     // A default value is worked out from what has been filled in.
     const form = environment.form ?? (place === 'defaultValue' ? fields : inputFields(inputs ?? [], fields));
-    const types = { entities, dictionaries, record: entity, form, formOf, row, field };
+    const types = { entities, dictionaries, record: entity, form, formOf, row, storedRow, field };
     for (const { length: _, ...fault } of checkExpression(source, expressionUses[place], types)) this.add(fault, at);
   }
 

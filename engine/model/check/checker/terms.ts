@@ -15,6 +15,7 @@ export const terms = {
   page: ['页面', 'page'],
   period: ['期间', 'period'],
   permission: ['权限键', 'permission'],
+  list: ['子表或多选引用', 'list of child rows or references'],
   relation: ['关联', 'relation'],
   scope: ['范围', 'scope'],
   source: ['来源', 'source'],

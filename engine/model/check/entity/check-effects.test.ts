@@ -39,12 +39,13 @@ const box = (transition: object = {}) => ({
   ],
 });
 
-const thing = (...effects: readonly object[]) => ({
+const thing = (effects: readonly object[], more: object = {}) => ({
   schemaVersion: 2,
   name: 'thing',
   title: '物件',
   label: 'id',
   operations: ['query'],
+  children: [{ key: 'parts', title: '部件', entity: 'part', by: 'thingId' }],
   fields: [
     { key: 'boxId', title: '箱子', type: 'ref', ref: 'box' },
     { key: 'likeIds', title: '同类', type: 'refs', ref: 'thing' },
@@ -55,19 +56,120 @@ const thing = (...effects: readonly object[]) => ({
       key: 'use',
       field: 'state',
       initial: ['shut'],
-      transitions: [{ key: 'open', title: '打开', from: ['shut'], to: 'open', permission: 'thing:open', effects }],
+      transitions: [
+        { key: 'open', title: '打开', from: ['shut'], to: 'open', permission: 'thing:open', effects, ...more },
+      ],
     },
   ],
 });
 
-const faultsOf = (effects: readonly object[], opening: object = {}) =>
+const part = (key: string, more: object = {}) => ({
+  schemaVersion: 2,
+  name: 'part',
+  title: '部件',
+  label: 'name',
+  operations: [],
+  fields: [
+    { key: 'name', title: '名称', type: 'string', required: true },
+    { key: 'thingId', title: '物件', type: 'ref', ref: 'thing' },
+    { key: 'weight', title: '重量', type: 'int' },
+    { key, title: '编号', type: 'string', ...more },
+  ],
+});
+const numbered = { readonly: true, unique: true, sequence: { prefix: 'P', per: 'day', digits: 4 } };
+
+const faultsOf = (effects: readonly object[], opening: object = {}, more: object = {}, no: object = {}) =>
   loadDocuments([
     dictionary('box_state', 'shut', 'open'),
     { file: 'entities/box.json', text: JSON.stringify(box(opening)) },
-    { file: 'entities/thing.json', text: JSON.stringify(thing(...effects)) },
+    { file: 'entities/thing.json', text: JSON.stringify(thing(effects, more)) },
+    { file: 'entities/part.json', text: JSON.stringify(part('no', no)) },
   ]).fatal.map(({ file, pointer, code }) => `${file}#${pointer} ${code}`);
 
 const at = 'entities/thing.json#/states/0/transitions/0/effects';
+
+it('takes effects on many rows, and on each item of a list', () => {
+  const where = 'row.weight > 3 && row.thing.state == record.state';
+  expect(
+    faultsOf([
+      {
+        key: 'weigh',
+        rows: { entity: 'part', by: 'thingId', where, order: ['-weight', 'name'], max: 5 },
+        set: { weight: 'row.weight + 1', name: 'row.thing.box.label' },
+      },
+      { key: 'part', each: 'parts', create: 'box', values: { label: "row.name + '!'" } },
+      { key: 'like', each: 'likes', create: 'part', values: { name: 'row.box.label', thingId: 'row.id' } },
+    ]),
+  ).toEqual([]);
+});
+
+const rows = { entity: 'part', by: 'thingId' };
+it.each([
+  ['rows and a relation', { rows, relation: 'box', set: { weight: '1' } }, ' E_SCHEMA_CONFLICT'],
+  [
+    'items of a list without what is made',
+    { each: 'parts', relation: 'box', set: { price: '1' } },
+    ' E_SCHEMA_CONFLICT',
+  ],
+  ['an unknown list', { each: 'things', create: 'box', values: { label: "'x'" } }, '/each E_SCHEMA_UNKNOWN_NAME'],
+  [
+    'an unknown entity of rows',
+    { rows: { ...rows, entity: 'bag' }, set: { weight: '1' } },
+    '/rows/entity E_SCHEMA_UNKNOWN_NAME',
+  ],
+  [
+    'rows that do not refer here',
+    { rows: { ...rows, by: 'name' }, set: { weight: '1' } },
+    '/rows/by E_SCHEMA_CONFLICT',
+  ],
+  [
+    'an unknown order',
+    { rows: { ...rows, order: ['-size'] }, set: { weight: '1' } },
+    '/rows/order/0 E_SCHEMA_UNKNOWN_NAME',
+  ],
+  [
+    'an unknown field of a row',
+    { rows: { ...rows, where: 'row.size > 1' }, set: { weight: '1' } },
+    '/rows/where E_SCHEMA_UNKNOWN_NAME',
+  ],
+  [
+    'who acts, where rows are chosen',
+    { rows: { ...rows, where: 'row.name == user.name' }, set: { weight: '1' } },
+    '/rows/where E_SCHEMA_EXPRESSION',
+  ],
+  [
+    'a row where there is one record',
+    { relation: 'box', set: { price: 'row.price' } },
+    '/set/price E_SCHEMA_EXPRESSION',
+  ],
+])('refuses %s', (_, effect, fault) => {
+  expect(faultsOf([{ key: 'effect', ...effect }])).toEqual([`${at}/0${fault}`]);
+});
+
+it('refuses to make numbered records for many rows', () => {
+  const effect = { key: 'effect', each: 'likes', create: 'part', values: { name: "'x'" } };
+  expect(faultsOf([effect], {}, {}, numbered)).toEqual([`${at}/0 E_SCHEMA_CONFLICT`]);
+});
+
+const branch = { when: 'record.boxId == null', state: 'shut' };
+it.each([
+  ['branches, the last of which is open', [branch, { state: 'open' }], []],
+  [
+    'an unknown state',
+    [branch, { state: 'opened' }, { state: 'open' }],
+    ['/1/state E_SCHEMA_UNKNOWN_NAME', '/1/when E_SCHEMA_CONFLICT'],
+  ],
+  ['no last branch', [branch, { ...branch, state: 'open' }], ['/1/when E_SCHEMA_CONFLICT']],
+  ['a branch behind one that always holds', [{ state: 'shut' }, { state: 'open' }], ['/0/when E_SCHEMA_CONFLICT']],
+  [
+    'an unknown field',
+    [{ when: 'record.size > 1', state: 'shut' }, { state: 'open' }],
+    ['/0/when E_SCHEMA_UNKNOWN_NAME'],
+  ],
+])('of a transition finds %s', (_, to, faults) => {
+  const place = 'entities/thing.json#/states/0/transitions/0/to';
+  expect(faultsOf([], {}, { to, effects: undefined })).toEqual(faults.map((fault) => `${place}${fault}`));
+});
 
 it('takes the three kinds of effects', () => {
   expect(
@@ -119,7 +221,8 @@ it('refuses effects that lead back to themselves', () => {
         fields: [...box().fields, { key: 'thingId', title: '物件', type: 'ref', ref: 'thing' }],
       }),
     },
-    { file: 'entities/thing.json', text: JSON.stringify(thing(...thisAgain)) },
+    { file: 'entities/thing.json', text: JSON.stringify(thing(thisAgain)) },
+    { file: 'entities/part.json', text: JSON.stringify(part('no')) },
   ]);
   expect(circle.fatal.map((fault) => `${fault.file}#${fault.pointer}`)).toEqual([
     'entities/box.json#/states/0/transitions/0/effects',

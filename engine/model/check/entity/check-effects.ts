@@ -1,5 +1,6 @@
 import { entityModel, isStored, transitionsOf } from '../../entity/entity-model.ts';
 import type {
+  EffectRows,
   EntityDocument,
   EntityField,
   OperationInput,
@@ -19,8 +20,8 @@ export function checkEffects(transition: Transition, entity: EntityDocument, che
     if (!isWhole(effect)) {
       checker.expect(
         [
-          'relation 与 transition、relation 与 set、create 与 values 三种之一',
-          'relation and transition, relation and set, or create and values',
+          'relation（或 rows）与 transition、relation（或 rows）与 set、create 与 values（可带 each）三种之一',
+          'relation (or rows) and transition, relation (or rows) and set, or create and values (with each)',
         ],
         Object.keys(effect).join(', '),
         here,
@@ -28,18 +29,24 @@ export function checkEffects(transition: Transition, entity: EntityDocument, che
       continue;
     }
     const target = targetOf(effect, entity, checker, here);
-    if (target !== undefined) checkEffect(effect, target, source, checker, here);
+    if (target === undefined) continue;
+    const row = rowOf(effect, target, entity, checker);
+    checkEffect(effect, target, row === undefined ? source : { ...source, place: 'setOnRow', row }, checker, here);
+    if (effect.rows !== undefined) checkRows(effect.rows, target, source, checker, [...here, 'rows']);
+    if (row !== undefined) refuseNumbered(effect, target, checker, here);
   }
   if (isCircular(entity.name, transition, checker))
     checker.expect(['不会回到自身的影响', 'effects that do not lead back here'], transition.key, at);
 }
 
 /** Whether an effect is one of the three kinds, and nothing besides. */
-function isWhole({ relation, transition, input, set, create, values }: TransitionEffect): boolean {
+function isWhole({ relation, rows, each, transition, input, set, create, values }: TransitionEffect): boolean {
   const kinds = [transition, set, create].filter((part) => part !== undefined);
+  const others = [relation, rows, create].filter((part) => part !== undefined);
   return (
     kinds.length === 1 &&
-    (relation === undefined) === (create !== undefined) &&
+    others.length === 1 &&
+    (each === undefined || create !== undefined) &&
     (input === undefined || transition !== undefined) &&
     (values === undefined) === (create === undefined)
   );
@@ -49,7 +56,9 @@ function isWhole({ relation, transition, input, set, create, values }: Transitio
 export type Source = {
   readonly entity: EntityDocument;
   readonly inputs: readonly OperationInput[] | undefined;
-  readonly place?: 'set' | 'scheduled';
+  readonly place?: 'set' | 'setOnRow' | 'scheduled';
+  /** The entity of each row, where there are many. */
+  readonly row?: EntityDocument;
 };
 
 function targetOf(
@@ -58,15 +67,101 @@ function targetOf(
   checker: Checker,
   at: At,
 ): EntityDocument | undefined {
-  if (effect.create !== undefined) return checker.entity(effect.create, [...at, 'create']);
+  if (effect.create !== undefined) {
+    if (effect.each !== undefined)
+      checker.name('list', effect.each, listsOf(entity).keys(), [...at, 'each'], [entity.title, entity.name]);
+    return checker.entity(effect.create, [...at, 'create']);
+  }
+  if (effect.rows !== undefined)
+    return modifiable(checker.entity(effect.rows.entity, [...at, 'rows', 'entity']), checker, [
+      ...at,
+      'rows',
+      'entity',
+    ]);
   const single = new Map([...entityModel(entity).relations].filter(([, relation]) => !relation.many));
   const name = effect.relation ?? '';
   if (!checker.name('relation', name, single.keys(), [...at, 'relation'], [entity.title, entity.name]))
     return undefined;
-  const target = checker.documents.entities.get(single.get(name)?.entity ?? '');
+  return modifiable(checker.documents.entities.get(single.get(name)?.entity ?? ''), checker, [...at, 'relation']);
+}
+
+function modifiable(target: EntityDocument | undefined, checker: Checker, at: At): EntityDocument | undefined {
   if (target?.appendOnly !== true) return target;
-  checker.expect(['可修改的实体', 'an entity that can be modified'], target.name, [...at, 'relation']);
+  checker.expect(['可修改的实体', 'an entity that can be modified'], target.name, at);
   return undefined;
+}
+
+/** The lists of a record whose items stand for one each: child rows, and references to many. */
+function listsOf(entity: EntityDocument): ReadonlyMap<string, string> {
+  const { children, relations } = entityModel(entity);
+  const many = [...relations].filter(([, relation]) => relation.many);
+  return new Map([
+    ...[...children].map(([key, rows]) => [key, rows.entity] as const),
+    ...many.map(([name, relation]) => [name, relation.entity] as const),
+  ]);
+}
+
+/** The entity of each of many rows; undefined where an effect is about one. */
+function rowOf(
+  effect: TransitionEffect,
+  target: EntityDocument,
+  entity: EntityDocument,
+  checker: Checker,
+): EntityDocument | undefined {
+  if (effect.rows !== undefined) return target;
+  return effect.each === undefined ? undefined : checker.documents.entities.get(listsOf(entity).get(effect.each) ?? '');
+}
+
+function checkRows(rows: EffectRows, target: EntityDocument, source: Source, checker: Checker, at: At): void {
+  const { fields } = entityModel(target);
+  const by = fields.get(rows.by);
+  if (
+    checker.name('field', rows.by, fields.keys(), [...at, 'by'], [target.title, target.name]) &&
+    !(by?.type === 'ref' && by.ref === source.entity.name && isStored(by))
+  )
+    checker.expect([`指向${source.entity.title}的引用字段`, `a reference to ${source.entity.name}`], rows.by, [
+      ...at,
+      'by',
+    ]);
+  if (rows.where !== undefined)
+    checker.expression(rows.where, 'effectRows', { entity: source.entity, inputs: source.inputs, storedRow: target }, [
+      ...at,
+      'where',
+    ]);
+  checker.sort(target, rows.order, [...at, 'order']);
+}
+
+/** Numbers are taken one for each effect before the change begins, so that nobody waits for them: many rows have none to take. */
+function refuseNumbered(effect: TransitionEffect, target: EntityDocument, checker: Checker, at: At): void {
+  const numbered = numberedBy(effect, target, checker, new Set());
+  if (numbered !== undefined)
+    checker.expect(['对多行新增的实体没有编号字段', 'no numbered field in what is made for many rows'], numbered, at);
+}
+
+/** What an effect makes, also through transitions it runs, that has a numbered field. */
+function numberedBy(
+  { create, transition }: TransitionEffect,
+  target: EntityDocument,
+  checker: Checker,
+  seen: Set<string>,
+): string | undefined {
+  if (create !== undefined)
+    return target.fields.some(({ sequence }) => sequence !== undefined) ? target.name : undefined;
+  const name = `${target.name}.${transition}`;
+  if (seen.has(name)) return undefined;
+  seen.add(name);
+  const next = transitionsOf(target).find((known) => known.transition.key === transition)?.transition.effects ?? [];
+  for (const effect of next) {
+    const following = checker.documents.entities.get(targetName(effect, target));
+    const found = following === undefined ? undefined : numberedBy(effect, following, checker, seen);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The entity an effect is about. */
+function targetName({ create, rows, relation }: TransitionEffect, entity: EntityDocument): string {
+  return create ?? rows?.entity ?? entityModel(entity).relations.get(relation ?? '')?.entity ?? '';
 }
 
 function checkEffect(effect: TransitionEffect, target: EntityDocument, source: Source, checker: Checker, at: At): void {
@@ -130,7 +225,7 @@ export function checkFollowed(
 function checkAssignments(
   assignments: Readonly<Record<string, string>> | undefined,
   fields: ReturnType<typeof inputFields>,
-  { entity, inputs, place: use = 'set' }: Source,
+  { entity, inputs, place: use = 'set', row }: Source,
   checker: Checker,
   at: At,
 ): void {
@@ -138,7 +233,7 @@ function checkAssignments(
     const place = [...at, key];
     if (!checker.name('field', key, fields.keys(), place)) continue;
     const field = fields.get(key);
-    if (field !== undefined) checker.expression(source, use, { entity, field, inputs }, place);
+    if (field !== undefined) checker.expression(source, use, { entity, field, inputs, storedRow: row }, place);
   }
 }
 
@@ -148,8 +243,7 @@ function isCircular(entityName: string, transition: Transition, checker: Checker
   const seen = new Set<string>();
   const leadsBack = (from: EntityDocument, step: Transition): boolean =>
     (step.effects ?? []).some((effect) => {
-      const relation = entityModel(from).relations.get(effect.relation ?? '');
-      const target = checker.documents.entities.get(relation?.entity ?? '');
+      const target = checker.documents.entities.get(targetName(effect, from));
       const name = `${target?.name}.${effect.transition}`;
       if (name === start) return true;
       if (target === undefined || seen.has(name)) return false;

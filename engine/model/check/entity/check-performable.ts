@@ -63,9 +63,10 @@ function isRunBySystem({ key }: Transition, entity: EntityDocument, { documents 
   return [...documents.entities.values()].some((other) => {
     const { relations } = entityModel(other);
     return transitionsOf(other).some(({ transition }) =>
-      (transition.effects ?? []).some(
-        (effect) => effect.transition === key && relations.get(effect.relation ?? '')?.entity === entity.name,
-      ),
+      (transition.effects ?? []).some((effect) => {
+        const target = effect.rows?.entity ?? relations.get(effect.relation ?? '')?.entity;
+        return effect.transition === key && target === entity.name;
+      }),
     );
   });
 }

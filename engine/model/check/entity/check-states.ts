@@ -1,5 +1,6 @@
-import { entityModel, isStored, targetState } from '../../entity/entity-model.ts';
+import { entityModel, isStored } from '../../entity/entity-model.ts';
 import type { EntityDocument, StateMachine, Transition } from '../../generated/documents.ts';
+import { branchesOf, leadsBack, targetStates } from '../../record/target-state.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkEffects, checkFollowed } from './check-effects.ts';
 import { checkInputs, checkPermission } from './check-inputs.ts';
@@ -24,12 +25,36 @@ export function checkStates(machine: StateMachine, entity: EntityDocument, check
   for (const [index, transition] of machine.transitions.entries()) {
     const here = [...at, 'transitions', index];
     for (const [position, from] of transition.from.entries()) state(from, [...here, 'from', position]);
-    if (typeof transition.to === 'string') state(transition.to, [...here, 'to']);
-    else checkPairs(transition, transition.to, state, checker, here);
+    checkTarget(transition, entity, state, checker, here);
     checkTransition(transition, machine, entity, checker, here);
   }
   checkEditableStates(machine, states, entity, checker, [...at, 'editable']);
   checkReachable(machine, states, checker, at);
+}
+
+/** Where a transition leads: one state, one for each it starts in, or the first branch that holds. */
+function checkTarget(
+  transition: Transition,
+  entity: EntityDocument,
+  state: (name: string, at: At) => boolean,
+  checker: Checker,
+  at: At,
+): void {
+  const { to } = transition;
+  if (typeof to === 'string') state(to, [...at, 'to']);
+  else if (!Array.isArray(to)) checkPairs(transition, to, state, checker, at);
+  for (const [index, branch] of branchesOf(transition).entries()) {
+    const here = [...at, 'to', index];
+    state(branch.state, [...here, 'state']);
+    const isLast = index === branchesOf(transition).length - 1;
+    if (branch.when !== undefined)
+      checker.expression(branch.when, 'guard', { entity, inputs: transition.input }, [...here, 'when']);
+    if ((branch.when === undefined) !== isLast)
+      checker.expect(['除最后一支外都写 when', 'a condition on every branch but the last'], branch.when ?? '—', [
+        ...here,
+        'when',
+      ]);
+  }
 }
 
 /** An action of several from→to pairs says where it leads from every state it starts in, and from no other. */
@@ -93,10 +118,7 @@ function checkUndo(
   const known = machine.transitions.map(({ key }) => key);
   if (!checker.name('transition', undo.transition, known, place, title)) return;
   const back = machine.transitions.find(({ key }) => key === undo.transition);
-  const leadsBack = transition.from.some(
-    (from) => back !== undefined && targetState(back, targetState(transition, from)) === from,
-  );
-  if (!leadsBack)
+  if (back === undefined || !transition.from.some((from) => leadsBack(transition, back, from)))
     checker.expect(['走得回起始状态的流转', 'a transition that leads back to where it began'], undo.transition, place);
   checkFollowed(undo, entity, { entity, inputs: undefined }, checker, at);
 }
@@ -148,12 +170,12 @@ function checkReachable(machine: StateMachine, states: readonly string[], checke
 
 function reachedStates(machine: StateMachine): ReadonlySet<string> {
   const reached = new Set([...machine.initial, ...(machine.external ?? [])]);
-  const steps = machine.transitions.flatMap(({ from, to }) =>
-    from.map((start) => ({ start, end: typeof to === 'string' ? to : to[start] })),
+  const steps = machine.transitions.flatMap((transition) =>
+    transition.from.flatMap((start) => targetStates(transition, start).map((end) => ({ start, end }))),
   );
   // A set grows while it is walked: what is added is walked as well.
   for (const state of reached) {
-    for (const { start, end } of steps) if (start === state && end !== undefined) reached.add(end);
+    for (const { start, end } of steps) if (start === state) reached.add(end);
   }
   return reached;
 }

@@ -1,6 +1,6 @@
 import { type DeclaredOperation, takesManyRows } from '../../access/operations.ts';
 import { faultsAt } from '../../documents/isolate.ts';
-import { type EntityModel, targetState, transitionsOf } from '../../entity/entity-model.ts';
+import { type EntityModel, transitionsOf } from '../../entity/entity-model.ts';
 import { pathsRead } from '../../expression/dependencies.ts';
 import { evaluate, holds, type Scope } from '../../expression/evaluate.ts';
 import type {
@@ -13,6 +13,7 @@ import type {
   Transition,
   Who,
 } from '../../generated/documents.ts';
+import { targetStates } from '../../record/target-state.ts';
 import { whoCondition } from '../../record/who.ts';
 import { type CompiledText, compiledText, withFaultyNodes } from '../compile/compiled-text.ts';
 import { defined } from '../compile/defined.ts';
@@ -200,7 +201,7 @@ function actionView(
 }
 
 function stateObstacles({ machine, transition }: MovedBy, { record }: Scope): readonly Obstacle[] {
-  if (record === undefined || targetState(transition, record[machine.field]) !== undefined) return [];
+  if (record === undefined || targetStates(transition, record[machine.field]).length > 0) return [];
   return [{ kind: 'state', from: transition.from, reads: [machine.field] }];
 }
 

@@ -1,8 +1,9 @@
 import { type DeclaredOperation, operationsOfEntity, takesManyRows } from '../../access/operations.ts';
-import { targetState, transitionsOf } from '../../entity/entity-model.ts';
+import { transitionsOf } from '../../entity/entity-model.ts';
 import { pathsRead } from '../../expression/dependencies.ts';
 import { evaluate, type Scope } from '../../expression/evaluate.ts';
 import type { EntityDocument, StateMachine, Transition } from '../../generated/documents.ts';
+import { leadsBack } from '../../record/target-state.ts';
 import { compiledText } from '../compile/compiled-text.ts';
 
 /** How what was done to a record is taken back for a while. */
@@ -52,7 +53,7 @@ export function undoView(operation: DeclaredOperation | undefined, entity: Entit
     ],
     valuesFor: (before) => {
       const from = before.record?.[done.machine.field];
-      if (targetState(undone.transition, targetState(done.transition, from)) !== from) return undefined;
+      if (!leadsBack(done.transition, undone.transition, from)) return undefined;
       return Object.fromEntries(
         input.map(({ key, expression }) => [key, expression === undefined ? null : evaluate(expression, before)]),
       );

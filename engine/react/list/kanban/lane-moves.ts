@@ -4,7 +4,7 @@ import {
   type LaneView,
   type ListView,
   type Scope,
-  targetState,
+  targetStates,
   transitionsOf,
   type WireRecord,
 } from '../../../model/index.ts';
@@ -31,7 +31,9 @@ export function laneMove(
   const from = laneValue(display, record);
   if (from === lane.value) return { kind: 'here' };
   if (display.machine === undefined) return modifyMove(view, display, lane, scope);
-  const leading = view.row.filter((action) => leadsTo(action, view, display, from) === lane.value);
+  const leading = view.row.filter(
+    (action) => lane.value !== null && leadsTo(action, view, display, from).includes(lane.value),
+  );
   const usable = leading.filter((action) => action.isPossible(scope) && action.isEnabled(scope));
   if (usable.length > 0) return { kind: 'actions', actions: usable };
   if (leading.length === 0) return { kind: 'refused', why: 'noTransition' };
@@ -52,9 +54,9 @@ export function isMovable(view: ListView, display: KanbanDisplay): boolean {
     : view.row.some((action) => transitionOf(action, view, display) !== undefined);
 }
 
-function leadsTo(action: ActionView, view: ListView, display: KanbanDisplay, from: string | null): string | undefined {
+function leadsTo(action: ActionView, view: ListView, display: KanbanDisplay, from: string | null): readonly string[] {
   const transition = transitionOf(action, view, display);
-  return transition === undefined ? undefined : targetState(transition, from);
+  return transition === undefined ? [] : targetStates(transition, from);
 }
 
 function transitionOf({ operation }: ActionView, { entity }: ListView, { field }: KanbanDisplay) {

@@ -1,6 +1,7 @@
 import { mainSource, pathInSource, type RowsOfDataset, rowsBehind, sourcesOf } from '../dataset/dataset-model.ts';
 import { type EntityModel, resolvePath } from '../entity/entity-model.ts';
 import { parseExpression } from '../expression/parse.ts';
+import { isNumber, kindOfValue } from '../fields/type-groups.ts';
 import type {
   CardCondition,
   DatasetDimension,
@@ -235,14 +236,7 @@ function overlap(a: MomentSpan, b: MomentSpan): MomentSpan | undefined {
 
 /** A key as a list compares it with the values of the field. */
 function typed(key: string, field: EntityField | undefined): unknown {
-  switch (field?.type) {
-    case 'bool':
-      return key === 'true';
-    case 'int':
-    case 'decimal':
-    case 'money':
-      return Number(key);
-    default:
-      return key;
-  }
+  if (field === undefined) return key;
+  if (kindOfValue(field) === 'bool') return key === 'true';
+  return isNumber(field) ? Number(key) : key;
 }

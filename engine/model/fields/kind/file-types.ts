@@ -1,4 +1,4 @@
-import { errorCatalogue, fillTemplate } from '../faults/errors.ts';
+import { errorCatalogue, fillTemplate } from '../../faults/errors.ts';
 
 /** Kinds of files as they are stored and counted. */
 export type FileKind = 'image' | 'doc' | 'sheet' | 'audio' | 'other';
@@ -20,20 +20,6 @@ export const sentKinds = { file: ['doc', 'sheet', 'image', 'audio'], image: ['im
 
 /** What one file of a field is: any that is taken, or a picture. */
 export type FileFieldType = keyof typeof sentKinds;
-
-/** Types of fields that hold files: one, or several in order. */
-export const fileFieldTypes = ['file', 'image', 'files', 'images'] as const;
-
-/** What each file of a field must be; undefined for a field of another type. */
-export function fileTypeOf(type: string): FileFieldType | undefined {
-  if (type === 'file' || type === 'files') return 'file';
-  return type === 'image' || type === 'images' ? 'image' : undefined;
-}
-
-/** Whether a field holds several files, in order. */
-export function isFileList(type: string): boolean {
-  return type === 'files' || type === 'images';
-}
 
 /** Most files of a field that states no `max`, and the most one may state. */
 export const usualFiles = 20;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type EntityField, normaliseMobile } from '../../../engine/model/index.ts';
+import { type EntityField, fieldTypes, normaliseMobile } from '../../../engine/model/index.ts';
 import { escapeLike, holdingSql, keywordSql, normalKeyword } from '../../db/search/keyword.ts';
 import { hashColumn } from '../../db/spec/columns.ts';
 import { holdsAllPairs, searchColumn, searchedFields } from '../../db/spec/search-column.ts';
@@ -75,7 +75,7 @@ export function compileText(
   plan: SelectPlan,
   at: string,
 ): RawBuilder<unknown> {
-  const isText = ['string', 'text', 'email', 'url'].includes(column.field.type);
+  const isText = fieldTypes[column.field.type].operators.includes('contains');
   if (!isText || typeof condition.value !== 'string' || condition.value === '')
     throw refuseCondition(`${at}/value`, '文本字段与非空文本', JSON.stringify(condition.value));
   const pattern = escapeLike(condition.value);

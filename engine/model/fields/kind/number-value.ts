@@ -39,6 +39,6 @@ function written(value: number, { scale, precision }: NumberType): string {
 }
 
 /** What people wrote as it is stored: 1250 for 12.5 yuan. */
-export function storedNumber(value: number, { scale }: NumberType): number {
+export function storedNumber(value: number, { scale }: Pick<NumberType, 'scale'>): number {
   return scale === 1 ? value : Math.round(value * scale);
 }

@@ -13,17 +13,3 @@ export function serialDate(serial: number, since1904 = false): string | undefine
   const moment = new Date(Math.round((epoch + days * day) / 1000) * 1000).toISOString();
   return moment.endsWith('T00:00:00.000Z') ? moment.slice(0, 10) : moment.slice(0, 19).replace('T', ' ');
 }
-
-const builtInDates: readonly (readonly [number, number])[] = [
-  [14, 22],
-  [27, 36],
-  [45, 47],
-  [50, 58],
-];
-
-/** Whether a number format shows a date: one of those built in, or a code with year, month, day or hour. */
-export function isDateFormat(id: number, code: string | undefined): boolean {
-  if (code === undefined) return builtInDates.some(([from, to]) => id >= from && id <= to);
-  const letters = code.replace(/"[^"]{0,200}"|\\.|\[[^\]]{0,60}\]/g, '');
-  return /[ymdhs年月日]/i.test(letters) && !/general/i.test(letters);
-}

@@ -1,5 +1,5 @@
 import { Switch } from 'antd';
-import type { InputProps } from './renderer/field-renderer.ts';
+import type { InputProps } from '../renderer/field-renderer.ts';
 
 /** A switch. */
 export function BoolInput(props: InputProps) {

@@ -1,13 +1,13 @@
 import { Select } from 'antd';
-import { useText } from '../host/engine-context.tsx';
-import { valueAt } from '../record/record-path.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { valueAt } from '../../record/record-path.ts';
 import {
   emptyText,
   type FieldRenderer,
   type FilterProps,
   type FilterTextProps,
   type ValueProps,
-} from './renderer/field-renderer.ts';
+} from '../renderer/field-renderer.ts';
 
 function text({ path, record }: ValueProps): string {
   const value = valueAt(record, path);

@@ -1,9 +1,9 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { dayOf } from '../../model/index.ts';
-import { formats } from '../formats/formats.ts';
-import { fromPicker, pickedDay, toPicker } from '../formats/time.ts';
-import type { InputProps } from './renderer/field-renderer.ts';
+import { dayOf } from '../../../model/index.ts';
+import { formats } from '../../formats/formats.ts';
+import { fromPicker, pickedDay, toPicker } from '../../formats/time.ts';
+import type { InputProps } from '../renderer/field-renderer.ts';
 
 /** A moment, typed as Shanghai's wall clock. */
 export function MomentInput(props: InputProps) {

@@ -1,10 +1,10 @@
-import { countedDaysOf, dayOf, relativePeriods } from '../../model/index.ts';
-import { writtenDay } from '../formats/formats.ts';
-import { formatMoment } from '../formats/time.ts';
-import { useText } from '../host/engine-context.tsx';
-import { valueAt } from '../record/record-path.ts';
+import { countedDaysOf, dayOf, relativePeriods } from '../../../model/index.ts';
+import { writtenDay } from '../../formats/formats.ts';
+import { formatMoment } from '../../formats/time.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { valueAt } from '../../record/record-path.ts';
+import { emptyText, type FieldRenderer, type FilterTextProps, type ValueProps } from '../renderer/field-renderer.ts';
 import { PeriodFilter } from './period-filter.tsx';
-import { emptyText, type FieldRenderer, type FilterTextProps, type ValueProps } from './renderer/field-renderer.ts';
 
 function momentText({ path, record }: ValueProps): string {
   return formatMoment(valueAt(record, path)) ?? emptyText;
@@ -43,6 +43,12 @@ function shown(bound: unknown): string {
 const shared = { Filter: PeriodFilter, FilterText: DateFilterText };
 
 /** A moment, shown and typed as Shanghai's wall clock. */
-export const momentRenderer: FieldRenderer = { ...shared, text: momentText, Cell: MomentCell, width: 150 };
+export const momentRenderer: FieldRenderer = {
+  ...shared,
+  told: formatMoment,
+  text: momentText,
+  Cell: MomentCell,
+  width: 150,
+};
 /** A day. */
 export const dayRenderer: FieldRenderer = { ...shared, text: dayText, Cell: DayCell, width: 110 };

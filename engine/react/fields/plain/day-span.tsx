@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
-import { formats } from '../formats/formats.ts';
-import { pickedDay } from '../formats/time.ts';
+import { formats } from '../../formats/formats.ts';
+import { pickedDay } from '../../formats/time.ts';
 
 type DaySpanProps = {
   readonly title: string;

@@ -1,8 +1,8 @@
 import { Select } from 'antd';
-import type { DictionaryValue, EntityField, ViewContext } from '../../model/index.ts';
-import { useText } from '../host/engine-context.tsx';
-import { usePageRuntime } from '../host/page-runtime.ts';
-import { valueAt } from '../record/record-path.ts';
+import type { DictionaryValue, EntityField, ViewContext } from '../../../model/index.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { valueAt } from '../../record/record-path.ts';
 import {
   emptyText,
   type FieldRenderer,
@@ -10,7 +10,7 @@ import {
   type FilterTextProps,
   type InputProps,
   type ValueProps,
-} from './renderer/field-renderer.ts';
+} from '../renderer/field-renderer.ts';
 
 function choiceOf(field: EntityField, key: unknown, context: ViewContext): DictionaryValue | undefined {
   return context.dictionaries.get(field.dictionary ?? '')?.values.find((value) => value.key === key);

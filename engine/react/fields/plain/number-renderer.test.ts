@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { EntityField, ViewContext } from '../../model/index.ts';
-import { numberRenderer } from './number-renderer.tsx';
+import type { EntityField, ViewContext } from '../../../model/index.ts';
+import { plainRenderers } from './plain-renderers.ts';
 
 // A number is shown alike whatever surrounds it.
 const context: ViewContext = {
@@ -12,7 +12,9 @@ const context: ViewContext = {
   creates: [],
 };
 
-it.each<[Pick<EntityField, 'type' | 'unit' | 'grouping'>, number | null, string]>([
+it.each<
+  [Pick<EntityField, 'unit' | 'grouping'> & { readonly type: 'int' | 'decimal' | 'money' }, number | null, string]
+>([
   [{ type: 'int', unit: 'seconds' }, 61, '1分1秒'],
   [{ type: 'int', unit: 'seconds' }, 5400, '1小时30分'],
   [{ type: 'int', unit: 'seconds' }, 0, '0秒'],
@@ -26,5 +28,5 @@ it.each<[Pick<EntityField, 'type' | 'unit' | 'grouping'>, number | null, string]
 ])('shows %j %s as %s', (field, value, shown) => {
   const whole: EntityField = { key: 'figure', title: '数', ...field };
   const record = { id: '1', version: 1, figure: value };
-  expect(numberRenderer.text({ field: whole, path: 'figure', record }, context)).toBe(shown);
+  expect(plainRenderers[field.type].text({ field: whole, path: 'figure', record }, context)).toBe(shown);
 });

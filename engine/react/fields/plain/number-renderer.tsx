@@ -1,8 +1,8 @@
 import { InputNumber, Space } from 'antd';
-import { type EntityField, unitSign } from '../../model/index.ts';
-import { formatMeasure, formatMoney, formatNumber } from '../formats/format.ts';
-import { useText } from '../host/engine-context.tsx';
-import { valueAt } from '../record/record-path.ts';
+import { type EntityField, type NumberType, numberOf, storedNumber, unitSign } from '../../../model/index.ts';
+import { formatMeasure, formatNumber } from '../../formats/format.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { valueAt } from '../../record/record-path.ts';
 import {
   emptyText,
   type FieldRenderer,
@@ -10,39 +10,31 @@ import {
   type FilterTextProps,
   type InputProps,
   type ValueProps,
-} from './renderer/field-renderer.ts';
+} from '../renderer/field-renderer.ts';
 
 /** Between what is stored and what people write: money is stored in cents and written in yuan. */
-type Scale = { readonly digits: number; readonly factor: number; readonly unit?: string };
+type Scale = Pick<NumberType, 'scale' | 'precision'> & { readonly unit?: string };
 
 function scaleOf(field: EntityField): Scale {
   const unit = unitSign(field);
-  const scale =
-    field.type === 'money' ? { digits: 2, factor: 100 } : { digits: field.type === 'int' ? 0 : 4, factor: 1 };
-  return unit === undefined ? scale : { ...scale, unit };
+  const { scale = 1, precision } = numberOf(field) ?? {};
+  return { scale, ...(precision === undefined ? {} : { precision }), ...(unit === undefined ? {} : { unit }) };
 }
 
-function toShown(stored: unknown, scale: Scale): number | null {
-  return typeof stored === 'number' ? stored / scale.factor : null;
+function toShown(stored: unknown, { scale }: Scale): number | null {
+  return typeof stored === 'number' ? stored / scale : null;
 }
 
 function toStored(shown: number | string | null, scale: Scale): number | null {
-  if (shown === null || shown === '') return null;
-  const value = Number(shown) * scale.factor;
-  return scale.factor === 1 ? value : Math.round(value);
+  return shown === null || shown === '' ? null : storedNumber(Number(shown), scale);
 }
 
-function text({ field, path, record }: ValueProps): string {
+function plainText({ field, path, record }: ValueProps): string {
   const value = valueAt(record, path);
   if (typeof value !== 'number') return emptyText;
-  if (field.type === 'money') return formatMoney(value);
   if (field.unit === 'percent') return `${formatNumber(Math.round(value * 100) / 100)}%`;
   if (field.unit !== undefined) return formatMeasure(value, field.unit);
   return field.grouping === false ? String(value) : formatNumber(value);
-}
-
-function NumberCell(props: ValueProps) {
-  return <span className="engine-number">{text(props)}</span>;
 }
 
 function boundsOf(value: unknown): readonly [unknown, unknown] {
@@ -103,19 +95,24 @@ export function NumberInput(props: InputProps) {
       onBlur={props.onBlur}
       disabled={props.disabled}
       placeholder={props.placeholder ?? ''}
-      {...(scale.digits === 4 ? {} : { precision: scale.digits })}
+      {...(scale.precision === undefined ? {} : { precision: scale.precision })}
       {...(scale.unit === undefined ? {} : { suffix: scale.unit })}
       changeOnWheel={false}
     />
   );
 }
 
-/** Whole numbers, decimals and money (cents stored, yuan shown). */
-export const numberRenderer: FieldRenderer = {
-  text,
-  Cell: NumberCell,
-  Filter: NumberFilter,
-  FilterText: NumberFilterText,
-  align: 'right',
-  width: 110,
-};
+/** Numbers on the right; `format` tells the stored number where its type has a way of its own. */
+export function numberRenderer(format?: (value: number) => string): FieldRenderer {
+  const told = (value: unknown) => (typeof value === 'number' ? format?.(value) : undefined);
+  const text = (props: ValueProps) => told(valueAt(props.record, props.path)) ?? plainText(props);
+  return {
+    told,
+    text,
+    Cell: (props) => <span className="engine-number">{text(props)}</span>,
+    Filter: NumberFilter,
+    FilterText: NumberFilterText,
+    align: 'right',
+    width: 110,
+  };
+}

@@ -1,9 +1,9 @@
 import { Input, Select, Space } from 'antd';
 import { Suspense } from 'react';
-import { relativePeriods } from '../../model/index.ts';
-import { useText } from '../host/engine-context.tsx';
-import { lazyPart } from '../parts/lazy-part.tsx';
-import type { FilterProps } from './renderer/field-renderer.ts';
+import { relativePeriods } from '../../../model/index.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
+import type { FilterProps } from '../renderer/field-renderer.ts';
 
 // Most periods are chosen by name.
 const DaySpan = lazyPart(async () => (await import('./day-span.tsx')).DaySpan);

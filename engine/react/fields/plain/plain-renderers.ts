@@ -1,25 +1,32 @@
-import type { EntityField, ViewContext, WireRecord } from '../../model/index.ts';
-import { boolRenderer } from './bool-renderer.tsx';
-import { dayRenderer, momentRenderer } from './date-renderer.tsx';
-import { enumRenderer } from './enum-renderer.tsx';
-import { numberRenderer } from './number-renderer.tsx';
-import { emptyText, type FieldRenderer } from './renderer/field-renderer.ts';
-import { textRenderer, urlRenderer } from './text-renderer.tsx';
+import type { EntityField, ViewContext, WireRecord } from '../../../model/index.ts';
+import { emptyText, type FieldRenderer } from '../renderer/field-renderer.ts';
+import { bool } from './bool.ts';
+import { date } from './date.ts';
+import { datetime } from './datetime.ts';
+import { decimal } from './decimal.ts';
+import { email } from './email.ts';
+import { enumType } from './enum.ts';
+import { idcard } from './idcard.ts';
+import { int } from './int.ts';
+import { mobile } from './mobile.ts';
+import { money } from './money.ts';
+import { string } from './string.ts';
+import { url } from './url.ts';
 
 /** Renderers of what a record holds itself and one line has room for: what a picker can tell beside a label. */
 export const plainRenderers = {
-  string: textRenderer,
-  mobile: textRenderer,
-  idcard: textRenderer,
-  email: textRenderer,
-  url: urlRenderer,
-  int: numberRenderer,
-  decimal: numberRenderer,
-  money: numberRenderer,
-  bool: boolRenderer,
-  date: dayRenderer,
-  datetime: momentRenderer,
-  enum: enumRenderer,
+  string,
+  mobile,
+  idcard,
+  email,
+  url,
+  int,
+  decimal,
+  money,
+  bool,
+  date,
+  datetime,
+  enum: enumType,
 } satisfies Partial<Record<EntityField['type'], FieldRenderer>>;
 
 const byType: ReadonlyMap<string, FieldRenderer> = new Map(Object.entries(plainRenderers));

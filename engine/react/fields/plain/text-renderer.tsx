@@ -1,9 +1,9 @@
 import { LockOutlined } from '@ant-design/icons';
 import { Input, Tooltip } from 'antd';
-import { useText } from '../host/engine-context.tsx';
-import { isMasked, whyUnrevealed } from '../record/masked.ts';
-import { valueAt } from '../record/record-path.ts';
-import { HtmlText, plainText } from './html-text.tsx';
+import { fieldTypes } from '../../../model/index.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { isMasked, whyUnrevealed } from '../../record/masked.ts';
+import { valueAt } from '../../record/record-path.ts';
 import {
   emptyText,
   type FieldRenderer,
@@ -11,7 +11,7 @@ import {
   type FilterTextProps,
   type InputProps,
   type ValueProps,
-} from './renderer/field-renderer.ts';
+} from '../renderer/field-renderer.ts';
 
 function text({ path, record }: ValueProps): string {
   const value = valueAt(record, path);
@@ -47,7 +47,7 @@ function UrlCell(props: ValueProps) {
 /** Masked values are found by the whole value only, the others by a part. */
 function TextFilter({ id, field, value, onChange }: FilterProps) {
   const t = useText();
-  const whole = field.mask !== undefined || field.type === 'mobile' || field.type === 'idcard';
+  const whole = field.mask !== undefined || !fieldTypes[field.type].operators.includes('contains');
   return (
     <Input
       id={id}
@@ -67,8 +67,14 @@ function TextFilterText({ value }: FilterTextProps) {
 }
 
 /** One line. */
-export function TextInput(props: InputProps) {
-  return (
+export const TextInput = lineInput('text');
+/** A number of the telephone. */
+export const MobileInput = lineInput('tel');
+export const EmailInput = lineInput('email');
+
+/** One line; `inputMode` chooses the keyboard of a telephone. */
+function lineInput(inputMode: 'text' | 'tel' | 'email') {
+  return (props: InputProps) => (
     <Input
       id={props.id}
       value={typeof props.value === 'string' ? props.value : ''}
@@ -77,7 +83,7 @@ export function TextInput(props: InputProps) {
       disabled={props.disabled}
       placeholder={props.placeholder}
       autoComplete="off"
-      inputMode={props.field.type === 'mobile' ? 'tel' : props.field.type === 'email' ? 'email' : 'text'}
+      inputMode={inputMode}
     />
   );
 }
@@ -102,21 +108,6 @@ function LongCell(props: ValueProps) {
   return <span className="engine-long">{text(props)}</span>;
 }
 
-/** Where there is one line for it, formatted text is the text it holds. */
-function plainOfHtml(props: ValueProps): string {
-  const value = valueAt(props.record, props.path);
-  return typeof value === 'string' ? plainText(value) || emptyText : emptyText;
-}
-
-function HtmlBlock(props: ValueProps) {
-  const value = valueAt(props.record, props.path);
-  return <HtmlText html={typeof value === 'string' ? value : ''} />;
-}
-
-function HtmlCell(props: ValueProps) {
-  return <span className="engine-long">{plainOfHtml(props)}</span>;
-}
-
 const line = { text, Filter: TextFilter, FilterText: TextFilterText };
 
 /** One line of text. */
@@ -125,10 +116,3 @@ export const textRenderer: FieldRenderer = { ...line, Cell: TextCell, width: 140
 export const urlRenderer: FieldRenderer = { ...line, Cell: UrlCell, width: 200 };
 /** Several lines of text. */
 export const longTextRenderer: FieldRenderer = { ...line, Cell: LongCell, width: 220 };
-/** Formatted text: plain in a cell, as it looks where there is room. */
-export const htmlRenderer: FieldRenderer = {
-  text: plainOfHtml,
-  Cell: HtmlCell,
-  Block: HtmlBlock,
-  width: 220,
-};

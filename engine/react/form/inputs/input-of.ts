@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import type { FormFieldView } from '../../../model/index.ts';
-import { EnumInput } from '../../fields/enum-renderer.tsx';
+import { EnumInput } from '../../fields/plain/enum-renderer.tsx';
+import { AreaInput } from '../../fields/plain/text-renderer.tsx';
 import { RefInput } from '../../fields/ref-renderer.tsx';
 import type { InputProps } from '../../fields/renderer/field-renderer.ts';
-import { AreaInput } from '../../fields/text-renderer.tsx';
 import { typeInputs } from '../../fields/type-inputs.ts';
 import { BoolSelectInput, CheckboxesInput, RadioInput } from './choice-inputs.tsx';
 import { ConditionsInput } from './conditions-input.tsx';

@@ -6,7 +6,7 @@ const signs = { seconds: '秒', minutes: '分钟', percent: '%' } as const;
 /** What a number counts, as it stands beside it: money in yuan, lengths of time in seconds. */
 export function unitSign(field: EntityField): string | undefined {
   const { unit } = field;
-  return numberOf(field)?.sign ?? (unit === undefined ? undefined : signs[unit]);
+  return numberOf(field)?.symbol ?? (unit === undefined ? undefined : signs[unit]);
 }
 
 /** A title above bare numbers, with what they count where the field says so: `通话时长（秒）`. */

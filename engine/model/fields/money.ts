@@ -5,7 +5,7 @@ import { numberType } from './kind/number-value.ts';
 export const money: FieldType = numberType('whole', {
   scale: 100,
   precision: 2,
-  sign: '元',
+  symbol: '元',
   marks: /^[¥￥]|元$/g,
   units: [],
   isPrice: true,

@@ -52,7 +52,7 @@ type ScalarProps = {
 
 /** Written in the unit people use: money is stored in cents and written in yuan. */
 function NumberValue({ field, title, value, onChange }: ScalarProps & { readonly field: EntityField }) {
-  const number: Pick<NumberType, 'scale' | 'precision' | 'sign'> = numberOf(field) ?? { scale: 1 };
+  const number: Pick<NumberType, 'scale' | 'precision' | 'symbol'> = numberOf(field) ?? { scale: 1 };
   return (
     <InputNumber
       className="engine-wide"
@@ -60,7 +60,7 @@ function NumberValue({ field, title, value, onChange }: ScalarProps & { readonly
       value={typeof value === 'number' ? value / number.scale : null}
       onChange={(typed) => onChange(typed === null ? null : storedNumber(typed, number))}
       {...(number.precision === undefined ? {} : { precision: number.precision })}
-      {...(number.sign === undefined ? {} : { suffix: number.sign })}
+      {...(number.symbol === undefined ? {} : { suffix: number.symbol })}
     />
   );
 }

@@ -42,7 +42,7 @@ export type NumberType = {
   /** Decimal places people write; absent where as many as they like. */
   readonly precision?: number;
   /** What stands beside the number wherever it is written. */
-  readonly sign?: string;
+  readonly symbol?: string;
   /** What people write around the number and mean nothing by. */
   readonly marks?: RegExp;
   /** What it may count instead: words of the property `unit`. */

@@ -35,6 +35,9 @@ export type CheckOutcome = { readonly value: unknown } | { readonly fault: Pick<
 /** Checks a value that is there (not null, not empty) and brings it to its stored form. */
 export type ValueCheck = (raw: unknown, field: EntityField, options: CheckOptions) => CheckOutcome;
 
+/** How a text is normalised; undefined where it is not one of the type. */
+export type ReadText = (text: string) => string | undefined;
+
 /** How a number is stored and written. */
 export type NumberType = {
   /** How many stored units make one that people write: 100 cents a yuan. */
@@ -65,6 +68,8 @@ export type FieldType = {
   readonly number?: NumberType;
   /** Texts only: the most letters of a field that states no `maxLength`. */
   readonly usualLength?: number;
+  /** Texts only: a text in the form a masked value is looked up in; undefined where it is none. Absent: any text is one. */
+  readonly lookup?: ReadText;
   /** Text without end, on several lines. */
   readonly isLong?: boolean;
   /** What each id is the id of, where it is that of a file. */

@@ -1,9 +1,6 @@
 import { faulty } from './check-outcome.ts';
-import type { FieldType, ValueCheck } from './field-type.ts';
+import type { FieldType, ReadText, ValueCheck } from './field-type.ts';
 import { lineOperators } from './operators.ts';
-
-/** How a text is normalised; undefined where it is not one of the type. */
-export type ReadText = (text: string) => string | undefined;
 
 /** What a text is read as when it has to look like something. */
 export function matching(pattern: RegExp): ReadText {

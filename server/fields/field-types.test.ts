@@ -52,3 +52,20 @@ it('reads amounts digit by digit, and refuses a third decimal place', () => {
   expect([read('1,284.5元'), read('¥0.29'), read('-3')]).toEqual([128_450, 29, -300]);
   expect([read('1.005'), read('一百')]).toEqual([undefined, undefined]);
 });
+
+it('loads every type in bulk in its own form, and works it out in its own type', () => {
+  expect(byType((type) => serverFieldTypes[type].copyForm)).toEqual({
+    ...byType(() => 'plain'),
+    ...{ enum: 'safe', ref: 'safe', date: 'safe', int: 'safe', money: 'safe', bool: 'safe' },
+    ...{ datetime: 'moment', refs: 'ids', files: 'json', images: 'json', json: 'json' },
+  });
+  expect(byType((type) => serverFieldTypes[type].cast)).toMatchObject({
+    ...{ int: 'numeric', money: 'numeric', decimal: 'numeric', bool: 'boolean' },
+    ...{ date: 'date', datetime: 'timestamptz(3)', ref: 'uuid', string: 'text', enum: 'text' },
+  });
+});
+
+it('takes a telephone number, an identity card and an address of mail for what tells rows apart', () => {
+  const telling = all.filter((type) => serverFieldTypes[type].imported.tellsRows === true);
+  expect(new Set(telling)).toEqual(new Set(['mobile', 'idcard', 'email']));
+});

@@ -1,7 +1,8 @@
 import { mobileNumber, person } from '../server/demo/crm/values/names.ts';
 import { place } from '../server/demo/crm/values/places.ts';
 import { Random } from '../server/demo/crm/values/random.ts';
-import { type Cell, csvStream } from '../server/files/table/write-csv.ts';
+import type { TableCell } from '../server/fields/kind/server-field-type.ts';
+import { csvStream } from '../server/files/table/write-csv.ts';
 import { xlsxStream } from '../server/files/table/write-xlsx.ts';
 
 /** What the cells of an imported table name. */
@@ -24,7 +25,7 @@ const levels = ['A 高意向', 'B 中意向', 'C 低意向', 'D 无意向'];
 /** Numbers that no other customer of the run has. */
 const importedPrefix = '19955';
 
-function* rowsOf(count: number, { project, channels }: TableFacts): Iterable<readonly Cell[]> {
+function* rowsOf(count: number, { project, channels }: TableFacts): Iterable<readonly TableCell[]> {
   yield header;
   const random = new Random(11);
   for (let at = 0; at < count; at++) {

@@ -41,9 +41,6 @@ export {
   type MaskMode,
   maskKinds,
   maskValue,
-  normaliseLandline,
-  normaliseMobile,
-  normaliseNumber,
 } from './documents/masks.ts';
 export { recordPathOf } from './documents/record-match.ts';
 export { bucketKeys, comparedPeriod, lengthOf, recurs, type TimeBucket } from './drill/compared-days.ts';
@@ -94,6 +91,38 @@ export {
   type Language,
 } from './faults/errors.ts';
 export { type Fault, type FaultCode, pointer } from './faults/fault.ts';
+export { fieldTypes } from './fields/field-types.ts';
+export type { CheckOutcome, FieldType, FieldTypeName, NumberType, ValueKind } from './fields/kind/field-type.ts';
+export {
+  endingsOf,
+  type FileFieldType,
+  type FileKind,
+  type FileType,
+  fileFault,
+  fileLimits,
+  fileTypes,
+  sentKinds,
+  sizeLimits,
+  sizeText,
+  typeOfName,
+  typesOf,
+  usualFiles,
+} from './fields/kind/file-types.ts';
+export { isId } from './fields/kind/id-value.ts';
+export { storedNumber } from './fields/kind/number-value.ts';
+export { emptiness } from './fields/kind/operators.ts';
+export { normaliseLandline, normaliseMobile, normaliseNumber } from './fields/kind/phone-number.ts';
+export {
+  fileTypeOf,
+  isFileList,
+  isNumber,
+  isShort,
+  isSingle,
+  isTime,
+  kindOfValue,
+  numberOf,
+  typesWhere,
+} from './fields/type-groups.ts';
 export type {
   ActionIcon,
   Card,
@@ -169,24 +198,6 @@ export { currentSchemaVersion, migrateDocument } from './migrate/migrate-documen
 export { apiBase, editDistance, isForbiddenName, nearestName, relationName, toColumn } from './naming/naming.ts';
 export { isCellField } from './record/cell-field.ts';
 export { demoTarget, demoValue } from './record/demo-rows.ts';
-export {
-  endingsOf,
-  type FileFieldType,
-  type FileKind,
-  type FileType,
-  fileFault,
-  fileFieldTypes,
-  fileLimits,
-  fileTypeOf,
-  fileTypes,
-  isFileList,
-  sentKinds,
-  sizeLimits,
-  sizeText,
-  typeOfName,
-  typesOf,
-  usualFiles,
-} from './record/file-types.ts';
 export { boundedField, boundFaults, withStartValues } from './record/input-bounds.ts';
 export {
   type NewPasswordFault,
@@ -204,7 +215,6 @@ export {
   checkValue,
   type InputField,
   inputFields,
-  isId,
 } from './record/validate-record.ts';
 export { isAllowed, whoFor } from './record/who.ts';
 export {

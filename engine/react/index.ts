@@ -4,6 +4,7 @@ export { WhyDrawer, type WhySubject } from './access/why-drawer.tsx';
 export { copyText } from './copy/copy-text.ts';
 export { ErrorBoundary } from './faults/error-boundary.tsx';
 export { FaultBlock, InlineFault, Notice } from './faults/fault-block.tsx';
+export { toldValue } from './fields/field-renderers.ts';
 export { useUploads } from './fields/file/use-uploads.ts';
 export { HtmlText } from './fields/html-text.tsx';
 export { RecordPicker } from './fields/record-picker.tsx';

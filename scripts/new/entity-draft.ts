@@ -3,6 +3,8 @@ import {
   type EntityDocument,
   type EntityField,
   isGroupable,
+  isNumber,
+  isTime,
   type StateMachine,
   type Transition,
 } from '../../engine/model/index.ts';
@@ -46,7 +48,7 @@ export function draftEntity(wish: EntityWish): EntityDraft {
       ...field,
       ...(field.key === label.key && field.type === 'string' ? { searchable: true } : {}),
       ...(field.type === 'mobile' ? { searchable: true } : {}),
-      ...(sortable.has(field.type) && field.mask === undefined ? { sortable: true } : {}),
+      ...((isNumber(field) || isTime(field)) && field.mask === undefined ? { sortable: true } : {}),
       ...(machine?.field === field.key
         ? { required: true, readonly: true, defaultValue: `'${machine.initial[0] ?? ''}'` }
         : {}),
@@ -61,7 +63,6 @@ function isGrouping(field: EntityField): boolean {
   return field.mask === undefined && (field.type === 'ref' || isGroupable(field.key, field));
 }
 
-const sortable: ReadonlySet<string> = new Set(['int', 'decimal', 'money', 'date', 'datetime']);
 const transitionWord = /^([a-z][A-Za-z0-9]*)(?:=([^:]+))?:([a-z0-9_|]+)>([a-z0-9_]+)$/;
 
 function stateMachine(

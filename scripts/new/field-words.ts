@@ -1,4 +1,4 @@
-import type { DictionaryDocument, EntityField } from '../../engine/model/index.ts';
+import { type DictionaryDocument, type EntityField, typesWhere } from '../../engine/model/index.ts';
 import { SchemasFolderError } from '../lib/schemas-folder.ts';
 
 /** Fields as typed on the command line, and the dictionaries their choices need. */
@@ -12,29 +12,7 @@ export class WordError extends Error {
   override readonly name = 'WordError';
 }
 
-const types: readonly EntityField['type'][] = [
-  'string',
-  'text',
-  'int',
-  'decimal',
-  'money',
-  'bool',
-  'date',
-  'datetime',
-  'enum',
-  'ref',
-  'refs',
-  'json',
-  'file',
-  'image',
-  'files',
-  'images',
-  'html',
-  'mobile',
-  'idcard',
-  'email',
-  'url',
-];
+const types = typesWhere(() => true);
 const tones = ['blue', 'green', 'orange', 'purple', 'cyan', 'gold', 'red', 'gray'] as const;
 const masked: Partial<Record<EntityField['type'], NonNullable<EntityField['mask']>>> = {
   mobile: 'mobile',

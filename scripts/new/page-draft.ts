@@ -4,7 +4,8 @@ import {
   type EntityDocument,
   type EntityField,
   entityModel,
-  fileFieldTypes,
+  type FieldTypeName,
+  fileTypeOf,
   operationsOfEntity,
   type PageDocument,
   relationName,
@@ -23,7 +24,7 @@ export type PageWish = {
 
 const maxColumns = 10;
 const filterable: ReadonlySet<string> = new Set(['enum', 'ref', 'refs', 'bool', 'date', 'datetime']);
-const notShown: ReadonlySet<string> = new Set(['json', 'html', ...fileFieldTypes]);
+const isShown = (type: FieldTypeName) => type !== 'json' && type !== 'html' && fileTypeOf(type) === undefined;
 
 /** A complete page over an entity: what an analyst would write first, to be trimmed rather than typed. */
 export function draftPage(wish: PageWish, documents: Pick<DocumentSet, 'entities'>): PageDocument {
@@ -213,7 +214,7 @@ function isWritten(field: EntityField): boolean {
 
 function shownFields(entity: EntityDocument): readonly EntityField[] {
   return [...entity.fields, ...(entityModel(entity).fields.has('createdAt') ? [createdAt(entity)] : [])].filter(
-    (field) => field.secret !== true && !notShown.has(field.type),
+    (field) => field.secret !== true && isShown(field.type),
   );
 }
 

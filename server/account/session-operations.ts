@@ -17,7 +17,7 @@ import { buttonsOf, menuOf } from '../access/menu.ts';
 import { pageBundle } from '../access/page-bundle.ts';
 import { readMenuChanges } from '../db/menu-store.ts';
 import { implement, implementOpen, type Operation } from '../kernel/operation/operation.ts';
-import { shanghaiTime } from '../operations/export/export-cells.ts';
+import { shanghaiTime } from '../kernel/text/shanghai-time.ts';
 import { recordAudit } from '../records/log/record-audit.ts';
 import { avatarOf, giveAvatar } from './avatar.ts';
 import { givePassword } from './change-password.ts';

@@ -88,9 +88,12 @@ export async function startOperations(
     readonly dictionaries?: readonly DictionaryDocument[];
     readonly datasets?: readonly DatasetDocument[];
     readonly rules?: readonly DomainRules[];
+    /** What the documents are once they are loaded: what their grammar cannot say yet. */
+    readonly asLoaded?: (documents: DocumentSet) => DocumentSet;
   } = {},
 ): Promise<TestOperations> {
-  const documents = loaded([...platform, ...entities], options.dictionaries ?? [], options.datasets ?? []);
+  const { asLoaded = (documents) => documents } = options;
+  const documents = asLoaded(loaded([...platform, ...entities], options.dictionaries ?? [], options.datasets ?? []));
   const database = await createTestDatabase({ empty: true });
   await createTables({ urls: database, documents, migrations: [] });
   await createIndexes({ urls: database, documents });

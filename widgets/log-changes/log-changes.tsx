@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Descriptions, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
 import type { FieldChange, HistoryEntry } from '../../engine/model/index.ts';
-import { FaultBlock, formatMoment, formatMoney, useEngine, type WidgetProps } from '../../engine/react/index.ts';
+import { FaultBlock, formatMoment, toldValue, useEngine, type WidgetProps } from '../../engine/react/index.ts';
 import './log-changes.css';
 
 /** Opens what an entry of the operation log changed: every field with what it held before and after. */
@@ -105,7 +105,5 @@ function wordsOf(change: FieldChange, side: 'before' | 'after'): string {
   if (told !== undefined) return told === '' ? empty : told;
   const value = change[side];
   if (value === null || value === undefined || value === '') return empty;
-  if (change.type === 'datetime' && typeof value === 'string') return formatMoment(value) ?? empty;
-  if (change.type === 'money' && typeof value === 'number') return formatMoney(value);
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return toldValue(change.type, value) ?? (typeof value === 'string' ? value : JSON.stringify(value));
 }

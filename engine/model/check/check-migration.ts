@@ -1,4 +1,5 @@
 import { entityModel, isStored } from '../entity/entity-model.ts';
+import { fileTypeOf, kindOfValue } from '../fields/type-groups.ts';
 import type { EntityDocument, EntityField, MigrationDocument, MigrationStep } from '../generated/documents.ts';
 import { isForbiddenName } from '../naming/naming.ts';
 import type { At, Checker } from './checker/checker.ts';
@@ -40,13 +41,15 @@ function refusePresent(key: string, entity: EntityDocument, checker: Checker, at
     checker.expect([`${entity.title}已经没有的字段`, `a field ${entity.name} has no more`], key, at);
 }
 
-const unfilled: ReadonlySet<EntityField['type']> = new Set(['refs', 'file', 'image', 'files', 'images', 'json']);
+/** One value, and not the place of a file. */
+const isFilled = ({ type }: EntityField) => fileTypeOf(type) === undefined && !manyKinds.has(kindOfValue({ type }));
+const manyKinds: ReadonlySet<string> = new Set(['references', 'json']);
 
 function filledField(key: string, entity: EntityDocument, checker: Checker, at: At): EntityField | undefined {
   const { fields } = entityModel(entity);
   if (!checker.name('field', key, fields.keys(), at, [entity.title, entity.name])) return undefined;
   const field = entity.fields.find((known) => known.key === key);
-  if (field !== undefined && isStored(field) && field.mask === undefined && !unfilled.has(field.type)) return field;
+  if (field !== undefined && isStored(field) && field.mask === undefined && isFilled(field)) return field;
   checker.expect(['存储的、不遮盖的单值字段', 'a stored field of one value, without a mask'], key, at);
   return undefined;
 }

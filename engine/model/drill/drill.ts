@@ -1,6 +1,7 @@
 import { mainSource, pathInSource, type RowsOfDataset, rowsBehind, sourcesOf } from '../dataset/dataset-model.ts';
 import { type EntityModel, resolvePath } from '../entity/entity-model.ts';
 import { parseExpression } from '../expression/parse.ts';
+import { isNumber, kindOfValue } from '../fields/type-groups.ts';
 import type {
   CardCondition,
   DatasetDimension,
@@ -129,7 +130,8 @@ class Drill {
     const cuts = this.#dimensions.filter((dimension) => cutsPeriod(dimension, this.source));
     const { days, now } = this.counted;
     const { time } = this.source;
-    const isDayField = this.#field(time)?.type === 'date';
+    const timeField = this.#field(time);
+    const isDayField = timeField !== undefined && kindOfValue(timeField) === 'day';
     if (cuts.length === 0) return [{ field: time, ...countedCondition(days, now, isDayField) }];
     let moments: MomentSpan | undefined;
     for (const { key, bucket } of cuts) {
@@ -191,7 +193,7 @@ class Drill {
     if (key === '') return [{ field: path, op: 'isNull' }];
     if (dimension.bucket !== undefined) {
       const cut = bucketSpan(dimension.bucket, key, undefined);
-      return cut === undefined ? undefined : [{ field: path, ...momentsCondition(cut, field.type === 'date') }];
+      return cut === undefined ? undefined : [{ field: path, ...momentsCondition(cut, kindOfValue(field) === 'day') }];
     }
     if (dimension.bands !== undefined) return this.#bandOf(dimension, key, path, field);
     if (dimension.level === undefined) return [{ field: path, op: 'eq', value: typed(key, field) }];
@@ -204,7 +206,7 @@ class Drill {
   #bandOf({ bands = [] }: DatasetDimension, key: string, path: string, field: EntityField): Part {
     const band = bands.find((known) => known.key === key);
     // Bands of a day count years of age, which move every day.
-    if (key === otherBand || band === undefined || field.type === 'date') return undefined;
+    if (key === otherBand || band === undefined || kindOfValue(field) === 'day') return undefined;
     const conditions: PlainCondition[] = [];
     if (band.from !== undefined) conditions.push({ field: path, op: 'gte', value: band.from });
     if (band.to !== undefined) conditions.push({ field: path, op: 'lt', value: band.to });
@@ -235,14 +237,7 @@ function overlap(a: MomentSpan, b: MomentSpan): MomentSpan | undefined {
 
 /** A key as a list compares it with the values of the field. */
 function typed(key: string, field: EntityField | undefined): unknown {
-  switch (field?.type) {
-    case 'bool':
-      return key === 'true';
-    case 'int':
-    case 'decimal':
-    case 'money':
-      return Number(key);
-    default:
-      return key;
-  }
+  if (field === undefined) return key;
+  if (kindOfValue(field) === 'bool') return key === 'true';
+  return isNumber(field) ? Number(key) : key;
 }

@@ -1,3 +1,5 @@
+import { fieldTypes } from '../fields/field-types.ts';
+import { isNumber } from '../fields/type-groups.ts';
 import type { EntityField } from '../generated/documents.ts';
 import { relationName } from '../naming/naming.ts';
 import type { ResolvedPath } from './entity-model.ts';
@@ -5,12 +7,12 @@ import type { ResolvedPath } from './entity-model.ts';
 /** Whether rows can be grouped by a field at this path: a choice, a switch, a day or time, or the record referred to. */
 export function isGroupable(path: string, { type, key }: EntityField): boolean {
   if (key === 'id') return path.includes('.');
-  return type === 'enum' || type === 'bool' || type === 'date' || type === 'datetime';
+  return fieldTypes[type].isGroupable === true;
 }
 
 /** Whether the values of a field can be added up. */
-export function isSummable({ type }: EntityField): boolean {
-  return type === 'int' || type === 'decimal' || type === 'money';
+export function isSummable(field: EntityField): boolean {
+  return isNumber(field);
 }
 
 /** The path rows are grouped by along a column; undefined where it groups nothing, or is masked. */

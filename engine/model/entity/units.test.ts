@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { theatre } from '../check/theatre.testing.ts';
 import type { EntityField } from '../generated/documents.ts';
 import { loadDocuments } from '../load/load-documents.ts';
-import { titleWithUnit } from './units.ts';
+import { titleWithUnit, unitSign } from './units.ts';
 
 const talk: EntityField = { key: 'talk', title: '通话时长', type: 'int', unit: 'seconds' };
 
@@ -12,6 +12,12 @@ it('tells above bare numbers what they count, once', () => {
   expect(titleWithUnit(talk, '时长（秒）')).toBe('时长（秒）');
   expect(titleWithUnit({ key: 'rate', title: '进度', type: 'decimal', unit: 'percent' })).toBe('进度（%）');
   expect(titleWithUnit({ key: 'price', title: '金额', type: 'money' })).toBe('金额');
+});
+
+it('tells beside a number what it counts', () => {
+  expect(unitSign(talk)).toBe('秒');
+  expect(unitSign({ key: 'price', title: '金额', type: 'money' })).toBe('元');
+  expect(unitSign({ key: 'count', title: '数量', type: 'int' })).toBeUndefined();
 });
 
 it.each([

@@ -1,3 +1,4 @@
+import { kindOfValue } from '../fields/type-groups.ts';
 import type { DictionaryDocument, EntityField } from '../generated/documents.ts';
 import { parseDay, parseMoment } from './instant.ts';
 
@@ -54,32 +55,26 @@ export function typeOfField(
 ): ExpressionType {
   if (field.mask !== undefined) return { kind: 'masked' };
   if (field.key === 'id' && owner !== undefined) return { kind: 'reference', entity: owner };
-  switch (field.type) {
-    case 'int':
-    case 'money':
+  switch (kindOfValue(field)) {
+    case 'whole':
       return whole;
-    case 'decimal':
+    case 'fraction':
       return fraction;
     case 'bool':
+      return bool;
     case 'json':
-      return { kind: field.type };
-    case 'date':
+      return { kind: 'json' };
+    case 'day':
       return { kind: 'day' };
-    case 'datetime':
+    case 'moment':
       return moment;
-    case 'enum':
+    case 'choice':
       return enumType(field.dictionary, dictionaries);
-    case 'ref':
+    case 'reference':
       return referenceType(field.ref);
-    case 'refs':
+    case 'references':
       return { kind: 'list', of: referenceType(field.ref) };
-    case 'file':
-    case 'image':
-      return { kind: 'reference' };
-    case 'files':
-    case 'images':
-      return { kind: 'list', of: { kind: 'reference' } };
-    default:
+    case 'text':
       return text;
   }
 }

@@ -3,12 +3,15 @@ import {
   conditionOperators,
   dayOf,
   type FilterView,
+  isNumber,
   isRelativePeriod,
+  isTime,
+  kindOfValue,
   type Where,
 } from '../../model/index.ts';
 import type { FilterValue } from '../fields/renderer/field-renderer.ts';
 import { isComplete, toWhere } from './filter-value.ts';
-import { isBare, isNumeric, operatorsOf } from './operators.ts';
+import { isBare, operatorsOf } from './operators.ts';
 
 /** What conditions are put together from. */
 export type Conditional = { readonly filters: readonly FilterView[] };
@@ -65,10 +68,9 @@ export function isValid({ op, value }: FilterValue, { field }: Pick<FilterView, 
 }
 
 function isScalar(value: unknown, field: FilterView['field']): boolean {
-  if (isNumeric(field)) return typeof value === 'number' && Number.isFinite(value);
-  if (field.type === 'bool') return typeof value === 'boolean';
-  if (field.type === 'date' || field.type === 'datetime')
-    return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+  if (isNumber(field)) return typeof value === 'number' && Number.isFinite(value);
+  if (kindOfValue(field) === 'bool') return typeof value === 'boolean';
+  if (isTime(field)) return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
   return typeof value === 'string' && value.trim() !== '';
 }
 
@@ -119,7 +121,7 @@ export function keptConditions(value: unknown, view: Conditional): AdvancedGroup
 }
 
 function inDays(value: unknown, field: FilterView['field']): unknown {
-  if (field.type !== 'datetime') return value;
+  if (kindOfValue(field) !== 'moment') return value;
   if (Array.isArray(value)) return value.map((item: unknown) => inDays(item, field));
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? dayOf(value) : value;
 }

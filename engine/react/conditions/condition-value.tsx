@@ -4,7 +4,7 @@ import { fieldRenderers } from '../fields/field-renderers.ts';
 import type { FilterValue } from '../fields/renderer/field-renderer.ts';
 import { useText } from '../host/engine-context.tsx';
 import { OneValue } from './one-value.tsx';
-import { isBare } from './operators.ts';
+import { isBare, isChosen } from './operators.ts';
 import { ValuesArea } from './values-area.tsx';
 
 type ConditionValueProps = {
@@ -23,8 +23,7 @@ export function ConditionValue({ filter, value, place, onChange }: ConditionValu
   if (isBare(op)) return null;
   const title = t('engine.advanced.value', { place });
   const isList = op === 'in' || op === 'notIn';
-  const isChoice = field.type === 'enum' || field.type === 'ref' || field.type === 'refs';
-  if (isList && !isChoice) {
+  if (isList && !isChosen(field)) {
     const list: readonly unknown[] = Array.isArray(value.value) ? value.value : [];
     return (
       <ValuesArea

@@ -3,12 +3,12 @@ import {
   type ConditionOperator,
   conditionOperators,
   type EntityField,
+  isNumber,
   isRelativePeriod,
+  kindOfValue,
   type Where,
 } from '../../model/index.ts';
 import type { FilterValue } from '../fields/renderer/field-renderer.ts';
-
-const numberTypes = new Set<EntityField['type']>(['int', 'decimal', 'money']);
 
 /** A filter as an address shows it: `in:a,b`, `between:2026-01-01,`, `within:thisWeek`, `contains:张`. */
 export function writeFilter({ op, value }: FilterValue): string {
@@ -38,9 +38,9 @@ function takesList(op: ConditionOperator): boolean {
 }
 
 function one(text: string, field: EntityField): unknown {
-  if (field.type === 'bool') return text === 'true';
+  if (kindOfValue(field) === 'bool') return text === 'true';
   const number = Number(text);
-  return numberTypes.has(field.type) && Number.isFinite(number) ? number : text;
+  return isNumber(field) && Number.isFinite(number) ? number : text;
 }
 
 /** Whether a filter says anything: a period still without days does not. */
@@ -52,12 +52,12 @@ export function isComplete({ op, value }: FilterValue): boolean {
 
 /** The condition of a filter on the wire; days of a moment become its first and last millisecond in Shanghai. */
 export function toWhere(path: string, field: EntityField, { op, value }: FilterValue): Where {
-  if (op === 'between' && field.type === 'datetime' && Array.isArray(value)) {
+  if (op === 'between' && kindOfValue(field) === 'moment' && Array.isArray(value)) {
     const [from, to]: readonly unknown[] = value;
     return { field: path, op, value: [momentOf(from, 'from'), momentOf(to, 'to')] };
   }
   const bound = boundSide[op];
-  if (bound !== undefined && field.type === 'datetime') return { field: path, op, value: momentOf(value, bound) };
+  if (bound !== undefined && kindOfValue(field) === 'moment') return { field: path, op, value: momentOf(value, bound) };
   if (op === 'contains' && typeof value === 'string') return { field: path, op, value: value.trim() };
   return { field: path, op, ...(value === undefined ? {} : { value }) };
 }

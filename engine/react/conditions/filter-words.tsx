@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { ConditionOperator, EntityField } from '../../model/index.ts';
+import { type ConditionOperator, type EntityField, isNumber, isTime } from '../../model/index.ts';
 import { fieldRenderers } from '../fields/field-renderers.ts';
 import type { FilterValue } from '../fields/renderer/field-renderer.ts';
 import { formatNumber } from '../formats/format.ts';
 import { useText } from '../host/engine-context.tsx';
-import { isNumeric } from './operators.ts';
+import { isChosen } from './operators.ts';
 import { writtenValue } from './pasted-values.ts';
 
 /** Values of a pasted list that are told; of the others only how many. */
@@ -44,15 +44,14 @@ function Told({ operator, children }: { readonly operator: string; readonly chil
 
 /** On or after, up to: told behind the value. */
 function isOpenEnded(op: ConditionOperator, field: EntityField): boolean {
-  return (op === 'gte' || op === 'lte') && (isNumeric(field) || field.type === 'date' || field.type === 'datetime');
+  return (op === 'gte' || op === 'lte') && (isNumber(field) || isTime(field));
 }
 
 function ValueWords({ field, value }: Omit<FilterWordsProps, 'isFull'>) {
   const t = useText();
   if (field === undefined) return String(value.value ?? '');
   const { FilterText } = fieldRenderers[field.type];
-  const isChoice = field.type === 'enum' || field.type === 'ref' || field.type === 'refs';
-  if (Array.isArray(value.value) && value.op !== 'between' && !isChoice) {
+  if (Array.isArray(value.value) && value.op !== 'between' && !isChosen(field)) {
     const list: readonly unknown[] = value.value;
     const told = list
       .slice(0, maxTold)

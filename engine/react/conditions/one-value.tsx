@@ -1,6 +1,6 @@
 import { DatePicker, Input, InputNumber, Select } from 'antd';
 import dayjs from 'dayjs';
-import type { EntityField } from '../../model/index.ts';
+import { type EntityField, kindOfValue, type NumberType, numberOf, storedNumber } from '../../model/index.ts';
 import type { FilterValue } from '../fields/renderer/field-renderer.ts';
 import { formats } from '../formats/formats.ts';
 import { pickedDay } from '../formats/time.ts';
@@ -16,15 +16,14 @@ type OneValueProps = {
 /** One value to compare with, in the way its type is written. */
 export function OneValue({ field, value: { op, value }, title, onChange }: OneValueProps) {
   const set = (next: unknown) => onChange(next === null || next === '' ? { op } : { op, value: next });
-  switch (field.type) {
-    case 'int':
-    case 'decimal':
-    case 'money':
+  switch (kindOfValue(field)) {
+    case 'whole':
+    case 'fraction':
       return <NumberValue field={field} title={title} value={value} onChange={set} />;
     case 'bool':
       return <BoolValue title={title} value={value} onChange={set} />;
-    case 'date':
-    case 'datetime':
+    case 'day':
+    case 'moment':
       return (
         <DatePicker
           className="engine-wide"
@@ -51,17 +50,17 @@ type ScalarProps = {
   readonly onChange: (value: unknown) => void;
 };
 
-/** Money is stored in cents and written in yuan. */
+/** Written in the unit people use: money is stored in cents and written in yuan. */
 function NumberValue({ field, title, value, onChange }: ScalarProps & { readonly field: EntityField }) {
-  const factor = field.type === 'money' ? 100 : 1;
-  const look = { int: { precision: 0 }, money: { precision: 2, suffix: '元' }, decimal: {} };
+  const number: Pick<NumberType, 'scale' | 'precision' | 'symbol'> = numberOf(field) ?? { scale: 1 };
   return (
     <InputNumber
       className="engine-wide"
       aria-label={title}
-      value={typeof value === 'number' ? value / factor : null}
-      onChange={(typed) => onChange(typed === null || factor === 1 ? typed : Math.round(typed * factor))}
-      {...(field.type === 'int' || field.type === 'money' ? look[field.type] : look.decimal)}
+      value={typeof value === 'number' ? value / number.scale : null}
+      onChange={(typed) => onChange(typed === null ? null : storedNumber(typed, number))}
+      {...(number.precision === undefined ? {} : { precision: number.precision })}
+      {...(number.symbol === undefined ? {} : { suffix: number.symbol })}
     />
   );
 }

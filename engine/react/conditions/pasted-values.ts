@@ -1,5 +1,4 @@
-import type { EntityField } from '../../model/index.ts';
-import { isNumeric } from './operators.ts';
+import { type EntityField, kindOfValue, numberOf, storedNumber } from '../../model/index.ts';
 
 /** Most values of one condition; the server takes no more. */
 export const maxValues = 1000;
@@ -33,15 +32,16 @@ export function pastedValues(text: string, field: EntityField): PastedValues {
 }
 
 function readPiece(piece: string, field: EntityField): string | number | undefined {
-  if (!isNumeric(field)) return piece;
+  const type = numberOf(field);
+  if (type === undefined) return piece;
   const plain = piece.replace(/[¥￥\s]/g, '');
   const number = Number(plain);
   if (plain === '' || !Number.isFinite(number)) return undefined;
-  if (field.type === 'int') return Number.isInteger(number) ? number : undefined;
-  return field.type === 'money' ? Math.round(number * 100) : number;
+  const stored = storedNumber(number, type);
+  return kindOfValue(field) !== 'whole' || Number.isInteger(stored) ? stored : undefined;
 }
 
 /** A value as it is written for people to change. */
 export function writtenValue(value: unknown, field: EntityField): string {
-  return field.type === 'money' && typeof value === 'number' ? String(value / 100) : String(value);
+  return String(typeof value === 'number' ? value / (numberOf(field)?.scale ?? 1) : value);
 }

@@ -1,25 +1,35 @@
-import type { EntityField, ViewContext, WireRecord } from '../../model/index.ts';
-import { jsonRenderer } from './data-renderer.tsx';
-import { fileRenderer, filesRenderer } from './file/file-renderer.tsx';
-import { plainRenderers } from './plain-renderers.ts';
-import { refRenderer } from './ref-renderer.tsx';
+import type { EntityField, FieldTypeName, ViewContext, WireRecord } from '../../model/index.ts';
+import { file } from './file.ts';
+import { files } from './files.ts';
+import { html } from './html.ts';
+import { image } from './image.ts';
+import { images } from './images.ts';
+import { json } from './json.ts';
+import { plainRenderers } from './plain/plain-renderers.ts';
+import { ref } from './ref.ts';
+import { refs } from './refs.ts';
 import type { FieldRenderer } from './renderer/field-renderer.ts';
-import { htmlRenderer, longTextRenderer } from './text-renderer.tsx';
+import { text } from './text.ts';
 import './fields.css';
 
 /** The one registry from field type to its renderer. */
-export const fieldRenderers: Readonly<Record<EntityField['type'], FieldRenderer>> = {
+export const fieldRenderers: Readonly<Record<FieldTypeName, FieldRenderer>> = {
   ...plainRenderers,
-  text: longTextRenderer,
-  html: htmlRenderer,
-  ref: refRenderer,
-  refs: refRenderer,
-  json: jsonRenderer,
-  file: fileRenderer,
-  image: fileRenderer,
-  files: filesRenderer,
-  images: filesRenderer,
+  text,
+  html,
+  ref,
+  refs,
+  json,
+  file,
+  image,
+  files,
+  images,
 };
+
+/** A value of a type that stands by itself, without its field; undefined where it is told as it is. */
+export function toldValue(type: FieldTypeName, value: unknown): string | undefined {
+  return fieldRenderers[type].told?.(value);
+}
 
 /** A value as plain text: for titles, copying and accessible names. */
 export function fieldText(field: EntityField, path: string, record: WireRecord, context: ViewContext): string {

@@ -1,22 +1,22 @@
 import type { ComponentType } from 'react';
-import type { EntityField } from '../../model/index.ts';
-import { BoolInput } from './bool-input.tsx';
+import type { FieldTypeName } from '../../model/index.ts';
 import { JsonInput } from './data-renderer.tsx';
-import { DayInput, MomentInput } from './date-input.tsx';
-import { EnumInput } from './enum-renderer.tsx';
 import { FileInput } from './file/file-input.tsx';
 import { FilesInput } from './file/files-input.tsx';
-import { NumberInput } from './number-renderer.tsx';
+import { BoolInput } from './plain/bool-input.tsx';
+import { DayInput, MomentInput } from './plain/date-input.tsx';
+import { EnumInput } from './plain/enum-renderer.tsx';
+import { NumberInput } from './plain/number-renderer.tsx';
+import { AreaInput, EmailInput, MobileInput, TextInput } from './plain/text-renderer.tsx';
 import { RefInput } from './ref-renderer.tsx';
 import type { InputProps } from './renderer/field-renderer.ts';
-import { AreaInput, TextInput } from './text-renderer.tsx';
 
 /** What a value of each type is filled in with; apart from the renderers, since lists do without. */
-export const typeInputs: Readonly<Record<EntityField['type'], ComponentType<InputProps>>> = {
+export const typeInputs: Readonly<Record<FieldTypeName, ComponentType<InputProps>>> = {
   string: TextInput,
-  mobile: TextInput,
+  mobile: MobileInput,
   idcard: TextInput,
-  email: TextInput,
+  email: EmailInput,
   url: TextInput,
   text: AreaInput,
   html: AreaInput,

@@ -12,7 +12,7 @@ import {
 } from '../../model/index.ts';
 import { useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
-import { lineText } from './plain-renderers.ts';
+import { lineText } from './plain/plain-renderers.ts';
 
 /** One record to choose: what it is called, and what tells it from others that are called alike. */
 export type PickerRow = { readonly id: string; readonly label: string; readonly note?: string };

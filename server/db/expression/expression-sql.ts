@@ -4,6 +4,7 @@ import {
   type EntityField,
   type Expression,
   evaluate,
+  kindOfValue,
   pathsRead,
   type Scope,
   type Value,
@@ -126,11 +127,10 @@ class Compiler {
   private column(path: readonly string[]): Operand {
     const column = this.options.column(path);
     if (column === undefined) throw new ExpressionSqlError(`record.${path.join('.')} has no column`);
-    const { type } = column.field;
     return {
       kind: kindOfField(column.field),
       sql: column.sql,
-      ...(type === 'int' || type === 'money' ? { isInteger: true } : {}),
+      ...(kindOfValue(column.field) === 'whole' ? { isInteger: true } : {}),
     };
   }
 

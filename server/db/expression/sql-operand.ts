@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { digitsOf, type EntityField, parseDay, parseMoment, type Value } from '../../../engine/model/index.ts';
+import { serverFieldTypes } from '../../fields/field-types.ts';
+import type { SqlKind } from '../../fields/kind/server-field-type.ts';
 
 /** Kinds of values that compare with each other. `opaque` is stored encrypted and compares with nothing. */
-export type Kind = 'text' | 'number' | 'bool' | 'moment' | 'day' | 'id' | 'ids' | 'json' | 'opaque';
+export type Kind = SqlKind | 'opaque';
 
 /** A value known to the database only. */
 export type Term = {
@@ -17,30 +19,6 @@ export type Term = {
 /** One side of an operator: known now, or found in a column. */
 export type Operand = { readonly constant: Value } | Term;
 
-const kindsOfFields: Readonly<Record<EntityField['type'], Kind>> = {
-  string: 'text',
-  text: 'text',
-  enum: 'text',
-  html: 'text',
-  mobile: 'text',
-  idcard: 'text',
-  email: 'text',
-  url: 'text',
-  int: 'number',
-  decimal: 'number',
-  money: 'number',
-  bool: 'bool',
-  date: 'day',
-  datetime: 'moment',
-  ref: 'id',
-  file: 'id',
-  image: 'id',
-  refs: 'ids',
-  files: 'json',
-  images: 'json',
-  json: 'json',
-};
-
 // As the database writes them: any other spelling is another text.
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -49,7 +27,7 @@ export function kindOfField(field: Pick<EntityField, 'key' | 'type' | 'mask'>): 
   if (field.mask !== undefined) return 'opaque';
   return field.key === 'id' || field.key === 'createdBy' || field.key === 'updatedBy'
     ? 'id'
-    : kindsOfFields[field.type];
+    : serverFieldTypes[field.type].sqlKind;
 }
 
 /** The kind of an operand; undefined for null and lists. */

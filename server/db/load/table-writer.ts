@@ -12,6 +12,8 @@ import {
   parseExpression,
   toColumn,
 } from '../../../engine/model/index.ts';
+import { serverFieldTypes } from '../../fields/field-types.ts';
+import type { CopyForm } from '../../fields/kind/server-field-type.ts';
 import type { Spell } from '../search/pinyin.ts';
 import { pinyinColumn } from '../spec/columns.ts';
 import { hasHash, hashColumn } from '../spec/describe-entity.ts';
@@ -123,7 +125,7 @@ function fieldColumns(model: EntityModel, field: EntityField, spell: Spell): rea
   const column = toColumn(key);
   if (field.mask === undefined) {
     const fallback = constantDefault(field);
-    const encode = encoderOf(field);
+    const encode = encoders[serverFieldTypes[field.type].copyForm];
     const absent = encode(fallback);
     const plain: readonly [string, Encode] = [
       column,
@@ -159,28 +161,14 @@ function constantDefault(field: EntityField): Cell {
   return typeof value === 'object' ? null : value;
 }
 
-function encoderOf(field: EntityField): (cell: Cell) => string {
-  switch (field.type) {
-    case 'datetime':
-      return (cell) => (typeof cell === 'number' ? isoMoment(cell) : none);
-    case 'refs':
-      return (cell) => (Array.isArray(cell) ? `{${cell.join(',')}}` : none);
-    case 'enum':
-    case 'ref':
-    case 'date':
-    case 'int':
-    case 'money':
-    case 'bool':
-      return safeText;
-    case 'files':
-    case 'images':
-    case 'json':
-      return (cell) =>
-        cell === null || cell === undefined ? none : escapeText(typeof cell === 'string' ? cell : JSON.stringify(cell));
-    default:
-      return plainText;
-  }
-}
+const encoders: Readonly<Record<CopyForm, (cell: Cell) => string>> = {
+  plain: plainText,
+  safe: safeText,
+  moment: (cell) => (typeof cell === 'number' ? isoMoment(cell) : none),
+  ids: (cell) => (Array.isArray(cell) ? `{${cell.join(',')}}` : none),
+  json: (cell) =>
+    cell === null || cell === undefined ? none : escapeText(typeof cell === 'string' ? cell : JSON.stringify(cell)),
+};
 
 /** A value in which nothing needs to be escaped. */
 function safeText(cell: Cell): string {

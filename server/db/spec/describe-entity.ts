@@ -10,6 +10,7 @@ import {
   parseExpression,
   toColumn,
 } from '../../../engine/model/index.ts';
+import { serverFieldTypes } from '../../fields/field-types.ts';
 import { bareKey, hashColumn, pinyinColumn } from './columns.ts';
 import { linkIndexes, plainIndexes, searchIndexes } from './describe-indexes.ts';
 import { declaredRules, uniqueRules } from './describe-rules.ts';
@@ -108,28 +109,8 @@ function fieldColumns(model: EntityModel, field: EntityField): readonly ColumnSp
   return beside === undefined ? [column] : [column, { name: beside, type: 'text', notNull: false }];
 }
 
-const plainTypes: Partial<Record<EntityField['type'], string>> = {
-  int: 'integer',
-  decimal: 'numeric(12,4)',
-  money: 'bigint',
-  bool: 'boolean',
-  date: 'date',
-  datetime: moment,
-  ref: 'uuid',
-  refs: 'uuid[]',
-  file: 'uuid',
-  image: 'uuid',
-  files: 'jsonb',
-  images: 'jsonb',
-  json: 'jsonb',
-};
-
 function columnType(field: EntityField): string {
-  if (field.mask !== undefined) return 'text';
-  const plain = plainTypes[field.type];
-  if (plain !== undefined) return plain;
-  const isLong = field.type === 'text' || field.type === 'html' || field.type === 'enum';
-  return field.maxLength === undefined || isLong ? 'text' : `character varying(${field.maxLength})`;
+  return field.mask === undefined ? serverFieldTypes[field.type].column(field) : 'text';
 }
 
 function constantDefault(entity: EntityDocument, field: EntityField): string | undefined {

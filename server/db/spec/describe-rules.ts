@@ -4,6 +4,7 @@ import {
   type EntityIndex,
   type EntityModel,
   type ExclusionRule,
+  kindOfValue,
   pointer,
   toColumn,
 } from '../../../engine/model/index.ts';
@@ -82,7 +83,8 @@ export function ruleBehind(model: EntityModel, name: string): RowRule | undefine
 
 /** The span of time a row takes up: days inclusive, moments up to the end; open where a bound is empty. */
 export function spanSql(model: EntityModel, exclude: ExclusionRule, from: string, to: string): string {
-  return model.fields.get(exclude.from)?.type === 'date'
+  const field = model.fields.get(exclude.from);
+  return field !== undefined && kindOfValue(field) === 'day'
     ? `daterange(${from}, ${to}, '[]')`
     : `tstzrange(${from}, ${to})`;
 }

@@ -1,19 +1,9 @@
-import { type EntityDocument, type EntityField, isStored, toColumn } from '../../../engine/model/index.ts';
+import { type EntityDocument, type EntityField, isStored, kindOfValue, toColumn } from '../../../engine/model/index.ts';
 import { pinyinColumn } from './columns.ts';
 import { quote } from './names.ts';
 
 /** The column in which keywords are looked for: all searchable texts of a row in one normal form. */
 export const searchColumn = 'search_text';
-
-const textTypes: ReadonlySet<EntityField['type']> = new Set([
-  'string',
-  'text',
-  'html',
-  'mobile',
-  'idcard',
-  'email',
-  'url',
-]);
 
 /** The fields whose parts a keyword finds; masked ones are found by their whole value elsewhere. */
 export function searchedFields(entity: EntityDocument): readonly EntityField[] {
@@ -23,7 +13,7 @@ export function searchedFields(entity: EntityDocument): readonly EntityField[] {
       field.secret !== true &&
       field.mask === undefined &&
       isStored(field) &&
-      textTypes.has(field.type),
+      kindOfValue(field) === 'text',
   );
 }
 

@@ -1,7 +1,7 @@
+import { serialDate } from '../../fields/kind/serial-date.ts';
 import type { FileStore } from '../../kernel/services/file-store.ts';
 import type { TableFile } from '../../kernel/services/table-inspector.ts';
 import type { ReadBudget } from './read-budget.ts';
-import { serialDate } from './serial-date.ts';
 import { maxColumns, refuseColumns, type TableRow } from './table-row.ts';
 import { openWorkbook, unreadable, type Workbook } from './workbook.ts';
 import { parseXml, type XmlHandler } from './xml-events.ts';

@@ -2,8 +2,8 @@ import { AppError, refuse } from '../../kernel/errors/app-error.ts';
 import type { FileStore } from '../../kernel/services/file-store.ts';
 import type { TableFile } from '../../kernel/services/table-inspector.ts';
 import { type Archive, ArchiveFault, openArchive } from '../store/zip-archive.ts';
+import { isDateFormat } from './date-format.ts';
 import type { ReadBudget } from './read-budget.ts';
-import { isDateFormat } from './serial-date.ts';
 import { SharedStrings } from './shared-strings.ts';
 import { readXml } from './xml-events.ts';
 

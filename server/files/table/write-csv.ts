@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream';
-
-/** A value of a table that is written. */
-export type Cell = string | number | boolean | null;
+import type { TableCell } from '../../fields/kind/server-field-type.ts';
 
 // What spreadsheets take for a formula, also behind blanks, marks and control characters; apostrophes before it are
 // counted in, so that the one put in front can be told from those that were there.
@@ -18,7 +16,7 @@ export function asTyped(text: string): string {
 }
 
 /** Rows as CSV in UTF-8 with its mark, which spreadsheets need to tell it from GBK. */
-export function csvStream(rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>): Readable {
+export function csvStream(rows: AsyncIterable<readonly TableCell[]> | Iterable<readonly TableCell[]>): Readable {
   return Readable.from(csvChunks(rows), { objectMode: false, highWaterMark: 65_536 });
 }
 
@@ -26,15 +24,17 @@ export function csvStream(rows: AsyncIterable<readonly Cell[]> | Iterable<readon
 export const csvMark = '\ufeff';
 
 /** Rows as lines of CSV. */
-export function csvLines(rows: readonly (readonly Cell[])[]): string {
+export function csvLines(rows: readonly (readonly TableCell[])[]): string {
   return rows.map(csvLine).join('');
 }
 
-function csvLine(row: readonly Cell[]): string {
+function csvLine(row: readonly TableCell[]): string {
   return `${row.map(csvCell).join(',')}\r\n`;
 }
 
-async function* csvChunks(rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>): AsyncIterable<string> {
+async function* csvChunks(
+  rows: AsyncIterable<readonly TableCell[]> | Iterable<readonly TableCell[]>,
+): AsyncIterable<string> {
   let chunk = csvMark;
   for await (const row of rows) {
     chunk += csvLine(row);
@@ -45,7 +45,7 @@ async function* csvChunks(rows: AsyncIterable<readonly Cell[]> | Iterable<readon
   yield chunk;
 }
 
-function csvCell(cell: Cell): string {
+function csvCell(cell: TableCell): string {
   if (cell === null) return '';
   const text = typeof cell === 'string' ? withoutFormula(cell) : String(cell);
   return /[",\r\n;\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

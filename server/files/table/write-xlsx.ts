@@ -1,9 +1,9 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { Cell } from './write-csv.ts';
+import type { TableCell } from '../../fields/kind/server-field-type.ts';
 
 /** A sheet to be written, row after row. */
-export type Sheet = SheetLook & { readonly rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]> };
+export type Sheet = SheetLook & { readonly rows: AsyncIterable<readonly TableCell[]> | Iterable<readonly TableCell[]> };
 
 /** A sheet whose rows were written before, by `sheetRows`. */
 export type WrittenSheet = SheetLook & { readonly written: AsyncIterable<string | Uint8Array> };
@@ -101,11 +101,11 @@ async function* rowChunks(rows: Sheet['rows'], headRows: number): AsyncIterable<
 }
 
 /** Rows as they stand in a sheet below so many others. */
-export function sheetRows(rows: readonly (readonly Cell[])[], above: number, headRows: number): string {
+export function sheetRows(rows: readonly (readonly TableCell[])[], above: number, headRows: number): string {
   return rows.map((row, at) => rowXml(row, above + at + 1, headRows)).join('');
 }
 
-function rowXml(row: readonly Cell[], number: number, headRows: number): string {
+function rowXml(row: readonly TableCell[], number: number, headRows: number): string {
   return `<row r="${number}">${row.map((cell) => cellXml(cell, number <= headRows)).join('')}</row>`;
 }
 
@@ -142,7 +142,7 @@ export function columnName(column: number): string {
   return (rest === 0 ? '' : columnName(rest - 1)) + String.fromCharCode(65 + (column % 26));
 }
 
-function cellXml(cell: Cell, isHead: boolean): string {
+function cellXml(cell: TableCell, isHead: boolean): string {
   if (cell === null || cell === '') return '<c/>';
   if (typeof cell === 'number') return Number.isFinite(cell) ? `<c s="2"><v>${cell}</v></c>` : '<c/>';
   if (typeof cell === 'boolean') return `<c t="b" s="2"><v>${cell ? 1 : 0}</v></c>`;

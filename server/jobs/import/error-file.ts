@@ -1,7 +1,8 @@
 import { fileTypes } from '../../../engine/model/index.ts';
+import type { TableCell } from '../../fields/kind/server-field-type.ts';
 import { saveFile } from '../../files/file-rows.ts';
 import { isXlsx } from '../../files/table/read-table.ts';
-import { type Cell, csvStream } from '../../files/table/write-csv.ts';
+import { csvStream } from '../../files/table/write-csv.ts';
 import { xlsxStream } from '../../files/table/write-xlsx.ts';
 import type { JobContext } from '../../kernel/operation/job.ts';
 import { keptRows } from '../../operations/import/import-rows-store.ts';
@@ -35,7 +36,7 @@ export async function saveErrorFile(header: readonly string[], context: Context)
 }
 
 /** The rows that were not taken, below their heading, with the reason behind each. */
-export async function* badRows(header: readonly string[], context: Context): AsyncIterable<readonly Cell[]> {
+export async function* badRows(header: readonly string[], context: Context): AsyncIterable<readonly TableCell[]> {
   // A file that is mended and imported again carries the reasons of the time before.
   const last = header.at(-1) === reasonTitle ? header.length - 1 : header.length;
   yield [...header.slice(0, last), reasonTitle];

@@ -1,6 +1,7 @@
 import { fileTypes } from '../../../engine/model/index.ts';
+import type { TableCell } from '../../fields/kind/server-field-type.ts';
 import { saveFile } from '../../files/file-rows.ts';
-import { type Cell, csvStream } from '../../files/table/write-csv.ts';
+import { csvStream } from '../../files/table/write-csv.ts';
 import type { JobContext } from '../../kernel/operation/job.ts';
 import { keptRows } from '../../operations/import/import-rows-store.ts';
 
@@ -24,7 +25,7 @@ export async function saveKeptFile(context: Context): Promise<string> {
   return saveFile(meta, stored, context);
 }
 
-async function* rowsOf(context: Context): AsyncIterable<readonly Cell[]> {
+async function* rowsOf(context: Context): AsyncIterable<readonly TableCell[]> {
   yield ['行号', '数据编号', '保留原因'];
   let after = 0;
   for (;;) {

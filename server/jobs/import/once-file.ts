@@ -1,6 +1,6 @@
 import { fileTypes, type OnceFact } from '../../../engine/model/index.ts';
+import type { TableCell } from '../../fields/kind/server-field-type.ts';
 import { saveFile } from '../../files/file-rows.ts';
-import type { Cell } from '../../files/table/write-csv.ts';
 import { xlsxStream } from '../../files/table/write-xlsx.ts';
 import type { JobContext } from '../../kernel/operation/job.ts';
 import { forgetTold, keptRows } from '../../operations/import/import-rows-store.ts';
@@ -30,7 +30,7 @@ export async function saveOnceFile(
   const [first] = told;
   if (first === undefined) return undefined;
   const heading = ['行', ...first.facts.map(({ title }) => title)];
-  const rows: readonly (readonly Cell[])[] = [
+  const rows: readonly (readonly TableCell[])[] = [
     heading,
     ...told.map(({ rowNo, facts }) => [rowNo, ...facts.map(({ value }) => value)]),
   ];

@@ -5,6 +5,7 @@ import {
   type DatasetPeriod,
   dayOf,
   type EntityField,
+  kindOfValue,
   pathInSource,
   type RowsOfDataset,
   resolvePath,
@@ -52,13 +53,13 @@ export function keySql(
 /** Rows within a period, cut in Asia/Shanghai. */
 export function withinPeriod(plan: SelectPlan, path: string, period: DatasetPeriod): RawBuilder<unknown> {
   const { sql: time, field } = openColumn(plan, path);
-  if (field.type === 'date') return sql`${time} between ${period.startDate}::date and ${period.endDate}::date`;
+  if (kindOfValue(field) === 'day') return sql`${time} between ${period.startDate}::date and ${period.endDate}::date`;
   const { from, to } = spanOfDays(period.startDate, period.endDate);
   return sql`(${time} >= ${from}::timestamptz and ${time} < ${to}::timestamptz)`;
 }
 
 function localTime(time: RawBuilder<unknown>, field: EntityField): RawBuilder<unknown> {
-  return field.type === 'date' ? sql`(${time})::timestamp` : sql`(${time} at time zone 'Asia/Shanghai')`;
+  return kindOfValue(field) === 'day' ? sql`(${time})::timestamp` : sql`(${time} at time zone 'Asia/Shanghai')`;
 }
 
 /** The bucket a time lies in, as text. */
@@ -76,7 +77,7 @@ function bucketSql(bucket: TimeBucket, local: RawBuilder<unknown>): RawBuilder<u
 
 /** A number as it is; a day as the years since then. */
 function bandValue(value: RawBuilder<unknown>, field: EntityField, context: CallContext): RawBuilder<unknown> {
-  return field.type === 'date' ? sql`extract(year from age(${dayOf(context.now)}::date, ${value}))` : value;
+  return kindOfValue(field) === 'day' ? sql`extract(year from age(${dayOf(context.now)}::date, ${value}))` : value;
 }
 
 function bandSql({ bands = [] }: DatasetDimension, value: RawBuilder<unknown>): RawBuilder<unknown> {

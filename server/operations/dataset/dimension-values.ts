@@ -4,6 +4,7 @@ import {
   type DatasetDocument,
   type DatasetPeriod,
   type EntityField,
+  kindOfValue,
   pathInSource,
   recurs,
 } from '../../../engine/model/index.ts';
@@ -77,8 +78,8 @@ async function namesOf(field: EntityField | undefined, keys: readonly string[], 
   if (field?.ref !== undefined) return { names: await labelsOf(field.ref, keys, context), isOrdered: false };
   const dictionary = context.documents.dictionaries.get(field?.dictionary ?? '');
   const own = new Map(keys.map((key) => [key, key]));
-  switch (field?.type) {
-    case 'enum':
+  switch (field === undefined ? 'text' : kindOfValue(field)) {
+    case 'choice':
       // Values that left the dictionary still have rows.
       return { names: new Map([...titles(dictionary?.values), ...without(own, dictionary?.values)]), isOrdered: true };
     case 'bool':
@@ -89,11 +90,10 @@ async function namesOf(field: EntityField | undefined, keys: readonly string[], 
         ]),
         isOrdered: true,
       };
-    case 'int':
-    case 'money':
-    case 'decimal':
+    case 'whole':
+    case 'fraction':
       return { names: new Map([...own].sort(([a], [b]) => Number(a) - Number(b))), isOrdered: true };
-    case 'date':
+    case 'day':
       return { names: own, isOrdered: true };
     default:
       return { names: own, isOrdered: false };

@@ -3,6 +3,7 @@ import {
   type DatasetFilter,
   type EntityField,
   isId,
+  kindOfValue,
   pointer,
   type RowsOfDataset,
   toColumn,
@@ -22,20 +23,20 @@ export function filterSql(
 ): RawBuilder<unknown> {
   const { sql: column, field } = openColumn(plan, pathOf(filter, source));
   const list = [...values];
-  switch (field.type) {
-    case 'ref':
-    case 'refs': {
+  const kind = kindOfValue(field);
+  switch (kind) {
+    case 'reference':
+    case 'references': {
       const wanted = nodesOf(
         filter,
         field,
         list.map((value, index) => idIn(filter, value, index)),
         context,
       );
-      return field.type === 'refs' ? sql`${column} && array(${wanted})` : sql`${column} in (${wanted})`;
+      return kind === 'references' ? sql`${column} && array(${wanted})` : sql`${column} in (${wanted})`;
     }
-    case 'int':
-    case 'money':
-    case 'decimal':
+    case 'whole':
+    case 'fraction':
       return sql`${column} = any(${list.map((value, index) => numberIn(filter, value, index))}::numeric[])`;
     case 'bool':
       return sql`${column} = any(${list.map((value, index) => flagIn(filter, value, index))}::boolean[])`;

@@ -4,14 +4,15 @@ import {
   type EntityModel,
   relationName,
   resolvePath,
-  shanghaiOffset,
   type WireRecord,
 } from '../../../engine/model/index.ts';
-import type { Cell } from '../../files/table/write-csv.ts';
+import { serverFieldTypes } from '../../fields/field-types.ts';
+import type { CellWriter, TableCell } from '../../fields/kind/server-field-type.ts';
+import { textCell } from '../../fields/kind/written-cell.ts';
 import { labelPath } from '../../records/plan/select-plan.ts';
 import type { ExportColumn } from './export-request.ts';
 
-type Reading = { readonly path: readonly string[]; readonly cell: (value: unknown) => Cell };
+type Reading = { readonly path: readonly string[]; readonly cell: CellWriter };
 
 /** Reads the cells of an exported table out of records as they are answered to the caller, masks put on. */
 export class ExportCells {
@@ -26,7 +27,7 @@ export class ExportCells {
   }
 
   /** The cells of one record. */
-  row(record: WireRecord): readonly Cell[] {
+  row(record: WireRecord): readonly TableCell[] {
     return this.#readings.map(({ path, cell }) => cell(valueAt(record, path)));
   }
 }
@@ -57,48 +58,8 @@ function planOf(
   return { ask: path, reading: { path: path.split('.'), cell: cellOf(field, documents) } };
 }
 
-function cellOf(field: EntityField, documents: DocumentSet): (value: unknown) => Cell {
-  switch (field.type) {
-    case 'money':
-      return number((cents) => cents / 100);
-    case 'int':
-    case 'decimal':
-      return number((value) => value);
-    case 'bool':
-      return (value) => (typeof value === 'boolean' ? (value ? '是' : '否') : null);
-    case 'datetime':
-      return (value) => (typeof value === 'string' ? shanghaiTime(value) : null);
-    case 'json':
-      return field.dictionary === undefined
-        ? text
-        : choices(documents.dictionaries.get(field.dictionary)?.values ?? []);
-    case 'enum':
-      return choice(documents.dictionaries.get(field.dictionary ?? '')?.values ?? []);
-    default:
-      return text;
-  }
-}
-
-function number(convert: (value: number) => number): (value: unknown) => Cell {
-  // What a mask or an older node left as text stays text.
-  return (value) => (typeof value === 'number' ? convert(value) : text(value));
-}
-
-function choice(values: readonly { readonly key: string; readonly title: string }[]): (value: unknown) => Cell {
-  const titles = new Map(values.map(({ key, title }) => [key, title]));
-  return (value) => (typeof value === 'string' ? (titles.get(value) ?? value) : null);
-}
-
-function choices(values: Parameters<typeof choice>[0]): (value: unknown) => Cell {
-  const one = choice(values);
-  return (value) => (Array.isArray(value) ? value.map(one).join('、') : text(value));
-}
-
-function text(value: unknown): Cell {
-  if (value === undefined || value === null) return null;
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join('、');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+function cellOf(field: EntityField, { dictionaries }: DocumentSet): CellWriter {
+  return serverFieldTypes[field.type].exported?.(field, dictionaries) ?? textCell;
 }
 
 function valueAt(record: Readonly<Record<string, unknown>>, path: readonly string[]): unknown {
@@ -109,9 +70,4 @@ function valueAt(record: Readonly<Record<string, unknown>>, path: readonly strin
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
-}
-
-/** A moment as people in the office write it. */
-export function shanghaiTime(moment: string): string {
-  return new Date(Date.parse(moment) + shanghaiOffset).toISOString().slice(0, 19).replace('T', ' ');
 }

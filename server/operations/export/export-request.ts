@@ -3,7 +3,7 @@ import {
   type EntityField,
   type EntityModel,
   type Fault,
-  fileFieldTypes,
+  fileTypeOf,
   isAskable,
   isId,
   type PageDocument,
@@ -42,8 +42,8 @@ export type ExportRequest = {
 const maxColumns = 100;
 const maxIds = 1000;
 const maxReasonLength = 200;
-/** Types that say nothing in a cell. */
-const notShown: readonly string[] = [...fileFieldTypes, 'html'];
+/** Files and formatted text say nothing in a cell. */
+const isTold = ({ type }: EntityField) => type !== 'html' && fileTypeOf(type) === undefined;
 
 /** Reads the body of an export; rows named by id are a filter like any other. */
 export function readExportRequest(
@@ -155,7 +155,7 @@ function usualColumns(entity: EntityModel, context: CallContext): readonly Expor
         : [{ path, title: titleWithUnit(field, title ?? titleOf(entity, path, context)) }];
     });
   return fields
-    .filter((field) => field.secret !== true && !notShown.includes(field.type))
+    .filter((field) => field.secret !== true && isTold(field))
     .map((field) => ({ path: field.key, title: titleWithUnit(field) }));
 }
 

@@ -6,6 +6,7 @@ import {
   isForbiddenName,
   isGroupable,
   isSummable,
+  isTime,
 } from '../../../engine/model/index.ts';
 import { type AppError, refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, documentOf } from '../../kernel/operation/context.ts';
@@ -37,14 +38,12 @@ export function readGroups(body: Body, plan: SelectPlan, context: CallContext): 
   if (key === undefined || !isGroupable(by, key.field))
     throw refuseGroups('/by', expectedPath(`${plan.entity.document.title}中可以分组的字段`, by), body.by);
   plan.cost.refuseAbove('/by');
-  const { type } = key.field;
-  const isTime = type === 'date' || type === 'datetime';
   const name = key.field.key === 'id' ? labelOf(by, plan, context) : undefined;
   return {
     by,
     key,
     sums: readSums(body.sums, plan),
-    ...(isTime ? { bucket: readBucket(body.bucket) } : {}),
+    ...(isTime(key.field) ? { bucket: readBucket(body.bucket) } : {}),
     ...(name === undefined ? {} : { name }),
   };
 }

@@ -2,6 +2,7 @@ import {
   addDays,
   daysOfMonths,
   type GroupBucket,
+  kindOfValue,
   spanOfDays,
   type Where,
   yearAndMonthOf,
@@ -14,8 +15,8 @@ import type { AskedGroups } from './group-request.ts';
 export function nameOf(key: string, name: string | null, asked: AskedGroups, context: CallContext): string | null {
   const { field } = asked.key;
   if (asked.bucket !== undefined) return bucketName(asked.bucket, key);
-  if (field.type === 'bool') return key === 'true' ? '是' : '否';
-  if (field.type !== 'enum') return name;
+  if (kindOfValue(field) === 'bool') return key === 'true' ? '是' : '否';
+  if (kindOfValue(field) !== 'choice') return name;
   const { values = [] } = context.documents.dictionaries.get(field.dictionary ?? '') ?? {};
   // Values that left the dictionary still have rows.
   return values.find((value) => value.key === key)?.title ?? key;
@@ -24,10 +25,10 @@ export function nameOf(key: string, name: string | null, asked: AskedGroups, con
 /** The condition that finds the rows of a group. */
 export function whereOf(key: string | null, { by, key: { field }, bucket }: AskedGroups): Where {
   if (key === null) return { field: by, op: 'isNull' };
-  if (bucket === undefined) return { field: by, op: 'eq', value: field.type === 'bool' ? key === 'true' : key };
+  if (bucket === undefined) return { field: by, op: 'eq', value: kindOfValue(field) === 'bool' ? key === 'true' : key };
   const { startDate, endDate } = daysOf(bucket, key);
   const days = { from: startDate, to: addDays(endDate, 1) };
-  const { from, to } = field.type === 'date' ? days : spanOfDays(startDate, endDate);
+  const { from, to } = kindOfValue(field) === 'day' ? days : spanOfDays(startDate, endDate);
   return {
     and: [
       { field: by, op: 'gte', value: from },

@@ -5,6 +5,7 @@ import {
   type FieldChange,
   fileTypeOf,
   type HistoryEntry,
+  kindOfValue,
 } from '../../../engine/model/index.ts';
 import { maskModeOf } from '../../kernel/caller/caller.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
@@ -97,7 +98,7 @@ export function wordsOf(
         .flat()
         .map((value) => dictionary.values.find(({ key }) => key === value)?.title ?? String(value))
         .join('、');
-  if (field.type === 'bool') return (values) => yesOrNo(values[field.key]);
+  if (kindOfValue(field) === 'bool') return (values) => yesOrNo(values[field.key]);
   const isReference = field.type === 'ref' || field.type === 'refs' || field.refBy !== undefined;
   return isReference || fileTypeOf(field.type) !== undefined ? (values) => labels.textOf(field, values) : undefined;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EntityModel } from '../../../engine/model/index.ts';
 import { searchedColumn } from '../../db/spec/columns.ts';
+import { serverFieldTypes } from '../../fields/field-types.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { every } from '../../records/plan/conditions.ts';
@@ -59,17 +60,7 @@ function partOf(text: string, at: number): string {
 /** The type under which a column's own index answers. */
 function listType(entity: EntityModel, key: string) {
   const field = entity.fields.get(key);
-  if (field?.mask !== undefined) return sql`text[]`;
-  switch (field?.type) {
-    case 'ref':
-      return sql`uuid[]`;
-    case 'int':
-      return sql`integer[]`;
-    case 'money':
-      return sql`bigint[]`;
-    case 'date':
-      return sql`date[]`;
-    default:
-      return sql`text[]`;
-  }
+  const keyType =
+    field === undefined || field.mask !== undefined ? undefined : serverFieldTypes[field.type].imported.keyType;
+  return sql.raw(`${keyType ?? 'text'}[]`);
 }

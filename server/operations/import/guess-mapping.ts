@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type EntityField, toColumn } from '../../../engine/model/index.ts';
+import { serverFieldTypes } from '../../fields/field-types.ts';
 import { importFields } from './import-fields.ts';
 import type { Intake } from './intake.ts';
 
 /** Which column of a table (from 0) fills which field. */
 export type Mapping = Readonly<Record<string, number>>;
-
-/** What people write above a column of some type, beyond the title of the field. */
-const usualNames: Partial<Record<EntityField['type'], readonly string[]>> = {
-  mobile: ['手机', '手机号', '手机号码', '电话', '联系电话', '联系方式', '移动电话', 'phone', 'mobile', 'tel'],
-  email: ['邮箱', '电子邮箱', '电子邮件', '邮件', 'email', 'mail'],
-  idcard: ['身份证', '身份证号', '身份证号码', '证件号码'],
-};
 
 /** A heading without what is only decoration: blanks, marks of required fields, brackets with explanations, case. */
 export function plainHeading(heading: string): string {
@@ -64,7 +58,7 @@ function ownNames(field: EntityField): readonly string[] {
 
 function typicalNames(field: EntityField): readonly string[] {
   const related = field.type === 'ref' || field.type === 'refs' ? [`${field.title}名称`, `${field.title}姓名`] : [];
-  return [...related, ...(usualNames[field.type] ?? [])];
+  return [...related, ...(serverFieldTypes[field.type].imported.headings ?? [])];
 }
 
 /** What two tables with the same headings have in common. */

@@ -6,6 +6,7 @@ import {
 } from '../../../engine/model/index.ts';
 import { bareKey } from '../../db/spec/columns.ts';
 import { hasHash } from '../../db/spec/describe-entity.ts';
+import { serverFieldTypes } from '../../fields/field-types.ts';
 import type { Intake } from './intake.ts';
 
 /** The fields a table may fill in. */
@@ -32,7 +33,7 @@ export function keySets({ entity, action }: Intake): readonly (readonly string[]
       .map((index) => index.fields.map(bareKey)),
   ];
   const telling = importFields(entity)
-    .filter((field) => ['mobile', 'idcard', 'email'].includes(field.type) || field.key === entity.document.label)
+    .filter((field) => serverFieldTypes[field.type].imported.tellsRows === true || field.key === entity.document.label)
     .map((field) => [field.key]);
   const usable = [...unique, ...telling].filter((keys) =>
     keys.every((key) => fillable.has(key) && isComparable(entity, key)),
@@ -52,12 +53,11 @@ export function uniqueSets(intake: Intake): readonly (readonly string[])[] {
   return keySets(intake).filter((keys) => declared.has(keys.join(',')));
 }
 
-const inexact: ReadonlySet<EntityField['type']> = new Set(['refs', 'decimal', 'bool', 'datetime', 'html']);
-
 /** A masked field can be compared by its hash only. */
 function isComparable(entity: EntityModel, key: string): boolean {
   const field = entity.fields.get(key);
-  return field !== undefined && !inexact.has(field.type) && (field.mask === undefined || hasHash(entity, field));
+  if (field === undefined || serverFieldTypes[field.type].imported.keyType === undefined) return false;
+  return field.mask === undefined || hasHash(entity, field);
 }
 
 /** The choices of a field as people read them. */
@@ -65,8 +65,5 @@ export function choicesOf(
   field: EntityField,
   dictionaries: ReadonlyMap<string, DictionaryDocument>,
 ): readonly string[] {
-  if (field.type === 'bool') return ['是', '否'];
-  if (field.type !== 'enum' || field.dictionary === undefined) return [];
-  const values = dictionaries.get(field.dictionary)?.values ?? [];
-  return values.filter((value) => value.disabled !== true).map((value) => value.title);
+  return serverFieldTypes[field.type].imported.choices?.(field, dictionaries) ?? [];
 }

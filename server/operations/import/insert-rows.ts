@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type EntityModel, isFileList, toColumn } from '../../../engine/model/index.ts';
+import { type EntityModel, toColumn } from '../../../engine/model/index.ts';
+import { serverFieldTypes } from '../../fields/field-types.ts';
 import type { Session } from '../../kernel/database/session.ts';
 
 /** The columns of a row to be inserted. */
@@ -27,7 +28,7 @@ export async function insertRows(entity: EntityModel, rows: readonly RowColumns[
 function rowWriter(entity: EntityModel, names: readonly string[]): (row: RowColumns) => string {
   const json = new Set<string>();
   for (const field of entity.fields.values())
-    if (field.type === 'json' || isFileList(field.type)) json.add(toColumn(field.key));
+    if (serverFieldTypes[field.type].sqlKind === 'json') json.add(toColumn(field.key));
   const parts = names.map((name, at) => ({
     name,
     head: `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`,

@@ -1,7 +1,8 @@
 import { type EntityField, fileTypes, titleWithUnit } from '../../../engine/model/index.ts';
+import { serverFieldTypes } from '../../fields/field-types.ts';
+import type { TableCell } from '../../fields/kind/server-field-type.ts';
 import { saveFile } from '../../files/file-rows.ts';
 import { signedAddress } from '../../files/signed-address.ts';
-import type { Cell } from '../../files/table/write-csv.ts';
 import { columnName, type Sheet } from '../../files/table/write-xlsx.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { mutate } from '../../records/change/mutate.ts';
@@ -57,8 +58,8 @@ function headingOf(field: EntityField): string {
   return `${isNeeded(field) ? '*' : ''}${titleWithUnit(field)}`;
 }
 
-function explain(field: EntityField, choices: readonly string[]): readonly Cell[] {
-  const how = choices.length > 0 ? `从下拉列表选择：${choices.join('、')}` : usual[field.type];
+function explain(field: EntityField, choices: readonly string[]): readonly TableCell[] {
+  const how = choices.length > 0 ? `从下拉列表选择：${choices.join('、')}` : serverFieldTypes[field.type].imported.hint;
   const length = field.maxLength === undefined ? '' : `至多 ${field.maxLength} 个字符`;
   return [
     titleWithUnit(field),
@@ -67,17 +68,10 @@ function explain(field: EntityField, choices: readonly string[]): readonly Cell[
   ];
 }
 
-const usual: Partial<Record<EntityField['type'], string>> = {
-  date: '日期，如 2026-03-01',
-  datetime: '时间，如 2026-03-01 09:30',
-  money: '金额，单位元，至多两位小数',
-  int: '整数',
-  decimal: '数字',
-  ref: '名称、编码或账号，须唯一',
-  refs: '名称或编码，多个用顿号分隔',
-};
-
-function choiceRows(headings: readonly string[], lists: readonly (readonly string[])[]): readonly (readonly Cell[])[] {
+function choiceRows(
+  headings: readonly string[],
+  lists: readonly (readonly string[])[],
+): readonly (readonly TableCell[])[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   const rows = Array.from({ length: longest }, (_, row) => lists.map((list) => list[row] ?? null));
   return [headings, ...rows];

@@ -2,8 +2,8 @@ import {
   type DocumentSet,
   type EntityDocument,
   type Fault,
+  fieldTypes,
   type ListPage,
-  normaliseMobile,
   pointer,
   resolvePath,
 } from '../../../engine/model/index.ts';
@@ -64,9 +64,10 @@ function groupFaults(group: unknown, titleOf: TitleOf, at: string): readonly Fau
 function keywordFaults(keyword: unknown, entity: EntityDocument): readonly Fault[] {
   if (typeof keyword !== 'string') return [];
   const sought = entity.fields.filter((field) => field.searchable === true && field.mask !== undefined);
-  const found = sought.find((field) =>
-    field.type === 'mobile' ? normaliseMobile(keyword) !== undefined : /\d{6}|@/.test(keyword),
-  );
+  const found = sought.find(({ type }) => {
+    const { lookup } = fieldTypes[type];
+    return lookup === undefined ? /\d{6}|@/.test(keyword) : lookup(keyword) !== undefined;
+  });
   return found === undefined ? [] : [maskedFault(found.title, '/state/keyword')];
 }
 

@@ -5,6 +5,7 @@ import {
   type ExclusionRule,
   type Fault,
   isGranted,
+  kindOfValue,
   parseExpression,
   pathsRead,
   pointer,
@@ -147,7 +148,8 @@ function spanOf(
   from: RawBuilder<unknown>,
   to: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  return entity.fields.get(exclude.from)?.type === 'date'
+  const field = entity.fields.get(exclude.from);
+  return field !== undefined && kindOfValue(field) === 'day'
     ? sql`daterange(${from}::date, ${to}::date, '[]')`
     : sql`tstzrange(${from}::timestamptz, ${to}::timestamptz)`;
 }

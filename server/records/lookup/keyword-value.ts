@@ -1,4 +1,4 @@
-import { type EntityDocument, type EntityField, type MaskKind, normaliseMobile } from '../../../engine/model/index.ts';
+import { type EntityDocument, type EntityField, fieldTypes, type MaskKind } from '../../../engine/model/index.ts';
 
 /** What whole values of a kind look like; text of any other form is not taken for one when it is typed as a keyword. */
 const forms: Readonly<Record<MaskKind, RegExp>> = {
@@ -22,7 +22,8 @@ export function wholeValueIn(
   entity: EntityDocument,
 ): string | undefined {
   if (field.mask === undefined) return undefined;
-  if (field.type === 'mobile') return normaliseMobile(normal);
+  const { lookup } = fieldTypes[field.type];
+  if (lookup !== undefined) return lookup(normal);
   const value = keyword.trim();
   return forms[field.mask].test(value) && !isOwnNumber(value, entity) ? value : undefined;
 }

@@ -5,11 +5,13 @@ import {
   type Expression,
   type FieldRollup,
   isGranted,
+  kindOfValue,
   parseExpression,
   pathsRead,
   verbPermissions,
 } from '../../../engine/model/index.ts';
 import { conditionSql, type SqlRows, valueSql } from '../../db/expression/expression-sql.ts';
+import { serverFieldTypes } from '../../fields/field-types.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { PlannedColumn } from './planned-column.ts';
@@ -54,7 +56,7 @@ export function derivedSql(field: EntityField, entity: EntityModel, at: DerivedA
   if (at.depth > deepest) throw refuse('E_SERVER', { got: `${entity.document.name}.${field.key}` });
   if (field.rollup !== undefined) return typed(field, rollupSql(field.rollup, entity, at), []);
   const expression = parsed(field.compute ?? 'null');
-  const read = pathsRead(expression, 'record').map((path) => readable(at, path)?.field.type);
+  const read = pathsRead(expression, 'record').flatMap((path) => readable(at, path)?.field ?? []);
   const value = valueSql(expression, {
     column: (path) => readable(at, path.join('.')),
     childRows: (key) => childRowsSql(key, entity, at),
@@ -147,29 +149,12 @@ function refersTo(rows: RowSource, by: string, entity: EntityModel, id: RawBuild
 }
 
 /** The value in the field's type. Whole numbers and cents are rounded; a day is cut in Asia/Shanghai. */
-function typed(
-  field: EntityField,
-  value: RawBuilder<unknown>,
-  read: readonly (EntityField['type'] | undefined)[],
-): RawBuilder<unknown> {
-  switch (field.type) {
-    case 'int':
-    case 'money':
-      return sql`round((${value})::numeric)`;
-    case 'decimal':
-      return sql`(${value})::numeric`;
-    case 'bool':
-      return sql`(${value})::boolean`;
-    case 'date':
-      // Days counted from days need no zone.
-      return read.includes('datetime')
-        ? sql`((${value})::timestamptz at time zone 'Asia/Shanghai')::date`
-        : sql`(${value})::date`;
-    case 'datetime':
-      return sql`(${value})::timestamptz(3)`;
-    case 'ref':
-      return sql`(${value})::uuid`;
-    default:
-      return sql`(${value})::text`;
-  }
+function typed(field: EntityField, value: RawBuilder<unknown>, read: readonly EntityField[]): RawBuilder<unknown> {
+  const cast = sql.raw(serverFieldTypes[field.type].cast);
+  const kind = kindOfValue(field);
+  if (kind === 'whole') return sql`round((${value})::${cast})`;
+  // Days counted from days need no zone.
+  if (kind === 'day' && read.some((other) => kindOfValue(other) === 'moment'))
+    return sql`((${value})::timestamptz at time zone 'Asia/Shanghai')::${cast}`;
+  return sql`(${value})::${cast}`;
 }

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import { isForbiddenName, isStored } from '../../../engine/model/index.ts';
+import { isForbiddenName, isSingle, isStored } from '../../../engine/model/index.ts';
 import { Placeholder } from '../../db/connection/statement.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { shownInput } from '../../kernel/text/shown-input.ts';
@@ -28,11 +28,7 @@ export function sortKeys(sort: unknown, plan: SelectPlan): readonly SortKey[] {
     const path = typeof item === 'string' ? item.replace(/^-/, '') : '';
     const column = isForbiddenName(path) ? undefined : plan.reached(path);
     const { field } = column ?? {};
-    const sortable =
-      field !== undefined &&
-      field.secret !== true &&
-      field.mask === undefined &&
-      !['json', 'refs', 'files', 'images', 'text', 'html'].includes(field.type);
+    const sortable = field !== undefined && field.secret !== true && field.mask === undefined && isSingle(field);
     if (column === undefined || !sortable)
       throw bad(`/sort/${index}`, expectedPath(`${plan.entity.document.title}的可排序字段`, path), shownInput(item));
     plan.cost.refuseAbove(`/sort/${index}`);

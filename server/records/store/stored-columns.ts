@@ -1,7 +1,8 @@
-import { type EntityField, type EntityModel, isFileList, isStored, toColumn } from '../../../engine/model/index.ts';
+import { type EntityField, type EntityModel, isStored, toColumn } from '../../../engine/model/index.ts';
 import { pinyinColumn } from '../../db/spec/columns.ts';
 import { hasHash, hashColumn } from '../../db/spec/describe-entity.ts';
 import { isSpelled } from '../../db/spec/search-column.ts';
+import { serverFieldTypes } from '../../fields/field-types.ts';
 
 /** The columns a field is stored in. */
 export type StoredColumns = {
@@ -33,7 +34,7 @@ function columnsOf(entity: EntityModel, field: EntityField): StoredColumns {
   return {
     column: toColumn(field.key),
     isSealed,
-    isJson: field.type === 'json' || isFileList(field.type),
+    isJson: serverFieldTypes[field.type].sqlKind === 'json',
     isHtml: field.type === 'html',
     hash: isSealed && hasHash(entity, field) ? hashColumn(field.key) : undefined,
     pinyin: isSpelled(field) ? pinyinColumn(field.key) : undefined,

@@ -4,6 +4,8 @@ import {
   dayOf,
   isForbiddenName,
   isRelativePeriod,
+  isTime,
+  kindOfValue,
   relativePeriods,
   spanOf,
 } from '../../../engine/model/index.ts';
@@ -184,8 +186,7 @@ function compileWithin(
   context: CallContext,
   at: string,
 ): RawBuilder<unknown> {
-  const { type } = column.field;
-  if (!isRelativePeriod(condition.value) || (type !== 'datetime' && type !== 'date'))
+  if (!isRelativePeriod(condition.value) || !isTime(column.field))
     throw refuseCondition(
       `${at}/value`,
       `${relativePeriods.join('、')}、last<n>Days、next<n>Days`,
@@ -193,7 +194,8 @@ function compileWithin(
     );
   const span = spanOf(condition.value, context.now);
   // A day lies in a span by its date: what is due today is not overdue yet.
-  const bound = (moment: string) => (type === 'date' ? sql`${dayOf(moment)}::date` : sql`${moment}::timestamptz`);
+  const bound = (moment: string) =>
+    kindOfValue(column.field) === 'day' ? sql`${dayOf(moment)}::date` : sql`${moment}::timestamptz`;
   return every([
     ...(span.from === undefined ? [] : [sql`${column.sql} >= ${bound(span.from)}`]),
     ...(span.to === undefined ? [] : [sql`${column.sql} < ${bound(span.to)}`]),

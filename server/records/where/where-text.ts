@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type EntityField, normaliseMobile } from '../../../engine/model/index.ts';
+import { type EntityField, fieldTypes } from '../../../engine/model/index.ts';
 import { escapeLike, holdingSql, keywordSql, normalKeyword } from '../../db/search/keyword.ts';
 import { hashColumn } from '../../db/spec/columns.ts';
 import { holdsAllPairs, searchColumn, searchedFields } from '../../db/spec/search-column.ts';
@@ -29,7 +29,8 @@ export function compileMasked(
   if (condition.op !== 'eq' || column.field.searchable !== true || condition.field.includes('.'))
     throw refuseCondition(`${at}/op`, 'eq（遮盖字段只支持整值）', condition.op);
   if (typeof condition.value !== 'string') throw refuseCondition(`${at}/value`, '文本', typeof condition.value);
-  const normal = column.field.type === 'mobile' ? normaliseMobile(condition.value) : condition.value.trim();
+  const { lookup } = fieldTypes[column.field.type];
+  const normal = lookup === undefined ? condition.value.trim() : lookup(condition.value);
   if (normal === undefined) return sql`false`;
   return soughtIn([{ field: column.field, value: normal }], plan, context, seek);
 }
@@ -75,7 +76,7 @@ export function compileText(
   plan: SelectPlan,
   at: string,
 ): RawBuilder<unknown> {
-  const isText = ['string', 'text', 'email', 'url'].includes(column.field.type);
+  const isText = fieldTypes[column.field.type].operators.includes('contains');
   if (!isText || typeof condition.value !== 'string' || condition.value === '')
     throw refuseCondition(`${at}/value`, '文本字段与非空文本', JSON.stringify(condition.value));
   const pattern = escapeLike(condition.value);

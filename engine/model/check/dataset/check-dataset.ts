@@ -1,9 +1,10 @@
 import { mainSource, type RowsOfDataset, sourcesOf } from '../../dataset/dataset-model.ts';
+import { isShort, isTime } from '../../fields/type-groups.ts';
 import type { DatasetDocument, EntityDocument } from '../../generated/documents.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkDimension } from './check-dimension.ts';
 import { checkMeasures } from './check-measures.ts';
-import { checkTime, fieldsInSources, isShort, isTime, type KnownSource } from './dataset-source.ts';
+import { checkTime, fieldsInSources, type KnownSource } from './dataset-source.ts';
 
 // What a request says besides its filters.
 const requestKeys = ['startDate', 'endDate', 'dimensions', 'measures', 'compare', 'sort', 'top'];

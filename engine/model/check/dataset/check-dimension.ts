@@ -1,7 +1,8 @@
+import { isNumber, isShort, isSingle, isTime, kindOfValue } from '../../fields/type-groups.ts';
 import type { DatasetDimension, DatasetDocument, EntityField } from '../../generated/documents.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import type { Expectation } from '../checker/terms.ts';
-import { type FoundField, fieldsInSources, isNumber, isShort, isTime, type KnownSource } from './dataset-source.ts';
+import { type FoundField, fieldsInSources, type KnownSource } from './dataset-source.ts';
 
 /** Checks what a dataset groups by: one field of the same kind in every source, cut in a way that fits it. */
 export function checkDimension(
@@ -52,13 +53,13 @@ function fitFor({ bucket, bands, level }: DatasetDimension, checker: Checker): F
   if (bucket === 'hour' || bucket === 'hourOfDay')
     return {
       words: ['datetime 字段（date 没有钟点）', 'a datetime field: a date has no hour'],
-      is: (field) => field.type === 'datetime',
+      is: (field) => kindOfValue(field) === 'moment',
     };
   if (bucket !== undefined) return { words: ['date 或 datetime 字段', 'a date or datetime field'], is: isTime };
   if (bands !== undefined)
     return {
       words: ['分段的数字字段，或按周岁分段的 date 字段', 'a number, or a date for age'],
-      is: (field) => isNumber(field) || field.type === 'date',
+      is: (field) => isNumber(field) || kindOfValue(field) === 'day',
     };
   if (level !== undefined)
     return {
@@ -67,7 +68,7 @@ function fitFor({ bucket, bands, level }: DatasetDimension, checker: Checker): F
     };
   return {
     words: ['每行一个短值的字段；时间写明 bucket', 'a field with one short value; a bucket for a time'],
-    is: (field) => isShort(field) && field.type !== 'refs' && field.type !== 'datetime',
+    is: (field) => isShort(field) && isSingle(field) && kindOfValue(field) !== 'moment',
   };
 }
 

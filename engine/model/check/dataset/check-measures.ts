@@ -1,7 +1,8 @@
 import { inOrder, kindOfMeasure, mainSource, measuresRead } from '../../dataset/dataset-model.ts';
+import { isNumber } from '../../fields/type-groups.ts';
 import type { DatasetDocument, DatasetMeasure, EntityField } from '../../generated/documents.ts';
 import type { At, Checker } from '../checker/checker.ts';
-import { checkTime, isNumber, type KnownSource, openField } from './dataset-source.ts';
+import { checkTime, type KnownSource, openField } from './dataset-source.ts';
 
 // What a row says besides its figures.
 const rowKeys = ['key', 'name', 'keys', 'names', 'rank', 'previous', 'change'];

@@ -1,7 +1,7 @@
 import { mainSource, pathInSource, type RowsOfDataset } from '../../dataset/dataset-model.ts';
 import { resolvePath } from '../../entity/entity-model.ts';
+import { isTime } from '../../fields/type-groups.ts';
 import type { DatasetDimension, DatasetFilter, EntityDocument, EntityField } from '../../generated/documents.ts';
-import { fileFieldTypes } from '../../record/file-types.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** A source of a dataset whose entity is known. */
@@ -9,24 +9,6 @@ export type KnownSource = RowsOfDataset & { readonly document: EntityDocument };
 
 /** A field a dimension or filter ends at in one of the sources, and where the document says so. */
 export type FoundField = { readonly field: EntityField; readonly at: At; readonly path: string };
-
-// Several values in one, or text without end.
-const unfit: ReadonlySet<EntityField['type']> = new Set(['json', 'html', 'text', ...fileFieldTypes]);
-
-/** A day or a moment. */
-export function isTime(field: EntityField): boolean {
-  return field.type === 'date' || field.type === 'datetime';
-}
-
-/** Something that can be added up. */
-export function isNumber(field: EntityField): boolean {
-  return field.type === 'int' || field.type === 'decimal' || field.type === 'money';
-}
-
-/** A value short enough to group or filter by. */
-export function isShort(field: EntityField): boolean {
-  return !unfit.has(field.type);
-}
 
 /** A path to the time a period is cut by. */
 export function checkTime(path: string, document: EntityDocument, checker: Checker, at: At): void {

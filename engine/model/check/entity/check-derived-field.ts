@@ -1,22 +1,11 @@
 import { entityModel, isStored, resolvePath } from '../../entity/entity-model.ts';
 import { childRowsRead, pathsRead } from '../../expression/dependencies.ts';
 import { parseExpression } from '../../expression/parse.ts';
+import { fieldTypes } from '../../fields/field-types.ts';
+import { typesWhere } from '../../fields/type-groups.ts';
 import type { EntityDocument, EntityField } from '../../generated/documents.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
-const computedTypes: ReadonlySet<string> = new Set([
-  'string',
-  'text',
-  'enum',
-  'int',
-  'decimal',
-  'money',
-  'bool',
-  'date',
-  'datetime',
-  'ref',
-  'url',
-]);
 /** Properties of what is stored or typed in; a field worked out on reading has none of it. */
 const storedOnly = [
   'required',
@@ -55,7 +44,7 @@ export function checkDerivedField(field: EntityField, entity: EntityDocument, ch
 }
 
 function checkCompute(field: EntityField, source: string, entity: EntityDocument, checker: Checker, at: At): void {
-  if (!computedTypes.has(field.type))
+  if (fieldTypes[field.type].isComputable !== true)
     checker.expect(['能计算的类型', 'a type that can be computed'], field.type, [...at.slice(0, -1), 'type']);
   checker.expression(source, 'compute', { entity, field }, at);
   refuseGuarded(source, entity, checker, at);
@@ -86,8 +75,6 @@ function childPaths(source: string, entity: EntityDocument, checker: Checker) {
 }
 
 type Rollup = NonNullable<EntityField['rollup']>;
-const summable: ReadonlySet<string> = new Set(['int', 'decimal', 'money']);
-const comparable: ReadonlySet<string> = new Set([...summable, 'date', 'datetime', 'string', 'enum']);
 
 function checkRollup(field: EntityField, rollup: Rollup, entity: EntityDocument, checker: Checker, at: At): void {
   const source = checker.entity(rollup.entity, [...at, 'entity']);
@@ -121,9 +108,11 @@ function checkAggregate(field: EntityField, rollup: Rollup, source: EntityDocume
   }
   const summed = fields.get(rollup.field);
   if (!checker.name('field', rollup.field, fields.keys(), [...at, 'field'], [source.title, source.name])) return;
-  const allowed = rollup.aggregate === 'sum' ? summable : comparable;
-  if (summed === undefined || !allowed.has(summed.type) || summed.mask !== undefined || summed.secret === true)
-    checker.expect([[...allowed].join('、'), [...allowed].join(', ')], summed?.type ?? rollup.field, [...at, 'field']);
+  const allowed = typesWhere((type) =>
+    rollup.aggregate === 'sum' ? type.number !== undefined : type.isRanked === true,
+  );
+  if (summed === undefined || !allowed.includes(summed.type) || summed.mask !== undefined || summed.secret === true)
+    checker.expect([allowed.join('、'), allowed.join(', ')], summed?.type ?? rollup.field, [...at, 'field']);
   else if (summed.type !== field.type)
     checker.expect([summed.type, summed.type], field.type, [...at.slice(0, -1), 'type']);
 }

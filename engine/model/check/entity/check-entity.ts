@@ -1,8 +1,10 @@
 import { enabledField } from '../../access/operations.ts';
 import { entityModel, isStored } from '../../entity/entity-model.ts';
+import { fieldTypes } from '../../fields/field-types.ts';
+import { maxFiles } from '../../fields/kind/file-types.ts';
+import { isFileList, isNumber, kindOfValue, numberOf, typesWhere } from '../../fields/type-groups.ts';
 import type { EntityAction, EntityDocument, EntityField } from '../../generated/documents.ts';
 import { isForbiddenName } from '../../naming/naming.ts';
-import { isFileList, maxFiles } from '../../record/file-types.ts';
 import { undialledKey, unrevealedKey } from '../../wire/wire.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkActionImport } from './check-action-import.ts';
@@ -23,7 +25,7 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
     checker.expect(['不是汇总字段', 'no rolled-up field'], entity.label, ['label']);
   for (const [index, path] of (entity.labelFacts ?? []).entries()) {
     const field = checker.path(entity, path, ['labelFacts', index]);
-    if (field !== undefined && (field.mask !== undefined || !tellingTypes.has(field.type)))
+    if (field !== undefined && (field.mask !== undefined || fieldTypes[field.type].fitsLabel !== true))
       checker.expect(
         ['不遮盖、一行写得下的字段；关联写到它的名称', 'a field of one line without a mask; of a relation, its name'],
         path,
@@ -76,9 +78,6 @@ function checkRecordless(action: EntityAction, checker: Checker, at: At): void {
           name,
         ]);
 }
-
-/** What has room beside a label. */
-const tellingTypes: ReadonlySet<string> = new Set('string url int decimal money bool date datetime enum'.split(' '));
 
 const changingVerbs: ReadonlySet<string> = new Set(['modify', 'move', 'delete', 'restore', 'status']);
 
@@ -254,16 +253,13 @@ function checkTarget(field: EntityField, checker: Checker, at: At): void {
     checker.name('scope', scope, named, [...at, 'refBy', 'scopes', index]);
 }
 
-const textTypes: ReadonlySet<string> = new Set(['string', 'text', 'html', 'mobile', 'idcard', 'email', 'url']);
-const numberTypes: ReadonlySet<string> = new Set(['int', 'decimal', 'money']);
-
 function checkLimits(field: EntityField, checker: Checker, at: At): void {
   for (const limit of ['minLength', 'maxLength'] as const) {
-    if (field[limit] !== undefined && !textTypes.has(field.type))
+    if (field[limit] !== undefined && kindOfValue(field) !== 'text')
       checker.expect([`${limit} 用于文本字段`, `${limit} on a text field`], field.type, [...at, limit]);
   }
   for (const limit of ['min', 'max'] as const) {
-    const fits = numberTypes.has(field.type) || (limit === 'max' && isFileList(field.type));
+    const fits = isNumber(field) || (limit === 'max' && isFileList(field.type));
     if (field[limit] !== undefined && !fits)
       checker.expect([`${limit} 用于数字字段`, `${limit} on a number field`], field.type, [...at, limit]);
   }
@@ -323,9 +319,10 @@ function checkMergedInto(entity: EntityDocument, checker: Checker): void {
     ]);
 }
 
-function checkUnit({ key, type, unit }: EntityField, checker: Checker, at: At): void {
-  if (unit === undefined || type === 'int' || (unit === 'percent' && type === 'decimal')) return;
-  const types = unit === 'percent' ? 'int、decimal' : 'int';
+function checkUnit(field: EntityField, checker: Checker, at: At): void {
+  const { key, unit } = field;
+  if (unit === undefined || numberOf(field)?.units.includes(unit) === true) return;
+  const types = typesWhere(({ number }) => number?.units.includes(unit) === true).join('、');
   checker.expect([`unit: ${unit} 用于 ${types} 字段`, `unit: ${unit} on a field of ${types}`], key, at);
 }
 

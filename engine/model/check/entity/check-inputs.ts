@@ -1,5 +1,6 @@
 import { verbPermissions } from '../../access/operations.ts';
 import { entityModel, isStored } from '../../entity/entity-model.ts';
+import { isNumber } from '../../fields/type-groups.ts';
 import type { EntityDocument, OperationInput } from '../../generated/documents.ts';
 import { inputFields } from '../../record/validate-record.ts';
 import type { At, Checker } from '../checker/checker.ts';
@@ -25,15 +26,13 @@ export function checkInputs(
   }
 }
 
-const bounded: ReadonlySet<string> = new Set(['int', 'decimal', 'money']);
-
 /** Checks what an input says in expressions: what it starts with, and the bounds of a number. */
 function checkExpressions(input: OperationInput, entity: EntityDocument, checker: Checker, at: At): void {
   const field = inputFields([input], entityModel(entity).fields).get(input.key);
   for (const name of ['min', 'max', 'defaultValue'] as const) {
     const source = input[name];
     if (source === undefined || field === undefined) continue;
-    if (name !== 'defaultValue' && !bounded.has(field.type))
+    if (name !== 'defaultValue' && !isNumber(field))
       checker.expect(['数字才有 min、max', 'min and max of a number'], field.type, [...at, name]);
     else checker.expression(source, 'input', { entity, field }, [...at, name]);
   }

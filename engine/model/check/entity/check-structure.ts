@@ -1,4 +1,5 @@
 import { entityModel, isStored } from '../../entity/entity-model.ts';
+import { isSingle, isTime } from '../../fields/type-groups.ts';
 import type { ChildRows, EntityDocument, EntityField, ExclusionRule } from '../../generated/documents.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
@@ -28,12 +29,10 @@ export function checkConstraints(entity: EntityDocument, checker: Checker): void
   }
 }
 
-const notComparable: ReadonlySet<string> = new Set(['refs', 'files', 'images', 'json', 'html', 'text']);
-
 function checkExclusion(rule: ExclusionRule, entity: EntityDocument, checker: Checker, at: At): void {
   for (const [position, key] of rule.equal.entries()) {
     const field = storedField(key, entity, checker, [...at, 'equal', position]);
-    if (field !== undefined && (notComparable.has(field.type) || key === rule.from || key === rule.to))
+    if (field !== undefined && (!isSingle(field) || key === rule.from || key === rule.to))
       checker.expect(['能比较相等的字段', 'a field compared for equality'], key, [...at, 'equal', position]);
   }
   const from = storedField(rule.from, entity, checker, [...at, 'from']);
@@ -43,7 +42,7 @@ function checkExclusion(rule: ExclusionRule, entity: EntityDocument, checker: Ch
     to !== undefined &&
     from.key !== to.key &&
     from.type === to.type &&
-    (from.type === 'datetime' || from.type === 'date') &&
+    isTime(from) &&
     from.mask === undefined &&
     to.mask === undefined;
   if (from !== undefined && to !== undefined && !isSpan)

@@ -1,5 +1,6 @@
 import { resolvePath } from '../../entity/entity-model.ts';
 import { isSummable } from '../../entity/grouping.ts';
+import { isTime } from '../../fields/type-groups.ts';
 import type { CardCondition, EntityDocument, EntityField, ListColumn } from '../../generated/documents.ts';
 import { isRelativePeriod, relativePeriods } from '../../wire/wire.ts';
 import type { At, Checker } from '../checker/checker.ts';
@@ -21,11 +22,7 @@ export function checkTotals(columns: readonly ListColumn[], entity: EntityDocume
     if (column.total !== true) continue;
     const field = resolvePath(checker.documents.entities, entity, column.field)?.field;
     if (field !== undefined && (!isSummable(field) || field.mask !== undefined))
-      checker.expect(
-        ['不遮盖的 int、decimal 或 money 字段', 'an int, decimal or money field without a mask'],
-        field.type,
-        [...at, index, 'total'],
-      );
+      checker.expect(['不遮盖的数字字段', 'a number field without a mask'], field.type, [...at, index, 'total']);
   }
 }
 
@@ -40,7 +37,7 @@ export function checkConditions(
   for (const [index, condition] of (conditions ?? []).entries()) {
     const field = checker.path(entity, condition.field, [...at, index, 'field']);
     if (field === undefined) continue;
-    if (condition.op === 'within' && field.type !== 'datetime' && field.type !== 'date')
+    if (condition.op === 'within' && !isTime(field))
       checker.expect(['日期或时间字段', 'a date or time field'], field.type, [...at, index, 'op']);
     if (condition.op === 'eq' || condition.op === 'ne' || condition.op === 'in')
       checker.values(field, condition.value, [...at, index, 'value']);

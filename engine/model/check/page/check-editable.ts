@@ -1,6 +1,6 @@
 import { entityModel } from '../../entity/entity-model.ts';
+import { fieldTypes } from '../../fields/field-types.ts';
 import type { EntityDocument, FormDocument, ListPage } from '../../generated/documents.ts';
-import { cellTypes } from '../../view/list/editable-columns.ts';
 import type { Checker } from '../checker/checker.ts';
 
 /** Checks columns that are changed in place: their field is one a cell can edit, open in the form of a row action. */
@@ -10,7 +10,12 @@ export function checkEditable(page: ListPage, entity: EntityDocument, checker: C
     if (column.editable !== true) continue;
     const at = ['columns', index, 'editable'];
     const field = entityModel(entity).fields.get(column.field);
-    if (field === undefined || !cellTypes.has(field.type) || field.mask !== undefined || column.widget !== undefined)
+    if (
+      field === undefined ||
+      fieldTypes[field.type].fitsCell !== true ||
+      field.mask !== undefined ||
+      column.widget !== undefined
+    )
       checker.expect(
         ['本实体的文字、数字、日期、是否或字典字段', 'a plain field of the entity itself'],
         column.field,

@@ -1,4 +1,5 @@
 import { type EntityModel, entityModel, isStored } from '../../entity/entity-model.ts';
+import { typesWhere } from '../../fields/type-groups.ts';
 import type { EntityDocument, EntityField, FormDocument, FormFieldOverride } from '../../generated/documents.ts';
 import { inputFields } from '../../record/validate-record.ts';
 import { createFormOf } from '../../view/page/create-forms.ts';
@@ -157,24 +158,15 @@ function checkChildFields(
   }
 }
 
-const inputsOfType: Readonly<Record<NonNullable<FormFieldOverride['input']>, ReadonlySet<string>>> = {
-  radio: new Set(['enum', 'bool']),
-  select: new Set(['enum', 'bool', 'ref', 'refs']),
-  checkboxes: new Set(['refs', 'json']),
-  transfer: new Set(['refs']),
-  textarea: new Set(['string', 'text']),
-  slider: new Set(['int', 'decimal']),
-  rate: new Set(['int', 'decimal']),
-};
-
 function checkInput(override: FormFieldOverride, field: EntityField, checker: Checker, at: At): void {
-  const types = override.input === undefined ? undefined : inputsOfType[override.input];
-  if (types !== undefined && !types.has(field.type))
-    checker.expect(
-      [`${override.input} 用于 ${[...types].join('、')}`, `${override.input} for ${[...types].join(', ')}`],
-      field.type,
-      [...at, 'input'],
-    );
+  const { input } = override;
+  if (input === undefined) return;
+  const types = typesWhere(({ inputs }) => inputs?.includes(input) === true);
+  if (!types.includes(field.type))
+    checker.expect([`${input} 用于 ${types.join('、')}`, `${input} for ${types.join(', ')}`], field.type, [
+      ...at,
+      'input',
+    ]);
 }
 
 function checkLiveCheck(

@@ -1,4 +1,5 @@
 import { entityModel, isStored, transitionsOf } from '../../entity/entity-model.ts';
+import { isTime } from '../../fields/type-groups.ts';
 import type { CalendarView, EntityDocument, KanbanView, ListView } from '../../generated/documents.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
@@ -36,7 +37,7 @@ function checkDays(view: CalendarView, entity: EntityDocument, checker: Checker,
   for (const name of ['start', 'end'] as const) {
     const path = view[name];
     const field = path === undefined ? undefined : checker.path(entity, path, [...at, name]);
-    if (field !== undefined && field.type !== 'date' && field.type !== 'datetime')
+    if (field !== undefined && !isTime(field))
       checker.expect(['日期或时间字段', 'a date or time field'], field.type, [...at, name]);
   }
 }

@@ -1,5 +1,6 @@
 import type { Expression } from '../../expression/ast.ts';
 import { evaluate, holds, type Scope } from '../../expression/evaluate.ts';
+import { kindOfValue } from '../../fields/type-groups.ts';
 import type { FormFieldView, FormRowsView, FormRuleView, FormSectionView, FormView } from './form-shape.ts';
 
 /** What conditions and rules make of a field just now. */
@@ -81,7 +82,7 @@ function computed(fields: readonly FormFieldView[], given: Values, scope: (value
 
 /** Whole numbers and money are whole: a share of them is rounded, as one would on paper. */
 function fitted(value: unknown, { field }: FormFieldView): unknown {
-  return typeof value === 'number' && (field.type === 'int' || field.type === 'money') ? Math.round(value) : value;
+  return typeof value === 'number' && kindOfValue(field) === 'whole' ? Math.round(value) : value;
 }
 
 function stateOf(item: FormFieldView | FormRowsView, scope: Scope): FieldState {

@@ -4,6 +4,7 @@ import type { EntityModel } from '../../entity/entity-model.ts';
 import { entityModel } from '../../entity/entity-model.ts';
 import { pathsRead } from '../../expression/dependencies.ts';
 import { textReads } from '../../expression/text-condition.ts';
+import { fieldTypes } from '../../fields/field-types.ts';
 import type { FormDocument, FormFieldOverride, OperationInput } from '../../generated/documents.ts';
 import { type InputField, inputFields } from '../../record/validate-record.ts';
 import { whoCondition } from '../../record/who.ts';
@@ -201,7 +202,7 @@ function fieldView(override: FormFieldOverride, compiling: Compiling): FormField
     title,
     required: override.required ?? field.required === true,
     readonly: override.readonly === true,
-    span: override.span ?? (field.type === 'text' || field.type === 'html' || override.input === 'transfer' ? 2 : 1),
+    span: override.span ?? (fieldTypes[field.type].isLong === true || override.input === 'transfer' ? 2 : 1),
     ...when,
     ...defined({
       help: override.help ?? field.help,

@@ -1,5 +1,6 @@
 import { faultsAt } from '../../documents/isolate.ts';
 import { type EntityModel, pathTitle, resolvePath } from '../../entity/entity-model.ts';
+import { isTime } from '../../fields/type-groups.ts';
 import type {
   CalendarView,
   EntityField,
@@ -168,7 +169,7 @@ function movingAction(start: CardField, end: CardField | undefined, parts: Parts
 
 function timeField(path: string, parts: Parts): CardField | undefined {
   const found = cardField(path, parts);
-  return found?.field.type === 'date' || found?.field.type === 'datetime' ? found : undefined;
+  return found !== undefined && isTime(found.field) ? found : undefined;
 }
 
 function cardField(path: string, { entity, context }: Parts): CardField | undefined {

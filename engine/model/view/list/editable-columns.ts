@@ -1,4 +1,5 @@
 import type { Scope } from '../../expression/evaluate.ts';
+import { fieldTypes } from '../../fields/field-types.ts';
 import type { EntityField, ListPage } from '../../generated/documents.ts';
 import type { ActionView } from '../action/action-view.ts';
 import type { CellEdit } from '../action/cell-edit.ts';
@@ -6,20 +7,6 @@ import { mayWrite } from '../form/form-linkage.ts';
 import type { FormFieldView } from '../form/form-shape.ts';
 import { formFields } from '../form/form-view.ts';
 import type { ColumnView } from './column-view.ts';
-
-/** Types a cell has room to edit. */
-export const cellTypes: ReadonlySet<EntityField['type']> = new Set([
-  'string',
-  'email',
-  'url',
-  'int',
-  'decimal',
-  'money',
-  'bool',
-  'date',
-  'datetime',
-  'enum',
-]);
 
 /**
  * The columns with those marked that a reader may change in place: their field stands open in the form of a row action
@@ -44,7 +31,7 @@ export function fieldEdit(
   entity: string,
   row: readonly ActionView[],
 ): CellEdit | undefined {
-  if (!cellTypes.has(field.type) || field.mask !== undefined || field.readonly === true) return undefined;
+  if (fieldTypes[field.type].fitsCell !== true || field.mask !== undefined || field.readonly === true) return undefined;
   for (const action of row) {
     if (action.operation?.kind !== 'modify' || action.operation.entity !== entity) continue;
     const view = action.form === undefined ? undefined : formFields(action.form).find(({ key }) => key === path);

@@ -1,6 +1,13 @@
 import { Button, Select, TreeSelect } from 'antd';
 import { useId } from 'react';
-import type { DashboardFilterView, DashboardView, EntityField, TreeNodes } from '../../../model/index.ts';
+import {
+  type DashboardFilterView,
+  type DashboardView,
+  type EntityField,
+  kindOfValue,
+  type TreeNodes,
+} from '../../../model/index.ts';
+import { isChosen } from '../../conditions/operators.ts';
 import { ErrorBoundary } from '../../faults/error-boundary.tsx';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import { fieldRenderers } from '../../fields/field-renderers.ts';
@@ -90,13 +97,13 @@ function SharedFilter({ id, filter, values, tree, onChange }: SharedFilterProps)
   );
 }
 
-function choosesValues({ type }: EntityField): boolean {
-  return type === 'enum' || type === 'ref' || type === 'refs' || type === 'bool';
+function choosesValues(field: EntityField): boolean {
+  return isChosen(field) || kindOfValue(field) === 'bool';
 }
 
-function filterValue(values: readonly string[], { type }: EntityField): FilterValue | undefined {
+function filterValue(values: readonly string[], field: EntityField): FilterValue | undefined {
   if (values.length === 0) return undefined;
-  return type === 'bool' ? { op: 'eq', value: values[0] === 'true' } : { op: 'in', value: values };
+  return kindOfValue(field) === 'bool' ? { op: 'eq', value: values[0] === 'true' } : { op: 'in', value: values };
 }
 
 function valuesOf(value: FilterValue | undefined): readonly string[] {

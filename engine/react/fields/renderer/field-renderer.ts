@@ -52,6 +52,8 @@ export type InputProps = {
 
 /** How lists draw a field type: in a cell, in a filter, and as plain text. What fills it in comes with forms. */
 export type FieldRenderer = {
+  /** A value that stands by itself, such as a sum or what a field was before; undefined where it is told as it is. */
+  readonly told?: (value: unknown) => string | undefined;
   readonly text: (props: ValueProps, context: ViewContext) => string;
   /** Absent: the plain text. */
   readonly Cell?: ComponentType<ValueProps>;

@@ -1,10 +1,11 @@
 import { Rate, Slider } from 'antd';
+import { kindOfValue } from '../../../model/index.ts';
 import type { InputProps } from '../../fields/renderer/field-renderer.ts';
 
 /** A number on a line from the least to the most that is allowed. */
 export function SliderInput(props: InputProps) {
   const { min = 0, max = 100 } = props.field;
-  const step = props.field.type === 'int' ? 1 : (max - min) / 100;
+  const step = kindOfValue(props.field) === 'whole' ? 1 : (max - min) / 100;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own
     <div id={props.id} role="group" className="engine-slider">
@@ -32,7 +33,7 @@ export function RateInput(props: InputProps) {
     <div id={props.id} role="group">
       <Rate
         count={Math.min(props.field.max ?? 5, maxStars)}
-        allowHalf={props.field.type === 'decimal'}
+        allowHalf={kindOfValue(props.field) === 'fraction'}
         allowClear={!props.isRequired}
         value={typeof props.value === 'number' ? props.value : 0}
         onChange={(stars) => props.onChange(stars === 0 ? null : stars)}

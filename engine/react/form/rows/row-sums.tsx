@@ -1,5 +1,6 @@
-import { type FormFieldView, type FormRowsView, pathsRead } from '../../../model/index.ts';
-import { formatMoney, formatNumber } from '../../formats/format.ts';
+import { type FormFieldView, type FormRowsView, kindOfValue, numberOf, pathsRead } from '../../../model/index.ts';
+import { toldValue } from '../../fields/field-renderers.ts';
+import { formatNumber } from '../../formats/format.ts';
 import { useText } from '../../host/engine-context.tsx';
 import type { EditedRow } from '../session/edited-row.ts';
 
@@ -15,7 +16,10 @@ export function RowSums({ view, rows, isOpen }: RowSumsProps) {
   const t = useText();
   const factors = factorsOf(view);
   const isSummed = ({ key, field, input }: FormFieldView) =>
-    (field.type === 'int' || (field.type === 'money' && !factors.has(key))) && input !== 'rate' && input !== 'slider';
+    kindOfValue(field) === 'whole' &&
+    !(numberOf(field)?.isPrice === true && factors.has(key)) &&
+    input !== 'rate' &&
+    input !== 'slider';
   const hasSums = view.fields.some((cell) => cell.kind === 'field' && isSummed(cell));
   if (!hasSums || rows.length < 2) return null;
   return (
@@ -43,5 +47,5 @@ function sumText({ key, field }: FormFieldView, rows: readonly EditedRow[]): str
     const value = row.values[key];
     return typeof value === 'number' ? total + value : total;
   }, 0);
-  return field.type === 'money' ? formatMoney(sum) : formatNumber(sum);
+  return toldValue(field.type, sum) ?? formatNumber(sum);
 }

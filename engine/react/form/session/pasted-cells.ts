@@ -1,4 +1,11 @@
-import type { DictionaryDocument, InputField } from '../../../model/index.ts';
+import {
+  type DictionaryDocument,
+  type InputField,
+  kindOfValue,
+  type NumberType,
+  numberOf,
+  storedNumber,
+} from '../../../model/index.ts';
 
 /** The cells of a text copied from a spreadsheet: lines by line breaks, cells by tabs, quotes around what holds either. */
 export function pastedCells(text: string): readonly (readonly string[])[] {
@@ -43,19 +50,14 @@ export function cellValue(
 ): unknown {
   const typed = text.trim();
   if (typed === '') return null;
-  switch (field.type) {
-    case 'int':
-    case 'decimal':
-      return numberOf(typed) ?? typed;
-    case 'money': {
-      const yuan = numberOf(typed.replace(/^[¥￥]|元$/g, ''));
-      return yuan === undefined ? typed : Math.round(yuan * 100);
-    }
+  const number = numberOf(field);
+  if (number !== undefined) return writtenNumber(typed, number) ?? typed;
+  switch (kindOfValue(field)) {
     case 'bool':
       return boolOf(typed) ?? typed;
-    case 'date':
+    case 'day':
       return dayOf(typed) ?? typed;
-    case 'enum': {
+    case 'choice': {
       const values = dictionaries.get(field.dictionary ?? '')?.values ?? [];
       return values.find((value) => value.title === typed || value.key === typed)?.key ?? typed;
     }
@@ -64,10 +66,10 @@ export function cellValue(
   }
 }
 
-function numberOf(text: string): number | undefined {
-  const plain = text.replace(/[,，\s]/g, '');
+function writtenNumber(text: string, number: NumberType): number | undefined {
+  const plain = (number.marks === undefined ? text : text.replace(number.marks, '')).replace(/[,，\s]/g, '');
   const value = Number(plain);
-  return plain === '' || !Number.isFinite(value) ? undefined : value;
+  return plain === '' || !Number.isFinite(value) ? undefined : storedNumber(value, number);
 }
 
 function boolOf(text: string): boolean | undefined {

@@ -4,6 +4,7 @@ import {
   type CalendarDisplay,
   type CardField,
   dayOf,
+  kindOfValue,
   type Where,
   type WireRecord,
 } from '../../../model/index.ts';
@@ -55,7 +56,7 @@ export function whereOfSpan({ start, end }: CalendarDisplay, { days }: CalendarS
 }
 
 function bound({ field }: CardField, day: string): string {
-  return field.type === 'date' ? day : boundsOfDay(day).from;
+  return kindOfValue(field) === 'day' ? day : boundsOfDay(day).from;
 }
 
 /** Puts records on the days of a span, in the order of their time; one of several days stands on each of them. */
@@ -89,7 +90,7 @@ export function daysLater(
     const value = record[path];
     if (typeof value !== 'string') return [];
     // Days here are of one length: the product has one time zone, without summer time.
-    const later = field.type === 'date' ? addDays(value.slice(0, 10), days) : later24(value, days);
+    const later = kindOfValue(field) === 'day' ? addDays(value.slice(0, 10), days) : later24(value, days);
     return [{ path, value, later }];
   });
   return {
@@ -105,19 +106,20 @@ function later24(moment: string, days: number): string {
 function dayAt(record: WireRecord, { path, field }: CardField): string | undefined {
   const value = valueAt(record, path);
   if (typeof value !== 'string' || !Number.isFinite(Date.parse(value))) return undefined;
-  return field.type === 'date' ? value.slice(0, 10) : dayOf(value);
+  return kindOfValue(field) === 'day' ? value.slice(0, 10) : dayOf(value);
 }
 
 /** An end at midnight belongs to the day before; one before the start counts as none. */
 function lastDay(record: WireRecord, end: CardField | undefined, first: string): string {
   const value = end === undefined ? undefined : valueAt(record, end.path);
   if (end === undefined || typeof value !== 'string' || !Number.isFinite(Date.parse(value))) return first;
-  const last = end.field.type === 'date' ? value.slice(0, 10) : dayOf(new Date(Date.parse(value) - 1).toISOString());
+  const last =
+    kindOfValue(end.field) === 'day' ? value.slice(0, 10) : dayOf(new Date(Date.parse(value) - 1).toISOString());
   return last < first ? first : last;
 }
 
 function timeAt(record: WireRecord, { path, field }: CardField): string | undefined {
-  return field.type === 'date' ? undefined : formatMoment(valueAt(record, path))?.slice(11);
+  return kindOfValue(field) === 'day' ? undefined : formatMoment(valueAt(record, path))?.slice(11);
 }
 
 function mondayOf(day: string): string {

@@ -1,6 +1,6 @@
 import { ConfigProvider } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { FormFieldView } from '../../../model/index.ts';
+import { type FormFieldView, kindOfValue, type ValueKind } from '../../../model/index.ts';
 import { typeInputs } from '../../fields/type-inputs.ts';
 
 /** How editing a cell ended: with the value or without it, and where the keyboard goes. */
@@ -17,8 +17,8 @@ type CellInputProps = {
   readonly onEnd: (end: CellEnd) => void;
 };
 
-/** Types chosen from what opens below them: choosing is saving. */
-const chosenTypes = new Set(['enum', 'bool', 'date', 'datetime']);
+/** Values chosen from what opens below them: choosing is saving. */
+const chosenKinds: ReadonlySet<ValueKind> = new Set(['choice', 'bool', 'day', 'moment']);
 
 /** The input of a cell being edited: Enter saves, Esc leaves it as it was, Tab saves and goes on. */
 export function CellInput({ view, start, name, onEnd }: CellInputProps) {
@@ -26,7 +26,7 @@ export function CellInput({ view, start, name, onEnd }: CellInputProps) {
   const place = useRef<HTMLDivElement>(null);
   const [value, setValue] = useState(start);
   const isOver = useRef(false);
-  const isChosen = chosenTypes.has(view.field.type);
+  const isChosen = chosenKinds.has(kindOfValue(view.field));
   const Input = typeInputs[view.field.type];
   useEffect(() => {
     const input = place.current?.querySelector<HTMLElement>('input, button, [tabindex="0"]');

@@ -1,11 +1,11 @@
-import { type ColumnView, fileFieldTypes, type ListView } from '../../../model/index.ts';
+import { type ColumnView, type FieldTypeName, fileTypeOf, type ListView } from '../../../model/index.ts';
 
 /** A column of the file. */
 export type FileColumn = { readonly path: string; readonly title: string };
 
 const maxColumns = 100;
-/** Types that say nothing in a cell. */
-const notShown: ReadonlySet<string> = new Set([...fileFieldTypes, 'html', 'json']);
+/** Files, formatted text and structured data say nothing in a cell. */
+const isWritten = (type: FieldTypeName) => type !== 'html' && type !== 'json' && fileTypeOf(type) === undefined;
 
 /** The columns that a table shows, as columns of a file. */
 export function shownFileColumns(columns: readonly ColumnView[]): readonly FileColumn[] {
@@ -23,11 +23,11 @@ export function allFileColumns(view: ListView, shown: readonly ColumnView[]): re
     return taken.has(key) || (relation !== undefined && [...taken].some((path) => path.startsWith(`${relation}.`)));
   };
   const further = view.entity.document.fields.filter(
-    ({ key, type, secret }) => secret !== true && !notShown.has(type) && !isTold(key),
+    ({ key, type, secret }) => secret !== true && isWritten(type) && !isTold(key),
   );
   return [...columns, ...further.map(({ key, title }) => ({ path: key, title }))].slice(0, maxColumns);
 }
 
 function isReadable({ field, fault }: ColumnView): boolean {
-  return fault === undefined && !notShown.has(field.type);
+  return fault === undefined && isWritten(field.type);
 }

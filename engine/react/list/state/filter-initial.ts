@@ -3,6 +3,7 @@ import {
   evaluate,
   type FilterView,
   isRelativePeriod,
+  kindOfValue,
   type ListView,
   type Scope,
   type Value,
@@ -24,20 +25,19 @@ export function initialFilters(view: ListView, scope: Scope): Readonly<Record<st
 export function initialFilter({ field }: Pick<FilterView, 'field'>, value: Value): FilterValue | undefined {
   if (value === null) return undefined;
   const list = Array.isArray(value) ? value : [value];
-  switch (field.type) {
-    case 'enum':
-    case 'ref':
-    case 'refs':
+  switch (kindOfValue(field)) {
+    case 'choice':
+    case 'reference':
+    case 'references':
       return { op: 'in', value: list };
     case 'bool':
       return { op: 'eq', value };
-    case 'date':
-    case 'datetime':
+    case 'day':
+    case 'moment':
       if (isRelativePeriod(value)) return { op: 'within', value };
       return { op: 'between', value: bounds(list).map((bound) => (typeof bound === 'string' ? day(bound) : null)) };
-    case 'int':
-    case 'decimal':
-    case 'money':
+    case 'whole':
+    case 'fraction':
       return { op: 'between', value: bounds(list) };
     default:
       return { op: 'contains', value };

@@ -3,6 +3,7 @@ import {
   type GroupBucket,
   type GroupRequest,
   groupBuckets,
+  isTime,
   type ListView,
   type Where,
 } from '../../../model/index.ts';
@@ -18,7 +19,7 @@ export function columnsToGroup(view: ListView): readonly ColumnView[] {
 
 /** Whether a column holds time, which is cut. */
 export function isOfTime({ field }: ColumnView): boolean {
-  return field.type === 'date' || field.type === 'datetime';
+  return isTime(field);
 }
 
 /** Reads a choice, `<column>` or `<column>:<bucket>`; undefined where the list knows no such grouping. */

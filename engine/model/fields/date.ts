@@ -1,0 +1,12 @@
+import { isDay } from '../time/calendar-day.ts';
+import { faulty } from './kind/check-outcome.ts';
+import type { FieldType } from './kind/field-type.ts';
+import { timeType } from './kind/time-value.ts';
+
+/** A day of the calendar, `YYYY-MM-DD`. */
+export const date: FieldType = {
+  ...timeType,
+  kind: 'day',
+  check: (raw) =>
+    typeof raw === 'string' && isDay(raw) ? { value: raw } : faulty('E_INPUT_TYPE', '日期（YYYY-MM-DD）', raw),
+};

@@ -1,0 +1,14 @@
+import type { FaultCode } from '../../faults/fault.ts';
+import type { CheckOutcome } from './field-type.ts';
+
+/** What is wrong with a value: the code, what was expected, and what it got, cut short. */
+export function faulty(code: FaultCode, expected?: string, got?: unknown): CheckOutcome {
+  return {
+    fault: { code, ...(expected === undefined ? {} : { expected }), ...(got === undefined ? {} : { got: show(got) }) },
+  };
+}
+
+function show(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text === undefined ? typeof value : text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}

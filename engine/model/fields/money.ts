@@ -1,0 +1,12 @@
+import type { FieldType } from './kind/field-type.ts';
+import { numberType } from './kind/number-value.ts';
+
+/** An amount: whole cents, written in yuan. */
+export const money: FieldType = numberType('whole', {
+  scale: 100,
+  precision: 2,
+  symbol: '元',
+  marks: /^[¥￥]|元$/g,
+  units: [],
+  isPrice: true,
+});

@@ -1,0 +1,54 @@
+import { countedDaysOf, dayOf, relativePeriods } from '../../../model/index.ts';
+import { writtenDay } from '../../formats/formats.ts';
+import { formatMoment } from '../../formats/time.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { valueAt } from '../../record/record-path.ts';
+import { emptyText, type FieldRenderer, type FilterTextProps, type ValueProps } from '../renderer/field-renderer.ts';
+import { PeriodFilter } from './period-filter.tsx';
+
+function momentText({ path, record }: ValueProps): string {
+  return formatMoment(valueAt(record, path)) ?? emptyText;
+}
+
+function dayText({ path, record }: ValueProps): string {
+  const value = valueAt(record, path);
+  return typeof value === 'string' && value !== '' ? writtenDay(value.slice(0, 10)) : emptyText;
+}
+
+function MomentCell(props: ValueProps) {
+  return <span className="engine-number">{momentText(props)}</span>;
+}
+
+function DayCell(props: ValueProps) {
+  return <span className="engine-number">{dayText(props)}</span>;
+}
+
+function DateFilterText({ value }: FilterTextProps) {
+  const t = useText();
+  const period = relativePeriods.find((known) => value.op === 'within' && known === value.value);
+  if (period !== undefined) return t(`engine.period.${period}`);
+  const counted = value.op === 'within' ? countedDaysOf(String(value.value)) : undefined;
+  if (counted !== undefined) return t(`engine.period.${counted.way}Days`, { count: counted.count });
+  const [from, to] = Array.isArray(value.value) ? value.value : [value.value, value.value];
+  if (from === null || from === undefined) return t('engine.filter.until', { to: shown(to) });
+  if (to === null || to === undefined) return t('engine.filter.since', { from: shown(from) });
+  return from === to ? shown(from) : `${shown(from)} ~ ${shown(to)}`;
+}
+
+function shown(bound: unknown): string {
+  const text = String(bound ?? '');
+  return text === '' ? text : writtenDay(text.includes('T') ? dayOf(text) : text);
+}
+
+const shared = { Filter: PeriodFilter, FilterText: DateFilterText };
+
+/** A moment, shown and typed as Shanghai's wall clock. */
+export const momentRenderer: FieldRenderer = {
+  ...shared,
+  told: formatMoment,
+  text: momentText,
+  Cell: MomentCell,
+  width: 150,
+};
+/** A day. */
+export const dayRenderer: FieldRenderer = { ...shared, text: dayText, Cell: DayCell, width: 110 };

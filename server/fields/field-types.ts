@@ -1,0 +1,48 @@
+import type { FieldTypeName } from '../../engine/model/index.ts';
+import { bool } from './bool.ts';
+import { date } from './date.ts';
+import { datetime } from './datetime.ts';
+import { decimal } from './decimal.ts';
+import { email } from './email.ts';
+import { enumType } from './enum.ts';
+import { file } from './file.ts';
+import { files } from './files.ts';
+import { html } from './html.ts';
+import { idcard } from './idcard.ts';
+import { image } from './image.ts';
+import { images } from './images.ts';
+import { int } from './int.ts';
+import { json } from './json.ts';
+import type { ServerFieldType } from './kind/server-field-type.ts';
+import { mobile } from './mobile.ts';
+import { money } from './money.ts';
+import { ref } from './ref.ts';
+import { refs } from './refs.ts';
+import { string } from './string.ts';
+import { text } from './text.ts';
+import { url } from './url.ts';
+
+/** What the server does with every type of fields. */
+export const serverFieldTypes: Readonly<Record<FieldTypeName, ServerFieldType>> = {
+  int,
+  decimal,
+  money,
+  date,
+  datetime,
+  string,
+  enum: enumType,
+  bool,
+  text,
+  ref,
+  refs,
+  json,
+  html,
+  mobile,
+  idcard,
+  email,
+  url,
+  file,
+  image,
+  files,
+  images,
+};

@@ -1,0 +1,4 @@
+import { fileListType } from './kind/file-list-type.ts';
+import type { ServerFieldType } from './kind/server-field-type.ts';
+
+export const images: ServerFieldType = fileListType;

@@ -1,0 +1,15 @@
+import { numberBounds } from './kind/number-type.ts';
+import { readWhole } from './kind/read-number.ts';
+import type { ServerFieldType } from './kind/server-field-type.ts';
+import { numberCell } from './kind/written-cell.ts';
+
+export const int: ServerFieldType = {
+  sqlKind: 'number',
+  column: () => 'integer',
+  cast: 'numeric',
+  copyForm: 'safe',
+  schema: () => ({ type: 'integer' }),
+  bounds: numberBounds,
+  exported: () => numberCell(1),
+  imported: { read: readWhole, expected: '整数', hint: '整数', keyType: 'integer' },
+};

@@ -1,0 +1,4 @@
+import type { ServerFieldType } from './kind/server-field-type.ts';
+import { textType } from './kind/text-type.ts';
+
+export const url: ServerFieldType = textType({ format: 'uri', pattern: '^https?://\\S+$' });

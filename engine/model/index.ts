@@ -62,6 +62,7 @@ export {
   type TransitionOfEntity,
   transitionsOf,
 } from './entity/entity-model.ts';
+export { type FieldSource, fieldSource } from './entity/field-source.ts';
 export { groupPath, isGroupable, isSummable } from './entity/grouping.ts';
 export { titleWithUnit, unitSign } from './entity/units.ts';
 export { expressionAggregates } from './expression/aggregates.ts';

@@ -93,6 +93,9 @@ it('closes at once what cost nothing', async () => {
 it('lets nobody rewrite what is past its state, nor break a rule', async () => {
   const device = await call('/v1/device/create', { name: '投影仪' });
   const { id } = await call('/v1/repair/create', { title: '不亮', deviceId: device.id });
+  expect(await product.call('keeper', '/v1/repair/modify', { id, version: 1, devicePrice: 1 })).toMatchObject({
+    data: { error: { faults: [{ code: 'E_INPUT_READONLY' }] } },
+  });
   await call('/v1/repair/modify', { id, version: 1, title: '不亮了' });
   await call('/v1/repair/accept', { id });
   const refusal = async (body: Readonly<Record<string, unknown>>) =>

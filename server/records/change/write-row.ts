@@ -13,6 +13,7 @@ import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { callerValues } from '../policy/row-policy.ts';
 import { moveNode, movePathsBelow, placeNode } from '../tree/tree.ts';
+import { copiedIntoChanged, copiedIntoNew } from './copied-values.ts';
 import { refuseFieldsOfOthers, refuseInClosedParents, refuseUnwritable } from './write-access.ts';
 
 /** A row just inserted, with everything that was stored. */
@@ -50,7 +51,8 @@ export async function applyInsert(
   rules: RuleBook,
 ): Promise<InsertedRow> {
   const { name } = entity.document;
-  const complete = { ...defaults(entity, values, context), ...dropNull(values), ...numbers };
+  const given = { ...defaults(entity, values, context), ...dropNull(values), ...numbers };
+  const complete = { ...given, ...(await copiedIntoNew(entity, given, context)) };
   const derived = (await rules.get(name)?.beforeCreate?.(complete, context)) ?? {};
   const id = newId();
   const place = await placeNode(entity, id, { ...complete, ...derived }, context);
@@ -107,8 +109,9 @@ async function writeChanges(
   context: RuleContext,
 ): Promise<Values> {
   const { name } = entity.document;
-  const wanted = changed(record, values);
-  if (Object.keys(wanted).length === 0) return wanted;
+  const asked = changed(record, values);
+  if (Object.keys(asked).length === 0) return asked;
+  const wanted = { ...asked, ...changed(record, await copiedIntoChanged(entity, record, asked, context)) };
   const changes = { ...wanted, ...(await moveNode(entity, record, wanted, context)) };
   await context.records.update(name, record.id, changes);
   await movePathsBelow(entity, record.id, changes, context);

@@ -1,4 +1,5 @@
 import { entityModel, isStored, transitionsOf } from '../../entity/entity-model.ts';
+import { fieldSource } from '../../entity/field-source.ts';
 import type {
   EffectRows,
   EntityDocument,
@@ -191,7 +192,9 @@ export function checkNewRow(
   const own = [...entityModel(target).fields].filter(([key, field]) => isWritable(field, key, target));
   checkAssignments(values, new Map(own), source, checker, [...at, 'values']);
   for (const [key, field] of own) {
-    const isGiven = values?.[key] !== undefined || field.defaultValue !== undefined || states.has(key);
+    const source = fieldSource(field, entityModel(target));
+    const isTaken = source !== undefined && values?.[source.reference] !== undefined;
+    const isGiven = values?.[key] !== undefined || field.defaultValue !== undefined || states.has(key) || isTaken;
     if (field.required === true && !isGiven && target.tree?.order !== key)
       checker.add({ code: 'E_INPUT_REQUIRED', title: field.title }, [...at, 'values']);
   }

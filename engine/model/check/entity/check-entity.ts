@@ -9,6 +9,7 @@ import { undialledKey, unrevealedKey } from '../../wire/wire.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkActionImport } from './check-action-import.ts';
 import { checkDerivedField } from './check-derived-field.ts';
+import { checkFrom } from './check-from.ts';
 import { checkImplemented } from './check-implemented.ts';
 import { checkInputs, checkPermission } from './check-inputs.ts';
 import { checkRights, checkRules } from './check-rights.ts';
@@ -133,6 +134,7 @@ function checkField(field: EntityField, entity: EntityDocument, checker: Checker
   if (isForbiddenName(field.key) || reservedKeys.has(field.key))
     checker.expect(['普通名称', 'an ordinary name'], field.key, [...at, 'key']);
   checkTarget(field, checker, at);
+  checkFrom(field, entity, checker, at);
   checkLimits(field, checker, at);
   if (field.mask !== undefined && field.sortable === true)
     checker.expect(['遮盖字段不可排序', 'a masked field is not sortable'], 'sortable', [...at, 'sortable']);

@@ -58,7 +58,8 @@ export function checkForm(form: FormDocument, owner: EntityDocument, checker: Ch
 function fillable(entity: EntityDocument): ReadonlyMap<string, EntityField> {
   const { fields } = entityModel(entity);
   const writable = [...fields.values()].filter(
-    (field) => field.readonly !== true && field.secret !== true && isStored(field),
+    // What is taken from a reference is shown, though nobody fills it in.
+    (field) => (field.readonly !== true || field.from !== undefined) && field.secret !== true && isStored(field),
   );
   const transitions = (entity.states ?? []).flatMap((machine) => machine.transitions);
   const inputs = [...transitions, ...(entity.actions ?? [])].flatMap((declared) => declared.input ?? []);

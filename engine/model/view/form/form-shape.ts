@@ -1,3 +1,4 @@
+import type { FieldSource } from '../../entity/field-source.ts';
 import type { Expression } from '../../expression/ast.ts';
 import type { FormFieldOverride } from '../../generated/documents.ts';
 import type { InputField } from '../../record/validate-record.ts';
@@ -36,6 +37,8 @@ export type FormFieldView = FormConditions & {
   readonly create?: string | false;
   readonly defaultValue?: Expression;
   readonly compute?: Expression;
+  /** What it takes over once a reference is chosen. */
+  readonly source?: FieldSource;
 };
 
 /** Child rows edited in a form. */

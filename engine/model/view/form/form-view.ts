@@ -2,6 +2,7 @@ import { faultsAt } from '../../documents/isolate.ts';
 import { openStates } from '../../entity/editable.ts';
 import type { EntityModel } from '../../entity/entity-model.ts';
 import { entityModel } from '../../entity/entity-model.ts';
+import { fieldSource } from '../../entity/field-source.ts';
 import { pathsRead } from '../../expression/dependencies.ts';
 import { textReads } from '../../expression/text-condition.ts';
 import { fieldTypes } from '../../fields/field-types.ts';
@@ -201,7 +202,7 @@ function fieldView(override: FormFieldOverride, compiling: Compiling): FormField
     field,
     title,
     required: override.required ?? field.required === true,
-    readonly: override.readonly === true,
+    readonly: override.readonly === true || (field.readonly === true && field.from !== undefined),
     span: override.span ?? (fieldTypes[field.type].isLong === true || override.input === 'transfer' ? 2 : 1),
     ...when,
     ...defined({
@@ -214,6 +215,7 @@ function fieldView(override: FormFieldOverride, compiling: Compiling): FormField
       create: override.create,
       defaultValue: start.expression,
       compute: compute.expression,
+      source: fieldSource(field, entity),
       conditions:
         override.options === undefined
           ? undefined

@@ -23,6 +23,7 @@ import type { Draft } from '../../drafts/draft-shape.ts';
 import { isMasked } from '../../record/masked.ts';
 import { isEmpty, isSame, type Values } from '../../record/values.ts';
 import { faultOf, storedForm } from './check-field.ts';
+import { type Chosen, followed, followersOf, type LookUp } from './follow-source.ts';
 import { type FormMode, isWritable, maskedValues, startValues } from './form-mode.ts';
 import { RowsSession } from './rows-session.ts';
 import { changeBody, newBody } from './session-body.ts';
@@ -34,6 +35,8 @@ type SessionOptions = {
   readonly context: ViewContext;
   /** What expressions read besides the values of the form. */
   readonly scope: (form: Values) => Scope;
+  /** Reads what fields take over from a reference; without it the server alone does. */
+  readonly lookUp?: LookUp;
   /** What texts of a new record start with, where somebody came with them. */
   readonly given?: Readonly<Record<string, string>>;
 };
@@ -77,7 +80,11 @@ export class FormSession {
       formRows(view).map((rows) => {
         const stored = mode === 'modify' ? recordsIn(record?.[rows.key]) : undefined;
         const onChange = () => this.#link();
-        return [rows.key, new RowsSession({ view: rows, stored, dictionaries: context.dictionaries, scope, onChange })];
+        const { lookUp } = options;
+        const expect = (place: string, work: Promise<boolean>) => this.#await(`${rows.key}.${place}`, work);
+        const { dictionaries } = context;
+        const shared = { dictionaries, scope, onChange, expect, ...(lookUp === undefined ? {} : { lookUp }) };
+        return [rows.key, new RowsSession({ view: rows, stored, ...shared })];
       }),
     );
     this.#linked = this.#settle(this.#start);
@@ -91,6 +98,9 @@ export class FormSession {
         onFieldInit('*', (field) => isField(field) && this.#showOn(field, String(field.props.name)));
       },
     });
+    if (mode !== 'modify')
+      for (const key of Object.keys(this.#start))
+        this.#follow({ reference: key, before: undefined, now: this.#start[key] }, true);
   }
 
   /** Told when a state, a fault or a row changes. */
@@ -210,8 +220,34 @@ export class FormSession {
   /** Takes a value somebody typed or chose. */
   edit(key: string, value: unknown): void {
     this.#edited.add(key);
+    const before: unknown = this.form.getValuesIn(key);
     this.#field(key)?.onInput(value);
+    this.#follow({ reference: key, before, now: value });
     this.recheck(key);
+  }
+
+  /** What fields take over from a reference that was chosen arrives later; it is waited for before anything is sent. */
+  #follow(chosen: Chosen, isStart = false): void {
+    const { lookUp } = this.#options;
+    if (lookUp === undefined) return;
+    for (const view of followersOf(this.fields.values(), chosen.reference)) {
+      const work = followed(view, chosen, this.values(), lookUp).then((taken) => {
+        const isCurrent = isSame(this.form.getValuesIn(chosen.reference), chosen.now);
+        if (taken === undefined || !isCurrent) return true;
+        // What comes with the form nobody typed.
+        if (isStart) this.#start[view.key] = taken.value;
+        this.form.setValuesIn(view.key, taken.value);
+        return true;
+      });
+      this.#await(view.key, work);
+    }
+  }
+
+  #await(place: string, work: Promise<boolean>): void {
+    this.expect(place, work);
+    void work.finally(() => {
+      if (this.#works.get(place) === work) this.expect(place, undefined);
+    });
   }
 
   /** Checks a field that is left; one that was only passed through is not yet found missing. */

@@ -9,8 +9,9 @@ import {
   type WireRecord,
 } from '../../../model/index.ts';
 import type { RowsDraft } from '../../drafts/draft-shape.ts';
-import type { Values } from '../../record/values.ts';
+import { isSame, type Values } from '../../record/values.ts';
 import { type EditedRow, RowMaker } from './edited-row.ts';
+import { type Chosen, followed, followersOf, type LookUp } from './follow-source.ts';
 import { isWritable } from './form-mode.ts';
 import { cellValue, pastedCells } from './pasted-cells.ts';
 
@@ -29,6 +30,10 @@ type RowsOptions = {
   readonly dictionaries: ReadonlyMap<string, DictionaryDocument>;
   readonly scope: Scope;
   readonly onChange: () => void;
+  /** Reads what cells take over from a reference; without it the server alone does. */
+  readonly lookUp?: LookUp;
+  /** Notes that the value of a cell is on its way. */
+  readonly expect?: (place: string, work: Promise<boolean>) => void;
 };
 
 /** The child rows of an opened form: what is typed into them, what is worked out, what is wrong, what is sent. */
@@ -113,6 +118,12 @@ export class RowsSession {
   /** Takes a value somebody typed or chose. */
   edit(key: string, cell: string, value: unknown): void {
     this.#edited.add(`${key}.${cell}`);
+    const before = this.#valuesOf(key)?.[cell];
+    this.#put(key, cell, value);
+    this.#follow(key, { reference: cell, before, now: value });
+  }
+
+  #put(key: string, cell: string, value: unknown): void {
     const { rows, fault } = this.#snapshot;
     const edited = rows.map((row) => {
       if (row.key !== key) return row;
@@ -120,6 +131,24 @@ export class RowsSession {
       return row.faults.has(cell) || row.faults.has('') ? this.#maker.checked(next, [cell]) : next;
     });
     this.#change(edited, fault);
+  }
+
+  /** What cells take over from a reference that was chosen in their row arrives later. */
+  #follow(key: string, chosen: Chosen): void {
+    const { lookUp, expect } = this.#options;
+    if (lookUp === undefined) return;
+    for (const view of followersOf(this.cells, chosen.reference)) {
+      const work = followed(view, chosen, this.#valuesOf(key) ?? {}, lookUp).then((taken) => {
+        const isCurrent = isSame(this.#valuesOf(key)?.[chosen.reference], chosen.now);
+        if (taken !== undefined && isCurrent) this.#put(key, view.key, taken.value);
+        return true;
+      });
+      expect?.(`${key}.${view.key}`, work);
+    }
+  }
+
+  #valuesOf(key: string): Values | undefined {
+    return this.#snapshot.rows.find((row) => row.key === key)?.values;
   }
 
   /** Checks a cell that is left, once something was typed into it. */

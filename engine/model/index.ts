@@ -249,6 +249,7 @@ export {
   rowLinkage,
   startOf,
 } from './view/form/form-linkage.ts';
+export { type FormReference, type FormReferences, formReferences } from './view/form/form-references.ts';
 export type {
   FormFieldView,
   FormItemView,

@@ -140,6 +140,30 @@ it.each([
 });
 
 it.each([
+  ['form.product.price * 2', 'formValue'],
+  ['sum(form.items, row.product.price)', 'formValue'],
+  ['row.product.price > 0', 'formWhen'],
+] as const)('of a form takes %s, read through a reference', (source, place) => {
+  const fields = new Map(line.fields.map((field) => [field.key, field]));
+  const types = { ...environment, form: fields, row: fields };
+  expect(checkExpression(source, { ...expressionUses[place], result: 'any' }, types)).toEqual([]);
+  expect(
+    checkExpression(source.replace('price', 'prise'), { ...expressionUses[place], result: 'any' }, types),
+  ).toMatchObject([{ code: 'E_SCHEMA_UNKNOWN_NAME', nearest: 'price' }]);
+  expect(
+    checkExpression(source.replace('price', 'mobile'), { ...expressionUses[place], result: 'any' }, types),
+  ).not.toEqual([]);
+});
+
+it('reads through a reference of a form where there is one, not of what is given to a transition', () => {
+  const form = new Map(line.fields.map((field) => [field.key, field]));
+  const source = 'form.product.price > 0';
+  expect(checkExpression(source, expressionUses.guard, { ...environment, formOf: undefined, form })).toMatchObject([
+    { code: 'E_SCHEMA_UNKNOWN_NAME' },
+  ]);
+});
+
+it.each([
   ['sum(record.itms, row.price)', 'guard', 'itms', 'items'],
   ['sum(record.items, row.prise)', 'guard', 'prise', 'price'],
   ['sum(form.items, row.prise)', 'formValue', 'prise', 'price'],

@@ -1,6 +1,6 @@
 import { entityModel, isStored, resolvePath } from '../entity/entity-model.ts';
 import type { DictionaryDocument, EntityDocument } from '../generated/documents.ts';
-import { nearestName } from '../naming/naming.ts';
+import { nearestName, relationName } from '../naming/naming.ts';
 import type { ChildRowsPath, ExpressionRoot } from './ast.ts';
 import type { Words } from './expression-fault.ts';
 import { type ExpressionType, type TypedField, text, typeOfField } from './expression-type.ts';
@@ -109,6 +109,8 @@ function fieldPath(root: 'form' | 'row', path: readonly string[], environment: T
     return {
       expected: root === 'form' ? ['有表单的位置', 'a place with a form'] : ['子表的行', 'a row of child rows'],
     };
+  const behind = path.length === 2 ? referred(path, fields, environment) : undefined;
+  if (behind !== undefined) return behind;
   const field = path.length === 1 ? fields.get(path[0] ?? '') : undefined;
   if (field === undefined)
     return unknownName(
@@ -119,6 +121,18 @@ function fieldPath(root: 'form' | 'row', path: readonly string[], environment: T
   // What is typed into a form is not masked, unlike what is stored.
   const { mask: _, ...plain } = field;
   return { type: typeOfField(plain, environment.dictionaries), secret: field.secret === true };
+}
+
+/** A field of the record that a reference of a form leads to; undefined where there is no such reference, or no form that reads it. */
+function referred(
+  [name, key = '']: readonly string[],
+  fields: ReadonlyMap<string, TypedField>,
+  environment: TypeEnvironment,
+): PathType | undefined {
+  if (environment.formOf === undefined) return undefined;
+  const reference = [...fields.values()].find((field) => field.type === 'ref' && relationName(field.key) === name);
+  const record = environment.entities.get(reference?.ref ?? '');
+  return record === undefined ? undefined : recordPath([key], { ...environment, record }, false);
 }
 
 function recordPath(path: readonly string[], environment: TypeEnvironment, ownFields: boolean): PathType {

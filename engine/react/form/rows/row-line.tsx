@@ -115,7 +115,7 @@ function RowCell({ rows, row, cell, number, isOpen, tools }: RowCellProps): Reac
         isRequired={state.required}
         isInvalid={fault !== undefined}
         disabled={!isOpen || !state.enabled}
-        scope={() => ({ ...session.scope(), row: row.values })}
+        scope={() => rows.scopeOf(row)}
         onChange={(value) => rows.edit(row.key, cell.key, value)}
         onBlur={() => rows.leave(row.key, cell.key)}
         placeholder={masked === undefined ? cell.placeholder : t('engine.form.masked', { value: masked })}

@@ -37,16 +37,30 @@ export class RowMaker {
   readonly #dictionaries: ReadonlyMap<string, DictionaryDocument>;
   #made = 0;
 
-  constructor(view: FormRowsView, dictionaries: ReadonlyMap<string, DictionaryDocument>, scope: Scope) {
+  /** The row with what stands behind its references. */
+  readonly #reached: (row: Values) => Values;
+
+  constructor(
+    view: FormRowsView,
+    dictionaries: ReadonlyMap<string, DictionaryDocument>,
+    scope: Scope,
+    reached: (row: Values) => Values = (row) => row,
+  ) {
+    this.#reached = reached;
     this.#view = view;
     this.#dictionaries = dictionaries;
     this.scope = scope;
     this.cells = view.fields.filter((cell) => cell.kind === 'field');
   }
 
+  /** What expressions of a row read. */
+  scopeOf(row: Values): Scope {
+    return { ...this.scope, row: this.#reached(row) };
+  }
+
   /** A new row with these values over those the form states. */
   fresh(values: Values): EditedRow {
-    const start = startValues(this.cells, 'create', undefined, (row) => ({ ...this.scope, row }));
+    const start = startValues(this.cells, 'create', undefined, (row) => this.scopeOf(row));
     return this.row({ values: { ...start, ...values } });
   }
 
@@ -57,7 +71,7 @@ export class RowMaker {
 
   /** A row with everything that follows from its values; the same object when nothing follows anew. */
   row(from: Partial<EditedRow> & { readonly values: Values }): EditedRow {
-    const { values, states } = rowLinkage(this.#view, from.values, (row) => ({ ...this.scope, row }));
+    const { values, states } = rowLinkage(this.#view, from.values, (row) => this.scopeOf(row));
     const kept = from.states !== undefined && sameStates(from.states, states) ? from.states : states;
     if (isRow(from) && kept === from.states && JSON.stringify(values) === JSON.stringify(from.values)) return from;
     return {

@@ -6,9 +6,11 @@ import {
   type FieldState,
   type FormFieldView,
   type FormLinkage,
+  type FormReferences,
   type FormView,
   faultMessage,
   formFields,
+  formReferences,
   formRows,
   isForbiddenName,
   linkage,
@@ -25,6 +27,7 @@ import { isEmpty, isSame, type Values } from '../../record/values.ts';
 import { faultOf, storedForm } from './check-field.ts';
 import { type Chosen, followed, followersOf, type LookUp } from './follow-source.ts';
 import { type FormMode, isWritable, maskedValues, startValues } from './form-mode.ts';
+import { ReferenceValues } from './reference-values.ts';
 import { RowsSession } from './rows-session.ts';
 import { changeBody, newBody } from './session-body.ts';
 
@@ -59,6 +62,8 @@ export class FormSession {
   readonly #listeners = new Set<() => void>();
   readonly #showing = new WeakMap<Field, FieldState>();
   readonly #works = new Map<string, Promise<boolean>>();
+  readonly #references: FormReferences;
+  readonly #reached: ReferenceValues | undefined;
   readonly #start: Record<string, unknown>;
   #base: Record<string, unknown>;
   #recordVersion: number | undefined;
@@ -69,13 +74,15 @@ export class FormSession {
   constructor(options: SessionOptions) {
     const { view, mode, record, context } = options;
     this.#options = options;
+    this.#references = formReferences(view, context);
+    this.#reached = this.#referenceValues(options.lookUp);
     const list = formFields(view);
     this.fields = new Map(list.map((field) => [field.key, field]));
     this.#masked = new Map(mode === 'modify' ? maskedValues(list, record) : []);
-    this.#start = startValues(list, mode, record, options.scope, options.given);
+    this.#start = startValues(list, mode, record, this.#scopeOf, options.given);
     this.#base = { ...this.#start };
     this.#recordVersion = record?.version;
-    const scope = options.scope(this.#start);
+    const scope = this.#scopeOf(this.#start);
     this.rows = new Map(
       formRows(view).map((rows) => {
         const stored = mode === 'modify' ? recordsIn(record?.[rows.key]) : undefined;
@@ -83,7 +90,9 @@ export class FormSession {
         const { lookUp } = options;
         const expect = (place: string, work: Promise<boolean>) => this.#await(`${rows.key}.${place}`, work);
         const { dictionaries } = context;
-        const shared = { dictionaries, scope, onChange, expect, ...(lookUp === undefined ? {} : { lookUp }) };
+        const references = this.#references.rows.get(rows.key) ?? [];
+        const reached = (row: Values) => this.#reached?.with(row, references) ?? row;
+        const shared = { dictionaries, scope, onChange, expect, reached, ...(lookUp === undefined ? {} : { lookUp }) };
         return [rows.key, new RowsSession({ view: rows, stored, ...shared })];
       }),
     );
@@ -150,8 +159,23 @@ export class FormSession {
 
   /** What expressions of the form read just now. */
   scope(): Scope {
-    return this.#options.scope(this.values());
+    return this.#scopeOf(this.values());
   }
+
+  /** What expressions read where the form holds these values, with what stands behind its references. */
+  readonly #scopeOf = (values: Values): Scope => {
+    const { scope } = this.#options;
+    const reached = this.#reached;
+    if (reached === undefined) return scope(values);
+    const { own, rows } = this.#references;
+    const lists = [...rows].flatMap(([key, references]) => {
+      const list: unknown = values[key];
+      return references.length > 0 && Array.isArray(list)
+        ? [[key, list.map((row: Values) => reached.with(row, references))] as const]
+        : [];
+    });
+    return scope(reached.with({ ...values, ...Object.fromEntries(lists) }, own));
+  };
 
   /** Notes that the value of a place is on its way, and whether it arrives; undefined when none is any more. */
   expect(place: string, work: Promise<boolean> | undefined): void {
@@ -241,6 +265,12 @@ export class FormSession {
       });
       this.#await(view.key, work);
     }
+  }
+
+  #referenceValues(lookUp: LookUp | undefined): ReferenceValues | undefined {
+    if (lookUp === undefined) return undefined;
+    const expect = (place: string, work: Promise<boolean>) => this.#await(place, work);
+    return new ReferenceValues({ lookUp, expect, onArrive: () => this.#link() });
   }
 
   #await(place: string, work: Promise<boolean>): void {
@@ -409,7 +439,8 @@ export class FormSession {
    * is no longer than what is worked out; documents with a circle are refused, and one that got past stops here.
    */
   #settle(own: Values): FormLinkage {
-    const { view, scope } = this.#options;
+    const { view } = this.#options;
+    const scope = this.#scopeOf;
     const shown = () => [...this.rows.values()].map((rows) => rows.snapshot().rows);
     for (let pass = 0; ; pass++) {
       const before = shown();

@@ -30,6 +30,8 @@ type RowsOptions = {
   readonly dictionaries: ReadonlyMap<string, DictionaryDocument>;
   readonly scope: Scope;
   readonly onChange: () => void;
+  /** A row with what stands behind its references. */
+  readonly reached?: (row: Values) => Values;
   /** Reads what cells take over from a reference; without it the server alone does. */
   readonly lookUp?: LookUp;
   /** Notes that the value of a cell is on its way. */
@@ -51,7 +53,7 @@ export class RowsSession {
     const { view, stored } = options;
     this.view = view;
     this.#options = options;
-    this.#maker = new RowMaker(view, options.dictionaries, options.scope);
+    this.#maker = new RowMaker(view, options.dictionaries, options.scope, options.reached);
     this.#maker.base = stored ?? [];
     const blank = () => Array.from({ length: view.min }, () => this.#maker.fresh({}));
     this.#snapshot = { rows: stored?.map((record) => this.#maker.stored(record)) ?? blank(), canUndo: false };
@@ -173,6 +175,11 @@ export class RowsSession {
       rows[start + offset] = this.#filled(rows[start + offset] ?? this.#maker.fresh({}), column, line);
     this.#change(rows);
     return Math.max(0, lines.length - room);
+  }
+
+  /** What expressions of a row read just now. */
+  scopeOf({ values }: EditedRow): Scope {
+    return this.#maker.scopeOf(values);
   }
 
   /** Works the rows out anew after the form around them changed. */

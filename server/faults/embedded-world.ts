@@ -58,7 +58,7 @@ export async function startEmbeddedWorld(): Promise<EmbeddedWorld> {
   }
 }
 
-const patience = 10_000;
+const patience = 30_000;
 /** What a database answers whose connections are all taken, as they may be while everybody comes back to it. */
 const tooManyConnections = '53300';
 

@@ -5,6 +5,7 @@ import { giveProof } from '../files/address-proof.ts';
 import { actorOf, type Caller } from '../kernel/caller/caller.ts';
 import type { CallOrigin } from '../kernel/caller/origin.ts';
 import { AppError, refuse } from '../kernel/errors/app-error.ts';
+import { invalidInput } from '../kernel/errors/invalid-input.ts';
 import type { Admission } from '../kernel/limits/admission.ts';
 import type { CallContext, Platform } from '../kernel/operation/context.ts';
 import { hasCaller, isOpenToViewers, type Operation } from '../kernel/operation/operation.ts';
@@ -157,11 +158,7 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = headerOf(request, 'idempotency-key');
   if (key === undefined || /^[\w-]{8,200}$/.test(key)) return key;
-  throw refuse(
-    'E_INPUT_INVALID',
-    {},
-    { faults: [{ code: 'E_INPUT_FORMAT', pointer: '/headers/idempotency-key', title: 'Idempotency-Key' }] },
-  );
+  throw invalidInput([{ code: 'E_INPUT_FORMAT', pointer: '/headers/idempotency-key', title: 'Idempotency-Key' }]);
 }
 
 /** The body as an object; an absent one is empty, anything else is refused. */

@@ -12,6 +12,7 @@ import type { Value } from '../../contract/schema.ts';
 import { readAllNotices } from '../db/notice-store.ts';
 import { publishNoticeChange } from '../events/notice-events.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
+import { invalidInput } from '../kernel/errors/invalid-input.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';
 import type { RecordStore, StoredRecord, Values } from '../kernel/operation/record-store.ts';
 import { mutate } from '../records/change/mutate.ts';
@@ -132,5 +133,5 @@ function typeOf(value: string | number, { documents }: CallContext): string {
   const type = String(value);
   if (types.includes(type)) return type;
   const fault = { code: 'E_INPUT_CHOICE', pointer: '/type', title: '类型', got: type.slice(0, 40) } as const;
-  throw refuse('E_INPUT_INVALID', {}, { faults: [fault] });
+  throw invalidInput([fault]);
 }

@@ -3,6 +3,7 @@ import { hangupParties } from '../../contract/phone-words.ts';
 
 import { publishPhoneNews } from '../events/phone-events.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
+import { invalidInput } from '../kernel/errors/invalid-input.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../kernel/operation/record-store.ts';
@@ -80,9 +81,7 @@ export function eventOf(raw: unknown): CallEvent {
   if (kind === 'rejected' && (code === null || code === undefined)) return { kind, code: null };
   if (kind === 'rejected' && typeof code === 'number' && Number.isInteger(code) && code >= 100 && code <= 699)
     return { kind, code };
-  throw refuse(
-    'E_INPUT_INVALID',
-    {},
-    { faults: [{ code: 'E_INPUT_CHOICE', pointer: '/event', title: '线路事件', got: String(kind).slice(0, 20) }] },
-  );
+  throw invalidInput([
+    { code: 'E_INPUT_CHOICE', pointer: '/event', title: '线路事件', got: String(kind).slice(0, 20) },
+  ]);
 }

@@ -9,6 +9,7 @@ import {
   type WireRecord,
 } from '../../engine/model/index.ts';
 import { AppError, refuse } from '../kernel/errors/app-error.ts';
+import { invalidInput } from '../kernel/errors/invalid-input.ts';
 import { type CallContext, documentOf } from '../kernel/operation/context.ts';
 import type { RecordStore, StoredRecord, Values } from '../kernel/operation/record-store.ts';
 import { idOf, isReachableAnyhow, mayKnowOf, viewRow } from '../records/read/view.ts';
@@ -85,8 +86,7 @@ async function ofRecord(body: Values, context: CallContext): Promise<Called> {
 
 async function typed(text: string, context: CallContext): Promise<Called> {
   const number = normaliseNumber(text);
-  if (number === undefined)
-    throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_FORMAT', pointer: '/number', title: '号码' }] });
+  if (number === undefined) throw invalidInput([{ code: 'E_INPUT_FORMAT', pointer: '/number', title: '号码' }]);
   const plain = { number, shown: number, name: '', customer: undefined, bizType: null, bizId: null };
   if (number.length <= maxOwnDigits) return { ...plain, isMarketing: false };
   const { customer, lead } = await lookUpNumber(number, context, async () => {
@@ -152,11 +152,7 @@ function numberField(entity: EntityModel, path: unknown, { documents }: CallCont
 }
 
 function bad(pointer: string, title: string, expected: string, got: unknown) {
-  return refuse(
-    'E_INPUT_INVALID',
-    {},
-    { faults: [{ code: 'E_INPUT_TYPE', pointer, title, expected, got: String(got).slice(0, 60) }] },
-  );
+  return invalidInput([{ code: 'E_INPUT_TYPE', pointer, title, expected, got: String(got).slice(0, 60) }]);
 }
 
 /** What the call is about, as call records name it: the row clicked at, else the one with the number. */

@@ -2,7 +2,7 @@ import { endSessionsOf } from '../../account/end-session.ts';
 import { forgetAttemptsOf } from '../../db/sign-in-throttle.ts';
 import { generatedPassword } from '../../kernel/crypto/generated-password.ts';
 import { hashPassword } from '../../kernel/crypto/password.ts';
-import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { DomainRules, RuleContext, TransitionRules } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { checkAct, checkRowPolicy } from '../../permissions/people/act-on-person.ts';
@@ -168,7 +168,7 @@ async function checkOtherRoles(record: StoredRecord, changes: Values, context: R
 /** Who is to sign in must have a role; it may come with his job. */
 function refuseWithoutRole(roleIds: readonly string[]): void {
   if (roleIds.length > 0) return;
-  throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_REQUIRED', pointer: '/roleIds', title: '角色' }] });
+  throw invalidInput([{ code: 'E_INPUT_REQUIRED', pointer: '/roleIds', title: '角色' }]);
 }
 
 /** A department and all above it. */

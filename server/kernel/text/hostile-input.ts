@@ -1,5 +1,5 @@
 import { type Fault, isForbiddenName, pointer } from '../../../engine/model/index.ts';
-import { refuse } from '../errors/app-error.ts';
+import { invalidInput } from '../errors/invalid-input.ts';
 
 type Keys = readonly (string | number)[];
 type Found = Pick<Fault, 'code' | 'got'> & { readonly keys: Keys };
@@ -14,7 +14,7 @@ export function refuseHostile(value: unknown, root: Keys = []): void {
   if (found === undefined) return;
   const { keys, ...what } = found;
   const place = pointer(...[...root, ...keys].map((key) => (typeof key === 'string' ? storable(key) : key)));
-  throw refuse('E_INPUT_INVALID', {}, { faults: [{ ...what, pointer: place, title: '内容' }] });
+  throw invalidInput([{ ...what, pointer: place, title: '内容' }]);
 }
 
 /** Whether the database can keep a text. */

@@ -1,5 +1,5 @@
 import { checkInput, type DeclaredOperation, type EntityModel, inputFields } from '../../../engine/model/index.ts';
-import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { DomainRules, RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
@@ -68,7 +68,7 @@ async function checkedInput(
     partial: false,
     now: context.now,
   });
-  if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
+  if (faults.length > 0) throw invalidInput(faults);
   await checkReferences(values, fields, context);
   return values;
 }

@@ -1,5 +1,5 @@
 import { isId } from '../../../engine/model/index.ts';
-import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { shownInput } from '../../kernel/text/shown-input.ts';
 
@@ -48,9 +48,5 @@ function matchingOf(matching: unknown): Selection {
 
 /** A fault in what a call says about its rows. */
 export function bad(pointer: string, expected: string, got: string) {
-  return refuse(
-    'E_INPUT_INVALID',
-    {},
-    { faults: [{ code: 'E_INPUT_TYPE', pointer, title: '所选数据', expected, got }] },
-  );
+  return invalidInput([{ code: 'E_INPUT_TYPE', pointer, title: '所选数据', expected, got }]);
 }

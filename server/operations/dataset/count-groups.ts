@@ -6,6 +6,7 @@ import {
   parseExpression,
 } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { every } from '../../records/plan/conditions.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';
@@ -61,7 +62,7 @@ export async function countGroups(
 /** A refusal that says what to do: figures of only some groups would look like all of them. */
 export function tooManyGroups() {
   const fault = { pointer: '/dimensions', title: '分组', expected: `至多 ${maxGroups} 组`, got: '更多' };
-  return refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_RANGE', ...fault }] });
+  return invalidInput([{ code: 'E_INPUT_RANGE', ...fault }]);
 }
 
 /** What follows the number of the strand and the period. */

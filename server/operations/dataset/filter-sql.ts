@@ -8,7 +8,7 @@ import {
   type RowsOfDataset,
   toColumn,
 } from '../../../engine/model/index.ts';
-import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { type CallContext, documentOf } from '../../kernel/operation/context.ts';
 import type { SelectPlan } from '../../records/plan/select-plan.ts';
 import { openColumn, pathOf } from './strands.ts';
@@ -83,5 +83,5 @@ function flagIn(filter: DatasetFilter, value: string, index: number): boolean {
 
 function bad(filter: DatasetFilter, index: number, expected: string, got: string) {
   const fault = { pointer: pointer(filter.key, index), title: filter.title, expected, got: got.slice(0, 60) };
-  return refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_TYPE', ...fault }] });
+  return invalidInput([{ code: 'E_INPUT_TYPE', ...fault }]);
 }

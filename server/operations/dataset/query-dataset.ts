@@ -7,6 +7,7 @@ import {
   pointer,
 } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { countGroups, maxGroups } from './count-groups.ts';
@@ -67,7 +68,7 @@ function refuseTooManyHours({ dimensions, period }: Asked): void {
   const index = dimensions.findIndex((dimension) => dimension.bucket === 'hour');
   if (index < 0 || hours <= maxHours) return;
   const fault = { pointer: pointer('endDate'), title: '按小时的期间', expected: `至多 ${maxHours / 24} 天` };
-  throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_RANGE', ...fault, got: `${hours / 24} 天` }] });
+  throw invalidInput([{ code: 'E_INPUT_RANGE', ...fault, got: `${hours / 24} 天` }]);
 }
 
 const maxHours = Math.min(31 * 24, maxGroups);

@@ -11,7 +11,7 @@ import {
   periodDays,
   pointer,
 } from '../../../engine/model/index.ts';
-import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 
 const maxDays = 366;
@@ -47,7 +47,7 @@ export function readRequest(dataset: DatasetDocument, body: Values, now: string)
     top: reader.top(),
     filters: reader.filters(),
   };
-  if (reader.faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults: reader.faults });
+  if (reader.faults.length > 0) throw invalidInput(reader.faults);
   return asked;
 }
 

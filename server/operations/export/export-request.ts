@@ -11,7 +11,7 @@ import {
   resolvePath,
   titleWithUnit,
 } from '../../../engine/model/index.ts';
-import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { shownInput } from '../../kernel/text/shown-input.ts';
@@ -169,5 +169,5 @@ function titleOf(entity: EntityModel, path: string, { documents }: CallContext):
 
 function bad(pointer: string, title: string, expected: string, got: unknown) {
   const fault: Fault = { code: 'E_INPUT_TYPE', pointer, title, expected, got: shownInput(got) };
-  return refuse('E_INPUT_INVALID', {}, { faults: [fault] });
+  return invalidInput([fault]);
 }

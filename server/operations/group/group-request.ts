@@ -8,7 +8,8 @@ import {
   isSummable,
   isTime,
 } from '../../../engine/model/index.ts';
-import { type AppError, refuse } from '../../kernel/errors/app-error.ts';
+import type { AppError } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { type CallContext, documentOf } from '../../kernel/operation/context.ts';
 import { shownInput } from '../../kernel/text/shown-input.ts';
 import type { PlannedColumn } from '../../records/plan/derived-columns.ts';
@@ -91,5 +92,5 @@ function labelOf(by: string, plan: SelectPlan, context: CallContext): RawBuilder
 
 function refuseGroups(pointer: string, expected: string, got: unknown): AppError {
   const fault = { code: 'E_INPUT_TYPE', pointer, title: '分组', expected, got: shownInput(got) } as const;
-  return refuse('E_INPUT_INVALID', {}, { faults: [fault] });
+  return invalidInput([fault]);
 }

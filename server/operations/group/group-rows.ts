@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityModel, GroupAnswer, GroupFigures, ListGroup } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { inTurn } from '../../records/plan/heavy-queries.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';
@@ -90,5 +91,5 @@ function inOrder({ key, bucket }: AskedGroups, { documents }: CallContext): (a: 
 
 function tooMany() {
   const fault = { pointer: '/by', title: '分组', expected: `至多 ${maxGroups} 组，请先缩小范围`, got: '更多' };
-  return refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_RANGE', ...fault }] });
+  return invalidInput([{ code: 'E_INPUT_RANGE', ...fault }]);
 }

@@ -1,6 +1,6 @@
 import { dayLength, type EntityModel, isDay, isId, startOfDay } from '../../../engine/model/index.ts';
 import { maskModeOf } from '../../kernel/caller/caller.ts';
-import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { shownInput } from '../../kernel/text/shown-input.ts';
@@ -70,5 +70,5 @@ function dayIn(body: Values, key: string, title: string): number | undefined {
 
 function bad(key: string, title: string, expected: string, got: unknown) {
   const fault = { code: 'E_INPUT_TYPE', pointer: `/${key}`, title, expected, got: shownInput(got) } as const;
-  return refuse('E_INPUT_INVALID', {}, { faults: [fault] });
+  return invalidInput([fault]);
 }

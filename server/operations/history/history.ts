@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type EntityModel, type HistoryAnswer, isId } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { shownInput } from '../../kernel/text/shown-input.ts';
@@ -73,7 +74,7 @@ function pageSize(size: unknown): number {
     expected: `1 到 ${maxPageSize}`,
     got: shownInput(size),
   };
-  throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_RANGE', ...fault }] });
+  throw invalidInput([{ code: 'E_INPUT_RANGE', ...fault }]);
 }
 
 function writeCursor({ at, id }: LogCursor): string {

@@ -1,4 +1,4 @@
-import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
@@ -28,20 +28,14 @@ export async function startImport(
     case 'undo':
       return startUndo(intake, body, context);
     default:
-      throw refuse(
-        'E_INPUT_INVALID',
-        {},
+      throw invalidInput([
         {
-          faults: [
-            {
-              code: 'E_INPUT_TYPE',
-              pointer: '/mode',
-              title: '导入步骤',
-              expected: importModes.join('、'),
-              got: shownInput(body.mode),
-            },
-          ],
+          code: 'E_INPUT_TYPE',
+          pointer: '/mode',
+          title: '导入步骤',
+          expected: importModes.join('、'),
+          got: shownInput(body.mode),
         },
-      );
+      ]);
   }
 }

@@ -4,6 +4,7 @@ import { readableFile } from '../../files/file-rows.ts';
 import { maxColumns } from '../../files/table/table-row.ts';
 import { othersImportsKey, refuseOthersWork } from '../../kernel/caller/others-work.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
@@ -125,7 +126,7 @@ function readOptions(intake: Intake, body: Values, context: CallContext): Option
       title: '查重字段',
       expected: '更新已有数据需要一个能认出它们的字段',
     });
-  if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
+  if (faults.length > 0) throw invalidInput(faults);
   const edit = `${intake.entity.document.name}:edit`;
   if (policy === 'update' && !isGranted(context.caller.grants, edit))
     throw refuse('E_NO_PERMISSION', { expected: edit });
@@ -175,8 +176,7 @@ function readKeys(intake: Intake, given: unknown, mapping: Mapping, faults: Faul
 /** Starts taking an import back: `{batchId}`. */
 export async function startUndo(intake: Intake, body: Values, context: CallContext) {
   const { batchId } = body;
-  if (typeof batchId !== 'string' || !isId(batchId))
-    throw refuse('E_INPUT_INVALID', {}, { faults: [bad('/batchId', '批次', '编号', batchId)] });
+  if (typeof batchId !== 'string' || !isId(batchId)) throw invalidInput([bad('/batchId', '批次', '编号', batchId)]);
   const { entity, action } = intake;
   const { name } = entity.document;
   return mutate(`${intake.operation}.undo`, body, context, async (inside) => {

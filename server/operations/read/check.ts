@@ -9,7 +9,7 @@ import {
   pointer,
 } from '../../../engine/model/index.ts';
 import { searchedColumn } from '../../db/spec/columns.ts';
-import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
@@ -56,7 +56,7 @@ export async function checkField(
 function bad(at: string, expected: string, got: unknown) {
   const shown = (typeof got === 'string' ? got : typeof got).slice(0, 60);
   const fault: Fault = { code: 'E_INPUT_TYPE', pointer: at, title: '查重', expected, got: shown };
-  return refuse('E_INPUT_INVALID', {}, { faults: [fault] });
+  return invalidInput([fault]);
 }
 
 async function holderOf(

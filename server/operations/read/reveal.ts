@@ -11,6 +11,7 @@ import {
 import { maskModeOf, revealLimitOf } from '../../kernel/caller/caller.ts';
 import { newId } from '../../kernel/crypto/new-id.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
@@ -56,13 +57,15 @@ export function startOfToday(now: string): string {
 function maskedField(entity: EntityModel, key: unknown): MaskedField {
   const field = typeof key === 'string' ? entity.fields.get(key) : undefined;
   if (field?.mask === undefined || field.secret === true)
-    throw bad({
-      code: 'E_INPUT_TYPE',
-      pointer: '/field',
-      title: '字段',
-      expected: `${entity.document.title}的遮盖字段`,
-      got: String(key).slice(0, 60),
-    });
+    throw invalidInput([
+      {
+        code: 'E_INPUT_TYPE',
+        pointer: '/field',
+        title: '字段',
+        expected: `${entity.document.title}的遮盖字段`,
+        got: String(key).slice(0, 60),
+      },
+    ]);
   return { ...field, mask: field.mask };
 }
 
@@ -70,18 +73,14 @@ const [shortest, longest] = [2, 100];
 
 function reasonOf(raw: unknown): string {
   const at = { pointer: '/reason', title: '查看原因' };
-  if (raw === undefined || raw === null || raw === '') throw bad({ code: 'E_INPUT_REQUIRED', ...at });
+  if (raw === undefined || raw === null || raw === '') throw invalidInput([{ code: 'E_INPUT_REQUIRED', ...at }]);
   if (typeof raw !== 'string' || /\p{Cc}/u.test(raw))
-    throw bad({ code: 'E_INPUT_TYPE', ...at, expected: '一行文本', got: typeof raw });
+    throw invalidInput([{ code: 'E_INPUT_TYPE', ...at, expected: '一行文本', got: typeof raw }]);
   const reason = raw.trim();
   const length = [...reason].length;
-  if (length < shortest) throw bad({ code: 'E_INPUT_TOO_SHORT', ...at, expected: String(shortest) });
-  if (length > longest) throw bad({ code: 'E_INPUT_TOO_LONG', ...at, expected: String(longest) });
+  if (length < shortest) throw invalidInput([{ code: 'E_INPUT_TOO_SHORT', ...at, expected: String(shortest) }]);
+  if (length > longest) throw invalidInput([{ code: 'E_INPUT_TOO_LONG', ...at, expected: String(longest) }]);
   return reason;
-}
-
-function bad(fault: Fault) {
-  return refuse('E_INPUT_INVALID', {}, { faults: [fault] });
 }
 
 type Reveal = {

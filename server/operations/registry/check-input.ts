@@ -1,6 +1,6 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { type DocumentSet, pointer } from '../../../engine/model/index.ts';
-import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { JsonSchema } from '../../kernel/operation/json-schema.ts';
 import type { Operation } from '../../kernel/operation/operation.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
@@ -27,7 +27,7 @@ export function checkInput(operation: Operation, body: Values, documents: Docume
   if (operation.check === 'record') return;
   const input = operation.takes === 'file' ? without(body, besides) : body;
   const faults = checkOf(operation, documents)(input);
-  if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
+  if (faults.length > 0) throw invalidInput(faults);
 }
 
 function checkOf(operation: Operation, documents: DocumentSet): SchemaCheck {

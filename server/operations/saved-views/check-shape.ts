@@ -1,5 +1,5 @@
 import type { Fault } from '../../../engine/model/index.ts';
-import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { JsonSchema } from '../../kernel/operation/json-schema.ts';
 import { schemaCheck } from '../../kernel/operation/schema-check.ts';
 
@@ -17,5 +17,5 @@ export function shapeCheck(schema: JsonSchema, at: string, maxBytes: number): (v
 
 /** Refuses a body with faults; without any it is silent. */
 export function refuseFaults(faults: readonly Fault[]): void {
-  if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
+  if (faults.length > 0) throw invalidInput(faults);
 }

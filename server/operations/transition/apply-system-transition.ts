@@ -1,5 +1,6 @@
 import { checkInput, type EntityModel, inputFields, transitionsOf } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
@@ -41,7 +42,7 @@ export async function moveLocked(
     partial: false,
     now: context.now,
   });
-  if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
+  if (faults.length > 0) throw invalidInput(faults);
   const numbers = await numbersOfEffects(entity, declared.transition, context);
   await applyTransition({ ...declared, entity, input, rules, numbers }, record, context);
 }

@@ -1,5 +1,6 @@
 import { checkInput, type EntityModel, inputFields, type TransitionOfEntity } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
@@ -49,7 +50,7 @@ async function checkedInput(
   const fields = inputFields(transition.input ?? [], entity.fields);
   const { dictionaries } = context.documents;
   const { values, faults } = checkInput(raw, { fields, dictionaries, partial: false, now: context.now });
-  if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
+  if (faults.length > 0) throw invalidInput(faults);
   await checkReferences(values, fields, context);
   return values;
 }

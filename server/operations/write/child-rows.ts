@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type ChildRows, type EntityModel, type Fault, pointer, toColumn } from '../../../engine/model/index.ts';
-import { AppError, refuse } from '../../kernel/errors/app-error.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
@@ -122,7 +123,7 @@ async function refuseStrangers(
     referring.push({ values: row === undefined ? values : changed(row, values), fields: list.fields, at });
   }
   faults.push(...(await referenceFaults(referring, context)));
-  if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
+  if (faults.length > 0) throw invalidInput(faults);
 }
 
 /** Runs the work of one row; faults it finds are answered at that row. */

@@ -1,5 +1,5 @@
 import { checkInput, type EntityModel } from '../../../engine/model/index.ts';
-import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
@@ -26,8 +26,7 @@ export async function createRow(
     partial: false,
     now: context.now,
   });
-  if (faults.length + childFaults.length > 0)
-    throw refuse('E_INPUT_INVALID', {}, { faults: [...faults, ...childFaults] });
+  if (faults.length + childFaults.length > 0) throw invalidInput([...faults, ...childFaults]);
   await checkReferences(values, entity.fields, context);
   const numbers = await numbersFor(entity, context);
   const children = await numbered(lists, context);

@@ -1,6 +1,7 @@
 import { checkInput, type EntityModel } from '../../../engine/model/index.ts';
 import { shownValue } from '../../kernel/caller/shown-value.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
@@ -32,7 +33,7 @@ export async function modifyRow(
   const id = idOf(body);
   const { id: _, version, was, ...input } = body;
   if (typeof version !== 'number') {
-    throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_REQUIRED', pointer: '/version', title: '版本' }] });
+    throw invalidInput([{ code: 'E_INPUT_REQUIRED', pointer: '/version', title: '版本' }]);
   }
   const { values, lists } = await checkChanges(entity, input, context);
   const { name, tree } = entity.document;
@@ -67,8 +68,7 @@ async function checkChanges(
     partial: true,
     now: context.now,
   });
-  if (faults.length + childFaults.length > 0)
-    throw refuse('E_INPUT_INVALID', {}, { faults: [...faults, ...childFaults] });
+  if (faults.length + childFaults.length > 0) throw invalidInput([...faults, ...childFaults]);
   await checkReferences(values, entity.fields, context);
   return { values, lists: await numbered(lists, context) };
 }

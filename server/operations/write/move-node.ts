@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type EntityModel, type EntityTree, isId, pointer, toColumn } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
@@ -53,7 +54,7 @@ function idAt(body: Values, key: string): string | null {
 }
 
 function notThere(key: string, title: string, got: string) {
-  return refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_REFERENCE', pointer: pointer(key), title, got }] });
+  return invalidInput([{ code: 'E_INPUT_REFERENCE', pointer: pointer(key), title, got }]);
 }
 
 /** The nodes below a parent in their order, without the one that is moved. */

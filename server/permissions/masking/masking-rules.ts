@@ -9,7 +9,7 @@ import {
 import { clearnessOf } from '../../access/masks-in-force.ts';
 import { revealsSince } from '../../db/reveal-store.ts';
 import { type Caller, maskModeOf, revealLimitOf } from '../../kernel/caller/caller.ts';
-import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
@@ -72,7 +72,7 @@ async function targetOf(values: Values, { records }: RuleContext): Promise<Value
   if (type !== 'role' && type !== 'department' && type !== 'staff') return {};
   const { key, title } = targets[type];
   const id = values[key];
-  if (typeof id !== 'string') throw bad({ code: 'E_INPUT_REQUIRED', pointer: `/${key}`, title });
+  if (typeof id !== 'string') throw invalidInput([{ code: 'E_INPUT_REQUIRED', pointer: `/${key}`, title }]);
   const row = await records.findOne(type, { id });
   const others = Object.values(targets).filter((target) => target.key !== key);
   return {
@@ -109,8 +109,4 @@ function revealedKinds({ grants }: Caller, { entities }: DocumentSet): ReadonlyS
     ({ name, operations }) => operations.includes('reveal') && isGranted(grants, `${name}:reveal`),
   );
   return new Set(open.flatMap(({ fields }) => fields.map(({ mask }) => mask)));
-}
-
-function bad(fault: Fault) {
-  return refuse('E_INPUT_INVALID', {}, { faults: [fault] });
 }

@@ -1,7 +1,7 @@
 import type { Fault, MenuDocument } from '../../../engine/model/index.ts';
 import { isInCycle, parentsInForce, shippedNodes } from '../../access/menu-in-force.ts';
 import { holdMenu, type MenuChange, readMenuChanges } from '../../db/menu-store.ts';
-import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import { mutate } from '../../records/change/mutate.ts';
@@ -85,7 +85,9 @@ async function save({ name, values }: WantedNode, context: RuleContext): Promise
 function checkName(name: string, menu: MenuDocument): void {
   if (name === menu.name) throw refusePermission('E_MENU_ROOT');
   if (!shippedNodes(menu).has(name))
-    throw bad({ code: 'E_INPUT_CHOICE', pointer: '/nodes', title: '菜单', expected: '菜单中的节点', got: name });
+    throw invalidInput([
+      { code: 'E_INPUT_CHOICE', pointer: '/nodes', title: '菜单', expected: '菜单中的节点', got: name },
+    ]);
 }
 
 /** Where a node lies now: below a group, not below itself; and the page in use, with what it lies below, stays open. */
@@ -108,14 +110,16 @@ function titleOf(name: string, { documents }: Pick<CallContext, 'documents'>): s
 
 function readNodes(value: unknown): readonly WantedNode[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > 500)
-    throw bad({ code: 'E_INPUT_TYPE', pointer: '/nodes', title: '节点', expected: '1–500 个节点', got: typeof value });
+    throw invalidInput([
+      { code: 'E_INPUT_TYPE', pointer: '/nodes', title: '节点', expected: '1–500 个节点', got: typeof value },
+    ]);
   return value.map((item: unknown, index) => readNode(item, index));
 }
 
 function readNode(item: unknown, index: number): WantedNode {
   const at = `/nodes/${index}`;
   if (typeof item !== 'object' || item === null || !('name' in item) || typeof item.name !== 'string')
-    throw bad({ code: 'E_INPUT_REQUIRED', pointer: `${at}/name`, title: '路由名称' });
+    throw invalidInput([{ code: 'E_INPUT_REQUIRED', pointer: `${at}/name`, title: '路由名称' }]);
   const { name, ...given } = item;
   const values = Object.entries(given).map(([key, value]) => readValue(key, value, `${at}/${key}`));
   return { name: String(name), values: Object.fromEntries(values) };
@@ -123,7 +127,7 @@ function readNode(item: unknown, index: number): WantedNode {
 
 function readValue(key: string, value: unknown, pointer: string): readonly [string, string | boolean | number | null] {
   const type = isKey(key) ? changeable[key] : undefined;
-  if (type === undefined) throw bad({ code: 'E_INPUT_UNKNOWN', pointer, got: key });
+  if (type === undefined) throw invalidInput([{ code: 'E_INPUT_UNKNOWN', pointer, got: key }]);
   const maxLetters = isKey(key) ? (longest[key] ?? 0) : 0;
   if (value === null) return [key, null];
   if (typeof value === 'string' && type === 'string' && value.trim() !== '' && value.length <= maxLetters)
@@ -131,13 +135,11 @@ function readValue(key: string, value: unknown, pointer: string): readonly [stri
   if (typeof value === 'boolean' && type === 'boolean') return [key, value];
   if (typeof value === 'number' && type === 'number' && Number.isInteger(value) && value >= 0 && value < 1_000_000)
     return [key, value];
-  throw bad({ code: 'E_INPUT_TYPE', pointer, title: key, expected: type, got: JSON.stringify(value).slice(0, 60) });
+  throw invalidInput([
+    { code: 'E_INPUT_TYPE', pointer, title: key, expected: type, got: JSON.stringify(value).slice(0, 60) },
+  ]);
 }
 
 function isKey(key: string): key is Key {
   return Object.hasOwn(changeable, key);
-}
-
-function bad(fault: Fault) {
-  return refuse('E_INPUT_INVALID', {}, { faults: [fault] });
 }

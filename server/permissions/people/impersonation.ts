@@ -5,6 +5,7 @@ import { endSession } from '../../account/end-session.ts';
 import { openImpersonation } from '../../db/session-store.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { mutate } from '../../records/change/mutate.ts';
@@ -19,7 +20,7 @@ export function targetOf({ staffId, roleId }: Values): ViewTarget {
   if (typeof staffId === 'string' && (roleId ?? null) === null) return { kind: 'staff', id: staffId };
   if (typeof roleId === 'string' && (staffId ?? null) === null) return { kind: 'role', id: roleId };
   const fault: Fault = { code: 'E_INPUT_CHOICE', pointer: '/staffId', title: '身份', expected: '一名员工或一个角色' };
-  throw refuse('E_INPUT_INVALID', {}, { faults: [fault] });
+  throw invalidInput([fault]);
 }
 
 /** What somebody may see and do just now, for one who may do all that himself. */

@@ -11,7 +11,7 @@ import {
 } from '../../access/role-content.ts';
 import { isScopeName } from '../../access/row-policies-in-force.ts';
 import { holdersOfRole } from '../../db/role-store.ts';
-import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { refusePermission } from '../errors/errors.ts';
@@ -116,30 +116,34 @@ function checkKnown(before: RoleContent, after: RoleContent, { documents }: Rule
     documents,
   );
   if (unknown !== undefined)
-    throw bad({ code: 'E_INPUT_CHOICE', ...unknown, title: '授权', expected: '已知的页面、权限键或数据' });
+    throw invalidInput([{ code: 'E_INPUT_CHOICE', ...unknown, title: '授权', expected: '已知的页面、权限键或数据' }]);
 }
 
 /** The JSON fields of a role as they shall be: lists of texts, and scopes by entity. */
 function checkShape(values: Values): void {
   for (const key of ['menus', 'permissions'])
     if (Object.hasOwn(values, key) && !isTexts(values[key]))
-      throw bad({
-        code: 'E_INPUT_TYPE',
-        pointer: `/${key}`,
-        title: '授权',
-        expected: '文本的列表',
-        got: typeof values[key],
-      });
+      throw invalidInput([
+        {
+          code: 'E_INPUT_TYPE',
+          pointer: `/${key}`,
+          title: '授权',
+          expected: '文本的列表',
+          got: typeof values[key],
+        },
+      ]);
   const { entityScopes } = values;
   if (entityScopes === undefined || entityScopes === null) return;
   if (!Array.isArray(entityScopes) || !entityScopes.every(isScope))
-    throw bad({
-      code: 'E_INPUT_TYPE',
-      pointer: '/entityScopes',
-      title: '各数据的范围',
-      expected: '{entity, dataScope, customDepartmentIds} 的列表',
-      got: JSON.stringify(entityScopes).slice(0, 60),
-    });
+    throw invalidInput([
+      {
+        code: 'E_INPUT_TYPE',
+        pointer: '/entityScopes',
+        title: '各数据的范围',
+        expected: '{entity, dataScope, customDepartmentIds} 的列表',
+        got: JSON.stringify(entityScopes).slice(0, 60),
+      },
+    ]);
 }
 
 /** What a role is given as it shall be kept: pages with those that follow from them, and keys its pages have use for. */
@@ -177,8 +181,4 @@ function tidied(given: Values, content: RoleContent): Values {
       ([key]) => contentKeys.includes(key) && Object.hasOwn(given, key) && Array.isArray(given[key]),
     ),
   );
-}
-
-function bad(fault: Fault) {
-  return refuse('E_INPUT_INVALID', {}, { faults: [fault] });
 }

@@ -5,7 +5,7 @@ import {
   type OperationInput,
   withStartValues,
 } from '../../../engine/model/index.ts';
-import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { callerValues } from '../policy/row-policy.ts';
@@ -28,6 +28,6 @@ export async function boundInput(
   const scope = { record: { ...record, ...related }, user: callerValues(context.caller), now: context.now };
   const started = withStartValues(inputs, values, scope);
   const faults = boundFaults(inputFields(inputs, entity.fields), started, scope);
-  if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
+  if (faults.length > 0) throw invalidInput(faults);
   return started;
 }

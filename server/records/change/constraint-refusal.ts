@@ -15,7 +15,8 @@ import {
 import { bareKey, hashColumn } from '../../db/spec/columns.ts';
 import { ruleBehind } from '../../db/spec/describe-rules.ts';
 import { objectName } from '../../db/spec/names.ts';
-import { type AppError, refuse } from '../../kernel/errors/app-error.ts';
+import type { AppError } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { every } from '../plan/conditions.ts';
@@ -29,7 +30,7 @@ import { SqlRecordStore } from '../store/sql-record-store.ts';
 export async function constraintRefusal(error: ConstraintError, context: CallContext): Promise<AppError | undefined> {
   const fault = await faultOf(error, modelOf(context.documents, error.entity), context);
   if (fault === undefined) return undefined;
-  return refuse('E_INPUT_INVALID', {}, { faults: [{ ...fault, pointer: `${error.at}${fault.pointer}` }] });
+  return invalidInput([{ ...fault, pointer: `${error.at}${fault.pointer}` }]);
 }
 
 async function faultOf(error: ConstraintError, entity: EntityModel, context: CallContext): Promise<Fault | undefined> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Fault, fileTypeOf, type InputField, pointer, relationName } from '../../../engine/model/index.ts';
 import { prepared } from '../../db/connection/prepared.ts';
 import { Placeholder, Statement } from '../../db/connection/statement.ts';
-import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { SelectPlan } from '../plan/select-plan.ts';
@@ -26,7 +26,7 @@ export async function checkReferences(
   context: CallContext,
 ): Promise<void> {
   const faults = await referenceFaults([{ values, fields, at: '' }], context);
-  if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
+  if (faults.length > 0) throw invalidInput(faults);
   await checkConditions(values, fields, context);
 }
 

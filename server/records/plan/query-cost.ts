@@ -1,5 +1,5 @@
 import { isAskable, maxRelations } from '../../../engine/model/index.ts';
-import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 
 /** What parts of a query cost the database, in the work of one more condition for each row. */
 const unitCosts = {
@@ -35,7 +35,7 @@ export class QueryCost {
   refuseAbove(at: string): void {
     if (this.#spent <= maxCost) return;
     const fault = { pointer: at, title: '查询', expected: String(maxCost), got: String(this.#spent) };
-    throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_COST', ...fault }] });
+    throw invalidInput([{ code: 'E_INPUT_COST', ...fault }]);
   }
 }
 

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { isForbiddenName, isSingle, isStored } from '../../../engine/model/index.ts';
 import { Placeholder } from '../../db/connection/statement.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { shownInput } from '../../kernel/text/shown-input.ts';
 import { expectedPath } from '../plan/query-cost.ts';
 import type { SelectPlan } from '../plan/select-plan.ts';
@@ -44,11 +45,7 @@ export function sortKeys(sort: unknown, plan: SelectPlan): readonly SortKey[] {
 const filledKeys: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'version']);
 
 function bad(pointer: string, expected: string, got: string) {
-  return refuse(
-    'E_INPUT_INVALID',
-    {},
-    { faults: [{ code: 'E_INPUT_TYPE', pointer, title: '排序', expected, got: got.slice(0, 60) }] },
-  );
+  return invalidInput([{ code: 'E_INPUT_TYPE', pointer, title: '排序', expected, got: got.slice(0, 60) }]);
 }
 
 /**

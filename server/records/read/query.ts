@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { EntityModel, QueryAnswer } from '../../../engine/model/index.ts';
 import { rowPolicyOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RowState } from '../../kernel/operation/row-work.ts';
 import { shownInput } from '../../kernel/text/shown-input.ts';
@@ -132,21 +133,15 @@ function columnsOf(
 function pageSize(size: unknown): number {
   if (size === undefined || size === null) return 20;
   if (typeof size === 'number' && Number.isInteger(size) && size >= 1 && size <= maxPageSize) return size;
-  throw refuse(
-    'E_INPUT_INVALID',
-    {},
+  throw invalidInput([
     {
-      faults: [
-        {
-          code: 'E_INPUT_RANGE',
-          pointer: '/size',
-          title: '每页条数',
-          expected: `1 到 ${maxPageSize}`,
-          got: shownInput(size),
-        },
-      ],
+      code: 'E_INPUT_RANGE',
+      pointer: '/size',
+      title: '每页条数',
+      expected: `1 到 ${maxPageSize}`,
+      got: shownInput(size),
     },
-  );
+  ]);
 }
 
 function countKind(count: unknown): CountKind {

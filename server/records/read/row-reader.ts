@@ -11,7 +11,7 @@ import {
   type WireRecord,
 } from '../../../engine/model/index.ts';
 import { type Caller, maskModeOf, mayReveal } from '../../kernel/caller/caller.ts';
-import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { shownInput } from '../../kernel/text/shown-input.ts';
 import { every, some } from '../plan/conditions.ts';
@@ -231,11 +231,7 @@ function checkedPaths(fields: unknown, plan: SelectPlan): readonly string[] {
 }
 
 function bad(pointer: string, expected: string, got: string) {
-  return refuse(
-    'E_INPUT_INVALID',
-    {},
-    { faults: [{ code: 'E_INPUT_TYPE', pointer, title: '字段', expected, got: got.slice(0, 60) }] },
-  );
+  return invalidInput([{ code: 'E_INPUT_TYPE', pointer, title: '字段', expected, got: got.slice(0, 60) }]);
 }
 
 /** Puts a value at a path, making the objects on the way. */

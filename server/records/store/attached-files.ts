@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type EntityField, type EntityModel, fileTypeOf, pointer } from '../../../engine/model/index.ts';
-import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { Platform } from '../../kernel/operation/context.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export async function attachFiles(
     const faults = fileIds
       .filter((fileId) => !taken.has(fileId))
       .map((got) => ({ code: 'E_INPUT_REFERENCE', pointer: pointer(field.key), title: field.title, got }) as const);
-    if (faults.length > 0) throw refuse('E_INPUT_INVALID', {}, { faults });
+    if (faults.length > 0) throw invalidInput(faults);
   }
 }
 

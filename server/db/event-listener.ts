@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Database, Session } from '../kernel/database/session.ts';
+import type { Database, Db } from '../kernel/database/db.ts';
 import { eventChannel } from './event-store.ts';
 
 export type ListenerOptions = {
@@ -29,7 +29,7 @@ export class EventListener {
   }
 
   /** For statements of the reader on this very connection; undefined while there is none. */
-  get db(): Session | undefined {
+  get db(): Db | undefined {
     return this.#db;
   }
 

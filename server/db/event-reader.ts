@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 import { codeOf } from '../kernel/errors/start-error.ts';
 
 /** An event as a reader gets it. */
@@ -25,7 +25,7 @@ const maxEvents = 2000;
 type Row = { snapshot: string; readAt: number; events: readonly StoredEvent[] };
 
 /** The position of now. */
-export async function currentPosition(db: Session): Promise<Position> {
+export async function currentPosition(db: Db): Promise<Position> {
   const result = await sql<Position>`select pg_current_snapshot()::text as snapshot, ${moment} as "readAt"`.execute(db);
   return only(result.rows);
 }
@@ -34,7 +34,7 @@ export async function currentPosition(db: Session): Promise<Position> {
  * Everything committed after a position, in order, and the position that has been reached by it. `tooMany` also where
  * the database has fallen behind the position: it was restored, and nobody knows what was told already.
  */
-export async function eventsAfter(db: Session, after: Position): Promise<EventPage> {
+export async function eventsAfter(db: Db, after: Position): Promise<EventPage> {
   const { snapshot, readAt, events } = await readPage(db, committedAfter(after));
   const isUnsure = events.length > maxEvents || lastOf(snapshot) < lastOf(after.snapshot);
   return { position: { snapshot, readAt }, events: isUnsure ? 'tooMany' : events };
@@ -45,7 +45,7 @@ export async function eventsAfter(db: Session, after: Position): Promise<EventPa
  * database, of one restored since, or older than events are kept.
  */
 export async function eventsMissed(
-  db: Session,
+  db: Db,
   between: { readonly after: Position; readonly upTo: Position; readonly keptHours: number },
   staffId: string,
 ): Promise<readonly StoredEvent[] | undefined> {
@@ -77,7 +77,7 @@ function committedAfter({ snapshot }: Position): RawBuilder<unknown> {
 }
 
 /** Events and position come from one statement, that is, from one view of the database. */
-async function readPage(db: Session, condition: RawBuilder<unknown>): Promise<Row> {
+async function readPage(db: Db, condition: RawBuilder<unknown>): Promise<Row> {
   const result = await sql<Row>`select pg_current_snapshot()::text as snapshot, ${moment} as "readAt",
     coalesce((select json_agg(json_build_object('id', e.id, 'topic', e.topic, 'staffId', e.staff_id, 'data', e.data)
         order by e.created_at, e.id)

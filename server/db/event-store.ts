@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 import { prepared } from './connection/prepared.ts';
 
 /** The channel on which a commit with events wakes every node; its messages carry nothing. */
@@ -15,7 +15,7 @@ export type NewEvent = {
 };
 
 /** Writes an event in the transaction of what it tells; nobody hears of it before the commit. */
-export async function insertEvent(db: Session, event: NewEvent): Promise<void> {
+export async function insertEvent(db: Db, event: NewEvent): Promise<void> {
   await sql`${prepared}with told as (
       insert into server_event (id, topic, staff_id, data)
       values (${uuid()}, ${event.topic}, ${event.staffId}, ${JSON.stringify(event.data)}::jsonb)
@@ -23,11 +23,7 @@ export async function insertEvent(db: Session, event: NewEvent): Promise<void> {
 }
 
 /** Writes one event for each person who holds a role. */
-export async function insertEventForHolders(
-  db: Session,
-  roleId: string,
-  event: Omit<NewEvent, 'staffId'>,
-): Promise<void> {
+export async function insertEventForHolders(db: Db, roleId: string, event: Omit<NewEvent, 'staffId'>): Promise<void> {
   await sql`insert into server_event (id, topic, staff_id, data)
     select gen_random_uuid(), ${event.topic}, p.id, ${JSON.stringify(event.data)}::jsonb
     from staff p where ${roleId}::uuid = any(p.role_ids) and p.deleted_at is null`.execute(db);
@@ -35,11 +31,7 @@ export async function insertEventForHolders(
 }
 
 /** Writes one event for each person whom a masking policy is about. */
-export async function insertEventForMasked(
-  db: Session,
-  policyId: string,
-  event: Omit<NewEvent, 'staffId'>,
-): Promise<void> {
+export async function insertEventForMasked(db: Db, policyId: string, event: Omit<NewEvent, 'staffId'>): Promise<void> {
   await sql`insert into server_event (id, topic, staff_id, data)
     select gen_random_uuid(), ${event.topic}, p.id, ${JSON.stringify(event.data)}::jsonb
     from masking_policy m left join department within on within.id = m.department_id
@@ -51,7 +43,7 @@ export async function insertEventForMasked(
 }
 
 /** Removes events that no reader may ask for any more, a bounded number at a time; answers how many. */
-export async function purgeEvents(db: Session, keptHours: number): Promise<number> {
+export async function purgeEvents(db: Db, keptHours: number): Promise<number> {
   const result = await sql`delete from server_event where id in (
     select id from server_event where created_at < now() - make_interval(hours => ${keptHours})
     order by id limit 10000)`.execute(db);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 
 /**
  * Marks files deleted that have expired, or that nothing took since a moment; answers the keys of their contents.
  * What refers to no record but still expires later (a finished export) waits for that.
  */
 export async function forgetFiles(
-  db: Session,
+  db: Db,
   now: string,
   untakenSince: string,
   limit: number,
@@ -21,7 +21,7 @@ export async function forgetFiles(
 }
 
 /** Which of these contents a live row refers to. */
-export async function keysInUse(db: Session, keys: readonly string[]): Promise<ReadonlySet<string>> {
+export async function keysInUse(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const result = await sql<{ key: string }>`select storage_key as key from file_object
     where storage_key = any(${[...keys]}) and deleted_at is null`.execute(db);
   return new Set(result.rows.map(({ key }) => key));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 
 /** What is known of a key: nothing yet, an answer to give again, or that it was used for something else. */
 export type KeyState =
@@ -9,7 +9,7 @@ export type KeyState =
 
 /** Takes a key inside the transaction; a second call with it waits for the first and then finds its answer. */
 export async function takeKey(
-  db: Session,
+  db: Db,
   staffId: string,
   key: string,
   operation: string,
@@ -28,7 +28,7 @@ export async function takeKey(
 
 /** Keeps the answer beside its key, in the same transaction as the change. */
 export async function keepAnswer(
-  db: Session,
+  db: Db,
   staffId: string,
   key: string,
   operation: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { LookupLimits } from '../kernel/caller/caller.ts';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 import { inTransaction } from './connection/connect.ts';
 
 /** One value of one kind of masked field that a person wants to look up. */
@@ -46,7 +46,7 @@ type Used = {
  * Takes a place in a person's quota, in a transaction of its own, so that it stays taken whatever becomes of the call.
  * Lookups of one person are counted one after another: many at once find no more places than there are.
  */
-export function takeQuota(db: Session, wanted: WantedLookup, state: 'told' | 'open'): Promise<QuotaTaken> {
+export function takeQuota(db: Db, wanted: WantedLookup, state: 'told' | 'open'): Promise<QuotaTaken> {
   const { staffId, mask, entity, value, limits } = wanted;
   return inTransaction(db, async (inside) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`lookup:${staffId}`}, 0))`.execute(inside);
@@ -63,7 +63,7 @@ export function takeQuota(db: Session, wanted: WantedLookup, state: 'told' | 'op
 }
 
 /** Whether it is known, and how many other values a person has used: times are the database's, which all nodes share. */
-async function usedQuota(db: Session, { staffId, mask, entity, value }: WantedLookup): Promise<Used> {
+async function usedQuota(db: Db, { staffId, mask, entity, value }: WantedLookup): Promise<Used> {
   const { rows } = await sql<Used>`with today as (
       select entity, value, state, taken_at, clock_timestamp() as moment,
         date_trunc('day', clock_timestamp() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' as since
@@ -82,7 +82,7 @@ async function usedQuota(db: Session, { staffId, mask, entity, value }: WantedLo
 }
 
 /** Says how the writing ended for which places were taken. */
-export async function settleQuota(db: Session, ids: readonly string[], state: 'told' | 'written'): Promise<void> {
+export async function settleQuota(db: Db, ids: readonly string[], state: 'told' | 'written'): Promise<void> {
   if (ids.length === 0) return;
   await sql`update masked_lookup set state = ${state} where id = any(${[...ids]}::uuid[])`.execute(db);
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 
 /** Longest that a moment is made up for when no node was there at its time. */
 const madeUpFor = sql`interval '1 day'`;
 
 /** Masking policies that have begun or ended and of which that has not been told; they are noted as told. */
-export async function beganOrEnded(db: Session, schedule: string): Promise<readonly string[]> {
+export async function beganOrEnded(db: Db, schedule: string): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     with noted as (
       insert into schedule_done (schedule, record_id, occasion)

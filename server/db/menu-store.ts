@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 
 /** What was changed of a node of the menu; null where the document holds. */
 export type MenuChange = {
@@ -15,7 +15,7 @@ export type MenuChange = {
 };
 
 /** Everything changed of the menu. */
-export async function readMenuChanges(db: Session): Promise<readonly MenuChange[]> {
+export async function readMenuChanges(db: Db): Promise<readonly MenuChange[]> {
   const found = await sql<MenuChange>`select id, name, parent_name as "parentName", title, icon, hidden,
     keep_alive as "keepAlive", sort_no as "sortNo", enabled from menu where deleted_at is null order by name`.execute(
     db,
@@ -24,6 +24,6 @@ export async function readMenuChanges(db: Session): Promise<readonly MenuChange[
 }
 
 /** Holds the menu for the rest of the transaction: of two who move nodes at once the second sees what the first did. */
-export async function holdMenu(db: Session): Promise<void> {
+export async function holdMenu(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('menu', 0))`.execute(db);
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 
 /** A moment and who acts in it. */
 type Author = { readonly staffId: string | null; readonly now: string };
 
 /** Marks every unread notice of a person as read; answers how many there were. */
-export async function readAllNotices(db: Session, staffId: string, now: string): Promise<number> {
+export async function readAllNotices(db: Db, staffId: string, now: string): Promise<number> {
   const result = await sql`update notification
     set stage = '0', updated_at = ${now}, updated_by = ${staffId}, version = version + 1
     where receiver_id = ${staffId} and status = '1' and stage = '1' and deleted_at is null`.execute(db);
@@ -14,7 +14,7 @@ export async function readAllNotices(db: Session, staffId: string, now: string):
 
 /** Writes the same notice to everybody at work; answers to how many. */
 export async function noticeToEverybody(
-  db: Session,
+  db: Db,
   notice: { readonly type: string; readonly title: string; readonly content: string },
   { staffId, now }: Author,
 ): Promise<number> {
@@ -40,7 +40,7 @@ export type StoredUpdate = {
 };
 
 /** The latest update that is published and due; undefined where there is none. */
-export async function latestUpdate(db: Session, staffId: string, now: string): Promise<StoredUpdate | undefined> {
+export async function latestUpdate(db: Db, staffId: string, now: string): Promise<StoredUpdate | undefined> {
   const result = await sql<StoredUpdate>`select m.id, m.title, m.platform_name as "platformName",
       m.release_version as version, m.publish_time as "publishTime", m.content,
       case when m.stage = '1' and not exists (select 1 from update_read r
@@ -53,7 +53,7 @@ export async function latestUpdate(db: Session, staffId: string, now: string): P
 
 /** Notes that a person has looked at a published update, once however often; answers whether there is such an update. */
 export async function noteUpdateRead(
-  db: Session,
+  db: Db,
   read: { readonly id: string; readonly updateId: string; readonly staffId: string; readonly now: string },
 ): Promise<boolean> {
   const { id, updateId, staffId, now } = read;

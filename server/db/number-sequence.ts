@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 import { prepared } from './connection/prepared.ts';
 
 /**
@@ -7,7 +7,7 @@ import { prepared } from './connection/prepared.ts';
  * so that creations do not wait for one another; a change that fails leaves a gap. Within this process those who ask
  * while a statement is under way share the next one.
  */
-export async function nextNumber(db: Session, name: string, period: string): Promise<number> {
+export async function nextNumber(db: Db, name: string, period: string): Promise<number> {
   if (db.isTransaction) return nextNumbers(db, name, period, 1);
   const all = seriesOf(db);
   const key = `${name} ${period}`;
@@ -38,9 +38,9 @@ type Series = {
   last: Promise<unknown>;
 };
 
-const known = new WeakMap<Session, Map<string, Series>>();
+const known = new WeakMap<Db, Map<string, Series>>();
 
-function seriesOf(db: Session): Map<string, Series> {
+function seriesOf(db: Db): Map<string, Series> {
   const all = known.get(db) ?? new Map<string, Series>();
   known.set(db, all);
   return all;
@@ -50,7 +50,7 @@ function seriesOf(db: Session): Map<string, Series> {
  * The first of so many values that follow one another, all of them taken. Nobody waits for the disk: a change
  * that uses the numbers is written after them, and reaches the disk no sooner.
  */
-export async function nextNumbers(db: Session, name: string, period: string, count: number): Promise<number> {
+export async function nextNumbers(db: Db, name: string, period: string, count: number): Promise<number> {
   // A transaction it joins must reach the disk when it says so.
   const unhurried = db.isTransaction ? sql`1` : sql`set_config('synchronous_commit', 'off', true)`;
   const result = await sql<{ value: number }>`${prepared}with unhurried as materialized (select ${unhurried})

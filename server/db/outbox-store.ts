@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 
 /** A message that is due, held for as long as the transaction lasts. */
 export type DueMessage = {
@@ -10,7 +10,7 @@ export type DueMessage = {
 };
 
 /** Holds the message that is due longest; what another carrier holds is passed over. */
-export async function holdDueMessage(db: Session, ports: readonly string[]): Promise<DueMessage | undefined> {
+export async function holdDueMessage(db: Db, ports: readonly string[]): Promise<DueMessage | undefined> {
   const result = await sql<DueMessage>`select id, port, payload, attempts from outbox_message
     where status = 'pending' and next_at <= now() and deleted_at is null and port = any(${[...ports]})
     order by next_at, id limit 1 for update skip locked`.execute(db);
@@ -18,7 +18,7 @@ export async function holdDueMessage(db: Session, ports: readonly string[]): Pro
 }
 
 /** Milliseconds until the next message is due; undefined where none waits. */
-export async function untilNextDue(db: Session, ports: readonly string[]): Promise<number | undefined> {
+export async function untilNextDue(db: Db, ports: readonly string[]): Promise<number | undefined> {
   const result = await sql<{ wait: number | null }>`
     select (extract(epoch from min(next_at) - now()) * 1000)::float8 as wait from outbox_message
     where status = 'pending' and deleted_at is null and port = any(${[...ports]})`.execute(db);
@@ -26,14 +26,14 @@ export async function untilNextDue(db: Session, ports: readonly string[]): Promi
 }
 
 /** Notes that the other side took it. */
-export async function markDelivered(db: Session, id: string): Promise<void> {
+export async function markDelivered(db: Db, id: string): Promise<void> {
   await sql`update outbox_message set status = 'delivered', attempts = attempts + 1, delivered_at = now(), last_error = null,
     updated_at = now(), version = version + 1 where id = ${id}`.execute(db);
 }
 
 /** Puts a message that could not be delivered off, or gives it up where no time is told. */
 export async function markFailed(
-  db: Session,
+  db: Db,
   id: string,
   failure: { readonly error: string; readonly retryIn: number | undefined },
 ): Promise<void> {

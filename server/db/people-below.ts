@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 import { departmentTree } from './department-tree.ts';
 
 /** A person of each kind there is at work in a department or below it: of those who hold and see the same, one. */
-export async function kindsOfPeopleBelow(db: Session, departmentId: string): Promise<readonly string[]> {
+export async function kindsOfPeopleBelow(db: Db, departmentId: string): Promise<readonly string[]> {
   const found = await sql<{
     id: string;
   }>`select distinct on (p.department_id, p.role_ids, p.data_scope, p.custom_department_ids, own.policies) p.id

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { type DocumentSet, toColumn } from '../../engine/model/index.ts';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 import { prepared } from './connection/prepared.ts';
 import { Placeholder, StatementCache } from './connection/statement.ts';
 
 /** Where people are read from: their table, and the documents that tell what a product adds to it. */
-export type PeopleSource = { readonly db: Session; readonly documents: Pick<DocumentSet, 'entities'> };
+export type PeopleSource = { readonly db: Db; readonly documents: Pick<DocumentSet, 'entities'> };
 
 /** What a product may declare of its people beyond the platform; without the field it is empty. */
 type ProductField = 'projectIds' | 'hlAgentId' | 'dlswAgentId' | 'xzjAgentId';
@@ -235,7 +235,7 @@ export type NewSession = {
 };
 
 /** Opens a session; only the hash of its token is stored. */
-export async function openSession(db: Session, session: NewSession): Promise<void> {
+export async function openSession(db: Db, session: NewSession): Promise<void> {
   await sql`insert into login_session (id, staff_id, token_hash, platform, app_version, ip, user_agent, expire_at, created_by, updated_by)
     values (${uuid()}, ${session.staffId}, ${session.tokenHash}, ${session.platform}, ${session.appVersion}, ${session.ip},
       ${session.userAgent}, ${session.expireAt}, ${session.staffId}, ${session.staffId})`.execute(db);
@@ -250,7 +250,7 @@ export type NewImpersonation = {
 };
 
 /** Opens a session in which somebody looks as another; it lasts no longer than the one it is opened from. */
-export async function openImpersonation(db: Session, impersonation: NewImpersonation): Promise<void> {
+export async function openImpersonation(db: Db, impersonation: NewImpersonation): Promise<void> {
   await sql`insert into login_session (id, staff_id, token_hash, platform, app_version, ip, user_agent, expire_at, created_by, updated_by,
       view_staff_id, view_role_id, opened_from_id)
     select ${uuid()}, s.staff_id, ${impersonation.tokenHash}, s.platform, s.app_version, s.ip, s.user_agent, s.expire_at, s.staff_id, s.staff_id,
@@ -259,20 +259,20 @@ export async function openImpersonation(db: Session, impersonation: NewImpersona
 }
 
 /** Ends a session, and those in which its owner looks as another, for a reason; one already ended stays as it is. */
-export async function revokeSession(db: Session, sessionId: string, reason: string): Promise<void> {
+export async function revokeSession(db: Db, sessionId: string, reason: string): Promise<void> {
   await sql`update login_session set revoked_at = now(), revoke_reason = ${reason}, updated_at = now()
     where (id = ${sessionId} or opened_from_id = ${sessionId}) and revoked_at is null`.execute(db);
 }
 
 /** Lets a session live no longer than so many seconds from now. */
-export async function shortenSession(db: Session, sessionId: string, seconds: number): Promise<void> {
+export async function shortenSession(db: Db, sessionId: string, seconds: number): Promise<void> {
   await sql`update login_session set expire_at = least(expire_at, now() + make_interval(secs => ${seconds})), updated_at = now()
     where id = ${sessionId}`.execute(db);
 }
 
 /** Ends the sessions of a person for a reason, all but the one to be kept; answers which those were. */
 export async function revokeSessionsOf(
-  db: Session,
+  db: Db,
   { staffId, keep }: { readonly staffId: string; readonly keep?: string },
   reason: string,
 ): Promise<readonly string[]> {
@@ -286,7 +286,7 @@ export async function revokeSessionsOf(
 
 /** Those of the sessions that are over, with the code a request of theirs is answered; unknown ones count as over. */
 export async function endedSessions(
-  db: Session,
+  db: Db,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, 'E_SESSION' | 'E_STOPPED'>> {
   const result = await sql<{ id: string; isStopped: boolean | null }>`select wanted.id,
@@ -301,7 +301,7 @@ export async function endedSessions(
 }
 
 /** Whose session it is. */
-export async function staffOfSession(db: Session, sessionId: string): Promise<string | undefined> {
+export async function staffOfSession(db: Db, sessionId: string): Promise<string | undefined> {
   const result = await sql<{ staffId: string }>`select staff_id as "staffId" from login_session
     where id = ${sessionId}`.execute(db);
   return result.rows[0]?.staffId;
@@ -317,7 +317,7 @@ export type LiveSession = {
 };
 
 /** The sessions of a person that last, the newest first. */
-export async function liveSessionsOf(db: Session, staffId: string): Promise<readonly LiveSession[]> {
+export async function liveSessionsOf(db: Db, staffId: string): Promise<readonly LiveSession[]> {
   const result = await sql<LiveSession>`select id, ip, user_agent as "userAgent", created_at as "createdAt",
       expire_at as "expireAt" from login_session
     where staff_id = ${staffId} and opened_from_id is null and revoked_at is null and expire_at > now()

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 
 /**
  * What attempts at a password are counted by: an account in total, wherever they come from; a device that signed in to
@@ -34,7 +34,7 @@ export type Reservation =
  * came one after another. Who succeeds has it taken off again with `forgetAttempts` or `releaseAttempt`. Attempts that
  * are not granted count nothing, so that hammering prolongs no lock.
  */
-export async function reserveAttempt(db: Session, kind: AttemptKind, key: string): Promise<Reservation> {
+export async function reserveAttempt(db: Db, kind: AttemptKind, key: string): Promise<Reservation> {
   const limit = limits[kind];
   const isStale = sql`a.last_at < clock_timestamp() - make_interval(secs => ${limit.forgotten})`;
   const granted = await sql<{ failures: number }>`insert into sign_in_attempt as a (kind, key, failures, last_at)
@@ -60,19 +60,19 @@ function delaySql({ free, lockAt, locked }: Limit): RawBuilder<unknown> {
 }
 
 /** Takes back the reservation of one attempt that did not fail. */
-export async function releaseAttempt(db: Session, kind: AttemptKind, key: string): Promise<void> {
+export async function releaseAttempt(db: Db, kind: AttemptKind, key: string): Promise<void> {
   await sql`update sign_in_attempt set failures = greatest(failures - 1, 0) where kind = ${kind} and key = ${key}`.execute(
     db,
   );
 }
 
 /** Forgets the failures of a kind and key: whoever made them knows the password now. */
-export async function forgetAttempts(db: Session, kind: AttemptKind, key: string): Promise<void> {
+export async function forgetAttempts(db: Db, kind: AttemptKind, key: string): Promise<void> {
   await sql`delete from sign_in_attempt where kind = ${kind} and key = ${key}`.execute(db);
 }
 
 /** Forgets all failures at an account's password, as it has another one now: of its devices too. */
-export async function forgetAttemptsOf(db: Session, staffId: string): Promise<void> {
+export async function forgetAttemptsOf(db: Db, staffId: string): Promise<void> {
   await sql`delete from sign_in_attempt where kind in ('account', 'password') and key = ${staffId}
     or kind = 'device' and key like ${`${staffId} %`}`.execute(db);
 }

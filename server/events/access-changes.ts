@@ -1,6 +1,6 @@
 import { insertEvent, insertEventForHolders, insertEventForMasked } from '../db/event-store.ts';
 import { staffOfSession } from '../db/session-store.ts';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 
 /** A change of a stored row: which fields it may have changed, or that the row was removed. */
 export type RowChange = {
@@ -45,7 +45,7 @@ const atWork: readonly unknown[] = ['active', 'leaving'];
  * Tells the people concerned that what they may see and do has changed, in the transaction that changes it. It only
  * hurries: whether or not anybody listens, the next request reads everything anew.
  */
-export async function publishAccessChange(change: RowChange, db: Session): Promise<void> {
+export async function publishAccessChange(change: RowChange, db: Db): Promise<void> {
   const keys = Object.keys(change.values).filter((key) => watched[change.entity]?.has(key) === true);
   if (watched[change.entity] === undefined || (keys.length === 0 && !change.isRemoved)) return;
   const { entity, id } = change;
@@ -60,12 +60,12 @@ export async function publishAccessChange(change: RowChange, db: Session): Promi
 }
 
 /** Tells the people a masking policy is about that it has begun or ended. */
-export async function publishMaskPeriod(policyId: string, db: Session): Promise<void> {
+export async function publishMaskPeriod(policyId: string, db: Db): Promise<void> {
   await insertEventForMasked(db, policyId, { topic: 'access', data: { entity: 'masking_policy' } });
 }
 
 /** Tells the person of a session that it has ended: signed out, replaced, or ended by an administrator. */
-export async function publishSessionEnd(sessionId: string, reason: string, db: Session): Promise<void> {
+export async function publishSessionEnd(sessionId: string, reason: string, db: Db): Promise<void> {
   const staffId = await staffOfSession(db, sessionId);
   if (staffId !== undefined) await insertEvent(db, { topic: 'session', staffId, data: { sessionId, reason } });
 }

@@ -2,7 +2,7 @@ import { EventListener } from '../db/event-listener.ts';
 import { currentPosition, eventsAfter, eventsMissed, type Position } from '../db/event-reader.ts';
 import { purgeEvents } from '../db/event-store.ts';
 import { endedSessions } from '../db/session-store.ts';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 import { EventStream, type Reader } from './event-stream.ts';
 
 export type FeedOptions = {
@@ -100,13 +100,13 @@ export class EventFeed {
     }
   }
 
-  async #turn(db: Session): Promise<void> {
+  async #turn(db: Db): Promise<void> {
     await this.#tellNews(db);
     await this.#letJoin(db);
     if (this.#isCheckDue) await this.#endStreamsOfEndedSessions(db);
   }
 
-  async #tellNews(db: Session): Promise<void> {
+  async #tellNews(db: Db): Promise<void> {
     if (this.#position === undefined) {
       this.#position = await currentPosition(db);
       return;
@@ -125,7 +125,7 @@ export class EventFeed {
   }
 
   /** New readers get what they missed up to the node's position and from there on what all get. */
-  async #letJoin(db: Session): Promise<void> {
+  async #letJoin(db: Db): Promise<void> {
     const position = this.#position;
     if (position === undefined || this.#joining.size === 0) return;
     for (const stream of this.#joining) {
@@ -145,7 +145,7 @@ export class EventFeed {
     this.#isCheckDue = true;
   }
 
-  async #endStreamsOfEndedSessions(db: Session): Promise<void> {
+  async #endStreamsOfEndedSessions(db: Db): Promise<void> {
     this.#isCheckDue = false;
     if (this.#streams.size === 0) return;
     const ids = [...new Set([...this.#streams].map((stream) => stream.reader.sessionId))];

@@ -1,5 +1,5 @@
 import { insertEvent } from '../db/event-store.ts';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 
 /** Something that open pages shall learn at once. */
 export type PublishedEvent = {
@@ -12,6 +12,6 @@ export type PublishedEvent = {
 };
 
 /** Writes an event in the transaction of the change it tells of: it goes out when that commits, and never otherwise. */
-export async function publish(event: PublishedEvent, db: Session): Promise<void> {
+export async function publish(event: PublishedEvent, db: Db): Promise<void> {
   await insertEvent(db, { topic: event.topic, staffId: event.staffId ?? null, data: event.data });
 }

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { holdDueMessage, markDelivered, markFailed, untilNextDue } from '../db/outbox-store.ts';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 import { messageOf } from '../kernel/errors/start-error.ts';
 import { type OutboxPort, Undeliverable } from './outbox.ts';
 
 export type CarrierOptions = {
-  readonly db: Session;
+  readonly db: Db;
   readonly ports: readonly OutboxPort[];
   readonly onError?: (error: unknown) => void;
   /** Milliseconds a port may take; well below the time after which the database ends an idle transaction. */

@@ -1,7 +1,7 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { addDays, dayOf, sizeText } from '../../engine/model/index.ts';
 import { giveBackBytes, takeBytes, type UploadDay, usedBytes } from '../db/upload-use.ts';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 import { refuseFile } from './store/errors.ts';
 
 /** Taken ahead of what comes, so that the database is asked once a mebibyte. */
@@ -12,13 +12,13 @@ const slice = 1_048_576;
  * any number of uploads at once, on any node, pass on no more than the day allows. What came counts, kept or not.
  */
 export class UploadQuota {
-  readonly #db: Session;
+  readonly #db: Db;
   readonly #day: UploadDay;
   readonly #most: number;
   #taken = 0;
   #came = 0;
 
-  constructor(db: Session, staffId: string, now: string, most: number) {
+  constructor(db: Db, staffId: string, now: string, most: number) {
     this.#db = db;
     this.#day = { staffId, day: dayOf(now) };
     this.#most = most;

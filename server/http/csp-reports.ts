@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type CspReport, countReport } from '../db/csp-report-store.ts';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 import { RateLimit } from '../kernel/limits/rate-limit.ts';
 import { maxAnonymousBytes, readJsonBody } from './json-body.ts';
 
@@ -17,7 +17,7 @@ const maxOfOneBody = 20;
  * Takes the reports of browsers, from whoever sends them: few, small, and counted by what was stopped where, without
  * queries. Answers 204, or 429 before the body is read; nothing of a report is answered or logged.
  */
-export function registerCspReports(app: FastifyInstance, db: Session): void {
+export function registerCspReports(app: FastifyInstance, db: Db): void {
   const [ofOne, ofAll] = [new RateLimit(maxAMinute.ofOne), new RateLimit(maxAMinute.ofAll)];
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

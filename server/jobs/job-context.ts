@@ -2,7 +2,7 @@ import { isGranted } from '../../engine/model/index.ts';
 import { callerOfStaff } from '../access/sessions.ts';
 import type { StoredJob } from '../db/jobs/job-store.ts';
 import { authorOf, type Caller, systemCaller } from '../kernel/caller/caller.ts';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { Platform } from '../kernel/operation/context.ts';
 import type { JobContext, JobKind } from '../kernel/operation/job.ts';
@@ -14,7 +14,7 @@ export async function stepContext(
   job: StoredJob,
   kind: JobKind<unknown, unknown>,
   platform: Platform,
-  db: Session,
+  db: Db,
 ): Promise<JobContext<unknown>> {
   const { documents } = platform;
   const caller =
@@ -26,11 +26,11 @@ export async function stepContext(
 }
 
 /** The context for tidying up: it is the server's own work, whoever started the job. */
-export function tidyingContext(job: StoredJob, platform: Platform, db: Session): JobContext<unknown> {
+export function tidyingContext(job: StoredJob, platform: Platform, db: Db): JobContext<unknown> {
   return contextOf(job, systemCaller, platform, db);
 }
 
-function contextOf(job: StoredJob, caller: Caller, platform: Platform, db: Session): JobContext<unknown> {
+function contextOf(job: StoredJob, caller: Caller, platform: Platform, db: Db): JobContext<unknown> {
   const now = new Date().toISOString();
   const inside = { ...platform, db };
   return {

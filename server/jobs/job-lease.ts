@@ -1,7 +1,7 @@
 import { inTransaction } from '../db/connection/connect.ts';
 import type { Delivery, JobQueue } from '../db/jobs/job-queue.ts';
 import { isCancelled, lockState, type StoredJob, saveState, showProgress } from '../db/jobs/job-store.ts';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { Platform } from '../kernel/operation/context.ts';
 import type { JobStep, UndoCall } from '../kernel/operation/job.ts';
@@ -79,7 +79,7 @@ export class JobLease {
   }
 
   /** The job, held for this transaction; undefined where there is nothing to do for this turn. */
-  async #held(db: Session): Promise<StoredJob | undefined> {
+  async #held(db: Db): Promise<StoredJob | undefined> {
     const { queue } = this.tools;
     const job = await lockState(db, this.delivery.turn.jobId);
     if (job === 'busy') {
@@ -96,7 +96,7 @@ export class JobLease {
   }
 
   /** Keeps what a step left and says whether the turn goes on. */
-  async #leave(db: Session, job: StoredJob, step: JobStep<unknown>): Promise<Outcome> {
+  async #leave(db: Db, job: StoredJob, step: JobStep<unknown>): Promise<Outcome> {
     const { queue, jobs } = this.tools;
     const { done, total, finished } = step;
     const now = new Date().toISOString();
@@ -129,7 +129,7 @@ export class JobLease {
     return 'over';
   }
 
-  async #end(db: Session, job: StoredJob, end: Parameters<JobService['close']>[2]): Promise<void> {
+  async #end(db: Db, job: StoredJob, end: Parameters<JobService['close']>[2]): Promise<void> {
     const { jobs, queue, platform, onFault } = this.tools;
     const kind = this.tools.kinds.get(job.kind);
     await kind?.discard?.(job.state, tidyingContext(job, platform, db)).catch((error: unknown) => {
@@ -143,7 +143,7 @@ export class JobLease {
   }
 
   /** How what the job has written can be taken back, for its result. */
-  async #undo(db: Session, job: StoredJob): Promise<{ readonly undo: UndoCall } | undefined> {
+  async #undo(db: Db, job: StoredJob): Promise<{ readonly undo: UndoCall } | undefined> {
     const { kinds, platform } = this.tools;
     const undo = await kinds.get(job.kind)?.undo?.(job.state, tidyingContext(job, platform, db));
     return undo === undefined ? undefined : { undo };

@@ -18,7 +18,7 @@ import {
 } from '../db/jobs/job-store.ts';
 import { publish } from '../events/events.ts';
 import { authorOf } from '../kernel/caller/caller.ts';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { JobKinds } from '../kernel/operation/job-kinds.ts';
 import type { JobStarter, JobSubject, Jobs, StartedJob } from '../kernel/services/jobs.ts';
@@ -67,7 +67,7 @@ export class JobService implements Jobs {
 
   /** Closes a job in the transaction of its last step, and lets the next of the same person in. */
   async close(
-    db: Session,
+    db: Db,
     job: { readonly jobId: string; readonly kind: string; readonly staffId: string | null },
     end: JobEnd,
     now: string,
@@ -89,7 +89,7 @@ export class JobService implements Jobs {
   }
 
   /** Asks a job to stop: one that waits is over at once, one that runs stops before its next step. */
-  async cancel(db: Session, jobId: string, staffId: string | null, now: string): Promise<void> {
+  async cancel(db: Db, jobId: string, staffId: string | null, now: string): Promise<void> {
     await inTransaction(db, async (inside) => {
       await lockPerson(inside, staffId);
       const kind = await requestCancel(inside, jobId, now);
@@ -101,20 +101,20 @@ export class JobService implements Jobs {
 
   /** Shows a person on his open pages how far his job is. */
   async tellProgress(
-    db: Session,
+    db: Db,
     job: { readonly jobId: string; readonly kind: string; readonly staffId: string | null },
     { done, total }: JobProgress,
   ): Promise<void> {
     await this.#tell(db, job.staffId, { id: job.jobId, kind: job.kind, status: 'running', done, total });
   }
 
-  async #letIn(db: Session, staffId: string | null): Promise<void> {
+  async #letIn(db: Db, staffId: string | null): Promise<void> {
     if (staffId !== null && (await queuedJobs(db, staffId)) >= maxQueued) return;
     const next = await takeWaiting(db, staffId);
     if (next !== undefined) await this.queue.send({ jobId: next.jobId, number: next.turn }, db);
   }
 
-  async #tell(db: Session, staffId: string | null, data: Readonly<Record<string, unknown>>): Promise<void> {
+  async #tell(db: Db, staffId: string | null, data: Readonly<Record<string, unknown>>): Promise<void> {
     if (staffId !== null) await publish({ topic: 'job', staffId, data }, db);
   }
 }

@@ -2,12 +2,12 @@ import { CronExpressionParser } from 'cron-parser';
 import { inTransaction } from '../db/connection/connect.ts';
 import { dueSchedules, keepSchedule, setDue } from '../db/jobs/schedule-store.ts';
 import { systemCaller } from '../kernel/caller/caller.ts';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 import type { Schedule, Timing } from '../kernel/operation/schedule.ts';
 import type { Jobs } from '../kernel/services/jobs.ts';
 
 export type ScheduleClockOptions = {
-  readonly db: Session;
+  readonly db: Db;
   readonly jobs: Jobs;
   readonly schedules: ReadonlyMap<string, Schedule>;
   readonly onFault: (error: unknown, facts: Readonly<Record<string, unknown>>) => void;
@@ -69,7 +69,7 @@ export class ScheduleClock {
     this.#isKept = true;
   }
 
-  async #run({ key, title, entity, timing }: Schedule, now: Date, db: Session): Promise<void> {
+  async #run({ key, title, entity, timing }: Schedule, now: Date, db: Db): Promise<void> {
     const moment = now.toISOString();
     const starter = { db, caller: systemCaller, page: undefined, now: moment, requestId: `schedule ${key}` };
     // One run at a time: while the last goes on there is no other.

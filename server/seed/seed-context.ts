@@ -1,14 +1,14 @@
 import type { DocumentSet } from '../../engine/model/index.ts';
 import type { Caller } from '../kernel/caller/caller.ts';
 import type { Protection } from '../kernel/crypto/protection.ts';
-import type { Session } from '../kernel/database/session.ts';
+import type { Db } from '../kernel/database/db.ts';
 import type { RuleContext } from '../kernel/operation/domain-rules.ts';
 import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 import { noServices } from './no-services.ts';
 
 /** What first rows are written with. */
 export type Seeding = {
-  readonly db: Session;
+  readonly db: Db;
   readonly documents: DocumentSet;
   readonly protection: Protection;
   readonly now: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from '../../kernel/database/session.ts';
+import type { Db } from '../../kernel/database/db.ts';
 
 /** A seal as stored; see `seal.ts` for what it says. */
 export type StoredSeal = {
@@ -21,7 +21,7 @@ const facts = sql`number, kind, rows, first_at as "firstAt", last_at as "lastAt"
 
 /** The last seal, and the last that sealed rows (of which the next goes on). */
 export async function lastSeals(
-  db: Session,
+  db: Db,
 ): Promise<{ readonly last: StoredSeal | undefined; readonly lastOfRows: StoredSeal | undefined }> {
   const last = await sql<StoredSeal>`select ${facts} from audit_seal order by number desc limit 1`.execute(db);
   const ofRows =
@@ -30,26 +30,26 @@ export async function lastSeals(
 }
 
 /** The seal of a number. */
-export async function sealOf(db: Session, number: number): Promise<StoredSeal | undefined> {
+export async function sealOf(db: Db, number: number): Promise<StoredSeal | undefined> {
   const { rows } = await sql<StoredSeal>`select ${facts} from audit_seal where number = ${number}`.execute(db);
   return rows[0];
 }
 
 /** Seals that say that old months are gone. */
-export async function retiredSeals(db: Session): Promise<readonly StoredSeal[]> {
+export async function retiredSeals(db: Db): Promise<readonly StoredSeal[]> {
   const { rows } =
     await sql<StoredSeal>`select ${facts} from audit_seal where kind = 'retired' order by number`.execute(db);
   return rows;
 }
 
 /** Up to which id rows are sealed as gone; empty where none are. */
-export async function retiredUntil(db: Session): Promise<string> {
+export async function retiredUntil(db: Db): Promise<string> {
   const seals = await retiredSeals(db);
   return seals.map(({ toId }) => toId).reduce((most, id) => (id > most ? id : most), '');
 }
 
 /** Whether rows from before a moment (epoch milliseconds) are under a seal. */
-export async function hasSealedBefore(db: Session, moment: number): Promise<boolean> {
+export async function hasSealedBefore(db: Db, moment: number): Promise<boolean> {
   const { rows } = await sql`select 1 from audit_seal where kind = 'rows' and first_at < ${new Date(moment)}
     limit 1`.execute(db);
   return rows.length > 0;
@@ -57,7 +57,7 @@ export async function hasSealedBefore(db: Session, moment: number): Promise<bool
 
 /** The next seals after a number, with what they say of each row. */
 export async function sealsAfter(
-  db: Session,
+  db: Db,
   number: number,
   most: number,
 ): Promise<readonly (StoredSeal & { readonly rowDigests: string })[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from '../../kernel/database/session.ts';
+import type { Db } from '../../kernel/database/db.ts';
 
 /** Table whose rows are sealed. */
 export const sealedTable = 'operation_log';
@@ -17,7 +17,7 @@ export type IdRange = { readonly from: string; readonly to: string };
  * Columns are named one by one: one that is added later changes no digest. The database counts the digests, so that no
  * row travels.
  */
-export async function rowDigests(db: Session, { from, to }: IdRange, columns: readonly string[]): Promise<Buffer> {
+export async function rowDigests(db: Db, { from, to }: IdRange, columns: readonly string[]): Promise<Buffer> {
   const content = sql`jsonb_build_array(${sql.join(columns.map((name) => sql.ref(name)))})::text`;
   const { rows } = await sql<{ digests: Buffer | null }>`select string_agg(
       uuid_send(id) || substring(sha256(convert_to(${content}, 'UTF8')) from 1 for ${sql.lit(digestBytes)}), ''::bytea order by id
@@ -27,7 +27,7 @@ export async function rowDigests(db: Session, { from, to }: IdRange, columns: re
 
 /** The first rows after an id that lie before another: how many up to `most`, and the ids of the first and the last. */
 export async function nextRows(
-  db: Session,
+  db: Db,
   after: string,
   before: string,
   most: number,
@@ -38,14 +38,14 @@ export async function nextRows(
 }
 
 /** How many rows lie after an id. */
-export async function rowsAfter(db: Session, after: string): Promise<number> {
+export async function rowsAfter(db: Db, after: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(sealedTable)}
     where id > ${after}::uuid`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 /** The columns the table has now. */
-export async function presentColumns(db: Session): Promise<ReadonlySet<string>> {
+export async function presentColumns(db: Db): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute
     where attrelid = to_regclass(${sealedTable}) and attnum > 0 and not attisdropped`.execute(db);
   return new Set(rows.map(({ name }) => name));
@@ -56,7 +56,7 @@ export async function presentColumns(db: Session): Promise<ReadonlySet<string>> 
  * `lag` ago, or `margin` before the oldest transaction of the application began. Rows are named by the time they are
  * made at, inside their transaction: what is not committed yet lies after it.
  */
-export async function settledUntil(db: Session, lag: number, margin: number): Promise<number> {
+export async function settledUntil(db: Db, lag: number, margin: number): Promise<number> {
   const { rows } = await sql<{ now: number; oldest: number | null }>`select
       (extract(epoch from clock_timestamp()) * 1000)::bigint as now,
       (extract(epoch from (select min(xact_start) from pg_stat_activity

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import type { Database, Session } from '../../kernel/database/session.ts';
+import type { Database, Db } from '../../kernel/database/db.ts';
 import { codeOf } from '../../kernel/errors/start-error.ts';
 import { sessionName } from './other-nodes.ts';
 import { isStalePlan, PreparingClient } from './prepared.ts';
@@ -121,10 +121,7 @@ const retryBudget = 10_000;
  * session (serialization failure, deadlock, lock timeout) or a table was changed under a plan. Inside an open transaction it just joins. What leaves the
  * database must therefore not happen in the work.
  */
-export async function inTransaction<T>(
-  db: Session,
-  work: (transaction: Transaction<Database>) => Promise<T>,
-): Promise<T> {
+export async function inTransaction<T>(db: Db, work: (transaction: Transaction<Database>) => Promise<T>): Promise<T> {
   if (isTransaction(db)) return work(db);
   const begin = Date.now();
   for (let tries = 1; ; tries++) {
@@ -138,6 +135,6 @@ export async function inTransaction<T>(
   }
 }
 
-function isTransaction(db: Session): db is Transaction<Database> {
+function isTransaction(db: Db): db is Transaction<Database> {
   return db.isTransaction;
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Session } from '../../kernel/database/session.ts';
+import type { Db } from '../../kernel/database/db.ts';
 import { inTransaction } from './connect.ts';
 
 /**
  * Runs the work in a transaction of its own; inside an open one between savepoints, so that work that fails is undone
  * and the transaction goes on.
  */
-export async function inOwnTransaction<T>(db: Session, work: (transaction: Session) => Promise<T>): Promise<T> {
+export async function inOwnTransaction<T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> {
   if (!db.isTransaction) return inTransaction(db, work);
   await sql`savepoint own`.execute(db);
   try {

@@ -1,5 +1,5 @@
 import { CompiledQuery, type QueryResult, type RawBuilder } from 'kysely';
-import type { Session } from '../../kernel/database/session.ts';
+import type { Db } from '../../kernel/database/db.ts';
 
 /** Stands in a statement for a value that each run gives, by its place among them. */
 export class Placeholder {
@@ -17,7 +17,7 @@ export class Statement<Row> {
   }
 
   /** Runs it; values the builder holds stay as they are, each `Given` takes its own. */
-  run(db: Session, ...given: readonly unknown[]): Promise<QueryResult<Row>> {
+  run(db: Db, ...given: readonly unknown[]): Promise<QueryResult<Row>> {
     if (!('text' in this.#made)) {
       const { sql: text, parameters: values } = this.#made.compile(db);
       this.#made = { text, values };

@@ -12,7 +12,7 @@ import {
   type Scope,
   type Value,
 } from '../../../engine/model/index.ts';
-import type { Session } from '../../kernel/database/session.ts';
+import type { Db } from '../../kernel/database/db.ts';
 import { ids, type RandomType, typedSources, untypedSources } from '../../testing/random/random-expression.ts';
 import { fieldTypes, ownerTypes, person, randomRows, subject } from '../../testing/random/random-subject.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -65,7 +65,7 @@ const faultsOf = (source: string) => checkExpression(source, { ...expressionUses
 const toColumn = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Makes the table of the random rows and fills it. */
-async function storeRows(rows: readonly Readonly<Record<string, unknown>>[], db: Session): Promise<void> {
+async function storeRows(rows: readonly Readonly<Record<string, unknown>>[], db: Db): Promise<void> {
   await sql`create table subject (n int, name text, note text, stage text, former_stage text, count int, price bigint, share numeric(12,4), locked boolean, day date, due date, at timestamptz(3), ended_at timestamptz(3), owner_id uuid, helper_id uuid, pool_ids uuid[], tags jsonb, mobile text, owner_name text, owner_level int, owner_joined_on date, owner_since timestamptz(3), owner_active boolean)`.execute(
     db,
   );

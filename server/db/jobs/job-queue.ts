@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import PgBoss from 'pg-boss';
-import type { Session } from '../../kernel/database/session.ts';
+import type { Db } from '../../kernel/database/db.ts';
 import { inTransaction } from '../connection/connect.ts';
 
 /** Where the library keeps its tables, and the name of the one queue of turns. */
@@ -29,7 +29,7 @@ export class JobQueue {
   readonly #boss: PgBoss;
 
   constructor(
-    db: Session,
+    db: Db,
     private readonly leaseSeconds = usualLease,
   ) {
     this.#boss = new PgBoss({
@@ -42,7 +42,7 @@ export class JobQueue {
   }
 
   /** Puts a turn into the queue, in the transaction of what makes it due. */
-  async send(turn: Turn, db: Session, delaySeconds = 0): Promise<void> {
+  async send(turn: Turn, db: Db, delaySeconds = 0): Promise<void> {
     await this.#boss.send(turnQueue, turn, {
       ...sending,
       expireInSeconds: this.leaseSeconds,
@@ -58,7 +58,7 @@ export class JobQueue {
   }
 
   /** Takes a turn out of the queue, in the transaction of what it did. */
-  async remove(delivery: Delivery, db: Session): Promise<void> {
+  async remove(delivery: Delivery, db: Db): Promise<void> {
     await this.#boss.deleteJob(turnQueue, delivery.id, { db: adapterOf(db) });
   }
 
@@ -74,8 +74,8 @@ export class JobQueue {
 }
 
 /** Runs what the library asks on a session of ours. */
-function adapterOf(db: Session): PgBoss.Db {
-  const run = async (session: Session, text: string, values: readonly unknown[]) => {
+function adapterOf(db: Db): PgBoss.Db {
+  const run = async (session: Db, text: string, values: readonly unknown[]) => {
     const { rows } = await session.executeQuery(CompiledQuery.raw(text, [...values]));
     return { rows };
   };

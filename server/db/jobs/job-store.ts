@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Session } from '../../kernel/database/session.ts';
+import type { Db } from '../../kernel/database/db.ts';
 
 /** Where a job came from: what its steps need to act for its starter. */
 export type JobOrigin = { readonly ip: string; readonly page: string | null; readonly requestId: string };
@@ -33,7 +33,7 @@ export type JobEnd = {
 };
 
 /** The jobs of one person are started and ended one after another, or two at once would both see a free place. */
-export async function lockPerson(db: Session, staffId: string | null): Promise<void> {
+export async function lockPerson(db: Db, staffId: string | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`job of ${staffId ?? 'nobody'}`}, 0))`.execute(db);
 }
 
@@ -42,7 +42,7 @@ export type NewJob = Pick<StoredJob, 'jobId' | 'kind' | 'staffId' | 'origin' | '
 };
 
 /** Keeps what a job needs, waiting to be let in. */
-export async function insertState(db: Session, job: NewJob): Promise<void> {
+export async function insertState(db: Db, job: NewJob): Promise<void> {
   await sql`insert into job_state (job_id, kind, staff_id, origin, once, input, state)
     values (${job.jobId}, ${job.kind}, ${job.staffId}, ${JSON.stringify(job.origin)}::jsonb, ${job.once},
       ${JSON.stringify(job.input)}::jsonb, ${JSON.stringify(job.state)}::jsonb)`.execute(db);
@@ -50,7 +50,7 @@ export async function insertState(db: Session, job: NewJob): Promise<void> {
 
 /** A job of a person that is not over and was started with the same text. */
 export async function findSame(
-  db: Session,
+  db: Db,
   staffId: string | null,
   kind: string,
   once: string,
@@ -61,14 +61,14 @@ export async function findSame(
 }
 
 /** How many jobs of a person have a turn in the queue. */
-export async function queuedJobs(db: Session, staffId: string | null): Promise<number> {
+export async function queuedJobs(db: Db, staffId: string | null): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from job_state
     where queued and staff_id is not distinct from ${staffId}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
 /** Marks the oldest waiting job of a person as queued and answers it. */
-export async function takeWaiting(db: Session, staffId: string | null): Promise<StoredJob | undefined> {
+export async function takeWaiting(db: Db, staffId: string | null): Promise<StoredJob | undefined> {
   const { rows } = await sql<StoredJob>`update job_state set queued = true where job_id = (
       select job_id from job_state where not queued and staff_id is not distinct from ${staffId}
       order by job_id limit 1 for update skip locked)
@@ -82,7 +82,7 @@ const columns = sql`job_id as "jobId", kind, staff_id as "staffId", origin, inpu
 const lockPatience = '14s';
 
 /** Holds a job for the rest of the transaction; `busy` while another worker does, undefined when it is over. */
-export async function lockState(db: Session, jobId: string): Promise<StoredJob | 'busy' | undefined> {
+export async function lockState(db: Db, jobId: string): Promise<StoredJob | 'busy' | undefined> {
   const { rows } = await sql<StoredJob>`select ${columns} from job_state where job_id = ${jobId}
     for update skip locked`.execute(db);
   if (rows[0] !== undefined) {
@@ -95,7 +95,7 @@ export async function lockState(db: Session, jobId: string): Promise<StoredJob |
 
 /** Keeps what a step left. */
 export async function saveState(
-  db: Session,
+  db: Db,
   jobId: string,
   left: Pick<StoredJob, 'state' | 'turn' | 'steps' | 'failures'>,
 ): Promise<void> {
@@ -104,19 +104,19 @@ export async function saveState(
 }
 
 /** Forgets what a job needed. */
-export async function removeState(db: Session, jobId: string): Promise<void> {
+export async function removeState(db: Db, jobId: string): Promise<void> {
   await sql`delete from job_state where job_id = ${jobId}`.execute(db);
 }
 
 /** Whether somebody asked that a job stop; undefined when its row is gone. */
-export async function isCancelled(db: Session, jobId: string): Promise<boolean | undefined> {
+export async function isCancelled(db: Db, jobId: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ cancelled: boolean }>`select cancel_at is not null as cancelled
     from background_job where id = ${jobId} and deleted_at is null`.execute(db);
   return rows[0]?.cancelled;
 }
 
 /** Asks that a job stop; answers its kind, or undefined when it is over already. */
-export async function requestCancel(db: Session, jobId: string, now: string): Promise<string | undefined> {
+export async function requestCancel(db: Db, jobId: string, now: string): Promise<string | undefined> {
   const { rows } = await sql<{ kind: string }>`update background_job set cancel_at = coalesce(cancel_at, ${now}),
       updated_at = ${now}, version = version + 1
     where id = ${jobId} and status in ('pending', 'running') returning kind`.execute(db);
@@ -124,13 +124,13 @@ export async function requestCancel(db: Session, jobId: string, now: string): Pr
 }
 
 /** Whether a job waits outside the queue, because others of the same person come first. */
-export async function isWaiting(db: Session, jobId: string): Promise<boolean> {
+export async function isWaiting(db: Db, jobId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from job_state where job_id = ${jobId} and not queued for update`.execute(db);
   return rows.length > 0;
 }
 
 /** How many jobs of a person are not over. */
-export async function jobsOf(db: Session, staffId: string): Promise<number> {
+export async function jobsOf(db: Db, staffId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from job_state where staff_id = ${staffId}`.execute(
     db,
   );
@@ -149,7 +149,7 @@ export type NewRow = {
 };
 
 /** Shows a new job, waiting. */
-export async function showNew(db: Session, row: NewRow): Promise<void> {
+export async function showNew(db: Db, row: NewRow): Promise<void> {
   await sql`insert into background_job (id, kind, title, entity, status, done, request_id,
       created_at, created_by, updated_at, updated_by, version)
     values (${row.jobId}, ${row.kind}, ${row.title}, ${row.entity}, 'pending', 0, ${row.requestId.slice(0, 64)},
@@ -157,7 +157,7 @@ export async function showNew(db: Session, row: NewRow): Promise<void> {
 }
 
 /** Shows how far a job is. */
-export async function showProgress(db: Session, jobId: string, progress: JobProgress, now: string): Promise<void> {
+export async function showProgress(db: Db, jobId: string, progress: JobProgress, now: string): Promise<void> {
   await sql`update background_job set status = 'running', done = ${progress.done}, total = ${progress.total},
       started_at = coalesce(started_at, ${now}), updated_at = ${now}, version = version + 1
     where id = ${jobId}`.execute(db);
@@ -165,7 +165,7 @@ export async function showProgress(db: Session, jobId: string, progress: JobProg
 
 /** Shows how a job ended. */
 export async function showEnd(
-  db: Session,
+  db: Db,
   jobId: string,
   end: JobEnd,
   progress: JobProgress | undefined,

@@ -8,7 +8,7 @@ import {
   pathsRead,
   toColumn,
 } from '../../../engine/model/index.ts';
-import type { Database } from '../../kernel/database/session.ts';
+import type { Database } from '../../kernel/database/db.ts';
 import { conditionSql, type ExpressionSqlOptions, type ValueKind, valueSql } from '../expression/expression-sql.ts';
 
 // Compiles statements, never runs one.

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Session } from '../../kernel/database/session.ts';
+import type { Db } from '../../kernel/database/db.ts';
 
 /** The rows of customers that are meant: `from` and `where` of a statement, customers under `alias`. */
 export type MeantCustomers = {
@@ -38,7 +38,7 @@ function enoughReason(
 
 /** How many would get it, under `''`, and how many are left out by reason. */
 export async function countCustomers(
-  db: Session,
+  db: Db,
   { alias, from, where }: MeantCustomers,
   since: CountedSince,
 ): Promise<ReadonlyMap<LeftOut | '', number>> {
@@ -52,7 +52,7 @@ export async function countCustomers(
 
 /** The next customers in the order of their ids, and whether they are left out whenever it is sent. */
 export async function nextCustomers(
-  db: Session,
+  db: Db,
   { alias, from, where }: MeantCustomers,
   after: string | null,
   most: number,
@@ -77,7 +77,7 @@ export type NewSmsRecord = {
 
 /** Writes the records of a batch; one that a number has already stays alone. Answers how many of each state are new. */
 export async function insertSmsRecords(
-  db: Session,
+  db: Db,
   batchId: string,
   records: readonly NewSmsRecord[],
   now: string,
@@ -97,13 +97,13 @@ export async function insertSmsRecords(
 export type QueuedRecord = { readonly id: string; readonly mobileHash: string };
 
 /** The next records of a batch that nobody took, by number: whoever takes several locks their numbers in one order. */
-export function untakenRecords(db: Session, batchId: string, most: number): Promise<readonly QueuedRecord[]> {
+export function untakenRecords(db: Db, batchId: string, most: number): Promise<readonly QueuedRecord[]> {
   return queuedRecords(db, batchId, most, sql`taken_at is null`);
 }
 
 /** Records of a batch that were taken before a moment and of which nobody noted that they were handed over, by number. */
 export function leftRecords(
-  db: Session,
+  db: Db,
   batchId: string,
   { before, most }: { readonly before: string; readonly most: number },
 ): Promise<readonly QueuedRecord[]> {
@@ -111,7 +111,7 @@ export function leftRecords(
 }
 
 async function queuedRecords(
-  db: Session,
+  db: Db,
   batchId: string,
   most: number,
   isMeant: RawBuilder<unknown>,
@@ -124,7 +124,7 @@ async function queuedRecords(
 
 /** Of records whose numbers are held: why they must not be sent now. Those that may are not named. */
 export async function reasonsNow(
-  db: Session,
+  db: Db,
   ids: readonly string[],
   since: CountedSince,
 ): Promise<ReadonlyMap<string, LeftOut>> {
@@ -135,20 +135,20 @@ export async function reasonsNow(
 }
 
 /** Takes records: from now on they count, and will be handed over. */
-export async function takeRecords(db: Session, ids: readonly string[], now: string): Promise<void> {
+export async function takeRecords(db: Db, ids: readonly string[], now: string): Promise<void> {
   await sql`update sms_record set taken_at = ${now}::timestamptz, updated_at = ${now}::timestamptz, version = version + 1
     where id = any(${[...ids]}::uuid[])`.execute(db);
 }
 
 /** Skips every record of a batch of which nobody noted that it was handed over; answers how many. */
-export async function skipQueued(db: Session, batchId: string, error: string, now: string): Promise<number> {
+export async function skipQueued(db: Db, batchId: string, error: string, now: string): Promise<number> {
   const result = await sql`update sms_record set status = 'skipped', error = ${error}, updated_at = ${now}::timestamptz,
     version = version + 1 where batch_id = ${batchId} and status = 'queued' and deleted_at is null`.execute(db);
   return Number(result.numAffectedRows ?? 0n);
 }
 
 /** Whether a batch has records to be sent, or sent so lately that a receipt may still come. */
-export async function isBatchOpen(db: Session, batchId: string, receiptsSince: string): Promise<boolean> {
+export async function isBatchOpen(db: Db, batchId: string, receiptsSince: string): Promise<boolean> {
   const { rows } = await sql`select 1 from sms_record where batch_id = ${batchId} and deleted_at is null
     and (status = 'queued' or (status = 'sent' and sent_at > ${receiptsSince}::timestamptz)) limit 1`.execute(db);
   return rows.length > 0;
@@ -156,7 +156,7 @@ export async function isBatchOpen(db: Session, batchId: string, receiptsSince: s
 
 /** Adds to the counts of a batch; whoever does so holds it. */
 export async function addToBatch(
-  db: Session,
+  db: Db,
   batchId: string,
   counts: Readonly<Partial<Record<'sent' | 'success' | 'failed' | 'skipped' | 'total', number>>>,
 ): Promise<void> {

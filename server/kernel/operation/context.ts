@@ -9,7 +9,7 @@ import type { Caller } from '../caller/caller.ts';
 import type { Cookies } from '../caller/cookies.ts';
 import type { CallOrigin } from '../caller/origin.ts';
 import type { Protection } from '../crypto/protection.ts';
-import type { Session } from '../database/session.ts';
+import type { Db } from '../database/db.ts';
 import { refuse } from '../errors/app-error.ts';
 import type { Services } from '../services/services.ts';
 import type { MadeRow } from './made-row.ts';
@@ -17,12 +17,12 @@ import type { MadeRow } from './made-row.ts';
 /** What every operation of a running server shares. */
 export type Platform = {
   readonly documents: DocumentSet;
-  readonly db: Session;
+  readonly db: Db;
   readonly protection: Protection;
   /** A copy that is read for reports, in the place of the database itself. */
-  readonly replica?: Session;
+  readonly replica?: Db;
   /** The database itself, where `db` is the copy that reports are read from. */
-  readonly primary?: Session;
+  readonly primary?: Db;
   /** Values of `user.<name>` in scope expressions beyond the caller's own, by name. */
   readonly userAttributes: ReadonlyMap<string, (context: CallContext) => Promise<unknown>>;
   readonly services: Services;
@@ -56,7 +56,7 @@ export type OpenContext = Platform & {
 };
 
 /** The same call inside a transaction. */
-export function withDb<Context extends Platform>(context: Context, db: Session): Context {
+export function withDb<Context extends Platform>(context: Context, db: Db): Context {
   return { ...context, db };
 }
 

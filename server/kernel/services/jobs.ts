@@ -1,9 +1,9 @@
 import type { Caller } from '../caller/caller.ts';
-import type { Session } from '../database/session.ts';
+import type { Db } from '../database/db.ts';
 
 /** Who starts a job, from where: a call's context has it all. */
 export type JobStarter = {
-  readonly db: Session;
+  readonly db: Db;
   readonly caller: Caller;
   readonly page: { readonly name: string } | undefined;
   readonly now: string;

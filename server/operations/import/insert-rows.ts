@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type EntityModel, toColumn } from '../../../engine/model/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
-import type { Session } from '../../kernel/database/session.ts';
+import type { Db } from '../../kernel/database/db.ts';
 
 /** The columns of a row to be inserted. */
 export type RowColumns = Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ export type RowColumns = Readonly<Record<string, unknown>>;
 const rowsAtOnce = 250;
 
 /** Inserts rows with the same columns, some hundred with a statement that is the same for any number of them. */
-export async function insertRows(entity: EntityModel, rows: readonly RowColumns[], db: Session): Promise<void> {
+export async function insertRows(entity: EntityModel, rows: readonly RowColumns[], db: Db): Promise<void> {
   const names = Object.keys(rows[0] ?? {});
   const columns = sql.join(names.map((name) => sql.ref(name)));
   const table = sql.table(entity.document.name);

@@ -8,7 +8,7 @@ import {
 } from '../../../engine/model/index.ts';
 import { type MenuEntry, menuInForce } from '../../access/menu-in-force.ts';
 import { readMenuChanges } from '../../db/menu-store.ts';
-import type { Session } from '../../kernel/database/session.ts';
+import type { Db } from '../../kernel/database/db.ts';
 
 /** A permission key a page has use for, as its buttons call it. */
 type CataloguedButton = {
@@ -39,7 +39,7 @@ type Grantable = {
 const known = new WeakMap<DocumentSet, Grantable>();
 
 /** The menu in force, every page with the keys it has use for, and the entities with theirs: what roles are made of. */
-export async function menuCatalogue(documents: DocumentSet, db: Session) {
+export async function menuCatalogue(documents: DocumentSet, db: Db) {
   const { menu } = documents;
   const tree = menuInForce(menu, await readMenuChanges(db)).map((entry) => nodeOf(entry, documents));
   return { root: { name: menu.name, title: menu.title ?? menu.name }, tree, ...grantable(documents) };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../db/connection/connect.ts';
-import type { Session } from '../../kernel/database/session.ts';
+import type { Db } from '../../kernel/database/db.ts';
 import { toolDictionaries, toolEntities } from '../../testing/fixtures/tool-room.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
 import { UnitOfWork } from './unit-of-work.ts';
@@ -18,7 +18,7 @@ const inside = <Answer>(work: (records: UnitOfWork) => Promise<Answer>) =>
   inTransaction(room.records.platform.db, (db) =>
     work(new UnitOfWork({ ...room.records.platform, db }, room.records.author)),
   );
-const count = (db: Session, name: string) =>
+const count = (db: Db, name: string) =>
   db
     .selectFrom(name)
     .select((row) => row.fn.countAll().as('n'))

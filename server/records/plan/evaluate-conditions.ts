@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Session } from '../../kernel/database/session.ts';
+import type { Db } from '../../kernel/database/db.ts';
 import type { SelectPlan } from './select-plan.ts';
 
 /** Which of several conditions of a plan one row satisfies, in their order. */
@@ -7,7 +7,7 @@ export async function evaluateConditions(
   plan: SelectPlan,
   conditions: readonly RawBuilder<unknown>[],
   id: string,
-  db: Session,
+  db: Db,
 ): Promise<readonly boolean[]> {
   if (conditions.length === 0) return [];
   const columns = conditions.map((condition, index) => sql`(${condition}) as ${sql.ref(`c${index}`)}`);
@@ -22,7 +22,7 @@ export async function unreachedPaths(
   plan: SelectPlan,
   paths: readonly string[],
   id: string,
-  db: Session,
+  db: Db,
 ): Promise<ReadonlySet<string>> {
   const related = paths.flatMap((path) => {
     const [all, reached] = path.includes('.') ? [plan.fact(path), plan.reached(path)] : [];

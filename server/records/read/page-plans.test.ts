@@ -8,7 +8,7 @@ import { fillDemo } from '../../demo/crm/fill-demo.ts';
 import { domainRulesFor } from '../../domain/index.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import { createProtection } from '../../kernel/crypto/protection.ts';
-import type { Database } from '../../kernel/database/session.ts';
+import type { Database } from '../../kernel/database/db.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { readDocuments } from '../../product/documents.ts';
 import { noServices } from '../../seed/no-services.ts';

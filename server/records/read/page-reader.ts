@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '../../db/connection/prepared.ts';
 import { Statement } from '../../db/connection/statement.ts';
-import type { Session } from '../../kernel/database/session.ts';
+import type { Db } from '../../kernel/database/db.ts';
 import { every } from '../plan/conditions.ts';
 import { type KeyRange, keyRanges, orderBy } from './key-ranges.ts';
 import { isBackwards, type PageStart, type SortKey } from './keyset.ts';
@@ -56,7 +56,7 @@ export class PageReader {
   }
 
   /** Reads rows in their order, along an index where one gives it, until the page is full; the start's values come now. */
-  async read(db: Session, values: readonly unknown[]): Promise<PageRows> {
+  async read(db: Db, values: readonly unknown[]): Promise<PageRows> {
     const { size, count } = this.#query;
     const rows: Row[] = [];
     let total: number | undefined;
@@ -92,7 +92,7 @@ export class PageReader {
    * Reads rows that a text finds. An index knows which they are but not their order: few are collected and sorted. Of
    * many, the page is read in its order, where they come often enough.
    */
-  async readFound(db: Session, values: readonly unknown[]): Promise<PageRows> {
+  async readFound(db: Db, values: readonly unknown[]): Promise<PageRows> {
     const answer = await this.#withTotal(
       this.#statement('found', () => this.#found()),
       values,
@@ -123,7 +123,7 @@ export class PageReader {
     return sql`select ${columns} ${rows.from} where ${all} order by ${keyRange.order} limit ${sql.lit(wanted)}${skip}`;
   }
 
-  async #rows(statement: Statement<Row>, values: readonly unknown[], db: Session): Promise<PageRows> {
+  async #rows(statement: Statement<Row>, values: readonly unknown[], db: Db): Promise<PageRows> {
     return { rows: (await statement.run(db, ...values)).rows, total: undefined };
   }
 
@@ -209,14 +209,14 @@ export class PageReader {
   }
 
   /** The total stands in every row; where the page has none, in one row without an id. */
-  async #withTotal(statement: Statement<Row>, values: readonly unknown[], db: Session): Promise<PageRows> {
+  async #withTotal(statement: Statement<Row>, values: readonly unknown[], db: Db): Promise<PageRows> {
     const { rows } = await statement.run(db, ...values);
     const total = Number(rows[0]?.total ?? 0);
     return { rows: rows.filter((row) => row.id !== null), total };
   }
 
   /** How many rows a run has, counted no further than asked. */
-  async #length(keyRange: KeyRange, most: number, db: Session): Promise<number> {
+  async #length(keyRange: KeyRange, most: number, db: Db): Promise<number> {
     const { rows } = this.#query;
     const condition = keyRange.condition === undefined ? rows.condition : every([rows.condition, keyRange.condition]);
     const { rows: answer } = await sql<{

@@ -5,7 +5,7 @@ import { type Connection, connectDatabase } from '../../db/connection/connect.ts
 import { createIndexes, createTables } from '../../db/tables/tables.ts';
 import type { Caller, DataScope } from '../../kernel/caller/caller.ts';
 import { createProtection } from '../../kernel/crypto/protection.ts';
-import type { Database } from '../../kernel/database/session.ts';
+import type { Database } from '../../kernel/database/db.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import { noServices } from '../../seed/no-services.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';

@@ -4,4 +4,4 @@ import type { Kysely } from 'kysely';
 export type Database = Record<string, Record<string, unknown>>;
 
 /** A database or an open transaction of it. */
-export type Session = Kysely<Database>;
+export type Db = Kysely<Database>;

@@ -14,7 +14,7 @@ import { logChange } from '../../records/log/operation-log.ts';
 import { writingValues } from '../../records/lookup/written-values.ts';
 import { maskedInRow } from '../../records/read/hidden-in-row.ts';
 import { idOf, lockRow } from '../../records/read/view.ts';
-import { holdTree } from '../../records/tree/tree.ts';
+import { holdTree, movesNode } from '../../records/tree/tree.ts';
 import { type ChildList, childValues, numbered, takeChildren } from './child-input.ts';
 import { type ChildChanges, type Collision, collidingChildren, saveChildren } from './child-rows.ts';
 import { describeCollisions } from './collision-words.ts';
@@ -36,11 +36,11 @@ export async function modifyRow(
     throw invalidInput([{ code: 'E_INPUT_REQUIRED', pointer: '/version', title: '版本' }]);
   }
   const { values, lists } = await checkChanges(entity, input, context);
-  const { name, tree } = entity.document;
+  const { name } = entity.document;
   const written = [{ entity, values }, ...childValues(lists)];
   return writingValues(written, context, rules, (counted) =>
     mutate(`${name}.modify`, body, counted, async (inside) => {
-      if (tree !== undefined && Object.hasOwn(values, tree.parent)) await holdTree(entity, 'move', inside);
+      if (movesNode(entity, values)) await holdTree(entity, 'move', inside);
       const record = await lockedRecord(entity, id, inside);
       await refuseCollisions(entity, record, version, { values, lists, was }, inside);
       const changes = await updateRow(entity, record, values, inside, rules);

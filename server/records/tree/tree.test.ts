@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { EntityDocument } from '../../../engine/model/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BulkAnswer, EntityDocument } from '../../../engine/model/index.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
 
@@ -37,10 +37,26 @@ const shelf: EntityDocument = {
     ),
 };
 
+/** Chapters of a course, two levels of them. */
+const chapter: EntityDocument = {
+  ...area,
+  name: 'chapter',
+  title: '章节',
+  operations: ['query', 'view', 'create', 'modify', 'delete', 'restore', 'move'],
+  tree: { parent: 'parentId', order: 'sortNo', within: 'course', maxDepth: 2 },
+  fields: [
+    { key: 'name', title: '名称', type: 'string', required: true },
+    { key: 'parentId', title: '上级', type: 'ref', ref: 'chapter' },
+    { key: 'sortNo', title: '次序', type: 'int' },
+    { key: 'course', title: '课程', type: 'string', required: true },
+    { key: 'ownerId', title: '负责人', type: 'ref', ref: 'staff' },
+  ],
+};
+
 let trees: TestOperations;
 
 beforeAll(async () => {
-  trees = await startOperations([area, shelf]);
+  trees = await startOperations([area, shelf, chapter]);
 }, 60_000);
 
 afterAll(() => trees.close());
@@ -208,4 +224,52 @@ it('keeps every path right while nodes are added below one that moves', async ()
   );
   expect(wrong).toEqual([]);
   expect(await trees.records.count('area', { parentId: node })).toBe(8);
+});
+
+describe('a tree within something', () => {
+  const chapterOf = (course: string, name: string, parentId: string | null = null) =>
+    add(name, parentId, { course }, 'chapter');
+  const faultsOf = async (path: string, body: Values) =>
+    (await trees.refusal(`/v1/chapter/${path}`, body)).detail.faults?.map(
+      ({ pointer, expected }) => `${pointer} ${expected}`,
+    );
+  const outside = ['/parentId 上级须是同一课程的'];
+
+  it('takes no node below one of another, whichever way it is written', async () => {
+    const [law, art] = [await chapterOf('法', '总则'), await chapterOf('艺', '导论')];
+    const below = await chapterOf('法', '第一节', law);
+    expect(await faultsOf('create', { name: '混入', course: '艺', parentId: law })).toEqual(outside);
+    expect(await faultsOf('modify', { id: below, version: 1, parentId: art })).toEqual(outside);
+    expect(await faultsOf('modify', { id: below, version: 1, course: '艺' })).toEqual(outside);
+    expect(await faultsOf('move', { id: below, parentId: art })).toEqual(outside);
+    const many = await trees.run<BulkAnswer>('/v1/chapter/modify', { ids: [below], parentId: art });
+    expect(many).toMatchObject({ failed: 1 });
+    await trees.run('/v1/chapter/modify', { id: below, version: 1, parentId: art, course: '艺' });
+    expect(await trees.records.findOne('chapter', { id: below })).toMatchObject({ parentId: art, course: '艺' });
+  });
+
+  it('lets no node leave what stands below it behind', async () => {
+    const law = await chapterOf('法', '分则');
+    await chapterOf('法', '第二节', law);
+    expect(await faultsOf('modify', { id: law, version: 1, course: '艺' })).toEqual([
+      '/course 还有 1 条下级，不能改课程',
+    ]);
+  });
+
+  it('brings a deleted node back only where its parent still is within the same', async () => {
+    const parent = await chapterOf('法', '附则');
+    const below = await chapterOf('法', '第三节', parent);
+    await trees.run('/v1/chapter/delete', { id: below });
+    await trees.run('/v1/chapter/modify', { id: parent, version: 1, course: '艺' });
+    expect(await trees.refusal('/v1/chapter/restore', { id: below })).toMatchObject({
+      code: expect.stringMatching(/^E_/),
+    });
+    expect(await trees.records.findOne('chapter', { id: below })).toBeUndefined();
+  });
+
+  it('is as deep as it says', async () => {
+    const first = await chapterOf('深', '一');
+    const second = await chapterOf('深', '二', first);
+    expect(await faultsOf('create', { name: '三', course: '深', parentId: second })).toEqual(['/parentId 2']);
+  });
 });

@@ -42,6 +42,7 @@ export async function placeNode(
   await holdTree(entity, 'add', context);
   const parentId = values[tree.parent];
   const place = await placeBelow(entity, tree, typeof parentId === 'string' ? parentId : null, context);
+  refuseOutside(entity, tree, values, place);
   refuseDepth(entity, tree, place.level + 1);
   const given = tree.order === undefined ? undefined : values[tree.order];
   return {
@@ -58,11 +59,18 @@ export async function putBack(entity: EntityModel, record: StoredRecord, context
   if (tree === undefined) return {};
   const parentId = record[tree.parent];
   const place = await placeBelow(entity, tree, typeof parentId === 'string' ? parentId : null, context);
+  refuseOutside(entity, tree, record, place);
   refuseDepth(entity, tree, place.level + 1);
   return tree.path === undefined ? {} : { [tree.path]: `${place.path}${record.id}/` };
 }
 
-/** Checks a node's new parent; answers what the server adds to the change: the new path. */
+/** Whether a change may take a node elsewhere: below another parent, or out of what its parent is within. */
+export function movesNode({ document: { tree } }: EntityModel, changes: Values): boolean {
+  const keys = tree === undefined ? [] : [tree.parent, tree.within].filter((key) => key !== undefined);
+  return keys.some((key) => Object.hasOwn(changes, key));
+}
+
+/** Checks where a node stands after a change; answers what the server adds to the change: the new path. */
 export async function moveNode(
   entity: EntityModel,
   record: StoredRecord,
@@ -70,15 +78,19 @@ export async function moveNode(
   context: RuleContext,
 ): Promise<Values> {
   const { tree } = entity.document;
-  if (tree === undefined || !Object.hasOwn(changes, tree.parent)) return {};
+  if (tree === undefined || !movesNode(entity, changes)) return {};
   await holdTree(entity, 'move', context);
-  const parentId = changes[tree.parent];
+  await refuseLeaving(entity, tree, record, changes, context);
+  const moved = { ...record, ...changes };
+  const parentId = moved[tree.parent];
   const place = await placeBelow(entity, tree, typeof parentId === 'string' ? parentId : null, context);
   if (place.chain.includes(record.id)) {
     const chosen = await context.records.findOne(entity.document.name, { id: parentId });
     const got = chosen === undefined ? '' : shownLabel(entity, chosen, context.caller);
     throw refused(entity, tree, 'E_INPUT_CYCLE', { got });
   }
+  refuseOutside(entity, tree, moved, place);
+  if (!Object.hasOwn(changes, tree.parent)) return {};
   refuseDepth(entity, tree, place.level + (await heightOf(entity, tree, record.id, context)));
   return tree.path === undefined ? {} : { [tree.path]: `${place.path}${record.id}/` };
 }
@@ -126,7 +138,13 @@ export async function refuseWithNodesBelow(
     throw refuse('E_HAS_CHILDREN', { expected: shownLabel(entity, record, context.caller), got: String(below) });
 }
 
-type TreePosition = { readonly chain: readonly string[]; readonly level: number; readonly path: string };
+type TreePosition = {
+  readonly chain: readonly string[];
+  readonly level: number;
+  readonly path: string;
+  /** What the parent is within, as text; undefined at the top. */
+  readonly within?: string | null;
+};
 
 /** The nodes from a parent up to its root; a parent that is gone by now is refused. */
 async function placeBelow(
@@ -139,14 +157,25 @@ async function placeBelow(
   const table = sql.table(entity.document.name);
   const parent = sql.ref(toColumn(tree.parent));
   const path = tree.path === undefined ? sql`null` : sql`t.${sql.ref(toColumn(tree.path))}`;
-  const found = await sql<{ id: string; path: string | null; live: boolean }>`with recursive up as (
-      select t.id, t.${parent} as parent, ${path} as path, t.deleted_at is null as live, 1 as level from ${table} t where t.id = ${parentId}
+  const within = tree.within === undefined ? sql`null` : sql`t.${sql.ref(toColumn(tree.within))}::text`;
+  const found = await sql<{
+    id: string;
+    path: string | null;
+    within: string | null;
+    live: boolean;
+  }>`with recursive up as (
+      select t.id, t.${parent} as parent, ${path} as path, ${within} as within, t.deleted_at is null as live, 1 as level from ${table} t where t.id = ${parentId}
       union all
-      select t.id, t.${parent}, ${path}, true, up.level + 1 from ${table} t join up on t.id = up.parent where up.level <= ${maxLevels}
-    ) select id, path, live from up order by level`.execute(context.db);
+      select t.id, t.${parent}, ${path}, ${within}, true, up.level + 1 from ${table} t join up on t.id = up.parent where up.level <= ${maxLevels}
+    ) select id, path, within, live from up order by level`.execute(context.db);
   const [first] = found.rows;
   if (first === undefined || !first.live) throw refused(entity, tree, 'E_INPUT_REFERENCE', { got: parentId });
-  return { chain: found.rows.map((row) => row.id), level: found.rows.length, path: first.path ?? '/' };
+  return {
+    chain: found.rows.map((row) => row.id),
+    level: found.rows.length,
+    path: first.path ?? '/',
+    within: first.within,
+  };
 }
 
 /** How many levels a node and what is below it take. */
@@ -161,15 +190,44 @@ async function heightOf(entity: EntityModel, tree: EntityTree, id: string, conte
   return found.rows[0]?.height ?? 1;
 }
 
+/** A node and its parent are within the same: one course, one audience. */
+function refuseOutside(entity: EntityModel, tree: EntityTree, values: Values, place: TreePosition): void {
+  if (tree.within === undefined || place.level === 0) return;
+  const own = values[tree.within] ?? null;
+  if ((own === null ? null : String(own)) === place.within) return;
+  throw refused(entity, tree, 'E_INPUT_RULE', { expected: `上级须是同一${titleOf(entity, tree.within)}的` });
+}
+
+/** What stands below a node would be left behind in what it was within. */
+async function refuseLeaving(
+  entity: EntityModel,
+  { parent, within }: EntityTree,
+  record: StoredRecord,
+  changes: Values,
+  context: RuleContext,
+): Promise<void> {
+  if (within === undefined || !Object.hasOwn(changes, within)) return;
+  const below = await context.records.count(entity.document.name, { [parent]: record.id });
+  if (below === 0) return;
+  const title = titleOf(entity, within);
+  throw invalidInput([
+    { code: 'E_INPUT_RULE', pointer: pointer(within), title, expected: `还有 ${below} 条下级，不能改${title}` },
+  ]);
+}
+
+function titleOf(entity: EntityModel, key: string): string {
+  return entity.fields.get(key)?.title ?? key;
+}
+
 function refuseDepth(entity: EntityModel, tree: EntityTree, level: number): void {
   const path = tree.path === undefined ? undefined : entity.fields.get(tree.path);
   const room = path?.maxLength === undefined ? maxLevels : Math.floor((path.maxLength - 1) / segmentLength);
-  const most = Math.min(maxLevels, room);
+  const most = Math.min(maxLevels, room, tree.maxDepth ?? maxLevels);
   if (level > most) throw refused(entity, tree, 'E_INPUT_DEPTH', { expected: String(most), got: String(level) });
 }
 
 function refused(entity: EntityModel, tree: EntityTree, code: FaultCode, facts: Pick<Fault, 'expected' | 'got'>) {
-  const title = entity.fields.get(tree.parent)?.title ?? tree.parent;
+  const title = titleOf(entity, tree.parent);
   return invalidInput([{ code, pointer: pointer(tree.parent), title, ...facts }]);
 }
 

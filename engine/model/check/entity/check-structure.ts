@@ -117,12 +117,23 @@ export function checkTree(entity: EntityDocument, checker: Checker): void {
       );
   }
   if (tree.order !== undefined) numberField(tree.order, entity, checker, ['tree', 'order']);
-  const keys = [tree.parent, tree.path, tree.order].filter((key) => key !== undefined);
+  if (tree.within !== undefined) {
+    const within = storedField(tree.within, entity, checker, ['tree', 'within']);
+    if (within !== undefined && (within.mask !== undefined || within.secret === true || !dividing.has(within.type)))
+      checker.expect(['不遮盖的引用、选项、整数或短文本字段', 'a field of one value without a mask'], tree.within, [
+        'tree',
+        'within',
+      ]);
+  }
+  const keys = [tree.parent, tree.path, tree.order, tree.within].filter((key) => key !== undefined);
   if (new Set(keys).size < keys.length)
-    checker.expect(['三个不同的字段', 'three different fields'], keys.join(', '), ['tree']);
+    checker.expect(['各不相同的字段', 'different fields'], keys.join(', '), ['tree']);
   if (entityModel(entity).fields.has('hasChildren'))
     checker.expect(['没有名为 hasChildren 的字段', 'no field called hasChildren'], 'hasChildren', ['tree']);
 }
+
+/** Types whose values part a tree into several: written the same wherever they are compared. */
+const dividing: ReadonlySet<string> = new Set(['ref', 'enum', 'int', 'string']);
 
 const reservedChildKeys = new Set(['id', 'version', 'was', 'hasChildren']);
 

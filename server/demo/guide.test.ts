@@ -74,6 +74,30 @@ it('takes a repair through its states, with its parts, its guard and what it doe
   });
 });
 
+it('tells why a button would refuse by what the child rows say', async () => {
+  const device = await call('/v1/device/create', { name: '电梯' });
+  const { id } = await call('/v1/repair/create', {
+    title: '异响',
+    deviceId: device.id,
+    parts: [{ name: '油', quantity: 1 }],
+  });
+  await call('/v1/repair/accept', { id });
+  const me = await call('/v1/sys/user/my/view');
+  const finish = async () => {
+    const { parts } = await call('/v1/role/why', { page: 'repairList', staffId: me.id, record: id });
+    return Array.isArray(parts) ? parts.find(({ key }: { key: string }) => key.startsWith('row/finish/')) : undefined;
+  };
+  expect(await finish()).toMatchObject({ state: 'disabled', reason: expect.stringContaining('每样用料都要有单价') });
+  const refused = await product.call('keeper', '/v1/repair/finish', { id, cost: 100 });
+  expect(refused).toMatchObject({ message: '每样用料都要有单价' });
+  const { parts, version } = await call('/v1/repair/view', { id, fields: ['parts', 'version'] });
+  const [oil] = Array.isArray(parts) ? parts : [];
+  await call('/v1/repair/modify', { id, version, parts: [{ id: oil.id, price: 100 }] });
+  expect(await finish()).toMatchObject({ state: 'visible' });
+  await call('/v1/repair/delete', { id });
+  await call('/v1/device/delete', { id: device.id });
+});
+
 it('closes at once what cost nothing', async () => {
   const device = await call('/v1/device/create', { name: '中央空调' });
   const parts = [{ name: '滤网', quantity: 2, price: 60 }];

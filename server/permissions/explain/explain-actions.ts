@@ -21,6 +21,7 @@ import { pageBundle } from '../../access/page-bundle.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import { type CallContext, documentOf, modelOf } from '../../kernel/operation/context.ts';
 import { callerValues } from '../../records/policy/row-policy.ts';
+import { reachedValues } from '../../records/read/reached-values.ts';
 import { viewRow } from '../../records/read/view.ts';
 import { areaWords } from './words.ts';
 
@@ -56,12 +57,16 @@ export async function explainActions(
   );
   const record = await viewRow(modelOf(documents, entity), { id, fields }, { ...context, caller, page });
   const scope: Scope = { record, user: callerValues(caller), now };
+  // Guards judge by the facts, child rows among them.
+  const facts = await reachedValues(modelOf(documents, entity), id, conditions, context);
+  const guardScope: Scope = { ...scope, record: { ...record, ...facts } };
+  const isTold = (path: string) => fields.includes(path);
   const told = (obstacle: Obstacle) => obstacleWords(obstacle, record, entity, context);
   return views.map((view) => ({
     key: `${area}/${view.key}/${view.permission}`,
     area: areaWords[area],
     title: view.title,
-    ...stateOf(view, guards, scope, told),
+    ...stateOf(view, { guards, scope: guardScope, isTold }, scope, told),
   }));
 }
 
@@ -73,15 +78,23 @@ function guardsByKey(
 ): ReadonlyMap<string, readonly TransitionGuard[]> {
   const found = transitionsOf(documentOf(documents, entity)).flatMap(({ transition }) => {
     const { permission, key } = transition;
-    const guards = guardsOf(transition);
+    // What is filled in only then cannot be judged before.
+    const guards = guardsOf(transition).filter(({ when }) => textReads([when], 'form').length === 0);
     return guards.length === 0 || !isGranted(grants, permission) ? [] : [[key, guards] as const];
   });
   return new Map(found);
 }
 
+/** The guards of transitions, what they judge by, and whether what they read can be told. */
+type Judged = {
+  readonly guards: ReadonlyMap<string, readonly TransitionGuard[]>;
+  readonly scope: Scope;
+  readonly isTold: (path: string) => boolean;
+};
+
 function stateOf(
   view: ActionView,
-  guards: ReadonlyMap<string, readonly TransitionGuard[]>,
+  judged: Judged,
   scope: Scope,
   told: (obstacle: Obstacle) => string,
 ): Pick<ExplainedPart, 'state' | 'reason'> {
@@ -96,12 +109,12 @@ function stateOf(
       reason: view.disabledReason === undefined ? words : `${view.disabledReason}（${words}）`,
     };
   }
-  const declared = view.operation?.kind === 'transition' ? guards.get(view.operation.key) : undefined;
-  const failing = (declared ?? []).filter(({ when }) => !textHolds(when, scope));
+  const declared = view.operation?.kind === 'transition' ? judged.guards.get(view.operation.key) : undefined;
+  const failing = (declared ?? []).filter(({ when }) => !textHolds(when, judged.scope));
   if (failing.length > 0) {
     const reasons = failing.map(
       ({ when, message }) =>
-        `${message}（${told({ kind: 'condition', text: when, reads: textReads([when], 'record') })}）`,
+        `${message}（${told({ kind: 'condition', text: when, reads: textReads([when], 'record').filter(judged.isTold) })}）`,
     );
     return { state: 'disabled', reason: `点击会被拒绝：${reasons.join('；')}` };
   }

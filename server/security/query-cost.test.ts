@@ -152,8 +152,8 @@ describe('a query', () => {
     const refused = answers.filter(({ code }) => code !== '0').map(({ data }) => data.error.code);
     expect(new Set(refused)).toEqual(new Set(['E_OVERLOADED']));
     expect(answers.length - refused.length).toBeGreaterThanOrEqual(3);
-    // Three heavy ones, the one who asks besides, and background work of the node.
-    expect(attacked.maxSessions).toBeLessThanOrEqual(6);
+    // Of ten: three heavy ones, the one who asks besides, and background work of the node, which comes in bursts.
+    expect(attacked.maxSessions).toBeLessThanOrEqual(8);
     expect(attacked.median, `quiet ${quiet.median} ms`).toBeLessThan(Math.max(300, quiet.median * 8));
   });
 });

@@ -74,6 +74,7 @@ function addWechats({ organisation, random, now, seal, add }: World): void {
       wechatNo: seal(`qiming_${String(2026 + place)}`),
       nickname,
       projectId: organisation.projectId(projectFacts[place]?.code ?? 'law_exam'),
+      channelId: organisation.channels[place % organisation.channels.length]?.[0].id ?? null,
       holderId: holder.id,
       departmentId: holder.departmentId,
       dailyLimit,

@@ -60,6 +60,7 @@ export {
   type ResolvedPath,
   resolvePath,
   type TransitionOfEntity,
+  titleOfKey,
   transitionsOf,
 } from './entity/entity-model.ts';
 export { type FieldSource, fieldSource } from './entity/field-source.ts';

@@ -130,6 +130,11 @@ export function pathTitle(entities: ReadonlyMap<string, EntityDocument>, start: 
   return title.startsWith(of) ? title : `${of}${title}`;
 }
 
+/** The title of a field or of a list of child rows; the key itself where the entity has neither. */
+export function titleOfKey({ fields, children }: EntityModel, key: string): string {
+  return fields.get(key)?.title ?? children.get(key)?.title ?? key;
+}
+
 /** A transition together with the state machine it belongs to. */
 export type TransitionOfEntity = { readonly machine: StateMachine; readonly transition: Transition };
 

@@ -19,17 +19,16 @@ export function targetState(transition: Transition, from: unknown, scope: Scope)
 }
 
 /** The branches of a transition; none where it leads to one state. */
-export function branchesOf({ to }: Transition): readonly TransitionBranch[] {
+export function branchesOf({ to }: Pick<Transition, 'to'>): readonly TransitionBranch[] {
   return Array.isArray(to) ? to : [];
 }
 
 /** Whether what takes a transition back leads to where it began, whichever way it went. */
 export function leadsBack(done: Transition, back: Transition, from: unknown): boolean {
   const reached = targetStates(done, from);
-  return (
-    reached.length > 0 &&
-    reached.every(
-      (to) => targetStates(back, to).every((state) => state === from) && targetStates(back, to).length === 1,
-    )
-  );
+  const leads = (to: string) => {
+    const [state, ...others] = targetStates(back, to);
+    return state === from && others.length === 0;
+  };
+  return reached.length > 0 && reached.every(leads);
 }

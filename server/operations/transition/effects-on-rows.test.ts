@@ -240,6 +240,20 @@ describe('an effect on many rows', () => {
     }
   });
 
+  it('looks again at rows it waited for', async () => {
+    const id = await newOrder();
+    const taken = await newPlan(id, '一', 1);
+    await newPlan(id, '二', 1);
+    const paying = shop.database.rows(
+      `with paid as (update plan set state = 'paid' where id = '${taken}' returning id) select pg_sleep(1.5) from paid`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await run('order/cancel', { id });
+    await paying;
+    const plans = await plansOf(id);
+    expect([plans.get('一')?.state, plans.get('二')?.state]).toEqual(['paid', 'void']);
+  });
+
   it('makes one record for each item of a list, in its order', async () => {
     const people = [
       await shop.records.insert('person', { name: '张' }),

@@ -1,4 +1,11 @@
-import { type EntityModel, type EntityRule, type Fault, pointer, textHolds } from '../../../engine/model/index.ts';
+import {
+  type EntityModel,
+  type EntityRule,
+  type Fault,
+  pointer,
+  textHolds,
+  titleOfKey,
+} from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
@@ -6,7 +13,6 @@ import type { StoredRecord, TouchedRow } from '../../kernel/operation/record-sto
 import { callerValues } from '../policy/row-policy.ts';
 import { reachedValues } from '../read/reached-values.ts';
 import { lockAnyRow } from '../read/view.ts';
-import { titleOf } from './write-access.ts';
 
 type Asked = { readonly row: TouchedRow; readonly entity: EntityModel; readonly rules: readonly EntityRule[] };
 
@@ -89,7 +95,7 @@ function brokenRules(broken: readonly EntityRule[], entity: EntityModel) {
           {
             code: 'E_INPUT_RULE',
             pointer: pointer(field),
-            title: titleOf(entity, field),
+            title: titleOfKey(entity, field),
             expected: message,
           },
         ],

@@ -6,6 +6,7 @@ import {
   entityModel,
   isAllowed,
   saysEditable,
+  titleOfKey,
   type Who,
 } from '../../../engine/model/index.ts';
 import { type AppError, refuse } from '../../kernel/errors/app-error.ts';
@@ -35,7 +36,7 @@ export async function refuseUnwritable(
   const [first] = closed;
   if (first === undefined) return;
   const state = stateWords(entity, first.machine.field, record, context);
-  const titles = closed.map(({ key }) => titleOf(entity, key));
+  const titles = closed.map(({ key }) => titleOfKey(entity, key));
   throw refuse(
     'E_NOT_EDITABLE',
     { expected: `“${state}”的${entity.document.title}不能修改${titles.join('、')}` },
@@ -43,7 +44,7 @@ export async function refuseUnwritable(
       faults: closed.map(({ key }) => ({
         code: 'E_INPUT_RULE',
         pointer: `/${key}`,
-        title: titleOf(entity, key),
+        title: titleOfKey(entity, key),
         expected: `“${state}”时不能修改`,
       })),
     },
@@ -92,7 +93,12 @@ export async function refuseOthers(
 
 function notHis({ message }: Who, entity: EntityModel, key: string | undefined): AppError {
   if (key === undefined) return refuse('E_WHO', { expected: message });
-  const fault = { code: 'E_INPUT_RULE', pointer: `/${key}`, title: titleOf(entity, key), expected: message } as const;
+  const fault = {
+    code: 'E_INPUT_RULE',
+    pointer: `/${key}`,
+    title: titleOfKey(entity, key),
+    expected: message,
+  } as const;
   return refuse('E_WHO', { expected: message }, { faults: [fault] });
 }
 
@@ -139,11 +145,6 @@ function parentsOf(name: string, documents: DocumentSet): readonly Parent[] {
 /** Keys in the order of the document. */
 function inOrder(entity: EntityModel, keys: readonly string[]): readonly string[] {
   return [...entity.fields.keys(), ...entity.children.keys()].filter((key) => keys.includes(key));
-}
-
-/** The title of a field or of a list of child rows. */
-export function titleOf(entity: EntityModel, key: string): string {
-  return entity.fields.get(key)?.title ?? entity.children.get(key)?.title ?? key;
 }
 
 function stateWords(entity: EntityModel, field: string, record: Values, { documents }: CallContext): string {

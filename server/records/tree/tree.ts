@@ -6,6 +6,7 @@ import {
   type Fault,
   type FaultCode,
   pointer,
+  titleOfKey,
   toColumn,
 } from '../../../engine/model/index.ts';
 import { shownLabel } from '../../kernel/caller/shown-value.ts';
@@ -195,7 +196,7 @@ function refuseOutside(entity: EntityModel, tree: EntityTree, values: Values, pl
   if (tree.within === undefined || place.level === 0) return;
   const own = values[tree.within] ?? null;
   if ((own === null ? null : String(own)) === place.within) return;
-  throw refused(entity, tree, 'E_INPUT_RULE', { expected: `上级须是同一${titleOf(entity, tree.within)}的` });
+  throw refused(entity, tree, 'E_INPUT_RULE', { expected: `上级须是同一${titleOfKey(entity, tree.within)}的` });
 }
 
 /** What stands below a node would be left behind in what it was within. */
@@ -209,14 +210,10 @@ async function refuseLeaving(
   if (within === undefined || !Object.hasOwn(changes, within)) return;
   const below = await context.records.count(entity.document.name, { [parent]: record.id });
   if (below === 0) return;
-  const title = titleOf(entity, within);
+  const title = titleOfKey(entity, within);
   throw invalidInput([
     { code: 'E_INPUT_RULE', pointer: pointer(within), title, expected: `还有 ${below} 条下级，不能改${title}` },
   ]);
-}
-
-function titleOf(entity: EntityModel, key: string): string {
-  return entity.fields.get(key)?.title ?? key;
 }
 
 function refuseDepth(entity: EntityModel, tree: EntityTree, level: number): void {
@@ -227,7 +224,7 @@ function refuseDepth(entity: EntityModel, tree: EntityTree, level: number): void
 }
 
 function refused(entity: EntityModel, tree: EntityTree, code: FaultCode, facts: Pick<Fault, 'expected' | 'got'>) {
-  const title = titleOf(entity, tree.parent);
+  const title = titleOfKey(entity, tree.parent);
   return invalidInput([{ code, pointer: pointer(tree.parent), title, ...facts }]);
 }
 

@@ -4,6 +4,7 @@ import { canHold } from '../../expression/can-hold.ts';
 import { pathsRead } from '../../expression/dependencies.ts';
 import { parseExpression } from '../../expression/parse.ts';
 import type { EntityDocument, StateMachine, Transition } from '../../generated/documents.ts';
+import { branchesOf } from '../../record/target-state.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** A transition that nobody could ever perform is a mistake: its guard cannot hold where it starts, or no role holds its key. */
@@ -44,10 +45,13 @@ export function checkPerformable(
 }
 
 /** The conditions of a transition with their places in it. */
-function conditionsOf({ guard, guards, who }: Transition) {
+function conditionsOf({ guard, guards, who, ...transition }: Transition) {
   return [
     ...(guard === undefined ? [] : [{ source: guard, place: ['guard'] }]),
     ...(guards ?? []).map(({ when }, index) => ({ source: when, place: ['guards', index, 'when'] })),
+    ...branchesOf(transition).flatMap(({ when }, index) =>
+      when === undefined ? [] : [{ source: when, place: ['to', index, 'when'] }],
+    ),
     ...(who?.when === undefined ? [] : [{ source: who.when, place: ['who', 'when'] }]),
   ];
 }

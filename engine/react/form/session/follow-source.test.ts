@@ -67,7 +67,7 @@ function opened(record?: { id: string; version: number } & Record<string, unknow
   for (const key of form.fields.keys()) form.form.createField({ name: key });
   const letGo = async () => {
     for (let turn = 0; turn < 5; turn++) {
-      for (const answer of waiting.splice(0)) answer();
+      for (const answer of waiting.splice(0).reverse()) answer();
       await new Promise((resolve) => setTimeout(resolve));
     }
   };

@@ -174,7 +174,7 @@ it.each([
 it('refuses a branch that reads who acts, where an effect runs the transition', () => {
   const to = [{ when: "user.name == 'x'", state: 'shut' }, { state: 'open' }];
   const run = { key: 'open', relation: 'box', transition: 'open' };
-  expect(faultsOf([], { to })).toEqual([]);
+  expect(faultsOf([], { to }, { effects: undefined })).toEqual([]);
   expect(faultsOf([run], { to })).toEqual(['entities/box.json#/states/0/transitions/0/to/0/when E_SCHEMA_CONFLICT']);
 });
 

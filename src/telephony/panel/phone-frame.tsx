@@ -1,9 +1,9 @@
 import { DoubleLeftOutlined, DoubleRightOutlined, MinusOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useText } from '../../locales/i18n.ts';
 import './phone.css';
-import { useSide } from './use-side.ts';
+import { type Side, useSide } from './use-side.ts';
 
 type PhoneFrameProps = {
   /** Beside the title. */
@@ -18,6 +18,7 @@ export function PhoneFrame({ tools, children, onMinimise }: PhoneFrameProps) {
   const titleId = useId();
   const root = useRef<HTMLElement>(null);
   const [side, changeSide] = useSide();
+  useRoomBeside(side);
   useRoomBelow(root);
   const handleKey = ({ key, defaultPrevented }: KeyboardEvent) => {
     if (key === 'Escape' && !defaultPrevented) onMinimise();
@@ -48,6 +49,17 @@ export function PhoneFrame({ tools, children, onMinimise }: PhoneFrameProps) {
       {children}
     </section>
   );
+}
+
+/** Tells the page at which side the telephone lies, together with its move: at no moment does one cover the other. */
+function useRoomBeside(side: Side): void {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset['phone'] = side;
+    return () => {
+      delete dataset['phone'];
+    };
+  }, [side]);
 }
 
 /** Tells the page how high the telephone is: where it lies below, the page ends above it. */

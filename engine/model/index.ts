@@ -80,7 +80,9 @@ export { parseDay, parseMoment } from './expression/instant.ts';
 export { type LinkageNode, type LinkageOrder, linkageOrder } from './expression/linkage-order.ts';
 export { maxShift, maxTextLength } from './expression/operators.ts';
 export { type ParseOutcome, parseExpression } from './expression/parse.ts';
+export type { LookupRows } from './expression/scope-value.ts';
 export { textHolds, textReads } from './expression/text-condition.ts';
+export { maxLookupRows, textLookups } from './expression/text-lookups.ts';
 export type { TypeEnvironment } from './expression/type-environment.ts';
 export { extendDocument } from './extend/extend.ts';
 export {
@@ -241,6 +243,7 @@ export { type ActionView, actionViews, type Obstacle } from './view/action/actio
 export type { CellEdit } from './view/action/cell-edit.ts';
 export { nodeFaultText, type Tone, type ToneOf } from './view/compile/compiled-text.ts';
 export { type ViewContext, viewContext } from './view/compile/view-context.ts';
+export { formLookups } from './view/form/form-expressions.ts';
 export {
   type FieldState,
   type FormLinkage,

@@ -36,7 +36,19 @@ type Shape =
       readonly rows: ChildRowsPath;
       /** What is gathered, with `row` for each of them; absent where the rows themselves are counted. */
       readonly of?: Expression;
+    }
+  | {
+      readonly kind: 'lookup';
+      /** The entity whose one enabled row is sought. */
+      readonly entity: string;
+      /** What its fields must hold. */
+      readonly by: readonly LookupCondition[];
+      /** The field that is read of it. */
+      readonly field: string;
     };
+
+/** A field of the row that is looked up, and the value it must hold. */
+export type LookupCondition = { readonly field: string; readonly value: Expression; readonly at?: Span };
 
 /** A list of child rows below a root, by its key. */
 export type ChildRowsPath = { readonly root: 'record' | 'form'; readonly key: string; readonly at?: Span };

@@ -7,6 +7,7 @@ import {
   type Expression,
   type ExpressionRoot,
   expressionRoots,
+  type LookupCondition,
   type Span,
 } from './ast.ts';
 import type { Words } from './expression-fault.ts';
@@ -19,6 +20,9 @@ const greatestNumber = 1e15;
 
 /** Items a list written in an expression may have. */
 export const maxItems = 200;
+
+/** Fields a row may be looked up by. */
+export const maxLookupFields = 4;
 
 /** What the language does not have, found while our own tree is made. */
 export class Refusal extends Error {
@@ -80,8 +84,12 @@ class Converter {
       case 'value':
         return { kind: 'literal', value: literal(node.args, node), at };
       case 'id':
-      case '.':
         return { ...path(node), at };
+      case '.': {
+        const [owner, field] = node.args;
+        if (isLookup(owner)) return { ...this.#lookup(owner, field, node, inner), at };
+        return { ...path(node), at };
+      }
       case 'list':
         return { kind: 'list', items: node.args.map(inner), at };
       case '!_':
@@ -102,6 +110,7 @@ class Converter {
   }
 
   #call(name: string, args: readonly ASTNode[], node: ASTNode, inner: Inner): Expression {
+    if (name === lookupName) throw new Refusal(lookupWords, excerpt(node), node);
     return isAggregate(name) ? this.#aggregate(name, args, node, inner) : call(name, args, node, inner);
   }
 
@@ -122,6 +131,23 @@ class Converter {
     }
   }
 
+  #lookup(owner: LookupNode, field: string, node: ASTNode, inner: Inner): Expression {
+    const [entity, by, ...more] = owner.args[1];
+    const isNamed = entity?.op === 'value' && typeof entity.args === 'string';
+    if (!isNamed || by?.op !== 'map' || by.args.length === 0 || more.length > 0)
+      throw new Refusal(lookupWords, excerpt(node), node);
+    const conditions = by.args.map(([key, value]): LookupCondition => {
+      if (key.op !== 'value' || typeof key.args !== 'string') throw new Refusal(lookupWords, excerpt(key), key);
+      return { field: key.args, value: inner(value), at: { start: key.start, end: key.end } };
+    });
+    const keys = conditions.map((condition) => condition.field);
+    const twice = by.args.find(([key], index) => key.op === 'value' && keys.indexOf(String(key.args)) !== index)?.[0];
+    if (twice !== undefined) throw new Refusal(['写一次的字段', 'a field that is written once'], excerpt(twice), twice);
+    const forbidden = [...keys, field].find(isForbiddenName);
+    if (forbidden !== undefined) throw new Refusal(['字段', 'a field'], forbidden, node);
+    return { kind: 'lookup', entity: String(entity.args), by: conditions, field };
+  }
+
   #binary(node: ASTNode, depth: number): Expression {
     if (!isBinary(node.op)) throw new Refusal(['语言中的运算', 'an operator of the language'], excerpt(node), node);
     const args: unknown = node.args;
@@ -137,6 +163,15 @@ class Converter {
       right: this.convert(right, depth + 1),
     };
   }
+}
+
+const lookupName = 'lookup';
+const lookupWords: Words = ['lookup("实体", {"字段": 值}).字段', 'lookup("entity", {"field": value}).field'];
+
+type LookupNode = { readonly args: readonly [name: string, args: readonly ASTNode[]] };
+
+function isLookup(node: ASTNode): node is Extract<ASTNode, { readonly op: 'call' }> {
+  return node.op === 'call' && node.args[0] === lookupName;
 }
 
 function excerpt(node: ASTNode): string {
@@ -186,7 +221,7 @@ function childRows(node: ASTNode): ChildRowsPath {
 
 function call(name: string, args: readonly ASTNode[], node: ASTNode, inner: Inner): Expression {
   if (!isFunction(name)) {
-    const names = [...Object.keys(expressionFunctions), ...Object.keys(expressionAggregates)];
+    const names = [...Object.keys(expressionFunctions), ...Object.keys(expressionAggregates), lookupName];
     const words = [`函数 ${names.join('、')} 之一`, `one of the functions ${names.join(', ')}`] as const;
     throw new Refusal(words, name, node, nearestName(name, names));
   }

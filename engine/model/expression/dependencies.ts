@@ -28,6 +28,22 @@ export function childRowsRead(expression: Expression, root: ChildRowsPath['root'
   return found;
 }
 
+/** The entities an expression looks rows up in, with the fields it seeks them by and reads of them. */
+export function lookupsRead(expression: Expression): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, ReadonlySet<string>>();
+  const note = (part: Expression): void => {
+    if (part.kind === 'lookup')
+      found.set(
+        part.entity,
+        new Set([...(found.get(part.entity) ?? []), ...part.by.map((by) => by.field), part.field]),
+      );
+    if (part.kind === 'aggregate' && part.of !== undefined) note(part.of);
+    for (const inner of partsOf(part)) note(inner);
+  };
+  note(expression);
+  return found;
+}
+
 /** Paths read of child rows, by the key of their list. */
 export type ChildRowsRead = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -52,6 +68,8 @@ function partsOf(expression: Expression): readonly Expression[] {
       return [expression.test, expression.whenTrue, expression.whenFalse];
     case 'call':
       return expression.args;
+    case 'lookup':
+      return expression.by.map(({ value }) => value);
     default:
       return [];
   }

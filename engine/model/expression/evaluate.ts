@@ -51,6 +51,8 @@ function run(expression: Expression, scope: Scope): Inner {
       );
     case 'aggregate':
       return aggregate(expression, scope);
+    case 'lookup':
+      return lookUp(expression, scope);
     case 'binary':
       return binary(expression.operator, expression.left, expression.right, scope);
   }
@@ -64,6 +66,16 @@ function aggregate({ name, rows, of }: Extract<Expression, { kind: 'aggregate' }
     name,
     list.map((row) => (of === undefined ? true : run(of, { ...scope, row }))),
   );
+}
+
+/** Missing where no row holds the values, or the rows are not known. */
+function lookUp({ entity, by, field }: Extract<Expression, { kind: 'lookup' }>, scope: Scope): Inner {
+  const sought = by.map((condition) => [condition.field, run(condition.value, scope)] as const);
+  const found = scope.lookups?.get(entity)?.find((row) => {
+    const inner = { row };
+    return sought.every(([key, value]) => equal(readPath('row', [key], inner), value) === true);
+  });
+  return found === undefined ? null : readPath('row', [field], { row: found });
 }
 
 function isNullLiteral(expression: Expression): boolean {

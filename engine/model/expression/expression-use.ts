@@ -13,6 +13,8 @@ export type ExpressionUse = {
   readonly ownFields?: boolean;
   /** Whether child rows may be gathered: those of `record`, stored, and those of `form`, as filled in. */
   readonly childRows?: boolean;
+  /** Whether rows of a configuration entity may be looked up. */
+  readonly lookups?: boolean;
   /** Whether a number is rounded for a whole field where it is stored or read. */
   readonly rounds?: boolean;
 };
@@ -23,12 +25,19 @@ const inForm = ['record', 'form', 'row', 'user', 'page', 'now'] as const;
 
 /** Every place an expression may stand in. */
 export const expressionUses = {
-  guard: { result: 'bool', roots: onServer, sql: false, childRows: true },
+  guard: { result: 'bool', roots: onServer, sql: false, childRows: true, lookups: true },
   who: { result: 'bool', roots: ['record', 'user', 'now'], sql: false },
-  entityRule: { result: 'bool', roots: ['record', 'old', 'user', 'now'], sql: false, childRows: true },
-  input: { result: 'field', roots: ['record', 'user', 'now'], sql: false, rounds: true, childRows: true },
-  set: { result: 'field', roots: onServer, sql: false, childRows: true },
-  setOnRow: { result: 'field', roots: [...onServer, 'row'], sql: false, childRows: true },
+  entityRule: { result: 'bool', roots: ['record', 'old', 'user', 'now'], sql: false, childRows: true, lookups: true },
+  input: {
+    result: 'field',
+    roots: ['record', 'user', 'now'],
+    sql: false,
+    rounds: true,
+    childRows: true,
+    lookups: true,
+  },
+  set: { result: 'field', roots: onServer, sql: false, childRows: true, lookups: true },
+  setOnRow: { result: 'field', roots: [...onServer, 'row'], sql: false, childRows: true, lookups: true },
   effectRows: { result: 'bool', roots: ['record', 'form', 'row', 'now'], sql: true },
   demo: { result: 'field', roots: ['now'], sql: false },
   defaultValue: { result: 'field', roots: ['form', 'user', 'now'], sql: false },
@@ -47,8 +56,8 @@ export const expressionUses = {
   tone: { result: 'tone', roots: onPage, sql: false },
   value: { result: 'any', roots: onPage, sql: false },
   filterDefault: { result: 'condition', roots: ['user', 'page', 'now'], sql: false },
-  formWhen: { result: 'bool', roots: inForm, sql: false, childRows: true },
-  formValue: { result: 'field', roots: inForm, sql: false, rounds: true, childRows: true },
+  formWhen: { result: 'bool', roots: inForm, sql: false, childRows: true, lookups: true },
+  formValue: { result: 'field', roots: inForm, sql: false, rounds: true, childRows: true, lookups: true },
   option: { result: 'condition', roots: inForm, sql: false, childRows: true },
 } as const satisfies Record<string, ExpressionUse>;
 

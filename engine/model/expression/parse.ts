@@ -1,6 +1,6 @@
 import { type ASTNode, Environment } from '@marcbachmann/cel-js';
 import type { Expression } from './ast.ts';
-import { convert, maxItems, Refusal } from './convert.ts';
+import { convert, maxItems, maxLookupFields, Refusal } from './convert.ts';
 import type { ExpressionFault, Words } from './expression-fault.ts';
 
 /** Outcome of parsing: the expression, or what is wrong with it and where. */
@@ -12,7 +12,13 @@ const maxLength = 2000;
 
 // Bounds what the parser builds before our own tree is made of it, which has closer bounds.
 const language = new Environment({
-  limits: { maxAstNodes: 1000, maxDepth: 64, maxListElements: maxItems, maxMapEntries: 1, maxCallArguments: 8 },
+  limits: {
+    maxAstNodes: 1000,
+    maxDepth: 64,
+    maxListElements: maxItems,
+    maxMapEntries: maxLookupFields,
+    maxCallArguments: 8,
+  },
 });
 
 /** Parses an expression in CEL syntax into our own tree, refusing whatever the language does not have. */

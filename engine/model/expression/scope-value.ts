@@ -6,7 +6,12 @@ export type Value = string | number | boolean | null | readonly Value[];
 /** What the roots stand for; `now` is an ISO 8601 moment. */
 export type Scope = Partial<Record<Exclude<ExpressionRoot, 'now'>, Readonly<Record<string, unknown>>>> & {
   readonly now?: string;
+  /** The enabled rows of the entities that are looked up, by entity; an entity that is not there has not been read. */
+  readonly lookups?: LookupRows;
 };
+
+/** Rows to look up in, by their entity. */
+export type LookupRows = ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>;
 
 /** Stands for an object: it is there, and nothing can be made of it. */
 export type Present = { readonly present: true };

@@ -18,6 +18,7 @@ import { type ArgumentKind, expressionFunctions, type FunctionName } from './fun
 import { comparisonFault, isTextual } from './type-comparison.ts';
 import { rowsEnvironment, type TypeEnvironment, typeOfPath } from './type-environment.ts';
 import { faultAt } from './type-fault.ts';
+import { typeOfLookup } from './type-lookup.ts';
 
 /** The type of an expression, and everything in it that does not fit together. */
 export type TypeOutcome = { readonly type: ExpressionType; readonly faults: readonly ExpressionFault[] };
@@ -35,7 +36,7 @@ export function typeOf(
 }
 
 /** What of a place matters to types. */
-type Checked = Pick<ExpressionUse, 'roots' | 'sql' | 'ownFields' | 'childRows'>;
+type Checked = Pick<ExpressionUse, 'roots' | 'sql' | 'ownFields' | 'childRows' | 'lookups'>;
 
 class TypeChecker {
   readonly faults: ExpressionFault[] = [];
@@ -68,6 +69,8 @@ class TypeChecker {
         return this.call(node, node.name, node.args);
       case 'aggregate':
         return this.aggregate(node);
+      case 'lookup':
+        return this.lookup(node);
       case 'binary':
         return this.binary(node, node.operator, node.left, node.right);
     }
@@ -161,6 +164,15 @@ class TypeChecker {
     this.faults.push(...inner.faults);
     if (kind !== 'bool') return type;
     return name === 'count' ? whole : bool;
+  }
+
+  private lookup(node: Extract<Expression, { kind: 'lookup' }>): ExpressionType {
+    if (this.use.lookups !== true)
+      return this.fail(node, ['没有 lookup 的表达式', 'an expression that looks nothing up']);
+    const values = node.by.map(({ value }) => ({ node: value, type: this.type(value) }));
+    const { type, faults } = typeOfLookup(node, values, this.source, this.environment);
+    this.faults.push(...faults);
+    return type;
   }
 
   private unknownRows(

@@ -510,6 +510,12 @@ export const errorCatalogue = {
     en: 'at most {got} rows of {expected} at once; nothing was done',
     next: '分批处理，或请管理员在实体文档的 effects 里调整 max。',
   },
+  E_LOOKUP_ROWS: {
+    ...business,
+    zh: '{expected}超过 {got} 条，不能用于 lookup，没有执行',
+    en: '{expected} has more than {got} rows, too many to look up in; nothing was done',
+    next: '停用或删除多余的配置行，或请管理员改用引用字段。',
+  },
   E_HAS_CHILDREN: {
     ...business,
     zh: '“{expected}”下还有 {got} 条下级数据，不能删除',

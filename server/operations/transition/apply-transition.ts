@@ -24,6 +24,7 @@ import { boundInput } from '../../records/change/bound-input.ts';
 import { applyInsert, applyUpdate, numbersFor } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { callerValues } from '../../records/policy/row-policy.ts';
+import { lookupRows } from '../../records/read/lookup-rows.ts';
 import { reachedValues } from '../../records/read/reached-values.ts';
 import { lockAnyRow } from '../../records/read/view.ts';
 import { itemsOf, lockedRows, valueSources, withReached } from './effect-rows.ts';
@@ -249,7 +250,13 @@ async function scopeOf(
   context: RuleContext,
 ): Promise<Scope> {
   const related = await reachedValues(move.entity, record.id, sources, context);
-  return { record: { ...record, ...related }, form: move.input, user: callerValues(context.caller), now: context.now };
+  return {
+    record: { ...record, ...related },
+    form: move.input,
+    user: callerValues(context.caller),
+    now: context.now,
+    ...(await lookupRows(sources, context)),
+  };
 }
 
 function sourcesOf(transition: Transition): readonly (string | undefined)[] {

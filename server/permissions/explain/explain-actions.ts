@@ -21,6 +21,7 @@ import { pageBundle } from '../../access/page-bundle.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import { type CallContext, documentOf, modelOf } from '../../kernel/operation/context.ts';
 import { callerValues } from '../../records/policy/row-policy.ts';
+import { lookupRows } from '../../records/read/lookup-rows.ts';
 import { reachedValues } from '../../records/read/reached-values.ts';
 import { viewRow } from '../../records/read/view.ts';
 import { areaWords } from './words.ts';
@@ -59,7 +60,8 @@ export async function explainActions(
   const scope: Scope = { record, user: callerValues(caller), now };
   // Guards judge by the facts, child rows among them.
   const facts = await reachedValues(modelOf(documents, entity), id, conditions, context);
-  const guardScope: Scope = { ...scope, record: { ...record, ...facts } };
+  const rows = await lookupRows(conditions, context);
+  const guardScope: Scope = { ...scope, ...rows, record: { ...record, ...facts } };
   const isTold = (path: string) => fields.includes(path);
   const told = (obstacle: Obstacle) => obstacleWords(obstacle, record, entity, context);
   return views.map((view) => ({

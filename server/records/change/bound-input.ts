@@ -9,6 +9,7 @@ import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { callerValues } from '../policy/row-policy.ts';
+import { lookupRows } from '../read/lookup-rows.ts';
 import { reachedValues } from '../read/reached-values.ts';
 
 /**
@@ -25,7 +26,12 @@ export async function boundInput(
   const sources = inputs.flatMap(({ min, max, defaultValue }) => [min, max, defaultValue]);
   if (sources.every((source) => source === undefined)) return values;
   const related = await reachedValues(entity, record.id, sources, context);
-  const scope = { record: { ...record, ...related }, user: callerValues(context.caller), now: context.now };
+  const scope = {
+    record: { ...record, ...related },
+    user: callerValues(context.caller),
+    now: context.now,
+    ...(await lookupRows(sources, context)),
+  };
   const started = withStartValues(inputs, values, scope);
   const faults = boundFaults(inputFields(inputs, entity.fields), started, scope);
   if (faults.length > 0) throw invalidInput(faults);

@@ -11,6 +11,7 @@ import { modelOf } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, TouchedRow } from '../../kernel/operation/record-store.ts';
 import { callerValues } from '../policy/row-policy.ts';
+import { lookupRows } from '../read/lookup-rows.ts';
 import { reachedValues } from '../read/reached-values.ts';
 import { lockAnyRow } from '../read/view.ts';
 
@@ -70,6 +71,7 @@ async function judge({ row, entity, rules }: Asked, context: RuleContext): Promi
     ...(row.change === 'create' ? {} : { old: row.old ?? record }),
     user: callerValues(context.caller),
     now: context.now,
+    ...(await lookupRows(sources, context)),
   };
   const broken = rules.filter(
     ({ when, check }) => (when === undefined || textHolds(when, scope)) && !textHolds(check, scope),

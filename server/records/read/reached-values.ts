@@ -11,7 +11,7 @@ import { prepared } from '../../db/connection/prepared.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { every } from '../plan/conditions.ts';
 import { SelectPlan } from '../plan/select-plan.ts';
-import { putAt } from './row-reader.ts';
+import { plannedValues } from './planned-values.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -62,8 +62,8 @@ export async function relatedValues(
 ): Promise<Values> {
   if (paths.length === 0) return {};
   const plan = new SelectPlan(context, entity);
-  const { columns, nested } = planned(plan, paths);
-  const result = await sql<Row>`${prepared}select ${columns} ${plan.from()} where ${plan.own('id')} = ${id}`.execute(
+  const { columns, nested } = plannedValues(plan, paths);
+  const result = await sql<Values>`${prepared}select ${columns} ${plan.from()} where ${plan.own('id')} = ${id}`.execute(
     context.db,
   );
   return nested(result.rows[0]);
@@ -77,24 +77,8 @@ async function childValues(
   context: CallContext,
 ): Promise<readonly Values[]> {
   const plan = new SelectPlan(context, modelOf(context.documents, rows.entity));
-  const { columns, nested } = planned(plan, ['id', ...paths]);
-  const found = await sql<Row>`${prepared}select ${columns} ${plan.from()}
+  const { columns, nested } = plannedValues(plan, ['id', ...paths]);
+  const found = await sql<Values>`${prepared}select ${columns} ${plan.from()}
     where ${every([sql`${plan.own(rows.by)} = ${parentId}`, plan.live()])}`.execute(context.db);
   return found.rows.map(nested);
-}
-
-type Row = Readonly<Record<string, unknown>>;
-
-/** The columns of paths, and the values of a row nested as expressions read them. */
-function planned(plan: SelectPlan, paths: readonly string[]) {
-  const columns = paths.flatMap((path, index) => {
-    const column = plan.fact(path);
-    return column === undefined ? [] : [sql`${column.sql} as ${sql.ref(`c${index}`)}`];
-  });
-  const nested = (row: Row | undefined): Values => {
-    const values: Record<string, unknown> = {};
-    for (const [index, path] of paths.entries()) putAt(values, path.split('.'), row?.[`c${index}`] ?? null);
-    return values;
-  };
-  return { columns: sql.join(columns), nested };
 }

@@ -1,9 +1,9 @@
-import type { Expression } from '../../expression/ast.ts';
 import { childRowsRead, pathsRead } from '../../expression/dependencies.ts';
 import type { EntityField } from '../../generated/documents.ts';
 import { relationName } from '../../naming/naming.ts';
 import type { ViewContext } from '../compile/view-context.ts';
-import type { FormConditions, FormFieldView, FormView } from './form-shape.ts';
+import { expressionsOf, formExpressions } from './form-expressions.ts';
+import type { FormView } from './form-shape.ts';
 
 /** A reference of a form whose record its expressions read: `form.product.price` reads `price` by the field `productId`. */
 export type FormReference = {
@@ -28,12 +28,7 @@ export function formReferences(form: FormView, { entities }: ViewContext): FormR
   const lists = items.filter((item) => item.kind === 'rows');
   const fields = items.filter((item) => item.kind === 'field');
   const cells = new Map(lists.map((rows) => [rows.key, rows.fields.filter((cell) => cell.kind === 'field')]));
-  const all = [
-    ...form.sections.map((section) => section.visibleWhen),
-    ...form.rules.map((rule) => rule.when),
-    ...items.flatMap(conditionsOf),
-    ...[...fields, ...[...cells.values()].flat()].flatMap(expressionsOf),
-  ].filter((expression) => expression !== undefined);
+  const all = formExpressions(form);
   const gathered = all.map((expression) => childRowsRead(expression, 'form'));
   const rows = lists.map(({ key, entity: name }) => {
     const read = [
@@ -46,15 +41,6 @@ export function formReferences(form: FormView, { entities }: ViewContext): FormR
   const own = all.flatMap((expression) => pathsRead(expression, 'form'));
   const known = [...(entities.get(form.entity)?.fields ?? []), ...fields.map(({ field }) => field)];
   return { own: referencesOf(own, known), rows: new Map(rows) };
-}
-
-function conditionsOf({ visibleWhen, enabledWhen, requiredWhen }: FormConditions): readonly (Expression | undefined)[] {
-  return [visibleWhen, enabledWhen, requiredWhen];
-}
-
-function expressionsOf(field: FormFieldView): readonly Expression[] {
-  const values = [field.defaultValue, field.compute, ...(field.conditions ?? []).map(({ value }) => value)];
-  return [...conditionsOf(field), ...values].filter((expression) => expression !== undefined);
 }
 
 function referencesOf(

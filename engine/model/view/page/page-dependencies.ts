@@ -3,6 +3,7 @@ import { filterPaths } from '../../dataset/dataset-model.ts';
 import type { DocumentSet } from '../../documents/documents.ts';
 import { recordPathsOf } from '../../documents/record-match.ts';
 import { entityModel, type ResolvedPath, resolvePath } from '../../entity/entity-model.ts';
+import { textLookups } from '../../expression/text-lookups.ts';
 import type {
   Card,
   CustomPage,
@@ -279,6 +280,7 @@ class DependencyCollector implements PageDependencies {
   #form(form: FormDocument | undefined, owner: string): void {
     const entity = form?.entity ?? owner;
     const children = this.#children(entity);
+    this.#lookups(form);
     for (const item of (form?.sections ?? []).flatMap((section) => section.fields)) {
       const field: FormFieldOverride = typeof item === 'string' ? { key: item } : item;
       if (field.check !== undefined) this.operations.add(field.check.api);
@@ -297,7 +299,13 @@ class DependencyCollector implements PageDependencies {
     return entity === undefined ? new Map() : entityModel(entity).children;
   }
 
+  /** Entities that expressions look rows up in bring their query. */
+  #lookups(part: unknown): void {
+    for (const entity of textLookups(part).keys()) this.#picker(entity);
+  }
+
   #inputs(inputs: readonly OperationInput[], owner: string): void {
+    this.#lookups(inputs);
     for (const input of inputs) {
       if (input.ref === undefined) this.#pickerOf(owner, input.field ?? input.key);
       else this.#picker(input.ref);

@@ -8,6 +8,7 @@ import { formMode } from '../session/form-mode.ts';
 import { FormSession } from '../session/form-session.ts';
 import { useFormRecord } from './use-form-record.ts';
 import { useFormSubmit } from './use-form-submit.ts';
+import { useLookupRows } from './use-lookup-rows.ts';
 
 type OpenedFormOptions = {
   /** Names this opening: a form opened again starts anew. */
@@ -29,9 +30,12 @@ export function useOpenedForm(use: ActionUse, { opening = '', given, onDone, onU
   const mode = formMode(action);
   const loaded = useFormRecord(use, `${id}${opening}`);
   const { record } = loaded;
+  const lookups = useLookupRows(view);
+  // A session keeps what it began with: what arrives later is for the next one.
+  const hasLookups = lookups !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another opening starts anew
   const session = useMemo(() => {
-    if (view === undefined || (mode === 'modify' && record === undefined)) return undefined;
+    if (view === undefined || lookups === undefined || (mode === 'modify' && record === undefined)) return undefined;
     const { target } = use;
     const fixed = action.valuesFor(page.scope(target.kind === 'record' ? target.record : undefined, {}));
     return new FormSession({
@@ -40,11 +44,11 @@ export function useOpenedForm(use: ActionUse, { opening = '', given, onDone, onU
       record,
       context: page.context,
       // What the action itself gives along is part of what the form knows, though nobody fills it in.
-      scope: (values) => page.scope(record, { ...fixed, ...values }),
+      scope: (values) => ({ ...page.scope(record, { ...fixed, ...values }), lookups }),
       lookUp: (entity, sought, key) => fieldOf(page, entity, sought, key),
       ...(given === undefined ? {} : { given }),
     });
-  }, [view, mode, record, opening]);
+  }, [view, mode, record, opening, hasLookups]);
   const draft = useDraft(use, session);
   const arrange = useArrange(id, view, session);
   const { submit, ...submitting } = useFormSubmit({

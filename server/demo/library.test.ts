@@ -25,7 +25,8 @@ async function rows(account: string, path: string, where?: object): Promise<read
 const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   '/v1/copy/query': ['id', 'barcode', 'state', 'version'],
   '/v1/loan/query': ['id', 'loanNo', 'status', 'copyId', 'department.code', 'overdueDays', 'fine', 'renewals', 'dueAt'],
-  '/v1/reader/query': ['id', 'name', 'mobile', 'openLoans', 'fineBalance'],
+  '/v1/reader/query': ['id', 'name', 'mobile', 'level', 'openLoans', 'fineBalance'],
+  '/v1/loan/rule/query': ['id', 'level', 'version'],
 };
 
 async function rowOf(account: string, path: string, field: string, value: string): Promise<Row> {
@@ -116,6 +117,42 @@ it('lends, refuses what is not due, takes back, fines by the day and settles', a
   });
   const log = await library.records.find('operation_log', { entity: 'copy', entityId: copy.id });
   expect(log.map((entry) => entry.action)).toEqual(['copy.takeBack', 'copy.lend']);
+});
+
+it("renews as often and for as long as the rule of the reader's level says, as it stands then", async () => {
+  const copy = await copyOf('D10001');
+  const reader = await readerOf('苏禾');
+  const lent = { id: copy.id, readerId: reader.id, dueAt: days(1) };
+  expect(await library.call('librarian', '/v1/copy/lend', lent)).toMatchObject({ code: '0' });
+  const loanOfCopy = async () => {
+    const [loan] = await rows('head', '/v1/loan/query', {
+      and: [
+        { field: 'copyId', op: 'eq', value: copy.id },
+        { field: 'status', op: 'eq', value: 'on_loan' },
+      ],
+    });
+    return loan ?? expect.fail('no loan');
+  };
+  const { id, dueAt } = await loanOfCopy();
+  const rule = await rowOf('head', '/v1/loan/rule/query', 'level', String(reader.level));
+  const change = { id: rule.id, version: rule.version, loanDays: 45, maxRenewals: 1 };
+  expect(await library.call('librarian', '/v1/loan/rule/modify', change)).toMatchObject({ code: '1001' });
+  expect(await library.call('head', '/v1/loan/rule/modify', change)).toMatchObject({ code: '0' });
+  expect(await library.call('librarian', '/v1/loan/renew', { id })).toMatchObject({ code: '0' });
+  const renewed = await loanOfCopy();
+  expect(Date.parse(String(renewed.dueAt)) - Date.parse(String(dueAt))).toBe(45 * 86_400_000);
+  expect(await library.call('librarian', '/v1/loan/renew', { id })).toMatchObject({
+    message: '已到该读者等级续借次数的上限',
+  });
+  expect(
+    await library.call('head', '/v1/loan/rule/modify', {
+      ...change,
+      version: Number(rule.version) + 1,
+      maxRenewals: 2,
+    }),
+  ).toMatchObject({ code: '0' });
+  expect(await library.call('librarian', '/v1/loan/renew', { id })).toMatchObject({ code: '0' });
+  expect(await library.call('librarian', '/v1/loan/return', { id })).toMatchObject({ code: '0' });
 });
 
 it('fines nobody who was in time', async () => {

@@ -68,12 +68,10 @@ export { groupPath, isGroupable, isSummable } from './entity/grouping.ts';
 export { titleWithUnit, unitSign } from './entity/units.ts';
 export { expressionAggregates } from './expression/aggregates.ts';
 export type { BinaryOperator, Expression, ExpressionRoot } from './expression/ast.ts';
-export { checkExpression } from './expression/check-expression.ts';
 export { digitsOf } from './expression/decimal.ts';
 export { type ChildRowsRead, childRowsRead, pathsRead } from './expression/dependencies.ts';
 export { evaluate, holds, type Scope, type Value } from './expression/evaluate.ts';
 export type { ExpressionFault } from './expression/expression-fault.ts';
-export type { ExpressionType } from './expression/expression-type.ts';
 export { type ExpressionLocation, type ExpressionUse, expressionUses } from './expression/expression-use.ts';
 export { expressionFunctions, type FunctionName } from './expression/functions.ts';
 export { parseDay, parseMoment } from './expression/instant.ts';
@@ -83,7 +81,9 @@ export { type ParseOutcome, parseExpression } from './expression/parse.ts';
 export type { LookupRows } from './expression/scope-value.ts';
 export { textHolds, textReads } from './expression/text-condition.ts';
 export { maxLookupRows, textLookups } from './expression/text-lookups.ts';
-export type { TypeEnvironment } from './expression/type-environment.ts';
+export { checkExpression } from './expression/types/check-expression.ts';
+export type { ExpressionType } from './expression/types/expression-type.ts';
+export type { TypeEnvironment } from './expression/types/type-environment.ts';
 export { extendDocument } from './extend/extend.ts';
 export {
   type EnvelopeCode,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityDocument } from '../generated/documents.ts';
-import { checkExpression } from './check-expression.ts';
 import { childRowsRead, pathsRead } from './dependencies.ts';
 import { evaluate, type Scope } from './evaluate.ts';
 import { type ExpressionLocation, expressionUses } from './expression-use.ts';
 import { parseExpression } from './parse.ts';
+import { checkExpression } from './types/check-expression.ts';
 
 const line: EntityDocument = {
   schemaVersion: 2,

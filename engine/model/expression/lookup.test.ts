@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityDocument } from '../generated/documents.ts';
-import { checkExpression } from './check-expression.ts';
 import { lookupsRead, pathsRead } from './dependencies.ts';
 import { evaluate, type Scope } from './evaluate.ts';
 import { type ExpressionLocation, expressionUses } from './expression-use.ts';
 import { parseExpression } from './parse.ts';
 import { textLookups } from './text-lookups.ts';
+import { checkExpression } from './types/check-expression.ts';
 
 const level: EntityDocument = {
   schemaVersion: 2,

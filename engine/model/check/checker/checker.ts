@@ -1,7 +1,7 @@
 import { type DeclaredOperation, permissionsOf } from '../../access/operations.ts';
 import { type EntityModel, entityModel, resolvePath } from '../../entity/entity-model.ts';
-import { checkExpression } from '../../expression/check-expression.ts';
 import { type ExpressionLocation, expressionUses } from '../../expression/expression-use.ts';
+import { checkExpression } from '../../expression/types/check-expression.ts';
 import type { Fault, FaultCode } from '../../faults/fault.ts';
 import { pointer } from '../../faults/fault.ts';
 import type { DictionaryDocument, EntityDocument, EntityField, OperationInput } from '../../generated/documents.ts';

@@ -1,6 +1,6 @@
-import { nearestName } from '../naming/naming.ts';
-import type { BinaryOperator, Expression } from './ast.ts';
-import type { ExpressionFault, Words } from './expression-fault.ts';
+import { nearestName } from '../../naming/naming.ts';
+import type { BinaryOperator, Expression } from '../ast.ts';
+import type { ExpressionFault, Words } from '../expression-fault.ts';
 import { type ExpressionType, readsAs, strangers, timeOf, typeName } from './expression-type.ts';
 import { faultAt } from './type-fault.ts';
 

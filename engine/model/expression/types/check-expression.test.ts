@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { EntityDocument, EntityField } from '../generated/documents.ts';
+import type { EntityDocument, EntityField } from '../../generated/documents.ts';
+import { type ExpressionLocation, expressionUses } from '../expression-use.ts';
 import { checkExpression } from './check-expression.ts';
-import { type ExpressionLocation, expressionUses } from './expression-use.ts';
 
 const field = (key: string, type: EntityField['type'], more: Partial<EntityField> = {}): EntityField => ({
   key,

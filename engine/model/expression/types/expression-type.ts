@@ -1,6 +1,6 @@
-import { kindOfValue } from '../fields/type-groups.ts';
-import type { DictionaryDocument, EntityField } from '../generated/documents.ts';
-import { parseDay, parseMoment } from './instant.ts';
+import { kindOfValue } from '../../fields/type-groups.ts';
+import type { DictionaryDocument, EntityField } from '../../generated/documents.ts';
+import { parseDay, parseMoment } from '../instant.ts';
 
 /** What kind of value a part of an expression has. */
 export type ExpressionType =

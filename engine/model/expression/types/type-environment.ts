@@ -1,8 +1,8 @@
-import { entityModel, isStored, resolvePath } from '../entity/entity-model.ts';
-import type { DictionaryDocument, EntityDocument } from '../generated/documents.ts';
-import { nearestName, relationName } from '../naming/naming.ts';
-import type { ChildRowsPath, ExpressionRoot } from './ast.ts';
-import type { Words } from './expression-fault.ts';
+import { entityModel, isStored, resolvePath } from '../../entity/entity-model.ts';
+import type { DictionaryDocument, EntityDocument } from '../../generated/documents.ts';
+import { nearestName, relationName } from '../../naming/naming.ts';
+import type { ChildRowsPath, ExpressionRoot } from '../ast.ts';
+import type { Words } from '../expression-fault.ts';
 import { type ExpressionType, type TypedField, text, typeOfField } from './expression-type.ts';
 
 /** What the roots of an expression stand for where it is written. */

@@ -1,9 +1,9 @@
-import { nearestName } from '../naming/naming.ts';
-import type { Expression } from './ast.ts';
-import type { ExpressionFault, Words } from './expression-fault.ts';
+import { nearestName } from '../../naming/naming.ts';
+import type { Expression } from '../ast.ts';
+import type { ExpressionFault, Words } from '../expression-fault.ts';
+import type { ExpressionUse } from '../expression-use.ts';
+import { parseExpression } from '../parse.ts';
 import { type ExpressionType, readsAs, strangers, timeOf, typeName, typeOfField } from './expression-type.ts';
-import type { ExpressionUse } from './expression-use.ts';
-import { parseExpression } from './parse.ts';
 import { typeOf } from './type-check.ts';
 import { isTextual } from './type-comparison.ts';
 import type { TypeEnvironment } from './type-environment.ts';

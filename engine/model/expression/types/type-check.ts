@@ -1,6 +1,8 @@
-import { expressionAggregates } from './aggregates.ts';
-import type { BinaryOperator, ChildRowsPath, Expression } from './ast.ts';
-import type { ExpressionFault, Words } from './expression-fault.ts';
+import { expressionAggregates } from '../aggregates.ts';
+import type { BinaryOperator, ChildRowsPath, Expression } from '../ast.ts';
+import type { ExpressionFault, Words } from '../expression-fault.ts';
+import type { ExpressionUse } from '../expression-use.ts';
+import { type ArgumentKind, expressionFunctions, type FunctionName } from '../functions.ts';
 import {
   bool,
   type ExpressionType,
@@ -13,8 +15,6 @@ import {
   unknown,
   whole,
 } from './expression-type.ts';
-import type { ExpressionUse } from './expression-use.ts';
-import { type ArgumentKind, expressionFunctions, type FunctionName } from './functions.ts';
 import { comparisonFault, isTextual } from './type-comparison.ts';
 import { rowsEnvironment, type TypeEnvironment, typeOfPath } from './type-environment.ts';
 import { faultAt } from './type-fault.ts';

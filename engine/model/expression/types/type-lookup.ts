@@ -1,8 +1,8 @@
-import { enabledField } from '../access/operations.ts';
-import { type EntityModel, entityModel, isStored } from '../entity/entity-model.ts';
-import { nearestName } from '../naming/naming.ts';
-import type { Expression } from './ast.ts';
-import type { ExpressionFault, Words } from './expression-fault.ts';
+import { enabledField } from '../../access/operations.ts';
+import { type EntityModel, entityModel, isStored } from '../../entity/entity-model.ts';
+import { nearestName } from '../../naming/naming.ts';
+import type { Expression } from '../ast.ts';
+import type { ExpressionFault, Words } from '../expression-fault.ts';
 import { type ExpressionType, typeOfField, unknown } from './expression-type.ts';
 import { comparisonFault, type Side } from './type-comparison.ts';
 import type { TypeEnvironment } from './type-environment.ts';

@@ -1,5 +1,5 @@
-import type { Expression } from './ast.ts';
-import type { ExpressionFault, Words } from './expression-fault.ts';
+import type { Expression } from '../ast.ts';
+import type { ExpressionFault, Words } from '../expression-fault.ts';
 import { type ExpressionType, typeName } from './expression-type.ts';
 
 /** A fault at a part of an expression; `got` is the part as written, with its type. */

@@ -52,6 +52,13 @@ test('a librarian lends a book, sees it on the board, takes a late one back, fin
   await expect(copy).toContainText('借出');
 
   await open(page, '服务台', '借阅');
+  // The rule of the reader's level says for how long: the form has looked it up when it opens.
+  const lent = rows(page).filter({ hasText: '何小满' }).filter({ hasText: '边城' });
+  await lent.getByRole('button', { name: '续借' }).click();
+  const renewal = page.getByRole('dialog', { name: '续借' });
+  await expect(renewal.getByLabel('应还时间')).toHaveValue('2100-03-01 18:00');
+  await renewal.getByRole('button', { name: '确定' }).click();
+  await expect(page.getByText('已续借')).toBeVisible();
   await page.getByText('看板', { exact: true }).click();
   const lane = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
   const card = (name: string) => page.getByRole('listitem').filter({ hasText: name });

@@ -155,6 +155,26 @@ describe('a filter looks up one value that must hold', () => {
     for (const one of guesses(30)) expect((await query('admin', mobile(one))).code).toBe('0');
     expect(await lookups()).toBe(0);
   });
+
+  it('of rows that keep their numbers masked for him, who sees numbers in clear hears nothing by them', async () => {
+    const numbersOf = async (where: Where) => {
+      const { data } = await company.call<{ list: readonly Values[] }>('admin', '/v1/customer/query', {
+        where,
+        fields: ['mobile'],
+      });
+      return data.list.map((row) => row.mobile);
+    };
+    expect(await numbersOf({ or: [mobile(hidden), mobile(ofPool)] })).toEqual([hidden]);
+    for (const where of [mobile(ofPool), { search: ofPool }]) expect(await numbersOf(where)).toEqual([]);
+    const administered = (ids: readonly unknown[]) =>
+      company.database.rows('update pool set admin_ids = $1 where id = $2', [ids, company.ids.pool]);
+    await administered([company.ids.admin]);
+    try {
+      expect(await numbersOf({ or: [mobile(hidden), mobile(ofPool)] })).toHaveLength(2);
+    } finally {
+      await administered([]);
+    }
+  });
 });
 
 describe('the quota', () => {

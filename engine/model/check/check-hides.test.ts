@@ -75,6 +75,14 @@ it('takes rows that keep a field masked, and refuses fields without a mask and e
   expect(placesAtFault(undefined, ['note'], { ...masks, exceptFor: 'shelf.shelfIds' })).toEqual([
     '/access/masks/exceptFor shelf.shelfIds',
   ]);
+  const { exceptFor: _, ...rest } = masks;
+  for (const whom of ['record.keeperId == user.id', 'record.shelf.name == user.name'])
+    expect(placesAtFault(undefined, ['note'], { ...rest, for: whom })).toEqual([]);
+  expect(placesAtFault(undefined, ['note'], rest)).toEqual([]);
+  for (const whom of ['record.keeper == user.id', 'form.x == 1', 'record.note', 'record.phone == user.name'])
+    expect(placesAtFault(undefined, ['note'], { ...rest, for: whom })).toEqual([
+      expect.stringMatching(/^[/]access[/]masks[/]for /),
+    ]);
   expect(placesAtFault(undefined, ['note'], { ...masks, when: 'record.nothing == 1' })).toEqual([
     expect.stringMatching(/^[/]access[/]masks[/]when /),
   ]);

@@ -42,6 +42,7 @@ export const expressionUses = {
   demo: { result: 'field', roots: ['now'], sql: false },
   defaultValue: { result: 'field', roots: ['form', 'user', 'now'], sql: false },
   scope: { result: 'bool', roots: ['record', 'user', 'now'], sql: true },
+  maskFor: { result: 'bool', roots: ['record', 'user', 'now'], sql: true },
   index: { result: 'bool', roots: ['record'], sql: true, ownFields: true },
   migration: { result: 'field', roots: ['record'], sql: true, ownFields: true, rounds: true },
   schedule: { result: 'bool', roots: ['record', 'now'], sql: true },

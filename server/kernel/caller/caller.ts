@@ -114,3 +114,14 @@ export const systemCaller: Caller = {
 export function authorOf(caller: Pick<Caller, 'staffId'>): string | null {
   return caller.staffId === nobody ? null : caller.staffId;
 }
+
+/** The caller as expressions see him. */
+export function callerValues(caller: Caller): Record<string, unknown> {
+  return {
+    id: authorOf(caller),
+    name: caller.name,
+    departmentId: authorOf(caller) === null ? null : caller.departmentId,
+    departmentIds: caller.departmentIds,
+    projectIds: caller.projectIds,
+  };
+}

@@ -16,6 +16,7 @@ import {
   textHolds,
   transitionsOf,
 } from '../../../engine/model/index.ts';
+import { callerValues } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
@@ -23,7 +24,6 @@ import type { StoredRecord, Values } from '../../kernel/operation/record-store.t
 import { boundInput } from '../../records/change/bound-input.ts';
 import { applyInsert, applyUpdate, numbersFor } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
-import { callerValues } from '../../records/policy/row-policy.ts';
 import { lookupRows } from '../../records/read/lookup-rows.ts';
 import { reachedValues } from '../../records/read/reached-values.ts';
 import { lockAnyRow } from '../../records/read/view.ts';

@@ -19,8 +19,8 @@ import {
 } from '../../../engine/model/index.ts';
 import { pageBundle } from '../../access/page-bundle.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
+import { callerValues } from '../../kernel/caller/caller.ts';
 import { type CallContext, documentOf, modelOf } from '../../kernel/operation/context.ts';
-import { callerValues } from '../../records/policy/row-policy.ts';
 import { lookupRows } from '../../records/read/lookup-rows.ts';
 import { reachedValues } from '../../records/read/reached-values.ts';
 import { viewRow } from '../../records/read/view.ts';

@@ -5,10 +5,10 @@ import {
   type OperationInput,
   withStartValues,
 } from '../../../engine/model/index.ts';
+import { callerValues } from '../../kernel/caller/caller.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
-import { callerValues } from '../policy/row-policy.ts';
 import { lookupRows } from '../read/lookup-rows.ts';
 import { reachedValues } from '../read/reached-values.ts';
 

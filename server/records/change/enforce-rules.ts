@@ -6,11 +6,11 @@ import {
   textHolds,
   titleOfKey,
 } from '../../../engine/model/index.ts';
+import { callerValues } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, TouchedRow } from '../../kernel/operation/record-store.ts';
-import { callerValues } from '../policy/row-policy.ts';
 import { lookupRows } from '../read/lookup-rows.ts';
 import { reachedValues } from '../read/reached-values.ts';
 import { lockAnyRow } from '../read/view.ts';

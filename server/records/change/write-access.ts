@@ -9,11 +9,11 @@ import {
   titleOfKey,
   type Who,
 } from '../../../engine/model/index.ts';
+import { callerValues } from '../../kernel/caller/caller.ts';
 import { type AppError, refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
-import { callerValues } from '../policy/row-policy.ts';
 import { reachedValues } from '../read/reached-values.ts';
 
 /** What somebody does to a record other than by a transition or an action. */

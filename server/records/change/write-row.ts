@@ -7,11 +7,11 @@ import {
   parseExpression,
 } from '../../../engine/model/index.ts';
 import { nextNumber } from '../../db/number-sequence.ts';
+import { callerValues } from '../../kernel/caller/caller.ts';
 import { newId } from '../../kernel/crypto/new-id.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
-import { callerValues } from '../policy/row-policy.ts';
 import { moveNode, movePathsBelow, placeNode } from '../tree/tree.ts';
 import { copiedIntoChanged, copiedIntoNew } from './copied-values.ts';
 import { refuseFieldsOfOthers, refuseInClosedParents, refuseUnwritable } from './write-access.ts';

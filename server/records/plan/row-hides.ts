@@ -7,8 +7,9 @@ import {
   resolvePath,
 } from '../../../engine/model/index.ts';
 import { conditionSql } from '../../db/expression/expression-sql.ts';
-import { authorOf, type Caller } from '../../kernel/caller/caller.ts';
+import { authorOf, type Caller, callerValues } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
+import { every } from './conditions.ts';
 import type { PlannedColumn } from './derived-columns.ts';
 import type { Fact } from './row-policy-conditions.ts';
 
@@ -39,9 +40,14 @@ export function maskedInRows(
 ): RawBuilder<unknown> | undefined {
   const { masks } = entity.access ?? {};
   if (masks?.fields.includes(field.key) !== true) return undefined;
-  const staff = fact(masks.exceptFor);
-  if (staff === undefined) throw refuse('E_SERVER', { got: masks.when });
-  return sql`(${isMeant(masks.when, { now, fact })} and not ${isExcepted(staff, caller)})`;
+  const within = { now, fact };
+  const conditions = [sql`coalesce(${conditionOf(masks.when, within)}, false)`];
+  // Whoever cannot be told is meant too.
+  if (masks.for !== undefined) conditions.push(sql`coalesce(${conditionOf(masks.for, within, caller)}, true)`);
+  const staff = masks.exceptFor === undefined ? undefined : fact(masks.exceptFor);
+  if (masks.exceptFor !== undefined && staff === undefined) throw refuse('E_SERVER', { got: masks.exceptFor });
+  if (staff !== undefined) conditions.push(sql`not ${isExcepted(staff, caller)}`);
+  return sql`(${every(conditions)})`;
 }
 
 /** Which of the reasons not to call a number holds in a row, by its place; undefined where no row has any. */
@@ -60,16 +66,22 @@ export function undialledInRows(
 type Within = { readonly now: () => string; readonly fact: Fact };
 
 /** Whether a declared condition holds in a row. */
-function isMeant(when: string, { now, fact }: Within): RawBuilder<unknown> {
+function isMeant(when: string, within: Within): RawBuilder<unknown> {
+  return sql`coalesce(${conditionOf(when, within)}, false)`;
+}
+
+/** A declared condition on a row, and on the caller where it is about him. */
+function conditionOf(when: string, { now, fact }: Within, caller?: Caller): RawBuilder<unknown> {
   const outcome = parseExpression(when);
   if (!outcome.ok) throw refuse('E_SERVER', { got: when });
   // Asked for the time only where the condition tells it: a plan that knows the time is not kept.
   const scope = {
+    ...(caller === undefined ? {} : { user: callerValues(caller) }),
     get now() {
       return now();
     },
   };
-  return sql`coalesce(${conditionSql(outcome.expression, { column: (path) => fact(path.join('.')), scope })}, false)`;
+  return conditionSql(outcome.expression, { column: (path) => fact(path.join('.')), scope });
 }
 
 /** What rows of an entity may hide: the values of the dictionary that their list is chosen from. */

@@ -10,7 +10,7 @@ import {
   pathsRead,
 } from '../../../engine/model/index.ts';
 import { conditionSql } from '../../db/expression/expression-sql.ts';
-import { authorOf, type Caller, rowPolicyOf } from '../../kernel/caller/caller.ts';
+import { type Caller, callerValues, rowPolicyOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import { every, some } from '../plan/conditions.ts';
@@ -172,17 +172,6 @@ export async function userValues(
     if (provide !== undefined) values[name] = await provide(context);
   }
   return values;
-}
-
-/** The caller as expressions see him. */
-export function callerValues(caller: Caller): Record<string, unknown> {
-  return {
-    id: authorOf(caller),
-    name: caller.name,
-    departmentId: authorOf(caller) === null ? null : caller.departmentId,
-    departmentIds: caller.departmentIds,
-    projectIds: caller.projectIds,
-  };
 }
 
 /** The caller's own scope over the rows of a plan. */

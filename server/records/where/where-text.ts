@@ -46,7 +46,7 @@ function soughtIn(
 ): RawBuilder<unknown> {
   const tests = values.map(({ field, value }) => {
     const hash = context.protection.hash(value);
-    return { field, hash, sql: sql`${hashOf(plan, field)} = ${hash}` };
+    return { field, hash, sql: every([sql`${hashOf(plan, field)} = ${hash}`, ...inClear(field, plan, context)]) };
   });
   const bound = tests.filter(({ field }) => isBound(field, context.caller));
   const [first] = bound;
@@ -63,6 +63,12 @@ function soughtIn(
       sql: some(bound.map((test) => test.sql)),
     });
   return some(tests.map((test) => test.sql));
+}
+
+/** Whoever sees a kind in clear may ask for as many values as he likes: of rows that keep the field masked for him he hears nothing. */
+function inClear(field: EntityField, plan: SelectPlan, { caller }: CallContext): readonly RawBuilder<unknown>[] {
+  const masked = isBound(field, caller) ? undefined : plan.reached(field.key)?.masked?.();
+  return masked === undefined ? [] : [sql`not ${masked}`];
 }
 
 function hashOf(plan: SelectPlan, field: EntityField): RawBuilder<unknown> {

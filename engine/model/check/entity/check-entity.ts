@@ -345,7 +345,8 @@ function checkMasks(entity: EntityDocument, checker: Checker): void {
   if (masks === undefined) return;
   const at = ['access', 'masks'];
   checker.expression(masks.when, 'rollup', { entity }, [...at, 'when']);
-  checkExcepted(entity, masks.exceptFor, checker, [...at, 'exceptFor']);
+  if (masks.for !== undefined) checker.expression(masks.for, 'maskFor', { entity }, [...at, 'for']);
+  if (masks.exceptFor !== undefined) checkExcepted(entity, masks.exceptFor, checker, [...at, 'exceptFor']);
   const { fields } = entityModel(entity);
   for (const [index, key] of masks.fields.entries())
     if (fields.get(key)?.mask === undefined)

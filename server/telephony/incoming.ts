@@ -7,6 +7,7 @@ import type { RuleBook, RuleContext } from '../kernel/operation/domain-rules.ts'
 import type { StoredRecord, Values } from '../kernel/operation/record-store.ts';
 import { mutate } from '../records/change/mutate.ts';
 import { numbersFor } from '../records/change/write-row.ts';
+import { isFiltered } from '../records/policy/row-policy.ts';
 import { isReachable } from '../records/read/view.ts';
 import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 import { isOpen } from './call-state.ts';
@@ -164,9 +165,7 @@ function answered({ entity, record }: Match, context: CallContext): IncomingAnsw
 /** The page that shows one of these and the caller may open: the one with the widest scope first. */
 function pageOf(entity: string, { documents, caller }: CallContext): string | undefined {
   const pages = [...documents.pages.values()].flatMap((page) =>
-    page.kind === 'panorama' && page.entity === entity && page.filter === undefined && mayOpen(caller, page.name)
-      ? [page]
-      : [],
+    page.kind === 'panorama' && page.entity === entity && !isFiltered(page) && mayOpen(caller, page.name) ? [page] : [],
   );
   return (pages.find(({ scope }) => scope === 'all') ?? pages.find(({ scope }) => scope !== 'pool'))?.name;
 }

@@ -141,6 +141,8 @@ function wordsOf(
     }
     case 'projects':
       return { title: '在其负责的项目内', detail: has(access?.project === undefined ? [] : [access.project]) };
+    case 'filterWhen':
+      return { title: '页面条件', detail: ('filterWhen' in page ? page.filterWhen : undefined) ?? '' };
     case 'filter': {
       const path = name ?? '';
       const asked = 'filter' in page ? page.filter?.[path] : undefined;

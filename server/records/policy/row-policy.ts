@@ -25,7 +25,12 @@ import {
 import type { SelectPlan } from '../plan/select-plan.ts';
 import { fixedConditions } from './fixed-filter.ts';
 
-type PageRule = { readonly scope: string; readonly filter?: FixedFilter };
+type PageRule = { readonly scope: string; readonly filter?: FixedFilter; readonly filterWhen?: string };
+
+/** Whether a page is about some rows of its entity only, whoever reads it. */
+export function isFiltered(page: PageDocument): boolean {
+  return ('filter' in page && page.filter !== undefined) || ('filterWhen' in page && page.filterWhen !== undefined);
+}
 
 /** What a page rules about the rows of an entity; undefined where only the caller's own scope holds. */
 function pageRule(page: PageDocument, entity: string): PageRule | undefined {
@@ -36,7 +41,11 @@ function pageRule(page: PageDocument, entity: string): PageRule | undefined {
       return page.scope === undefined ? undefined : { scope: page.scope };
     default:
       if (page.entity !== entity) return undefined;
-      return page.filter === undefined ? { scope: page.scope } : { scope: page.scope, filter: page.filter };
+      return {
+        scope: page.scope,
+        ...(page.filter === undefined ? {} : { filter: page.filter }),
+        ...(page.filterWhen === undefined ? {} : { filterWhen: page.filterWhen }),
+      };
   }
 }
 
@@ -45,8 +54,8 @@ type Widened = { readonly scopes?: readonly string[] };
 
 /** One of the conditions that bind the rows of a call; all of them must hold. */
 export type ScopeCondition = {
-  /** The row's mark of deletion, how far the caller reaches, the scope of the page, a named scope in the place of both, his projects, and a path of the page's filter. */
-  readonly kind: 'live' | 'own' | 'page' | 'named' | 'projects' | 'filter';
+  /** The row's mark of deletion, how far the caller reaches, the scope of the page, a named scope in the place of both, his projects, a path of the page's filter and what it asks of every row. */
+  readonly kind: 'live' | 'own' | 'page' | 'named' | 'projects' | 'filter' | 'filterWhen';
   /** Of a scope its name; of a filter the path it reads. */
   readonly name?: string;
   readonly sql: RawBuilder<unknown>;
@@ -84,6 +93,9 @@ export async function scopeConditions(
       live,
       ...(await pageConditions(rule.scope, plan, context)),
       projects,
+      ...(rule.filterWhen === undefined
+        ? []
+        : [{ kind: 'filterWhen', sql: await declaredCondition(rule.filterWhen, plan, context) } as const]),
       ...filters.map(({ path, sql: condition }): ScopeCondition => ({ kind: 'filter', name: path, sql: condition })),
     ];
   }
@@ -144,9 +156,14 @@ async function pageConditions(
   return [{ kind: 'named', name, sql: await namedScope(scope, plan, context) }];
 }
 
-async function namedScope(scope: NamedScope, plan: SelectPlan, context: CallContext): Promise<RawBuilder<unknown>> {
-  const outcome = parseExpression(scope.when);
-  if (!outcome.ok) throw refuse('E_SERVER', { got: scope.when });
+function namedScope({ when }: NamedScope, plan: SelectPlan, context: CallContext): Promise<RawBuilder<unknown>> {
+  return declaredCondition(when, plan, context);
+}
+
+/** A condition that a document puts on the rows of a plan. */
+function declaredCondition(when: string, plan: SelectPlan, context: CallContext): Promise<RawBuilder<unknown>> {
+  const outcome = parseExpression(when);
+  if (!outcome.ok) throw refuse('E_SERVER', { got: when });
   return compileFor(outcome.expression, plan, context);
 }
 

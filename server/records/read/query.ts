@@ -10,7 +10,7 @@ import { inTurn } from '../plan/heavy-queries.ts';
 import type { QueryCost } from '../plan/query-cost.ts';
 import { QueryPlanCache } from '../plan/query-plan-cache.ts';
 import { SelectPlan } from '../plan/select-plan.ts';
-import { rowPolicy } from '../policy/row-policy.ts';
+import { isFiltered, rowPolicy } from '../policy/row-policy.ts';
 import { rowsWanted } from '../where/rows-wanted.ts';
 import { looksForText } from '../where/where.ts';
 import { rowsAsked } from './deleted-rows.ts';
@@ -93,7 +93,7 @@ async function planPage(
  * they are, which an index tells, or everybody's. Else each query is planned for its own values.
  */
 function isSteady(entity: EntityModel, body: Body, { caller, page }: CallContext): boolean {
-  const isPlain = page === undefined || (page.kind === 'list' && page.filter === undefined && page.scope === 'all');
+  const isPlain = page === undefined || (page.kind === 'list' && !isFiltered(page) && page.scope === 'all');
   const { dataScope } = rowPolicyOf(caller, entity.document.name);
   const isReached = dataScope === 'self' || dataScope === 'all';
   return isPlain && isReached && (body.where === undefined || body.where === null);

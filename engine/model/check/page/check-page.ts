@@ -62,7 +62,7 @@ function checkList(page: ListPage, checker: Checker): void {
   checkScope(page.scope, entity, checker);
   checkQuery(page.api.query, entity, checker, ['api', 'query']);
   if (page.api.view !== undefined) checkViewApi(page.api.view, entity, checker);
-  checker.filter(entity, page.filter, ['filter']);
+  checkFixedRows(page, entity, checker);
   checker.uniqueKeys(page.filters, ['filters']);
   for (const [index, filter] of (page.filters ?? []).entries()) {
     const field = checker.path(entity, filter.field, ['filters', index, 'field']);
@@ -129,7 +129,7 @@ function checkPanorama(page: PanoramaPage, checker: Checker): void {
 function checkRecordPage(page: DetailPage | PanoramaPage, entity: EntityDocument, checker: Checker): void {
   checkScope(page.scope, entity, checker);
   checkViewApi(page.api.view, entity, checker);
-  checker.filter(entity, page.filter, ['filter']);
+  checkFixedRows(page, entity, checker);
   checkHeader(page.header, entity, checker);
   checkForms(page.forms, entity, checker);
   checkActions(page.header.actions, page.forms, entity, checker, ['header', 'actions'], 'header');
@@ -204,6 +204,14 @@ function checkRows(tab: RowsTab, page: PanoramaPage, owner: EntityDocument, chec
   checkActions(tab.row, page.forms, entity, checker, [...at, 'row'], 'row');
 }
 
+/** The rows a page is about, whatever else is asked of it. */
+function checkFixedRows(page: FixedRows, entity: EntityDocument, checker: Checker): void {
+  checker.filter(entity, page.filter, ['filter']);
+  if (page.filterWhen !== undefined) checker.expression(page.filterWhen, 'scope', { entity }, ['filterWhen']);
+}
+
+type FixedRows = Pick<ListPage, 'filter' | 'filterWhen'>;
+
 /** What rows are found by is of the record, and where they refer to rows of an entity, a row of that entity. */
 function checkMatch(match: FixedFilter, entity: EntityDocument, owner: EntityDocument, checker: Checker, at: At): void {
   for (const [path, value] of Object.entries(match)) {
@@ -221,7 +229,7 @@ function checkFormPage(page: FormPage, checker: Checker): void {
   const entity = checker.entity(page.entity, ['entity']);
   if (entity === undefined) return;
   checkScope(page.scope, entity, checker);
-  checker.filter(entity, page.filter, ['filter']);
+  checkFixedRows(page, entity, checker);
   const operation = checkSubmit(page.api.submit, page.permission, entity, checker, [], ['api', 'submit']);
   if (page.api.view !== undefined) checkViewApi(page.api.view, entity, checker);
   else if (operation?.kind === 'modify') checker.expect(['编辑写明 api.view', 'api.view for editing'], '—', ['api']);

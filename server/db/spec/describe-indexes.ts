@@ -8,7 +8,7 @@ import {
 import { bareKey, hashColumn, searchedColumn } from './columns.ts';
 import { inlineCondition } from './inline-condition.ts';
 import { objectName, quote } from './names.ts';
-import { searchColumn, searchExpression } from './search-column.ts';
+import { searchColumn, searchExpression, searchedReferences } from './search-column.ts';
 import type { NamedSpec } from './table-spec.ts';
 
 /** Indexes for keywords: one for parts of all searchable texts, and the whole of each masked value. */
@@ -44,11 +44,12 @@ export function plainIndexes(model: EntityModel): readonly NamedSpec[] {
 
 /**
  * Indexes of the references by which rows are gathered: below a node of a tree, as child rows of a parent, for a
- * rolled-up field. Without one each row of a list would read the whole table.
+ * rolled-up field, found by a keyword. Without one each row of a list would read the whole table.
  */
 export function linkIndexes(model: EntityModel, entities: ReadonlyMap<string, EntityDocument>): readonly NamedSpec[] {
   const { document } = model;
   const keys = new Set<string>(document.tree === undefined ? [] : [document.tree.parent]);
+  for (const { key } of searchedReferences(document)) keys.add(key);
   for (const other of entities.values()) {
     for (const rows of other.children ?? []) if (rows.entity === document.name) keys.add(rows.by);
     for (const { rollup } of other.fields) if (rollup?.entity === document.name) keys.add(rollup.by);

@@ -17,6 +17,11 @@ export function searchedFields(entity: EntityDocument): readonly EntityField[] {
   );
 }
 
+/** The references by which a keyword also finds a row: by the texts of what they refer to. */
+export function searchedReferences(entity: EntityDocument): readonly EntityField[] {
+  return entity.fields.filter((field) => field.searchable === true && field.type === 'ref');
+}
+
 /** Whether a field is also found by how it is spoken. */
 export function isSpelled(field: EntityField): boolean {
   return field.pinyin === true && field.mask === undefined && isStored(field);

@@ -9,6 +9,7 @@ import { boundFields, isBound, type Lookup } from '../lookup/lookup.ts';
 import { every, some } from '../plan/conditions.ts';
 import type { PlannedColumn } from '../plan/derived-columns.ts';
 import type { SelectPlan } from '../plan/select-plan.ts';
+import { withReferred } from './referred-keyword.ts';
 import { type Condition, isHidden, refuseCondition } from './where-value.ts';
 
 /** A whole value of masked fields that a filter looks up, and the SQL of its test. */
@@ -114,5 +115,6 @@ export function compileSearch(
     return value === undefined ? [] : [{ field, value }];
   });
   const masked = whole.length === 0 ? [] : [soughtIn(whole, plan, context, seek)];
-  return some([...(texts === undefined ? [] : [sql`(${texts})`]), ...masked]);
+  const own = [...(texts === undefined ? [] : [sql`(${texts})`]), ...masked];
+  return withReferred(own.length === 0 ? undefined : some(own), normal, plan, context) ?? sql`false`;
 }

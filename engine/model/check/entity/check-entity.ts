@@ -145,6 +145,7 @@ function checkField(field: EntityField, entity: EntityDocument, checker: Checker
       field.type,
       [...at, 'pinyin'],
     );
+  checkSearched(field, checker, [...at, 'searchable']);
   if (field.dial === true && (!(field.type === 'string' || field.type === 'mobile') || field.secret === true))
     checker.expect(
       ['dial 用于可见的 string、mobile 字段', 'dial on a string or mobile field that is not secret'],
@@ -326,6 +327,22 @@ function checkUnit(field: EntityField, checker: Checker, at: At): void {
   if (unit === undefined || numberOf(field)?.units.includes(unit) === true) return;
   const types = typesWhere(({ number }) => number?.units.includes(unit) === true).join('、');
   checker.expect([`unit: ${unit} 用于 ${types} 字段`, `unit: ${unit} on a field of ${types}`], key, at);
+}
+
+/** A row is found through a reference by the texts of what it refers to. */
+function checkSearched(field: EntityField, checker: Checker, at: At): void {
+  if (field.searchable !== true || field.type !== 'ref') return;
+  const target = checker.documents.entities.get(field.ref ?? '');
+  if (target === undefined) return;
+  const isFound = target.fields.some(
+    (text) => text.searchable === true && text.secret !== true && text.mask === undefined && text.type !== 'ref',
+  );
+  if (isFound && isStored(field)) return;
+  checker.expect(
+    [`${target.title}有 searchable、不遮盖的文本字段`, `searchable texts without a mask in ${target.name}`],
+    field.key,
+    at,
+  );
 }
 
 /** Only a number that is dialled is left alone, and what it may still be dialled from are entities. */

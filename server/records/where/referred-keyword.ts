@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type EntityField, toColumn } from '../../../engine/model/index.ts';
+import { keywordSql } from '../../db/search/keyword.ts';
+import { searchColumn, searchedReferences } from '../../db/spec/search-column.ts';
+import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import { every } from '../plan/conditions.ts';
+import { ownRowPolicy } from '../plan/row-policy-conditions.ts';
+import { SelectPlan } from '../plan/select-plan.ts';
+
+/**
+ * The rows that a keyword finds by themselves or by what they refer to, as a condition on their id: one part for each
+ * way, so that each takes its own index however many rows there are. What a reference leads to is found where the caller
+ * reaches it, as he sees it in the row. `own` is undefined where no text of the rows themselves is searched.
+ */
+export function withReferred(
+  own: RawBuilder<unknown> | undefined,
+  keyword: string,
+  plan: SelectPlan,
+  context: CallContext,
+): RawBuilder<unknown> | undefined {
+  const parts = searchedReferences(plan.entity.document).flatMap((field) => {
+    plan.cost.add('rollup');
+    const found = referredRows(field, keyword, context);
+    return found === undefined ? [] : [sql`${sql.ref(`${plan.alias}.${toColumn(field.key)}`)} in (${found})`];
+  });
+  if (parts.length === 0) return own;
+  const table = sql`${sql.table(plan.entity.document.name)} as ${sql.ref(plan.alias)}`;
+  const ways = [...(own === undefined ? [] : [own]), ...parts].map(
+    (part) => sql`select ${plan.own('id')} from ${table} where ${part}`,
+  );
+  return sql`${plan.own('id')} in (${sql.join(ways, sql` union `)})`;
+}
+
+/** The ids of the rows of the other entity that hold the keyword. */
+function referredRows({ key, ref = '' }: EntityField, keyword: string, context: CallContext) {
+  const target = new SelectPlan(context, modelOf(context.documents, ref), `k_${toColumn(key)}`);
+  const texts = keywordSql(sql.ref(`${target.alias}.${searchColumn}`), keyword);
+  if (texts === undefined) return undefined;
+  const { document } = target.entity;
+  const policy = ownRowPolicy(document, context.caller, (path) => target.fact(path));
+  const conditions = every([target.live(), sql`(${texts})`, ...policy]);
+  return sql`select ${target.own('id')} ${target.from()} where ${conditions}`;
+}

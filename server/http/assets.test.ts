@@ -9,7 +9,7 @@ let folder: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'assets-'));
-  const names = ['PRODUCT', 'SLOGAN', 'SLOGAN_DETAIL', 'LOGO', 'FEATURES', 'CSP_NONCE'];
+  const names = ['PRODUCT', 'SLOGAN', 'SLOGAN_DETAIL', 'LOGO', 'FEATURES', 'COLOUR', 'FRAME_COLOUR', 'CSP_NONCE'];
   const metas = names.map((name) => `<meta name="${name}" content="__${name}__" />`).join('\n');
   await writeFile(path.join(folder, 'index.html'), `${metas}\n<link rel="icon" type="image/svg+xml" href="/a.svg" />`);
 });
@@ -29,13 +29,14 @@ const contentOf = (page: string, name: string) => new RegExp(`name="${name}" con
 it('shows the product’s own words, logo and parts', async () => {
   const logo = '<svg xmlns="http://www.w3.org/2000/svg"><title>"</title></svg>';
   const page = await pageOf({
-    brand: { title: '图书馆', slogan: '借还与馆藏', detail: '一处办理', logo },
+    brand: { title: '图书馆', slogan: '借还与馆藏', detail: '一处办理', logo, colour: '#389e0d' },
     features: ['phone', 'alerts'],
   });
   expect(contentOf(page, 'PRODUCT')).toBe('图书馆');
   expect(contentOf(page, 'SLOGAN')).toBe('借还与馆藏');
   expect(contentOf(page, 'SLOGAN_DETAIL')).toBe('一处办理');
   expect(contentOf(page, 'FEATURES')).toBe('phone alerts');
+  expect([contentOf(page, 'COLOUR'), contentOf(page, 'FRAME_COLOUR')]).toEqual(['#389e0d', '#389e0d']);
   const address = `data:image/svg+xml,${encodeURIComponent(logo)}`;
   expect(contentOf(page, 'LOGO')).toBe(address);
   expect(page).toContain(`<link rel="icon" type="image/svg+xml" href="${address}" />`);
@@ -43,7 +44,9 @@ it('shows the product’s own words, logo and parts', async () => {
 
 it('leaves out what a product does not say, and keeps the engine’s icon', async () => {
   const page = await pageOf({});
-  for (const name of ['SLOGAN', 'SLOGAN_DETAIL', 'LOGO', 'FEATURES']) expect(contentOf(page, name), name).toBe('');
+  for (const name of ['SLOGAN', 'SLOGAN_DETAIL', 'LOGO', 'FEATURES', 'COLOUR'])
+    expect(contentOf(page, name), name).toBe('');
+  expect(contentOf(page, 'FRAME_COLOUR')).toBe('#001529');
   expect(page).toContain('href="/a.svg"');
   expect(page).not.toContain('__');
 });

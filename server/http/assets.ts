@@ -3,18 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { type Brand, branded } from './branded-page.ts';
 import { cspReportPath } from './csp-reports.ts';
 
 const year = 31_536_000;
-
-/** The product as its own page shows it before anybody has signed in. */
-export type Brand = {
-  readonly title: string;
-  readonly slogan?: string | undefined;
-  readonly detail?: string | undefined;
-  /** One line of SVG. */
-  readonly logo?: string | undefined;
-};
 
 /** What the page is told of the product. */
 export type AppFacts = {
@@ -54,21 +46,6 @@ export async function registerAssets(
     reply.header('Cache-Control', 'no-store');
     return reply.type('text/html; charset=utf-8').send(page.replaceAll('__CSP_NONCE__', nonce));
   });
-}
-
-/** The page with what is the product's; where it has no logo of its own, the icon stays the engine's. */
-function branded(built: string, { title, slogan = '', detail = '', logo }: Brand, features: readonly string[]): string {
-  const address = logo === undefined ? '' : `data:image/svg+xml,${encodeURIComponent(logo)}`;
-  const words = { PRODUCT: title, SLOGAN: slogan, SLOGAN_DETAIL: detail, LOGO: address, FEATURES: features.join(' ') };
-  const page = built.replace(/__([A-Z_]+?)__/g, (whole, name: string) =>
-    name in words ? escapeHtml(words[name as keyof typeof words]) : whole,
-  );
-  const icon = `<link rel="icon" type="image/svg+xml" href="${escapeHtml(address)}" />`;
-  return logo === undefined ? page : page.replace(/<link rel="icon"[^>]*>/, () => icon);
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
 /** Where registrars may be: the telephone host names them, and a microphone needs a safe page, hence safe sockets or this machine. */

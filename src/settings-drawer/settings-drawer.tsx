@@ -3,21 +3,23 @@ import { Button, Drawer, Segmented, Select, Switch } from 'antd';
 import { useId } from 'react';
 import { useCopy } from '../copy/use-copy.ts';
 import { useText } from '../locales/i18n.ts';
-import { settings, useSettings } from '../settings/settings.ts';
-import { defaultSettings, languages, type Settings } from '../settings/settings-store.ts';
+import { defaultSettings, settings, useSettings } from '../settings/settings.ts';
+import { languages, type Settings, specifiedSettings } from '../settings/settings-store.ts';
 import './settings.css';
 
 type Props = { readonly isOpen: boolean; readonly onClose: () => void };
 
-/** Primary colours on offer, the specification's first. */
-const colours = [
-  { value: defaultSettings.primaryColour, name: 'setting.colour.blue' },
+/** Primary colours on offer, the specification's first but for the product's own. */
+const offered = [
+  { value: specifiedSettings.primaryColour, name: 'setting.colour.blue' },
   { value: '#13a8a8', name: 'setting.colour.cyan' },
   { value: '#389e0d', name: 'setting.colour.green' },
   { value: '#722ed1', name: 'setting.colour.purple' },
   { value: '#d4380d', name: 'setting.colour.orange' },
   { value: '#cf1322', name: 'setting.colour.red' },
 ] as const;
+const own = { value: defaultSettings.primaryColour, name: 'setting.colour.own' } as const;
+const colours = offered.some(({ value }) => value === own.value) ? offered : [own, ...offered];
 
 /** The look of the product as this user of this browser likes it; every choice shows at once. */
 export function SettingsDrawer({ isOpen, onClose }: Props) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSettingsStore, defaultSettings, readSettings, settingsKey } from './settings-store.ts';
+import { createSettingsStore, readSettings, settingsKey, specifiedSettings } from './settings-store.ts';
 
 function memory(kept: Readonly<Record<string, string>> = {}): Storage {
   const values = new Map(Object.entries(kept));
@@ -19,7 +19,7 @@ it('keeps what was chosen and finds it again', () => {
   const storage = memory();
   createSettingsStore(storage).change({ appearance: 'dark', primaryColour: '#722ed1' });
   expect(createSettingsStore(storage).getState()).toEqual({
-    ...defaultSettings,
+    ...specifiedSettings,
     appearance: 'dark',
     primaryColour: '#722ed1',
   });
@@ -30,7 +30,7 @@ it('keeps nothing of what is as usual', () => {
   const store = createSettingsStore(storage);
   store.change({ isColourWeak: true });
   expect(storage.getItem(settingsKey)).toBe('{"isColourWeak":true}');
-  store.change(defaultSettings);
+  store.change(specifiedSettings);
   expect(storage.length).toBe(0);
 });
 
@@ -43,7 +43,7 @@ it.each([
   '{"primaryColour":"#12345g"}',
   '{"layout":"bottom","menuStyle":1,"contentWidth":null,"language":"fr-FR","isHeaderFixed":0}',
 ])('takes the defaults for what is not of its kind: %s', (text) => {
-  expect(readSettings(text)).toEqual(defaultSettings);
+  expect(readSettings(text)).toEqual(specifiedSettings);
 });
 
 it('follows another tab, and only its own key', () => {
@@ -68,4 +68,15 @@ it('begins as the specification sets out', () => {
     isMultiTab: true,
     language: 'zh-CN',
   });
+});
+
+it('begins with the colour of the product, which is not kept as if it had been chosen', () => {
+  const storage = memory();
+  const own = { ...specifiedSettings, primaryColour: '#389e0d' };
+  const store = createSettingsStore(storage, own);
+  expect(store.getState().primaryColour).toBe('#389e0d');
+  store.change({ primaryColour: specifiedSettings.primaryColour });
+  expect(createSettingsStore(storage, own).getState().primaryColour).toBe(specifiedSettings.primaryColour);
+  store.change(own);
+  expect(storage.getItem(settingsKey)).toBeNull();
 });

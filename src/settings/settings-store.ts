@@ -38,8 +38,8 @@ export type Settings = {
   readonly language: Language;
 };
 
-/** As the specification sets out. */
-export const defaultSettings: Settings = {
+/** As the specification sets out; a product may have a colour of its own. */
+export const specifiedSettings: Settings = {
   appearance: 'light',
   menuStyle: 'dark',
   layout: 'side',
@@ -53,47 +53,51 @@ export const defaultSettings: Settings = {
   language: 'zh-CN',
 };
 
-/** The settings of this browser, and how to change them. */
-export function createSettingsStore(storage: Storage) {
-  const store = createStore<Settings>(() => readSettings(storage.getItem(settingsKey)));
+/** The settings of this browser, and how to change them; what nobody chose is as usual. */
+export function createSettingsStore(storage: Storage, usual: Settings = specifiedSettings) {
+  const store = createStore<Settings>(() => readSettings(storage.getItem(settingsKey), usual));
   return Object.assign(store, {
     change(part: Partial<Settings>): void {
       store.setState(part);
       const settings = store.getState();
       // What is as usual is not kept, so that a changed default reaches those who never chose.
-      const chosen = Object.entries(settings).filter(([key, value]) => !isUsual(key, value));
+      const chosen = Object.entries(settings).filter(([key, value]) => !isUsual(key, value, usual));
       if (chosen.length === 0) storage.removeItem(settingsKey);
       else storage.setItem(settingsKey, JSON.stringify(Object.fromEntries(chosen)));
     },
     /** Takes over what another tab changed; give it the storage event's key. */
     follow(key: string | null): void {
-      if (key === settingsKey) store.setState(readSettings(storage.getItem(settingsKey)));
+      if (key === settingsKey) store.setState(readSettings(storage.getItem(settingsKey), usual));
     },
   });
 }
 
-function isUsual(key: string, value: unknown): boolean {
-  return Object.entries(defaultSettings).some(([name, usual]) => name === key && usual === value);
+function isUsual(key: string, value: unknown, usual: Settings): boolean {
+  return Object.entries(usual).some(([name, known]) => name === key && known === value);
 }
 
 /** Reads what is kept; what is not of its kind is left at its default. */
-export function readSettings(text: string | null): Settings {
+export function readSettings(text: string | null, usual: Settings = specifiedSettings): Settings {
   const kept = parsed(text);
   const { primaryColour } = kept;
-  const isColour = typeof primaryColour === 'string' && /^#[0-9a-f]{6}$/i.test(primaryColour);
   return {
-    appearance: oneOf(appearances, kept.appearance) ?? defaultSettings.appearance,
-    menuStyle: oneOf(menuStyles, kept.menuStyle) ?? defaultSettings.menuStyle,
-    layout: oneOf(layouts, kept.layout) ?? defaultSettings.layout,
-    isHeaderFixed: flag(kept.isHeaderFixed, defaultSettings.isHeaderFixed),
-    isSidebarFixed: flag(kept.isSidebarFixed, defaultSettings.isSidebarFixed),
-    isMenuCollapsed: flag(kept.isMenuCollapsed, defaultSettings.isMenuCollapsed),
-    contentWidth: oneOf(contentWidths, kept.contentWidth) ?? defaultSettings.contentWidth,
-    primaryColour: isColour ? primaryColour : defaultSettings.primaryColour,
-    isColourWeak: flag(kept.isColourWeak, defaultSettings.isColourWeak),
-    isMultiTab: flag(kept.isMultiTab, defaultSettings.isMultiTab),
-    language: oneOf(languages, kept.language) ?? defaultSettings.language,
+    appearance: oneOf(appearances, kept.appearance) ?? usual.appearance,
+    menuStyle: oneOf(menuStyles, kept.menuStyle) ?? usual.menuStyle,
+    layout: oneOf(layouts, kept.layout) ?? usual.layout,
+    isHeaderFixed: flag(kept.isHeaderFixed, usual.isHeaderFixed),
+    isSidebarFixed: flag(kept.isSidebarFixed, usual.isSidebarFixed),
+    isMenuCollapsed: flag(kept.isMenuCollapsed, usual.isMenuCollapsed),
+    contentWidth: oneOf(contentWidths, kept.contentWidth) ?? usual.contentWidth,
+    primaryColour: isColour(primaryColour) ? primaryColour : usual.primaryColour,
+    isColourWeak: flag(kept.isColourWeak, usual.isColourWeak),
+    isMultiTab: flag(kept.isMultiTab, usual.isMultiTab),
+    language: oneOf(languages, kept.language) ?? usual.language,
   };
+}
+
+/** `#rrggbb` */
+export function isColour(value: unknown): value is string {
+  return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value);
 }
 
 function oneOf<Choice>(choices: readonly Choice[], kept: unknown): Choice | undefined {

@@ -1,10 +1,18 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useMedia } from '../../engine/react/index.ts';
-import { createSettingsStore, type Settings } from './settings-store.ts';
+import { pageMeta } from '../page-meta/page-meta.ts';
+import { createSettingsStore, isColour, type Settings, specifiedSettings } from './settings-store.ts';
+
+const colour = pageMeta('app-colour');
+
+/** What is usual here, in the colour of the product where it has one. */
+export const defaultSettings: Settings = isColour(colour)
+  ? { ...specifiedSettings, primaryColour: colour }
+  : specifiedSettings;
 
 /** The settings of this browser. */
-export const settings = createSettingsStore(window.localStorage);
+export const settings = createSettingsStore(window.localStorage, defaultSettings);
 
 /** The settings, as they change. */
 export function useSettings(): Settings {

@@ -1,0 +1,41 @@
+/** What the browser colours its own frame with where the product has no colour. */
+const engineFrame = '#001529';
+
+/** The product as its own page shows it before anybody has signed in. */
+export type Brand = {
+  readonly title: string;
+  readonly slogan?: string | undefined;
+  readonly detail?: string | undefined;
+  /** One line of SVG. */
+  readonly logo?: string | undefined;
+  /** `#rrggbb`: what stands out, where nobody chose otherwise. */
+  readonly colour?: string | undefined;
+};
+
+/** The page with what is the product's; where it has no logo of its own, the icon stays the engine's; what is not known stays as it is. */
+export function branded(
+  built: string,
+  { title, slogan = '', detail = '', logo, colour }: Brand,
+  features?: readonly string[],
+): string {
+  const address = logo === undefined ? '' : `data:image/svg+xml,${encodeURIComponent(logo)}`;
+  const words: Readonly<Record<string, string | undefined>> = {
+    PRODUCT: title,
+    SLOGAN: slogan,
+    SLOGAN_DETAIL: detail,
+    LOGO: address,
+    COLOUR: colour ?? '',
+    FRAME_COLOUR: colour ?? engineFrame,
+    FEATURES: features?.join(' '),
+  };
+  const page = built.replace(/__([A-Z_]+?)__/g, (whole, name: string) => {
+    const word = Object.hasOwn(words, name) ? words[name] : undefined;
+    return word === undefined ? whole : escapeHtml(word);
+  });
+  const icon = `<link rel="icon" type="image/svg+xml" href="${escapeHtml(address)}" />`;
+  return logo === undefined ? page : page.replace(/<link rel="icon"[^>]*>/, () => icon);
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}

@@ -54,6 +54,8 @@ export default defineConfig({
   build: {
     outDir: 'dist/app',
     emptyOutDir: true,
+    // What is loaded for what: read by `npm run build -- --report`.
+    manifest: true,
     target: 'es2022',
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {

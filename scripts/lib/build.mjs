@@ -10,10 +10,12 @@ const results = [
   'dist/server/restore.js',
   'dist/server/table-worker.js',
   'dist/app/index.html',
+  'dist/app/.vite/manifest.json',
 ];
 
 /** What the built product is made of. */
-const sources = [
+export const sources = [
+  'contract',
   'engine',
   'index.html',
   'package-lock.json',

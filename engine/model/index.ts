@@ -14,6 +14,7 @@ export {
   verbPermissions,
 } from './access/operations.ts';
 export { type Grants, isGranted } from './access/permissions.ts';
+export { projectsKey } from './access/projects-key.ts';
 export type { ImplementedParts } from './check/checker/check-context.ts';
 export { rightsAdvice } from './check/entity/check-rights.ts';
 export {

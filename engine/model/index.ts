@@ -296,17 +296,6 @@ export { type PanoramaView, panoramaView, type RowsTabView, type TabView } from 
 export type { FactGroupView, FactView, RecordView } from './view/record/record-view.ts';
 export { readContract, type WidgetContract, type WidgetSlot } from './widget/widget-contract.ts';
 export { propsFaults } from './widget/widget-props.ts';
-export type {
-  ExplainedCondition,
-  ExplainedPart,
-  ExplainedRow,
-  MatrixAnswer,
-  MatrixColumn,
-  MatrixGroup,
-  MatrixRow,
-  PartState,
-  WhyAnswer,
-} from './wire/access-wire.ts';
 export {
   type BackgroundJob,
   type BulkRowAnswer,
@@ -332,6 +321,13 @@ export type {
   ViewShare,
   ViewState,
 } from './wire/saved-view-wire.ts';
+export type {
+  ExplainedCondition,
+  ExplainedPart,
+  ExplainedRow,
+  PartState,
+  WhyAnswer,
+} from './wire/why-wire.ts';
 export {
   type BulkAnswer,
   type BulkRequest,

@@ -1,5 +1,6 @@
 import { type PageBundle, passwordLength } from '../engine/model/index.ts';
 import { defineOperation } from './operation.ts';
+import { agentFields } from './phone-words.ts';
 import {
   bool,
   choice,
@@ -22,14 +23,13 @@ const own = { ...signedIn, input: noInput, audit: 'read' } as const;
 /** The specification's client sends `params` with the two menu calls; it says nothing of what they are for. */
 const specifiedInput = object({ params: optional(json<unknown>()) });
 
-const projects = list(object({ id: id(), name: text() }));
+const named = list(object({ id: id(), name: text() }));
+/** Where the product divides its rows by project; another product's answer has none. */
+const projects = optional(named);
 const mobile = text({ title: '手机号（遮盖）' });
+const agentId = optional(nullable(text()));
 /** Where the product gives its people seats; another product's answer has none of them. */
-const agents = {
-  hlAgentId: optional(nullable(text())),
-  dlswAgentId: optional(nullable(text())),
-  xzjAgentId: optional(nullable(text())),
-};
+const agents = { [agentFields.hl]: agentId, [agentFields.dlsw]: agentId, [agentFields.xzj]: agentId };
 
 export const signIn = defineOperation({
   path: '/v1/sys/user/login',
@@ -129,8 +129,6 @@ export const myInfo = defineOperation({
 });
 export type MyInfoAnswer = Value<typeof myInfo.output>;
 
-const named = list(object({ id: id(), name: text() }));
-
 export const myProfile = defineOperation({
   ...own,
   path: '/v1/sys/user/my/profile/view',
@@ -146,7 +144,7 @@ export const myProfile = defineOperation({
     departments: list(text(), { title: '部门，自上而下' }),
     leader: nullable(text()),
     roles: named,
-    projects: named,
+    projects,
     ...agents,
     hireDate: nullable(text()),
     passwordChangedAt: nullable(text()),

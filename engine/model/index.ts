@@ -14,6 +14,7 @@ export {
   verbPermissions,
 } from './access/operations.ts';
 export { type Grants, isGranted } from './access/permissions.ts';
+export { projectsKey } from './access/projects-key.ts';
 export type { ImplementedParts } from './check/checker/check-context.ts';
 export { rightsAdvice } from './check/entity/check-rights.ts';
 export {
@@ -298,17 +299,6 @@ export { type PanoramaView, panoramaView, type RowsTabView, type TabView } from 
 export type { FactGroupView, FactView, RecordView } from './view/record/record-view.ts';
 export { readContract, type WidgetContract, type WidgetSlot } from './widget/widget-contract.ts';
 export { propsFaults } from './widget/widget-props.ts';
-export type {
-  ExplainedCondition,
-  ExplainedPart,
-  ExplainedRow,
-  MatrixAnswer,
-  MatrixColumn,
-  MatrixGroup,
-  MatrixRow,
-  PartState,
-  WhyAnswer,
-} from './wire/access-wire.ts';
 export {
   type BackgroundJob,
   type BulkRowAnswer,
@@ -334,6 +324,13 @@ export type {
   ViewShare,
   ViewState,
 } from './wire/saved-view-wire.ts';
+export type {
+  ExplainedCondition,
+  ExplainedPart,
+  ExplainedRow,
+  PartState,
+  WhyAnswer,
+} from './wire/why-wire.ts';
 export {
   type BulkAnswer,
   type BulkRequest,

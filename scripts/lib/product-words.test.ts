@@ -1,12 +1,24 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { engineLiterals, generalWords, grammarWords, literalFaults, productWords } from './product-words.ts';
+import {
+  databaseLiterals,
+  databaseWords,
+  engineLiterals,
+  generalWords,
+  grammarWords,
+  literalFaults,
+  productWords,
+} from './product-words.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const words = productWords([path.join(root, 'schemas'), path.join(root, 'e2e/fixtures/library')]);
 
 it('finds no word of a product in the engine', () => {
   expect(engineLiterals(root, ['schemas', 'e2e/fixtures/library', 'server/platform/schemas'])).toEqual([]);
+});
+
+it('finds no word of a product where the server reads tables', () => {
+  expect(databaseLiterals(root, ['schemas', 'e2e/fixtures/library'])).toEqual([]);
 });
 
 it.each([
@@ -36,4 +48,5 @@ it('excuses no word that no product uses', () => {
   const common = new Set(['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'deletedAt']);
   expect([...generalWords].filter((word) => !common.has(word) && !all.has(word))).toEqual([]);
   expect([...generalWords].filter((word) => grammar.has(word))).toEqual([]);
+  expect([...databaseWords].filter((word) => generalWords.has(word) || !all.has(word))).toEqual([]);
 });

@@ -23,6 +23,9 @@ export const generalWords: ReadonlySet<string> = new Set([
   ...['body', 'category', 'copy', 'function', '图片', '录音'],
 ]);
 
+/** What the tables' access means by words that a product uses too: lately, tries of a delivery, a pool of connections. */
+export const databaseWords: ReadonlySet<string> = new Set(['recent', 'attempts', 'pool']);
+
 /** Entities of the platform in which the engine keeps work, files, logs and views of its own: their words are its own. */
 const engineEntities: ReadonlySet<unknown> = new Set([
   ...['background_job', 'bulk_row', 'import_batch', 'import_row', 'file_object'],
@@ -101,21 +104,40 @@ export function literalFaults(file: string, text: string, words: ReadonlySet<str
   return faults;
 }
 
-// Tests, stories and the sample library they share speak of a product of their own; what telephones and their servers
-// say to this product lies here because browser and server share it.
-const own =
-  /(?:^fixtures\/|^model\/generated\/|^model\/wire\/(?:phone|agent)-wire[.]ts$|[.](?:test|stories|testing)[.]tsx?$)/;
+// Tests, stories and the sample library they share speak of a product of their own.
+const own = /(?:^fixtures\/|^model\/generated\/|[.](?:test|stories|testing)[.]tsx?$)/;
 
 /** Words of the products that stand in the engine as literals. */
 export function engineLiterals(root: string, products: readonly string[]): readonly LiteralFault[] {
-  const engine = path.join(root, 'engine');
-  const known = new Set([...generalWords, ...grammarWords(path.join(engine, 'meta'))]);
-  const words = new Set(
-    [...productWords(products.map((folder) => path.join(root, folder)))].filter((word) => !known.has(word)),
-  );
-  const files = ts.sys.readDirectory(engine, ['.ts', '.tsx']).map((file) => path.relative(engine, file));
+  const known = new Set([...generalWords, ...grammarWords(path.join(root, 'engine/meta'))]);
+  return literalsIn('engine', root, without(wordsOfProducts(products, root), known));
+}
+
+/** Words of the products that stand as literals where the server's tables are read; what every product has may stand there. */
+export function databaseLiterals(root: string, products: readonly string[]): readonly LiteralFault[] {
+  const grammar = grammarWords(path.join(root, 'engine/meta'));
+  const known = new Set([
+    ...generalWords,
+    ...databaseWords,
+    ...grammar,
+    ...wordsOfProducts(['server/platform/schemas'], root),
+  ]);
+  return literalsIn('server/db', root, without(wordsOfProducts(products, root), known));
+}
+
+function wordsOfProducts(folders: readonly string[], root: string): ReadonlySet<string> {
+  return productWords(folders.map((folder) => path.join(root, folder)));
+}
+
+function without(words: ReadonlySet<string>, known: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...words].filter((word) => !known.has(word)));
+}
+
+function literalsIn(folder: string, root: string, words: ReadonlySet<string>): readonly LiteralFault[] {
+  const top = path.join(root, folder);
+  const files = ts.sys.readDirectory(top, ['.ts', '.tsx']).map((file) => path.relative(top, file));
   return files
     .filter((file) => !own.test(file.replaceAll('\\', '/')))
     .sort()
-    .flatMap((file) => literalFaults(`engine/${file}`, readFileSync(path.join(engine, file), 'utf8'), words));
+    .flatMap((file) => literalFaults(`${folder}/${file}`, readFileSync(path.join(top, file), 'utf8'), words));
 }

@@ -1,10 +1,10 @@
 import type { ProfileAnswer } from '../../contract/session.ts';
 import { maskValue } from '../../engine/model/index.ts';
-import { projectNames } from '../db/session-store.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import type { RecordStore, StoredRecord } from '../kernel/operation/record-store.ts';
 import { SqlRecordStore } from '../records/store/sql-record-store.ts';
+import { personFacts } from './person-facts.ts';
 
 /** Everything the caller's own page tells him of himself. */
 export async function profileOf(context: CallContext): Promise<ProfileAnswer> {
@@ -12,11 +12,11 @@ export async function profileOf(context: CallContext): Promise<ProfileAnswer> {
   const records = new SqlRecordStore(context, { staffId: id, now: context.now });
   const person = await records.findOne('staff', { id });
   if (person === undefined) throw refuse('E_SESSION');
-  const [departments, leader, roles, projects] = await Promise.all([
+  const [departments, leader, roles, { projects, agents }] = await Promise.all([
     departmentNames(String(person.departmentId), records),
     nameOf('staff', person.leaderId, records),
     rolesOf(person, records),
-    projectNames(context, idsOf(person.projectIds)),
+    personFacts(context, id),
   ]);
   const { account, name, mobile, departmentId } = person;
   const given = (key: string) => (typeof person[key] === 'string' ? person[key] : null);
@@ -30,10 +30,8 @@ export async function profileOf(context: CallContext): Promise<ProfileAnswer> {
     departments,
     leader,
     roles,
-    projects,
-    hlAgentId: given('hlAgentId'),
-    dlswAgentId: given('dlswAgentId'),
-    xzjAgentId: given('xzjAgentId'),
+    ...(projects === undefined ? {} : { projects }),
+    ...agents,
     hireDate: given('hireDate'),
     passwordChangedAt: given('passwordChangedAt'),
   };

@@ -2,7 +2,7 @@ import type { Value } from '../../contract/schema.ts';
 import type { LoginAnswer, MyInfoAnswer, signIn } from '../../contract/session.ts';
 import { maskValue } from '../../engine/model/index.ts';
 import { newToken, sessionHours, tokenHash } from '../access/sessions.ts';
-import { type Account, accountOf, openSession, type PeopleSource, projectNames } from '../db/session-store.ts';
+import { type Account, accountOf, openSession, type PeopleSource } from '../db/session-store.ts';
 import { lockAfter } from '../db/sign-in-throttle.ts';
 import type { Caller } from '../kernel/caller/caller.ts';
 import { verifyPassword } from '../kernel/crypto/password.ts';
@@ -10,6 +10,7 @@ import type { Protection } from '../kernel/crypto/protection.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { OpenContext } from '../kernel/operation/context.ts';
 import { knownDevice, rememberDevice } from './known-device.ts';
+import { personFacts } from './person-facts.ts';
 import { admitAttempt, subjectOf } from './sign-in-attempt.ts';
 import { tellLocked } from './tell-locked.ts';
 
@@ -45,15 +46,15 @@ export async function openSignIn(
   });
   rememberDevice(cookies, found, device, protection);
   const { id, name } = found;
-  const projectlist = await projectNames(context, found.projectIds ?? []);
+  const { projects, agents } = await personFacts(context, id);
   return {
     token,
     id,
     name,
     mobile: shownMobile(found, protection),
     firstLogin: found.firstLogin ? '0' : '1',
-    projectlist,
-    ...agentsOf(found, context),
+    ...(projects === undefined ? {} : { projectlist: projects }),
+    ...agents,
   };
 }
 
@@ -65,7 +66,7 @@ export async function infoOf(
   const account = await accountOf(source, caller.staffId);
   if (account === undefined) throw refuse('E_SESSION');
   const { id, name, departmentId } = account;
-  const idNames = await projectNames(source, account.projectIds ?? []);
+  const { projects, agents } = await personFacts(source, id);
   const viewer =
     caller.impersonation === undefined ? undefined : await accountOf(source, caller.impersonation.by.staffId);
   return {
@@ -74,18 +75,9 @@ export async function infoOf(
     mobile: shownMobile(account, source.protection),
     ...(viewer === undefined ? {} : { viewer: { name: viewer.name, mobile: shownMobile(viewer, source.protection) } }),
     departmentId,
-    idNames,
-    ...agentsOf(account, source),
+    ...(projects === undefined ? {} : { idNames: projects }),
+    ...agents,
   };
-}
-
-/** Ids at the agent integrations, where the product's people have such fields. */
-function agentsOf(account: Account, { documents }: Pick<PeopleSource, 'documents'>) {
-  const fields = documents.entities.get('staff')?.fields ?? [];
-  const keys = (['hlAgentId', 'dlswAgentId', 'xzjAgentId'] as const).filter((key) =>
-    fields.some((field) => field.key === key),
-  );
-  return Object.fromEntries(keys.map((key) => [key, account[key]]));
 }
 
 function shownMobile(account: Account, protection: Protection): string {

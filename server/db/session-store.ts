@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { type DocumentSet, toColumn } from '../../engine/model/index.ts';
+import { type DocumentSet, projectsKey, toColumn } from '../../engine/model/index.ts';
 import type { Db } from '../kernel/database/db.ts';
 import { prepared } from './connection/prepared.ts';
 import { Placeholder, StatementCache } from './connection/statement.ts';
@@ -8,16 +8,10 @@ import { Placeholder, StatementCache } from './connection/statement.ts';
 /** Where people are read from: their table, and the documents that tell what a product adds to it. */
 export type PeopleSource = { readonly db: Db; readonly documents: Pick<DocumentSet, 'entities'> };
 
-/** What a product may declare of its people beyond the platform; without the field it is empty. */
-type ProductField = 'projectIds' | 'hlAgentId' | 'dlswAgentId' | 'xzjAgentId';
-
-function productField({ documents }: PeopleSource, key: ProductField) {
-  return documents.entities.get('staff')?.fields.find((field) => field.key === key);
-}
-
-function productColumn(source: PeopleSource, key: ProductField): RawBuilder<unknown> {
-  const column = productField(source, key) === undefined ? sql`null` : sql.ref(`p.${toColumn(key)}`);
-  return sql`${column} as ${sql.ref(key)}`;
+/** A column of a field the product may add to staff or roles; null where it has none. */
+function furtherColumn({ documents }: PeopleSource, entity: 'staff' | 'role', key: string, table: string) {
+  const isThere = documents.entities.get(entity)?.fields.some((field) => field.key === key) === true;
+  return isThere ? sql.ref(`${table}.${toColumn(key)}`) : sql`null`;
 }
 
 /** A person as stored, with the roles he holds. */
@@ -145,12 +139,8 @@ function personText(source: PeopleSource, role?: Placeholder): RawBuilder<unknow
       ? sql`case m.target_type when 'staff' then m.staff_id = p.id when 'department' then d.path like within.path || '%'
             else m.role_id = any(${roleIds}) end`
       : sql`m.target_type = 'role' and m.role_id = any(${roleIds})`;
-  const projects =
-    productField(source, 'projectIds') === undefined ? sql`null` : sql.ref(`p.${toColumn('projectIds')}`);
-  const roleProjects =
-    source.documents.entities.get('role')?.fields.some(({ key }) => key === 'projectIds') === true
-      ? sql`r.project_ids`
-      : sql`null`;
+  const projects = furtherColumn(source, 'staff', projectsKey, 'p');
+  const roleProjects = furtherColumn(source, 'role', projectsKey, 'r');
   return sql`json_build_object('staffId', p.id, 'name', p.name, 'status', p.status, 'firstLogin', p.first_login, 'departmentId', p.department_id,
       'projectIds', ${projects}, 'dataScope', ${own('data_scope')}, 'customDepartmentIds', ${own('custom_department_ids')},
       'departmentTree', (select array_agg(below.id order by below.id) from department below where below.deleted_at is null
@@ -176,19 +166,10 @@ export type Account = {
   readonly mobile: string | null;
   readonly firstLogin: boolean;
   readonly departmentId: string;
-  readonly projectIds: readonly string[] | null;
-  readonly hlAgentId: string | null;
-  readonly dlswAgentId: string | null;
-  readonly xzjAgentId: string | null;
 };
 
-function accountColumns(source: PeopleSource): RawBuilder<unknown> {
-  const further = (['projectIds', 'hlAgentId', 'dlswAgentId', 'xzjAgentId'] as const).map((key) =>
-    productColumn(source, key),
-  );
-  return sql`p.id, p.name, p.status, p.password_hash as "passwordHash", p.mobile, p.first_login as "firstLogin",
-    p.department_id as "departmentId", ${sql.join(further)}`;
-}
+const accountColumns = sql`p.id, p.name, p.status, p.password_hash as "passwordHash", p.mobile,
+  p.first_login as "firstLogin", p.department_id as "departmentId"`;
 
 /** The account with one of these spellings of a user name, the first before others, or with a mobile number (by its keyed hash). */
 export async function findAccount(
@@ -196,7 +177,7 @@ export async function findAccount(
   names: readonly [string, ...string[]],
   mobileHash: string | undefined,
 ): Promise<Account | undefined> {
-  const result = await sql<Account>`select ${accountColumns(source)} from staff p
+  const result = await sql<Account>`select ${accountColumns} from staff p
     where p.deleted_at is null and (p.account = any(${[...names]}::text[]) or p.mobile_hash = ${mobileHash ?? null})
     order by (p.account = ${names[0]}) desc, (p.account = any(${[...names]}::text[])) desc limit 1`.execute(source.db);
   return result.rows[0];
@@ -204,23 +185,36 @@ export async function findAccount(
 
 /** The account of a staff member. */
 export async function accountOf(source: PeopleSource, staffId: string): Promise<Account | undefined> {
-  const result = await sql<Account>`select ${accountColumns(source)} from staff p where p.id = ${staffId}`.execute(
-    source.db,
-  );
+  const result = await sql<Account>`select ${accountColumns} from staff p where p.id = ${staffId}`.execute(source.db);
   return result.rows[0];
 }
 
-/** What somebody works on, by id, in its order; nothing where a product divides its work in no such way. */
+/** Further fields of a person by key, as they are stored; absent are those the product's people do not have. */
+export async function furtherFields(
+  { db, documents }: PeopleSource,
+  staffId: string,
+  keys: readonly string[],
+): Promise<Readonly<Record<string, unknown>>> {
+  const known = new Set(documents.entities.get('staff')?.fields.map(({ key }) => key));
+  const columns = keys.filter((key) => known.has(key)).map((key) => sql`${sql.ref(toColumn(key))} as ${sql.ref(key)}`);
+  if (columns.length === 0) return {};
+  const result = await sql<Readonly<Record<string, unknown>>>`select ${sql.join(columns)} from staff
+    where id = ${staffId}`.execute(db);
+  return result.rows[0] ?? {};
+}
+
+/** What somebody works on, by id, in its order. */
 export async function projectNames(
-  source: PeopleSource,
+  { db, documents }: PeopleSource,
   ids: readonly string[],
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  const entity = source.documents.entities.get(productField(source, 'projectIds')?.ref ?? '');
+  const field = documents.entities.get('staff')?.fields.find(({ key }) => key === projectsKey);
+  const entity = documents.entities.get(field?.ref ?? '');
   if (ids.length === 0 || entity === undefined) return [];
   const name = sql.ref(toColumn(entity.label));
   const order = entity.fields.some((field) => field.key === 'sortNo') ? sql`sort_no, ${name}` : name;
   const result = await sql<{ id: string; name: string }>`select id, ${name} as name from ${sql.table(entity.name)}
-    where id = any(${[...ids]}::uuid[]) and deleted_at is null order by ${order}`.execute(source.db);
+    where id = any(${[...ids]}::uuid[]) and deleted_at is null order by ${order}`.execute(db);
   return result.rows;
 }
 

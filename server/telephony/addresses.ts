@@ -1,4 +1,5 @@
-import type { AgentProvider, IceServer } from '../kernel/services/telephony.ts';
+import type { AgentProvider } from '../../contract/phone-words.ts';
+import type { IceServer } from '../kernel/services/telephony.ts';
 
 /** WebSocket addresses of the agent integrations there are. */
 export type AgentUrls = Readonly<Partial<Record<AgentProvider, string>>>;

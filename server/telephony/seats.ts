@@ -1,22 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { PhoneLine, PhoneLinesAnswer, PhoneRegistrationAnswer } from '../../contract/phone.ts';
-import type { PhoneProvider } from '../../contract/phone-words.ts';
+import { agentFields, type PhoneProvider } from '../../contract/phone-words.ts';
 import { isGranted } from '../../engine/model/index.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import type { RuleBook } from '../kernel/operation/domain-rules.ts';
 import type { StoredRecord } from '../kernel/operation/record-store.ts';
-import type { AgentProvider, Telephony } from '../kernel/services/telephony.ts';
+import type { Telephony } from '../kernel/services/telephony.ts';
 import { mutate } from '../records/change/mutate.ts';
 import { SqlRecordStore } from '../records/store/sql-record-store.ts';
 import { refusePhone } from './errors.ts';
 import { endCall, heldOpenCalls } from './open-calls.ts';
 import { agentTicket } from './ticket.ts';
 
-const agentFields: Readonly<Record<AgentProvider, string>> = {
-  hl: 'hlAgentId',
-  dlsw: 'dlswAgentId',
-  xzj: 'xzjAgentId',
-};
 const agentProviders = ['hl', 'dlsw', 'xzj'] as const;
 
 /** The telephony of this node; refused where there is none. */

@@ -4,18 +4,19 @@ import type { LoginAnswer } from '../../contract/session.ts';
 import { createSessionStore, sessionKeys } from './session-store.ts';
 import { memoryStorage } from './testing-storage.ts';
 
+const projects = [{ id: 'p1', name: '法考' }];
 const answer: LoginAnswer = {
   token: 'secret',
   id: '0190-1',
   name: '李雷',
   mobile: '138****0001',
   firstLogin: '1',
-  projectlist: [{ id: 'p1', name: '法考' }],
+  projectlist: projects,
   hlAgentId: 'A1',
   dlswAgentId: null,
   xzjAgentId: null,
 };
-const user = { ...answer, departmentId: 'd1', idNames: answer.projectlist };
+const user = { ...answer, departmentId: 'd1', idNames: projects };
 
 it('keeps the session only under the names of the specification', () => {
   const storage = memoryStorage();
@@ -48,6 +49,17 @@ it('forgets an agent number that the user no longer has', () => {
   session.remember({ ...user, hlAgentId: null }, []);
 
   expect(storage.getItem('hlAgentId')).toBeNull();
+});
+
+it('keeps neither projects nor agent numbers where the product has none', () => {
+  const storage = memoryStorage();
+  const session = createSessionStore(storage);
+  session.begin(answer);
+  const { token, id, name, mobile, firstLogin } = answer;
+
+  session.begin({ token, id, name, mobile, firstLogin });
+
+  expect(storage.keys().filter((key) => /project|Agent/.test(key))).toEqual([]);
 });
 
 it('opens with the token that lies in the storage', () => {

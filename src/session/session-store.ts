@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type AgentIds, agentKeys } from '../../contract/phone-words.ts';
 import type { LoginAnswer, MyInfoAnswer } from '../../contract/session.ts';
 
 import { settingsKey } from '../settings/settings-store.ts';
@@ -11,9 +12,7 @@ export const sessionKeys = [
   'firstLogin',
   'projectList',
   'departmentId',
-  'hlAgentId',
-  'dlswAgentId',
-  'xzjAgentId',
+  ...agentKeys,
   'permittedRoutes',
   'avatar',
   // Last, so that other tabs which wait for it find everything else in place.
@@ -67,16 +66,13 @@ export function createSessionStore(storage: Storage): SessionStore {
   return Object.assign(store, {
     begin: (answer: LoginAnswer) => {
       const { token, name, mobile, id, firstLogin, projectlist } = answer;
-      const { hlAgentId = null, dlswAgentId = null, xzjAgentId = null } = answer;
-      const projectList = JSON.stringify(projectlist);
-      keep({ token, name, mobile, userId: id, firstLogin, projectList, hlAgentId, dlswAgentId, xzjAgentId });
+      keep({ token, name, mobile, userId: id, firstLogin, projectList: listText(projectlist), ...agentIdsOf(answer) });
       store.setState({ token, userId: id, isExpired: false });
     },
     remember: (user: MyInfoAnswer, permittedRoutes: readonly string[]) => {
       const { id, name, mobile, departmentId, idNames } = user;
-      const { hlAgentId = null, dlswAgentId = null, xzjAgentId = null } = user;
-      const lists = { projectList: JSON.stringify(idNames), permittedRoutes: JSON.stringify(permittedRoutes) };
-      keep({ userId: id, name, mobile, departmentId, hlAgentId, dlswAgentId, xzjAgentId, ...lists });
+      const lists = { projectList: listText(idNames), permittedRoutes: JSON.stringify(permittedRoutes) };
+      keep({ userId: id, name, mobile, departmentId, ...agentIdsOf(user), ...lists });
     },
     rememberAvatar: (avatar: string | null) => keep({ avatar }),
     expire: () => {
@@ -102,6 +98,15 @@ export function createSessionStore(storage: Storage): SessionStore {
       store.setState({ token, userId, isExpired: token === null && key === 'token' });
     },
   });
+}
+
+/** Those a person does not have are null: what the browser kept of them goes. */
+function agentIdsOf(ids: AgentIds): AgentIds {
+  return Object.fromEntries(agentKeys.map((key) => [key, ids[key] ?? null]));
+}
+
+function listText(list: readonly object[] | undefined): string | null {
+  return list === undefined ? null : JSON.stringify(list);
 }
 
 function entriesOf(storage: Storage, prefix: string): readonly (readonly [key: string, value: string])[] {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
+import type { MatrixAnswer } from '../../contract/access-matrix.ts';
 import { SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
-import type { MatrixAnswer } from '../../engine/model/index.ts';
 import { type CustomPage, readContract } from '../../engine/model/index.ts';
 import { SchemaPage, type WidgetDefinition } from '../../engine/react/index.ts';
 import { AccessMatrix } from './access-matrix.tsx';

@@ -2,8 +2,8 @@ import { DownOutlined, ExportOutlined, RightOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { App, Button, Checkbox, Input, Select, Space, Spin, Table, type TableColumnsType } from 'antd';
 import { useMemo, useState } from 'react';
+import type { MatrixAnswer, MatrixColumn } from '../../contract/access-matrix.ts';
 import { ApiRefusal } from '../../engine/client/index.ts';
-import type { MatrixAnswer, MatrixColumn } from '../../engine/model/index.ts';
 
 import { FaultBlock, PageHeader, useEngine, useFollowTask, type WidgetProps } from '../../engine/react/index.ts';
 import './access-matrix.css';

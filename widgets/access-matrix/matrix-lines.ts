@@ -1,4 +1,4 @@
-import type { MatrixAnswer, MatrixGroup, MatrixRow } from '../../engine/model/index.ts';
+import type { MatrixAnswer, MatrixGroup, MatrixRow } from '../../contract/access-matrix.ts';
 
 /** A line of the table: the head of a group, or one of its rows. */
 export type MatrixLine =

@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import type { ProfileAnswer } from '../../contract/session.ts';
 import { SampleRefusal, SampleServer, type SampleServerOptions, StoryFrame } from '../../engine/fixtures/index.ts';
 import { type CustomPage, readContract } from '../../engine/model/index.ts';
 import { SchemaPage, type WidgetDefinition } from '../../engine/react/index.ts';
 import contract from './contract.json';
 import { PersonalData } from './personal-data.tsx';
-import type { Profile } from './profile.ts';
 
 const meta: Meta = { title: 'widgets/个人信息', tags: ['!autodocs'] };
 export default meta;
@@ -20,12 +20,13 @@ const page: CustomPage = {
   kind: 'custom',
   widget: 'PersonalData',
 };
-const profile: Profile = {
+const profile: ProfileAnswer = {
   id: 'me',
   account: 'linxl',
   name: '林晓岚',
   mobile: '139****0002',
   staffNo: 'QM00007',
+  departmentId: 'd',
   departments: ['启明教育集团', '业务事业部', '北京业务部', '业务一组'],
   leader: '周明',
   roles: [{ id: 'r', name: '业务员' }],

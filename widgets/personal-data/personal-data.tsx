@@ -2,18 +2,19 @@ import { AudioOutlined, KeyOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Tabs, Tag } from 'antd';
 import type { ReactNode } from 'react';
+import { agentKeys } from '../../contract/phone-words.ts';
+import type { ProfileAnswer } from '../../contract/session.ts';
 import { formatMoment, PageHeader, useEngine, type WidgetProps, writtenDay } from '../../engine/react/index.ts';
 import { OwnDevices } from './own-devices.tsx';
 import { OwnPicture } from './own-picture.tsx';
 import './personal-data.css';
-import type { Profile } from './profile.ts';
 
 /** Who the signed-in user is: department, roles, projects, seats; and the way to another password. */
 export function PersonalData({ title }: WidgetProps) {
   const { client, commands } = useEngine();
   const { data, isError, refetch } = useQuery({
     queryKey: ['personal-data'],
-    queryFn: ({ signal }) => client.call<Profile>('/v1/sys/user/my/profile/view', {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => client.call<ProfileAnswer>('/v1/sys/user/my/profile/view', {}, { signal, quiet: true }),
   });
   const actions = (
     <>
@@ -59,8 +60,9 @@ export function PersonalData({ title }: WidgetProps) {
   );
 }
 
-function Facts({ of: profile }: { readonly of: Profile }) {
+function Facts({ of: profile }: { readonly of: ProfileAnswer }) {
   const { account, name, mobile, departments, roles, projects } = profile;
+  const seats = agentKeys.filter((key) => profile[key] !== undefined);
   return (
     <>
       <OwnPicture name={name}>
@@ -75,13 +77,17 @@ function Facts({ of: profile }: { readonly of: Profile }) {
         <Fact title="入职日期">{profile.hireDate === null ? null : writtenDay(profile.hireDate)}</Fact>
         <Fact title="最近修改密码">{formatMoment(profile.passwordChangedAt)}</Fact>
         <Fact title="角色">{tagsOf(roles)}</Fact>
-        <Fact title="负责项目">{tagsOf(projects)}</Fact>
+        {projects === undefined ? null : <Fact title="负责项目">{tagsOf(projects)}</Fact>}
       </Group>
-      <Group title="坐席号">
-        <Fact title="hlAgentId">{profile.hlAgentId}</Fact>
-        <Fact title="dlswAgentId">{profile.dlswAgentId}</Fact>
-        <Fact title="xzjAgentId">{profile.xzjAgentId}</Fact>
-      </Group>
+      {seats.length === 0 ? null : (
+        <Group title="坐席号">
+          {seats.map((key) => (
+            <Fact key={key} title={key}>
+              {profile[key]}
+            </Fact>
+          ))}
+        </Group>
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { agentKeys } from '../../../contract/phone-words.ts';
 import { isGranted } from '../../../engine/model/index.ts';
 import { publishPhoneNews } from '../../events/phone-events.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
@@ -6,7 +7,7 @@ import { checkAct } from '../../permissions/people/act-on-person.ts';
 import { refuseInOrganisation } from './errors.ts';
 
 /** What somebody telephones with: his seat of the browser's phone, and his ids at the integrations. */
-const seatFields = ['seatCode', 'hlAgentId', 'dlswAgentId', 'xzjAgentId'] as const;
+const seatFields = ['seatCode', ...agentKeys] as const;
 const seatPermission = 'staff:set_seat';
 /** What a SIP address takes for a user without escapes. */
 const seatForm = /^[\w.-]{1,32}$/;

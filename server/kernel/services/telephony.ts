@@ -1,9 +1,6 @@
-import type { PhoneProvider } from '../../../contract/phone-words.ts';
+import type { AgentProvider, PhoneProvider } from '../../../contract/phone-words.ts';
 
 import type { Hours } from './hours.ts';
-
-/** What an agent integration is. */
-export type AgentProvider = 'hl' | 'dlsw' | 'xzj';
 
 /** Where a seat registers: what the telephone host answers. */
 export type Registrar = { readonly hosts: readonly string[]; readonly domain: string };

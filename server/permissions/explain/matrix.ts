@@ -1,11 +1,5 @@
-import type {
-  DocumentSet,
-  MatrixAnswer,
-  MatrixColumn,
-  MatrixGroup,
-  MatrixRow,
-  PageDocument,
-} from '../../../engine/model/index.ts';
+import type { MatrixAnswer, MatrixColumn, MatrixGroup, MatrixRow } from '../../../contract/access-matrix.ts';
+import type { DocumentSet, PageDocument } from '../../../engine/model/index.ts';
 import { covers } from '../../access/covers.ts';
 import { viewedCaller } from '../../access/sessions.ts';
 import { type Caller, maskModeOf, rowPolicyOf, systemCaller } from '../../kernel/caller/caller.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MatrixAnswer, WhyAnswer } from '../../../engine/model/index.ts';
+import type { MatrixAnswer } from '../../../contract/access-matrix.ts';
+import type { WhyAnswer } from '../../../engine/model/index.ts';
 import { entityOfPage } from '../../../engine/model/index.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

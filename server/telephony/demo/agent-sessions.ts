@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
-import type { AgentProvider } from '../../kernel/services/telephony.ts';
+import type { AgentProvider } from '../../../contract/phone-words.ts';
+
 import { callerToken } from '../caller-token.ts';
 import { TicketTaker } from '../ticket.ts';
 import type { AgentCall } from './agent-calls.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { AgentProvider, Telephony } from '../../kernel/services/telephony.ts';
+import type { AgentProvider } from '../../../contract/phone-words.ts';
+import type { Telephony } from '../../kernel/services/telephony.ts';
 import { httpLine } from '../http-line.ts';
 import type { TelephonySettings } from '../start.ts';
 import { startPhoneServer } from './phone-server.ts';

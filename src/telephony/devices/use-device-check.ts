@@ -1,5 +1,6 @@
 import { App } from 'antd';
 import { useCallback, useEffect } from 'react';
+import { agentKeys } from '../../../contract/phone-words.ts';
 import type { MyInfoAnswer } from '../../../contract/session.ts';
 
 import { useText } from '../../locales/i18n.ts';
@@ -22,10 +23,11 @@ export function useDeviceCheck(): () => Promise<boolean> {
 const checkedFor = 'deviceCheckedFor';
 
 /** Warns whoever has a seat, once per window, when the product opens where he could not telephone. */
-export function useSeatCheck({ id, hlAgentId, dlswAgentId, xzjAgentId }: MyInfoAnswer): void {
+export function useSeatCheck(user: MyInfoAnswer): void {
+  const { id } = user;
   const { message } = App.useApp();
   const t = useText();
-  const hasSeat = impersonation === undefined && [hlAgentId, dlswAgentId, xzjAgentId].some(Boolean);
+  const hasSeat = impersonation === undefined && agentKeys.some((key) => Boolean(user[key]));
   useEffect(() => {
     if (!hasSeat || sessionStorage.getItem(checkedFor) === id) return;
     sessionStorage.setItem(checkedFor, id);

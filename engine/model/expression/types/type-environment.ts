@@ -1,3 +1,4 @@
+import { projectsKey } from '../../access/projects-key.ts';
 import { entityModel, isStored, resolvePath } from '../../entity/entity-model.ts';
 import type { DictionaryDocument, EntityDocument } from '../../generated/documents.ts';
 import { nearestName, relationName } from '../../naming/naming.ts';
@@ -39,7 +40,7 @@ const userTypes: ReadonlyMap<string, ExpressionType> = new Map([
   ['name', text],
   ['departmentId', reference],
   ['departmentIds', references],
-  ['projectIds', references],
+  [projectsKey, references],
 ]);
 
 const pageTypes: ReadonlyMap<string, ExpressionType> = new Map([['name', text]]);

@@ -11,7 +11,7 @@ import {
   type WireRecord,
 } from '../../../engine/model/index.ts';
 import { type Caller, maskModeOf, mayReveal } from '../../kernel/caller/caller.ts';
-import { wrongValue } from '../../kernel/errors/invalid-input.ts';
+import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { shownInput } from '../../kernel/text/shown-input.ts';
 import { every, some } from '../plan/conditions.ts';
@@ -220,19 +220,18 @@ function checkedPaths(fields: unknown, plan: SelectPlan): readonly string[] {
   }
   const list: readonly unknown[] = Array.isArray(fields) ? fields : [];
   if (!Array.isArray(fields) || list.length > maxFields)
-    throw wrongValue('/fields', '字段', `至多 ${maxFields} 个字段路径的列表`, JSON.stringify(fields));
+    throw bad('/fields', `至多 ${maxFields} 个字段路径的列表`, JSON.stringify(fields));
   return list.map((path, index) => {
     const column = typeof path === 'string' && !isForbiddenName(path) ? plan.column(path) : undefined;
     if (typeof path !== 'string' || column === undefined || column.field.secret === true)
-      throw wrongValue(
-        `/fields/${index}`,
-        '字段',
-        expectedPath(`${plan.entity.document.title}的字段`, path),
-        shownInput(path),
-      );
+      throw bad(`/fields/${index}`, expectedPath(`${plan.entity.document.title}的字段`, path), shownInput(path));
     plan.cost.refuseAbove(`/fields/${index}`);
     return path;
   });
+}
+
+function bad(pointer: string, expected: string, got: string) {
+  return invalidInput([{ code: 'E_INPUT_TYPE', pointer, title: '字段', expected, got: got.slice(0, 60) }]);
 }
 
 /** Puts a value at a path, making the objects on the way. */

@@ -1,5 +1,5 @@
 import { dayStart } from '../../../../engine/model/index.ts';
-import { wrongValue } from '../../../kernel/errors/invalid-input.ts';
+import { invalidInput } from '../../../kernel/errors/invalid-input.ts';
 import { BatchMemo } from '../../../kernel/operation/batch-memo.ts';
 import type { DomainRules, RuleContext } from '../../../kernel/operation/domain-rules.ts';
 import type { PickedRecord, StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
@@ -25,13 +25,17 @@ function checkRule(changes: Values, record: Values): Values {
   const rule = { ...record, ...changes };
   for (const key of ['startsAt', 'endsAt'] as const) {
     if (typeof rule[key] === 'string' && clockTime(rule[key]) === undefined)
-      throw wrongValue(`/${key}`, '分配规则', '24 小时制的时刻，如 09:00', rule[key]);
+      throw badRule(key, '24 小时制的时刻，如 09:00', rule[key]);
   }
   const isHalf = (rule.startsAt ?? null) === null ? (rule.endsAt ?? null) !== null : (rule.endsAt ?? null) === null;
-  if (isHalf) throw wrongValue('/endsAt', '分配规则', '开始与结束都填，或都不填', '');
-  if (rule.method === 'fixed' && idsOf(rule.staffIds).length === 0)
-    throw wrongValue('/staffIds', '分配规则', '指定人时至少选一人', '');
+  if (isHalf) throw badRule('endsAt', '开始与结束都填，或都不填', '');
+  if (rule.method === 'fixed' && idsOf(rule.staffIds).length === 0) throw badRule('staffIds', '指定人时至少选一人', '');
   return {};
+}
+
+function badRule(key: string, expected: string, got: unknown) {
+  const fault = { code: 'E_INPUT_TYPE', pointer: `/${key}`, title: '分配规则', expected, got: String(got) } as const;
+  return invalidInput([fault]);
 }
 
 /** Who shall have a lead, and by which rule. */

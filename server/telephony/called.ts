@@ -10,6 +10,7 @@ import {
 } from '../../engine/model/index.ts';
 import { AppError, refuse } from '../kernel/errors/app-error.ts';
 import { invalidInput } from '../kernel/errors/invalid-input.ts';
+import { wrongInput } from '../kernel/errors/wrong-input.ts';
 import { type CallContext, documentOf } from '../kernel/operation/context.ts';
 import type { RecordStore, StoredRecord, Values } from '../kernel/operation/record-store.ts';
 import { idOf, isReachableAnyhow, mayKnowOf, viewRow } from '../records/read/view.ts';
@@ -119,7 +120,7 @@ async function viewed(
 
 function dialledEntity(name: unknown, context: CallContext): EntityModel {
   const document = typeof name === 'string' ? context.documents.entities.get(name) : undefined;
-  if (document === undefined) throw bad('/entity', '数据', '已声明的实体', name);
+  if (document === undefined) throw wrongInput('/entity', '数据', '已声明的实体', name);
   if (!mayLook(document.name, context)) throw refuse('E_NO_PERMISSION', { expected: `${document.name}:get` });
   return entityModel(document);
 }
@@ -145,14 +146,10 @@ function numberField(entity: EntityModel, path: unknown, { documents }: CallCont
     resolved.field.mask !== 'mobile' ||
     resolved.field.secret === true
   )
-    throw bad('/field', '字段', `${entity.document.title}的号码字段`, path);
+    throw wrongInput('/field', '字段', `${entity.document.title}的号码字段`, path);
   const last = resolved.relations.at(-1);
   const holder = last === undefined ? entity : entityModel(documentOf(documents, last.entity));
   return { path, relation: last?.field.key, field: resolved.field, holder };
-}
-
-function bad(pointer: string, title: string, expected: string, got: unknown) {
-  return invalidInput([{ code: 'E_INPUT_TYPE', pointer, title, expected, got: String(got).slice(0, 60) }]);
 }
 
 /** What the call is about, as call records name it: the row clicked at, else the one with the number. */

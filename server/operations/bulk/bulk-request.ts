@@ -1,7 +1,6 @@
 import { isId } from '../../../engine/model/index.ts';
-import { invalidInput } from '../../kernel/errors/invalid-input.ts';
+import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
-import { shownInput } from '../../kernel/text/shown-input.ts';
 
 /** Most rows a call names by id. */
 export const maxIds = 500;
@@ -22,31 +21,27 @@ export function namesManyRows(body: Values): boolean {
 export function readSelection(body: Values): { readonly selection: Selection; readonly input: Values } {
   const { id: _, version: __, ids, matching, ...input } = body;
   if (matching === undefined) return { selection: { kind: 'ids', ids: idsOf(ids) }, input };
-  if (ids !== undefined) throw bad('/matching', 'ids 与 matching 之一', '二者');
+  if (ids !== undefined) throw wrongInput('/matching', '所选数据', 'ids 与 matching 之一', '二者');
   return { selection: matchingOf(matching), input };
 }
 
 function idsOf(ids: unknown): readonly string[] {
   const list: readonly unknown[] = Array.isArray(ids) ? [...new Set(ids)] : [];
-  if (list.length === 0 || list.length > maxIds) throw bad('/ids', `1 到 ${maxIds} 个编号`, `${list.length} 个`);
+  if (list.length === 0 || list.length > maxIds)
+    throw wrongInput('/ids', '所选数据', `1 到 ${maxIds} 个编号`, `${list.length} 个`);
   return list.map((id, index) => {
-    if (typeof id !== 'string' || !isId(id)) throw bad(`/ids/${index}`, '编号', shownInput(id));
+    if (typeof id !== 'string' || !isId(id)) throw wrongInput(`/ids/${index}`, '所选数据', '编号', id);
     return id;
   });
 }
 
 function matchingOf(matching: unknown): Selection {
   if (typeof matching !== 'object' || matching === null || Array.isArray(matching))
-    throw bad('/matching', '{where, count}', typeof matching);
+    throw wrongInput('/matching', '所选数据', '{where, count}', typeof matching);
   const { where, count, ...unknown }: Record<string, unknown> = { ...matching };
   const [other] = Object.keys(unknown);
-  if (other !== undefined) throw bad(`/matching/${other}`, 'where 与 count', other);
+  if (other !== undefined) throw wrongInput(`/matching/${other}`, '所选数据', 'where 与 count', other);
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > maxMatching)
-    throw bad('/matching/count', `1 到 ${maxMatching} 的整数`, String(count).slice(0, 60));
+    throw wrongInput('/matching/count', '所选数据', `1 到 ${maxMatching} 的整数`, count);
   return { kind: 'matching', where, count };
-}
-
-/** A fault in what a call says about its rows. */
-export function bad(pointer: string, expected: string, got: string) {
-  return invalidInput([{ code: 'E_INPUT_TYPE', pointer, title: '所选数据', expected, got }]);
 }

@@ -8,7 +8,7 @@ import {
   type RowsOfDataset,
   toColumn,
 } from '../../../engine/model/index.ts';
-import { invalidInput } from '../../kernel/errors/invalid-input.ts';
+import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, documentOf } from '../../kernel/operation/context.ts';
 import type { SelectPlan } from '../../records/plan/select-plan.ts';
 import { openColumn, pathOf } from './strands.ts';
@@ -67,21 +67,16 @@ function nodesOf(
 
 function idIn(filter: DatasetFilter, value: string, index: number): string {
   if (isId(value)) return value;
-  throw bad(filter, index, '编号', value);
+  throw wrongInput(pointer(filter.key, index), filter.title, '编号', value);
 }
 
 function numberIn(filter: DatasetFilter, value: string, index: number): number {
   const number = value.trim() === '' ? Number.NaN : Number(value);
   if (Number.isFinite(number)) return number;
-  throw bad(filter, index, '数字', value);
+  throw wrongInput(pointer(filter.key, index), filter.title, '数字', value);
 }
 
 function flagIn(filter: DatasetFilter, value: string, index: number): boolean {
   if (value === 'true' || value === 'false') return value === 'true';
-  throw bad(filter, index, 'true 或 false', value);
-}
-
-function bad(filter: DatasetFilter, index: number, expected: string, got: string) {
-  const fault = { pointer: pointer(filter.key, index), title: filter.title, expected, got: got.slice(0, 60) };
-  return invalidInput([{ code: 'E_INPUT_TYPE', ...fault }]);
+  throw wrongInput(pointer(filter.key, index), filter.title, 'true 或 false', value);
 }

@@ -12,6 +12,7 @@ import {
   pointer,
 } from '../../../engine/model/index.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
+import { typeFault } from '../../kernel/errors/wrong-input.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 
 const maxDays = 366;
@@ -170,7 +171,7 @@ class RequestReader {
   }
 
   #type(key: string, title: string, expected: string, got: string): void {
-    this.#add({ code: 'E_INPUT_TYPE', pointer: pointer(key), title, expected, got });
+    this.#add(typeFault(pointer(key), title, expected, got));
   }
 
   #add(fault: Fault): void {

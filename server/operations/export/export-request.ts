@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import {
   type EntityField,
   type EntityModel,
-  type Fault,
   fileTypeOf,
   isAskable,
   isId,
@@ -11,10 +10,9 @@ import {
   resolvePath,
   titleWithUnit,
 } from '../../../engine/model/index.ts';
-import { invalidInput } from '../../kernel/errors/invalid-input.ts';
+import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
-import { shownInput } from '../../kernel/text/shown-input.ts';
 import { expectedPath } from '../../records/plan/query-cost.ts';
 import { labelPath, SelectPlan } from '../../records/plan/select-plan.ts';
 
@@ -53,7 +51,7 @@ export function readExportRequest(
 ): Omit<ExportRequest, 'most'> {
   const { format = 'xlsx', sort = null } = body;
   const known = exportFormats.find((name) => name === format);
-  if (known === undefined) throw bad('/format', '格式', exportFormats.join('、'), format);
+  if (known === undefined) throw wrongInput('/format', '格式', exportFormats.join('、'), format);
   return {
     entity: entity.document.name,
     where: filterOf(body),
@@ -93,13 +91,13 @@ function filterOf({ where, search, ids }: Values): unknown {
   const parts: unknown[] = [];
   if (where !== undefined && where !== null) parts.push(where);
   if (search !== undefined && search !== null && search !== '') {
-    if (typeof search !== 'string') throw bad('/search', '关键字', '文本', search);
+    if (typeof search !== 'string') throw wrongInput('/search', '关键字', '文本', search);
     parts.push({ search });
   }
   if (ids !== undefined && ids !== null) {
     const list: readonly unknown[] = Array.isArray(ids) ? ids : [];
     if (list.length === 0 || list.length > maxIds || !list.every((id) => typeof id === 'string' && isId(id)))
-      throw bad('/ids', '所选数据', `1 到 ${maxIds} 个编号`, `${list.length} 个`);
+      throw wrongInput('/ids', '所选数据', `1 到 ${maxIds} 个编号`, `${list.length} 个`);
     parts.push({ field: 'id', op: 'in', value: list });
   }
   return parts.length > 1 ? { and: parts } : (parts[0] ?? null);
@@ -108,7 +106,7 @@ function filterOf({ where, search, ids }: Values): unknown {
 function reasonOf(reason: unknown): string | null {
   if (reason === undefined || reason === null || reason === '') return null;
   if (typeof reason !== 'string' || reason.length > maxReasonLength)
-    throw bad('/reason', '导出原因', `至多 ${maxReasonLength} 个字`, typeof reason);
+    throw wrongInput('/reason', '导出原因', `至多 ${maxReasonLength} 个字`, typeof reason);
   return reason;
 }
 
@@ -116,18 +114,18 @@ function columnsOf(entity: EntityModel, columns: unknown, context: CallContext):
   if (columns === undefined || columns === null) return usualColumns(entity, context);
   const list: readonly unknown[] = Array.isArray(columns) ? columns : [];
   if (list.length === 0 || list.length > maxColumns)
-    throw bad('/columns', '列', `1 到 ${maxColumns} 列`, JSON.stringify(columns));
+    throw wrongInput('/columns', '列', `1 到 ${maxColumns} 列`, JSON.stringify(columns));
   const plan = new SelectPlan(context, entity);
   return list.map((column, index) => {
     const { path, title } = partsOf(column);
     const field = typeof path === 'string' ? fieldAt(entity, path, context) : undefined;
     const shown = typeof path === 'string' && field !== undefined ? shownPath(path, field, context) : '';
     if (typeof path !== 'string' || field === undefined || field.secret === true || !isAskable(shown))
-      throw bad(`/columns/${index}`, '列', expectedPath(`${entity.document.title}的字段`, shown || path), path);
+      throw wrongInput(`/columns/${index}`, '列', expectedPath(`${entity.document.title}的字段`, shown || path), path);
     plan.reached(shown);
     plan.cost.refuseAbove(`/columns/${index}`);
     if (title !== undefined && (typeof title !== 'string' || title === '' || title.length > 100))
-      throw bad(`/columns/${index}/title`, '列名', '1 到 100 个字', title);
+      throw wrongInput(`/columns/${index}/title`, '列名', '1 到 100 个字', title);
     return { path, title: titleWithUnit(field, title ?? titleOf(entity, path, context)) };
   });
 }
@@ -165,9 +163,4 @@ function fieldAt(entity: EntityModel, path: string, { documents }: CallContext) 
 
 function titleOf(entity: EntityModel, path: string, { documents }: CallContext): string {
   return pathTitle(documents.entities, entity.document, path);
-}
-
-function bad(pointer: string, title: string, expected: string, got: unknown) {
-  const fault: Fault = { code: 'E_INPUT_TYPE', pointer, title, expected, got: shownInput(got) };
-  return invalidInput([fault]);
 }

@@ -9,9 +9,8 @@ import {
   isTime,
 } from '../../../engine/model/index.ts';
 import type { AppError } from '../../kernel/errors/app-error.ts';
-import { invalidInput } from '../../kernel/errors/invalid-input.ts';
+import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, documentOf } from '../../kernel/operation/context.ts';
-import { shownInput } from '../../kernel/text/shown-input.ts';
 import type { PlannedColumn } from '../../records/plan/derived-columns.ts';
 import { expectedPath } from '../../records/plan/query-cost.ts';
 import type { SelectPlan } from '../../records/plan/select-plan.ts';
@@ -37,7 +36,7 @@ export function readGroups(body: Body, plan: SelectPlan, context: CallContext): 
   const by = typeof body.by === 'string' ? body.by : '';
   const key = openColumn(by, plan);
   if (key === undefined || !isGroupable(by, key.field))
-    throw refuseGroups('/by', expectedPath(`${plan.entity.document.title}中可以分组的字段`, by), body.by);
+    throw wrongInput('/by', '分组', expectedPath(`${plan.entity.document.title}中可以分组的字段`, by), body.by);
   plan.cost.refuseAbove('/by');
   const name = key.field.key === 'id' ? labelOf(by, plan, context) : undefined;
   return {
@@ -52,7 +51,7 @@ export function readGroups(body: Body, plan: SelectPlan, context: CallContext): 
 function readBucket(bucket: unknown): GroupBucket {
   if (bucket === undefined || bucket === null) return 'day';
   const known = groupBuckets.find((each) => each === bucket);
-  if (known === undefined) throw refuseGroups('/bucket', groupBuckets.join('、'), bucket);
+  if (known === undefined) throw wrongInput('/bucket', '分组', groupBuckets.join('、'), bucket);
   return known;
 }
 
@@ -60,11 +59,16 @@ function readSums(sums: unknown, plan: SelectPlan): AskedGroups['sums'] {
   if (sums === undefined || sums === null) return [];
   const list: readonly unknown[] = Array.isArray(sums) ? sums : [];
   if (!Array.isArray(sums) || list.length > maxSums)
-    throw refuseGroups('/sums', `至多 ${maxSums} 个字段路径的列表`, sums);
+    throw wrongInput('/sums', '分组', `至多 ${maxSums} 个字段路径的列表`, sums);
   return list.map((path, index) => {
     const column = typeof path === 'string' ? openColumn(path, plan) : undefined;
     if (typeof path !== 'string' || column === undefined || !isSummable(column.field))
-      throw refuseGroups(`/sums/${index}`, expectedPath(`${plan.entity.document.title}中可以合计的字段`, path), path);
+      throw wrongInput(
+        `/sums/${index}`,
+        '分组',
+        expectedPath(`${plan.entity.document.title}中可以合计的字段`, path),
+        path,
+      );
     plan.cost.add('sum');
     plan.cost.refuseAbove(`/sums/${index}`);
     return { path, column };
@@ -86,11 +90,6 @@ function labelOf(by: string, plan: SelectPlan, context: CallContext): RawBuilder
   const target = plan.reached(by)?.entity;
   const label = target === undefined ? undefined : documentOf(context.documents, target.document.name).label;
   const column = label === undefined ? undefined : openColumn(by.replace(/id$/, label), plan);
-  if (column === undefined) throw refuseGroups('/by', `${plan.entity.document.title}中可以分组的字段`, by);
+  if (column === undefined) throw wrongInput('/by', '分组', `${plan.entity.document.title}中可以分组的字段`, by);
   return column.sql;
-}
-
-function refuseGroups(pointer: string, expected: string, got: unknown): AppError {
-  const fault = { code: 'E_INPUT_TYPE', pointer, title: '分组', expected, got: shownInput(got) } as const;
-  return invalidInput([fault]);
 }

@@ -1,9 +1,8 @@
 import { dayLength, type EntityModel, isDay, isId, startOfDay } from '../../../engine/model/index.ts';
 import { maskModeOf } from '../../kernel/caller/caller.ts';
-import { invalidInput } from '../../kernel/errors/invalid-input.ts';
+import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
-import { shownInput } from '../../kernel/text/shown-input.ts';
 
 /** What of a record's history is wanted; what is absent narrows nothing. */
 export type HistoryFilter = {
@@ -58,17 +57,12 @@ function texts(
   const read = list.filter((item): item is string => typeof item === 'string' && isKnown(item));
   if (Array.isArray(value) && value.length > 0 && value.length <= maxValues && read.length === value.length)
     return read;
-  throw bad(key, title, `1 到 ${maxValues} 个已有的值`, value);
+  throw wrongInput(`/${key}`, title, `1 到 ${maxValues} 个已有的值`, value);
 }
 
 function dayIn(body: Values, key: string, title: string): number | undefined {
   const value = body[key];
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'string' || !isDay(value)) throw bad(key, title, '如 2026-08-01 的日期', value);
+  if (typeof value !== 'string' || !isDay(value)) throw wrongInput(`/${key}`, title, '如 2026-08-01 的日期', value);
   return startOfDay(value);
-}
-
-function bad(key: string, title: string, expected: string, got: unknown) {
-  const fault = { code: 'E_INPUT_TYPE', pointer: `/${key}`, title, expected, got: shownInput(got) } as const;
-  return invalidInput([fault]);
 }

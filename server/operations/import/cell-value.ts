@@ -1,6 +1,7 @@
 import { type EntityField, type Fault, pointer } from '../../../engine/model/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import type { Dictionaries } from '../../fields/kind/server-field-type.ts';
+import { typeFault } from '../../kernel/errors/wrong-input.ts';
 
 /** A cell as a value of its field, before it is checked like one typed into the form; or what is wrong with it. */
 export type CellOutcome = { readonly value: unknown } | { readonly fault: Fault };
@@ -17,5 +18,5 @@ export function cellValue(field: EntityField, cell: string, dictionaries: Dictio
 
 function wrong(field: EntityField, expected: string, got: string): CellOutcome {
   const shown = [...got].slice(0, 40).join('');
-  return { fault: { code: 'E_INPUT_TYPE', pointer: pointer(field.key), title: field.title, expected, got: shown } };
+  return { fault: typeFault(pointer(field.key), field.title, expected, shown) };
 }

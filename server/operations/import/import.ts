@@ -1,8 +1,7 @@
-import { invalidInput } from '../../kernel/errors/invalid-input.ts';
+import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
-import { shownInput } from '../../kernel/text/shown-input.ts';
 import { inspectFile } from './inspect.ts';
 import type { Intake } from './intake.ts';
 import { startRun, startUndo } from './start-run.ts';
@@ -28,14 +27,6 @@ export async function startImport(
     case 'undo':
       return startUndo(intake, body, context);
     default:
-      throw invalidInput([
-        {
-          code: 'E_INPUT_TYPE',
-          pointer: '/mode',
-          title: '导入步骤',
-          expected: importModes.join('、'),
-          got: shownInput(body.mode),
-        },
-      ]);
+      throw wrongInput('/mode', '导入步骤', importModes.join('、'), body.mode);
   }
 }

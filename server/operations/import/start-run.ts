@@ -5,6 +5,7 @@ import { maxColumns } from '../../files/table/table-row.ts';
 import { othersImportsKey, refuseOthersWork } from '../../kernel/caller/others-work.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
+import { typeFault, wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
@@ -116,7 +117,7 @@ function readOptions(intake: Intake, body: Values, context: CallContext): Option
   const faults: Fault[] = [];
   const offered = policiesOf(intake);
   const policy = offered.find((known) => known === (body.policy ?? 'skip'));
-  if (policy === undefined) faults.push(bad('/policy', '重复数据的处理', offered.join('、'), body.policy));
+  if (policy === undefined) faults.push(typeFault('/policy', '重复数据的处理', offered.join('、'), body.policy));
   const mapping = readMapping(intake, body.mapping, policy, faults);
   const by = readKeys(intake, body.by, mapping, faults);
   if (policy === 'update' && by.length === 0)
@@ -133,14 +134,9 @@ function readOptions(intake: Intake, body: Values, context: CallContext): Option
   return { mapping, policy: policy ?? 'skip', by, dryRun: body.dryRun === true };
 }
 
-function bad(at: string, title: string, expected: string, got: unknown): Fault {
-  const shown = (typeof got === 'string' ? got : typeof got).slice(0, 60);
-  return { code: 'E_INPUT_TYPE', pointer: at, title, expected, got: shown };
-}
-
 function readMapping(intake: Intake, given: unknown, policy: DuplicatePolicy | undefined, faults: Fault[]): Mapping {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    faults.push(bad('/mapping', '列与字段的对应', '字段到列号的对应', given));
+    faults.push(typeFault('/mapping', '列与字段的对应', '字段到列号的对应', given));
     return {};
   }
   const fields = new Map(importFields(intake).map((field) => [field.key, field]));
@@ -149,7 +145,7 @@ function readMapping(intake: Intake, given: unknown, policy: DuplicatePolicy | u
     const at = `/mapping${pointer(key)}`;
     if (!fields.has(key)) faults.push({ code: 'E_INPUT_UNKNOWN', pointer: at, got: key.slice(0, 60) });
     else if (!Number.isInteger(column) || column < 0 || column >= maxColumns)
-      faults.push(bad(at, fields.get(key)?.title ?? key, '列号（从 0 起）', column));
+      faults.push(typeFault(at, fields.get(key)?.title ?? key, '列号（从 0 起）', column));
     else mapping[key] = column;
   }
   for (const field of fields.values())
@@ -169,14 +165,14 @@ function readKeys(intake: Intake, given: unknown, mapping: Mapping, faults: Faul
   );
   if (known !== undefined && isMapped(known)) return known;
   const offered = keySets(intake).map((keys) => keys.join('+'));
-  faults.push(bad('/by', '查重字段', `${offered.join('、')}，且已对应到列`, JSON.stringify(given)));
+  faults.push(typeFault('/by', '查重字段', `${offered.join('、')}，且已对应到列`, JSON.stringify(given)));
   return [];
 }
 
 /** Starts taking an import back: `{batchId}`. */
 export async function startUndo(intake: Intake, body: Values, context: CallContext) {
   const { batchId } = body;
-  if (typeof batchId !== 'string' || !isId(batchId)) throw invalidInput([bad('/batchId', '批次', '编号', batchId)]);
+  if (typeof batchId !== 'string' || !isId(batchId)) throw wrongInput('/batchId', '批次', '编号', batchId);
   const { entity, action } = intake;
   const { name } = entity.document;
   return mutate(`${intake.operation}.undo`, body, context, async (inside) => {

@@ -16,8 +16,10 @@ export type OpenApiSource = {
 };
 
 /** Writes the OpenAPI document of some operations: their paths, and only the shared schemas that those use. */
-export function openApiDocument({ title, documents, operations, shared, mayKnow }: OpenApiSource): OpenApiDocument {
+export function openApiDocument(source: OpenApiSource): OpenApiDocument {
+  const { title, documents, operations, mayKnow } = source;
   const listed = [...operations].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const shared = new Map([...source.shared, ...listed.flatMap(namedSchemas)]);
   const clear = (schema: unknown) => withoutHidden(schema, mayKnow);
   const paths = Object.fromEntries(
     listed.map((operation) => [
@@ -55,7 +57,7 @@ function describe(operation: Operation, documents: DocumentSet): JsonSchema {
   const { access, title, description, scope, idempotency, audit, path } = operation;
   const key = access.kind === 'permission' ? { 'x-permission': [access.key, ...(access.or ?? [])].join(' | ') } : {};
   return {
-    operationId: path.slice(1).replaceAll('/', '.'),
+    operationId: idOf(path),
     summary: title,
     ...(description === undefined ? {} : { description }),
     tags: [tagOf(operation, documents)],
@@ -70,13 +72,42 @@ function describe(operation: Operation, documents: DocumentSet): JsonSchema {
   };
 }
 
+function idOf(path: string): string {
+  return path.slice(1).replaceAll('/', '.');
+}
+
+const words = { input: '入参', output: '答复' } as const;
+
+/** Name of what an operation takes or answers. */
+function nameOf({ path }: Operation, part: keyof typeof words): string {
+  return `${idOf(path)}.${part}`;
+}
+
+/** Whether a schema has parts to read, and is no reference to one that is named already. */
+function isNamed(schema: JsonSchema): boolean {
+  const { properties, $ref } = schema;
+  const hasParts = ['items', 'anyOf', 'oneOf'].some((word) => Object.hasOwn(schema, word));
+  return $ref === undefined && (hasParts || Object.keys(Object(properties)).length > 0);
+}
+
+/** What an operation takes and answers, under names of its own and with titles. */
+function namedSchemas(operation: Operation): readonly (readonly [string, JsonSchema])[] {
+  return (['input', 'output'] as const)
+    .filter((part) => isNamed(operation[part]))
+    .map((part) => [nameOf(operation, part), { title: `${operation.title} · ${words[part]}`, ...operation[part] }]);
+}
+
+function schemaOf(operation: Operation, part: keyof typeof words): JsonSchema {
+  return isNamed(operation[part]) ? ref(nameOf(operation, part)) : operation[part];
+}
+
 function request(operation: Operation): JsonSchema {
   const headers = operation.idempotency === 'none' ? [] : [keyHeader(operation.idempotency === 'required')];
   if (operation.method === 'GET') return { parameters: [...queryParameters(operation.input), ...headers] };
   const content =
     operation.takes === 'file'
       ? { 'multipart/form-data': { schema: oneFile } }
-      : { 'application/json': { schema: operation.input } };
+      : { 'application/json': { schema: schemaOf(operation, 'input') } };
   const parameters = operation.takes === 'file' ? [...queryParameters(operation.input), ...headers] : headers;
   return { ...(parameters.length === 0 ? {} : { parameters }), requestBody: { content } };
 }
@@ -113,7 +144,7 @@ function responses(operation: Operation): JsonSchema {
   const success =
     operation.gives === 'stream'
       ? { [String(operation.output.contentMediaType ?? 'application/octet-stream')]: {} }
-      : { 'application/json': { schema: { oneOf: [envelope(operation.output), ref('Refusal')] } } };
+      : { 'application/json': { schema: { oneOf: [envelope(schemaOf(operation, 'output')), ref('Refusal')] } } };
   return {
     200: { description: '成功，或业务上被拒绝', content: success },
     default: { description: '请求无法处理', content: refused },

@@ -70,6 +70,27 @@ describe('the document', () => {
     }
   });
 
+  it('names every schema that has parts, and gives each name a title', async () => {
+    const document = await documentOf('admin');
+    const inline = methodsOf(document).filter(({ described }) => {
+      const schema = described.requestBody?.content['application/json']?.schema;
+      return schema !== undefined && schema.$ref === undefined && Object.keys(Object(schema.properties)).length > 0;
+    });
+    expect(inline.map(({ path }) => path)).toEqual([]);
+    const untitled = Object.entries(document.components.schemas).filter(([, schema]) => !('title' in schema));
+    expect(untitled.map(([name]) => name)).toEqual([]);
+    expect(document.components.schemas['v1.sys.user.login.output']).toMatchObject({ title: '登录 · 答复' });
+    expect(document.paths).toMatchObject({
+      '/v1/sys/user/login': {
+        post: {
+          requestBody: {
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/v1.sys.user.login.input' } } },
+          },
+        },
+      },
+    });
+  });
+
   it('is not for anonymous readers', async () => {
     expect(await company.call(undefined, '/v1/sys/openapi/view')).toMatchObject({ code: '1002' });
   });

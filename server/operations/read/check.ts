@@ -4,12 +4,11 @@ import {
   checkValue,
   type EntityField,
   type EntityModel,
-  type Fault,
   isId,
   pointer,
 } from '../../../engine/model/index.ts';
 import { searchedColumn } from '../../db/spec/columns.ts';
-import { invalidInput } from '../../kernel/errors/invalid-input.ts';
+import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
@@ -33,9 +32,10 @@ export async function checkField(
   const field = typeof body.field === 'string' ? entity.fields.get(body.field) : undefined;
   const ask = field?.asked === true ? rules?.checks?.[field.key] : undefined;
   if (field === undefined || (field.unique !== true && ask === undefined))
-    throw bad('/field', `${entity.document.title}中可查的字段`, body.field);
+    throw wrongInput('/field', '查重', `${entity.document.title}中可查的字段`, body.field);
   const { id } = body;
-  if (id !== undefined && id !== null && (typeof id !== 'string' || !isId(id))) throw bad('/id', '编号', id);
+  if (id !== undefined && id !== null && (typeof id !== 'string' || !isId(id)))
+    throw wrongInput('/id', '查重', '编号', id);
   const options = { dictionaries: context.documents.dictionaries, now: context.now };
   const outcome = checkValue(field, body.value, options);
   if ('fault' in outcome)
@@ -51,12 +51,6 @@ export async function checkField(
     const told = await answer();
     return { answer: told, isHit: !told.free };
   });
-}
-
-function bad(at: string, expected: string, got: unknown) {
-  const shown = (typeof got === 'string' ? got : typeof got).slice(0, 60);
-  const fault: Fault = { code: 'E_INPUT_TYPE', pointer: at, title: '查重', expected, got: shown };
-  return invalidInput([fault]);
 }
 
 async function holderOf(

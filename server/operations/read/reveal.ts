@@ -3,7 +3,6 @@ import {
   dayOf,
   type EntityField,
   type EntityModel,
-  type Fault,
   type MaskKind,
   type RevealAnswer,
   startOfDay,
@@ -12,6 +11,7 @@ import { maskModeOf, revealLimitOf } from '../../kernel/caller/caller.ts';
 import { newId } from '../../kernel/crypto/new-id.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
+import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
@@ -57,15 +57,7 @@ export function startOfToday(now: string): string {
 function maskedField(entity: EntityModel, key: unknown): MaskedField {
   const field = typeof key === 'string' ? entity.fields.get(key) : undefined;
   if (field?.mask === undefined || field.secret === true)
-    throw invalidInput([
-      {
-        code: 'E_INPUT_TYPE',
-        pointer: '/field',
-        title: '字段',
-        expected: `${entity.document.title}的遮盖字段`,
-        got: String(key).slice(0, 60),
-      },
-    ]);
+    throw wrongInput('/field', '字段', `${entity.document.title}的遮盖字段`, key);
   return { ...field, mask: field.mask };
 }
 
@@ -74,8 +66,7 @@ const [shortest, longest] = [2, 100];
 function reasonOf(raw: unknown): string {
   const at = { pointer: '/reason', title: '查看原因' };
   if (raw === undefined || raw === null || raw === '') throw invalidInput([{ code: 'E_INPUT_REQUIRED', ...at }]);
-  if (typeof raw !== 'string' || /\p{Cc}/u.test(raw))
-    throw invalidInput([{ code: 'E_INPUT_TYPE', ...at, expected: '一行文本', got: typeof raw }]);
+  if (typeof raw !== 'string' || /\p{Cc}/u.test(raw)) throw wrongInput(at.pointer, at.title, '一行文本', typeof raw);
   const reason = raw.trim();
   const length = [...reason].length;
   if (length < shortest) throw invalidInput([{ code: 'E_INPUT_TOO_SHORT', ...at, expected: String(shortest) }]);

@@ -255,13 +255,30 @@ function datasetAnswer(): JsonSchema {
   };
 }
 
+/** Titles of the fixed parts that have none among their words. */
+const titles: Readonly<Record<string, string>> = {
+  Refusal: '拒绝',
+  Query: '查询',
+  Changed: '改动后的行',
+  BulkAnswer: '逐行的结果',
+  BulkStarted: '已转为后台任务',
+  HistoryAnswer: '操作历史',
+  GroupAnswer: '分组的结果',
+  CheckAnswer: '查重的结果',
+  MenuItem: '菜单项',
+  DatasetPeriod: '期间',
+  DatasetAnswer: '数据集的结果',
+};
+
 /** Every shared part: the fixed ones, and those of each entity. */
 export function sharedSchemas(documents: DocumentSet): ReadonlyMap<string, JsonSchema> {
-  const shared = new Map(Object.entries(fixed));
+  const shared = new Map<string, JsonSchema>(
+    Object.entries(fixed).map(([name, schema]) => [name, { title: titles[name] ?? name, ...schema }]),
+  );
   for (const document of documents.entities.values()) {
     const { name } = document;
     shared.set(`${name}.record`, recordSchema(document, documents));
-    shared.set(`${name}.page`, pageOf(ref(`${name}.record`)));
+    shared.set(`${name}.page`, { title: `${document.title} · 一页`, ...pageOf(ref(`${name}.record`)) });
     shared.set(`${name}.create`, createSchema(document, documents));
     shared.set(`${name}.modify`, modifySchema(document, documents));
     for (const rows of document.children ?? [])

@@ -1,6 +1,7 @@
 import { checkInput, type EntityModel, inputFields, type TransitionOfEntity } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
+import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
@@ -10,7 +11,7 @@ import { checkReferences } from '../../records/change/references.ts';
 import { refuseOthers } from '../../records/change/write-access.ts';
 import { writingValues } from '../../records/lookup/written-values.ts';
 import { idOf, lockRow } from '../../records/read/view.ts';
-import { bad, namesManyRows } from '../bulk/bulk-request.ts';
+import { namesManyRows } from '../bulk/bulk-request.ts';
 import { applyTransition, type Move, numbersOfEffects } from './apply-transition.ts';
 
 /** Runs a transition on a row, `{id, …input}`. */
@@ -21,7 +22,7 @@ export async function runTransition(
   context: CallContext,
   rules: RuleBook,
 ): Promise<{ readonly id: string; readonly version: number }> {
-  if (namesManyRows(body)) throw bad('/ids', '该操作一次只能处理一条', '');
+  if (namesManyRows(body)) throw wrongInput('/ids', '所选数据', '该操作一次只能处理一条', '');
   const { id: _, version: __, ...raw } = body;
   const input = await checkedInput(entity, declared, raw, context);
   return moveRow({ entity, ...declared, input, rules }, idOf(body), body, context);

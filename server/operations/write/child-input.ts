@@ -7,9 +7,9 @@ import {
   isId,
   pointer,
 } from '../../../engine/model/index.ts';
+import { typeFault } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
-import { shownInput } from '../../kernel/text/shown-input.ts';
 import { numbersFor } from '../../records/change/write-row.ts';
 
 /** One row of a list of child rows, checked; without an id it is new. */
@@ -81,8 +81,7 @@ function inputFieldsOf(rows: ChildRows, entity: EntityModel): ReadonlyMap<string
 
 function listFaults(rows: ChildRows, raw: unknown, list: readonly unknown[]): readonly Fault[] {
   const at = { pointer: pointer(rows.key), title: rows.title };
-  if (raw !== undefined && !Array.isArray(raw))
-    return [{ code: 'E_INPUT_TYPE', ...at, expected: '列表', got: typeof raw }];
+  if (raw !== undefined && !Array.isArray(raw)) return [typeFault(at.pointer, at.title, '列表', typeof raw)];
   const { min = 0, max = maxRows } = rows;
   return list.length >= min && list.length <= max
     ? []
@@ -102,19 +101,13 @@ function readRow(
   const title = rows.title;
   const nothing = { id: undefined, values: {}, at, numbers: {} };
   if (typeof row !== 'object' || row === null || Array.isArray(row)) {
-    faults.push({
-      code: 'E_INPUT_TYPE',
-      pointer: at,
-      title,
-      expected: '一行数据',
-      got: JSON.stringify(row).slice(0, 60),
-    });
+    faults.push(typeFault(at, title, '一行数据', row));
     return nothing;
   }
   const { id, ...raw }: Record<string, unknown> = { ...row };
   const isNew = id === undefined || id === null;
   if (!isNew && (typeof id !== 'string' || !isId(id))) {
-    faults.push({ code: 'E_INPUT_TYPE', pointer: `${at}/id`, title, expected: '编号', got: shownInput(id) });
+    faults.push(typeFault(`${at}/id`, title, '编号', id));
     return nothing;
   }
   if (typeof id === 'string' && seen.has(id))

@@ -1,6 +1,6 @@
 import { type EntityModel, enabledField, isGranted, statusPermission } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
-import { invalidInput } from '../../kernel/errors/invalid-input.ts';
+import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
@@ -48,8 +48,7 @@ export function statusOfRows(entity: EntityModel, rules: RuleBook): RowWork {
 function enabledOf({ document }: EntityModel, body: Values, context: CallContext): boolean {
   const enabled = body[enabledField];
   if (typeof enabled !== 'boolean') {
-    const fault = { pointer: `/${enabledField}`, title: '启用', expected: '是或否', got: typeof enabled };
-    throw invalidInput([{ code: 'E_INPUT_TYPE', ...fault }]);
+    throw wrongInput(`/${enabledField}`, '启用', '是或否', typeof enabled);
   }
   const key = statusPermission(document.name, enabled);
   if (!isGranted(context.caller.grants, key)) throw refuse('E_NO_PERMISSION', { expected: key });

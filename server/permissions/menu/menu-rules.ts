@@ -2,6 +2,7 @@ import type { Fault, MenuDocument } from '../../../engine/model/index.ts';
 import { isInCycle, parentsInForce, shippedNodes } from '../../access/menu-in-force.ts';
 import { holdMenu, type MenuChange, readMenuChanges } from '../../db/menu-store.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
+import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import { mutate } from '../../records/change/mutate.ts';
@@ -110,9 +111,7 @@ function titleOf(name: string, { documents }: Pick<CallContext, 'documents'>): s
 
 function readNodes(value: unknown): readonly WantedNode[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > 500)
-    throw invalidInput([
-      { code: 'E_INPUT_TYPE', pointer: '/nodes', title: '节点', expected: '1–500 个节点', got: typeof value },
-    ]);
+    throw wrongInput('/nodes', '节点', '1–500 个节点', typeof value);
   return value.map((item: unknown, index) => readNode(item, index));
 }
 
@@ -135,9 +134,7 @@ function readValue(key: string, value: unknown, pointer: string): readonly [stri
   if (typeof value === 'boolean' && type === 'boolean') return [key, value];
   if (typeof value === 'number' && type === 'number' && Number.isInteger(value) && value >= 0 && value < 1_000_000)
     return [key, value];
-  throw invalidInput([
-    { code: 'E_INPUT_TYPE', pointer, title: key, expected: type, got: JSON.stringify(value).slice(0, 60) },
-  ]);
+  throw wrongInput(pointer, key, type, JSON.stringify(value));
 }
 
 function isKey(key: string): key is Key {

@@ -1,6 +1,6 @@
 import { isGranted, type MaskKind, maskKinds } from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
-import { invalidInput } from '../../kernel/errors/invalid-input.ts';
+import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
@@ -60,8 +60,7 @@ const byDefault: Values = {
 
 function readMasks(value: unknown): readonly WantedMask[] {
   if (!Array.isArray(value) || !value.every(isMask)) {
-    const fault = { pointer: '/masks', title: '字段可见性', expected: '{field, mode} 的列表', got: typeof value };
-    throw invalidInput([{ code: 'E_INPUT_TYPE', ...fault }]);
+    throw wrongInput('/masks', '字段可见性', '{field, mode} 的列表', typeof value);
   }
   return value;
 }

@@ -1,4 +1,4 @@
-import { type Fault, isId } from '../../../engine/model/index.ts';
+import { isId } from '../../../engine/model/index.ts';
 import {
   beyond,
   contentOf,
@@ -12,6 +12,7 @@ import {
 import { isScopeName } from '../../access/row-policies-in-force.ts';
 import { holdersOfRole } from '../../db/role-store.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
+import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { DomainRules, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { refusePermission } from '../errors/errors.ts';
@@ -123,27 +124,11 @@ function checkKnown(before: RoleContent, after: RoleContent, { documents }: Rule
 function checkShape(values: Values): void {
   for (const key of ['menus', 'permissions'])
     if (Object.hasOwn(values, key) && !isTexts(values[key]))
-      throw invalidInput([
-        {
-          code: 'E_INPUT_TYPE',
-          pointer: `/${key}`,
-          title: '授权',
-          expected: '文本的列表',
-          got: typeof values[key],
-        },
-      ]);
+      throw wrongInput(`/${key}`, '授权', '文本的列表', typeof values[key]);
   const { entityScopes } = values;
   if (entityScopes === undefined || entityScopes === null) return;
   if (!Array.isArray(entityScopes) || !entityScopes.every(isScope))
-    throw invalidInput([
-      {
-        code: 'E_INPUT_TYPE',
-        pointer: '/entityScopes',
-        title: '各数据的范围',
-        expected: '{entity, dataScope, customDepartmentIds} 的列表',
-        got: JSON.stringify(entityScopes).slice(0, 60),
-      },
-    ]);
+    throw wrongInput('/entityScopes', '各数据的范围', '{entity, dataScope, customDepartmentIds} 的列表', entityScopes);
 }
 
 /** What a role is given as it shall be kept: pages with those that follow from them, and keys its pages have use for. */

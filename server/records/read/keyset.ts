@@ -2,8 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { isForbiddenName, isSingle, isStored } from '../../../engine/model/index.ts';
 import { Placeholder } from '../../db/connection/statement.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
-import { invalidInput } from '../../kernel/errors/invalid-input.ts';
-import { shownInput } from '../../kernel/text/shown-input.ts';
+import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { expectedPath } from '../plan/query-cost.ts';
 import type { SelectPlan } from '../plan/select-plan.ts';
 
@@ -24,14 +23,14 @@ const maxRows = 1000;
 export function sortKeys(sort: unknown, plan: SelectPlan): readonly SortKey[] {
   const list: readonly unknown[] = Array.isArray(sort) ? sort : [];
   if ((sort !== undefined && !Array.isArray(sort)) || list.length > maxSorts)
-    throw bad('/sort', `至多 ${maxSorts} 个字段`, JSON.stringify(sort));
+    throw wrongInput('/sort', '排序', `至多 ${maxSorts} 个字段`, JSON.stringify(sort));
   const keys = list.map((item, index) => {
     const path = typeof item === 'string' ? item.replace(/^-/, '') : '';
     const column = isForbiddenName(path) ? undefined : plan.reached(path);
     const { field } = column ?? {};
     const sortable = field !== undefined && field.secret !== true && field.mask === undefined && isSingle(field);
     if (column === undefined || !sortable)
-      throw bad(`/sort/${index}`, expectedPath(`${plan.entity.document.title}的可排序字段`, path), shownInput(item));
+      throw wrongInput(`/sort/${index}`, '排序', expectedPath(`${plan.entity.document.title}的可排序字段`, path), item);
     plan.cost.refuseAbove(`/sort/${index}`);
     const isFilled = column.field.required === true || filledKeys.has(path);
     const own = !path.includes('.') && isStored(column.field);
@@ -43,10 +42,6 @@ export function sortKeys(sort: unknown, plan: SelectPlan): readonly SortKey[] {
 }
 
 const filledKeys: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'version']);
-
-function bad(pointer: string, expected: string, got: string) {
-  return invalidInput([{ code: 'E_INPUT_TYPE', pointer, title: '排序', expected, got: got.slice(0, 60) }]);
-}
 
 /**
  * Where a page starts: at the first row, at a row number, at the first row with a value or beyond it; or it ends with

@@ -11,9 +11,8 @@ import {
   type WireRecord,
 } from '../../../engine/model/index.ts';
 import { type Caller, maskModeOf, mayReveal } from '../../kernel/caller/caller.ts';
-import { invalidInput } from '../../kernel/errors/invalid-input.ts';
+import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
-import { shownInput } from '../../kernel/text/shown-input.ts';
 import { every, some } from '../plan/conditions.ts';
 import type { PlannedColumn } from '../plan/derived-columns.ts';
 import { expectedPath } from '../plan/query-cost.ts';
@@ -220,18 +219,14 @@ function checkedPaths(fields: unknown, plan: SelectPlan): readonly string[] {
   }
   const list: readonly unknown[] = Array.isArray(fields) ? fields : [];
   if (!Array.isArray(fields) || list.length > maxFields)
-    throw bad('/fields', `至多 ${maxFields} 个字段路径的列表`, JSON.stringify(fields));
+    throw wrongInput('/fields', '字段', `至多 ${maxFields} 个字段路径的列表`, JSON.stringify(fields));
   return list.map((path, index) => {
     const column = typeof path === 'string' && !isForbiddenName(path) ? plan.column(path) : undefined;
     if (typeof path !== 'string' || column === undefined || column.field.secret === true)
-      throw bad(`/fields/${index}`, expectedPath(`${plan.entity.document.title}的字段`, path), shownInput(path));
+      throw wrongInput(`/fields/${index}`, '字段', expectedPath(`${plan.entity.document.title}的字段`, path), path);
     plan.cost.refuseAbove(`/fields/${index}`);
     return path;
   });
-}
-
-function bad(pointer: string, expected: string, got: string) {
-  return invalidInput([{ code: 'E_INPUT_TYPE', pointer, title: '字段', expected, got: got.slice(0, 60) }]);
 }
 
 /** Puts a value at a path, making the objects on the way. */

@@ -12,7 +12,7 @@ import {
 import { prepared } from '../../db/connection/prepared.ts';
 import { Placeholder, Statement } from '../../db/connection/statement.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
-import { invalidInput } from '../../kernel/errors/invalid-input.ts';
+import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { RowState } from '../../kernel/operation/row-work.ts';
 import { QueryPlanCache } from '../plan/query-plan-cache.ts';
@@ -27,15 +27,7 @@ import { RowReader } from './row-reader.ts';
 export function idOf(body: Readonly<Record<string, unknown>>): string {
   const { id } = body;
   if (typeof id !== 'string' || !isId(id)) {
-    throw invalidInput([
-      {
-        code: 'E_INPUT_TYPE',
-        pointer: '/id',
-        title: '编号',
-        expected: '编号',
-        got: typeof id === 'string' ? id.slice(0, 60) : typeof id,
-      },
-    ]);
+    throw wrongInput('/id', '编号', '编号', id);
   }
   return id;
 }

@@ -1,17 +1,15 @@
 import { checkValue, type EntityField, isId, type Where } from '../../../engine/model/index.ts';
 import { maskModeOf } from '../../kernel/caller/caller.ts';
 import type { AppError } from '../../kernel/errors/app-error.ts';
-import { invalidInput } from '../../kernel/errors/invalid-input.ts';
+import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import { shownInput } from '../../kernel/text/shown-input.ts';
 
 /** A condition on one field. */
 export type Condition = Extract<Where, { readonly field: string }>;
 
 /** What is said of a condition that cannot be read: where it stands, and what belongs there. */
 export function refuseCondition(pointer: string, expected: string, got: unknown): AppError {
-  const shown = shownInput(got);
-  return invalidInput([{ code: 'E_INPUT_TYPE', pointer, title: '查询条件', expected, got: shown }]);
+  return wrongInput(pointer, '查询条件', expected, got);
 }
 
 /** Who is signed in, for fields that refer to him. */

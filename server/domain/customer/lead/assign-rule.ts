@@ -1,5 +1,5 @@
 import { dayStart } from '../../../../engine/model/index.ts';
-import { invalidInput } from '../../../kernel/errors/invalid-input.ts';
+import { wrongInput } from '../../../kernel/errors/wrong-input.ts';
 import { BatchMemo } from '../../../kernel/operation/batch-memo.ts';
 import type { DomainRules, RuleContext } from '../../../kernel/operation/domain-rules.ts';
 import type { PickedRecord, StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
@@ -34,8 +34,7 @@ function checkRule(changes: Values, record: Values): Values {
 }
 
 function badRule(key: string, expected: string, got: unknown) {
-  const fault = { code: 'E_INPUT_TYPE', pointer: `/${key}`, title: '分配规则', expected, got: String(got) } as const;
-  return invalidInput([fault]);
+  return wrongInput(`/${key}`, '分配规则', expected, got);
 }
 
 /** Who shall have a lead, and by which rule. */

@@ -1,0 +1,14 @@
+import type { Fault } from '../../../engine/model/index.ts';
+import type { AppError } from './app-error.ts';
+import { invalidInput } from './invalid-input.ts';
+import { shownInput } from './shown-input.ts';
+
+/** A value that is not what its place takes; of what came the fault tells the beginning. */
+export function typeFault(pointer: string, title: string, expected: string, got: unknown): Fault {
+  return { code: 'E_INPUT_TYPE', pointer, title, expected, got: shownInput(got) };
+}
+
+/** The refusal of one such value. */
+export function wrongInput(pointer: string, title: string, expected: string, got: unknown): AppError {
+  return invalidInput([typeFault(pointer, title, expected, got)]);
+}

@@ -157,7 +157,7 @@ export function callTerm(
     case 'daysBetween':
       return { ...numberTerm(sql`(${dayOf(second, values)} - ${dayOf(first, values)})`), isInteger: true };
     case 'addWorkDays':
-      return movedTerm('+', first, addedDays(first, exact(second, values), values), values);
+      return addedTerm(first, exact(second, values), values);
     case 'workDays':
       return numberTerm(workDaysBetween(dayOf(first, values), dayOf(second, values)));
     case 'workTime':
@@ -183,11 +183,13 @@ function dayOfMoment(moment: Sql): Sql {
   return sql`((${moment} at time zone 'UTC') + interval '8 hours')::date`;
 }
 
-/** Milliseconds from a time to so many working days later. */
-function addedDays(time: Operand, count: Sql, values: SqlValues): Term {
+/** A time so many working days later. */
+function addedTerm(time: Operand, count: Sql, values: SqlValues): Operand | undefined {
+  if (isNull(time)) return nothing;
   const limit = sql`(${sql.lit(maxShift)} / ${dayLength})`;
   const whole = within(sql`round(${count})`, sql`(- ${limit})`, limit);
-  return numberTerm(sql`(${workDayShift(dayOf(time, values), whole)} * ${dayLength})`);
+  const shift = numberTerm(sql`(${workDayShift(dayOf(time, values), whole)} * ${dayLength})`);
+  return movedTerm('+', time, shift, values);
 }
 
 /** Milliseconds since Monday 29 December 1969 in Shanghai. */

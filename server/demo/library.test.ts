@@ -24,7 +24,18 @@ async function rows(account: string, path: string, where?: object): Promise<read
 
 const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   '/v1/copy/query': ['id', 'barcode', 'state', 'version'],
-  '/v1/loan/query': ['id', 'loanNo', 'status', 'copyId', 'department.code', 'overdueDays', 'fine', 'renewals', 'dueAt'],
+  '/v1/loan/query': [
+    'id',
+    'loanNo',
+    'status',
+    'copyId',
+    'department.code',
+    'overdueDays',
+    'remindOn',
+    'fine',
+    'renewals',
+    'dueAt',
+  ],
   '/v1/reader/query': ['id', 'name', 'mobile', 'openLoans', 'fineBalance'],
 };
 
@@ -116,6 +127,23 @@ it('lends, refuses what is not due, takes back, fines by the day and settles', a
   });
   const log = await library.records.find('operation_log', { entity: 'copy', entityId: copy.id });
   expect(log.map((entry) => entry.action)).toEqual(['copy.takeBack', 'copy.lend']);
+});
+
+it('reminds a reader on the second working day before a loan is due', async () => {
+  const [loan] = await rows('librarian', '/v1/loan/query', { field: 'status', op: 'eq', value: 'on_loan' });
+  const id = loan?.id ?? '';
+  // A Monday evening in Shanghai.
+  await library.records.update('loan', id, { dueAt: '2027-03-01T15:00:00.000Z' });
+  for (const remindOn of ['2027-02-25', '2027-02-26'])
+    expect(
+      await rows('librarian', '/v1/loan/query', {
+        and: [
+          { field: 'id', op: 'eq', value: id },
+          { field: 'remindOn', op: 'eq', value: remindOn },
+        ],
+      }),
+    ).toHaveLength(remindOn === '2027-02-25' ? 1 : 0);
+  await library.records.update('loan', id, { dueAt: String(loan?.dueAt) });
 });
 
 it('fines nobody who was in time', async () => {

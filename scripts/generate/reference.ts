@@ -59,6 +59,7 @@ const argumentWords: Readonly<Record<string, string>> = {
   text: '文本',
   number: '数字',
   whole: '整数',
+  time: '与前者同类',
   moment: '时刻',
   day: '日期',
   instant: '时刻或日期',

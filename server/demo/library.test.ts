@@ -24,7 +24,18 @@ async function rows(account: string, path: string, where?: object): Promise<read
 
 const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   '/v1/copy/query': ['id', 'barcode', 'state', 'version'],
-  '/v1/loan/query': ['id', 'loanNo', 'status', 'copyId', 'department.code', 'overdueDays', 'fine', 'renewals', 'dueAt'],
+  '/v1/loan/query': [
+    'id',
+    'loanNo',
+    'status',
+    'copyId',
+    'department.code',
+    'overdueDays',
+    'remindOn',
+    'fine',
+    'renewals',
+    'dueAt',
+  ],
   '/v1/reader/query': ['id', 'name', 'mobile', 'level', 'openLoans', 'fineBalance'],
   '/v1/loan/rule/query': ['id', 'level', 'version'],
 };
@@ -154,6 +165,23 @@ it("renews as often and for as long as the rule of the reader's level says, as i
   ).toMatchObject({ code: '0' });
   expect(await library.call('librarian', '/v1/loan/renew', { id })).toMatchObject({ code: '0' });
   expect(await library.call('librarian', '/v1/loan/return', { id })).toMatchObject({ code: '0' });
+});
+
+it('reminds a reader on the second working day before a loan is due', async () => {
+  const [loan] = await rows('librarian', '/v1/loan/query', { field: 'status', op: 'eq', value: 'on_loan' });
+  const id = loan?.id ?? '';
+  // A Monday evening in Shanghai.
+  await library.records.update('loan', id, { dueAt: '2027-03-01T15:00:00.000Z' });
+  for (const remindOn of ['2027-02-25', '2027-02-26'])
+    expect(
+      await rows('librarian', '/v1/loan/query', {
+        and: [
+          { field: 'id', op: 'eq', value: id },
+          { field: 'remindOn', op: 'eq', value: remindOn },
+        ],
+      }),
+    ).toHaveLength(remindOn === '2027-02-25' ? 1 : 0);
+  await library.records.update('loan', id, { dueAt: String(loan?.dueAt) });
 });
 
 it('fines nobody who was in time', async () => {

@@ -2,7 +2,8 @@ import { dayLength, shanghaiOffset } from '../time/calendar-day.ts';
 import { type Decimal, floor, multiply, negate, round, toDecimal, toNumber } from './decimal.ts';
 import type { FunctionName } from './functions.ts';
 import { dayOfText, formatDay, parseMoment } from './instant.ts';
-import { compare, decimalOf, type Inner, maxShift } from './operators.ts';
+import { compare, compute, decimalOf, type Inner, maxShift } from './operators.ts';
+import { workDayShift, workDaysBetween } from './work-days.ts';
 
 const milliseconds = { days: dayLength, hours: 3_600_000, minutes: 60_000 } as const;
 
@@ -40,7 +41,11 @@ export function callFunction(name: FunctionName, [first = null, second = null]: 
     case 'dayOf':
       return typeof first === 'string' && parseMoment(first) !== undefined ? ofDay(first, formatDay) : null;
     case 'daysBetween':
-      return daysBetween(first, second);
+      return ofDays(first, second, (from, to) => to - from);
+    case 'addWorkDays':
+      return addWorkDays(first, second);
+    case 'workDays':
+      return ofDays(first, second, workDaysBetween);
     case 'workTime':
       return workTime(first, second);
     case 'workSpan':
@@ -103,9 +108,19 @@ function extreme(first: Inner, second: Inner, sign: 1 | -1): Inner {
   return order === undefined ? null : order * sign >= 0 ? first : second;
 }
 
-function daysBetween(first: Inner, second: Inner): Inner {
+function ofDays(first: Inner, second: Inner, count: (from: number, to: number) => number): Inner {
   const [from, to] = [first, second].map((value) => (typeof value === 'string' ? dayOfText(value) : undefined));
-  return from === undefined || to === undefined ? null : to - from;
+  return from === undefined || to === undefined ? null : count(from, to);
+}
+
+/** A day, or a moment with its time of day, so many working days later. */
+function addWorkDays(first: Inner, second: Inner): Inner {
+  const day = typeof first === 'string' ? dayOfText(first) : undefined;
+  const count = decimalOf(second);
+  const length = count === undefined ? undefined : toNumber(round(count));
+  if (day === undefined || length === undefined || Math.abs(length) * dayLength >= maxShift) return null;
+  const shift = toDecimal(workDayShift(day, length) * dayLength);
+  return shift === undefined ? null : compute('+', first, shift);
 }
 
 /** From Monday 29 December 1969 in Shanghai on, of which a week has five days that count. */

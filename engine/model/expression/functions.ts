@@ -4,8 +4,8 @@
  */
 export type ArgumentKind = 'text' | 'number' | 'moment' | 'instant' | 'sized' | 'ordered' | 'alike';
 
-/** What a function gives: `whole` is a number without fraction, `same` the type of its arguments. */
-export type ResultKind = 'bool' | 'text' | 'number' | 'whole' | 'day' | 'same';
+/** What a function gives: `whole` is a number without fraction, `same` the type of its arguments, `time` that of its first, a day or a moment. */
+export type ResultKind = 'bool' | 'text' | 'number' | 'whole' | 'day' | 'same' | 'time';
 
 type FunctionEntry = {
   readonly args: readonly ArgumentKind[];
@@ -35,6 +35,16 @@ export const expressionFunctions = {
   minutes: { args: ['number'], result: 'number', zh: '若干分钟，以毫秒计。' },
   dayOf: { args: ['moment'], result: 'day', zh: '时刻所在的日期（东八区）。' },
   daysBetween: { args: ['instant', 'instant'], result: 'whole', zh: '从前者到后者相差几个日历日（东八区）。' },
+  addWorkDays: {
+    args: ['instant', 'number'],
+    result: 'time',
+    zh: '该时刻或日期之后的第几个工作日（周一至周五，东八区），时刻的钟点不变；负数往前数，0 不动，小数先四舍五入。',
+  },
+  workDays: {
+    args: ['instant', 'instant'],
+    result: 'whole',
+    zh: '从前者的次日到后者那天有几个工作日（周一至周五，东八区）；后者较早时为负。',
+  },
   workTime: {
     args: ['moment', 'moment'],
     result: 'number',

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type FunctionName, maxShift, maxTextLength } from '../../../engine/model/index.ts';
 import { commonKind, isText, kindOf, type Operand, type SqlValues, type Term } from './sql-operand.ts';
+import { workDayShift, workDaysBetween } from './work-days-sql.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -155,6 +156,10 @@ export function callTerm(
       return { kind: 'day', sql: dayOfMoment(values.orNull('moment', first)) };
     case 'daysBetween':
       return { ...numberTerm(sql`(${dayOf(second, values)} - ${dayOf(first, values)})`), isInteger: true };
+    case 'addWorkDays':
+      return addedTerm(first, exact(second, values), values);
+    case 'workDays':
+      return numberTerm(workDaysBetween(dayOf(first, values), dayOf(second, values)));
     case 'workTime':
       return numberTerm(sql`(${worked(second, values)} - ${worked(first, values)})`);
     case 'workSpan':
@@ -176,6 +181,15 @@ function dayOf(operand: Operand, values: SqlValues): Sql {
 /** The day a moment lies in, in Shanghai. */
 function dayOfMoment(moment: Sql): Sql {
   return sql`((${moment} at time zone 'UTC') + interval '8 hours')::date`;
+}
+
+/** A time so many working days later. */
+function addedTerm(time: Operand, count: Sql, values: SqlValues): Operand | undefined {
+  if (isNull(time)) return nothing;
+  const limit = sql`(${sql.lit(maxShift)} / ${dayLength})`;
+  const whole = within(sql`round(${count})`, sql`(- ${limit})`, limit);
+  const shift = numberTerm(sql`(${workDayShift(dayOf(time, values), whole)} * ${dayLength})`);
+  return movedTerm('+', time, shift, values);
 }
 
 /** Milliseconds since Monday 29 December 1969 in Shanghai. */

@@ -180,6 +180,8 @@ describe('conditionSql', () => {
     "record.at + hours(2) > '2026-03-01T00:00:00Z' && record.at > '2026-01-01'",
     'daysBetween(record.day, record.at) > 1 && dayOf(record.at) == record.day',
     "workTime(record.at, '2026-03-01T00:00:00Z') > days(1) && workSpan(record.at, days(2)) > days(2)",
+    "addWorkDays(record.at, 3) > '2026-03-01T00:00:00Z' && addWorkDays(record.day, -2) < '2026-03-01'",
+    'workDays(record.day, record.at) > record.count',
     "momentText(record.at) != '3月1日 09:05'",
     'year(record.at) == 2026 && month(record.day) == 3 && record.at - record.at == 0',
     "lower(record.name) == trim(upper(record.stage)) && endsWith(record.name, 'x')",

@@ -50,7 +50,7 @@ function numbers(of: Sources): readonly Source[] {
     call(['size'], fc.oneof(of.text, oneOf('record.poolIds', 'record.tags'))),
     call(['workTime'], of.moment, of.moment),
     call(['workSpan'], of.moment, of.number),
-    call(['daysBetween'], fc.oneof(of.moment, of.day), fc.oneof(of.moment, of.day)),
+    call(['daysBetween', 'workDays'], fc.oneof(of.moment, of.day), fc.oneof(of.moment, of.day)),
     call(['year', 'month'], fc.oneof(of.moment, of.day)),
     operation(of.moment, ['-'], of.moment),
     operation(of.day, ['-'], of.day),
@@ -136,6 +136,7 @@ export function typedSources(maxDepth: number): Sources {
       operation(time, ['+', '-'], of.number),
       operation(of.number, ['+'], time),
       call(['min', 'max'], time, time),
+      call(['addWorkDays'], time, of.number),
     ];
     return {
       bool: grown('bool', conditions(of)),
@@ -171,7 +172,12 @@ export function untypedSources(): Source {
         made([any, any, any], (test, a, b) => `(${test} ? ${a} : ${b})`),
         made([any, any], (left, item) => `(${left} in [${item}])`),
         call(['size', 'lower', 'upper', 'trim', 'round', 'abs', 'days', 'dayOf', 'momentText', 'year', 'month'], any),
-        call(['contains', 'endsWith', 'min', 'max', 'coalesce', 'daysBetween', 'workTime', 'workSpan'], any, any),
+        call(
+          ['contains', 'endsWith', 'min', 'max', 'coalesce', 'daysBetween', 'workDays', 'workTime', 'workSpan'],
+          any,
+          any,
+        ),
+        call(['addWorkDays'], any, any),
       ),
     };
   }).any;

@@ -59,6 +59,8 @@ describe('an expression that fits', () => {
     "form.note == 'x' && form.count > record.count",
     '(record.locked ? record.count : 0) > 1 && coalesce(record.share, 0) < 1',
     'daysBetween(record.boughtOn, now) > 30',
+    'addWorkDays(record.boughtOn, 3) < dayOf(now) && addWorkDays(record.dueAt, record.count) < now',
+    "addWorkDays('2026-03-01', 1) > record.boughtOn && workDays(record.boughtOn, record.dueAt) > 3",
     "record.ownerId == '018f0000-0000-7000-8000-000000000001'",
   ])('%s', (source) => {
     expect(check(source)).toEqual([]);
@@ -103,6 +105,11 @@ describe('an expression that does not fit', () => {
     ['record.name ? true : false', 'record.name (text)'],
     ["contains(record.count, '1')", 'record.count (number)'],
     ['dayOf(record.boughtOn) == record.boughtOn', 'record.boughtOn (date)'],
+    ['addWorkDays(record.boughtOn, 1) < now', 'now (datetime)'],
+    ['addWorkDays(record.dueAt, 1) < record.boughtOn', 'record.boughtOn (date)'],
+    ['addWorkDays(record.name, 1) == null', 'record.name (text)'],
+    ['addWorkDays(record.dueAt, record.name) == null', 'record.name (text)'],
+    ['workDays(record.count, now) > 1', 'record.count (number)'],
     ['min(record.name, record.name) == null', 'min(record.name, record.name) (text)'],
     ['coalesce(record.count, record.name) == null', 'record.name (text)'],
     ["contains(record.mobile, '1')", 'record.mobile (masked)'],

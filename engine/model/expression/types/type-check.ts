@@ -144,6 +144,7 @@ class TypeChecker {
     if (result === 'bool') return bool;
     if (result === 'text') return text;
     if (result === 'day') return { kind: 'day' };
+    if (result === 'time') return timeLike(types[0]);
     const isWhole = result === 'whole' || types.every((type) => type.kind === 'number' && type.whole);
     return isWhole ? whole : fraction;
   }
@@ -337,3 +338,9 @@ const argumentWords: Readonly<Record<ArgumentKind | 'bool', Words>> = {
   ordered: ['数字、日期或时刻', 'a number, a date or a moment'],
   alike: ['同类的值', 'values of one type'],
 };
+
+/** A day or a moment as an argument is one; what is not known stays so. */
+function timeLike(type: ExpressionType = unknown): ExpressionType {
+  const time = timeOf(type);
+  return time === undefined ? type : { kind: time };
+}

@@ -8,7 +8,6 @@ import {
   isSummable,
   isTime,
 } from '../../../engine/model/index.ts';
-import type { AppError } from '../../kernel/errors/app-error.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import { type CallContext, documentOf } from '../../kernel/operation/context.ts';
 import type { PlannedColumn } from '../../records/plan/derived-columns.ts';

@@ -1,4 +1,4 @@
-import type { DuplicatePolicy, EntityField, EntityModel, OnceFact } from '../../../engine/model/index.ts';
+import type { DuplicatePolicy, EntityField, OnceFact } from '../../../engine/model/index.ts';
 import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { Mapping } from './guess-mapping.ts';
 import type { Intake } from './intake.ts';

@@ -67,17 +67,21 @@ async function findRows(target: EntityModel, texts: readonly string[], context: 
   const result = await sql<Record<string, unknown>>`select ${sql.join([sql`${plan.own('id')} as id`, ...columns])}
     ${plan.from()} where (${sql.join(tests, sql` or `)}) and ${scope} and ${isItself} limit 20000`.execute(context.db);
   for (const row of result.rows) found.set(String(row.id), String(row.id));
-  for (const [at] of names.entries()) {
-    const byName = new Map<string, string>();
-    for (const row of result.rows) {
-      const name = row[`n${at}`];
-      if (typeof name !== 'string') continue;
-      const id = String(row.id);
-      byName.set(name, byName.has(name) && byName.get(name) !== id ? 'several' : id);
-    }
-    for (const [name, id] of byName) if (!found.has(name)) found.set(name, id);
-  }
+  for (const [at] of names.entries())
+    for (const [name, id] of idsByName(result.rows, `n${at}`)) if (!found.has(name)) found.set(name, id);
   return found;
+}
+
+/** The row each name of a column stands for; `several` where more than one bears it. */
+function idsByName(rows: readonly Readonly<Record<string, unknown>>[], column: string): ReadonlyMap<string, string> {
+  const byName = new Map<string, string>();
+  for (const row of rows) {
+    const name = row[column];
+    if (typeof name !== 'string') continue;
+    const id = String(row.id);
+    byName.set(name, byName.has(name) && byName.get(name) !== id ? 'several' : id);
+  }
+  return byName;
 }
 
 function namesOf({ document }: EntityModel): readonly string[] {

@@ -1,11 +1,4 @@
-import {
-  type DocumentSet,
-  type Fault,
-  isGranted,
-  type MaskKind,
-  type MaskMode,
-  maskKinds,
-} from '../../../engine/model/index.ts';
+import { type DocumentSet, isGranted, type MaskKind, type MaskMode, maskKinds } from '../../../engine/model/index.ts';
 import { clearnessOf } from '../../access/masks-in-force.ts';
 import { revealsSince } from '../../db/reveal-store.ts';
 import { type Caller, maskModeOf, revealLimitOf } from '../../kernel/caller/caller.ts';

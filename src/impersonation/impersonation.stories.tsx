@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
-import { SampleRefusal, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { openedDialog, SampleRefusal, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
 import type { WhyAnswer } from '../../engine/model/index.ts';
 
 import { type ImpersonationSession, WhyDrawer } from '../../engine/react/index.ts';
@@ -74,7 +74,7 @@ export const Shown: Story = {
     await step('what is not to be seen, and why', async () => {
       banner.getByRole('button', { name: '为什么看不到' }).focus();
       await userEvent.keyboard('{Enter}');
-      const drawer = within(await screen.findByRole('dialog', { name: '“业务员”为什么看不到' }));
+      const drawer = within(await openedDialog('“业务员”为什么看不到'));
       await expect(await drawer.findByRole('rowheader', { name: '导入' })).toBeVisible();
       await expect(drawer.getByText(/有它的角色：管理员、经理/)).toBeVisible();
       await expect(drawer.queryByRole('rowheader', { name: '编辑' })).toBeNull();

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
+import { openedDialog } from '../../engine/fixtures/index.ts';
 import { Look } from '../look/look.tsx';
 import { UnmatchedPage } from '../pages/unmatched-page.tsx';
 import { menuRoutes } from '../routes/menu-routes.ts';
@@ -157,7 +158,7 @@ export const Narrow: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: '打开菜单' }));
 
-    const drawer = within(await screen.findByRole('dialog', { name: '主菜单' }));
+    const drawer = within(await openedDialog('主菜单'));
     await userEvent.click(await drawer.findByRole('link', { name: '读者' }));
     await expect(within(canvasElement).getByRole('button', { name: '打开菜单' })).toHaveAttribute(
       'aria-expanded',

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { ApiRefusal } from '../../engine/client/index.ts';
+import { openedDialog } from '../../engine/fixtures/index.ts';
 import './login.css';
 import { Look } from '../look/look.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -103,7 +104,7 @@ export const OverThePage: Story = {
   name: '在本页登录',
   render: ({ onSubmit }) => <SignInDialog isOpen onSubmit={onSubmit} onClose={fn()} />,
   play: async ({ args }) => {
-    const dialog = within(await screen.findByRole('dialog', { name: '在本页登录' }));
+    const dialog = within(await openedDialog('在本页登录'));
     await waitFor(() => expect(dialog.getByText(/登录后留在本页，已填写的内容不变/)).toBeVisible());
     await userEvent.type(dialog.getByLabelText('账号'), 'sales');
     await userEvent.type(dialog.getByLabelText('密码'), 'Demo-1234{Enter}');

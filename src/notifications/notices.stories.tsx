@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import type { NoticeAnswer } from '../../contract/notices.ts';
-import { SampleRefusal } from '../../engine/fixtures/index.ts';
+import { openedDialog, SampleRefusal } from '../../engine/fixtures/index.ts';
 
 import { NoticeCentre } from './notice-centre.tsx';
 import { NoticeFrame, notice, noticeServer } from './notices.testing.tsx';
@@ -39,7 +39,7 @@ function story(...[notices, answers]: Parameters<typeof noticeServer>) {
 const openDrawer = async (name: RegExp | string = /^消息通知/) => {
   await userEvent.click(await screen.findByRole('button', { name }));
   // By its title: under test antd gives every part the same id, and the name of the drawer may be that of a tooltip.
-  const dialog = within(await screen.findByRole('dialog'));
+  const dialog = within(await openedDialog());
   await dialog.findByText('消息通知');
   return dialog;
 };

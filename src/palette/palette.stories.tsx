@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { openedDialog } from '../../engine/fixtures/index.ts';
 import { Look } from '../look/look.tsx';
 import { Palette } from './palette.tsx';
 
@@ -35,7 +36,7 @@ export default meta;
 export const Keyboard: StoryObj<typeof Palette> = {
   name: '只用键盘',
   play: async ({ args }) => {
-    const dialog = within(await screen.findByRole('dialog', { name: '命令面板' }));
+    const dialog = within(await openedDialog('命令面板'));
     const field = dialog.getByRole('combobox');
     await waitFor(() => expect(field).toHaveFocus());
     await expect(dialog.getAllByRole('option')).toHaveLength(2);

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fireEvent, fn, screen, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test';
 import { ApiRefusal } from '../../engine/client/index.ts';
+import { openedDialog } from '../../engine/fixtures/index.ts';
 import { Look } from '../look/look.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 
@@ -19,7 +20,7 @@ const meta: Meta<typeof PasswordDialog> = {
 export default meta;
 type Story = StoryObj<typeof PasswordDialog>;
 
-const opened = async () => within(await screen.findByRole('dialog', { name: '修改密码' }));
+const opened = async () => within(await openedDialog('修改密码'));
 
 export const EveryRule: Story = {
   name: '每条规则，离开时提示',

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
+import { openedDialog } from '../../engine/fixtures/index.ts';
 import { formatNumber } from '../../engine/react/index.ts';
 import { Look } from '../look/look.tsx';
 import { settings } from '../settings/settings.ts';
@@ -23,7 +24,7 @@ type Story = StoryObj<typeof SettingsDrawer>;
 export const Dark: Story = {
   name: '深色',
   play: async () => {
-    const drawer = within(await screen.findByRole('dialog', { name: '页面设置' }));
+    const drawer = within(await openedDialog('页面设置'));
     await userEvent.click(drawer.getByText('深色'));
     await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
     await expect(localStorage.getItem('settings')).toBe('{"appearance":"dark"}');
@@ -33,7 +34,7 @@ export const Dark: Story = {
 export const Colour: Story = {
   name: '主题色与色弱模式',
   play: async () => {
-    const drawer = within(await screen.findByRole('dialog', { name: '页面设置' }));
+    const drawer = within(await openedDialog('页面设置'));
     await userEvent.click(drawer.getByRole('radio', { name: '酱紫' }));
     await expect(drawer.getByRole('radio', { name: '酱紫' })).toBeChecked();
     await userEvent.click(drawer.getByRole('switch', { name: '色弱模式' }));
@@ -48,7 +49,7 @@ export const Colour: Story = {
 export const EveryChoice: Story = {
   name: '导航、宽度与语言',
   play: async () => {
-    const drawer = within(await screen.findByRole('dialog', { name: '页面设置' }));
+    const drawer = within(await openedDialog('页面设置'));
     await userEvent.click(drawer.getByText('亮色菜单风格'));
     await waitFor(() => expect(document.documentElement).toHaveAttribute('data-menu', 'light'));
     await userEvent.click(drawer.getByText('混合菜单布局'));

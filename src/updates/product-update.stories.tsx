@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import type { UpdateAnswer } from '../../contract/notices.ts';
+import { openedDialog } from '../../engine/fixtures/index.ts';
 
 import { NoticeFrame, noticeServer } from '../notifications/notices.testing.tsx';
 import { ProductUpdate } from './product-update.tsx';
@@ -45,7 +46,7 @@ export const OpensByItself: Story = {
   name: '自动弹出',
   render: opening.render,
   play: async () => {
-    const dialog = within(await screen.findByRole('dialog', { name: '产品更新' }));
+    const dialog = within(await openedDialog('产品更新'));
     await waitFor(() => expect(dialog.getByRole('link', { name: '说明' })).toBeVisible());
     await expect(dialog.getByText('平台：管理后台')).toBeVisible();
     await expect(dialog.getByText('发布时间：2026-11-20 09:30')).toBeVisible();

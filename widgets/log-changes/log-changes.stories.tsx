@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, screen, userEvent, within } from 'storybook/test';
-import { SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
+import { expect, userEvent, within } from 'storybook/test';
+import { openedDialog, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
 import type { HistoryEntry } from '../../engine/model/index.ts';
 import { LogChanges } from './log-changes.tsx';
 
@@ -48,7 +48,7 @@ export const Shown: Story = {
   ),
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: '变更' }));
-    const dialog = within(await screen.findByRole('dialog'));
+    const dialog = within(await openedDialog());
     await expect(await dialog.findByRole('rowheader', { name: '角色' })).toBeVisible();
     await expect(dialog.getByText('业务员')).toBeVisible();
     await expect(dialog.getByText('周明')).toBeVisible();

@@ -1,7 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import type { ProfileAnswer } from '../../contract/session.ts';
-import { SampleRefusal, SampleServer, type SampleServerOptions, StoryFrame } from '../../engine/fixtures/index.ts';
+import {
+  openedDialog,
+  SampleRefusal,
+  SampleServer,
+  type SampleServerOptions,
+  StoryFrame,
+} from '../../engine/fixtures/index.ts';
 import { type CustomPage, readContract } from '../../engine/model/index.ts';
 import { SchemaPage, type WidgetDefinition } from '../../engine/react/index.ts';
 import contract from './contract.json';
@@ -143,7 +149,7 @@ export const Devices: Story = {
     await expect(await view.findByText('Chrome · Windows')).toBeVisible();
     await expect(view.getByText('本设备')).toBeVisible();
     await userEvent.click(view.getByRole('button', { name: '退出 Safari · macOS 10.0.0.9' }));
-    const dialog = within(await screen.findByRole('dialog'));
+    const dialog = within(await openedDialog());
     await userEvent.click(dialog.getByRole('button', { name: /退\s?出/ }));
     await waitFor(() => expect(view.queryByText('Safari · macOS')).toBeNull());
     await expect(view.getByRole('button', { name: '退出其他设备' })).toBeDisabled();

@@ -106,6 +106,42 @@ test('the head librarian sees the loans of every branch, a librarian those of th
   for (const branch of branches) await expect(rows(page).filter({ hasText: branch }).first()).toBeVisible();
 });
 
+test('a fine is waived by two people: the librarian asks, the head librarian confirms', async ({ page, browser }) => {
+  await enter(page, 'librarian');
+  await open(page, '服务台', '借阅');
+  const fined = rows(page).filter({ hasText: '待缴罚款' }).first();
+  await expect(fined).toBeVisible();
+  const number =
+    (await fined
+      .getByText(/^JY\d+/)
+      .first()
+      .textContent()) ?? '';
+  const loan = rows(page).filter({ hasText: number });
+  await loan.getByRole('button', { name: '免除' }).click();
+  await page.getByRole('dialog').getByLabel('免除原因').fill('读者住院，有证明');
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+  await expect(page.getByText('已提交，等待另一人复核')).toBeVisible();
+  await expect(loan).toContainText('待缴罚款');
+  await page.getByRole('button', { name: '待复核' }).click();
+  await expect(page.getByRole('region', { name: '您申请的' })).toContainText('读者住院，有证明');
+
+  const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const head = await other.newPage();
+  await enter(head, 'head');
+  await head.getByRole('button', { name: '1 项待您复核' }).click();
+  const waiting = head.getByRole('region', { name: '等您复核' });
+  await expect(waiting).toContainText(number);
+  await waiting.getByRole('button', { name: '复核通过' }).click();
+  await head.getByRole('tooltip').getByRole('button', { name: '确定' }).last().click();
+  await expect(head.getByText('已复核通过')).toBeVisible();
+  await other.close();
+
+  // Told by the server: what waited is gone without a reload.
+  await expect(page.getByRole('region', { name: '您申请的' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(loan).toContainText('已结清');
+});
+
 async function confirm(page: Page, title: string, question: string): Promise<void> {
   const dialog = page.getByRole('dialog').filter({ hasText: question });
   await dialog.getByRole('button', { name: title }).click();

@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { tenMinuteAlerts } from '../contract/alerts.ts';
 import { myPhoneLines } from '../contract/phone.ts';
+import { querySecond } from '../contract/second.ts';
 import { sessionOperations } from './account/session-operations.ts';
 import type { Assembled } from './assemble.ts';
 import type { DatabaseHealth } from './db/connection/health.ts';
@@ -30,6 +31,7 @@ import { importRowOperations } from './operations/import/import-rows.ts';
 import { openApiOperation } from './operations/openapi/openapi-operation.ts';
 import { buildRegistry, type OperationRegistry } from './operations/registry/registry.ts';
 import { viewOperations } from './operations/saved-views/view-operations.ts';
+import { secondOperations } from './operations/second/second-operations.ts';
 import { codeOperations } from './qrcode/code-operations.ts';
 import { endCallsWithSessions, telephonyOperations } from './telephony/index.ts';
 
@@ -91,6 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...fileOperations,
     ...codeOperations(),
     ...viewOperations,
+    ...secondOperations(documents, rules),
     ...noticeOperations,
     ...logOperations,
     ...logExports(documents),
@@ -116,7 +119,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /** Parts of the shell by an operation that each of them asks for. */
-const shellParts = { phone: myPhoneLines.path, alerts: tenMinuteAlerts.path } as const;
+const shellParts = { phone: myPhoneLines.path, alerts: tenMinuteAlerts.path, second: querySecond.path } as const;
 
 /** The parts of the shell that a product has operations for. */
 function featuresOf(registry: OperationRegistry): readonly string[] {

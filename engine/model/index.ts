@@ -9,6 +9,7 @@ export {
   knownPermissions,
   operationsOfEntity,
   permissionsOf,
+  secondPermissions,
   statusPermission,
   takesManyRows,
   verbPermissions,
@@ -324,6 +325,7 @@ export type {
   ViewShare,
   ViewState,
 } from './wire/saved-view-wire.ts';
+export { secondPaths, type WaitingRequest, type WaitingRequests } from './wire/waiting-request.ts';
 export type {
   ExplainedCondition,
   ExplainedPart,

@@ -30,6 +30,8 @@ export { PageLink } from './page/page-link.tsx';
 export { PageSkeleton } from './page/page-skeleton.tsx';
 export { SchemaPage } from './pages/schema-page.tsx';
 export { lazyPartWith } from './parts/lazy-part-with.tsx';
+export { waitingKey } from './second/use-waiting.ts';
+export { WaitingButton } from './second/waiting-button.tsx';
 export { TasksButton } from './tasks/tasks-button.tsx';
 export { useFollowTask } from './tasks/use-tasks.ts';
 export { engineTexts, type HostText, type TextKey } from './texts/text.ts';

@@ -14,6 +14,7 @@ import { createProtection } from '../kernel/crypto/protection.ts';
 import { AppError } from '../kernel/errors/app-error.ts';
 import type { CallContext } from '../kernel/operation/context.ts';
 import type { DomainRules } from '../kernel/operation/domain-rules.ts';
+import type { CallerOperation } from '../kernel/operation/operation.ts';
 import type { RecordStore, Values } from '../kernel/operation/record-store.ts';
 import { buildRegistry, runOperation } from '../operations/registry/registry.ts';
 import { SqlRecordStore } from '../records/store/sql-record-store.ts';
@@ -88,6 +89,8 @@ export async function startOperations(
     readonly dictionaries?: readonly DictionaryDocument[];
     readonly datasets?: readonly DatasetDocument[];
     readonly rules?: readonly DomainRules[];
+    /** Operations beside the declared ones. */
+    readonly further?: (documents: DocumentSet) => readonly CallerOperation[];
     /** What the documents are once they are loaded: what their grammar cannot say yet. */
     readonly asLoaded?: (documents: DocumentSet) => DocumentSet;
   } = {},
@@ -102,7 +105,7 @@ export async function startOperations(
   const base = { documents, db: connection.db, protection };
   const records = new SqlRecordStore(base, { staffId: null, now: new Date().toISOString() });
   const staffId = await records.insert('staff', { name: '测试员' });
-  const registry = buildRegistry(documents, options.rules ?? [], []);
+  const registry = buildRegistry(documents, options.rules ?? [], options.further?.(documents) ?? []);
   const caller = (over: Partial<Caller> = {}): Caller => ({
     sessionId: staffId,
     staffId,

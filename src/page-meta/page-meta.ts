@@ -4,8 +4,8 @@ export function pageMeta(name: string): string | undefined {
   return content === undefined || content === '' || content.startsWith('__') ? undefined : content;
 }
 
-/** Parts of the shell that a product may do without: the telephone, and the lines about urgent work orders. */
-export type Feature = 'phone' | 'alerts';
+/** Parts of the shell that a product may do without: the telephone, the lines about urgent work orders, and what takes two people. */
+export type Feature = 'phone' | 'alerts' | 'second';
 
 const features = pageMeta('app-features')?.split(' ');
 

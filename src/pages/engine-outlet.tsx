@@ -10,6 +10,7 @@ import { client, queries } from '../api/client.ts';
 import { tasks } from '../api/tasks.ts';
 import { headerHeight, tabBarHeight } from '../layout/measures.ts';
 import { addTexts, textOf, useShownLanguage, useText } from '../locales/i18n.ts';
+import { hasFeature } from '../page-meta/page-meta.ts';
 import { askForPassword } from '../password/password-state.ts';
 import { addressOf, type PageParams } from '../routes/address.ts';
 import type { PageRoute } from '../routes/menu-routes.ts';
@@ -62,6 +63,7 @@ export function EngineOutlet({ access, page }: { readonly access: Access; readon
       onUse={noteAction}
       openImpersonation={openImpersonation}
       keepsDrafts={impersonation === undefined}
+      hasSecond={hasFeature('second')}
       {...(dial === undefined ? {} : { dial })}
     >
       {inOrder.map((one) => (

@@ -22,6 +22,7 @@ import { PageLoading } from './page-loading.tsx';
 import { UnmatchedPage } from './unmatched-page.tsx';
 
 // Forms and tables are heavy: they come with the first page, not with the login.
+const HeaderSecond = lazyPart(async () => (await import('../layout/header-second.tsx')).HeaderSecond);
 const HeaderTasks = lazyPart(async () => (await import('../layout/header-tasks.tsx')).HeaderTasks);
 const HeaderNotices = lazyPart(async () => (await import('../notifications/header-notices.tsx')).HeaderNotices);
 const AppPalette = lazyPart(async () => (await import('../palette/app-palette.tsx')).AppPalette);
@@ -82,6 +83,7 @@ export function SignedInPage({ access, page, unlisted }: Props) {
           {/* Notices, background work and the telephone are a person's own: who looks as another has none. */}
           {impersonation === undefined && !isWaiting ? (
             <Suspense fallback={null}>
+              {hasFeature('second') ? <HeaderSecond access={access} /> : null}
               <HeaderTasks access={access} />
               <HeaderNotices access={access} />
               {hasFeature('phone') ? <PhonePlace access={access} /> : null}

@@ -170,6 +170,15 @@ export function operationIndex(
   return new Map(declaredOperations(documents).map((operation) => [operation.path, operation]));
 }
 
+/** The keys of those who confirm what another one asked for, with the titles of the transitions. */
+export function secondPermissions(
+  entity: EntityDocument,
+): readonly { readonly permission: string; readonly title: string }[] {
+  return transitionsOf(entity).flatMap(({ transition: { second, title } }) =>
+    second === undefined ? [] : [{ permission: second.permission, title: `复核${title}` }],
+  );
+}
+
 /** Every permission key an operation, a named scope or the rows of others ask for, and those declared beside them. */
 export function knownPermissions(documents: Parameters<typeof declaredOperations>[0]): ReadonlySet<string> {
   const further = [...documents.entities.values()].flatMap(({ access, permissions = [] }) => [
@@ -177,7 +186,8 @@ export function knownPermissions(documents: Parameters<typeof declaredOperations
     ...(access?.others === undefined ? [] : [access.others]),
     ...permissions,
   ]);
-  return new Set([...declaredOperations(documents).flatMap(permissionsOf), ...further]);
+  const seconds = [...documents.entities.values()].flatMap(secondPermissions).map(({ permission }) => permission);
+  return new Set([...declaredOperations(documents).flatMap(permissionsOf), ...further, ...seconds]);
 }
 
 /** `applyInvalid` → `apply/invalid`: the specification's style of path segments. */

@@ -516,6 +516,30 @@ export const errorCatalogue = {
     en: '{expected} has more than {got} rows, too many to look up in; nothing was done',
     next: '停用或删除多余的配置行，或请管理员改用引用字段。',
   },
+  E_SECOND_WAITING: {
+    ...business,
+    zh: '已有一次申请在等待复核（{expected}），请勿重复提交',
+    en: 'already waiting for a second person ({expected})',
+    next: '等另一人复核，或由申请人撤回后再提交。',
+  },
+  E_SECOND_SELF: {
+    ...business,
+    zh: '申请人不能复核自己的申请，须由另一人复核',
+    en: 'somebody else has to confirm what you asked for',
+    next: '请另一位有复核权限的同事处理。',
+  },
+  E_SECOND_GONE: {
+    ...business,
+    zh: '这次申请{expected}',
+    en: 'this request is no longer waiting: {expected}',
+    next: '刷新后查看；需要时重新申请。',
+  },
+  E_SECOND_CHANGED: {
+    ...business,
+    zh: '申请之后{expected}已有改动，不能再复核，请重新申请',
+    en: 'the record ({expected}) was changed after this was asked for',
+    next: '核对当前内容后，由申请人重新提交。',
+  },
   E_HAS_CHILDREN: {
     ...business,
     zh: '“{expected}”下还有 {got} 条下级数据，不能删除',

@@ -7,6 +7,7 @@ import { type ActionAnswer, type ActionUse, newIdempotencyKey } from '../calls/a
 import { labelOfRecord } from '../calls/record-label.ts';
 import { useEngine } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
+import { waitingKey } from '../second/use-waiting.ts';
 import { undoCall } from '../undo/undo-call.ts';
 import { useUndo } from '../undo/use-undo.ts';
 import { BulkResult } from './bulk-result.tsx';
@@ -25,8 +26,10 @@ export function useActionEnd() {
       tell(use, outcome);
       if (outcome.once !== undefined) tellOnce(use.action.title, outcome.once);
       void invalidateEntities(queries, entitiesTouched(use.action, page.bundle));
+      void queries.invalidateQueries({ queryKey: waitingKey });
       use.onDone?.();
-      void runSteps(use, outcome);
+      // What follows is for what was done, not for what waits for another person.
+      if (outcome.isWaiting !== true) void runSteps(use, outcome);
     },
     [page, queries, tell, runSteps, tellOnce],
   );
@@ -50,6 +53,10 @@ function useTellDone(): (use: ActionUse, outcome: ActionAnswer) => void {
           content: <BulkResult answer={rows} names={names} noReason={t('engine.action.failed')} />,
           width: 520,
         });
+        return;
+      }
+      if (outcome.isWaiting === true) {
+        message.info(t('engine.action.asked'));
         return;
       }
       if (target.kind === 'matching' || action.success === '') return;

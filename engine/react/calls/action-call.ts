@@ -46,6 +46,8 @@ export type ActionAnswer = {
   readonly id?: string;
   /** The version the record has now. */
   readonly version?: number;
+  /** Whether it was only asked for: another person has to confirm it. */
+  readonly isWaiting?: true;
   /** What is told this once, for example a password just made. */
   readonly once?: readonly OnceFact[];
 };
@@ -67,7 +69,7 @@ export async function callAction(
   if (target.kind !== 'rows') {
     const answer = await page.call<unknown>(api, bodyFor(action, target, values, page), { idempotencyKey });
     const id = idIn(answer) ?? (target.kind === 'record' ? target.record.id : undefined);
-    return { ...(id === undefined ? {} : { id }), ...versionIn(answer), ...onceIn(answer) };
+    return { ...(id === undefined ? {} : { id }), ...versionIn(answer), ...waitingIn(answer), ...onceIn(answer) };
   }
   if (action.bulk) {
     const ids = target.records.map((record) => record.id);
@@ -89,6 +91,11 @@ function idIn(answer: unknown): string | undefined {
 function versionIn(answer: unknown): Pick<ActionAnswer, 'version'> {
   const version = typeof answer === 'object' && answer !== null && 'version' in answer ? answer.version : undefined;
   return typeof version === 'number' ? { version } : {};
+}
+
+function waitingIn(answer: unknown): Pick<ActionAnswer, 'isWaiting'> {
+  const asked = typeof answer === 'object' && answer !== null && 'asked' in answer ? answer.asked : undefined;
+  return typeof asked === 'object' && asked !== null ? { isWaiting: true } : {};
 }
 
 /** What an answer tells once, in the answer of a call; nothing where it tells nothing. */

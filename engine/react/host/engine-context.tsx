@@ -62,6 +62,8 @@ export type EngineHost = {
   readonly openImpersonation?: (session: ImpersonationSession) => boolean;
   /** Calls the number in a field; absent where the user has no telephone. */
   readonly dial?: (asked: DialRequest) => void;
+  /** Whether some of what is done takes two people: then what waits for the second one is shown. */
+  readonly hasSecond?: boolean;
   /** Whether what is typed and not saved is kept in this browser; it is unless told. */
   readonly keepsDrafts?: boolean;
 };
@@ -107,6 +109,7 @@ export function EngineProvider({
     onUse,
     openImpersonation,
     dial,
+    hasSecond = false,
     keepsDrafts = true,
   } = host;
   useThemeVariables();
@@ -118,6 +121,7 @@ export function EngineProvider({
       user,
       open,
       tasks,
+      hasSecond,
       keepsDrafts,
       t: (key, params) => translate(text, key, params),
       ...(href === undefined ? {} : { href }),
@@ -146,6 +150,7 @@ export function EngineProvider({
       onUse,
       openImpersonation,
       dial,
+      hasSecond,
       keepsDrafts,
     ],
   );

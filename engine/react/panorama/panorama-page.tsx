@@ -5,6 +5,7 @@ import { FaultBlock } from '../faults/fault-block.tsx';
 import { isPassing, StaleNote } from '../faults/stale-note.tsx';
 import { useEngine, useText } from '../host/engine-context.tsx';
 import { useRecordNavigation } from '../record-navigation/use-record-navigation.ts';
+import { RecordWaiting } from '../second/record-waiting.tsx';
 import { FactGroups } from './record/fact-groups.tsx';
 import { NoRecord, RecordHeader } from './record/record-header.tsx';
 import { recordIdOf, usePageRecord } from './record/use-record.ts';
@@ -43,6 +44,7 @@ export function PanoramaPageView({ view, params, onParams }: PanoramaPageProps) 
     <div className="engine-page">
       <StaleNote error={query.error} onRetry={retry} />
       <RecordHeader view={view} record={record} tools={<RecordTools steps={steps} />} />
+      <RecordWaiting entity={view.page.entity} record={record} />
       <PrintMark />
       <div className="engine-panorama">
         <FactGroups groups={view.groups} record={record} />

@@ -23,12 +23,13 @@ export class LabelBook {
       for (const [key, value] of Object.entries(values)) {
         const rows = entity.children.get(key);
         if (rows !== undefined && Array.isArray(value)) this.note(rows.entity, ...value);
-        this.#noteField(entity.fields.get(key), values);
+        this.noteField(entity.fields.get(key), values);
       }
     }
   }
 
-  #noteField(field: EntityField | undefined, values: Values): void {
+  /** Notes the reference in a value that belongs to no stored record, such as an input. */
+  noteField(field: EntityField | undefined, values: Values): void {
     const target = field === undefined ? undefined : targetOf(field, values);
     if (field === undefined || target === undefined) return;
     const ids = this.#wanted.get(target) ?? new Set();

@@ -112,6 +112,11 @@ const fixed: Readonly<Record<string, JsonSchema>> = {
         title: '只答复这一次的内容',
         description: '例如新生成的密码；服务端不保存，同一个 Idempotency-Key 再来不再答复。',
       },
+      asked: {
+        ...object({ id: idSchema, expiresAt: { type: 'string', format: 'date-time', title: '作废时间' } }),
+        title: '须另一人复核的申请',
+        description: '有它时，记录没有改动：等另一人复核之后才执行。',
+      },
     },
     ['id', 'version'],
   ),

@@ -40,6 +40,28 @@ export type Move = TransitionOfEntity & {
   readonly numbers: EffectNumbers;
 };
 
+/** A transition that may be done: its input within bounds, what its expressions see, and where it leads. */
+export type PlannedMove = { readonly move: Move; readonly scope: Scope; readonly to: string };
+
+/** Finds out whether a transition may be done on a record that is locked: from-state, guards, rules. Nothing is written. */
+export async function plannedMove(asked: Move, record: StoredRecord, context: RuleContext): Promise<PlannedMove> {
+  const move = {
+    ...asked,
+    input: await boundInput(asked.entity, asked.transition.input ?? [], asked.input, record, context),
+  };
+  const { transition, machine, input } = move;
+  const scope = await scopeOf(move, record, sourcesOf(transition), context);
+  const to = targetState(transition, record[machine.field], scope);
+  if (to === undefined) throw refuse('E_STATE');
+  refuseUnguarded(transition, scope);
+  await ownRules(move)?.check?.(record, input, context);
+  return { move, scope, to };
+}
+
+function ownRules({ rules, entity, transition }: Move) {
+  return rules.get(entity.document.name)?.transitions?.[transition.key];
+}
+
 /**
  * Runs a transition on a record that is locked: from-state, guard, rules, values, log and what it entails for other
  * records, all in the caller's transaction.
@@ -49,18 +71,10 @@ export async function applyTransition(
   record: StoredRecord,
   context: RuleContext,
 ): Promise<{ readonly id: string; readonly version: number }> {
-  const move = {
-    ...asked,
-    input: await boundInput(asked.entity, asked.transition.input ?? [], asked.input, record, context),
-  };
+  const { move, scope, to } = await plannedMove(asked, record, context);
   const { entity, transition, machine, input } = move;
   const { id } = record;
-  const own = move.rules.get(entity.document.name)?.transitions?.[transition.key];
-  const scope = await scopeOf(move, record, sourcesOf(transition), context);
-  const to = targetState(transition, record[machine.field], scope);
-  if (to === undefined) throw refuse('E_STATE');
-  refuseUnguarded(transition, scope);
-  await own?.check?.(record, input, context);
+  const own = ownRules(move);
   const values = {
     ...writtenInputs(move),
     ...evaluated(transition.set, scope),
@@ -261,7 +275,7 @@ async function scopeOf(
 
 function sourcesOf(transition: Transition): readonly (string | undefined)[] {
   const conditions = [...guardsOf(transition), ...branchesOf(transition)].map(({ when }) => when);
-  return [...conditions, ...Object.values(transition.set ?? {})];
+  return [transition.second?.when, ...conditions, ...Object.values(transition.set ?? {})];
 }
 
 /** Every guard that does not hold is named. */

@@ -1,10 +1,16 @@
-import { checkInput, type EntityModel, inputFields, type TransitionOfEntity } from '../../../engine/model/index.ts';
+import {
+  checkInput,
+  type EntityModel,
+  inputFields,
+  type TransitionOfEntity,
+  textHolds,
+} from '../../../engine/model/index.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import { wrongInput } from '../../kernel/errors/wrong-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
-import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
-import type { Values } from '../../kernel/operation/record-store.ts';
+import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
+import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import type { RowWork } from '../../kernel/operation/row-work.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { checkReferences } from '../../records/change/references.ts';
@@ -12,16 +18,20 @@ import { refuseOthers } from '../../records/change/write-access.ts';
 import { writingValues } from '../../records/lookup/written-values.ts';
 import { idOf, lockRow } from '../../records/read/view.ts';
 import { namesManyRows } from '../bulk/bulk-request.ts';
-import { applyTransition, type Move, numbersOfEffects } from './apply-transition.ts';
+import { applyTransition, type Move, numbersOfEffects, plannedMove } from './apply-transition.ts';
+import { askSecond, type Waiting } from './ask-second.ts';
 
-/** Runs a transition on a row, `{id, …input}`. */
+/** What came of a transition: the row as it is now, or what waits for another person to confirm it. */
+export type Moved = { readonly id: string; readonly version: number; readonly asked?: Waiting };
+
+/** Runs a transition on a row, `{id, …input}`; where it takes two people, this asks for it. */
 export async function runTransition(
   entity: EntityModel,
   declared: TransitionOfEntity,
   body: Values,
   context: CallContext,
   rules: RuleBook,
-): Promise<{ readonly id: string; readonly version: number }> {
+): Promise<Moved> {
   if (namesManyRows(body)) throw wrongInput('/ids', '所选数据', '该操作一次只能处理一条', '');
   const { id: _, version: __, ...raw } = body;
   const input = await checkedInput(entity, declared, raw, context);
@@ -56,14 +66,25 @@ async function checkedInput(
   return values;
 }
 
-type Step = Omit<Move, 'numbers'>;
+type Step = Omit<Move, 'numbers'> & {
+  /** Set where another person confirms what was asked for: looks whether that still stands, and settles it. */
+  readonly confirmed?: (record: StoredRecord, context: RuleContext) => Promise<void>;
+};
 
-async function moveRow(
-  step: Step,
-  id: string,
-  body: Values,
+/** Runs a transition that was asked for and that another person confirms; `settle` refuses, or writes down that it is done. */
+export async function confirmTransition(
+  entity: EntityModel,
+  declared: TransitionOfEntity,
+  asked: { readonly recordId: string; readonly input: Values; readonly settle: NonNullable<Step['confirmed']> },
   context: CallContext,
-): Promise<{ readonly id: string; readonly version: number }> {
+  rules: RuleBook,
+): Promise<Moved> {
+  const input = await checkedInput(entity, declared, asked.input, context);
+  const step = { entity, ...declared, input, rules, confirmed: asked.settle };
+  return moveRow(step, asked.recordId, { id: asked.recordId, ...input }, context);
+}
+
+async function moveRow(step: Step, id: string, body: Values, context: CallContext): Promise<Moved> {
   const { entity, transition, rules } = step;
   const numbers = await numbersOfEffects(entity, transition, context);
   const move = (counted: CallContext) =>
@@ -74,8 +95,28 @@ async function moveRow(
         throw refuse('E_NOT_FOUND');
       }
       const record = inside.records.toRecord(entity, row);
-      if (transition.who !== undefined) await refuseOthers(transition.who, entity, record, id, inside);
-      return applyTransition({ ...step, numbers }, record, inside);
+      return moveLocked(step, numbers, record, inside);
     });
   return writingValues([{ entity, values: step.input }], context, rules, move);
+}
+
+async function moveLocked(
+  { confirmed, ...step }: Step,
+  numbers: Move['numbers'],
+  record: StoredRecord,
+  context: RuleContext,
+): Promise<Moved> {
+  const { entity, transition } = step;
+  await confirmed?.(record, context);
+  if (confirmed === undefined && transition.who !== undefined)
+    await refuseOthers(transition.who, entity, record, record.id, context);
+  const { second } = transition;
+  if (confirmed === undefined && second !== undefined) {
+    const { move, scope } = await plannedMove({ ...step, numbers }, record, context);
+    if (second.when === undefined || textHolds(second.when, scope)) {
+      const asked = await askSecond(entity, { ...transition, second }, record, move.input, context);
+      return { id: record.id, version: record.version, asked };
+    }
+  }
+  return applyTransition({ ...step, numbers }, record, context);
 }

@@ -5,6 +5,7 @@ import {
   type PageDocument,
   pageDependencies,
   permissionsOf,
+  secondPermissions,
 } from '../../../engine/model/index.ts';
 import { type MenuEntry, menuInForce } from '../../access/menu-in-force.ts';
 import { readMenuChanges } from '../../db/menu-store.ts';
@@ -122,7 +123,9 @@ function titlesOf(documents: DocumentSet): ReadonlyMap<string, string> {
     for (const key of permissionsOf(operation))
       add(key, title === undefined ? operation.title : `${title} · ${wordOf(key, operation.title)}`);
   }
-  for (const { title, access, permissions = [] } of documents.entities.values()) {
+  for (const document of documents.entities.values()) {
+    const { title, access, permissions = [] } = document;
+    for (const second of secondPermissions(document)) add(second.permission, `${title} · ${second.title}`);
     for (const scope of access?.scopes ?? []) add(scope.permission, `${title} · ${scope.title}`);
     if (access?.others !== undefined) add(access.others, `${title} · 查看他人的`);
     for (const key of permissions) add(key, `${title} · ${key.split(':').slice(1).join(':')}`);

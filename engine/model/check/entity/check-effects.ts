@@ -10,6 +10,7 @@ import type {
 } from '../../generated/documents.ts';
 import { inputFields } from '../../record/validate-record.ts';
 import type { At, Checker } from '../checker/checker.ts';
+import { refuseSecond } from './check-second.ts';
 
 /** Checks what a transition entails for other records: known relations, transitions and fields, and no circle. */
 export function checkEffects(transition: Transition, entity: EntityDocument, checker: Checker, at: At): void {
@@ -218,6 +219,7 @@ export function checkFollowed(
   const place = [...at, 'transition'];
   const name = effect.transition ?? '';
   if (!checker.name('transition', name, known.keys(), place, [target.title, target.name])) return;
+  refuseSecond(known.get(name), checker, place);
   const wanted = inputFields(known.get(name)?.input ?? [], entityModel(target).fields);
   checkAssignments(effect.input, wanted, source, checker, [...at, 'input']);
   for (const [key, field] of wanted)

@@ -185,7 +185,7 @@ nobody: /v1/points/{grant,ledger}/export
 content_ops: /v1/commodity/catalog/{query,view,create,modify,delete,restore,history,status/modify}
 nobody: /v1/commodity/catalog/export
 logistics content_ops: /v1/exchange/record/{view,history}
-logistics: /v1/exchange/record/{export,ship,deliver,reject}
+logistics: /v1/exchange/record/{export,ship,ship/import,deliver,reject}
 nobody: /v1/exchange/record/auto/receive
 
 manager hr: /v1/system/update/message/{query,view,history}

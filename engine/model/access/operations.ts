@@ -139,7 +139,17 @@ export function operationsOfEntity(entity: EntityDocument): readonly DeclaredOpe
       permission: action.permission,
       title: `批量${action.title}`,
     }));
-  return [...verbs, ...transitions, ...actions, ...imports];
+  const moves = transitionsOf(entity)
+    .filter(({ transition }) => transition.import !== undefined)
+    .map(({ transition }) => ({
+      kind: 'actionImport' as const,
+      entity: entity.name,
+      key: transition.key,
+      path: `${base}/${pathSegments(transition.key)}/import`,
+      permission: transition.permission,
+      title: `批量${transition.title}`,
+    }));
+  return [...verbs, ...transitions, ...actions, ...imports, ...moves];
 }
 
 /** Address of an action of an entity by its key. */

@@ -4,7 +4,7 @@ import { modelOf } from '../../kernel/operation/context.ts';
 import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
 import type { JobContext, JobKind, JobStep } from '../../kernel/operation/job.ts';
 import { keptRows } from '../../operations/import/import-rows-store.ts';
-import { intakeOf } from '../../operations/import/intake.ts';
+import { intakeOf, undoPermission } from '../../operations/import/intake.ts';
 import { type UndoCounts, undoRows } from '../../operations/import/undo-rows.ts';
 import { saveKeptFile } from './kept-file.ts';
 
@@ -28,7 +28,7 @@ export function undoKind(documents: DocumentSet, rules: RuleBook): JobKind<UndoI
   return {
     key: 'import_undo',
     title: '撤销导入',
-    permission: ({ entity, action }) => intakeOf(modelOf(documents, entity), action).permission,
+    permission: ({ entity, action }) => undoPermission(intakeOf(modelOf(documents, entity), action)),
     begin: () => ({ before: null, done: 0, total: 0, counts: { deleted: 0, restored: 0, kept: 0 } }),
     async step(state, context) {
       const begun = state.before === null ? await begin(state, context) : state;
@@ -36,7 +36,13 @@ export function undoKind(documents: DocumentSet, rules: RuleBook): JobKind<UndoI
       const rows = await keptRows(context.input.batchId, written, { before: from }, rowsPerStep, context);
       if (rows.length === 0) return finish(begun, context);
       const { entity, action } = context.input;
-      const plan = { entity: modelOf(documents, entity), rules, ...(action === undefined ? {} : { action }) };
+      const { moves } = intakeOf(modelOf(documents, entity), action);
+      const plan = {
+        entity: modelOf(documents, entity),
+        rules,
+        ...(action === undefined ? {} : { action }),
+        ...(moves?.back === undefined ? {} : { back: moves.back }),
+      };
       const counts = added(begun.counts, await undoRows(plan, rows, context));
       const done = begun.done + rows.length;
       return { state: { ...begun, counts, done, before: rows.at(-1)?.rowNo ?? 0 }, done, total: begun.total };

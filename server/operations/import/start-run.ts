@@ -15,7 +15,7 @@ import { lockedRecord } from '../write/modify.ts';
 import type { Mapping } from './guess-mapping.ts';
 import { importFields, isNeeded, keySets, uniqueSets } from './import-fields.ts';
 import { headerOf, policiesOf } from './inspect.ts';
-import type { Intake } from './intake.ts';
+import { type Intake, undoPermission } from './intake.ts';
 
 /** What an import job works by; kept with the job. */
 export type ImportInput = {
@@ -183,6 +183,8 @@ export async function startUndo(intake: Intake, body: Values, context: CallConte
     refuseOthersWork(batch.createdBy, othersImportsKey, inside);
     const reason = whyNot(batch, intake);
     if (reason !== undefined) throw refuse('E_IMPORT_UNDO', { got: reason });
+    const permission = undoPermission(intake);
+    if (!isGranted(inside.caller.grants, permission)) throw refuse('E_NO_PERMISSION', { expected: permission });
     const input = { batchId, entity: name, ...(action === undefined ? {} : { action }) };
     const subject = { entity: name, title: `撤销${intake.title}` };
     const { jobId } = await inside.services.jobs.start('import_undo', input, inside, subject);
@@ -191,9 +193,9 @@ export async function startUndo(intake: Intake, body: Values, context: CallConte
   });
 }
 
-function whyNot(batch: StoredRecord, { entity, action, isUndoable }: Intake): string | undefined {
+function whyNot(batch: StoredRecord, { entity, action, moves, isUndoable }: Intake): string | undefined {
   if (batch.entity !== entity.document.name || batch.action !== (action ?? null)) return '不是这里的导入';
-  if (!isUndoable) return '此操作还改动了别的数据，不能撤销';
+  if (!isUndoable) return moves === undefined ? '此操作还改动了别的数据，不能撤销' : '此操作没有撤回的办法，不能撤销';
   if (batch.dryRun === true) return '试运行没有写入数据';
   if (batch.status === 'undone' || batch.undoJobId !== null) return '已经撤销或正在撤销';
   if (batch.status !== 'done' && batch.status !== 'failed') return '尚未结束';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EntityModel } from '../../../engine/model/index.ts';
+import type { EntityModel, TransitionOfEntity } from '../../../engine/model/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
@@ -12,6 +12,7 @@ import { holdTree, refuseWithNodesBelow } from '../../records/tree/tree.ts';
 import { removeChildren } from '../write/child-rows.ts';
 import { lockedRecord } from '../write/modify.ts';
 import { type KeptRow, noteKept, referredIds } from './import-rows-store.ts';
+import { moveBack } from './move-rows.ts';
 
 /** How many rows an undo deleted, gave their former values back, and left alone. */
 export type UndoCounts = { readonly deleted: number; readonly restored: number; readonly kept: number };
@@ -22,6 +23,8 @@ type UndonePlan = {
   readonly rules: RuleBook;
   /** The action that made them: whoever may run it may take back what it made, though it be nobody's he can see. */
   readonly action?: string;
+  /** The transition that takes them back, where they ran one. */
+  readonly back?: TransitionOfEntity;
 };
 
 /** Takes rows of an import back, as far as nobody changed them or built on them since; the others are noted. */
@@ -91,12 +94,13 @@ async function takeOut(
 }
 
 async function putBack(
-  { entity, rules }: UndonePlan,
+  { entity, rules, back }: UndonePlan,
   record: StoredRecord,
   row: KeptRow,
   context: RuleContext,
 ): Promise<void> {
   const former: Values = row.sealed === null ? {} : JSON.parse(context.protection.decrypt(row.sealed));
+  if (back !== undefined) return moveBack(entity, back, record, former, rules, context);
   const changes = await updateRow(entity, record, former, context, rules);
   if (Object.keys(changes).length === 0) return;
   await rules.get(entity.document.name)?.afterModify?.(record, changes, context);

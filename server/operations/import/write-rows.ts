@@ -11,6 +11,7 @@ import { holdTree } from '../../records/tree/tree.ts';
 import { lockedRecord } from '../write/modify.ts';
 import { BulkWriter } from './bulk-writer.ts';
 import type { ImportPlan, RowOutcome } from './import-plan.ts';
+import { moveRows } from './move-rows.ts';
 import type { ReadRow } from './read-rows.ts';
 import { isAboutRow, refusedRow } from './row-refusal.ts';
 import { runRows } from './run-rows.ts';
@@ -20,7 +21,7 @@ type ToWrite = Exclude<ReadRow, { readonly kind: 'over' }>;
 /**
  * Writes rows through the same functions as the form, each with its log row. New rows go out together first; where the
  * database or a rule refuses one of them, all of them are taken back and done one by one, so that only the bad ones fail. An
- * action is run with each row by itself.
+ * action or a transition is run with each row by itself.
  */
 export async function writeRows(
   plan: ImportPlan,
@@ -28,7 +29,8 @@ export async function writeRows(
   numbers: readonly Values[],
   context: RuleContext,
 ): Promise<readonly RowOutcome[]> {
-  const { entity, action } = plan.intake;
+  const { entity, action, moves } = plan.intake;
+  if (moves !== undefined) return moveRows(plan, moves, rows, context);
   if (action !== undefined) return runRows(plan, action, rows, context);
   await holdTree(entity, 'add', context);
   const coming = rows.flatMap((row) => (row.kind === 'over' ? [] : [row.values]));

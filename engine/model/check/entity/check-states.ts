@@ -7,6 +7,7 @@ import { checkInputs, checkPermission } from './check-inputs.ts';
 import { checkPerformable } from './check-performable.ts';
 import { checkEditableStates, checkWho } from './check-rights.ts';
 import { checkSecond } from './check-second.ts';
+import { checkTransitionImport } from './check-transition-import.ts';
 
 /** Checks a state machine: its field and states, each transition, and that every state can be reached. */
 export function checkStates(machine: StateMachine, entity: EntityDocument, checker: Checker, at: At): void {
@@ -90,6 +91,7 @@ function checkTransition(
     checker.expression(when, 'guard', { entity, inputs: transition.input }, [...at, 'guards', position, 'when']);
   if (transition.who !== undefined) checkWho(transition.who, entity, checker, [...at, 'who']);
   checkSecond(transition, entity, checker, at);
+  checkTransitionImport(transition, entity, checker, at);
   checkPerformable(transition, machine, entity, checker, at);
   checkSet(transition, machine, entity, checker, [...at, 'set']);
   for (const [position, scope] of (transition.scopes ?? []).entries()) {

@@ -5,13 +5,16 @@ type ImportOperation = DeclaredOperation & { readonly kind: 'import' | 'actionIm
 
 /**
  * The imports a list page offers: where rows are added on it, a table of further rows; where a button runs an action
- * that takes a table, that one.
+ * that takes a table, or one anywhere a transition that does, that one.
  */
 export function importsOf(
   page: ListPage,
   operations: ReadonlyMap<string, DeclaredOperation>,
 ): readonly ImportOperation[] {
   const called = (page.toolbar ?? []).flatMap(({ api }) => operations.get(api ?? '') ?? []);
+  const moves = [...(page.row ?? []), ...(page.bulk ?? []), ...(page.toolbar ?? [])].flatMap(
+    ({ api }) => operations.get(api ?? '') ?? [],
+  );
   return [...operations.values()].filter((operation): operation is ImportOperation => {
     if (operation.kind === 'import')
       return (
@@ -19,6 +22,11 @@ export function importsOf(
       );
     if (operation.kind !== 'actionImport') return false;
     const { entity, key } = operation;
-    return called.some((one) => one.kind === 'action' && one.entity === entity && one.key === key);
+    const isIt = (one: DeclaredOperation) =>
+      one.kind !== 'dataset' && one.entity === entity && 'key' in one && one.key === key;
+    return (
+      called.some((one) => one.kind === 'action' && isIt(one)) ||
+      moves.some((one) => one.kind === 'transition' && isIt(one))
+    );
   });
 }

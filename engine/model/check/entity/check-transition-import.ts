@@ -1,0 +1,60 @@
+import { entityModel, isStored } from '../../entity/entity-model.ts';
+import { isSingle } from '../../fields/type-groups.ts';
+import type { EntityDocument, Transition } from '../../generated/documents.ts';
+import { isCellField } from '../../record/cell-field.ts';
+import { inputFields } from '../../record/validate-record.ts';
+import type { At, Checker } from '../checker/checker.ts';
+
+/** Checks a transition that takes a table: fields that tell one row from all others, and inputs that cells can fill in. */
+export function checkTransitionImport(transition: Transition, entity: EntityDocument, checker: Checker, at: At): void {
+  const { by } = transition.import ?? {};
+  if (by === undefined) return;
+  const { fields } = entityModel(entity);
+  const place = [...at, 'import', 'by'];
+  const isKnown = by.map((key, index) => checker.name('field', key, fields.keys(), [...place, index])).every(Boolean);
+  const taken = new Set((transition.input ?? []).map(({ key }) => key));
+  for (const [index, key] of by.entries()) {
+    const field = fields.get(key);
+    const isSaid = field !== undefined && isStored(field) && isCellField({ ...field, readonly: false });
+    if (field !== undefined && (!isSaid || field.mask !== undefined || !isSingle(field)))
+      checker.expect(['单元格能填、不遮盖的存储字段', 'a stored field that a cell can hold, without a mask'], key, [
+        ...place,
+        index,
+      ]);
+    if (taken.has(key))
+      checker.expect(['与入参不同名的字段', 'a field that is no input as well'], key, [...place, index]);
+  }
+  if (isKnown && !isUnique(by, entity))
+    checker.expect(
+      ['一个唯一的字段，或一个唯一索引的全部字段', 'a unique field, or all fields of a unique index'],
+      by.join('、'),
+      place,
+    );
+  if (transition.second !== undefined)
+    checker.expect(['不必另一人复核的流转才能批量导入', 'no table for what takes two people'], transition.key, [
+      ...at,
+      'import',
+    ]);
+  const inputs = inputFields(transition.input ?? [], fields);
+  for (const [index, { key }] of (transition.input ?? []).entries()) {
+    const field = inputs.get(key);
+    if (field?.required === true && !isCellField(field))
+      checker.expect(['单元格能填的输入', 'an input that a cell can fill in'], key, [...at, 'input', index]);
+  }
+}
+
+/** Whether no two live rows have the same values in these fields. */
+function isUnique(by: readonly string[], { fields, indexes = [] }: EntityDocument): boolean {
+  const [only, ...others] = by;
+  if (others.length === 0 && fields.find(({ key }) => key === only)?.unique === true) return true;
+  const wanted = by.toSorted().join();
+  return indexes.some(
+    (index) =>
+      index.unique === true &&
+      index.where === undefined &&
+      index.fields
+        .map((field) => field.replace(/^-/, ''))
+        .toSorted()
+        .join() === wanted,
+  );
+}

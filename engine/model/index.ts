@@ -183,6 +183,7 @@ export type {
   TransitionBranch,
   TransitionEffect,
   TransitionGuard,
+  TransitionPreview,
   Who,
   WhoWrites,
   WidgetCard,
@@ -317,6 +318,7 @@ export {
   type JobStatus,
   type UploadedFile,
 } from './wire/background-wire.ts';
+export { maxPreviewRows, type PreviewAnswer } from './wire/preview.ts';
 export type {
   ListPreferences,
   SavedView,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PreviewAnswer } from '../../engine/model/index.ts';
 import { startProduct, type TestApp } from '../testing/test-app.ts';
 
 // Another product from other documents: nothing of it stands in the code.
@@ -246,6 +247,11 @@ it('asks the price of what is lost while it is lent', async () => {
   await library.records.update('copy', copy.id, { state: 'on_loan' });
   const [stored] = await library.records.find('copy', { id: copy.id });
   const [book] = await library.records.find('book', { id: stored?.bookId });
-  expect(await library.call('head', '/v1/copy/report/lost', { id: copy.id })).toMatchObject({ code: '0' });
+  const lost = '/v1/copy/report/lost';
+  expect(await library.call('head', lost, { id: copy.id })).toMatchObject({ data: { error: { code: 'E_PREVIEW' } } });
+  const { data } = await library.call<{ preview: PreviewAnswer }>('head', lost, { id: copy.id, preview: true });
+  expect(data.preview).toMatchObject({ total: 1, rows: [[{ value: expect.stringMatching(/^JY/) }, {}, {}, {}]] });
+  const seen = { id: copy.id, previewed: data.preview.digest };
+  expect(await library.call('head', lost, seen)).toMatchObject({ code: '0' });
   expect(await library.records.find('loan', { id: loan.id })).toMatchObject([{ status: 'fined', fine: book?.price }]);
 });

@@ -40,6 +40,8 @@ export type DeclaredOperation = {
       readonly key: string;
       readonly input: readonly OperationInput[];
       readonly bulk: boolean;
+      /** Whether what it brings with it is looked at before it is confirmed. */
+      readonly isPreviewed?: true;
     }
   | {
       readonly kind: 'action';
@@ -118,6 +120,7 @@ export function operationsOfEntity(entity: EntityDocument): readonly DeclaredOpe
     title: transition.title,
     input: transition.input ?? [],
     bulk: transition.bulk === true,
+    ...(transition.preview === undefined ? {} : { isPreviewed: true as const }),
   }));
   const actions = (entity.actions ?? []).map((action) => ({
     kind: 'action' as const,

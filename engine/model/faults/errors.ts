@@ -516,6 +516,12 @@ export const errorCatalogue = {
     en: '{expected} has more than {got} rows, too many to look up in; nothing was done',
     next: '停用或删除多余的配置行，或请管理员改用引用字段。',
   },
+  E_PREVIEW: {
+    ...business,
+    zh: '{expected}',
+    en: 'look at what this brings with it first: {expected}',
+    next: '核对列出的数据后再确认。',
+  },
   E_SECOND_WAITING: {
     ...business,
     zh: '已有一次申请在等待复核（{expected}），请勿重复提交',

@@ -60,7 +60,8 @@ export function ActionHost({ children }: { readonly children: ReactNode }) {
         return;
       }
       const words = touchedWords(action.confirm, target, t);
-      if (words === undefined) {
+      // What is looked at first asks by itself.
+      if (words === undefined || action.isPreviewed === true) {
         void call(use, newIdempotencyKey());
         return;
       }

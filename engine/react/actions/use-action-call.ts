@@ -5,6 +5,7 @@ import { type ActionUse, callAction, newIdempotencyKey } from '../calls/action-c
 import { refusalWords } from '../calls/refusal-words.ts';
 import { useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
+import { useLook } from '../preview/use-preview.tsx';
 import { useActionEnd } from './use-action-end.tsx';
 import { useAskAgain } from './use-ask-again.ts';
 
@@ -16,6 +17,7 @@ export function useActionCall(): (use: ActionUse, key: string) => Promise<void> 
   const page = usePageRuntime();
   const finish = useActionEnd();
   const refused = useRefused();
+  const look = useLook();
   const busy = useRef(new Set<string>());
   const call = useCallback(
     async (use: ActionUse, key: string): Promise<void> => {
@@ -25,7 +27,12 @@ export function useActionCall(): (use: ActionUse, key: string) => Promise<void> 
       const release = () => busy.current.delete(mark);
       use.onStart?.();
       try {
-        finish(use, await callAction(use.action, use.target, {}, page, key));
+        const looked = await look(use, {});
+        if (looked === 'given up') {
+          release();
+          return;
+        }
+        finish(use, await callAction(use.action, use.target, looked.values, page, key));
         setTimeout(release, doubleClickMilliseconds);
       } catch (error) {
         release();
@@ -33,7 +40,7 @@ export function useActionCall(): (use: ActionUse, key: string) => Promise<void> 
         refused(use, error, () => call(use, newIdempotencyKey()));
       }
     },
-    [page, finish, refused],
+    [page, finish, refused, look],
   );
   return call;
 }

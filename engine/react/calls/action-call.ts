@@ -1,6 +1,14 @@
 import { v4 as uuid } from 'uuid';
 import { ApiRefusal } from '../../client/index.ts';
-import type { ActionView, BulkAnswer, BulkStarted, OnceFact, Where, WireRecord } from '../../model/index.ts';
+import type {
+  ActionView,
+  BulkAnswer,
+  BulkStarted,
+  OnceFact,
+  PreviewAnswer,
+  Where,
+  WireRecord,
+} from '../../model/index.ts';
 import type { PageRuntime } from '../host/page-runtime.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -81,6 +89,20 @@ export async function callAction(
     return { rows };
   }
   return { rows: await oneByOne(action, target.records, values, page, idempotencyKey) };
+}
+
+/** Asks what an action of a record would bring with it; nothing is changed. */
+export async function callPreview(
+  action: ActionView,
+  target: ActionTarget,
+  values: Values,
+  page: PageRuntime,
+): Promise<PreviewAnswer> {
+  const body = { ...bodyFor(action, target, values, page), preview: true };
+  const { preview } = await page.call<{ readonly preview: PreviewAnswer }>(action.api ?? '', body, {
+    idempotencyKey: newIdempotencyKey(),
+  });
+  return preview;
 }
 
 function idIn(answer: unknown): string | undefined {

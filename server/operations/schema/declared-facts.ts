@@ -153,6 +153,8 @@ function factsOf(
     const declared = transitionsOf(entity).find(({ transition }) => transition.key === key)?.transition;
     const output = bulk ? answerOfMany(ref('Changed')) : ref('Changed');
     const own = rowInput(input, entity, documents, bulk);
+    if (declared?.preview !== undefined)
+      return { ...previewedFacts(own), ...changes, idempotency: declared.idempotency ?? 'accepted' };
     return { input: own, output, ...changes, idempotency: declared?.idempotency ?? 'accepted' };
   }
   if (operation.kind === 'action') {
@@ -163,6 +165,23 @@ function factsOf(
   }
   const facts = ofVerb[operation.kind]?.(entity, documents) ?? { input: anything, output: {}, ...changes };
   return { ...facts, idempotency: verbIdempotency(facts.idempotency, operation.kind, entity) };
+}
+
+/** What takes a preview is asked for it first, and then told which one was seen. */
+function previewedFacts(own: JsonSchema): Pick<Facts, 'input' | 'output'> {
+  const asked: Readonly<Record<string, JsonSchema>> = {
+    preview: { type: ['boolean', 'null'], title: '只要预览', description: '不改动数据，答复 preview。' },
+    previewed: {
+      type: ['string', 'null'],
+      title: '核对过的预览',
+      description: '预览答复的 digest；内容已变就拒绝（E_PREVIEW）。',
+    },
+  };
+  const { properties } = own;
+  return {
+    input: { ...own, properties: { ...(typeof properties === 'object' ? properties : {}), ...asked } },
+    output: ref('Changed'),
+  };
 }
 
 function wholeFacts(

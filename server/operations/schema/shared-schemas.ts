@@ -117,6 +117,18 @@ const fixed: Readonly<Record<string, JsonSchema>> = {
         title: '须另一人复核的申请',
         description: '有它时，记录没有改动：等另一人复核之后才执行。',
       },
+      preview: {
+        ...object({
+          title: textSchema,
+          columns: list(object({ title: textSchema, type: textSchema })),
+          rows: list(list(object({ value: { title: '值' }, text: textSchema }, ['value']))),
+          total: { type: 'integer', title: '共多少行' },
+          hidden: { type: 'integer', title: '其中不在数据范围内的' },
+          digest: textSchema,
+        }),
+        title: '将要牵动的数据',
+        description: '只要预览时答复，数据没有改动。',
+      },
     },
     ['id', 'version'],
   ),

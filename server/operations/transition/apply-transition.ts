@@ -275,7 +275,8 @@ async function scopeOf(
 
 function sourcesOf(transition: Transition): readonly (string | undefined)[] {
   const conditions = [...guardsOf(transition), ...branchesOf(transition)].map(({ when }) => when);
-  return [transition.second?.when, ...conditions, ...Object.values(transition.set ?? {})];
+  const previewed = Object.values(transition.preview?.input ?? {});
+  return [transition.second?.when, ...previewed, ...conditions, ...Object.values(transition.set ?? {})];
 }
 
 /** Every guard that does not hold is named. */

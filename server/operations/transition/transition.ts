@@ -2,6 +2,7 @@ import {
   checkInput,
   type EntityModel,
   inputFields,
+  type PreviewAnswer,
   type TransitionOfEntity,
   textHolds,
 } from '../../../engine/model/index.ts';
@@ -20,9 +21,15 @@ import { idOf, lockRow } from '../../records/read/view.ts';
 import { namesManyRows } from '../bulk/bulk-request.ts';
 import { applyTransition, type Move, numbersOfEffects, plannedMove } from './apply-transition.ts';
 import { askSecond, type Waiting } from './ask-second.ts';
+import { type AskedPreview, previewOf, refuseUnseen, takePreview } from './preview.ts';
 
-/** What came of a transition: the row as it is now, or what waits for another person to confirm it. */
-export type Moved = { readonly id: string; readonly version: number; readonly asked?: Waiting };
+/** What came of a transition: the row as it is now, what waits for another person to confirm it, or what it would bring. */
+export type Moved = {
+  readonly id: string;
+  readonly version: number;
+  readonly asked?: Waiting;
+  readonly preview?: PreviewAnswer;
+};
 
 /** Runs a transition on a row, `{id, …input}`; where it takes two people, this asks for it. */
 export async function runTransition(
@@ -33,9 +40,10 @@ export async function runTransition(
   rules: RuleBook,
 ): Promise<Moved> {
   if (namesManyRows(body)) throw wrongInput('/ids', '所选数据', '该操作一次只能处理一条', '');
-  const { id: _, version: __, ...raw } = body;
+  const { asked, rest } = takePreview(body);
+  const { id: _, version: __, ...raw } = rest;
   const input = await checkedInput(entity, declared, raw, context);
-  return moveRow({ entity, ...declared, input, rules }, idOf(body), body, context);
+  return moveRow({ entity, ...declared, input, rules, asked }, idOf(body), body, context);
 }
 
 /** The same on each of many rows. */
@@ -69,6 +77,8 @@ async function checkedInput(
 type Step = Omit<Move, 'numbers'> & {
   /** Set where another person confirms what was asked for: looks whether that still stands, and settles it. */
   readonly confirmed?: (record: StoredRecord, context: RuleContext) => Promise<void>;
+  /** What the caller says of its preview, where it has one. */
+  readonly asked?: AskedPreview;
 };
 
 /** Runs a transition that was asked for and that another person confirms; `settle` refuses, or writes down that it is done. */
@@ -101,22 +111,26 @@ async function moveRow(step: Step, id: string, body: Values, context: CallContex
 }
 
 async function moveLocked(
-  { confirmed, ...step }: Step,
+  { confirmed, asked, ...step }: Step,
   numbers: Move['numbers'],
   record: StoredRecord,
   context: RuleContext,
 ): Promise<Moved> {
-  const { entity, transition } = step;
+  const { entity, transition, rules } = step;
+  const { id, version } = record;
   await confirmed?.(record, context);
   if (confirmed === undefined && transition.who !== undefined)
-    await refuseOthers(transition.who, entity, record, record.id, context);
-  const { second } = transition;
-  if (confirmed === undefined && second !== undefined) {
+    await refuseOthers(transition.who, entity, record, id, context);
+  const { second, preview, title } = transition;
+  if (confirmed === undefined && (second !== undefined || preview !== undefined)) {
     const { move, scope } = await plannedMove({ ...step, numbers }, record, context);
-    if (second.when === undefined || textHolds(second.when, scope)) {
-      const asked = await askSecond(entity, { ...transition, second }, record, move.input, context);
-      return { id: record.id, version: record.version, asked };
+    if (preview !== undefined) {
+      const previewed = { entity, preview, title, scope, rules, isHeld: asked?.isOnly !== true };
+      if (asked?.isOnly === true) return { id, version, preview: await previewOf(previewed, context) };
+      await refuseUnseen(previewed, asked?.seen, context);
     }
+    if (second !== undefined && (second.when === undefined || textHolds(second.when, scope)))
+      return { id, version, asked: await askSecond(entity, { ...transition, second }, record, move.input, context) };
   }
   return applyTransition({ ...step, numbers }, record, context);
 }

@@ -5,6 +5,7 @@ import type { At, Checker } from '../checker/checker.ts';
 import { checkEffects, checkFollowed } from './check-effects.ts';
 import { checkInputs, checkPermission } from './check-inputs.ts';
 import { checkPerformable } from './check-performable.ts';
+import { checkPreview, refusePreviewed } from './check-preview.ts';
 import { checkEditableStates, checkWho } from './check-rights.ts';
 import { checkSecond } from './check-second.ts';
 import { checkTransitionImport } from './check-transition-import.ts';
@@ -90,6 +91,7 @@ function checkTransition(
   for (const [position, { when }] of (transition.guards ?? []).entries())
     checker.expression(when, 'guard', { entity, inputs: transition.input }, [...at, 'guards', position, 'when']);
   if (transition.who !== undefined) checkWho(transition.who, entity, checker, [...at, 'who']);
+  checkPreview(transition, entity, checker, at);
   checkSecond(transition, entity, checker, at);
   checkTransitionImport(transition, entity, checker, at);
   checkPerformable(transition, machine, entity, checker, at);
@@ -122,6 +124,7 @@ function checkUndo(
   const known = machine.transitions.map(({ key }) => key);
   if (!checker.name('transition', undo.transition, known, place, title)) return;
   const back = machine.transitions.find(({ key }) => key === undo.transition);
+  refusePreviewed(back, checker, place);
   if (back === undefined || !transition.from.some((from) => leadsBack(transition, back, from)))
     checker.expect(['走得回起始状态的流转', 'a transition that leads back to where it began'], undo.transition, place);
   checkFollowed(undo, entity, { entity, inputs: undefined }, checker, at);

@@ -75,6 +75,8 @@ export type ActionView = {
   readonly after: readonly ActionStep[];
   /** Filters of the list that a step goes to, by their keys, without those that have no value. */
   readonly filtersFor: (step: NavigateStep, scope: Scope) => Readonly<Record<string, unknown>>;
+  /** Whether what it brings with it is looked at before it is confirmed. */
+  readonly isPreviewed?: true;
   /** How it is taken back; absent where it is not, or not by the reader. */
   readonly undo?: UndoView;
   /** Values sent along with the form. */
@@ -195,6 +197,7 @@ function actionView(
       widget: action.widget,
       props: action.props,
       disabledReason: action.disabledReason,
+      isPreviewed: operation?.kind === 'transition' ? operation.isPreviewed : undefined,
       pair: action.pair,
     }),
   };

@@ -6,6 +6,7 @@ import type { RefusalDetail } from '../../../model/index.ts';
 import { type ActionAnswer, type ActionUse, callAction, newIdempotencyKey } from '../../calls/action-call.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
+import { useLook } from '../../preview/use-preview.tsx';
 import type { FormSession } from '../session/form-session.ts';
 
 type SubmitOptions = {
@@ -23,6 +24,7 @@ export function useFormSubmit({ use, session, focus, onDone, onUnchanged }: Subm
   const t = useText();
   const page = usePageRuntime();
   const { message } = App.useApp();
+  const look = useLook();
   const queries = useQueryClient();
   const [saving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<ApiRefusal>();
@@ -70,7 +72,11 @@ export function useFormSubmit({ use, session, focus, onDone, onUnchanged }: Subm
     if (attempt.current.body !== text) attempt.current = { key: newIdempotencyKey(), body: text };
     setRefusal(undefined);
     try {
-      const answer = await callAction(use.action, use.target, body, page, attempt.current.key);
+      const looked = await look(use, body);
+      if (looked === 'given up') return false;
+      // Seen otherwise, it is another intention.
+      const key = looked.values === body ? attempt.current.key : newIdempotencyKey();
+      const answer = await callAction(use.action, use.target, looked.values, page, key);
       session.settle();
       onDone(answer, isLeaving);
       return true;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PreviewAnswer } from '../../../../engine/model/index.ts';
 import { type JobWorker, startJobWorker } from '../../../testing/job-worker.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { brokenInvariants } from '../invariants.testing.ts';
@@ -135,7 +136,13 @@ it('freezes the customers of who leaves, previews, distributes, takes back, pool
     data: { error: { code: 'E_HANDOVER_STILL_LEAVING' } },
   });
   await done('admin', '/v1/sys/user/cancel/leave', { id: company.ids.sales });
-  await done('manager', '/v1/handover/batch/cancel', { id });
+  const looked = await call<{ readonly preview: PreviewAnswer }>('manager', '/v1/handover/batch/cancel', {
+    id,
+    preview: true,
+  });
+  const shown = looked.data.preview;
+  expect(shown).toMatchObject({ title: '将还给他的客户', total: 2, hidden: 0 });
+  await done('manager', '/v1/handover/batch/cancel', { id, previewed: shown.digest });
   await settled();
   expect(await batch()).toMatchObject({ status: 'cancelled', total_customers: 3, assigned_customers: 3 });
   expect(await company.records.count('customer', { ownerId: company.ids.sales, ownState: 'owned' })).toBe(2);

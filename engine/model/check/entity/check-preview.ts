@@ -1,0 +1,91 @@
+import { entityModel, isStored } from '../../entity/entity-model.ts';
+import type { EntityDocument, Transition, TransitionPreview } from '../../generated/documents.ts';
+import { inputFields } from '../../record/validate-record.ts';
+import type { At, Checker } from '../checker/checker.ts';
+
+/** Checks what is to be looked at before a transition: rows that refer to the record, or what a reading action answers. */
+export function checkPreview(transition: Transition, entity: EntityDocument, checker: Checker, at: At): void {
+  const { preview } = transition;
+  if (preview === undefined) return;
+  const here = [...at, 'preview'];
+  const { rows, action, columns, input } = preview;
+  const isOfRows = rows !== undefined && action === undefined && columns === undefined && input === undefined;
+  const isOfAction = rows === undefined && action !== undefined && columns !== undefined;
+  if (!isOfRows && !isOfAction) {
+    checker.expect(
+      ['rows，或 action 与 columns（可带 input）', 'rows, or an action with columns'],
+      Object.keys(preview).join(', '),
+      here,
+    );
+    return;
+  }
+  refuseUnseenWays(transition, checker, at);
+  if (rows !== undefined) checkRows(rows, transition, entity, checker, [...here, 'rows']);
+  else checkAction(preview, transition, entity, checker, here);
+}
+
+/** Nobody looks where many rows move at once, by a table, or by an undo. */
+function refuseUnseenWays(transition: Transition, checker: Checker, at: At): void {
+  for (const key of ['bulk', 'import'] as const)
+    if (transition[key] !== undefined && transition[key] !== false)
+      checker.expect(['先核对再确认的流转一次只能处理一条', 'one row at a time where it is looked at first'], key, [
+        ...at,
+        key,
+      ]);
+}
+
+/** Refuses a transition that has to be looked at first where nobody looks: as an undo. */
+export function refusePreviewed(transition: Transition | undefined, checker: Checker, at: At): void {
+  if (transition?.preview === undefined) return;
+  checker.expect(['不必先核对的流转', 'a transition that is not looked at first'], transition.key, at);
+}
+
+function checkRows(
+  rows: NonNullable<TransitionPreview['rows']>,
+  transition: Transition,
+  entity: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
+  const target = checker.entity(rows.entity, [...at, 'entity']);
+  if (target === undefined) return;
+  const { fields } = entityModel(target);
+  const by = fields.get(rows.by);
+  if (
+    checker.name('field', rows.by, fields.keys(), [...at, 'by'], [target.title, target.name]) &&
+    !(by?.type === 'ref' && by.ref === entity.name && isStored(by))
+  )
+    checker.expect([`指向${entity.title}的引用字段`, `a reference to ${entity.name}`], rows.by, [...at, 'by']);
+  if (rows.where !== undefined)
+    checker.expression(rows.where, 'effectRows', { entity, inputs: transition.input, storedRow: target }, [
+      ...at,
+      'where',
+    ]);
+  checker.sort(target, rows.order, [...at, 'order']);
+  for (const [index, path] of rows.fields.entries()) {
+    const field = checker.path(target, path, [...at, 'fields', index]);
+    if (field?.secret === true)
+      checker.expect(['可显示的字段', 'a field that is shown'], path, [...at, 'fields', index]);
+  }
+}
+
+function checkAction(
+  { action, input }: TransitionPreview,
+  transition: Transition,
+  entity: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
+  const readers = (entity.actions ?? []).filter(({ of, reads }) => of === 'entity' && reads === true);
+  const known = readers.map(({ key }) => key);
+  if (!checker.name('readingAction', action ?? '', known, [...at, 'action'], [entity.title, entity.name])) return;
+  const wanted = inputFields(readers.find(({ key }) => key === action)?.input ?? [], entityModel(entity).fields);
+  for (const [key, source] of Object.entries(input ?? {})) {
+    const field = wanted.get(key);
+    if (checker.name('field', key, wanted.keys(), [...at, 'input', key]) && field !== undefined)
+      checker.expression(source, 'set', { entity, field, inputs: transition.input }, [...at, 'input', key]);
+  }
+  for (const [key, field] of wanted)
+    if (field.required === true && input?.[key] === undefined)
+      checker.add({ code: 'E_INPUT_REQUIRED', title: field.title }, input === undefined ? at : [...at, 'input']);
+}

@@ -1,6 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
-import { type OpenedPage, SampleRefusal, SampleServer, StoryFrame, sampleId, seen } from '../../fixtures/index.ts';
+import {
+  type OpenedPage,
+  openedDialog,
+  SampleRefusal,
+  SampleServer,
+  StoryFrame,
+  sampleId,
+  seen,
+} from '../../fixtures/index.ts';
 import { secondPaths, type WaitingRequest } from '../../model/index.ts';
 import { RecordWaiting } from './record-waiting.tsx';
 
@@ -98,7 +106,7 @@ export const Shown: Story = {
     await expect(region.getByText(/封面脱落/)).toBeVisible();
     await expect(region.getByText(/2,599/)).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: '1 项待您复核' }));
-    const list = within(await popup('等您复核'));
+    const list = within(await openedDialog());
     await expect(list.getByText(/申请之后数据已有改动/)).toBeVisible();
     await expect(list.getByText('图书：围城')).toBeVisible();
     await expect(list.queryByRole('button', { name: '图书：围城' })).toBeNull();
@@ -115,7 +123,7 @@ export const Narrow: Story = {
   play: async () => {
     await record();
     await userEvent.click(await screen.findByRole('button', { name: '1 项待您复核' }));
-    const list = await popup('等您复核');
+    const list = await openedDialog();
     await expect(list.getBoundingClientRect().right).toBeLessThanOrEqual(window.innerWidth);
   },
 };

@@ -1,5 +1,5 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons';
-import { Badge, Button, Popover, Tooltip } from 'antd';
+import { Badge, Button, Drawer, Tooltip } from 'antd';
 import { useState } from 'react';
 import type { WaitingRequest } from '../../model/index.ts';
 import { useText } from '../host/engine-context.tsx';
@@ -25,37 +25,8 @@ export function WaitingButton({ onOpen }: Props) {
     { key: 'own', title: t('engine.second.own'), list: data.filter(({ isMine }) => isMine) },
   ];
   return (
-    <Popover
-      open={isOpen}
-      onOpenChange={setOpen}
-      trigger="click"
-      placement="bottomRight"
-      rootClassName="engine-waiting-list"
-      title={t('engine.second.title')}
-      content={groups.map(({ key, title: words, list }) =>
-        list.length === 0 ? null : (
-          <section key={key} aria-label={words}>
-            <h3 className="engine-quiet">{words}</h3>
-            {list.map((request) => (
-              <WaitingItem
-                key={request.id}
-                request={request}
-                isNamed
-                onOpen={
-                  request.path === null
-                    ? undefined
-                    : () => {
-                        setOpen(false);
-                        onOpen(request);
-                      }
-                }
-              />
-            ))}
-          </section>
-        ),
-      )}
-    >
-      <Tooltip title={isOpen ? '' : title}>
+    <>
+      <Tooltip title={title}>
         <Badge count={count} size="small" offset={[-6, 6]}>
           <Button
             type="text"
@@ -63,9 +34,41 @@ export function WaitingButton({ onOpen }: Props) {
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             icon={<SafetyCertificateOutlined aria-hidden="true" />}
+            onClick={() => setOpen(true)}
           />
         </Badge>
       </Tooltip>
-    </Popover>
+      <Drawer
+        open={isOpen}
+        title={t('engine.second.title')}
+        width="min(450px, 100vw)"
+        rootClassName="engine-waiting-list"
+        onClose={() => setOpen(false)}
+        destroyOnHidden
+      >
+        {groups.map(({ key, title: words, list }) =>
+          list.length === 0 ? null : (
+            <section key={key} aria-label={words}>
+              <h3 className="engine-quiet">{words}</h3>
+              {list.map((request) => (
+                <WaitingItem
+                  key={request.id}
+                  request={request}
+                  isNamed
+                  onOpen={
+                    request.path === null
+                      ? undefined
+                      : () => {
+                          setOpen(false);
+                          onOpen(request);
+                        }
+                  }
+                />
+              ))}
+            </section>
+          ),
+        )}
+      </Drawer>
+    </>
   );
 }

@@ -123,7 +123,12 @@ function wordsOf(
       .map((path) => `${pathTitle(documents.entities, document, path)}为 ${shown(values, path, document.label)}`)
       .join('，');
   const { access } = document;
-  const theirs = has([...(access?.owner ?? []), ...(access?.department ?? [])]);
+  const through = (access?.through ?? []).map(
+    ({ entity }) => `或由引用它的${documents.entities.get(entity)?.title ?? entity}认定`,
+  );
+  const theirs = [has([...(access?.owner ?? []), ...(access?.department ?? [])]), ...through]
+    .filter((part) => part !== '')
+    .join('，');
   switch (kind) {
     case 'live':
       return { title: '没有删除', detail: '' };

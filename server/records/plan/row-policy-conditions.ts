@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type EntityDocument, isGranted } from '../../../engine/model/index.ts';
+import { type EntityDocument, isGranted, toColumn } from '../../../engine/model/index.ts';
 import { type Caller, rowPolicyOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { some } from './conditions.ts';
@@ -21,12 +21,15 @@ export function ownRowPolicy(entity: Guarded, caller: Caller, fact: Fact): reado
 }
 
 /** Rows of the caller's own scope; undefined where that is all there are. */
-export function staffRowPolicy({ name, access }: Guarded, caller: Caller, fact: Fact): RawBuilder<unknown> | undefined {
-  if (isOwnOnly(access, caller)) return owned(access, caller, fact);
+export function staffRowPolicy(entity: Guarded, caller: Caller, fact: Fact): RawBuilder<unknown> | undefined {
+  const { name, access } = entity;
+  if (isOwnOnly(access, caller)) return owned(entity, caller, fact);
   const { dataScope, departmentIds } = rowPolicyOf(caller, name);
   if (access === undefined || dataScope === 'all') return undefined;
-  if (dataScope === 'self') return owned(access, caller, fact);
-  return some([owned(access, caller, fact), inDepartments(access, departmentIds, fact)]);
+  if (dataScope === 'self') return owned(entity, caller, fact);
+  if (access.through !== undefined)
+    return among(name, [ownedIds(entity, caller), departmentIdsOf(entity, departmentIds)], fact);
+  return some([owned(entity, caller, fact), inDepartments(entity, departmentIds, fact)]);
 }
 
 /** Whether the rows of an entity belong to somebody and the caller may not see those of others, however far he reaches. */
@@ -35,7 +38,8 @@ export function isOwnOnly(access: Access, caller: Caller): boolean {
 }
 
 /** Rows of which the caller is an owner. */
-export function owned(access: Access, caller: Caller, fact: Fact): RawBuilder<unknown> {
+export function owned({ name, access }: Guarded, caller: Caller, fact: Fact): RawBuilder<unknown> {
+  if (access?.through !== undefined) return among(name, [ownedIds({ name, access }, caller)], fact);
   return some((access?.owner ?? []).map((path) => sql`${columnOf(fact, path)} = ${caller.staffId}::uuid`));
 }
 
@@ -43,7 +47,12 @@ export function owned(access: Access, caller: Caller, fact: Fact): RawBuilder<un
 const many = 16;
 
 /** Rows of these departments. */
-export function inDepartments(access: Access, departmentIds: readonly string[], fact: Fact): RawBuilder<unknown> {
+export function inDepartments(
+  { name, access }: Guarded,
+  departmentIds: readonly string[],
+  fact: Fact,
+): RawBuilder<unknown> {
+  if (access?.through !== undefined) return among(name, [departmentIdsOf({ name, access }, departmentIds)], fact);
   const [only, ...others] = departmentIds;
   // Of one department, unlike of a set of them, an index gives the rows in their order.
   const isWithin =
@@ -71,6 +80,48 @@ export function projectRowPolicy(
   return column.field.type === 'refs'
     ? sql`coalesce(${column.sql} && ${projects}, false)`
     : sql`coalesce(${column.sql} = any(${projects}), false)`;
+}
+
+/** Ids of rows with something in a column, as one part of a set of ids. */
+type Ids = readonly RawBuilder<unknown>[];
+
+/**
+ * Rows among these ids. One set and not alternatives row by row: few ids are found by their indexes, and many are
+ * gathered once.
+ */
+function among(name: string, sets: readonly Ids[], fact: Fact): RawBuilder<unknown> {
+  const parts = sets.flat();
+  if (parts.length === 0) return sql`false`;
+  return sql`${columnOf(fact, 'id')} in (${sql.join(parts, sql` union all `)})`;
+}
+
+function ownedIds({ name, access }: Guarded, caller: Caller): Ids {
+  const is = (column: RawBuilder<unknown>) => sql`${column} = ${caller.staffId}::uuid`;
+  return idsWith(name, access, 'owner', is);
+}
+
+function departmentIdsOf({ name, access }: Guarded, departmentIds: readonly string[]): Ids {
+  const isWithin = (column: RawBuilder<unknown>) => sql`${column} = any(${[...departmentIds]}::uuid[])`;
+  return idsWith(name, access, 'department', isWithin);
+}
+
+/** Ids of the entity's own rows, and of those that live rows of others refer to, with something in their columns. */
+function idsWith(
+  name: string,
+  access: Access,
+  kind: 'owner' | 'department',
+  test: (column: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Ids {
+  const own = (access?.[kind] ?? []).map(
+    (key) => sql`select o.id from ${sql.table(name)} o where ${test(sql.ref(`o.${toColumn(key)}`))}`,
+  );
+  const through = (access?.through ?? []).flatMap(({ entity, by, ...keys }) =>
+    (keys[kind] ?? []).map(
+      (key) => sql`select o.${sql.ref(toColumn(by))} from ${sql.table(entity)} o
+        where ${test(sql.ref(`o.${toColumn(key)}`))} and o.deleted_at is null`,
+    ),
+  );
+  return [...own, ...through];
 }
 
 function columnOf(fact: Fact, path: string): RawBuilder<unknown> {

@@ -128,9 +128,10 @@ async function pageConditions(
 ): Promise<readonly ScopeCondition[]> {
   const { caller } = context;
   const own: ScopeCondition = { kind: 'own', sql: ownScope(plan, caller) };
-  const { access } = plan.entity.document;
+  const { document } = plan.entity;
+  const { access } = document;
   if (name === 'all' || access === undefined) return [own];
-  const mine = owned(access, caller, factsOf(plan));
+  const mine = owned(document, caller, factsOf(plan));
   // Whatever he reaches, what is his lies within.
   if (name === 'mine')
     return [
@@ -143,7 +144,7 @@ async function pageConditions(
     if (dataScope === 'self') return [own];
     const departments = dataScope === 'all' ? [caller.departmentId] : departmentIds;
     // Not what is his elsewhere: an index finds the rows of a department in their order, and of two kinds of rows none does.
-    const within = inDepartments(access, departments, factsOf(plan));
+    const within = inDepartments(document, departments, factsOf(plan));
     return [
       { ...own, isImplied: true },
       { kind: 'page', name, sql: within },

@@ -16,6 +16,7 @@ import { checkRights, checkRules } from './check-rights.ts';
 import { checkSchedules } from './check-schedules.ts';
 import { checkStates } from './check-states.ts';
 import { checkChildren, checkConstraints, checkIndexes, checkPartition, checkTree } from './check-structure.ts';
+import { checkThrough } from './check-through.ts';
 
 /** Checks an entity against itself and the documents it names. */
 export function checkEntity(entity: EntityDocument, checker: Checker): void {
@@ -392,6 +393,7 @@ function checkAccess(entity: EntityDocument, checker: Checker): void {
   for (const kind of ['owner', 'department'] as const) {
     for (const [index, path] of (access?.[kind] ?? []).entries()) stored(path, ['access', kind, index]);
   }
+  checkThrough(entity, checker);
   if (access?.project !== undefined) stored(access.project, ['access', 'project']);
   if (access?.others !== undefined) checker.entity(access.others.split(':')[0] ?? '', ['access', 'others']);
   checkHides(entity, checker);

@@ -1,0 +1,69 @@
+import { entityModel, isStored } from '../../entity/entity-model.ts';
+import type { AccessThrough, EntityDocument, EntityField } from '../../generated/documents.ts';
+import type { At, Checker } from '../checker/checker.ts';
+
+/** Checks by which rows of others a row belongs to somebody: stored fields, and an index for each that finds them. */
+export function checkThrough(entity: EntityDocument, checker: Checker): void {
+  const { access } = entity;
+  if (access?.through === undefined) return;
+  // What is found through others is one set of ids with what is found by the row itself.
+  for (const kind of ['owner', 'department'] as const)
+    for (const [index, path] of (access[kind] ?? []).entries())
+      if (path.includes('.'))
+        checker.expect(['有 through 时，本实体自己的字段', 'a field of its own, beside through'], path, [
+          'access',
+          kind,
+          index,
+        ]);
+  for (const [index, through] of access.through.entries())
+    checkOne(through, entity, checker, ['access', 'through', index]);
+}
+
+function checkOne(through: AccessThrough, entity: EntityDocument, checker: Checker, at: At): void {
+  const target = checker.entity(through.entity, [...at, 'entity']);
+  if (target === undefined) return;
+  const { fields } = entityModel(target);
+  const of: [string, string] = [target.title, target.name];
+  const by = fields.get(through.by);
+  if (
+    checker.name('field', through.by, fields.keys(), [...at, 'by'], of) &&
+    !(by?.type === 'ref' && by.ref === entity.name && isStored(by))
+  )
+    checker.expect([`指向${entity.title}的引用字段`, `a reference to ${entity.name}`], through.by, [...at, 'by']);
+  if (target.appendOnly === true)
+    checker.expect(['不是只增不改的实体', 'an entity whose rows can be deleted'], target.name, [...at, 'entity']);
+  if (through.owner === undefined && through.department === undefined)
+    checker.expect(['owner 与 department 至少一项', 'owner, department or both'], '—', at);
+  for (const kind of ['owner', 'department'] as const)
+    for (const [index, key] of (through[kind] ?? []).entries()) {
+      const place = [...at, kind, index];
+      if (!checker.name('field', key, fields.keys(), place, of)) continue;
+      if (!isLikeOwn(fields.get(key), kind, entity))
+        checker.expect(
+          [`与本实体的 access.${kind} 引用相同的存储字段`, `a stored reference to what access.${kind} refers to`],
+          key,
+          place,
+        );
+      else if (!isIndexed(target, key, through.by))
+        checker.expect(
+          [
+            `${target.title}有以 ${key}、${through.by} 开头的索引（indexes 中 "fields": ["${key}", "${through.by}"]）`,
+            `an index of ${target.name} that begins with ${key}, ${through.by}`,
+          ],
+          key,
+          place,
+        );
+    }
+}
+
+/** Whether a field refers to what the entity's own rows belong to; where they belong to nothing by themselves, to anything. */
+function isLikeOwn(field: EntityField | undefined, kind: 'owner' | 'department', entity: EntityDocument): boolean {
+  const [own] = entity.access?.[kind] ?? [];
+  const target = own === undefined ? field?.ref : entityModel(entity).fields.get(own)?.ref;
+  return field?.type === 'ref' && isStored(field) && field.ref === target;
+}
+
+/** Whether an index over all live rows begins with the two. */
+function isIndexed({ indexes = [] }: EntityDocument, key: string, by: string): boolean {
+  return indexes.some(({ fields, where }) => where === undefined && fields[0] === key && fields[1] === by);
+}

@@ -1,0 +1,199 @@
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EntityDocument, EntityField, PageDocument } from '../../../engine/model/index.ts';
+import { connectDatabase } from '../../db/connection/connect.ts';
+import type { Caller } from '../../kernel/caller/caller.ts';
+import type { Database } from '../../kernel/database/db.ts';
+import type { Values } from '../../kernel/operation/record-store.ts';
+import { startOperations, type TestOperations } from '../../testing/operations.ts';
+
+const field = (key: string, type: EntityField['type'], extra: Partial<EntityField> = {}): EntityField => ({
+  key,
+  title: key,
+  type,
+  ...extra,
+});
+const base = { schemaVersion: 2 as const, label: 'name' };
+
+const department: EntityDocument = {
+  ...base,
+  ...{ name: 'department', title: '科室', operations: ['query'], fields: [field('name', 'string')] },
+};
+const patient: EntityDocument = {
+  ...base,
+  name: 'patient',
+  title: '病人',
+  operations: ['query', 'view', 'create', 'modify', 'delete', 'group', 'history'],
+  fields: [
+    field('name', 'string', { required: true, searchable: true, sortable: true }),
+    field('ownerId', 'ref', { ref: 'staff' }),
+    field('departmentId', 'ref', { ref: 'department' }),
+    field('state', 'enum', { dictionary: 'patient_state', required: true, readonly: true }),
+  ],
+  access: {
+    owner: ['ownerId'],
+    department: ['departmentId'],
+    through: [{ entity: 'visit', by: 'patientId', owner: ['doctorId'], department: ['departmentId'] }],
+  },
+  states: [
+    {
+      ...{ key: 'flow', field: 'state', initial: ['ill'], editable: { '*': '*' } },
+      transitions: [{ key: 'cure', title: '治愈', from: ['ill'], to: 'well', permission: 'patient:cure' }],
+    },
+  ],
+  indexes: [
+    { key: 'owner', fields: ['ownerId'] },
+    { key: 'department', fields: ['departmentId'] },
+  ],
+};
+const visit: EntityDocument = {
+  ...base,
+  name: 'visit',
+  title: '就诊',
+  operations: ['query', 'create', 'delete'],
+  fields: [
+    field('name', 'string', { required: true }),
+    field('patientId', 'ref', { ref: 'patient', required: true }),
+    field('doctorId', 'ref', { ref: 'staff' }),
+    field('departmentId', 'ref', { ref: 'department' }),
+  ],
+  indexes: [
+    { key: 'doctor', fields: ['doctorId', 'patientId'] },
+    { key: 'department', fields: ['departmentId', 'patientId'] },
+  ],
+};
+const states = {
+  ...{ schemaVersion: 2 as const, name: 'patient_state', title: '状态' },
+  values: ['ill', 'well'].map((key) => ({ key, title: key })),
+};
+
+let clinic: TestOperations;
+let doctors: readonly string[];
+let wards: readonly string[];
+type Id = { readonly id: string };
+
+beforeAll(async () => {
+  clinic = await startOperations([department, patient, visit], { dictionaries: [states] });
+  const many = async (entity: string, names: readonly string[]) => {
+    const ids: string[] = [];
+    for (const name of names) ids.push(await clinic.records.insert(entity, { name }));
+    return ids;
+  };
+  doctors = await many('staff', ['甲', '乙', '丙']);
+  wards = await many('department', ['内科', '外科', '儿科']);
+}, 60_000);
+afterAll(() => clinic.close());
+
+const doctor = (at: number, over: Partial<Caller> = {}) =>
+  clinic.caller({ staffId: doctors[at] ?? '', dataScope: 'self', ...over });
+const names = async (who: Caller, over = {}, where?: unknown) => {
+  const body = {
+    fields: ['name'],
+    sort: ['name'],
+    size: 100,
+    count: 'exact',
+    ...(where === undefined ? {} : { where }),
+  };
+  const answer = await clinic.run<{ list: readonly Values[]; total: number }>('/v1/patient/query', body, who, over);
+  expect(answer.total).toBe(answer.list.length);
+  return answer.list.map(({ name }) => name);
+};
+const made = async (name: string, more: Values = {}) =>
+  (await clinic.run<Id>('/v1/patient/create', { name, ...more })).id;
+const seen = async (patientId: string, more: Values) =>
+  (await clinic.run<Id>('/v1/visit/create', { name: '门诊', patientId, ...more })).id;
+const outcome = async (path: string, body: Values, who: Caller) =>
+  clinic.run(path, body, who).then(
+    () => 'done',
+    (error: { readonly code: string }) => error.code,
+  );
+
+describe('a row belongs to whoever the rows that refer to it belong to', () => {
+  it('in lists, and by every way that takes one row', async () => {
+    const [mine, others] = [await made('赵'), await made('钱')];
+    await seen(mine, { doctorId: doctors[0] });
+    await seen(others, { doctorId: doctors[1] });
+    expect(await names(doctor(0))).toEqual(['赵']);
+    for (const [path, body] of [
+      ['/v1/patient/view', {}],
+      ['/v1/patient/history', {}],
+      ['/v1/patient/modify', { version: 1, name: '改' }],
+      ['/v1/patient/cure', {}],
+      ['/v1/patient/delete', {}],
+    ] as const) {
+      expect(await outcome(path, { id: others, ...body }, doctor(0)), path).toBe('E_NOT_FOUND');
+      expect(await outcome(path, { id: mine, ...body }, doctor(0)), path).toBe('done');
+    }
+    // And as a name beside what refers to it.
+    const relations = await clinic.run<{ list: readonly Values[] }>(
+      '/v1/visit/query',
+      { fields: ['patientId', 'patient.name'] },
+      doctor(1),
+    );
+    expect(relations.list.map((row) => Reflect.get(Object(row.patient), 'name'))).toEqual(
+      expect.arrayContaining(['钱']),
+    );
+    expect(JSON.stringify(relations.list)).not.toContain('改');
+  });
+
+  it('no longer once such a row is deleted, and beside what belongs to him by itself', async () => {
+    const own = await made('孙', { ownerId: doctors[2] });
+    const shared = await made('李');
+    const row = await seen(shared, { doctorId: doctors[2] });
+    await seen(own, { doctorId: doctors[2] });
+    expect(await names(doctor(2))).toEqual(['孙', '李'].toSorted());
+    await clinic.run('/v1/visit/delete', { id: row });
+    expect(await names(doctor(2))).toEqual(['孙']);
+    expect(await names(doctor(2), {}, { field: 'name', op: 'eq', value: '李' })).toEqual([]);
+  });
+
+  it('and to their departments, for who reaches those', async () => {
+    const [ward, other, third] = wards;
+    const patients = { by: await made('周', { departmentId: ward }), at: await made('吴'), far: await made('郑') };
+    await seen(patients.at, { departmentId: ward });
+    await seen(patients.far, { departmentId: other });
+    const head = (ids: readonly (string | undefined)[]) =>
+      doctor(2, { dataScope: 'custom', departmentIds: ids.map(String) });
+    expect(await names(head([ward]))).toEqual(['孙', '吴', '周'].toSorted());
+    expect(await names(head([third]))).toEqual(['孙']);
+    const page = (scope: string) =>
+      ({
+        ...{ schemaVersion: 2, name: 'patients', path: '/p', title: '病人', kind: 'list', entity: 'patient', scope },
+        ...{ api: { query: '/v1/patient/query' }, columns: [{ key: 'name' }] },
+      }) as PageDocument;
+    expect(await names(head([ward]), { page: page('department') })).toEqual(['吴', '周'].toSorted());
+    expect(await names(head([ward]), { page: page('mine') })).toEqual(['孙']);
+    expect(await names(doctor(2, { dataScope: 'all' }), { page: page('mine') })).toEqual(['孙']);
+  });
+});
+
+it('reads by indexes, however many rows there are', async () => {
+  await clinic.database.rows(
+    "insert into patient (id, name, state) select gen_random_uuid(), 'p' || n, 'ill' from generate_series(1, 30000) n",
+  );
+  await clinic.database.rows(
+    `insert into visit (id, name, patient_id, doctor_id, department_id)
+     select gen_random_uuid(), 'v', id, (array[$1, $2]::uuid[])[1 + (case when n <= 30 then 0 else 1 end)], $3
+     from (select id, row_number() over () as n from patient where name like 'p%') p`,
+    [doctors[0], doctors[1], wards[2]],
+  );
+  for (const table of ['patient', 'visit']) await clinic.database.rows(`analyze ${table}`);
+  const connection = connectDatabase({ url: clinic.database.appUrl, max: 1 });
+  const asked: CompiledQuery[] = [];
+  const dialect = new PostgresDialect({ pool: connection.pool });
+  const db = new Kysely<Database>({ dialect, log: ({ query }) => void asked.push(query) });
+  const who = doctor(0, { dataScope: 'custom', departmentIds: [String(wards[0])] });
+  const answer = await clinic.run<{ total: number }>(
+    '/v1/patient/query',
+    { fields: ['name'], count: 'exact', size: 20 },
+    who,
+    { db },
+  );
+  expect(answer.total).toBeGreaterThanOrEqual(30);
+  const plans = await Promise.all(
+    [...asked].map(({ sql, parameters }) => connection.pool.query(`explain ${sql}`, [...parameters])),
+  );
+  await connection.close();
+  const lines = plans.flatMap(({ rows }) => rows.map((line: Values) => String(line['QUERY PLAN'])));
+  expect(lines.filter((line) => /Seq Scan on (visit|patient)/.test(line))).toEqual([]);
+});

@@ -14,7 +14,7 @@ export const generalWords: ReadonlySet<string> = new Set([
   // Fields every record has, and what every user has in expressions.
   ...['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'deletedAt', '版本', 'departmentId', 'projectIds'],
   // Parts of the language that are no properties of a document.
-  ...['action', 'keyword', 'platform', 'invalid', '对象', '状态', '来源', '名称', '字段'],
+  ...['keyword', 'platform', 'invalid', '对象', '状态', '来源', '名称', '字段'],
   // A period that has passed, several departments of one user, and who made a record.
   ...['overdue', 'departmentIds', '创建人'],
   // A piece of background work, and what came of it.

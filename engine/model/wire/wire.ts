@@ -158,7 +158,8 @@ export type GroupBucket = (typeof groupBuckets)[number];
 /** Body of a `group` call. `by` is a field path, of a reference that of the related `id`; `sums` are paths of numbers. */
 export type GroupRequest = {
   readonly where?: Where;
-  readonly by: string;
+  /** Nothing for the total alone. */
+  readonly by?: string;
   readonly bucket?: GroupBucket;
   readonly sums?: readonly string[];
 };

@@ -54,7 +54,8 @@ function readBucket(bucket: unknown): GroupBucket {
   return known;
 }
 
-function readSums(sums: unknown, plan: SelectPlan): AskedGroups['sums'] {
+/** Reads the columns to be summed. */
+export function readSums(sums: unknown, plan: SelectPlan): AskedGroups['sums'] {
   if (sums === undefined || sums === null) return [];
   const list: readonly unknown[] = Array.isArray(sums) ? sums : [];
   if (!Array.isArray(sums) || list.length > maxSums)

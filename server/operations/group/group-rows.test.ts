@@ -109,6 +109,8 @@ it.each(groupings)(
         sums: { amount: added(rows, 'amount'), weight: added(rows, 'weight') },
       });
       expect(answer.total).toEqual(figures(all));
+      // Without groups the total is the same.
+      expect(await group({ where }, caller)).toEqual({ groups: [], total: figures(all) });
       const seen = new Set<string>();
       for (const { key, name, where: own, ...told } of answer.groups) {
         const rows = await rowsOf([where, own]);
@@ -164,7 +166,8 @@ it('is empty without rows, and the total nothing', async () => {
 });
 
 it.each<[string, Values, string]>([
-  ['no field', {}, '/by'],
+  ['no name of a field', { by: 1 }, '/by'],
+  ['the sum of a masked field over all rows', { sums: ['phone'] }, '/sums/0'],
   ['a masked field', { by: 'phone' }, '/by'],
   ['a text', { by: 'note' }, '/by'],
   ['its own id', { by: 'id' }, '/by'],

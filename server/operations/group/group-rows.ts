@@ -7,7 +7,7 @@ import { inTurn } from '../../records/plan/heavy-queries.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';
 import { rowsWanted } from '../../records/where/rows-wanted.ts';
 import { timeKey } from '../dataset/dimension-sql.ts';
-import { type AskedGroups, readGroups } from './group-request.ts';
+import { type AskedGroups, readGroups, readSums } from './group-request.ts';
 import { nameOf, whereOf } from './group-values.ts';
 
 /** Most groups of one answer: a list of more is no overview. */
@@ -26,11 +26,14 @@ type CountedGroup = {
 
 /**
  * Groups the rows that a query with the same filter finds: within the caller's reach, the page's conditions and the
- * filter. Every group says how many rows it has, their sums, and the condition that finds them.
+ * filter. Every group says how many rows it has, their sums, and the condition that finds them. Where nothing says by
+ * what, there are no groups, and the total alone is answered.
  */
 export async function groupRows(entity: EntityModel, body: Body, context: CallContext): Promise<GroupAnswer> {
   const plan = new SelectPlan(context, entity);
   const condition = await rowsWanted(body.where, plan, context);
+  if (body.by === undefined || body.by === null)
+    return { groups: [], total: await totalOf(body, condition, plan, context) };
   const asked = readGroups(body, plan, context);
   const counted = sql<CountedGroup>`select grouping(k) as level, k as key, min(name) as name,
       count(*)::int as count, array[${sql.join(asked.sums.map(sumSql))}]::float8[] as sums
@@ -44,6 +47,24 @@ export async function groupRows(entity: EntityModel, body: Body, context: CallCo
     groups: groups.map((group) => groupOf(group, asked, context)).sort(inOrder(asked, context)),
     total: figuresOf(total, asked),
   };
+}
+
+/** How many rows there are, and their sums. */
+async function totalOf(
+  body: Body,
+  condition: RawBuilder<unknown>,
+  plan: SelectPlan,
+  context: CallContext,
+): Promise<GroupFigures> {
+  const sums = readSums(body.sums, plan);
+  const columns = [sql`1`, ...sums.map(({ column }, index) => sql`${column.sql} as ${sumRef(index)}`)];
+  const counted = sql<Pick<CountedGroup, 'count' | 'sums'>>`select count(*)::int as count,
+      array[${sql.join(sums.map(sumSql))}]::float8[] as sums
+    from (select ${sql.join(columns)} ${plan.from()} where ${condition}) as base`;
+  const { rows } = await inTurn(plan.cost, () => counted.execute(context.db));
+  const [total] = rows;
+  if (total === undefined) throw refuse('E_SERVER', { got: plan.entity.document.name });
+  return figuresOf(total, { sums });
 }
 
 function columnsOf({ key, bucket, name, sums }: AskedGroups): readonly RawBuilder<unknown>[] {
@@ -71,7 +92,10 @@ function groupOf(group: CountedGroup, asked: AskedGroups, context: CallContext):
   };
 }
 
-function figuresOf({ count, sums }: CountedGroup, asked: AskedGroups): GroupFigures {
+function figuresOf(
+  { count, sums }: Pick<CountedGroup, 'count' | 'sums'>,
+  asked: Pick<AskedGroups, 'sums'>,
+): GroupFigures {
   return { count, sums: Object.fromEntries(asked.sums.map(({ path }, index) => [path, sums[index] ?? 0])) };
 }
 

@@ -94,7 +94,11 @@ const ofVerb: Partial<Record<Kind, (entity: EntityDocument, documents: DocumentS
 const groupInput: JsonSchema = object(
   {
     where: nullable(ref('Where')),
-    by: { type: 'string', title: '分组的字段', description: '字段路径；引用字段写到关联记录的 id，如 owner.id。' },
+    by: {
+      type: ['string', 'null'],
+      title: '分组的字段',
+      description: '字段路径；引用字段写到关联记录的 id，如 owner.id。不写就只答复合计。',
+    },
     bucket: {
       ...nullable({ type: 'string', enum: [...groupBuckets] }),
       title: '日期、时间按什么切分',
@@ -102,7 +106,7 @@ const groupInput: JsonSchema = object(
     },
     sums: { ...nullable(list(textSchema, { maxItems: 50 })), title: '合计的字段', description: '数字字段的路径。' },
   },
-  ['by'],
+  [],
 );
 
 /** What an export is asked by. */

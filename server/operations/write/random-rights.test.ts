@@ -29,9 +29,9 @@ type Rights = {
   readonly isKeyed: boolean;
   readonly isBKept: boolean;
   /** `a` is at most this, after any change. */
-  readonly mostA: number | undefined;
+  readonly maxA: number | undefined;
   /** The lines add up to at most this, after any change. */
-  readonly mostLines: number | undefined;
+  readonly maxLines: number | undefined;
   readonly isCGrowing: boolean;
 };
 
@@ -44,8 +44,8 @@ const rights: fc.Arbitrary<Rights> = fc.record({
   isOwnersOnly: fc.boolean(),
   isKeyed: fc.boolean(),
   isBKept: fc.boolean(),
-  mostA: fc.option(fc.constantFrom(30, 50), { nil: undefined }),
-  mostLines: fc.option(fc.constantFrom(60, 100), { nil: undefined }),
+  maxA: fc.option(fc.constantFrom(30, 50), { nil: undefined }),
+  maxLines: fc.option(fc.constantFrom(60, 100), { nil: undefined }),
   isCGrowing: fc.boolean(),
 });
 
@@ -57,16 +57,16 @@ const field = (key: string, type: EntityField['type'], extra: Partial<EntityFiel
 function documentsOf(own: Rights, at: number): readonly EntityDocument[] {
   const name = `paper${at}`;
   const rules: EntityRule[] = [
-    ...(own.mostA === undefined
+    ...(own.maxA === undefined
       ? []
-      : [{ key: 'mostA', on: ['create', 'modify'] as const, check: `record.a == null || record.a <= ${own.mostA}` }]),
-    ...(own.mostLines === undefined
+      : [{ key: 'maxA', on: ['create', 'modify'] as const, check: `record.a == null || record.a <= ${own.maxA}` }]),
+    ...(own.maxLines === undefined
       ? []
       : [
           {
-            key: 'mostLines',
+            key: 'maxLines',
             on: ['create', 'modify'] as const,
-            check: `sum(record.lines, row.value) <= ${own.mostLines}`,
+            check: `sum(record.lines, row.value) <= ${own.maxLines}`,
           },
         ]),
     ...(own.isCGrowing
@@ -241,8 +241,8 @@ function judged(own: Rights, { state, door, isOwner, keys: held, before, lines, 
   }
   if (!isChanged && door !== 'transition') return true;
   const num = (key: string) => (typeof after[key] === 'number' ? after[key] : null);
-  if (own.mostA !== undefined && (num('a') ?? 0) > own.mostA) return false;
-  if (own.mostLines !== undefined && linesAfter.reduce((sum, line) => sum + line, 0) > own.mostLines) return false;
+  if (own.maxA !== undefined && (num('a') ?? 0) > own.maxA) return false;
+  if (own.maxLines !== undefined && linesAfter.reduce((sum, line) => sum + line, 0) > own.maxLines) return false;
   return !(own.isCGrowing && (num('c') ?? 0) < (before.c ?? 0));
 }
 

@@ -5,6 +5,7 @@ import { useIsNarrow } from '../../theme/use-media.ts';
 import { foundOf, ListFrame } from '../frame/list-frame.tsx';
 import { ListPager } from '../frame/list-pager.tsx';
 import { ListTotal } from '../frame/list-total.tsx';
+import { ListSums } from '../group/list-sums.tsx';
 import { useRowFocus } from '../keys/use-row-focus.ts';
 import { useTableCommands } from '../keys/use-table-commands.ts';
 import { useListLayout } from '../layout/use-list-layout.ts';
@@ -66,7 +67,10 @@ function PagedDisplay({ view, state, setState }: TableDisplayProps) {
         <Rows view={view} state={state} setState={setState} layout={layout} store={store} query={query} />
       </ListFrame>
       {answer === undefined || found === 'none' ? null : (
-        <ListPager state={state} answer={answer} onChange={setState} />
+        <>
+          <ListSums view={view} state={state} answer={answer} />
+          <ListPager state={state} answer={answer} onChange={setState} />
+        </>
       )}
     </>
   );

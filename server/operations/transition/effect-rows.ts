@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   type EffectRows,
   type EntityModel,
@@ -31,14 +31,22 @@ export async function lockedRows(rows: EffectRows, scope: Scope, context: RuleCo
   return found.length === 0 ? [] : (await matching(rows, scope, context)).filter((id) => held.has(id));
 }
 
-async function matching(
-  { entity: name, by, where, order = [], max = defaultMax }: EffectRows,
-  scope: Scope,
-  context: RuleContext,
-): Promise<readonly string[]> {
+async function matching(rows: EffectRows, scope: Scope, context: RuleContext): Promise<readonly string[]> {
+  const { entity: name, order, max = defaultMax } = rows;
   const entity = modelOf(context.documents, name);
   const plan = new SelectPlan(context, entity);
-  const { record, ...others } = scope;
+  const found = await sql<{ readonly id: string }>`select ${plan.own('id')} as id ${plan.from()}
+    where ${referring(plan, rows, scope)} order by ${inOrder(plan, order)} limit ${max + 1}`.execute(context.db);
+  if (found.rows.length > max) throw refuse('E_EFFECT_ROWS', { expected: entity.document.title, got: max });
+  return found.rows.map(({ id }) => id);
+}
+
+/** Live rows that refer to the record of the scope and satisfy the condition, in which they are `row`. */
+export function referring(
+  plan: SelectPlan,
+  { by, where }: Pick<EffectRows, 'by' | 'where'>,
+  { record, ...others }: Scope,
+): RawBuilder<unknown> {
   const conditions = [sql`${plan.own(by)} = ${record?.id}`, plan.live()];
   const parsed = where === undefined ? undefined : parseExpression(where);
   if (parsed?.ok === true)
@@ -49,15 +57,16 @@ async function matching(
         scope: { ...others, ...(record === undefined ? {} : { old: record }) },
       }),
     );
+  return every(conditions);
+}
+
+/** The declared order, and where that leaves rows alike the order in which they came. */
+export function inOrder(plan: SelectPlan, order: readonly string[] = []): RawBuilder<unknown> {
   const sorted = order.map((key) => {
     const column = plan.fact(key.replace(/^-/, ''))?.sql;
     return key.startsWith('-') ? sql`${column} desc nulls last` : sql`${column} asc nulls last`;
   });
-  const places = sql.join([...sorted, plan.own('createdAt'), plan.own('id')]);
-  const { rows } = await sql<{ readonly id: string }>`select ${plan.own('id')} as id ${plan.from()}
-    where ${every(conditions)} order by ${places} limit ${max + 1}`.execute(context.db);
-  if (rows.length > max) throw refuse('E_EFFECT_ROWS', { expected: entity.document.title, got: max });
-  return rows.map(({ id }) => id);
+  return sql.join([...sorted, plan.own('createdAt'), plan.own('id')]);
 }
 
 /** The items of a list of the record, as `row` of what is made for each: child rows, or what it refers to, in their order. */

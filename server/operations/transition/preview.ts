@@ -10,8 +10,6 @@ import {
   type Scope,
   type TransitionPreview,
 } from '../../../engine/model/index.ts';
-import { conditionSql } from '../../db/expression/expression-sql.ts';
-import { rebased } from '../../db/expression/rebased.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import type { RuleBook } from '../../kernel/operation/domain-rules.ts';
@@ -22,6 +20,7 @@ import { rowPolicy } from '../../records/policy/row-policy.ts';
 import { RowReader } from '../../records/read/row-reader.ts';
 import { wordsOf } from '../history/describe-change.ts';
 import { LabelBook } from '../history/label-book.ts';
+import { inOrder, referring } from './effect-rows.ts';
 
 /** What a call says of the preview: that only it is asked for, or which one the caller has seen. */
 export type AskedPreview = { readonly isOnly: boolean; readonly seen: unknown };
@@ -63,25 +62,16 @@ type Told = Omit<PreviewAnswer, 'title'>;
 /** The rows that refer to the record: their versions make the digest, whatever of them the caller sees. */
 async function referringRows(
   { scope, isHeld }: Previewed,
-  { entity: name, by, where, order = [], fields }: NonNullable<TransitionPreview['rows']>,
+  rows: NonNullable<TransitionPreview['rows']>,
   context: CallContext,
 ): Promise<Told> {
+  const { entity: name, order, fields } = rows;
   const entity = modelOf(context.documents, name);
   const plan = new SelectPlan(context, entity);
-  const { record, ...others } = scope;
-  const conditions = [sql`${plan.own(by)} = ${record?.id}`, plan.live()];
-  const parsed = where === undefined ? undefined : parseExpression(where);
-  if (parsed?.ok === true)
-    conditions.push(
-      conditionSql(rebased(parsed.expression, { row: 'record', record: 'old' }), {
-        column: (path) => plan.fact(path.join('.')),
-        scope: { ...others, ...(record === undefined ? {} : { old: record }) },
-      }),
-    );
   const held = isHeld ? sql`for update of ${sql.ref(plan.alias)}` : sql``;
   const found = await sql<{ readonly id: string; readonly version: number }>`
     select ${plan.own('id')} as id, ${plan.own('version')} as version ${plan.from()}
-    where ${every(conditions)} order by ${plan.own('id')} ${held}`.execute(context.db);
+    where ${referring(plan, rows, scope)} order by ${plan.own('id')} ${held}`.execute(context.db);
   const digest = digestOf(found.rows.map(({ id, version }) => [id, version]));
   const shown = await shownRows(
     entity,
@@ -96,7 +86,7 @@ async function referringRows(
 async function shownRows(
   entity: EntityModel,
   fields: readonly string[],
-  order: readonly string[],
+  order: readonly string[] | undefined,
   ids: readonly string[],
   context: CallContext,
 ): Promise<Pick<Told, 'columns' | 'rows'> & { readonly reached: number }> {
@@ -104,16 +94,10 @@ async function shownRows(
   const plan = new SelectPlan(within, entity);
   const reader = await RowReader.of(plan, within, fields);
   const scope = await rowPolicy(plan, within);
-  const sorted = order.map((key) => {
-    const column = plan.fact(key.replace(/^-/, ''))?.sql;
-    return key.startsWith('-') ? sql`${column} desc nulls last` : sql`${column} asc nulls last`;
-  });
   const reachable = every([sql`${plan.own('id')} = any(${[...ids]}::uuid[])`, scope]);
   const found = await sql<Record<string, unknown>>`select ${reader.columns()}, count(*) over () as "reachedCount"
     ${plan.from()} where ${reachable}
-    order by ${sql.join([...sorted, plan.own('createdAt'), plan.own('id')])} limit ${maxPreviewRows}`.execute(
-    context.db,
-  );
+    order by ${inOrder(plan, order)} limit ${maxPreviewRows}`.execute(context.db);
   const records = found.rows.map((row) => reader.record(row));
   const columns = fields.flatMap((path) => {
     const field = resolvePath(context.documents.entities, entity.document, path)?.field;

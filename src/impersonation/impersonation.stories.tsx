@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { openedDialog, SampleRefusal, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
+import { inSight, openedDialog, SampleRefusal, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
 import type { WhyAnswer } from '../../engine/model/index.ts';
 
 import { type ImpersonationSession, WhyDrawer } from '../../engine/react/index.ts';
@@ -65,9 +65,9 @@ export const Shown: Story = {
   play: async ({ canvasElement, step }) => {
     const banner = within(await within(canvasElement).findByRole('region', { name: '以他人身份查看' }));
     await step('as whom, since when, and the way out', async () => {
-      await expect(banner.getByText('正在以角色“业务员”的身份查看')).toBeVisible();
-      await expect(banner.getByText('数据范围按您自己的部门与项目')).toBeVisible();
-      await expect(banner.getByText(/^自 .*10:30.* 起$/)).toBeVisible();
+      await inSight(banner.getByText('正在以角色“业务员”的身份查看'));
+      await inSight(banner.getByText('数据范围按您自己的部门与项目'));
+      await inSight(banner.getByText(/^自 .*10:30.* 起$/));
       await userEvent.click(banner.getByRole('button', { name: /退\s?出/ }));
       await expect(onLeave).toHaveBeenCalledOnce();
     });
@@ -75,16 +75,16 @@ export const Shown: Story = {
       banner.getByRole('button', { name: '为什么看不到' }).focus();
       await userEvent.keyboard('{Enter}');
       const drawer = within(await openedDialog('“业务员”为什么看不到'));
-      await expect(await drawer.findByRole('rowheader', { name: '导入' })).toBeVisible();
-      await expect(drawer.getByText(/有它的角色：管理员、经理/)).toBeVisible();
+      await inSight(await drawer.findByRole('rowheader', { name: '导入' }));
+      await inSight(drawer.getByText(/有它的角色：管理员、经理/));
       await expect(drawer.queryByRole('rowheader', { name: '编辑' })).toBeNull();
       await userEvent.click(drawer.getByText('全部'));
-      await expect(await drawer.findByRole('rowheader', { name: '编辑' })).toBeVisible();
+      await inSight(await drawer.findByRole('rowheader', { name: '编辑' }));
       const record = drawer.getByRole('searchbox', { name: '某条记录' });
       await userEvent.type(record, '王五{Enter}');
       const row = await drawer.findByRole('region', { name: '这条记录' });
-      await expect(within(row).getByText('数据范围：本人')).toBeVisible();
-      await expect(within(row).getByText('归属业务员为 李晓云')).toBeVisible();
+      await inSight(within(row).getByText('数据范围：本人'));
+      await inSight(within(row).getByText('归属业务员为 李晓云'));
       await userEvent.clear(record);
       await userEvent.type(record, '别人的{Enter}');
       await waitFor(() => expect(drawer.queryByRole('region', { name: '这条记录' })).toBeNull());

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
-import { openedDialog } from '../../engine/fixtures/index.ts';
+import { inSight, openedDialog } from '../../engine/fixtures/index.ts';
 import { Look } from '../look/look.tsx';
 import { UnmatchedPage } from '../pages/unmatched-page.tsx';
 import { menuRoutes } from '../routes/menu-routes.ts';
@@ -57,7 +57,7 @@ export const Collapsed: Story = {
     await userEvent.click(canvas.getByRole('button', { name: '收起菜单' }));
 
     await expect(canvas.getByRole('button', { name: '展开菜单' })).toHaveAttribute('aria-expanded', 'false');
-    await expect(canvas.getByRole('img', { name: '学习平台后台管理系统' })).toBeVisible();
+    await inSight(canvas.getByRole('img', { name: '学习平台后台管理系统' }));
   },
 };
 
@@ -89,12 +89,12 @@ export const AtTop: Story = {
 
     settings.change({ layout: 'top', menuStyle: 'light', contentWidth: 'fixed', isHeaderFixed: false });
     await waitFor(() => expect(canvas.queryByRole('link', { name: '积分商城' })).toBeNull());
-    await expect(within(canvas.getByRole('navigation', { name: '主菜单' })).getByText('图书管理')).toBeVisible();
+    await inSight(within(canvas.getByRole('navigation', { name: '主菜单' })).getByText('图书管理'));
 
     settings.change({ layout: 'mixed', isSidebarFixed: false });
-    await expect(await canvas.findByRole('navigation', { name: '菜单分组' })).toBeVisible();
+    await inSight(await canvas.findByRole('navigation', { name: '菜单分组' }));
     const side = within(canvas.getByRole('navigation', { name: '主菜单' }));
-    await expect(side.getByRole('link', { name: '全部图书' })).toBeVisible();
+    await inSight(side.getByRole('link', { name: '全部图书' }));
     await expect(side.queryByText('工作台')).toBeNull();
     // The page was never drawn anew.
     await expect(canvas.getByRole('heading', { name: '全部图书' })).toBe(heading);
@@ -107,8 +107,8 @@ export const HiddenPage: Story = {
   play: async ({ canvasElement }) => {
     const location = within(within(canvasElement).getByRole('navigation', { name: '当前位置' }));
 
-    await expect(location.getByText('馆藏')).toBeVisible();
-    await expect(location.getByText('图书全景')).toBeVisible();
+    await inSight(location.getByText('馆藏'));
+    await inSight(location.getByText('图书全景'));
   },
 };
 
@@ -171,6 +171,6 @@ export const Unmatched: Story = {
   name: '没有这个页面',
   args: { page: undefined, children: <UnmatchedPage /> },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText('暂无权限，请联系管理员')).toBeVisible();
+    await inSight(within(canvasElement).getByText('暂无权限，请联系管理员'));
   },
 };

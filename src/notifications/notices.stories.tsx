@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import type { NoticeAnswer } from '../../contract/notices.ts';
-import { openedDialog, SampleRefusal } from '../../engine/fixtures/index.ts';
+import { inSight, openedDialog, SampleRefusal } from '../../engine/fixtures/index.ts';
 
 import { NoticeCentre } from './notice-centre.tsx';
 import { NoticeFrame, notice, noticeServer } from './notices.testing.tsx';
@@ -62,11 +62,11 @@ export const Some: Story = {
   name: '未读与已读',
   render: some.render,
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByRole('button', { name: '消息通知，5 条未读' })).toBeVisible();
+    await inSight(await within(canvasElement).findByRole('button', { name: '消息通知，5 条未读' }));
     const drawer = await openDrawer();
     const item = (name: string) => within(drawer.getByRole('article', { name }));
     await waitFor(() => expect(drawer.getByRole('tab', { name: '未读 5' })).toBeVisible());
-    await expect(item('双十二报名活动').getByText('12 月 1 日至 12 日，报名立减 500 元。')).toBeVisible();
+    await inSight(item('双十二报名活动').getByText('12 月 1 日至 12 日，报名立减 500 元。'));
     await expect(item('产品更新提醒').queryByText(/新的列表/)).toBeNull();
     for (const name of ['产品更新提醒', '双十二报名活动', '客户即将退回公海'])
       await expect(item(name).queryByRole('button', { name: '查看详情' })).toBeNull();
@@ -93,7 +93,7 @@ export const Many: Story = {
   name: '超过 99 条',
   render: many.render,
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByRole('button', { name: '消息通知，99+ 条未读' })).toBeVisible();
+    await inSight(await within(canvasElement).findByRole('button', { name: '消息通知，99+ 条未读' }));
     await expect(canvasElement.querySelector('.ant-badge-count')).toHaveTextContent('99+');
   },
 };
@@ -177,7 +177,7 @@ export const Loading: Story = {
   play: async () => {
     const drawer = await openDrawer('消息通知');
     await waitFor(() => expect(drawer.getByRole('tab', { name: '未读' })).toBeVisible());
-    await expect(document.querySelector('.notice-drawer .ant-skeleton')).toBeVisible();
+    await inSight(document.querySelector('.notice-drawer .ant-skeleton'));
   },
 };
 
@@ -194,15 +194,15 @@ export const Alerts: Story = {
   name: '提醒，新通知到达',
   render: alerting.render,
   play: async ({ canvasElement }) => {
-    await expect(await screen.findByText('工单分配提醒')).toBeVisible();
-    await expect(screen.getByText('工单【FW30】已超时5分钟，请尽快处理')).toBeVisible();
+    await inSight(await screen.findByText('工单分配提醒'));
+    await inSight(screen.getByText('工单【FW30】已超时5分钟，请尽快处理'));
     const banner = (await screen.findByText('报名立减 500 元。')).closest<HTMLElement>('.ant-notification-notice');
     await userEvent.click(within(banner ?? document.body).getByLabelText('Close'));
     await waitFor(() => expect(screen.queryByText('报名立减 500 元。')).toBeNull());
 
     alerting.add(notice('0', { type: '13', title: '新活动' }));
     alerting.news.tell({ kind: 'event', event: { id: 'e1', topic: 'notification', data: { id: '0', type: '13' } } });
-    await expect(await within(canvasElement).findByRole('button', { name: '消息通知，6 条未读' })).toBeVisible();
+    await inSight(await within(canvasElement).findByRole('button', { name: '消息通知，6 条未读' }));
     // What was closed stays closed.
     await expect(screen.queryByText('报名立减 500 元。')).toBeNull();
     await expect(alerting.server.callsTo('/v1/sys/user/notify/type/last/my/query')[0]?.body).toEqual({

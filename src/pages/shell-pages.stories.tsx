@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, within } from 'storybook/test';
+import { inSight } from '../../engine/fixtures/index.ts';
 import { Look } from '../look/look.tsx';
 import { CrashPage } from './crash-page.tsx';
 import { DeniedPage } from './denied-page.tsx';
@@ -27,8 +28,8 @@ export const Denied: Story = {
   render: () => <DeniedPage name="alllist" />,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(page.getByRole('heading', { name: '暂无权限，请联系相关人员开通页面权限' })).toBeVisible();
-    await expect(page.getByRole('button', { name: '返回首页' })).toBeVisible();
+    await inSight(page.getByRole('heading', { name: '暂无权限，请联系相关人员开通页面权限' }));
+    await inSight(page.getByRole('button', { name: '返回首页' }));
   },
 };
 
@@ -37,7 +38,7 @@ export const DeniedUpdates: Story = {
   render: () => <DeniedPage name="versionUpdate" />,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(page.getByRole('heading', { name: '暂无权限，请联系行政老师开通权限' })).toBeVisible();
+    await inSight(page.getByRole('heading', { name: '暂无权限，请联系行政老师开通权限' }));
   },
 };
 
@@ -54,7 +55,7 @@ export const Crashed: Story = {
   render: () => <CrashPage />,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(page.getByRole('heading', { name: '页面加载失败' })).toBeVisible();
-    await expect(page.getByRole('button', { name: '刷新页面' })).toBeVisible();
+    await inSight(page.getByRole('heading', { name: '页面加载失败' }));
+    await inSight(page.getByRole('button', { name: '刷新页面' }));
   },
 };

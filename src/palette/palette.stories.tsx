@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { openedDialog } from '../../engine/fixtures/index.ts';
+import { inSight, openedDialog } from '../../engine/fixtures/index.ts';
 import { Look } from '../look/look.tsx';
 import { Palette } from './palette.tsx';
 
@@ -42,7 +42,7 @@ export const Keyboard: StoryObj<typeof Palette> = {
     await expect(dialog.getAllByRole('option')).toHaveLength(2);
 
     await userEvent.keyboard('zzz');
-    await expect(await dialog.findByText('没有匹配的页面或操作')).toBeVisible();
+    await inSight(await dialog.findByText('没有匹配的页面或操作'));
     await userEvent.clear(field);
     await userEvent.keyboard('jyt');
     await waitFor(() =>

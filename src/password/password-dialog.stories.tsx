@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test';
 import { ApiRefusal } from '../../engine/client/index.ts';
-import { openedDialog } from '../../engine/fixtures/index.ts';
+import { inSight, openedDialog } from '../../engine/fixtures/index.ts';
 import { Look } from '../look/look.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 
@@ -99,6 +99,6 @@ export const Forced: Story = {
     await userEvent.keyboard('{Escape}');
     await userEvent.click(document.querySelector('.ant-modal-wrap') ?? document.body);
     await expect(args.onClose).not.toHaveBeenCalled();
-    await expect(dialog.getByLabelText('旧密码')).toBeVisible();
+    await inSight(dialog.getByLabelText('旧密码'));
   },
 };

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import type { UpdateAnswer } from '../../contract/notices.ts';
-import { openedDialog } from '../../engine/fixtures/index.ts';
+import { inSight, openedDialog } from '../../engine/fixtures/index.ts';
 
 import { NoticeFrame, noticeServer } from '../notifications/notices.testing.tsx';
 import { ProductUpdate } from './product-update.tsx';
@@ -48,8 +48,8 @@ export const OpensByItself: Story = {
   play: async () => {
     const dialog = within(await openedDialog('产品更新'));
     await waitFor(() => expect(dialog.getByRole('link', { name: '说明' })).toBeVisible());
-    await expect(dialog.getByText('平台：管理后台')).toBeVisible();
-    await expect(dialog.getByText('发布时间：2026-11-20 09:30')).toBeVisible();
+    await inSight(dialog.getByText('平台：管理后台'));
+    await inSight(dialog.getByText('发布时间：2026-11-20 09:30'));
     await expect(dialog.getByRole('link', { name: '说明' })).toHaveAttribute('rel', 'noopener noreferrer');
     const words = dialog.getByText('修复若干问题。');
     await expect(words).not.toHaveAttribute('style');
@@ -57,7 +57,7 @@ export const OpensByItself: Story = {
     await expect(Reflect.get(window, 'hasRun')).toBeUndefined();
 
     await userEvent.click(dialog.getByRole('button', { name: '查看更多' }));
-    await expect(await screen.findByText('暂无权限，请联系行政老师开通权限')).toBeVisible();
+    await inSight(await screen.findByText('暂无权限，请联系行政老师开通权限'));
     await userEvent.click(dialog.getByRole('button', { name: '知道了' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: '产品更新' })).toBeNull());
     await expect(opening.server.callsTo('/v1/system/update/message/read')[0]?.body).toEqual({ id: latest.id });

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent } from 'storybook/test';
+import { inSight } from '../../engine/fixtures/index.ts';
 import { Look } from '../look/look.tsx';
 import { NewVersionNotice } from './new-version-notice.tsx';
 
@@ -25,7 +26,7 @@ export const There: StoryObj<typeof NewVersionNotice> = {
     hasUnsaved = true;
     const reload = await screen.findByRole('button', { name: '刷新' });
     await userEvent.click(reload);
-    await expect(await screen.findByText('还有未保存的内容，请先保存再刷新')).toBeVisible();
+    await inSight(await screen.findByText('还有未保存的内容，请先保存再刷新'));
     await expect(args.onReload).not.toHaveBeenCalled();
     hasUnsaved = false;
     await userEvent.click(reload);

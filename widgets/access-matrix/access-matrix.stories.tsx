@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
 import type { MatrixAnswer } from '../../contract/access-matrix.ts';
-import { SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
+import { inSight, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
 import { type CustomPage, readContract } from '../../engine/model/index.ts';
 import { SchemaPage, type WidgetDefinition } from '../../engine/react/index.ts';
 import { AccessMatrix } from './access-matrix.tsx';
@@ -65,7 +65,7 @@ export const Shown: Story = {
       const books = await view.findByRole('button', { name: /全部图书/ });
       await expect(books).toHaveAttribute('aria-expanded', 'false');
       await userEvent.click(books);
-      await expect(await view.findByText('操作 1')).toBeVisible();
+      await inSight(await view.findByText('操作 1'));
       await expect(canvasElement.querySelectorAll('.matrix-what').length).toBeLessThan(100);
     });
   },

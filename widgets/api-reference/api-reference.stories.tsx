@@ -1,6 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, within } from 'storybook/test';
-import { SampleRefusal, SampleServer, type SampleServerOptions, StoryFrame } from '../../engine/fixtures/index.ts';
+import {
+  inSight,
+  SampleRefusal,
+  SampleServer,
+  type SampleServerOptions,
+  StoryFrame,
+} from '../../engine/fixtures/index.ts';
 import { type CustomPage, readContract } from '../../engine/model/index.ts';
 import { SchemaPage, type WidgetDefinition } from '../../engine/react/index.ts';
 import { ApiReference } from './api-reference.tsx';
@@ -46,14 +52,14 @@ export const Reading: Story = {
     await userEvent.type(view.getByRole('searchbox', { name: '查找接口' }), 'book:add');
     await expect(list.getAllByRole('listitem')).toHaveLength(1);
     await userEvent.click(list.getByRole('button', { name: /新增/ }));
-    await expect(view.getByRole('heading', { name: '图书 · 新增' })).toBeVisible();
-    await expect(view.getByRole('row', { name: /title 必填 文本 书名；1 到 100 个字符/ })).toBeVisible();
+    await inSight(view.getByRole('heading', { name: '图书 · 新增' }));
+    await inSight(view.getByRole('row', { name: /title 必填 文本 书名；1 到 100 个字符/ }));
     await expect(view.getByRole('row', { name: /category 选项/ })).toHaveTextContent('novel 小说、science 科学');
     await userEvent.click(view.getByRole('tab', { name: '回答的数据' }));
-    await expect(await view.findByRole('row', { name: /id 编号/ })).toBeVisible();
+    await inSight(await view.findByRole('row', { name: /id 编号/ }));
     await userEvent.clear(view.getByRole('searchbox', { name: '查找接口' }));
     await userEvent.type(view.getByRole('searchbox', { name: '查找接口' }), '没有这样的');
-    await expect(view.getByText('没有符合的接口')).toBeVisible();
+    await inSight(view.getByText('没有符合的接口'));
   },
 };
 
@@ -67,7 +73,7 @@ export const TryingARead: Story = {
     await userEvent.click(await view.findByRole('button', { name: /\/v1\/book\/query/ }));
     await userEvent.click(view.getByRole('tab', { name: '试一试' }));
     await userEvent.click(await view.findByRole('button', { name: '发送' }));
-    await expect(await view.findByText('成功')).toBeVisible();
+    await inSight(await view.findByText('成功'));
     await expect(view.getByLabelText('回答的内容')).toHaveTextContent('海国图志');
     await expect(trying.server.calls.at(-1)).toMatchObject({ path: '/v1/book/query', body: { size: 20 } });
   },
@@ -91,7 +97,7 @@ export const TryingAChange: Story = {
     await expect(refused.server.calls.some(({ path }) => path === '/v1/book/create')).toBe(false);
     const question = asked.closest<HTMLElement>('[role="tooltip"]') ?? document.body;
     await userEvent.click(within(question).getByRole('button', { name: '发送' }));
-    await expect(await view.findByText('被拒绝')).toBeVisible();
+    await inSight(await view.findByText('被拒绝'));
     await expect(view.getByLabelText('回答的内容')).toHaveTextContent('E_NO_PERMISSION');
     const sent = refused.server.calls.find(({ path }) => path === '/v1/book/create');
     await expect(sent?.headers['Idempotency-Key']).toMatch(/^[\w-]{8,}$/);
@@ -125,6 +131,6 @@ export const NotFetched: Story = {
   name: '没有取到',
   render: away.render,
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('接口文档没有取到')).toBeVisible();
+    await inSight(await within(canvasElement).findByText('接口文档没有取到'));
   },
 };

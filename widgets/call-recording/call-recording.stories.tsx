@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { SampleRefusal, SampleServer, StoryFrame, sampleId } from '../../engine/fixtures/index.ts';
+import { inSight, SampleRefusal, SampleServer, StoryFrame, sampleId } from '../../engine/fixtures/index.ts';
 import { CallRecording } from './call-recording.tsx';
 import { toneAddress } from './tone.testing.ts';
 
@@ -50,8 +50,8 @@ export const Played: Story = {
     const canvas = within(canvasElement);
     const hit = await canvas.findByRole('button', { name: '包过（严重 · 待处理），从 0:05 播放' });
     // What was said is text, never markup.
-    await expect(canvas.getByText(/<b>一定<\/b>/)).toBeVisible();
-    await expect(canvas.getByText('没有时间的一句')).toBeVisible();
+    await inSight(canvas.getByText(/<b>一定<\/b>/));
+    await inSight(canvas.getByText('没有时间的一句'));
     // Nothing is loaded before it is asked for.
     const audio = canvasElement.querySelector('audio');
     await expect(plays).toBe(0);
@@ -92,8 +92,8 @@ export const Refused: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: '播放' }));
-    await expect(await canvas.findByRole('alert')).toBeVisible();
-    await expect(canvas.getByText('没有时间的一句')).toBeVisible();
+    await inSight(await canvas.findByRole('alert'));
+    await inSight(canvas.getByText('没有时间的一句'));
   },
 };
 
@@ -102,8 +102,8 @@ export const Without: Story = {
   render: () => story(new SampleServer({ answers: answersOf({ recorded: false, transcript: null }) })),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(await canvas.findByText('这通电话没有录音。')).toBeVisible();
-    await expect(canvas.getByText('这通电话还没有转写。')).toBeVisible();
+    await inSight(await canvas.findByText('这通电话没有录音。'));
+    await inSight(canvas.getByText('这通电话还没有转写。'));
     await expect(canvas.queryByRole('button', { name: '播放' })).toBeNull();
   },
 };

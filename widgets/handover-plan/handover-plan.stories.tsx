@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { openedDialog, SampleServer, StoryFrame, sampleId } from '../../engine/fixtures/index.ts';
+import { inSight, openedDialog, SampleServer, StoryFrame, sampleId } from '../../engine/fixtures/index.ts';
 import { type ListPage, readContract } from '../../engine/model/index.ts';
 import { SchemaPage, type WidgetDefinition } from '../../engine/react/index.ts';
 import contract from './contract.json';
@@ -107,15 +107,15 @@ export const Sharing: Story = {
     await choose('林二');
     await userEvent.keyboard('{Escape}');
     const table = within(await form.findByRole('region', { name: '分配预览' }));
-    await expect(await table.findByText('30 个客户全部分完。')).toBeVisible();
-    await expect(await table.findByText('陈一会超过持有上限')).toBeVisible();
+    await inSight(await table.findByText('30 个客户全部分完。'));
+    await inSight(await table.findByText('陈一会超过持有上限'));
     await userEvent.click(form.getByText('手动'));
     const number = await table.findByLabelText('陈一的数量');
     await userEvent.clear(number);
     await userEvent.type(number, '2');
-    await expect(await table.findByText('30 个客户，分配 3 个，剩余 27 个等待下次分配。')).toBeVisible();
+    await inSight(await table.findByText('30 个客户，分配 3 个，剩余 27 个等待下次分配。'));
     await userEvent.click(form.getByText('全部退公海'));
-    await expect(await table.findByText('30 个客户全部退回公海。')).toBeVisible();
+    await inSight(await table.findByText('30 个客户全部退回公海。'));
     await userEvent.click(form.getByText('平均分配'));
     await expect(form.queryByText('陈一的数量')).toBeNull();
   },

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
-import { openedDialog, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
+import { inSight, openedDialog, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
 import type { HistoryEntry } from '../../engine/model/index.ts';
 import { LogChanges } from './log-changes.tsx';
 
@@ -49,10 +49,10 @@ export const Shown: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: '变更' }));
     const dialog = within(await openedDialog());
-    await expect(await dialog.findByRole('rowheader', { name: '角色' })).toBeVisible();
-    await expect(dialog.getByText('业务员')).toBeVisible();
-    await expect(dialog.getByText('周明')).toBeVisible();
+    await inSight(await dialog.findByRole('rowheader', { name: '角色' }));
+    await inSight(dialog.getByText('业务员'));
+    await inSight(dialog.getByText('周明'));
     await expect(dialog.getAllByText('（空）')).toHaveLength(2);
-    await expect(dialog.getByText(/2,599/)).toBeVisible();
+    await inSight(dialog.getByText(/2,599/));
   },
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, within } from 'storybook/test';
-import { SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
+import { within } from 'storybook/test';
+import { inSight, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
 import { type CustomPage, readContract } from '../../engine/model/index.ts';
 import { SchemaPage, type WidgetDefinition } from '../../engine/react/index.ts';
 import contract from './contract.json';
@@ -49,10 +49,10 @@ export const Mine: Story = {
   ),
   play: async ({ canvasElement }) => {
     const view = within(canvasElement);
-    await expect(await view.findByText('19 / 20 次')).toBeVisible();
-    await expect(view.getByText('仅可点击拨号')).toBeVisible();
-    await expect(view.getByText('没有查看明文的权限')).toBeVisible();
-    await expect(view.getByText('部门的设置')).toBeVisible();
-    await expect(await view.findByText('客户来电回访')).toBeVisible();
+    await inSight(await view.findByText('19 / 20 次'));
+    await inSight(view.getByText('仅可点击拨号'));
+    await inSight(view.getByText('没有查看明文的权限'));
+    await inSight(view.getByText('部门的设置'));
+    await inSight(await view.findByText('客户来电回访'));
   },
 };

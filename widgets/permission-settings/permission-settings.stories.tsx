@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { openedDialog, SampleRefusal, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
+import { inSight, openedDialog, SampleRefusal, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
 import { type CustomPage, readContract } from '../../engine/model/index.ts';
 import { SchemaPage, type WidgetDefinition } from '../../engine/react/index.ts';
 import contract from './contract.json';
@@ -79,13 +79,13 @@ export const Granting: Story = {
   play: async ({ canvasElement, step }) => {
     const view = within(canvasElement);
     const tree = () => view.getByRole('tree', { name: '页面与按钮' });
-    await expect(await view.findByRole('heading', { name: '馆员' })).toBeVisible();
+    await inSight(await view.findByRole('heading', { name: '馆员' }));
     await step('a page taken away takes the keys nobody else uses', async () => {
       await userEvent.type(view.getByRole('searchbox', { name: '查找页面或按钮' }), '全部图书');
       const books = await within(tree()).findByText('全部图书');
       const line = books.closest('.ant-tree-treenode');
       await userEvent.click(within(line as HTMLElement).getByRole('checkbox'));
-      await expect(await view.findByText('1 处改动')).toBeVisible();
+      await inSight(await view.findByText('1 处改动'));
     });
     await step('rows and fields', async () => {
       await userEvent.click(view.getByRole('tab', { name: '数据范围' }));
@@ -93,13 +93,13 @@ export const Granting: Story = {
       await userEvent.click(view.getByRole('tab', { name: '字段可见性' }));
       const mobile = await view.findByRole('radiogroup', { name: '手机号的展示方式' });
       await userEvent.click(within(mobile).getByText('不可见'));
-      await expect(await view.findByText('3 处改动')).toBeVisible();
+      await inSight(await view.findByText('3 处改动'));
       const daily = view.getByRole('spinbutton', { name: '手机号的每日整值查找' });
       await expect(daily).toHaveValue('60');
       await userEvent.clear(daily);
       await userEvent.type(daily, '30');
       await userEvent.tab();
-      await expect(await view.findByText('4 处改动')).toBeVisible();
+      await inSight(await view.findByText('4 处改动'));
     });
     await step('the difference is shown before it is saved', async () => {
       await userEvent.click(view.getByRole('button', { name: /^保\s?存$/ }));
@@ -109,7 +109,7 @@ export const Granting: Story = {
       await expect(changes).toHaveTextContent('脱敏，每日可查看 20 次 → 不可见');
       await expect(changes).toHaveTextContent('每分钟 5 次、每日 60 次 → 每分钟 5 次、每日 30 次');
       await userEvent.click(dialog.getByRole('button', { name: '确认保存' }));
-      await expect(await screen.findByText('已保存，下一次请求起生效')).toBeVisible();
+      await inSight(await screen.findByText('已保存，下一次请求起生效'));
       await expect(usual.server.callsTo(calls.grant)).toMatchObject([
         {
           body: {
@@ -126,7 +126,7 @@ export const Granting: Story = {
     });
     await step('who has it, and what two roles have otherwise', async () => {
       await userEvent.click(view.getByRole('tab', { name: '谁有此角色' }));
-      await expect(await view.findByText('李晓云')).toBeVisible();
+      await inSight(await view.findByText('李晓云'));
       await userEvent.click(view.getByRole('tab', { name: '对比角色' }));
       const other = await view.findByRole('region', { name: /两者不同/ });
       await waitFor(() => expect(other).toHaveTextContent('同数据范围'));
@@ -144,7 +144,7 @@ export const Arranging: Story = {
     await userEvent.click(await view.findByRole('tab', { name: '菜单' }));
     await step('moved with the keyboard', async () => {
       await userEvent.click(await view.findByText('书架'));
-      await expect(view.getByRole('region', { name: '书架' })).toBeVisible();
+      await inSight(view.getByRole('region', { name: '书架' }));
       await userEvent.click(view.getByRole('button', { name: '上移' }));
       await waitFor(() =>
         expect(arranged.server.callsTo(calls.arrange)[0]?.body).toEqual({
@@ -190,7 +190,7 @@ export const Refused: Story = {
     await userEvent.click(view.getByRole('button', { name: /^保\s?存$/ }));
     const dialog = within(await openedDialog());
     await userEvent.click(dialog.getByRole('button', { name: '确认保存' }));
-    await expect(await dialog.findByRole('alert')).toBeVisible();
+    await inSight(await dialog.findByRole('alert'));
     await expect(view.getByText('1 处改动')).toBeInTheDocument();
   },
 };

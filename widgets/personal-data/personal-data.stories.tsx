@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import type { ProfileAnswer } from '../../contract/session.ts';
 import {
+  inSight,
   openedDialog,
   SampleRefusal,
   SampleServer,
@@ -76,13 +77,13 @@ export const Shown: Story = {
   render: shown.render,
   play: async ({ canvasElement }) => {
     const view = within(canvasElement);
-    await expect(await view.findByRole('heading', { name: '林晓岚' })).toBeVisible();
-    await expect(view.getByText('启明教育集团 / 业务事业部 / 北京业务部 / 业务一组')).toBeVisible();
-    await expect(view.getByText('139****0002')).toBeVisible();
-    await expect(view.getByText('考研政治')).toBeVisible();
-    await expect(view.getByText('hl8007')).toBeVisible();
+    await inSight(await view.findByRole('heading', { name: '林晓岚' }));
+    await inSight(view.getByText('启明教育集团 / 业务事业部 / 北京业务部 / 业务一组'));
+    await inSight(view.getByText('139****0002'));
+    await inSight(view.getByText('考研政治'));
+    await inSight(view.getByText('hl8007'));
     const image = await view.findByRole('img', { name: '林晓岚的头像' });
-    await expect(image).toBeVisible();
+    await inSight(image);
     const picker = view.getByLabelText('头像图片');
     await userEvent.upload(picker, chosen('简历.txt', 'text/plain'), { applyAccept: false });
     await expect(await view.findByRole('alert')).toHaveTextContent(/^简历\.txt：/);
@@ -105,7 +106,7 @@ export const Sparse: Story = {
     [`${base}/view`]: () => null,
   }).render,
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('个人信息没有取到')).toBeVisible();
+    await inSight(await within(canvasElement).findByText('个人信息没有取到'));
   },
 };
 
@@ -146,8 +147,8 @@ export const Devices: Story = {
   play: async ({ canvasElement }) => {
     const view = within(canvasElement);
     await userEvent.click(await view.findByRole('tab', { name: '登录设备' }));
-    await expect(await view.findByText('Chrome · Windows')).toBeVisible();
-    await expect(view.getByText('本设备')).toBeVisible();
+    await inSight(await view.findByText('Chrome · Windows'));
+    await inSight(view.getByText('本设备'));
     await userEvent.click(view.getByRole('button', { name: '退出 Safari · macOS 10.0.0.9' }));
     const dialog = within(await openedDialog());
     await userEvent.click(dialog.getByRole('button', { name: /退\s?出/ }));

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, within } from 'storybook/test';
 import {
+  inSight,
   openedDialog,
   SampleRefusal,
   SampleServer,
@@ -147,11 +148,11 @@ export const Exchanging: Story = {
   play: async ({ canvasElement, step }) => {
     const view = within(canvasElement);
     const purse = () => view.getByRole('region', { name: '我的积分' });
-    await expect(await view.findByRole('heading', { name: '纪念保温杯' })).toBeVisible();
+    await inSight(await view.findByRole('heading', { name: '纪念保温杯' }));
     await step('whoever cannot have it is told why', async () => {
       await expect(purse()).toHaveTextContent('1,000');
-      await expect(view.getByText('已兑完')).toBeVisible();
-      await expect(view.getByText('还差 200 积分')).toBeVisible();
+      await inSight(view.getByText('已兑完'));
+      await inSight(view.getByText('还差 200 积分'));
       await expect(view.getByRole('button', { name: '兑换半天调休券' })).toBeDisabled();
       await userEvent.click(view.getByRole('checkbox', { name: '只看积分够的' }));
       await expect(view.queryByText('还差 200 积分')).toBeNull();
@@ -160,7 +161,7 @@ export const Exchanging: Story = {
       await userEvent.click(view.getByRole('button', { name: '兑换纪念保温杯' }));
       const dialog = within(await openedDialog());
       await userEvent.click(dialog.getByRole('button', { name: '确认兑换' }));
-      await expect(await dialog.findByText('请填写收件人')).toBeVisible();
+      await inSight(await dialog.findByText('请填写收件人'));
       await userEvent.click(dialog.getByRole('button', { name: '取消' }));
     });
     await step('an exchange takes the points and stands in the list', async () => {
@@ -169,24 +170,24 @@ export const Exchanging: Story = {
       const quantity = dialog.getByRole('spinbutton', { name: '数量' });
       await userEvent.clear(quantity);
       await userEvent.type(quantity, '2');
-      await expect(await dialog.findByText('700')).toBeVisible();
+      await inSight(await dialog.findByText('700'));
       await userEvent.click(dialog.getByRole('button', { name: '确认兑换' }));
-      await expect(await screen.findByText('兑换成功，单号 DH20260302000001')).toBeVisible();
+      await inSight(await screen.findByText('兑换成功，单号 DH20260302000001'));
       await expect(usual.server.callsTo(calls.exchange)).toMatchObject([
         {
           body: { id: 'film', quantity: 2 },
           headers: { 'X-App-Page': 'mallHome', 'Idempotency-Key': expect.any(String) },
         },
       ]);
-      await expect(await within(purse()).findByText('300')).toBeVisible();
+      await inSight(await within(purse()).findByText('300'));
     });
     await step('what is not sent yet can be cancelled', async () => {
       await userEvent.click(view.getByRole('tab', { name: '我的兑换' }));
       await userEvent.click(await view.findByRole('button', { name: '取消兑换 DH20260301000001' }));
       await userEvent.click(await screen.findByRole('button', { name: /确\s?定/ }));
-      await expect(await view.findByText('已取消')).toBeVisible();
+      await inSight(await view.findByText('已取消'));
       await userEvent.click(view.getByRole('tab', { name: '积分明细' }));
-      await expect(await view.findByText('+1,240')).toBeVisible();
+      await inSight(await view.findByText('+1,240'));
     });
   },
 };
@@ -205,7 +206,7 @@ export const Refused: Story = {
     await userEvent.click(await view.findByRole('button', { name: '兑换电影票兑换券' }));
     const dialog = within(await openedDialog());
     await userEvent.click(dialog.getByRole('button', { name: '确认兑换' }));
-    await expect(await dialog.findByRole('alert')).toBeVisible();
+    await inSight(await dialog.findByRole('alert'));
     await userEvent.click(dialog.getByRole('button', { name: /确认兑换/ }));
     const keys = refusing.server.callsTo(calls.exchange).map(({ headers }) => headers['Idempotency-Key']);
     await expect(new Set(keys).size).toBe(2);
@@ -224,7 +225,7 @@ export const NotFetched: Story = {
   render: away.render,
   play: async ({ canvasElement }) => {
     const view = within(canvasElement);
-    await expect(await view.findByText('没有取到')).toBeVisible();
+    await inSight(await view.findByText('没有取到'));
     await expect(view.getByRole('region', { name: '我的积分' })).toHaveTextContent('0');
   },
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, within } from 'storybook/test';
-import { openedDialog, SampleRefusal, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
+import { inSight, openedDialog, SampleRefusal, SampleServer, StoryFrame } from '../../engine/fixtures/index.ts';
 import { Impersonate } from './view-as.tsx';
 
 const meta: Meta = { title: 'widgets/以此身份查看', tags: ['!autodocs'] };
@@ -32,9 +32,9 @@ export const Person: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: '以此身份查看 王洋志' }));
     const dialog = within(await openedDialog());
-    await expect(dialog.getByText(/只能看，不能操作/)).toBeVisible();
+    await inSight(dialog.getByText(/只能看，不能操作/));
     await userEvent.click(dialog.getByRole('button', { name: '打开新窗口' }));
-    await expect(await screen.findByRole('alert')).toBeVisible();
+    await inSight(await screen.findByRole('alert'));
     await expect(server.callsTo(begin)[0]?.body).toEqual({ staffId: '01978e11-7c00-7590-b5a8-a948556b0c5f' });
   },
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { SampleRefusal, SampleServer, type SampleServerOptions, StoryFrame } from '../../fixtures/index.ts';
+import { inSight, SampleRefusal, SampleServer, type SampleServerOptions, StoryFrame } from '../../fixtures/index.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/看板', tags: ['!autodocs'] };
@@ -29,9 +29,9 @@ export const Data: Story = {
   render: data.render,
   play: async ({ canvasElement }) => {
     const figure = within(await region(canvasElement, '借出册次'));
-    await expect(await figure.findByText('1')).toBeVisible();
-    await expect(await within(await region(canvasElement, '收取押金')).findByText('¥50.00')).toBeVisible();
-    await expect(await within(await region(canvasElement, '服务时长')).findByText('1小时23分')).toBeVisible();
+    await inSight(await figure.findByText('1'));
+    await inSight(await within(await region(canvasElement, '收取押金')).findByText('¥50.00'));
+    await inSight(await within(await region(canvasElement, '服务时长')).findByText('1小时23分'));
     // Never the day it is today, as the week is on Mondays.
     await userEvent.click(within(canvasElement).getByText('近 30 天'));
     await waitFor(() => expect(new Set(data.server.callsTo(dataset).map((call) => call.body.startDate)).size).toBe(2));
@@ -51,11 +51,9 @@ export const Empty: Story = {
   name: '没有数据',
   render: empty.render,
   play: async ({ canvasElement }) => {
-    await expect(await within(await region(canvasElement, '借出册次')).findByText('0')).toBeVisible();
-    await expect(await within(await region(canvasElement, '每日借还')).findByText('所选期间没有数据')).toBeVisible();
-    await expect(
-      await within(await region(canvasElement, '待盘点')).findByText('今天没有待盘点的图书。'),
-    ).toBeVisible();
+    await inSight(await within(await region(canvasElement, '借出册次')).findByText('0'));
+    await inSight(await within(await region(canvasElement, '每日借还')).findByText('所选期间没有数据'));
+    await inSight(await within(await region(canvasElement, '待盘点')).findByText('今天没有待盘点的图书。'));
   },
 };
 
@@ -70,10 +68,8 @@ export const CardFails: Story = {
   name: '一张卡片出错',
   render: failing.render,
   play: async ({ canvasElement }) => {
-    await expect(
-      await within(await region(canvasElement, '待盘点')).findByText('服务器繁忙，请稍后重试'),
-    ).toBeVisible();
-    await expect(await within(await region(canvasElement, '借出册次')).findByText('1')).toBeVisible();
+    await inSight(await within(await region(canvasElement, '待盘点')).findByText('服务器繁忙，请稍后重试'));
+    await inSight(await within(await region(canvasElement, '借出册次')).findByText('1'));
   },
 };
 
@@ -88,7 +84,7 @@ export const FiguresFail: Story = {
   name: '数字与图表出错',
   render: broken.render,
   play: async ({ canvasElement }) => {
-    await expect(await within(await region(canvasElement, '借出册次')).findByText('您没有该操作的权限')).toBeVisible();
+    await inSight(await within(await region(canvasElement, '借出册次')).findByText('您没有该操作的权限'));
     await expect(await within(await region(canvasElement, '待盘点')).findAllByText(/-/)).not.toHaveLength(0);
   },
 };
@@ -100,8 +96,6 @@ export const Loading: Story = {
   name: '加载中',
   render: loading.render,
   play: async ({ canvasElement }) => {
-    await expect(
-      await within(await region(canvasElement, '借出册次')).findByRole('status', { name: '正在加载' }),
-    ).toBeVisible();
+    await inSight(await within(await region(canvasElement, '借出册次')).findByRole('status', { name: '正在加载' }));
   },
 };

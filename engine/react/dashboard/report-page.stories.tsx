@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import {
+  inSight,
   SampleServer,
   type SampleServerOptions,
   StoryFrame,
@@ -74,7 +75,7 @@ export const Whole: Story = {
       .callsTo(figures)
       .filter(({ body }) => JSON.stringify(body.dimensions) === '[]' && body.measures === undefined);
     await expect(totals).toHaveLength(1);
-    await expect(within(await region(canvasElement, '到馆人次')).getByText('较上期')).toBeVisible();
+    await inSight(within(await region(canvasElement, '到馆人次')).getByText('较上期'));
   },
 };
 
@@ -94,7 +95,7 @@ export const Filters: Story = {
     await userEvent.click(await body.findByText('历史', { selector: '.ant-select-item-option-content' }));
     await waitFor(() => expect(last()?.categories).toEqual(['history']));
     const note = within(await region(canvasElement, '最近到馆'));
-    await expect(await note.findByText('不受“借阅分类”筛选影响')).toBeVisible();
+    await inSight(await note.findByText('不受“借阅分类”筛选影响'));
     await userEvent.keyboard('{Escape}');
     await userEvent.click(page.getByRole('combobox', { name: '馆区' }));
     await userEvent.click(await body.findByText('东厅', { selector: '.ant-select-tree-title' }));
@@ -115,7 +116,7 @@ export const Filters: Story = {
     const before = filtered.server.callsTo(figures).length;
     await userEvent.click(page.getByRole('button', { name: '刷新' }));
     await waitFor(() => expect(filtered.server.callsTo(figures).length).toBeGreaterThan(before));
-    await expect(page.getByText(/更新于 \d\d:\d\d:\d\d/)).toBeVisible();
+    await inSight(page.getByText(/更新于 \d\d:\d\d:\d\d/));
   },
 };
 
@@ -134,7 +135,7 @@ export const Tables: Story = {
     const largest = Number(first());
     await userEvent.click(table.getAllByRole('button', { name: '本期' })[0] ?? canvasElement);
     await waitFor(() => expect(Number(first())).toBeLessThan(largest));
-    await expect(table.getByRole('rowheader', { name: '合计' })).toBeVisible();
+    await inSight(table.getByRole('rowheader', { name: '合计' }));
     const pivot = within(await region(canvasElement, '分馆与分类'));
     const cells = (await pivot.findAllByRole('row'))[2]?.querySelectorAll<HTMLElement>('td button') ?? [];
     for (const cell of [cells[0], cells[cells.length - 2]]) {
@@ -155,8 +156,8 @@ export const Ranking: Story = {
   render: ranking.render,
   play: async ({ canvasElement }) => {
     const card = within(await region(canvasElement, '接待排行'));
-    await expect(await card.findByRole('img', { name: '第 1 名' })).toBeVisible();
-    await expect(card.getByText('我')).toBeVisible();
+    await inSight(await card.findByRole('img', { name: '第 1 名' }));
+    await inSight(card.getByText('我'));
     await expect(card.getAllByRole('img', { name: /名次不变|上升|下降/ }).length).toBeGreaterThan(0);
     const number = card.getAllByRole('button')[0];
     if (number === undefined) throw new TypeError('no number to follow');
@@ -213,9 +214,9 @@ export const Faults: Story = {
   render: faulty.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText('“sales”有误')).toBeVisible();
-    await expect(await page.findByText('周一闭馆')).toBeVisible();
-    await expect(await page.findByText('没有名为“Nobody”的组件')).toBeVisible();
-    await expect(within(await region(canvasElement, '到馆人次')).getByRole('heading')).toBeVisible();
+    await inSight(await page.findByText('“sales”有误'));
+    await inSight(await page.findByText('周一闭馆'));
+    await inSight(await page.findByText('没有名为“Nobody”的组件'));
+    await inSight(within(await region(canvasElement, '到馆人次')).getByRole('heading'));
   },
 };

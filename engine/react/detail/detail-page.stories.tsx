@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
-import { SampleServer, type SampleServerOptions, StoryFrame, sampleId, seen } from '../../fixtures/index.ts';
+import { inSight, SampleServer, type SampleServerOptions, StoryFrame, sampleId, seen } from '../../fixtures/index.ts';
 import { openForm } from '../form/form-steps.testing.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 
@@ -24,16 +24,16 @@ export const Data: Story = {
   render: data.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByRole('heading', { name: 'CG2026030201' })).toBeVisible();
-    await expect(page.getByText('¥1,200.00')).toBeVisible();
-    await expect(page.getByRole('heading', { name: '采购明细' })).toBeVisible();
-    await expect(page.getByText('中国古代天文学史')).toBeVisible();
+    await inSight(await page.findByRole('heading', { name: 'CG2026030201' }));
+    await inSight(page.getByText('¥1,200.00'));
+    await inSight(page.getByRole('heading', { name: '采购明细' }));
+    await inSight(page.getByText('中国古代天文学史'));
     await expect(data.server.callsTo('/v1/purchase/view')[0]?.body.fields).toContain('items.title');
     const form = await openForm(canvasElement, '编辑');
     await userEvent.type(await form.findByLabelText('书名（第 2 行）'), '（增订本）');
     await userEvent.click(form.getByRole('button', { name: '保存' }));
     await seen('采购单已保存');
-    await expect(await page.findByText('中国古代天文学史（增订本）')).toBeVisible();
+    await inSight(await page.findByText('中国古代天文学史（增订本）'));
   },
 };
 
@@ -42,7 +42,7 @@ export const Empty: Story = {
   name: '没有明细',
   render: empty.render,
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('没有明细')).toBeVisible();
+    await inSight(await within(canvasElement).findByText('没有明细'));
   },
 };
 
@@ -52,8 +52,8 @@ export const Missing: Story = {
   render: missing.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText('数据不存在或无权查看')).toBeVisible();
-    await expect(page.getByText(/可能已被删除/)).toBeVisible();
+    await inSight(await page.findByText('数据不存在或无权查看'));
+    await inSight(page.getByText(/可能已被删除/));
     await expect(page.queryByRole('button', { name: '重试' })).toBeNull();
   },
 };
@@ -63,7 +63,7 @@ export const NoRecord: Story = {
   name: '没有指定',
   render: unnamed.render,
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('没有指定要查看的数据')).toBeVisible();
+    await inSight(await within(canvasElement).findByText('没有指定要查看的数据'));
   },
 };
 
@@ -72,7 +72,7 @@ export const CutOff: Story = {
   name: '链接不完整',
   render: cutOff.render,
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText(/复制的链接可能不完整/)).toBeVisible();
+    await inSight(await within(canvasElement).findByText(/复制的链接可能不完整/));
   },
 };
 
@@ -95,8 +95,8 @@ export const Faults: Story = {
   render: faulty.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText(/colour”/)).toBeVisible();
-    await expect(page.getByText(/notes”/)).toBeVisible();
-    await expect(page.getByText('中国古代天文学史')).toBeVisible();
+    await inSight(await page.findByText(/colour”/));
+    await inSight(page.getByText(/notes”/));
+    await inSight(page.getByText('中国古代天文学史'));
   },
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { type SampleAnswer, SampleRefusal, SampleServer, StoryFrame, sampleId } from '../../fixtures/index.ts';
+import { inSight, type SampleAnswer, SampleRefusal, SampleServer, StoryFrame, sampleId } from '../../fixtures/index.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/状态', tags: ['!autodocs'] };
@@ -53,8 +53,8 @@ export const KeepsWhatIsShown: Story = {
       await waitFor(() => expect(page.queryAllByText(offline)).toHaveLength(0));
       // What could not be asked for again is said; what was there stays.
       await waitFor(() => expect(page.getAllByText(/req-7f3a91/).length).toBeGreaterThanOrEqual(2), patience);
-      await expect(page.getByRole('heading', { level: 1, name: /海国图志/ })).toBeVisible();
-      await expect(page.getByRole('img', { name: /^每日借还/ })).toBeVisible();
+      await inSight(page.getByRole('heading', { level: 1, name: /海国图志/ }));
+      await inSight(page.getByRole('img', { name: /^每日借还/ }));
       for (const path of paths) delete answers[path];
       for (const retry of page.getAllByRole('button', { name: /重\s?试/ })) await userEvent.click(retry);
       await waitFor(() => expect(page.queryByText(/req-7f3a91/)).toBeNull(), patience);
@@ -85,8 +85,8 @@ export const Denied: Story = {
   parameters: { a11y: { test: 'off' } },
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText(/需要“借阅 · 查询”的权限（loan:query）/, {}, patience)).toBeVisible();
-    await expect(await page.findByText(/需要页面“desk”的权限/, {}, patience)).toBeVisible();
+    await inSight(await page.findByText(/需要“借阅 · 查询”的权限（loan:query）/, {}, patience));
+    await inSight(await page.findByText(/需要页面“desk”的权限/, {}, patience));
   },
 };
 

@@ -1,6 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { bookPanorama, booksPage, libraryRows, SampleServer, StoryFrame, sampleId } from '../../fixtures/index.ts';
+import {
+  bookPanorama,
+  booksPage,
+  inSight,
+  libraryRows,
+  SampleServer,
+  StoryFrame,
+  sampleId,
+} from '../../fixtures/index.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/拨打号码', tags: ['!autodocs'] };
@@ -81,7 +89,7 @@ export const NoTelephone: Story = {
   ),
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByRole('button', { name: '查看“捐赠人手机”明文' })).toBeVisible();
+    await inSight(await page.findByRole('button', { name: '查看“捐赠人手机”明文' }));
     await expect(page.queryByRole('button', { name: /^拨打/ })).toBeNull();
   },
 };

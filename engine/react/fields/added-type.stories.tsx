@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
 import {
   booksPage,
+  inSight,
   libraryPages,
   libraryRows,
   SampleServer,
@@ -88,9 +89,9 @@ export const List: Story = {
   render: listed.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect((await page.findAllByText('60 分'))[0]).toBeVisible();
+    await inSight((await page.findAllByText('60 分'))[0]);
     const chips = within(await page.findByRole('list', { name: '当前筛选' }));
-    await expect(chips.getByText('50 ~ 75分钟')).toBeVisible();
+    await inSight(chips.getByText('50 ~ 75分钟'));
     const form = await openForm(canvasElement, '编辑 海国图志');
     const input = await form.findByLabelText('朗读时长');
     await expect(input).toHaveValue('60');
@@ -98,7 +99,7 @@ export const List: Story = {
     await userEvent.type(input, '75');
     await userEvent.click(form.getByRole('button', { name: '保存' }));
     await seen('已保存');
-    await expect(await page.findByText('75 分')).toBeVisible();
+    await inSight(await page.findByText('75 分'));
     await expect(listed.server.callsTo('/v1/book/modify').at(-1)?.body).toMatchObject({ pages: 4500 });
   },
 };
@@ -109,7 +110,7 @@ export const Detail: Story = {
   render: told.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText('朗读时长')).toBeVisible();
-    await expect((await page.findAllByText('60 分'))[0]).toBeVisible();
+    await inSight(await page.findByText('朗读时长'));
+    await inSight((await page.findAllByText('60 分'))[0]);
   },
 };

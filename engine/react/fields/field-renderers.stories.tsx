@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { booksPage, libraryEntities, SampleServer, StoryFrame } from '../../fixtures/index.ts';
+import { booksPage, inSight, libraryEntities, SampleServer, StoryFrame } from '../../fixtures/index.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/字段', tags: ['!autodocs'] };
@@ -30,8 +30,8 @@ export const Cells: Story = {
   render: () => cells.render({}),
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect((await page.findAllByText('¥28.00'))[0]).toBeVisible();
-    await expect(page.getAllByText('总馆')[0]).toBeVisible();
+    await inSight((await page.findAllByText('¥28.00'))[0]);
+    await inSight(page.getAllByText('总馆')[0]);
     await expect(page.getAllByText('航海、天文')[0]).toBeInTheDocument();
     await expect(page.getAllByLabelText('已按权限遮盖')[0]).toBeInTheDocument();
     await expect(page.getAllByRole('link', { name: 'https://example.com/books' })[0]).toHaveAttribute(
@@ -60,8 +60,8 @@ export const Filters: Story = {
   play: async ({ canvasElement }) => {
     const chips = within(await within(canvasElement).findByRole('list', { name: '当前筛选' }));
     for (const words of ['志', '历史、文学', '10 ~ 900元', '是', '2020-01-01 以后', '近 7 天', '13800138000'])
-      await expect(chips.getByText(words)).toBeVisible();
-    await expect(await chips.findByText('总馆')).toBeVisible();
+      await inSight(chips.getByText(words));
+    await inSight(await chips.findByText('总馆'));
     await expect(filters.server.callsTo('/v1/book/query').find((call) => call.body.size === 10)?.body).toMatchObject({
       where: {
         and: [
@@ -94,6 +94,6 @@ export const Picker: Story = {
     await userEvent.click(await within(document.body).findByTitle('周文博'));
     await userEvent.keyboard('{Escape}');
     await userEvent.click(page.getByRole('button', { name: '查询' }));
-    await expect(await within(await page.findByRole('list', { name: '当前筛选' })).findByText('周文博')).toBeVisible();
+    await inSight(await within(await page.findByRole('list', { name: '当前筛选' })).findByText('周文博'));
   },
 };

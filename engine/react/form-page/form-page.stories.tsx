@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import {
+  inSight,
   type OpenedPage,
   openedDialog,
   SampleRefusal,
@@ -43,14 +44,14 @@ export const Create: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     // Forms come with the first one that is opened, and a busy machine takes its time.
-    await expect(await page.findByRole('heading', { name: '新建采购单' }, { timeout: 10_000 })).toBeVisible();
+    await inSight(await page.findByRole('heading', { name: '新建采购单' }, { timeout: 10_000 }));
     await expect(adding.lost()).toEqual([undefined]);
     await userEvent.type(await page.findByLabelText('单号'), 'CG5');
     await expect(adding.lost()[0]).toBeDefined();
     await userEvent.type(page.getByLabelText('书名（第 1 行）'), '水经注疏');
     await userEvent.type(page.getByLabelText('单价（第 1 行）'), '58');
     await userEvent.click(page.getByRole('button', { name: '保存' }));
-    await expect(await page.findByText('请填写预算')).toBeVisible();
+    await inSight(await page.findByText('请填写预算'));
     await userEvent.type(page.getByLabelText('预算'), '100');
     await userEvent.click(page.getByRole('button', { name: '保存' }));
     await seen('采购单已保存');
@@ -89,7 +90,7 @@ export const NoRecord: Story = {
   name: '没有指定',
   render: unnamed.render,
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('没有指定要填写的数据')).toBeVisible();
+    await inSight(await within(canvasElement).findByText('没有指定要填写的数据'));
   },
 };
 
@@ -98,7 +99,7 @@ export const Missing: Story = {
   name: '不存在或无权修改',
   render: missing.render,
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('数据不存在或无权查看')).toBeVisible();
+    await inSight(await within(canvasElement).findByText('数据不存在或无权查看'));
   },
 };
 
@@ -117,8 +118,8 @@ export const Denied: Story = {
   name: '没有权限',
   render: denied.render,
   play: async ({ canvasElement }) => {
-    await expect(
+    await inSight(
       await within(canvasElement).findByText('需要页面“purchaseadd”的权限。需要使用时，请联系管理员开通权限。'),
-    ).toBeVisible();
+    );
   },
 };

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import {
   booksPage,
+  inSight,
   libraryRows,
   SampleRefusal,
   SampleServer,
@@ -54,7 +55,7 @@ export const Create: Story = {
     });
     await expect(call?.headers['Idempotency-Key']).toMatch(/^[\w-]{36}$/);
     await expect(call?.headers['X-App-Page']).toBe('books');
-    await expect(await within(canvasElement).findByText('山海经')).toBeVisible();
+    await inSight(await within(canvasElement).findByText('山海经'));
   },
 };
 
@@ -66,7 +67,7 @@ export const Validation: Story = {
     const dialog = await open(canvasElement, '新增');
     await userEvent.type(await dialog.findByLabelText('页数'), '9000');
     await userEvent.click(dialog.getByRole('button', { name: '保存' }));
-    await expect(await dialog.findByText('请填写书名')).toBeVisible();
+    await inSight(await dialog.findByText('请填写书名'));
     await waitFor(() => expect(dialog.getByText('请填写所在分馆')).toBeVisible());
     await waitFor(() => expect(dialog.getByText(/页数应在1 到 5000之间/)).toBeVisible());
     await waitFor(() => expect(dialog.getByLabelText('书名')).toHaveFocus());
@@ -87,7 +88,7 @@ export const Linkage: Story = {
     await dialog.findByLabelText('书名');
     await expect(dialog.queryByLabelText('保管人')).toBeNull();
     await userEvent.click(dialog.getByLabelText('善本'));
-    await expect(await dialog.findByLabelText('保管人')).toBeVisible();
+    await inSight(await dialog.findByLabelText('保管人'));
     await expect(dialog.getByLabelText('内容简介')).toHaveAttribute('aria-required', 'true');
     await choose(dialog, '分类', '少儿');
     await waitFor(() => expect(dialog.getByLabelText('定价')).toBeDisabled());
@@ -113,7 +114,7 @@ export const ServerFault: Story = {
     await userEvent.type(await dialog.findByLabelText('书名'), '海国图志');
     await choose(dialog, '所在分馆', '总馆');
     await userEvent.click(dialog.getByRole('button', { name: '保存' }));
-    await expect(await dialog.findByText('书名已存在')).toBeVisible();
+    await inSight(await dialog.findByText('书名已存在'));
     await waitFor(() => expect(dialog.getByLabelText('书名')).toHaveFocus());
     await expect(dialog.getByLabelText('书名')).toHaveValue('海国图志');
   },
@@ -165,7 +166,7 @@ export const TransitionModal: Story = {
     const dialog = await open(canvasElement, '借出 海国图志');
     await userEvent.type(await dialog.findByLabelText('读者'), '郑一');
     await userEvent.click(dialog.getByRole('button', { name: '确定' }));
-    await expect(await dialog.findByText('请填写应还时间')).toBeVisible();
+    await inSight(await dialog.findByText('请填写应还时间'));
     await expect(lending.server.callsTo('/v1/book/lend')).toHaveLength(0);
   },
 };
@@ -215,7 +216,7 @@ export const CodeIsText: Story = {
   render: code.render,
   play: async ({ canvasElement }) => {
     const dialog = await open(canvasElement, '新增');
-    await expect(await dialog.findByText('{{ 1 + 1 }}')).toBeVisible();
+    await inSight(await dialog.findByText('{{ 1 + 1 }}'));
     await waitFor(() => expect(dialog.getByLabelText('{{ 书名 }}')).toBeVisible());
   },
 };
@@ -230,7 +231,7 @@ export const EveryInput: Story = {
     const dialog = await open(canvasElement, '新增');
     await userEvent.type(await dialog.findByLabelText('捐赠人手机'), '123');
     await userEvent.tab();
-    await expect(await dialog.findByText('请输入正确的捐赠人手机')).toBeVisible();
+    await inSight(await dialog.findByText('请输入正确的捐赠人手机'));
     await userEvent.type(dialog.getByLabelText('重量（千克）'), '1.25');
     await userEvent.type(dialog.getByLabelText('书名'), '山海经');
     await choose(dialog, '所在分馆', '总馆');

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import {
+  inSight,
   libraryPages,
   libraryRows,
   openedDialog,
@@ -75,7 +76,7 @@ export const ClosedFields: Story = {
     const lost = await form(5);
     await expect(await lost.findByLabelText('书名')).toBeEnabled();
     await expect(lost.getByLabelText('定价')).toBeDisabled();
-    await expect(lost.getByText(note)).toBeVisible();
+    await inSight(lost.getByText(note));
     await expect(lost.getByLabelText('定价')).not.toBeRequired();
     await userEvent.click(lost.getByRole('button', { name: '取消' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -139,9 +140,9 @@ export const BoundedInputs: Story = {
     await userEvent.clear(deposit);
     await userEvent.type(deposit, '999');
     await userEvent.click(dialog.getByRole('button', { name: '确定' }));
-    await expect(
+    await inSight(
       await dialog.findByText(`押金应在不限 到 ${(Number(book?.price) / 100).toFixed(2)}之间，实际为 999.00`),
-    ).toBeVisible();
+    );
     await expect(boundedStory.server.callsTo('/v1/book/lend')).toHaveLength(0);
     await userEvent.clear(deposit);
     await userEvent.type(deposit, '5');

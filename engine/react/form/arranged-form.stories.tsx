@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import { SampleServer, StoryFrame, seen } from '../../fixtures/index.ts';
+import { inSight, SampleServer, StoryFrame, seen } from '../../fixtures/index.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 import { choose, openForm } from './form-steps.testing.ts';
 
@@ -33,7 +33,7 @@ export const Tabs: Story = {
     await waitFor(() => expect(form.getByLabelText('书名（第 1 行）')).toHaveFocus());
     await waitFor(() => expect(form.getByRole('tab', { name: /采购明细/ })).toHaveTextContent('2'));
     await expect(form.getByRole('tab', { name: /费用/ })).toHaveTextContent('1');
-    await expect(form.getByRole('tab', { name: '基本信息' })).toBeVisible();
+    await inSight(form.getByRole('tab', { name: '基本信息' }));
     await expect(tabs.server.callsTo(create)).toHaveLength(0);
     await userEvent.type(form.getByLabelText('书名（第 1 行）'), '水经注疏');
     await userEvent.type(form.getByLabelText('单价（第 1 行）'), '58');
@@ -64,7 +64,7 @@ export const Wizard: Story = {
     await expect(await form.findByText(/第 1 步，共 4 步/)).toBeInTheDocument();
     await expect(form.queryByRole('button', { name: '保存' })).toBeNull();
     await next();
-    await expect(await form.findByText('请填写单号')).toBeVisible();
+    await inSight(await form.findByText('请填写单号'));
     await userEvent.type(form.getByLabelText('单号'), 'CG2');
     // A gift costs nothing: the step about money goes.
     await userEvent.click(form.getByRole('radio', { name: '受赠' }));
@@ -103,7 +103,7 @@ export const WizardMiddle: Story = {
     await choose(form, '书架', '东厅 2 号架');
     await userEvent.click(form.getByRole('button', { name: '下一步' }));
     await userEvent.click(await form.findByRole('button', { name: '下一步' }));
-    await expect(await form.findByText('请填写书名')).toBeVisible();
+    await inSight(await form.findByText('请填写书名'));
     await waitFor(() => expect(form.getByText('请填写单价')).toBeVisible());
   },
 };

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, userEvent, waitFor, type within } from 'storybook/test';
 import {
+  inSight,
   SampleRefusal,
   SampleServer,
   type SampleServerOptions,
@@ -41,10 +42,10 @@ export const Edit: Story = {
   play: async ({ canvasElement }) => {
     const form = await openForm(canvasElement, '编辑 CG2026030201');
     await expect(await form.findByLabelText('书名（第 1 行）')).toHaveValue('山海经校注');
-    await expect(form.getByText('¥669.00')).toBeVisible();
+    await inSight(form.getByText('¥669.00'));
     await userEvent.clear(form.getByLabelText('册数（第 1 行）'));
     await userEvent.type(form.getByLabelText('册数（第 1 行）'), '4');
-    await expect(await form.findByText('¥272.00')).toBeVisible();
+    await inSight(await form.findByText('¥272.00'));
     await userEvent.click(form.getByRole('button', { name: '复制第 1 行' }));
     await expect(titles(form)).toEqual(['山海经校注', '山海经校注', '中国古代天文学史', '园林植物图谱']);
     await userEvent.click(form.getByRole('button', { name: '删除第 3 行' }));
@@ -87,9 +88,9 @@ export const Paste: Story = {
     );
     fireEvent(first, new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     await waitFor(() => expect(titles(form)).toEqual(['营造法式', '水经注', '本草纲目']));
-    await expect(form.getByText('¥336.00')).toBeVisible();
+    await inSight(form.getByText('¥336.00'));
     // What the sheet says but the form cannot take is shown where it stands.
-    await expect(await form.findByText(/册数应为整数/)).toBeVisible();
+    await inSight(await form.findByText(/册数应为整数/));
     await expect(form.getAllByRole('alert').length).toBeGreaterThanOrEqual(2);
   },
 };
@@ -110,7 +111,7 @@ export const ServerFault: Story = {
     const form = await openForm(canvasElement, '编辑 CG2026030201');
     await userEvent.type(await form.findByLabelText('书名（第 3 行）'), '（再版）');
     await userEvent.click(form.getByRole('button', { name: '保存' }));
-    await expect(await form.findByText('书名已存在')).toBeVisible();
+    await inSight(await form.findByText('书名已存在'));
     await waitFor(() => expect(form.getByLabelText('书名（第 3 行）')).toHaveFocus());
     await expect(form.getByLabelText('书名（第 3 行）')).toHaveAttribute('aria-invalid', 'true');
   },
@@ -125,9 +126,9 @@ export const TooFew: Story = {
     await userEvent.type(await form.findByLabelText('单号'), 'CG9');
     await userEvent.click(form.getByRole('tab', { name: '采购明细' }));
     await userEvent.click(form.getByRole('button', { name: '删除第 1 行' }));
-    await expect(form.getByText('还没有数据，点“添加一行”开始填写。')).toBeVisible();
+    await inSight(form.getByText('还没有数据，点“添加一行”开始填写。'));
     await userEvent.click(form.getByRole('button', { name: '保存' }));
-    await expect(await form.findByText('请填写采购明细')).toBeVisible();
+    await inSight(await form.findByText('请填写采购明细'));
     await waitFor(() => expect(form.getByRole('button', { name: '添加一行' })).toHaveFocus());
   },
 };

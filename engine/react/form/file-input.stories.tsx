@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import {
   booksPage,
+  inSight,
   libraryRows,
   openedDialog,
   SampleRefusal,
@@ -67,18 +68,18 @@ export const Sending: Story = {
     await choose(form, '所在分馆', '总馆');
     // What the server would refuse is not even sent.
     await give(form, '封面', scan());
-    await expect(await form.findByText(/不支持这种文件（合同扫描件\.pdf），可用：png、jpg/)).toBeVisible();
+    await inSight(await form.findByText(/不支持这种文件（合同扫描件\.pdf），可用：png、jpg/));
     await expect(sending.server.callsTo('/v1/file/image')).toHaveLength(0);
     await give(form, '封面', picture());
-    await expect(await form.findByRole('img', { name: '封面.png' })).toBeVisible();
+    await inSight(await form.findByRole('img', { name: '封面.png' }));
     await userEvent.click(form.getByRole('button', { name: '移除 封面.png' }));
     await userEvent.click(await form.findByRole('button', { name: '撤销' }));
-    await expect(await form.findByRole('img', { name: '封面.png' })).toBeVisible();
+    await inSight(await form.findByRole('img', { name: '封面.png' }));
     const clipboardData = new DataTransfer();
     clipboardData.items.add(scan());
     form.getByLabelText('扫描件').dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
-    await expect(await form.findByRole('button', { name: '下载 合同扫描件.pdf' })).toBeVisible();
-    await expect(form.getByText('0.3 MB')).toBeVisible();
+    await inSight(await form.findByRole('button', { name: '下载 合同扫描件.pdf' }));
+    await inSight(form.getByText('0.3 MB'));
     await userEvent.click(form.getByRole('button', { name: '保存' }));
     await seen('图书已入藏');
     const sent = sending.server.callsTo(create)[0]?.body;
@@ -109,20 +110,20 @@ export const Waiting: Story = {
     await userEvent.type(await form.findByLabelText('书名'), '山海经');
     await choose(form, '所在分馆', '总馆');
     await give(form, '扫描件', scan('甲.pdf'));
-    await expect(await form.findByText(/上传后未使用的文件过多/)).toBeVisible();
+    await inSight(await form.findByText(/上传后未使用的文件过多/));
     // A file that was refused is not left out without a word.
     await userEvent.click(form.getByRole('button', { name: '保存' }));
     await expect(waiting.server.callsTo(create)).toHaveLength(0);
     await userEvent.click(form.getByRole('button', { name: '重试' }));
-    await expect(await form.findByLabelText('正在上传 甲.pdf')).toBeVisible();
+    await inSight(await form.findByLabelText('正在上传 甲.pdf'));
     // Stopped on its way, the field is as it was; what falls on it goes its own way.
     const place = form.getByLabelText('扫描件');
     await userEvent.click(within(place).getByRole('button', { name: '取消' }));
     await expect(form.queryByLabelText('正在上传 甲.pdf')).toBeNull();
     letFall(place, scan('甲.pdf'), scan('乙.pdf'));
-    await expect(await form.findByText('这里只放一个文件，请选择其中一个')).toBeVisible();
+    await inSight(await form.findByText('这里只放一个文件，请选择其中一个'));
     letFall(place, scan('甲.pdf'));
-    await expect(await form.findByLabelText('正在上传 甲.pdf')).toBeVisible();
+    await inSight(await form.findByLabelText('正在上传 甲.pdf'));
     await userEvent.click(form.getByRole('button', { name: /保存/ }));
     await expect(waiting.server.callsTo(create)).toHaveLength(0);
     await waitFor(() => expect(gates).not.toHaveLength(0));
@@ -142,16 +143,16 @@ export const Several: Story = {
     await choose(form, '所在分馆', '总馆');
     // Each has its own way; what would be refused is not sent, and the others go on.
     await give(form, '资料', scan('甲.pdf'), new File([], '空.pdf'), scan('乙.pdf'));
-    await expect(await form.findByRole('button', { name: '下载 乙.pdf' })).toBeVisible();
-    await expect(form.getByText('空.pdf')).toBeVisible();
+    await inSight(await form.findByRole('button', { name: '下载 乙.pdf' }));
+    await inSight(form.getByText('空.pdf'));
     await userEvent.click(form.getByRole('button', { name: '不上传了' }));
     // No more than the field holds.
     letFall(form.getByLabelText('资料'), scan('丙.pdf'), scan('丁.pdf'), scan('戊.pdf'));
-    await expect(await form.findByText('丁.pdf 等，另有 1 个')).toBeVisible();
-    await expect(form.getByText('至多 3 个文件，其余没有上传')).toBeVisible();
+    await inSight(await form.findByText('丁.pdf 等，另有 1 个'));
+    await inSight(form.getByText('至多 3 个文件，其余没有上传'));
     await userEvent.click(form.getByRole('button', { name: '不上传了' }));
-    await expect(await form.findByRole('button', { name: '下载 丙.pdf' })).toBeVisible();
-    await expect(form.getByText('已有 3 个，不能再多')).toBeVisible();
+    await inSight(await form.findByRole('button', { name: '下载 丙.pdf' }));
+    await inSight(form.getByText('已有 3 个，不能再多'));
 
     // Moved with the keyboard, which stays with the file.
     const names = () =>
@@ -208,10 +209,10 @@ export const InLists: Story = {
     await waitFor(() =>
       expect(JSON.stringify(listServer.callsTo('/v1/book/query').at(-1)?.body.where)).toContain('"notNull"'),
     );
-    await expect(await page.findByText('共 1 条')).toBeVisible();
+    await inSight(await page.findByText('共 1 条'));
     await userEvent.click(page.getByRole('button', { name: '2 个' }));
     const dialog = within(await openedDialog());
-    await expect(await dialog.findByRole('button', { name: '下载 合同1.pdf' })).toBeVisible();
-    await expect(dialog.getByText('合同2.pdf')).toBeVisible();
+    await inSight(await dialog.findByRole('button', { name: '下载 合同1.pdf' }));
+    await inSight(dialog.getByText('合同2.pdf'));
   },
 };

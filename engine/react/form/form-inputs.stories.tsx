@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, userEvent, waitFor } from 'storybook/test';
 import {
+  inSight,
   purchasesPage,
   SampleRefusal,
   SampleServer,
@@ -125,7 +126,7 @@ export const Options: Story = {
       value: sampleId('place', 0),
     });
     await choose(form, '存放馆区', '西厅');
-    await expect(await form.findByText('原来的选择已不符合条件，已清空，请重新选择')).toBeVisible();
+    await inSight(await form.findByText('原来的选择已不符合条件，已清空，请重新选择'));
     await waitFor(() => expect(form.queryByText('东厅 3 号架')).toBeNull());
   },
 };
@@ -146,14 +147,14 @@ export const LiveCheck: Story = {
     const form = await openForm(canvasElement, '新增');
     const number = await form.findByLabelText('单号');
     await userEvent.type(number, 'CG');
-    await expect(await form.findByText('正在检查是否可用')).toBeVisible();
+    await inSight(await form.findByText('正在检查是否可用'));
     await userEvent.type(number, '2026039999');
-    await expect(await form.findByText('可用')).toBeVisible();
+    await inSight(await form.findByText('可用'));
     await new Promise((done) => setTimeout(done, 1000));
-    await expect(form.getByText('可用')).toBeVisible();
+    await inSight(form.getByText('可用'));
     await userEvent.clear(number);
     await userEvent.type(number, 'CG2026030201');
-    await expect(await form.findByText('已存在：CG2026030201')).toBeVisible();
+    await inSight(await form.findByText('已存在：CG2026030201'));
     await expect(checking.server.callsTo(check).at(-1)?.body).toEqual({ field: 'purchaseNo', value: 'CG2026030201' });
     // Nothing stands in the way of saving: the server decides.
     await expect(form.getByRole('button', { name: '保存' })).toBeEnabled();
@@ -211,13 +212,13 @@ export const Faults: Story = {
   play: async ({ canvasElement }) => {
     const form = await openForm(canvasElement, '新增');
     await userEvent.type(await form.findByLabelText('单号'), 'CG8');
-    await expect(form.getByText('找不到字段“colour”')).toBeVisible();
-    await expect(form.getByText(/discuont/)).toBeVisible();
-    await expect(form.getByText('没有名为“Nobody”的组件')).toBeVisible();
-    await expect(form.getByText(/组件“Fountain”的属性有误/)).toBeVisible();
-    await expect(form.getByText('该字段不能用“rate”方式填写')).toBeVisible();
+    await inSight(form.getByText('找不到字段“colour”'));
+    await inSight(form.getByText(/discuont/));
+    await inSight(form.getByText('没有名为“Nobody”的组件'));
+    await inSight(form.getByText(/组件“Fountain”的属性有误/));
+    await inSight(form.getByText('该字段不能用“rate”方式填写'));
     await userEvent.click(form.getByRole('button', { name: '保存' }));
     await waitFor(() => expect(faulty.server.callsTo(create)[0]?.body).toEqual({ purchaseNo: 'CG8' }));
-    await expect(await form.findByText('服务器繁忙，请稍后重试')).toBeVisible();
+    await inSight(await form.findByText('服务器繁忙，请稍后重试'));
   },
 };

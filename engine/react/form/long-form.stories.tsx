@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { SampleServer, StoryFrame } from '../../fixtures/index.ts';
+import { inSight, SampleServer, StoryFrame } from '../../fixtures/index.ts';
 import type { EntityDocument, PageBundle } from '../../model/index.ts';
 import type { WidgetDefinition, WidgetProps } from '../host/widget-definition.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
@@ -95,7 +95,7 @@ export const Long: Story = {
 
     await userEvent.click(page.getByRole('button', { name: '保存' }));
     await waitFor(() => expect(page.getByLabelText(`问题 ${count}`)).toHaveFocus());
-    await expect(page.getByText(`请填写问题 ${count}`)).toBeVisible();
+    await inSight(page.getByText(`请填写问题 ${count}`));
     await userEvent.keyboard('完');
     await userEvent.click(page.getByRole('button', { name: '保存' }));
     await waitFor(() => expect(server.callsTo('/v1/survey/create')).toHaveLength(1));

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, screen, userEvent, waitFor, within } from 'storybook/test';
 import {
+  inSight,
   libraryRows,
   openedDialog,
   SampleServer,
@@ -142,7 +143,7 @@ export const Making: Story = {
     await userEvent.tab();
     await waitFor(() => expect(make).toHaveFocus());
     await userEvent.keyboard('{Enter}');
-    await expect(await screen.findByText('新增主题')).toBeVisible();
+    await inSight(await screen.findByText('新增主题'));
     const inner = within(await openedDialog());
     await userEvent.type(await inner.findByLabelText('名称'), '神话');
     await userEvent.click(inner.getByRole('button', { name: '保存' }));

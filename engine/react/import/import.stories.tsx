@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { listStory, openedDialog, SampleRefusal, seen } from '../../fixtures/index.ts';
+import { inSight, listStory, openedDialog, SampleRefusal, seen } from '../../fixtures/index.ts';
 
 const meta: Meta = { title: 'engine/导入', tags: ['!autodocs'] };
 export default meta;
@@ -32,21 +32,19 @@ export const Whole: Story = {
     await userEvent.click(await drawer.findByRole('button', { name: '下载模板' }));
     await waitFor(() => expect(whole.server.callsTo(path).at(-1)?.body).toEqual({ mode: 'template' }));
     await send(drawer);
-    await expect(await drawer.findByText('已按标题对应好“新书.csv”的各列，请核对。')).toBeVisible();
-    await expect(drawer.getByText('没有用到的列：类别、备注')).toBeVisible();
-    await expect(drawer.getByText('茶经、考工记、园冶')).toBeVisible();
+    await inSight(await drawer.findByText('已按标题对应好“新书.csv”的各列，请核对。'));
+    await inSight(drawer.getByText('没有用到的列：类别、备注'));
+    await inSight(drawer.getByText('茶经、考工记、园冶'));
     // What the file holds bears the mark of the page.
     const marked = () => document.querySelector('.ant-drawer .engine-viewer-mark');
     await waitFor(() => expect(marked()).not.toBeNull());
     await userEvent.click(drawer.getByRole('button', { name: '试运行' }));
-    await expect(
-      await drawer.findByText('试运行完成：共 4 条，可以导入 2 条', undefined, { timeout: 8_000 }),
-    ).toBeVisible();
-    await expect(await drawer.findByText('第 4 行')).toBeVisible();
-    await expect(drawer.getByText('与已有的数据重复')).toBeVisible();
-    await expect(drawer.getByRole('button', { name: '下载未导入的行' })).toBeVisible();
+    await inSight(await drawer.findByText('试运行完成：共 4 条，可以导入 2 条', undefined, { timeout: 8_000 }));
+    await inSight(await drawer.findByText('第 4 行'));
+    await inSight(drawer.getByText('与已有的数据重复'));
+    await inSight(drawer.getByRole('button', { name: '下载未导入的行' }));
     await userEvent.click(drawer.getByRole('button', { name: '导入 2 条' }));
-    await expect(await drawer.findByText('导入完成：共 4 条，成功 2 条', undefined, { timeout: 8_000 })).toBeVisible();
+    await inSight(await drawer.findByText('导入完成：共 4 条，成功 2 条', undefined, { timeout: 8_000 }));
     await userEvent.click(drawer.getByRole('button', { name: /^撤销 导入图书/ }));
     await userEvent.click(within(await openedDialog()).getByRole('button', { name: '撤销' }));
     await seen('已撤销：删除2条，恢复0条，保留0条');
@@ -67,8 +65,8 @@ export const Refused: Story = {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: '导入' }));
     const drawer = within(await openedDialog());
     await send(drawer);
-    await expect(await drawer.findByText('文件是空的')).toBeVisible();
-    await expect(screen.getByText('点击选择，或把文件拖到这里')).toBeVisible();
+    await inSight(await drawer.findByText('文件是空的'));
+    await inSight(screen.getByText('点击选择，或把文件拖到这里'));
   },
 };
 
@@ -80,12 +78,12 @@ export const Columns: Story = {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: '导入' }));
     const drawer = within(await openedDialog());
     await send(drawer, '名字,作者\n茶经,陆羽');
-    await expect(await drawer.findByText('必填的“书名”、“所在分馆”还没有对应的列。')).toBeVisible();
+    await inSight(await drawer.findByText('必填的“书名”、“所在分馆”还没有对应的列。'));
     await expect(drawer.getByRole('button', { name: '试运行' })).toBeDisabled();
     await userEvent.click(drawer.getByRole('combobox', { name: '“书名”对应的列' }));
     await userEvent.click(await screen.findByTitle(/名字/));
-    await expect(await drawer.findByText('必填的“所在分馆”还没有对应的列。')).toBeVisible();
+    await inSight(await drawer.findByText('必填的“所在分馆”还没有对应的列。'));
     await userEvent.click(drawer.getByRole('button', { name: '上一步' }));
-    await expect(await drawer.findByText('点击选择，或把文件拖到这里')).toBeVisible();
+    await inSight(await drawer.findByText('点击选择，或把文件拖到这里'));
   },
 };

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import {
   booksPage,
+  inSight,
   libraryRows,
   openedDialog,
   SampleRefusal,
@@ -26,10 +27,10 @@ export const Data: Story = {
   render: data.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText('海国图志')).toBeVisible();
-    await expect(page.getByText('共 26 条')).toBeVisible();
+    await inSight(await page.findByText('海国图志'));
+    await inSight(page.getByText('共 26 条'));
     // A state that does not allow it shows no button: the second book is lent, so it can be given back only.
-    await expect(page.getByRole('button', { name: '借出 海国图志' })).toBeVisible();
+    await inSight(page.getByRole('button', { name: '借出 海国图志' }));
     await expect(page.queryByRole('button', { name: '借出 园冶' })).toBeNull();
     await userEvent.click(page.getByRole('button', { name: '海国图志' }));
     await expect(data.opened.at(-1)?.page).toBe('bookcard');
@@ -45,16 +46,16 @@ export const Filtering: Story = {
     await page.findByText('海国图志');
     const keyword = page.getByLabelText('关键字');
     await userEvent.type(keyword, '园冶{Enter}');
-    await expect(await page.findByText('共 3 条')).toBeVisible();
-    await expect(within(page.getByRole('list', { name: '当前筛选' })).getByText('园冶')).toBeVisible();
+    await inSight(await page.findByText('共 3 条'));
+    await inSight(within(page.getByRole('list', { name: '当前筛选' })).getByText('园冶'));
     await userEvent.click(page.getByRole('button', { name: '去掉条件“关键字”' }));
-    await expect(await page.findByText('共 26 条')).toBeVisible();
+    await inSight(await page.findByText('共 26 条'));
     await expect(keyword).toHaveValue('');
     await userEvent.click(page.getByRole('button', { name: /更多筛选/ }));
     await userEvent.type(page.getByLabelText('作者'), '沈括{Enter}');
-    await expect(await page.findByText('共 2 条')).toBeVisible();
+    await inSight(await page.findByText('共 2 条'));
     await userEvent.click(page.getByRole('button', { name: '重置' }));
-    await expect(await page.findByText('共 26 条')).toBeVisible();
+    await inSight(await page.findByText('共 26 条'));
   },
 };
 
@@ -81,15 +82,15 @@ export const Deep: Story = {
   render: deep.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText('共 1,000+ 条')).toBeVisible();
+    await inSight(await page.findByText('共 1,000+ 条'));
     await userEvent.click(page.getByRole('button', { name: '精确计数' }));
-    await expect(await page.findByText('共 1,030 条')).toBeVisible();
+    await inSight(await page.findByText('共 1,030 条'));
     await userEvent.click(page.getByRole('listitem', { name: '100' }));
     await waitFor(() => expect(deep.server.callsTo(query).at(-1)?.body.cursor).toBe('row:990'));
     await userEvent.click(await page.findByRole('button', { name: /下一页/ }));
     await waitFor(() => expect(deep.server.callsTo(query).at(-1)?.body.cursor).toBe('at:1000'));
     await userEvent.click(await page.findByRole('button', { name: '回到第一页' }));
-    await expect(await page.findByRole('listitem', { name: '1' })).toBeVisible();
+    await inSight(await page.findByRole('listitem', { name: '1' }));
   },
 };
 
@@ -102,7 +103,7 @@ export const Bulk: Story = {
     await page.findByText('海国图志');
     for (const title of ['海国图志', '开元占经', '几何原本', '园冶'])
       await userEvent.click(page.getByRole('checkbox', { name: `选择 ${title}` }));
-    await expect(page.getByText('已选 4 条')).toBeVisible();
+    await inSight(page.getByText('已选 4 条'));
     await userEvent.click(page.getByRole('button', { name: '送修（其中 3 条）' }));
     const dialog = within(await openedDialog());
     await waitFor(() => expect(dialog.getByText('送修（3 条）')).toBeVisible());
@@ -127,7 +128,7 @@ export const Confirm: Story = {
     await waitFor(() => expect(dialog.getByText('确定这本书已经归还吗？')).toBeVisible());
     await userEvent.click(dialog.getByRole('button', { name: '归还' }));
     await seen('已归还');
-    await expect(await page.findByRole('button', { name: '借出 园冶' })).toBeVisible();
+    await inSight(await page.findByRole('button', { name: '借出 园冶' }));
     // A deleted row takes the keyboard with it no further than to the row in its place.
     const rows = () => [...canvasElement.querySelectorAll<HTMLElement>('tbody tr[data-row-key]')];
     const [, second, third] = rows();
@@ -152,7 +153,7 @@ export const Columns: Story = {
     await expect(page.queryByRole('columnheader', { name: '主题' })).toBeNull();
     await userEvent.click(page.getByRole('button', { name: '列设置' }));
     await userEvent.click(await screen.findByRole('checkbox', { name: '主题' }));
-    await expect(await page.findByRole('columnheader', { name: '主题' })).toBeVisible();
+    await inSight(await page.findByRole('columnheader', { name: '主题' }));
     await userEvent.click(page.getByRole('button', { name: '密度' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: '紧凑' }));
     await waitFor(() => expect(Object.values(localStorage).join()).toContain('small'));
@@ -174,8 +175,8 @@ export const FromLink: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     const chips = within(await page.findByRole('list', { name: '当前筛选' }));
-    await expect(chips.getByText('文学')).toBeVisible();
-    await expect(chips.getByText('我')).toBeVisible();
+    await inSight(chips.getByText('文学'));
+    await inSight(chips.getByText('我'));
     await expect(linked.server.callsTo(query)[0]?.body).toMatchObject({
       where: {
         and: [
@@ -224,8 +225,8 @@ export const BrokenColumn: Story = {
   render: broken.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText('海国图志')).toBeVisible();
-    await expect(page.getAllByText('找不到字段“publisher”')[0]).toBeVisible();
+    await inSight(await page.findByText('海国图志'));
+    await inSight(page.getAllByText('找不到字段“publisher”')[0]);
     await expect(broken.server.callsTo(query)[0]?.body.fields).not.toContain('publisher');
   },
 };
@@ -236,7 +237,7 @@ export const Empty: Story = {
   render: empty.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText('还没有图书。点“新增”登记第一本。')).toBeVisible();
+    await inSight(await page.findByText('还没有图书。点“新增”登记第一本。'));
     await expect(page.getAllByRole('button', { name: '新增' })).toHaveLength(2);
   },
 };
@@ -247,9 +248,9 @@ export const EmptyByFilter: Story = {
   render: nothing.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText('没有符合条件的数据')).toBeVisible();
+    await inSight(await page.findByText('没有符合条件的数据'));
     await userEvent.click(page.getByRole('button', { name: '清除筛选' }));
-    await expect(await page.findByText('共 26 条')).toBeVisible();
+    await inSight(await page.findByText('共 26 条'));
   },
 };
 
@@ -259,8 +260,8 @@ export const Loading: Story = {
   render: loading.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByRole('heading', { name: '馆藏图书' })).toBeVisible();
-    await expect(page.getByRole('status', { name: '正在加载' })).toBeVisible();
+    await inSight(await page.findByRole('heading', { name: '馆藏图书' }));
+    await inSight(page.getByRole('status', { name: '正在加载' }));
   },
 };
 
@@ -282,10 +283,10 @@ export const Failing: Story = {
   },
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText('服务器繁忙，请稍后重试')).toBeVisible();
-    await expect(page.getByRole('button', { name: /请求编号 req-7f3a91/ })).toBeVisible();
+    await inSight(await page.findByText('服务器繁忙，请稍后重试'));
+    await inSight(page.getByRole('button', { name: /请求编号 req-7f3a91/ }));
     await userEvent.click(page.getByRole('button', { name: /重试/ }));
-    await expect(await page.findByText('暂无数据')).toBeVisible();
+    await inSight(await page.findByText('暂无数据'));
   },
 };
 
@@ -301,7 +302,7 @@ export const Denied: Story = {
   render: denied.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText('暂无权限，请联系相关人员开通页面权限')).toBeVisible();
+    await inSight(await page.findByText('暂无权限，请联系相关人员开通页面权限'));
     await expect(page.queryByRole('button', { name: /重试/ })).toBeNull();
   },
 };

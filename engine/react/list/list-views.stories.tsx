@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { booksBoard, listStory, loanList, SampleRefusal } from '../../fixtures/index.ts';
+import { booksBoard, inSight, listStory, loanList, SampleRefusal } from '../../fixtures/index.ts';
 import type { NodeFault } from '../../model/index.ts';
 import type { WidgetProps } from '../index.ts';
 
@@ -14,13 +14,13 @@ export const Switching: Story = {
   render: switching.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText('共 26 条')).toBeVisible();
+    await inSight(await page.findByText('共 26 条'));
     await userEvent.click(page.getByText('看板'));
-    await expect(await page.findByRole('region', { name: '在架，13 条' })).toBeVisible();
+    await inSight(await page.findByRole('region', { name: '在架，13 条' }));
     await expect(switching.address.params).toEqual({ display: 'board' });
     await expect(Object.values(localStorage)).toContain('"board"');
     await userEvent.click(page.getByText('表格'));
-    await expect(await page.findByText('共 26 条')).toBeVisible();
+    await inSight(await page.findByText('共 26 条'));
     await expect(switching.address.params).toEqual({});
   },
 };
@@ -32,10 +32,10 @@ export const Tabs: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     await userEvent.click(await page.findByRole('tab', { name: /善本/ }));
-    await expect(await page.findByText('共 4 条')).toBeVisible();
+    await inSight(await page.findByText('共 4 条'));
     await expect(tabs.address.params).toEqual({ tab: 'rare' });
     await userEvent.click(page.getByRole('tab', { name: '借阅记录' }));
-    await expect(await page.findByText('共 6 条')).toBeVisible();
+    await inSight(await page.findByText('共 6 条'));
     await expect(tabs.server.callsTo('/v1/loan/query')[0]?.headers['X-App-Page']).toBe('loanList');
     await userEvent.click(page.getByText('看板'));
     await waitFor(() => expect(tabs.address.params).toMatchObject({ tab: 'loans', 'in.display': 'board' }));
@@ -48,13 +48,13 @@ export const InitialFilter: Story = {
   render: initial.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText('共 6 条')).toBeVisible();
-    await expect(within(page.getByRole('list', { name: '当前筛选' })).getByText('在借、逾期')).toBeVisible();
+    await inSight(await page.findByText('共 6 条'));
+    await inSight(within(page.getByRole('list', { name: '当前筛选' })).getByText('在借、逾期'));
     await userEvent.click(page.getByRole('button', { name: '清空条件' }));
-    await expect(await page.findByText('共 12 条')).toBeVisible();
+    await inSight(await page.findByText('共 12 条'));
     await expect(initial.address.params).toEqual({ 'f.state': '' });
     await userEvent.click(page.getByRole('button', { name: '重置' }));
-    await expect(await page.findByText('共 6 条')).toBeVisible();
+    await inSight(await page.findByText('共 6 条'));
     await expect(initial.address.params).toEqual({});
   },
 };
@@ -71,7 +71,7 @@ export const FiguresFail: Story = {
   render: figures.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText('共 26 条')).toBeVisible();
+    await inSight(await page.findByText('共 26 条'));
     await expect((await page.findAllByText('服务器繁忙，请稍后重试')).length).toBe(3);
   },
 };
@@ -83,15 +83,15 @@ export const Tree: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     await userEvent.click(await page.findByRole('button', { name: '展开 东厅' }));
-    await expect(await page.findByText('东厅 2 号架')).toBeVisible();
+    await inSight(await page.findByText('东厅 2 号架'));
     await expect(page.queryByRole('button', { name: '展开 东厅 2 号架' })).toBeNull();
     await userEvent.click(page.getByRole('button', { name: '全部展开' }));
-    await expect(await page.findByText('特藏室 1 号架 3 层')).toBeVisible();
+    await inSight(await page.findByText('特藏室 1 号架 3 层'));
     await userEvent.click(page.getByRole('button', { name: '全部收起' }));
     await waitFor(() => expect(page.queryByText('特藏室 1 号架 3 层')).toBeNull());
     await userEvent.type(page.getByLabelText('关键字'), '3 层{Enter}');
-    await expect(await page.findByText('共 3 条')).toBeVisible();
-    await expect(page.getByText(/不分层级/)).toBeVisible();
+    await inSight(await page.findByText('共 3 条'));
+    await inSight(page.getByText(/不分层级/));
   },
 };
 
@@ -117,7 +117,7 @@ export const BranchFails: Story = {
     const page = within(canvasElement);
     await userEvent.click(await page.findByRole('button', { name: '展开 东厅' }));
     await userEvent.click(await page.findByRole('button', { name: '“东厅”的下级没有加载成功，重试' }));
-    await expect(await page.findByText('东厅 1 号架')).toBeVisible();
+    await inSight(await page.findByText('东厅 1 号架'));
   },
 };
 
@@ -215,13 +215,13 @@ export const Faults: Story = {
   render: faulty.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText('共 6 条')).toBeVisible();
-    await expect(page.getByText('“sum”有误')).toBeVisible();
-    await expect(page.getByText(/^export：找不到字段“publisher”/)).toBeVisible();
+    await inSight(await page.findByText('共 6 条'));
+    await inSight(page.getByText('“sum”有误'));
+    await inSight(page.getByText(/^export：找不到字段“publisher”/));
     await userEvent.click(page.getByRole('tab', { name: /late/ }));
-    await expect(await page.findByText('“late”有误')).toBeVisible();
+    await inSight(await page.findByText('“late”有误'));
     await userEvent.click(page.getByRole('tab', { name: '全部' }));
     await userEvent.click(await page.findByText('有误'));
-    await expect(await page.findByText('“shelf”有误')).toBeVisible();
+    await inSight(await page.findByText('“shelf”有误'));
   },
 };

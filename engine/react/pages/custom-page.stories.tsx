@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
-import { SampleServer, type SampleServerOptions, StoryFrame } from '../../fixtures/index.ts';
+import { inSight, SampleServer, type SampleServerOptions, StoryFrame } from '../../fixtures/index.ts';
 import { type CustomPage, readContract } from '../../model/index.ts';
 import type { WidgetDefinition, WidgetProps } from '../host/widget-definition.ts';
 import { SchemaPage } from './schema-page.tsx';
@@ -56,7 +56,7 @@ export const Drawn: Story = {
   name: '由组件绘制',
   render: planStory({}),
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('第 2 层，可用操作：places')).toBeVisible();
+    await inSight(await within(canvasElement).findByText('第 2 层，可用操作：places'));
   },
 };
 
@@ -64,7 +64,7 @@ export const UnknownWidget: Story = {
   name: '没有这个组件',
   render: planStory({ widget: 'FloorPlam' }),
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('没有名为“FloorPlam”的组件')).toBeVisible();
+    await inSight(await within(canvasElement).findByText('没有名为“FloorPlam”的组件'));
   },
 };
 
@@ -82,7 +82,7 @@ export const UnknownKind: Story = {
   name: '不认识的页面种类',
   render: planStory(JSON.parse('{"kind": "globe"}')),
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText(/不认识的页面种类“globe”/)).toBeVisible();
+    await inSight(await within(canvasElement).findByText(/不认识的页面种类“globe”/));
   },
 };
 
@@ -99,6 +99,6 @@ export const WholePageFaulty: Story = {
     },
   ),
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText(/bok/)).toBeVisible();
+    await inSight(await within(canvasElement).findByText(/bok/));
   },
 };

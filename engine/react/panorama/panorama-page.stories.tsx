@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import {
+  inSight,
   libraryRows,
   openedDialog,
   SampleRefusal,
@@ -40,13 +41,13 @@ export const Data: Story = {
   render: data.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByRole('heading', { name: '海国图志' })).toBeVisible();
-    await expect(page.getByText('TS000001')).toBeVisible();
-    await expect(await page.findByRole('heading', { name: /今天/ })).toBeVisible();
+    await inSight(await page.findByRole('heading', { name: '海国图志' }));
+    await inSight(page.getByText('TS000001'));
+    await inSight(await page.findByRole('heading', { name: /今天/ }));
     // What is behind the other tab is not asked for before it is opened.
     await expect(data.server.callsTo(loans)).toHaveLength(0);
     await userEvent.click(page.getByRole('tab', { name: '借阅历史' }));
-    await expect((await page.findAllByText('¥50.00'))[0]).toBeVisible();
+    await inSight((await page.findAllByText('¥50.00'))[0]);
     await expect(data.server.callsTo(loans)[0]?.body).toMatchObject({
       where: { and: [{ field: 'bookId', op: 'eq', value: sampleId('book', 0) }] },
     });
@@ -95,7 +96,7 @@ export const Narrow: Story = {
     await userEvent.click(tools.getByRole('button', { name: '清空条件' }));
     await waitFor(() => expect(readers()).toHaveLength(9));
     await userEvent.type(tools.getByLabelText('关键字'), '没有这个人{Enter}');
-    await expect(await page.findByText('没有符合条件的数据')).toBeVisible();
+    await inSight(await page.findByText('没有符合条件的数据'));
   },
 };
 
@@ -109,7 +110,7 @@ export const WriteNote: Story = {
     const dialog = within(await openedDialog());
     await userEvent.type(await dialog.findByLabelText('内容'), '封底');
     await userEvent.click(dialog.getByRole('button', { name: '保存' }));
-    await expect(await dialog.findByText('内容不能少于5个字符')).toBeVisible();
+    await inSight(await dialog.findByText('内容不能少于5个字符'));
     await userEvent.type(dialog.getByLabelText('内容'), '有水渍，请 @');
     const offered = await waitFor(() => {
       const found = [...document.querySelectorAll<HTMLElement>('.ant-mentions-dropdown-menu-item')];
@@ -130,7 +131,7 @@ export const WriteNote: Story = {
       bookId: sampleId('book', 0),
     });
     const mention = await page.findByText(`@${name}`);
-    await expect(mention).toBeVisible();
+    await inSight(mention);
     await expect(mention).toHaveClass('engine-mention');
   },
 };
@@ -147,7 +148,7 @@ export const Transition: Story = {
     await userEvent.click(dialog.getByRole('button', { name: '确定' }));
     await seen('已送修');
     await waitFor(() => expect(page.queryByRole('button', { name: '借出' })).toBeNull());
-    await expect(await page.findByText('修补中')).toBeVisible();
+    await inSight(await page.findByText('修补中'));
   },
 };
 
@@ -169,10 +170,10 @@ export const TabFails: Story = {
   },
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText('服务器繁忙，请稍后重试')).toBeVisible();
-    await expect(page.getByRole('heading', { name: '海国图志' })).toBeVisible();
+    await inSight(await page.findByText('服务器繁忙，请稍后重试'));
+    await inSight(page.getByRole('heading', { name: '海国图志' }));
     await userEvent.click(page.getByRole('button', { name: /重试/ }));
-    await expect(await page.findByText('还没有记录。盘点后点“写记录”。')).toBeVisible();
+    await inSight(await page.findByText('还没有记录。盘点后点“写记录”。'));
   },
 };
 
@@ -182,8 +183,8 @@ export const Missing: Story = {
   render: missing.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText('数据不存在或无权查看')).toBeVisible();
-    await expect(page.getByText(/可能已被删除/)).toBeVisible();
+    await inSight(await page.findByText('数据不存在或无权查看'));
+    await inSight(page.getByText(/可能已被删除/));
     await expect(page.queryByRole('button', { name: '重试' })).toBeNull();
   },
 };
@@ -193,7 +194,7 @@ export const NoRecord: Story = {
   name: '没有指定',
   render: unnamed.render,
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('没有指定要查看的数据')).toBeVisible();
+    await inSight(await within(canvasElement).findByText('没有指定要查看的数据'));
   },
 };
 
@@ -202,7 +203,7 @@ export const CutOff: Story = {
   name: '链接不完整',
   render: cutOff.render,
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText(/复制的链接可能不完整/)).toBeVisible();
+    await inSight(await within(canvasElement).findByText(/复制的链接可能不完整/));
   },
 };
 
@@ -238,6 +239,6 @@ export const FormAndWidgetTabs: Story = {
     await seen('没有需要保存的修改');
     await expect(filed.callsTo('/v1/purchase/modify')).toHaveLength(1);
     await userEvent.click(page.getByRole('tab', { name: '盖章' }));
-    await expect(await page.findByText('red 章盖在 CG2026030201')).toBeVisible();
+    await inSight(await page.findByText('red 章盖在 CG2026030201'));
   },
 };

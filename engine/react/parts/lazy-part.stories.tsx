@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Suspense } from 'react';
 import { expect, userEvent, within } from 'storybook/test';
+import { inSight } from '../../fixtures/index.ts';
 import { lazyPart } from './lazy-part.tsx';
 
 let asked = 0;
@@ -25,6 +26,6 @@ export const Retried: StoryObj<typeof Flaky> = {
     const canvas = within(canvasElement);
     await expect(await canvas.findByRole('alert')).toHaveTextContent('没有加载成功');
     await userEvent.click(canvas.getByRole('button', { name: '重试' }));
-    await expect(await canvas.findByText('图表来了')).toBeVisible();
+    await inSight(await canvas.findByText('图表来了'));
   },
 };

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import {
   booksPage,
+  inSight,
   libraryRows,
   openedDialog,
   SampleRefusal,
@@ -77,8 +78,8 @@ export const Plain: Story = {
   play: async ({ canvasElement }) => {
     await press(canvasElement);
     const table = await shown();
-    await expect(table.getByRole('cell', { name: '苏禾' })).toBeVisible();
-    await expect(screen.getByText(/另有 1 条不在您的数据范围内/)).toBeVisible();
+    await inSight(table.getByRole('cell', { name: '苏禾' }));
+    await inSight(screen.getByText(/另有 1 条不在您的数据范围内/));
     await userEvent.click(within(await openedDialog()).getByRole('button', { name: '取消' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: '将催还的借阅' })).toBeNull());
     await expect(plain.server.callsTo(recall).some(({ body }) => 'previewed' in Object(body))).toBe(false);
@@ -123,7 +124,7 @@ export const Sums: Story = {
   render: whole.render,
   play: async ({ canvasElement }) => {
     await press(canvasElement);
-    await expect((await shown()).getByText(/32\.50/)).toBeVisible();
+    await inSight((await shown()).getByText(/32\.50/));
   },
 };
 

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import {
+  inSight,
   libraryRows,
   openedDialog,
   SampleServer,
@@ -44,18 +45,18 @@ export const Shown: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     const dialog = await ask(canvasElement, '核');
-    await expect(await dialog.findByText('请填写查看原因，至少 2 个字')).toBeVisible();
+    await inSight(await dialog.findByText('请填写查看原因，至少 2 个字'));
     await userEvent.type(dialog.getByLabelText('查看原因'), '对捐赠信息{Enter}');
     await seen('13812345678');
-    await expect(page.getByText(/\d+ 秒后隐藏 · 今日还可查看 2 次/)).toBeVisible();
-    await expect(page.getByRole('button', { name: '复制捐赠人手机' })).toBeVisible();
+    await inSight(page.getByText(/\d+ 秒后隐藏 · 今日还可查看 2 次/));
+    await inSight(page.getByRole('button', { name: '复制捐赠人手机' }));
     await expect(shown.server.callsTo(reveal)[0]?.body).toEqual({
       id: sampleId('book', 0),
       field: 'donorMobile',
       reason: '核对捐赠信息',
     });
     await userEvent.click(page.getByRole('button', { name: '隐藏“捐赠人手机”' }));
-    await expect(page.getByText('138****5678')).toBeVisible();
+    await inSight(page.getByText('138****5678'));
     await expect(page.queryByText('13812345678')).toBeNull();
   },
 };
@@ -71,7 +72,7 @@ export const Spent: Story = {
       await userEvent.click(await page.findByRole('button', { name: '隐藏“捐赠人手机”' }, patience));
     }
     const dialog = await ask(canvasElement, '核对捐赠信息');
-    await expect(await dialog.findByText('今日查看明文次数已达上限')).toBeVisible();
+    await inSight(await dialog.findByText('今日查看明文次数已达上限'));
   },
 };
 
@@ -81,7 +82,7 @@ export const Never: Story = {
   render: never.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText('138****5678', undefined, patience)).toBeVisible();
+    await inSight(await page.findByText('138****5678', undefined, patience));
     await expect(page.queryByRole('button', { name: '查看“捐赠人手机”明文' })).toBeNull();
   },
 };
@@ -96,8 +97,8 @@ export const Kept: Story = {
   render: kept.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText('138****5678', undefined, patience)).toBeVisible();
-    await expect(page.getByRole('img', { name: reason })).toBeVisible();
+    await inSight(await page.findByText('138****5678', undefined, patience));
+    await inSight(page.getByRole('img', { name: reason }));
     await expect(page.queryByRole('button', { name: '查看“捐赠人手机”明文' })).toBeNull();
   },
 };

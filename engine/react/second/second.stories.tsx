@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import {
+  inSight,
   type OpenedPage,
   openedDialog,
   SampleRefusal,
@@ -103,12 +104,12 @@ export const Shown: Story = {
   render: both.render,
   play: async () => {
     const region = within(await record());
-    await expect(region.getByText(/封面脱落/)).toBeVisible();
-    await expect(region.getByText(/2,599/)).toBeVisible();
+    await inSight(region.getByText(/封面脱落/));
+    await inSight(region.getByText(/2,599/));
     await userEvent.click(await screen.findByRole('button', { name: '1 项待您复核' }));
     const list = within(await openedDialog());
-    await expect(list.getByText(/申请之后数据已有改动/)).toBeVisible();
-    await expect(list.getByText('图书：围城')).toBeVisible();
+    await inSight(list.getByText(/申请之后数据已有改动/));
+    await inSight(list.getByText('图书：围城'));
     await expect(list.queryByRole('button', { name: '图书：围城' })).toBeNull();
     await userEvent.click(list.getByRole('button', { name: '图书：边城' }));
     await expect(both.onOpen).toHaveBeenCalledWith({ page: '', params: { id: theirs.recordId } });
@@ -162,7 +163,7 @@ export const Withdrawn: Story = {
   name: '撤回',
   render: withdrawn.render,
   play: async () => {
-    await expect(within(await record()).getByText(/您已申请/)).toBeVisible();
+    await inSight(within(await record()).getByText(/您已申请/));
     await press(await record(), '撤回申请');
     await press(await popup('确定撤回这次申请吗？'), '确定');
     await seen('已撤回');

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import {
+  inSight,
   openedDialog,
   SampleRefusal,
   SampleServer,
@@ -109,19 +110,19 @@ export const All: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: '后台任务，2 个进行中' }));
     const drawer = within(await openedDialog());
-    await expect(await drawer.findByText('已处理 5,200 / 12,840 条')).toBeVisible();
-    await expect(drawer.getByText('40%')).toBeVisible();
-    await expect(drawer.getAllByText('3小时前')[0]).toBeVisible();
-    await expect(drawer.getByText('请检查文件内容后重新导入。')).toBeVisible();
-    await expect(drawer.getByText('请求编号 req-7f3a91')).toBeVisible();
-    await expect(drawer.getByText('文件已过期，请重新导出')).toBeVisible();
+    await inSight(await drawer.findByText('已处理 5,200 / 12,840 条'));
+    await inSight(drawer.getByText('40%'));
+    await inSight(drawer.getAllByText('3小时前')[0]);
+    await inSight(drawer.getByText('请检查文件内容后重新导入。'));
+    await inSight(drawer.getByText('请求编号 req-7f3a91'));
+    await inSight(drawer.getByText('文件已过期，请重新导出'));
     await userEvent.click(drawer.getByRole('button', { name: '12 条没有成功，查看原因' }));
-    await expect(await drawer.findByText('天工开物 0')).toBeVisible();
-    await expect(drawer.getByText('第 2 行')).toBeVisible();
+    await inSight(await drawer.findByText('天工开物 0'));
+    await inSight(drawer.getByText('第 2 行'));
     await userEvent.click(drawer.getByRole('button', { name: /下一页|right/ }));
     await waitFor(() => expect(drawer.getAllByText('当前状态不允许该操作')).toHaveLength(2));
     await userEvent.click(drawer.getByRole('button', { name: '停止 导出图书' }));
-    await expect(await drawer.findByText('正在停止…')).toBeVisible();
+    await inSight(await drawer.findByText('正在停止…'));
   },
 };
 
@@ -131,7 +132,7 @@ export const None: Story = {
   render: none.render,
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: '后台任务' }));
-    await expect(await within(await openedDialog()).findByText('还没有后台任务')).toBeVisible();
+    await inSight(await within(await openedDialog()).findByText('还没有后台任务'));
   },
 };
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, within } from 'storybook/test';
-import { bookPanorama, SampleServer, StoryFrame, sampleId } from '../../fixtures/index.ts';
+import { within } from 'storybook/test';
+import { bookPanorama, inSight, SampleServer, StoryFrame, sampleId } from '../../fixtures/index.ts';
 import type { WidgetDefinition, WidgetProps } from '../host/widget-definition.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 
@@ -53,10 +53,10 @@ export const Slots: Story = {
   ),
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText('书架 3 层 · 海国图志')).toBeVisible();
-    await expect(await page.findByText('组件“坏组件”出错')).toBeVisible();
-    await expect(await page.findByText('组件“没有到的组件”出错')).toBeVisible();
-    await expect(page.getByText('组件“RowOnly”不能放在这里')).toBeVisible();
-    await expect(page.getByText('没有名为“Nobody”的组件')).toBeVisible();
+    await inSight(await page.findByText('书架 3 层 · 海国图志'));
+    await inSight(await page.findByText('组件“坏组件”出错'));
+    await inSight(await page.findByText('组件“没有到的组件”出错'));
+    await inSight(page.getByText('组件“RowOnly”不能放在这里'));
+    await inSight(page.getByText('没有名为“Nobody”的组件'));
   },
 };

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import type { PhoneLine } from '../../../contract/phone.ts';
-import { SampleServer, StoryFrame } from '../../../engine/fixtures/index.ts';
+import { inSight, SampleServer, StoryFrame } from '../../../engine/fixtures/index.ts';
 
 import { Look } from '../../look/look.tsx';
 import { menuRoutes } from '../../routes/menu-routes.ts';
@@ -104,7 +104,7 @@ export const Demo: Story = {
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
     await userEvent.click(await page.findByRole('button', { name: /演示来电$/ }));
-    await expect(await page.findByText(/现在没有人接/)).toBeVisible();
+    await inSight(await page.findByText(/现在没有人接/));
     await userEvent.type(page.getByLabelText('来电号码，空着是我的客户'), '13700000001');
     await userEvent.click(page.getByRole('button', { name: /演示来电$/ }));
     await waitFor(() => expect(page.queryByText(/现在没有人接/)).toBeNull());
@@ -138,7 +138,7 @@ export const NoSeat: Story = {
   ),
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
-    await expect(await page.findByText('您还没有分配坐席，请联系管理员')).toBeVisible();
+    await inSight(await page.findByText('您还没有分配坐席，请联系管理员'));
     await userEvent.click(page.getByRole('button', { name: '收起' }));
     await expect(ask).toHaveBeenCalledOnce();
   },
@@ -149,7 +149,7 @@ export const Connecting: Story = {
   render: panel({ line: { kind: 'connecting', isRotating: true } }),
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
-    await expect(await page.findByText('线路连接失败，正在切换线路')).toBeVisible();
+    await inSight(await page.findByText('线路连接失败，正在切换线路'));
     await userEvent.type(page.getByLabelText('输入号码'), '600');
     await expect(page.getByRole('button', { name: /拨打/ })).toBeDisabled();
   },
@@ -166,8 +166,8 @@ export const Down: Story = {
   }),
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
-    await expect(await page.findByText(/软电话注册失败，请联系管理员/)).toBeVisible();
-    await expect(page.getByText('电话系统拒绝了坐席 8001（密码）')).toBeVisible();
+    await inSight(await page.findByText(/软电话注册失败，请联系管理员/));
+    await inSight(page.getByText('电话系统拒绝了坐席 8001（密码）'));
     await userEvent.click(page.getByRole('button', { name: '重新连接' }));
     await expect(ask).toHaveBeenCalledWith({ kind: 'restart' });
     await expect(page.getByRole('combobox', { name: '线路' })).toBeInTheDocument();
@@ -179,8 +179,8 @@ export const Calling: Story = {
   render: panel({ call: { kind: 'calling', call, isAgain: false } }),
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
-    await expect(await page.findByText('呼叫中')).toBeVisible();
-    await expect(page.getByText('138****0001')).toBeVisible();
+    await inSight(await page.findByText('呼叫中'));
+    await inSight(page.getByText('138****0001'));
     await userEvent.click(page.getByRole('button', { name: /挂断/ }));
     await expect(ask).toHaveBeenCalledWith({ kind: 'hangUp' });
   },
@@ -190,7 +190,7 @@ export const Inside: Story = {
   name: '拨打内线',
   render: panel({ call: { kind: 'ringing', call: { ...call, name: '', number: '8002' } } }),
   play: async ({ canvasElement }) => {
-    await expect(await screenOf(canvasElement).findByText('内线')).toBeVisible();
+    await inSight(await screenOf(canvasElement).findByText('内线'));
   },
 };
 
@@ -198,7 +198,7 @@ export const CallingAgain: Story = {
   name: '线路未注册，重新注册并重拨',
   render: panel({ call: { kind: 'calling', call, isAgain: true } }),
   play: async ({ canvasElement }) => {
-    await expect(await screenOf(canvasElement).findByText('线路未注册，正在重新注册并重拨')).toBeVisible();
+    await inSight(await screenOf(canvasElement).findByText('线路未注册，正在重新注册并重拨'));
   },
 };
 
@@ -248,8 +248,8 @@ export const Stranger: Story = {
   }),
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
-    await expect(await page.findByText('没有找到这个号码。')).toBeVisible();
-    await expect(page.getByText('陌生号码')).toBeVisible();
+    await inSight(await page.findByText('没有找到这个号码。'));
+    await inSight(page.getByText('陌生号码'));
   },
 };
 
@@ -258,7 +258,7 @@ export const Identifying: Story = {
   render: panel({ call: { kind: 'incoming', isAnswering: false, call: { ...unidentified, number: '' } } }),
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
-    await expect(await page.findByText('正在识别来电')).toBeVisible();
+    await inSight(await page.findByText('正在识别来电'));
     await expect(page.queryByText('陌生号码')).toBeNull();
   },
 };
@@ -277,7 +277,7 @@ export const Known: Story = {
   }),
   play: async ({ canvasElement }) => {
     const party = await waitFor(() => canvasElement.querySelector('.phone-party') ?? Promise.reject());
-    await expect(within(party as HTMLElement).getByText('王芳')).toBeVisible();
+    await inSight(within(party as HTMLElement).getByText('王芳'));
   },
 };
 
@@ -293,7 +293,7 @@ export const NotAnswered: Story = {
   }),
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
-    await expect(await page.findByText(/识别麦克风失败/)).toBeVisible();
+    await inSight(await page.findByText(/识别麦克风失败/));
     await expect(page.queryByText('正在接听')).toBeNull();
     await userEvent.click(page.getByRole('button', { name: '重试接听' }));
     await expect(ask).toHaveBeenCalledWith({ kind: 'answer' });
@@ -348,7 +348,7 @@ export const OpenCallInTheWay: Story = {
   }),
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
-    await expect(await page.findByText('139****0009')).toBeVisible();
+    await inSight(await page.findByText('139****0009'));
     await userEvent.click(page.getByRole('button', { name: '结束上一通' }));
     await expect(ask).toHaveBeenCalledWith({ kind: 'endOpen' });
   },
@@ -359,7 +359,7 @@ export const Pausing: Story = {
   render: panel({ view: { presence: 'rest' } }),
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
-    await expect(await page.findByText('来电不响铃，记为未接')).toBeVisible();
+    await inSight(await page.findByText('来电不响铃，记为未接'));
     await expect(page.getByRole('radio', { name: '小休' })).toBeChecked();
     await userEvent.click(page.getByText('空闲'));
     await expect(ask).toHaveBeenCalledWith({ kind: 'presence', presence: 'ready' });
@@ -371,8 +371,8 @@ export const Retrying: Story = {
   render: panel({ line: { kind: 'down', fault: 'agent.login.fail', isRetried: true, reason: '坐席未开通' } }),
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
-    await expect(await page.findByText('坐席登录失败，正在重试')).toBeVisible();
-    await expect(page.getByText('坐席未开通')).toBeVisible();
+    await inSight(await page.findByText('坐席登录失败，正在重试'));
+    await inSight(page.getByText('坐席未开通'));
     await userEvent.click(page.getByRole('button', { name: '立即重试' }));
     await expect(ask).toHaveBeenCalledWith({ kind: 'restart' });
   },
@@ -383,7 +383,7 @@ export const RegisteringAgain: Story = {
   render: panel({ line: { kind: 'down', fault: 'phone.registerFailed', isRetried: true } }),
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
-    await expect(await page.findByText('软电话注册失败，正在重试')).toBeVisible();
+    await inSight(await page.findByText('软电话注册失败，正在重试'));
     await expect(page.queryByText(/联系管理员/)).toBeNull();
   },
 };
@@ -392,7 +392,7 @@ export const Lost: Story = {
   name: '线路中断：说明原因',
   render: panel({ call: { kind: 'ended', call, end: { kind: 'lost' }, talkSeconds: 61 } }),
   play: async ({ canvasElement }) => {
-    await expect(await screenOf(canvasElement).findByText('已挂断：电话线路中断 · 通话时长 01:01')).toBeVisible();
+    await inSight(await screenOf(canvasElement).findByText('已挂断：电话线路中断 · 通话时长 01:01'));
   },
 };
 
@@ -401,8 +401,8 @@ export const Off: Story = {
   render: panel({ call: { kind: 'ended', call, end: { kind: 'rejected', code: 480 }, talkSeconds: 0 } }),
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
-    await expect(await page.findByText('480：被叫在黑名单中')).toBeVisible();
-    await expect(page.getByText(/可能已关机或不在服务区/)).toBeVisible();
+    await inSight(await page.findByText('480：被叫在黑名单中'));
+    await inSight(page.getByText(/可能已关机或不在服务区/));
   },
 };
 
@@ -414,8 +414,8 @@ export const MissedMeanwhile: Story = {
   }),
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
-    await expect(await page.findByText('没有响铃的来电：李雷 139****0002')).toBeVisible();
-    await expect(page.getByText(/通话中 ·/)).toBeVisible();
+    await inSight(await page.findByText('没有响铃的来电：李雷 139****0002'));
+    await inSight(page.getByText(/通话中 ·/));
     await userEvent.click(page.getByRole('button', { name: /close|关闭/i }));
     await expect(ask).toHaveBeenCalledWith({ kind: 'dismissMissed' });
   },
@@ -433,10 +433,10 @@ export const StrangerCalled: Story = {
   }),
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
-    await expect(await page.findByText('号码由通话带入，不必再输。')).toBeVisible();
+    await inSight(await page.findByText('号码由通话带入，不必再输。'));
     await userEvent.type(page.getByLabelText('姓名'), '韩梅梅');
     await userEvent.click(page.getByRole('button', { name: '新建线索' }));
-    await expect(await page.findByText('请填写姓名、咨询项目与来源渠道')).toBeVisible();
+    await inSight(await page.findByText('请填写姓名、咨询项目与来源渠道'));
     await expect(register).not.toHaveBeenCalled();
     await userEvent.click(page.getByLabelText('咨询项目'));
     await userEvent.click(await within(document.body).findByTitle('法考'));
@@ -456,7 +456,7 @@ export const Talking: Story = {
   render: panel({ call: { kind: 'talking', call, since: Date.now() - 95_000, isMuted: false, isHeld: false } }),
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
-    await expect(await page.findByText(/^0\d:\d\d$/)).toBeVisible();
+    await inSight(await page.findByText(/^0\d:\d\d$/));
     await userEvent.click(page.getByRole('button', { name: '静音' }));
     await userEvent.click(page.getByRole('button', { name: '保持' }));
     await userEvent.click(page.getByRole('button', { name: '数字键' }));
@@ -476,8 +476,8 @@ export const OnHold: Story = {
   render: panel({ isHere: false, call: { kind: 'talking', call, since: Date.now(), isMuted: true, isHeld: true } }),
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
-    await expect(await page.findByText(/保持中/)).toBeVisible();
-    await expect(page.getByText(/另一个标签页/)).toBeVisible();
+    await inSight(await page.findByText(/保持中/));
+    await inSight(page.getByText(/另一个标签页/));
     await expect(page.getByRole('button', { name: '取消静音' })).toHaveAttribute('aria-pressed', 'true');
   },
 };
@@ -487,9 +487,9 @@ export const Rejected: Story = {
   render: panel({ call: { kind: 'ended', call, end: { kind: 'rejected', code: 486 }, talkSeconds: 0 } }),
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
-    await expect(await page.findByText('486：被叫忙或线路黑名单')).toBeVisible();
+    await inSight(await page.findByText('486：被叫忙或线路黑名单'));
     await expect(page.getByRole('radio', { name: '2 未接通' })).toBeChecked();
-    await expect(page.getByLabelText('下次跟进时间')).toBeVisible();
+    await inSight(page.getByLabelText('下次跟进时间'));
     await userEvent.keyboard('6');
     await expect(page.getByRole('radio', { name: '6 拒绝' })).toBeChecked();
     // Nothing goes on after a refusal.
@@ -512,10 +512,10 @@ export const SaveAndNext: Story = {
   }),
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
-    await expect(await page.findByText('已挂断 · 通话时长 01:35')).toBeVisible();
+    await inSight(await page.findByText('已挂断 · 通话时长 01:35'));
     await userEvent.type(page.getByLabelText('跟进内容'), '想报');
     await userEvent.click(page.getByRole('button', { name: '保存并拨打下一个' }));
-    await expect(await page.findByText('跟进内容至少 5 个字')).toBeVisible();
+    await inSight(await page.findByText('跟进内容至少 5 个字'));
     await userEvent.type(page.getByLabelText('跟进内容'), '名春季班');
     await userEvent.click(page.getByRole('button', { name: '保存并拨打下一个' }));
     await expect(save).toHaveBeenCalledWith(expect.objectContaining({ result: 'connected', content: '想报名春季班' }));
@@ -546,9 +546,9 @@ export const SeveralCalled: Story = {
   }),
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
-    await expect(await page.findByText('可能是 2 人之一')).toBeVisible();
+    await inSight(await page.findByText('可能是 2 人之一'));
     await userEvent.click(page.getByRole('button', { name: /^保.?存$/ }));
-    await expect(await page.findByText('请选择是谁的来电')).toBeVisible();
+    await inSight(await page.findByText('请选择是谁的来电'));
     await expect(save).not.toHaveBeenCalled();
     await expect(page.getByRole('link', { name: '王芳' })).toHaveAttribute('href', '/card?id=k1');
     await userEvent.click(page.getByRole('radio', { name: /王方/ }));
@@ -582,7 +582,7 @@ export const DeviceAway: Story = {
   name: '选过的耳机拔掉了',
   render: panel({ devices: { microphone: 'a-headset' } }),
   play: async ({ canvasElement }) => {
-    await expect(await screenOf(canvasElement).findByText('上次选择的设备（未连接）')).toBeVisible();
+    await inSight(await screenOf(canvasElement).findByText('上次选择的设备（未连接）'));
   },
 };
 
@@ -603,7 +603,7 @@ export const NoMicrophone: Story = {
   }),
   play: async ({ canvasElement }) => {
     const page = screenOf(canvasElement);
-    await expect(await page.findByText(/识别麦克风失败/)).toBeVisible();
+    await inSight(await page.findByText(/识别麦克风失败/));
     await userEvent.click(page.getByRole('button', { name: '返回拨号盘' }));
     await expect(ask).toHaveBeenCalledWith({ kind: 'dismiss' });
   },

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import {
+  inSight,
   libraryRows,
   openedDialog,
   SampleRefusal,
@@ -65,9 +66,9 @@ export const Merge: Story = {
     // With the keyboard alone: the arrow chooses, Tab goes to the next field.
     await userEvent.keyboard('[ArrowDown]');
     await expect(title.getByRole('radio', { name: /您的修改/ })).toBeChecked();
-    await expect(conflict.getByText('还有 1 项没有选择')).toBeVisible();
+    await inSight(conflict.getByText('还有 1 项没有选择'));
     const branch = within(conflict.getByRole('radiogroup', { name: '“所在分馆”保留哪一个' }));
-    await expect(await branch.findByText('大学城分馆')).toBeVisible();
+    await inSight(await branch.findByText('大学城分馆'));
     await userEvent.click(branch.getByRole('radio', { name: /他人改为.*东湖分馆/ }));
     await userEvent.click(merge);
     await seen('已保存');

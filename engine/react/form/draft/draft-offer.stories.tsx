@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { libraryRows, SampleServer, StoryFrame, seen } from '../../../fixtures/index.ts';
+import { inSight, libraryRows, SampleServer, StoryFrame, seen } from '../../../fixtures/index.ts';
 import { SchemaPage } from '../../pages/schema-page.tsx';
 import { openForm } from '../form-steps.testing.ts';
 
@@ -48,8 +48,8 @@ export const Restore: Story = {
     await expect(localStorage.getItem(kept()[0] ?? '')).not.toContain('13900139000');
     await reload(canvasElement);
     const dialog = await openForm(canvasElement, '编辑 海国图志');
-    await expect(await dialog.findByText(/有一份没有保存的草稿（\d{4}-\d\d-\d\d \d\d:\d\d）/)).toBeVisible();
-    await expect(dialog.getByText(/其中改动了“作者”。“捐赠人手机”不保存在草稿中/)).toBeVisible();
+    await inSight(await dialog.findByText(/有一份没有保存的草稿（\d{4}-\d\d-\d\d \d\d:\d\d）/));
+    await inSight(dialog.getByText(/其中改动了“作者”。“捐赠人手机”不保存在草稿中/));
     await userEvent.click(dialog.getByRole('button', { name: '恢复草稿' }));
     await waitFor(() => expect(dialog.getByLabelText('作者')).toHaveValue('魏源（辑）'));
     await expect(dialog.queryByText(/有一份没有保存的草稿/)).toBeNull();

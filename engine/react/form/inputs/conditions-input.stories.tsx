@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { libraryRows, openedDialog, SampleServer, StoryFrame } from '../../../fixtures/index.ts';
+import { inSight, libraryRows, openedDialog, SampleServer, StoryFrame } from '../../../fixtures/index.ts';
 import type { ListPage } from '../../../model/index.ts';
 import { SchemaPage } from '../../pages/schema-page.tsx';
 
@@ -77,7 +77,7 @@ export const PutTogether: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     // In a list they are told as a sentence.
-    await expect(await canvas.findByText(/善本 等于 是 或/)).toBeVisible();
+    await inSight(await canvas.findByText(/善本 等于 是 或/));
     const created = () => server.callsTo('/v1/note/create');
     const before = created().length;
     await userEvent.click(canvas.getByRole('button', { name: /新增/ }));
@@ -87,10 +87,10 @@ export const PutTogether: Story = {
     await pick('条件 1 的比较方式', '不小于');
     await userEvent.click(form.getByRole('button', { name: '保存' }));
     // Unfinished is as good as nothing: it would mean every book.
-    await expect(await form.findByText('请填写涉及的书')).toBeVisible();
+    await inSight(await form.findByText('请填写涉及的书'));
     await expect(created()).toHaveLength(before);
     await userEvent.type(form.getByLabelText('条件 1 的值'), '300');
-    await expect(await form.findByText('共 12 条；另有 2 条除外：遗失 2')).toBeVisible();
+    await inSight(await form.findByText('共 12 条；另有 2 条除外：遗失 2'));
     await expect(server.callsTo(count).at(-1)?.body).toEqual({
       about: { and: [{ field: 'pages', op: 'gte', value: 300 }] },
     });
@@ -102,7 +102,7 @@ export const PutTogether: Story = {
     // What was kept is put together again: moments as the days they bound.
     await userEvent.click((await canvas.findAllByRole('button', { name: /编辑/ })).at(-1) ?? document.body);
     const edit = within(await openedDialog());
-    await expect((await edit.findAllByLabelText('条件 1 的值'))[0]).toBeVisible();
+    await inSight((await edit.findAllByLabelText('条件 1 的值'))[0]);
     await expect(edit.getAllByRole('group', { name: '条件组' })).toHaveLength(1);
   },
 };

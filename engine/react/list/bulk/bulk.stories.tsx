@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { booksPage, listStory, openedDialog, SampleRefusal, seen } from '../../../fixtures/index.ts';
+import { booksPage, inSight, listStory, openedDialog, SampleRefusal, seen } from '../../../fixtures/index.ts';
 
 const meta: Meta = { title: 'engine/批量操作', tags: ['!autodocs'] };
 export default meta;
@@ -12,7 +12,7 @@ async function selectAllMatching(page: Page): Promise<void> {
   await page.findByText('海国图志');
   await userEvent.click(page.getByRole('checkbox', { name: '全选本页' }));
   await userEvent.click(await page.findByRole('button', { name: '选择全部符合条件的 26 条' }));
-  await expect(await page.findByText('已选全部符合条件的 26 条')).toBeVisible();
+  await inSight(await page.findByText('已选全部符合条件的 26 条'));
 }
 
 const across = listStory('books');
@@ -25,7 +25,7 @@ export const AcrossPages: Story = {
     await userEvent.click(page.getByRole('listitem', { name: '3' }));
     await waitFor(() => expect(page.queryByText('海国图志')).toBeNull());
     await userEvent.click(page.getByRole('checkbox', { name: '全选本页' }));
-    await expect(page.getByText('已选 7 条')).toBeVisible();
+    await inSight(page.getByText('已选 7 条'));
     await userEvent.click(page.getByRole('listitem', { name: '1' }));
     await waitFor(() => expect(page.getByRole('checkbox', { name: '选择 海国图志' })).toBeChecked());
     await userEvent.click(page.getByRole('button', { name: '取消选择' }));
@@ -43,7 +43,7 @@ export const AllMatching: Story = {
     await userEvent.click(page.getByRole('button', { name: '送修' }));
     const form = within(await openedDialog());
     await waitFor(() => expect(form.getByText('送修（26 条）')).toBeVisible());
-    await expect(form.getByText(/将处理全部符合条件的 26 条数据，包括不在本页的/)).toBeVisible();
+    await inSight(form.getByText(/将处理全部符合条件的 26 条数据，包括不在本页的/));
     await userEvent.type(await form.findByLabelText('原因'), '书脊开裂');
     await userEvent.click(form.getByRole('button', { name: '确定' }));
     await seen('批量送修：图书');

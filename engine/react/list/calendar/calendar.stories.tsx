@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { libraryRows, listStory, SampleRefusal, seen } from '../../../fixtures/index.ts';
+import { inSight, libraryRows, listStory, SampleRefusal, seen } from '../../../fixtures/index.ts';
 import { addDays, dayOf } from '../../../model/index.ts';
 import { dragOver } from '../kanban/drag-to.testing.ts';
 import { dayTitle, monthTitle } from './day-words.ts';
@@ -19,7 +19,7 @@ export const Month: Story = {
   render: month.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByRole('heading', { name: monthTitle(today) })).toBeVisible();
+    await inSight(await page.findByRole('heading', { name: monthTitle(today) }));
     await expect((await page.findAllByRole('columnheader'))[0]).toHaveTextContent('周一');
     const [body] = month.server.callsTo(query).filter((call) => call.body.size === 500);
     await expect(JSON.stringify(body?.body.where)).toContain('"op":"lt"');
@@ -40,8 +40,8 @@ export const Entry: Story = {
     const page = within(canvasElement);
     await userEvent.click(await page.findByTitle('海国图志'));
     const card = within(await screen.findByRole('tooltip'));
-    await expect(await card.findByText('魏源')).toBeVisible();
-    await expect(card.getByRole('button', { name: '借出 海国图志' })).toBeVisible();
+    await inSight(await card.findByText('魏源'));
+    await inSight(card.getByRole('button', { name: '借出 海国图志' }));
     await userEvent.click(card.getByRole('button', { name: '海国图志' }));
     await expect(entry.opened.at(-1)?.page).toBe('bookcard');
   },
@@ -58,7 +58,7 @@ export const Week: Story = {
     await waitFor(() => expect(week.address.params.day).toBe(addDays(today, 7)));
     await userEvent.click(page.getByRole('button', { name: '今天' }));
     await userEvent.click(page.getByText('月'));
-    await expect(await page.findByRole('heading', { name: monthTitle(today) })).toBeVisible();
+    await inSight(await page.findByRole('heading', { name: monthTitle(today) }));
   },
 };
 
@@ -158,7 +158,7 @@ export const Bounded: Story = {
   name: '太多时说明',
   render: bounded.render,
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText(/这段时间超过 500 条/)).toBeVisible();
+    await inSight(await within(canvasElement).findByText(/这段时间超过 500 条/));
   },
 };
 
@@ -184,6 +184,6 @@ export const Failing: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     await userEvent.click(await page.findByRole('button', { name: /重试/ }));
-    await expect(await page.findByText('这段时间没有数据')).toBeVisible();
+    await inSight(await page.findByText('这段时间没有数据'));
   },
 };

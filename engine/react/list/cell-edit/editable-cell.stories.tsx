@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { libraryRows, listStory, SampleRefusal, sampleId } from '../../../fixtures/index.ts';
+import { inSight, libraryRows, listStory, SampleRefusal, sampleId } from '../../../fixtures/index.ts';
 
 const meta: Meta = { title: 'engine/列表/单元格修改', tags: ['!autodocs'] };
 export default meta;
@@ -29,8 +29,8 @@ export const Saves: Story = {
     await waitFor(() => expect(input).toHaveFocus());
     await userEvent.clear(input);
     await userEvent.type(input, '魏默深{Enter}');
-    await expect(await within(author).findByText('魏默深')).toBeVisible();
-    await expect(await within(author).findByRole('img', { name: '已保存' })).toBeVisible();
+    await inSight(await within(author).findByText('魏默深'));
+    await inSight(await within(author).findByRole('img', { name: '已保存' }));
     await expect(saving.server.callsTo(modify)[0]?.body).toEqual({
       id: sampleId('book', 0),
       version: 1,
@@ -41,11 +41,11 @@ export const Saves: Story = {
     await waitFor(() => expect(author.closest('tr')).toHaveFocus());
     await userEvent.keyboard('{F2}');
     await userEvent.keyboard('别人{Escape}');
-    await expect(await within(author).findByText('魏默深')).toBeVisible();
+    await inSight(await within(author).findByText('魏默深'));
     await expect(saving.server.callsTo(modify)).toHaveLength(1);
     // For a while it can be taken back, if nobody changed it since.
     await userEvent.click(await screen.findByRole('button', { name: /撤\s?销/ }));
-    await expect(await within(author).findByText('魏源')).toBeVisible();
+    await inSight(await within(author).findByText('魏源'));
     await expect(saving.server.callsTo(modify).at(-1)?.body).toEqual({
       id: sampleId('book', 0),
       version: 2,
@@ -69,7 +69,7 @@ export const Walks: Story = {
     await userEvent.click(await screen.findByTitle('少儿'));
     await waitFor(() => expect(walking.server.callsTo(modify)).toHaveLength(2));
     await expect(walking.server.callsTo(modify).map(({ body }) => body.category)).toEqual([undefined, 'children']);
-    await expect(await within(category).findByText('少儿')).toBeVisible();
+    await inSight(await within(category).findByText('少儿'));
   },
 };
 
@@ -91,14 +91,14 @@ export const Refused: Story = {
     const pages = await cell(canvasElement, 0, 'pages');
     await userEvent.dblClick(pages);
     await userEvent.keyboard('9000{Enter}');
-    await expect(await within(pages).findByRole('img', { name: /没有保存：页数应在1 到 5000之间/ })).toBeVisible();
-    await expect(within(pages).getByText('120')).toBeVisible();
+    await inSight(await within(pages).findByRole('img', { name: /没有保存：页数应在1 到 5000之间/ }));
+    await inSight(within(pages).getByText('120'));
     // What was typed is there again.
     await userEvent.dblClick(pages);
     await expect(within(pages).getByRole('spinbutton')).toHaveValue('9000');
     await userEvent.clear(within(pages).getByRole('spinbutton'));
     await userEvent.keyboard('280{Enter}');
-    await expect(await within(pages).findByRole('img', { name: '没有保存：周文博已改为“300”' })).toBeVisible();
-    await expect(within(pages).getByText('120')).toBeVisible();
+    await inSight(await within(pages).findByRole('img', { name: '没有保存：周文博已改为“300”' }));
+    await inSight(within(pages).getByText('120'));
   },
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { listStory, openedDialog, SampleRefusal, seen } from '../../../fixtures/index.ts';
+import { inSight, listStory, openedDialog, SampleRefusal, seen } from '../../../fixtures/index.ts';
 
 const meta: Meta = { title: 'engine/导出', tags: ['!autodocs'] };
 export default meta;
@@ -52,7 +52,7 @@ export const TooMany: Story = {
     const dialog = within(await openedDialog());
     await expect(await dialog.findByLabelText('全部符合条件的 3 条')).toBeChecked();
     await userEvent.click(dialog.getByRole('button', { name: '开始导出' }));
-    await expect(await dialog.findByText(/导出数量超过上限/)).toBeVisible();
+    await inSight(await dialog.findByText(/导出数量超过上限/));
     await expect(tooMany.server.callsTo(path)[0]?.body).toMatchObject({ where: { and: [{ search: '园冶' }] } });
   },
 };

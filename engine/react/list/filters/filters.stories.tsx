@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { listStory, openedDialog } from '../../../fixtures/index.ts';
+import { inSight, listStory, openedDialog } from '../../../fixtures/index.ts';
 
 const meta: Meta = { title: 'engine/列表/筛选', tags: ['!autodocs'] };
 export default meta;
@@ -33,9 +33,9 @@ export const Together: Story = {
     const dialog = within(await openedDialog());
     await pick(dialog, '条件 1 的字段', '作者');
     await userEvent.click(dialog.getByRole('button', { name: '查询' }));
-    await expect(await dialog.findByText('有 1 个条件没有填写完整')).toBeVisible();
+    await inSight(await dialog.findByText('有 1 个条件没有填写完整'));
     await userEvent.type(dialog.getByRole('textbox', { name: '条件 1 的值' }), '沈括');
-    await expect(await dialog.findByText('符合的有 2 条', {}, patience)).toBeVisible();
+    await inSight(await dialog.findByText('符合的有 2 条', {}, patience));
 
     // Three groups in each other, and no fourth.
     await userEvent.click(dialog.getByRole('button', { name: '添加条件组' }));
@@ -64,9 +64,7 @@ export const Together: Story = {
       }),
     );
     const said = within(await page.findByRole('list', { name: '当前筛选' }));
-    await expect(
-      said.getByText(/作者\s*包含\s*沈括\s*且\s*（善本\s*等于\s*是\s*或\s*（作者\s*包含\s*沈）/),
-    ).toBeVisible();
+    await inSight(said.getByText(/作者\s*包含\s*沈括\s*且\s*（善本\s*等于\s*是\s*或\s*（作者\s*包含\s*沈）/));
     await expect(together.address.params.adv).toContain('沈括');
     await waitFor(() => expect(page.getByRole('button', { name: '高级筛选（3）' })).toHaveFocus());
   },
@@ -87,19 +85,19 @@ export const Pasting: Story = {
 
     page.getByLabelText('作者').focus();
     await userEvent.paste('沈括\n李诫\n\n沈括\n');
-    await expect(await page.findByRole('button', { name: '作者：2 个值' })).toBeVisible();
+    await inSight(await page.findByRole('button', { name: '作者：2 个值' }));
     await userEvent.click(page.getByRole('button', { name: '查询' }));
     await waitFor(() =>
       expect(pasting.server.callsTo(query).at(-1)?.body.where).toEqual({
         and: [{ field: 'author', op: 'in', value: ['沈括', '李诫'] }],
       }),
     );
-    await expect(within(await page.findByRole('list', { name: '当前筛选' })).getByText(/沈括、李诫/)).toBeVisible();
+    await inSight(within(await page.findByRole('list', { name: '当前筛选' })).getByText(/沈括、李诫/));
 
     // What is none of a number is left out, and said.
     page.getAllByLabelText(/^定价/)[0]?.focus();
     await userEvent.paste('28\n很贵\n33.30');
     await userEvent.click(await page.findByRole('button', { name: '定价：2 个值' }));
-    await expect(await screen.findByText(/1 个不是有效的值，已略过，如“很贵”/)).toBeVisible();
+    await inSight(await screen.findByText(/1 个不是有效的值，已略过，如“很贵”/));
   },
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { libraryRows, listStory } from '../../../fixtures/index.ts';
+import { inSight, libraryRows, listStory } from '../../../fixtures/index.ts';
 
 const meta: Meta = { title: 'engine/列表/分组', tags: ['!autodocs'] };
 export default meta;
@@ -20,7 +20,7 @@ export const Grouping: Story = {
     await page.findByText('海国图志', {}, patience);
     await userEvent.click(page.getByRole('button', { name: '分组' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: '馆藏状态' }));
-    await expect(await page.findByText('按馆藏状态分组，4 组，共 50 条')).toBeVisible();
+    await inSight(await page.findByText('按馆藏状态分组，4 组，共 50 条'));
     await expect(grouping.address.params.group).toBe('state');
     await expect(grouping.server.callsTo(group).at(-1)?.body).toEqual({ by: 'state', sums: ['pages', 'price'] });
 
@@ -56,7 +56,7 @@ export const Grouping: Story = {
     await waitFor(() => expect(canvasElement.querySelectorAll('tbody [data-row-key]').length).toBe(54));
     await userEvent.click(page.getByRole('button', { name: '全部收起' }));
     await userEvent.click(page.getByRole('button', { name: '取消分组' }));
-    await expect(await page.findByText('共 50 条')).toBeVisible();
+    await inSight(await page.findByText('共 50 条'));
     await expect(grouping.address.params.group).toBeUndefined();
   },
 };

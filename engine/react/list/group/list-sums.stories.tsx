@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { libraryRows, SampleRefusal, SampleServer, StoryFrame } from '../../../fixtures/index.ts';
+import { inSight, libraryRows, SampleRefusal, SampleServer, StoryFrame } from '../../../fixtures/index.ts';
 import { SchemaPage } from '../../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/列表/合计', tags: ['!autodocs'] };
@@ -39,7 +39,7 @@ export const WhenAsked: Story = {
   render: many.render,
   play: async () => {
     await userEvent.click(await (await sums()).findByRole('button', { name: '计算合计' }));
-    await expect(await (await sums()).findByText(/价/)).toBeVisible();
+    await inSight(await (await sums()).findByText(/价/));
     await expect(many.server.callsTo(api)).toHaveLength(1);
   },
 };
@@ -59,6 +59,6 @@ export const Failed: Story = {
     const again = await (await sums()).findByRole('button', { name: '没有算出，重试' }, { timeout: 8000 });
     isDown = false;
     await userEvent.click(again);
-    await expect(await (await sums()).findByText(/价/)).toBeVisible();
+    await inSight(await (await sums()).findByText(/价/));
   },
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { libraryRows, listStory, openedDialog, SampleRefusal, seen } from '../../../fixtures/index.ts';
+import { inSight, libraryRows, listStory, openedDialog, SampleRefusal, seen } from '../../../fixtures/index.ts';
 import { dragOver } from './drag-to.testing.ts';
 
 const meta: Meta = { title: 'engine/列表/看板', tags: ['!autodocs'] };
@@ -64,12 +64,12 @@ export const Data: Story = {
   play: async ({ canvasElement }) => {
     const shelved = await laneNamed(canvasElement, '在架，13 条');
     await expect(await cardOf(shelved, '海国图志')).toHaveTextContent('作者魏源');
-    await expect(await laneNamed(canvasElement, '遗失，4 条')).toBeVisible();
+    await inSight(await laneNamed(canvasElement, '遗失，4 条'));
     const lanes = data.server.callsTo(query).filter((call) => call.body.size === 20);
     await expect(lanes.map((call) => JSON.stringify(call.body.where)).join()).toContain('"value":"repair"');
     // What the cards of a lane come to is asked for once for the whole board.
-    await expect(await within(shelved).findByText('定价')).toBeVisible();
-    await expect(within(shelved).getByText(/^¥[\d,]+\.\d\d$/)).toBeVisible();
+    await inSight(await within(shelved).findByText('定价'));
+    await inSight(within(shelved).getByText(/^¥[\d,]+\.\d\d$/));
     await expect(data.server.callsTo('/v1/book/group')).toHaveLength(1);
     await userEvent.click(within(shelved).getByRole('button', { name: '海国图志' }));
     await expect(data.opened.at(-1)?.page).toBe('bookcard');
@@ -98,18 +98,18 @@ export const Drag: Story = {
     const card = await cardOf(lent, '园冶');
     const repair = await laneNamed(canvasElement, '修补中，4 条');
     const drop = await dragOver(card, repair);
-    await expect(within(repair).getByText('从“借出”不能直接变为“修补中”')).toBeVisible();
+    await inSight(within(repair).getByText('从“借出”不能直接变为“修补中”'));
     await drop();
     await expect(dragged.server.callsTo('/v1/book/repair')).toHaveLength(0);
     const shelved = await laneNamed(canvasElement, '在架，13 条');
     const dropShelved = await dragOver(card, shelved);
-    await expect(within(shelved).getByText('松开即移到“在架”')).toBeVisible();
+    await inSight(within(shelved).getByText('松开即移到“在架”'));
     await dropShelved();
     const dialog = within(await openedDialog());
     await userEvent.click(await dialog.findByRole('button', { name: '归还' }));
     await seen('已归还');
-    await expect(await cardOf(await laneNamed(canvasElement, '在架，14 条'), '园冶')).toBeVisible();
-    await expect(await laneNamed(canvasElement, '借出，4 条')).toBeVisible();
+    await inSight(await cardOf(await laneNamed(canvasElement, '在架，14 条'), '园冶'));
+    await inSight(await laneNamed(canvasElement, '借出，4 条'));
   },
 };
 
@@ -122,9 +122,9 @@ export const DragWithForm: Story = {
     const drop = await dragOver(await cardOf(shelved, '海国图志'), await laneNamed(canvasElement, '借出，5 条'));
     await drop();
     const dialog = within(await openedDialog());
-    await expect(await dialog.findByLabelText('读者')).toBeVisible();
+    await inSight(await dialog.findByLabelText('读者'));
     await userEvent.click(dialog.getByRole('button', { name: '取消' }));
-    await expect(await cardOf(shelved, '海国图志')).toBeVisible();
+    await inSight(await cardOf(shelved, '海国图志'));
     await expect(form.server.callsTo('/v1/book/lend')).toHaveLength(0);
   },
 };
@@ -137,11 +137,11 @@ export const DragToChoose: Story = {
     const shelved = await laneNamed(canvasElement, '在架，13 条');
     const repair = await laneNamed(canvasElement, '修补中，4 条');
     const drop = await dragOver(await cardOf(shelved, '海国图志'), repair);
-    await expect(within(repair).getByText('松开后选择操作')).toBeVisible();
+    await inSight(within(repair).getByText('松开后选择操作'));
     await drop();
     await userEvent.click(await screen.findByRole('menuitem', { name: '抽检' }));
     await seen('已送检');
-    await expect(await cardOf(await laneNamed(canvasElement, '修补中，5 条'), '海国图志')).toBeVisible();
+    await inSight(await cardOf(await laneNamed(canvasElement, '修补中，5 条'), '海国图志'));
   },
 };
 
@@ -178,9 +178,9 @@ export const Refused: Story = {
     await cardOf(shelved, '海国图志');
     await openMove(shelved, '海国图志');
     await chooseInspection();
-    await expect(await cardOf(await laneNamed(canvasElement, '修补中，5 条'), '海国图志')).toBeVisible();
+    await inSight(await cardOf(await laneNamed(canvasElement, '修补中，5 条'), '海国图志'));
     await seen('服务器繁忙，请稍后重试');
-    await expect(await cardOf(await laneNamed(canvasElement, '在架，13 条'), '海国图志')).toBeVisible();
+    await inSight(await cardOf(await laneNamed(canvasElement, '在架，13 条'), '海国图志'));
     await waitFor(() => expect(within(canvasElement).getByText(/“海国图志”没有移动，仍在“在架”/)).toBeInTheDocument());
   },
 };
@@ -200,7 +200,7 @@ export const WithoutStates: Story = {
       was: { kind: 'damage' },
       version: 1,
     });
-    await expect(await laneNamed(canvasElement, '推荐，9 条')).toBeVisible();
+    await inSight(await laneNamed(canvasElement, '推荐，9 条'));
   },
 };
 
@@ -235,9 +235,9 @@ export const LaneFails: Story = {
   },
   play: async ({ canvasElement }) => {
     const lost = await laneNamed(canvasElement, '遗失');
-    await expect(await within(lost).findByText('服务器繁忙，请稍后重试')).toBeVisible();
-    await expect(within(await laneNamed(canvasElement, '在架，0 条')).getByText('没有数据')).toBeVisible();
+    await inSight(await within(lost).findByText('服务器繁忙，请稍后重试'));
+    await inSight(within(await laneNamed(canvasElement, '在架，0 条')).getByText('没有数据'));
     await userEvent.click(within(lost).getByRole('button', { name: /重试/ }));
-    await expect(await laneNamed(canvasElement, '遗失，0 条')).toBeVisible();
+    await inSight(await laneNamed(canvasElement, '遗失，0 条'));
   },
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { listStory, openedDialog, seen } from '../../../fixtures/index.ts';
+import { inSight, listStory, openedDialog, seen } from '../../../fixtures/index.ts';
 
 const meta: Meta = { title: 'engine/列表/表头', tags: ['!autodocs'] };
 export default meta;
@@ -65,8 +65,8 @@ export const ByKeys: Story = {
     await userEvent.keyboard('?');
     const dialog = await openedDialog();
     const keys = within(dialog);
-    await expect(await keys.findByText('追加排序')).toBeVisible();
-    await expect(keys.getByText('列宽适合内容')).toBeVisible();
+    await inSight(await keys.findByText('追加排序'));
+    await inSight(keys.getByText('列宽适合内容'));
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   },
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { listStory } from '../../../fixtures/index.ts';
+import { inSight, listStory } from '../../../fixtures/index.ts';
 import type { ListPage } from '../../../model/index.ts';
 import { dragOver } from '../kanban/drag-to.testing.ts';
 
@@ -95,6 +95,6 @@ export const Empty: Story = {
   name: '没有节点，不能移动',
   render: still.render,
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText('没有符合的节点')).toBeVisible();
+    await inSight(await within(canvasElement).findByText('没有符合的节点'));
   },
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { listStory, openedDialog, seen } from '../../../fixtures/index.ts';
+import { inSight, listStory, openedDialog, seen } from '../../../fixtures/index.ts';
 import type { SavedView } from '../../../model/index.ts';
 
 const meta: Meta = { title: 'engine/列表/视图', tags: ['!autodocs'] };
@@ -44,7 +44,7 @@ export const Switching: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     await open(page, '视图：标准视图');
-    for (const group of ['我的', '部门', '所有人']) await expect(screen.getByText(group)).toBeVisible();
+    for (const group of ['我的', '部门', '所有人']) await inSight(screen.getByText(group));
     const standard = await line(/^标准视图/);
     await waitFor(() => expect(standard).toHaveFocus());
     await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -82,7 +82,7 @@ export const Changing: Story = {
     await userEvent.click(page.getByRole('button', { name: /^保.?存$/ }));
     await page.findByRole('button', { name: '视图：文学类' });
     await seen('已保存视图“文学类”');
-    await expect(page.getByRole('columnheader', { name: '主题' })).toBeVisible();
+    await inSight(page.getByRole('columnheader', { name: '主题' }));
     const sent = changing.server.callsTo('/v1/saved/view/modify')[0]?.body;
     await expect(sent).toMatchObject({ id: plain.id, version: 1, state: plain.state });
   },
@@ -110,7 +110,7 @@ export const SavingAs: Story = {
     await userEvent.click(screen.getByRole('button', { name: '设为默认' }));
     await seen('以后打开本页先显示这个视图');
     await open(page);
-    await expect(await line(/文学类（新）.*默认/)).toBeVisible();
+    await inSight(await line(/文学类（新）.*默认/));
   },
 };
 
@@ -135,9 +135,9 @@ export const Gone: Story = {
   render: gone.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText(/已删除或没有共享给您/)).toBeVisible();
+    await inSight(await page.findByText(/已删除或没有共享给您/));
     await page.findByRole('button', { name: '视图：标准视图' });
-    await expect(await page.findByText('海国图志')).toBeVisible();
+    await inSight(await page.findByText('海国图志'));
   },
 };
 
@@ -153,8 +153,8 @@ export const Outdated: Story = {
   render: outdated.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText(/视图中有 3 处内容本页已不再支持/)).toBeVisible();
-    await expect(await page.findByText('海国图志')).toBeVisible();
+    await inSight(await page.findByText(/视图中有 3 处内容本页已不再支持/));
+    await inSight(await page.findByText('海国图志'));
   },
 };
 
@@ -170,8 +170,8 @@ export const NotLoaded: Story = {
   render: failing.render,
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
-    await expect(await page.findByText(/视图没有加载成功/, undefined, { timeout: 4000 })).toBeVisible();
-    await expect(await page.findByText('海国图志')).toBeVisible();
+    await inSight(await page.findByText(/视图没有加载成功/, undefined, { timeout: 4000 }));
+    await inSight(await page.findByText('海国图志'));
   },
 };
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
-import { libraryRows, SampleServer, StoryFrame, sampleId } from '../../../fixtures/index.ts';
+import { inSight, libraryRows, SampleServer, StoryFrame, sampleId } from '../../../fixtures/index.ts';
 import { SchemaPage } from '../../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/全景/变更记录', tags: ['!autodocs'] };
@@ -28,15 +28,15 @@ export const Told: Story = {
     const page = within(canvasElement);
     const [first] = await page.findAllByRole('article', {}, patience);
     const newest = within(first ?? canvasElement);
-    await expect(newest.getByText('周文博')).toBeVisible();
-    await expect(newest.getByText('编辑')).toBeVisible();
+    await inSight(newest.getByText('周文博'));
+    await inSight(newest.getByText('编辑'));
     // Masked as everywhere, and words in the place of keys.
-    await expect(newest.getByText('138****5678')).toBeVisible();
-    await expect(newest.getByText('否')).toBeVisible();
-    await expect(page.getByText('系统')).toBeVisible();
+    await inSight(newest.getByText('138****5678'));
+    await inSight(newest.getByText('否'));
+    await inSight(page.getByText('系统'));
     await expect(page.getAllByRole('heading', { level: 3 })[0]).toHaveTextContent(/^今天 · |^昨天 · /);
     await userEvent.click(page.getByRole('button', { name: '加载更多' }));
-    await expect(await page.findByText('新增')).toBeVisible();
+    await inSight(await page.findByText('新增'));
   },
 };
 
@@ -53,7 +53,7 @@ export const Narrowed: Story = {
     await expect(narrowed.server.callsTo(history).at(-1)?.body).toMatchObject({ fields: ['state'] });
     await userEvent.click(page.getByRole('combobox', { name: '操作人' }));
     await userEvent.click(await screen.findByTitle('周文博'));
-    await expect(await page.findByText('没有符合条件的变更')).toBeVisible();
+    await inSight(await page.findByText('没有符合条件的变更'));
     await userEvent.click(page.getByRole('button', { name: '清空条件' }));
     await waitFor(() => expect(page.getAllByRole('article').length).toBeGreaterThan(10));
   },

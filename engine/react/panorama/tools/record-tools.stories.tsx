@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { libraryRows, openedDialog, SampleServer, StoryFrame } from '../../../fixtures/index.ts';
+import { inSight, libraryRows, openedDialog, SampleServer, StoryFrame } from '../../../fixtures/index.ts';
 import { SchemaPage } from '../../pages/schema-page.tsx';
 
 const meta: Meta = { title: 'engine/全景/上一条与下一条', tags: ['!autodocs'] };
@@ -40,18 +40,18 @@ export const Beside: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     await userEvent.click(await page.findByRole('button', { name: '本草纲目' }, patience));
-    await expect(await page.findByText('第 10 / 23 条', {}, patience)).toBeVisible();
+    await inSight(await page.findByText('第 10 / 23 条', {}, patience));
     await userEvent.click(page.getByRole('button', { name: '下一条' }));
-    await expect(await page.findByText('第 11 / 23 条', {}, patience)).toBeVisible();
+    await inSight(await page.findByText('第 11 / 23 条', {}, patience));
     const asked = server.callsTo('/v1/book/query').at(-1);
     await expect(asked?.headers['X-App-Page']).toBe('books');
     await userEvent.keyboard('j');
-    await expect(await page.findByText('第 12 / 23 条')).toBeVisible();
+    await inSight(await page.findByText('第 12 / 23 条'));
     await userEvent.keyboard('kkk');
     await waitFor(() => expect(page.getByText(/第 (9|10) \/ 23 条/)).toBeVisible());
     await userEvent.keyboard('?');
     const dialog = within(await openedDialog());
-    await expect(await dialog.findByText('下一条')).toBeVisible();
+    await inSight(await dialog.findByText('下一条'));
   },
 };
 
@@ -75,9 +75,9 @@ export const Narrowed: Story = {
     }, patience);
     const [title] = within(last).getAllByRole('button');
     await userEvent.click(title ?? canvasElement);
-    await expect(await page.findByText(/^第 10 \/ \d+ 条$/, {}, patience)).toBeVisible();
+    await inSight(await page.findByText(/^第 10 \/ \d+ 条$/, {}, patience));
     await userEvent.click(page.getByRole('button', { name: '下一条' }));
-    await expect(await page.findByText(/^第 11 \/ \d+ 条$/, {}, patience)).toBeVisible();
+    await inSight(await page.findByText(/^第 11 \/ \d+ 条$/, {}, patience));
     const asked = sorted.callsTo('/v1/book/query').at(-1)?.body;
     await expect(asked).toMatchObject({ sort: ['-price'], cursor: expect.any(String) });
     await expect(JSON.stringify(asked?.where)).toContain(JSON.stringify(shelved[0]));
@@ -94,9 +94,9 @@ export const Lane: Story = {
     const cards = await lane.findAllByRole('listitem', {}, patience);
     const [title] = within(cards[1] ?? canvasElement).getAllByRole('button');
     await userEvent.click(title ?? canvasElement);
-    await expect(await page.findByText(`第 2 / ${cards.length} 条`, {}, patience)).toBeVisible();
+    await inSight(await page.findByText(`第 2 / ${cards.length} 条`, {}, patience));
     await userEvent.click(page.getByRole('button', { name: '下一条' }));
-    await expect(await page.findByText(`第 3 / ${cards.length} 条`, {}, patience)).toBeVisible();
+    await inSight(await page.findByText(`第 3 / ${cards.length} 条`, {}, patience));
   },
 };
 
@@ -108,8 +108,8 @@ export const Groups: Story = {
     const page = within(canvasElement);
     await userEvent.click(await page.findByRole('button', { name: '全部展开' }, patience));
     await userEvent.click(await page.findByRole('button', { name: '本草纲目' }, patience));
-    await expect(await page.findByText(/^第 \d+ \/ 23 条$/, {}, patience)).toBeVisible();
+    await inSight(await page.findByText(/^第 \d+ \/ 23 条$/, {}, patience));
     await userEvent.click(page.getByRole('button', { name: '上一条' }));
-    await expect(await page.findByText(/^第 \d+ \/ 23 条$/, {}, patience)).toBeVisible();
+    await inSight(await page.findByText(/^第 \d+ \/ 23 条$/, {}, patience));
   },
 };

@@ -142,6 +142,34 @@ test('a fine is waived by two people: the librarian asks, the head librarian con
   await expect(loan).toContainText('已结清');
 });
 
+test('late loans are taken one by one: what one has, another does not get, and the next opens by itself', async ({
+  page,
+  browser,
+}) => {
+  await enter(page, 'librarian');
+  await open(page, '服务台', '借阅');
+  await page.getByRole('button', { name: '逐条催还' }).click();
+  const mine = page.getByRole('region', { name: '处理中' });
+  await expect(mine).toContainText('这一条由您处理');
+  const title = await page.getByRole('heading', { level: 1 }).textContent();
+  const address = page.url();
+
+  const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const head = await other.newPage();
+  await enter(head, 'head');
+  await expect(head.getByRole('heading', { name: '今日概况', level: 1 })).toBeVisible();
+  await head.goto(address);
+  await expect(head.getByRole('region', { name: '处理中' })).toContainText('正在处理这一条');
+  await head.getByRole('button', { name: '已催还' }).click();
+  await expect(head.getByText(/正在处理这一条$/)).toBeVisible();
+
+  await page.getByRole('button', { name: '已催还' }).click();
+  await expect(page.getByText('已记下')).toBeVisible();
+  // Of the next one, or of the list where none is left.
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title ?? '');
+  await other.close();
+});
+
 async function confirm(page: Page, title: string, question: string): Promise<void> {
   const dialog = page.getByRole('dialog').filter({ hasText: question });
   await dialog.getByRole('button', { name: title }).click();

@@ -67,6 +67,13 @@ export {
 } from './entity/entity-model.ts';
 export { type FieldSource, fieldSource } from './entity/field-source.ts';
 export { groupPath, isGroupable, isSummable } from './entity/grouping.ts';
+export {
+  type QueueAnswer,
+  type QueueVerb,
+  queueOrder,
+  queuePath,
+  usualQueueMinutes,
+} from './entity/queue.ts';
 export { titleWithUnit, unitSign } from './entity/units.ts';
 export { expressionAggregates } from './expression/aggregates.ts';
 export type { BinaryOperator, Expression, ExpressionRoot } from './expression/ast.ts';
@@ -152,6 +159,7 @@ export type {
   EntityDocument,
   EntityField,
   EntityIndex,
+  EntityQueue,
   EntityRule,
   EntitySchedule,
   EntityTree,
@@ -205,6 +213,7 @@ export { currentSchemaVersion, migrateDocument } from './migrate/migrate-documen
 export { apiBase, editDistance, isForbiddenName, nearestName, relationName, toColumn } from './naming/naming.ts';
 export { isCellField } from './record/cell-field.ts';
 export { demoTarget, demoValue } from './record/demo-rows.ts';
+export { heldFor } from './record/held-for.ts';
 export { boundedField, boundFaults, withStartValues } from './record/input-bounds.ts';
 export {
   type NewPasswordFault,

@@ -17,6 +17,8 @@ export const generalWords: ReadonlySet<string> = new Set([
   ...['keyword', 'platform', 'invalid', '对象', '状态', '来源', '名称', '字段'],
   // A period that has passed, several departments of one user, and who made a record.
   ...['overdue', 'departmentIds', '创建人'],
+  // The people who sign in, of every product: for one of them a queue keeps a row.
+  'staff',
   // A piece of background work, and what came of it.
   ...['job', 'jobId', 'batchId', 'result', 'finished', 'failed', 'error'],
   // Words of the browser and of the chart library.

@@ -86,7 +86,7 @@ manager quality_inspector: /v1/forbidden/word/{query,group}
 quality_inspector: /v1/forbidden/word/{view,create,modify,delete,restore,status/modify,check,history,import,export,rescan}
 manager group_leader sales promoter supervisor supervisor_leader quality_inspector: /v1/forbidden/word/hit/{query,group}
 manager quality_inspector: /v1/forbidden/word/hit/{view,history,export}
-quality_inspector: /v1/forbidden/word/hit/{confirm,ignore}
+quality_inspector: /v1/forbidden/word/hit/{confirm,ignore,queue/next,queue/keep,queue/release}
 manager group_leader sales promoter supervisor supervisor_leader quality_inspector: /v1/qa/review/{query,group,view,history}
 manager quality_inspector: /v1/qa/review/{export,judge}
 quality_inspector: /v1/qa/review/{accept,give/up,submit}

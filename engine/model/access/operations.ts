@@ -1,4 +1,5 @@
 import { transitionsOf } from '../entity/entity-model.ts';
+import { type QueueVerb, queuePath, queueVerbs } from '../entity/queue.ts';
 import type { DatasetDocument, EntityDocument, OperationInput } from '../generated/documents.ts';
 import { apiBase } from '../naming/naming.ts';
 
@@ -57,6 +58,7 @@ export type DeclaredOperation = {
       readonly entity: string;
       readonly key: string;
     }
+  | { readonly kind: 'queue'; readonly entity: string; readonly key: QueueVerb }
   | { readonly kind: 'dataset'; readonly dataset: string }
 );
 
@@ -76,6 +78,8 @@ const verbTitles: Record<GenericVerb, string> = {
   import: '导入',
   export: '导出',
 };
+
+const queueTitles: Record<QueueVerb, string> = { next: '领取下一条', keep: '继续保留', release: '放回队列' };
 
 /** Path segments of a verb that has others than its own name. */
 const verbPaths: Partial<Record<GenericVerb, string>> = { status: 'status/modify' };
@@ -152,7 +156,20 @@ export function operationsOfEntity(entity: EntityDocument): readonly DeclaredOpe
       permission: transition.permission,
       title: `批量${transition.title}`,
     }));
-  return [...verbs, ...transitions, ...actions, ...imports, ...moves];
+  return [...verbs, ...transitions, ...actions, ...imports, ...moves, ...queueOperations(entity)];
+}
+
+function queueOperations(entity: EntityDocument): readonly DeclaredOperation[] {
+  const { queue } = entity;
+  if (queue === undefined) return [];
+  return queueVerbs.map((key) => ({
+    kind: 'queue',
+    entity: entity.name,
+    key,
+    path: queuePath(entity, key),
+    permission: queue.permission,
+    title: queueTitles[key],
+  }));
 }
 
 /** Address of an action of an entity by its key. */

@@ -546,6 +546,18 @@ export const errorCatalogue = {
     en: 'the record ({expected}) was changed after this was asked for',
     next: '核对当前内容后，由申请人重新提交。',
   },
+  E_QUEUE_HELD: {
+    ...business,
+    zh: '{expected}正在处理这一条',
+    en: 'somebody else ({expected}) is working on this row',
+    next: '领取下一条，或等对方处理完、保留到期之后再来。',
+  },
+  E_QUEUE_GONE: {
+    ...business,
+    zh: '这一条已不在队列中',
+    en: 'this row is no longer in the queue',
+    next: '领取下一条。',
+  },
   E_HAS_CHILDREN: {
     ...business,
     zh: '“{expected}”下还有 {got} 条下级数据，不能删除',

@@ -7,6 +7,7 @@ import type { ActionAnswer, ActionUse } from '../calls/action-call.ts';
 import { writeFilter } from '../conditions/filter-value.ts';
 import { useEngine } from '../host/engine-context.tsx';
 import { type PageRuntime, usePageRuntime } from '../host/page-runtime.ts';
+import { takeNext } from '../queue/take-next.ts';
 import { valueAt } from '../record/record-path.ts';
 import { useDownload } from '../tasks/use-download.ts';
 
@@ -35,7 +36,8 @@ export function useSteps(): (use: ActionUse, answer: ActionAnswer) => Promise<vo
 
 /** Runs one step; `id` is of the record that was made or changed, where it is one. */
 function useStep(): (step: Step, use: ActionUse, id: string | undefined) => Promise<void> {
-  const { open } = useEngine();
+  const { open, t, user } = useEngine();
+  const { message } = App.useApp();
   const page = usePageRuntime();
   const queries = useQueryClient();
   const download = useDownload();
@@ -53,13 +55,20 @@ function useStep(): (step: Step, use: ActionUse, id: string | undefined) => Prom
           const wanted = step.record === undefined ? id : valueAt(record, step.record);
           return typeof wanted === 'string' ? open(step.page, { id: wanted }) : undefined;
         }
+        case 'next': {
+          const current = target.kind === 'record' ? target.record.id : id;
+          const next = await takeNext(action.nextPath ?? '', current, page, user.id);
+          if (next !== undefined) return open(step.page, { id: next });
+          message.info(t('engine.queue.empty'));
+          return step.empty === undefined ? undefined : open(step.empty);
+        }
         case 'download': {
           const file = id === undefined ? undefined : await fileOf(action, id, step.field, page);
           return file === undefined ? undefined : download(file);
         }
       }
     },
-    [open, page, queries, download],
+    [open, t, user, message, page, queries, download],
   );
 }
 

@@ -6,6 +6,7 @@ import { useText } from '../host/engine-context.tsx';
 import { FactGroups } from '../panorama/record/fact-groups.tsx';
 import { NoRecord, RecordHeader } from '../panorama/record/record-header.tsx';
 import { recordIdOf, usePageRecord } from '../panorama/record/use-record.ts';
+import { RecordQueue } from '../queue/record-queue.tsx';
 import { RecordWaiting } from '../second/record-waiting.tsx';
 import { ChildTable } from './child-table.tsx';
 import './detail.css';
@@ -27,6 +28,7 @@ export function DetailPageView({ view, params }: DetailPageProps) {
     <div className="engine-page engine-detail">
       <StaleNote error={query.error} onRetry={retry} />
       <RecordHeader view={view} record={record} />
+      <RecordQueue key={`queue ${record.id}`} entity={view.entity} record={record} />
       <RecordWaiting entity={view.page.entity} record={record} />
       <FactGroups groups={view.groups} record={record} />
       {view.children.map((table) => (

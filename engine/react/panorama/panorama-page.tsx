@@ -4,6 +4,7 @@ import type { PanoramaView } from '../../model/index.ts';
 import { FaultBlock } from '../faults/fault-block.tsx';
 import { isPassing, StaleNote } from '../faults/stale-note.tsx';
 import { useEngine, useText } from '../host/engine-context.tsx';
+import { RecordQueue } from '../queue/record-queue.tsx';
 import { useRecordNavigation } from '../record-navigation/use-record-navigation.ts';
 import { RecordWaiting } from '../second/record-waiting.tsx';
 import { FactGroups } from './record/fact-groups.tsx';
@@ -44,6 +45,7 @@ export function PanoramaPageView({ view, params, onParams }: PanoramaPageProps) 
     <div className="engine-page">
       <StaleNote error={query.error} onRetry={retry} />
       <RecordHeader view={view} record={record} tools={<RecordTools steps={steps} />} />
+      <RecordQueue key={`queue ${record.id}`} entity={view.entity} record={record} />
       <RecordWaiting entity={view.page.entity} record={record} />
       <PrintMark />
       <div className="engine-panorama">

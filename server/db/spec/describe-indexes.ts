@@ -3,6 +3,7 @@ import {
   type EntityIndex,
   type EntityModel,
   entityModel,
+  queueOrder,
   toColumn,
 } from '../../../engine/model/index.ts';
 import { bareKey, hashColumn, searchedColumn } from './columns.ts';
@@ -40,6 +41,15 @@ export function plainIndexes(model: EntityModel): readonly NamedSpec[] {
       name: objectName(name, toColumn(index.key), 'index'),
       definition: indexDefinition(model, index),
     }));
+}
+
+/** The index a queue is taken from: the rows that wait, in their order. */
+export function queueIndexes(model: EntityModel): readonly NamedSpec[] {
+  const { name, queue } = model.document;
+  if (queue === undefined) return [];
+  const fields = [...queueOrder(queue), 'id'];
+  const definition = indexDefinition(model, { key: 'queue', fields, where: queue.where });
+  return [{ name: objectName(name, 'queue', 'next'), definition: `${definition} and deleted_at is null` }];
 }
 
 /**

@@ -34,6 +34,7 @@ import { groupRows } from '../group/group-rows.ts';
 import { historyOf } from '../history/history.ts';
 import { startImport } from '../import/import.ts';
 import { intakeOf } from '../import/intake.ts';
+import { runQueue } from '../queue/queue.ts';
 import { checkField } from '../read/check.ts';
 import { revealValue } from '../read/reveal.ts';
 import { declaredFacts } from '../schema/declared-facts.ts';
@@ -162,6 +163,10 @@ function handlerOf(
       const declared = transitionsOf(entity.document).find((item) => item.transition.key === operation.key);
       if (declared === undefined) throw new TypeError(`no transition ${operation.key}`);
       return (body, context) => runTransition(entity, declared, body, context, rulesOf);
+    }
+    case 'queue': {
+      const { key } = operation;
+      return (body, context) => runQueue(entity, key, body, context);
     }
     case 'action': {
       if (operation.isWhole) return wholeActionOf(operation, entity, rulesOf);

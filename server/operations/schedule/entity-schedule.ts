@@ -3,15 +3,14 @@ import {
   type DocumentSet,
   type EntityModel,
   type EntitySchedule,
-  type Expression,
   evaluate,
-  parseExpression,
   spanLength,
 } from '../../../engine/model/index.ts';
 import { inOwnTransaction } from '../../db/connection/savepoint.ts';
 import { conditionSql, valueSql } from '../../db/expression/expression-sql.ts';
+import { parsedText } from '../../db/expression/parsed-text.ts';
 import { noteDone } from '../../db/jobs/schedule-store.ts';
-import { AppError, refuse } from '../../kernel/errors/app-error.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { JobContext } from '../../kernel/operation/job.ts';
@@ -73,7 +72,7 @@ class EntityRun {
     const plan = new SelectPlan(context, this.entity);
     const column = (path: readonly string[]) => plan.fact(path.join('.'));
     const scope = { now: context.input.now };
-    const where = conditionSql(parsed(this.schedule.where), { column, scope });
+    const where = conditionSql(parsedText(this.schedule.where), { column, scope });
     const occasion = this.#occasion(column, scope);
     const isNew =
       occasion === undefined
@@ -93,7 +92,7 @@ class EntityRun {
     scope: Parameters<typeof valueSql>[1]['scope'] & {},
   ): RawBuilder<unknown> | undefined {
     const { once, create } = this.schedule;
-    if (once !== undefined) return sql`${valueSql(parsed(once), { column, scope })}::text`;
+    if (once !== undefined) return sql`${valueSql(parsedText(once), { column, scope })}::text`;
     return create === undefined ? undefined : sql`''`;
   }
 
@@ -138,15 +137,9 @@ class EntityRun {
     record: StoredRecord,
     context: RuleContext,
   ): Promise<Values> {
-    const expressions = Object.entries(sources ?? {}).map(([key, source]) => [key, parsed(source)] as const);
+    const expressions = Object.entries(sources ?? {}).map(([key, source]) => [key, parsedText(source)] as const);
     const related = await reachedValues(this.entity, record.id, Object.values(sources ?? {}), context);
     const scope = { record: { ...record, ...related }, now: context.now };
     return Object.fromEntries(expressions.map(([key, expression]) => [key, evaluate(expression, scope)]));
   }
-}
-
-function parsed(source: string): Expression {
-  const outcome = parseExpression(source);
-  if (!outcome.ok) throw refuse('E_SERVER', { got: source });
-  return outcome.expression;
 }

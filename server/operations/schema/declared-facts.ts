@@ -91,6 +91,17 @@ const ofVerb: Partial<Record<Kind, (entity: EntityDocument, documents: DocumentS
   }),
 };
 
+const nextInput: JsonSchema = object(
+  {
+    skip: { ...nullable(list(idSchema, { maxItems: 100 })), title: '跳过的', description: '其中本人领取的放回队列。' },
+  },
+  [],
+);
+const queueAnswer: JsonSchema = object({
+  id: { ...nullable(idSchema), title: '领到的记录', description: '空为没有等着处理的。' },
+  until: { type: ['string', 'null'], format: 'date-time', title: '为本人保留到' },
+});
+
 const groupInput: JsonSchema = object(
   {
     where: nullable(ref('Where')),
@@ -161,6 +172,8 @@ function factsOf(
       return { ...previewedFacts(own), ...changes, idempotency: declared.idempotency ?? 'accepted' };
     return { input: own, output, ...changes, idempotency: declared?.idempotency ?? 'accepted' };
   }
+  if (operation.kind === 'queue')
+    return { input: operation.key === 'next' ? nextInput : byId, output: queueAnswer, ...changes };
   if (operation.kind === 'action') {
     const declared = entity.actions?.find(({ key }) => key === operation.key);
     if (operation.isWhole) return wholeFacts(operation, declared, entity, documents);

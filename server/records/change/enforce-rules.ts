@@ -14,11 +14,12 @@ import type { StoredRecord, TouchedRow } from '../../kernel/operation/record-sto
 import { lookupRows } from '../read/lookup-rows.ts';
 import { reachedValues } from '../read/reached-values.ts';
 import { lockAnyRow } from '../read/view.ts';
+import { mayBeHeld, refuseHeld } from './refuse-held.ts';
 
 type Asked = { readonly row: TouchedRow; readonly entity: EntityModel; readonly rules: readonly EntityRule[] };
 
 /**
- * Refuses what the rules of the entities do not allow, by the rows as they are after the change: called when all of it
+ * Refuses what the rules of the entities do not allow, and what a queue keeps for another, by the rows as they are after the change: called when all of it
  * is written and before it is committed. What a rule counts over is locked first, so that changes at the same moment are
  * judged one after another.
  */
@@ -40,7 +41,7 @@ function askedOf(row: TouchedRow, context: RuleContext): readonly Asked[] {
   const rules = (entity.document.rules ?? []).filter(
     (rule) => rule.on.includes(row.change) && (rule.for !== 'people' || row.isByPeople),
   );
-  return rules.length === 0 ? [] : [{ row, entity, rules }];
+  return rules.length === 0 && !mayBeHeld(row, entity) ? [] : [{ row, entity, rules }];
 }
 
 /** Locks what the rules name, in one order for everybody. */
@@ -64,6 +65,8 @@ async function lockRelated(asked: readonly Asked[], context: RuleContext): Promi
 async function judge({ row, entity, rules }: Asked, context: RuleContext): Promise<void> {
   const record = await presentRecord(row, entity, context);
   if (record === undefined) return;
+  if (mayBeHeld(row, entity)) await refuseHeld(entity, row, record, context);
+  if (rules.length === 0) return;
   const sources = rules.flatMap(({ when, check }) => [when, check]);
   const related = await reachedValues(entity, row.id, sources, context);
   const scope = {

@@ -2,15 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import {
   type EntityField,
   type EntityModel,
-  type Expression,
   type FieldRollup,
   isGranted,
   kindOfValue,
-  parseExpression,
   pathsRead,
   verbPermissions,
 } from '../../../engine/model/index.ts';
 import { conditionSql, type SqlRows, valueSql } from '../../db/expression/expression-sql.ts';
+import { parsedText } from '../../db/expression/parsed-text.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
@@ -55,7 +54,7 @@ const deepest = 8;
 export function derivedSql(field: EntityField, entity: EntityModel, at: DerivedAt): RawBuilder<unknown> {
   if (at.depth > deepest) throw refuse('E_SERVER', { got: `${entity.document.name}.${field.key}` });
   if (field.rollup !== undefined) return typed(field, rollupSql(field.rollup, entity, at), []);
-  const expression = parsed(field.compute ?? 'null');
+  const expression = parsedText(field.compute ?? 'null');
   const read = pathsRead(expression, 'record').flatMap((path) => readable(at, path)?.field ?? []);
   const value = valueSql(expression, {
     column: (path) => readable(at, path.join('.')),
@@ -63,12 +62,6 @@ export function derivedSql(field: EntityField, entity: EntityModel, at: DerivedA
     scope: { now: at.context.now },
   });
   return typed(field, value, read);
-}
-
-function parsed(source: string): Expression {
-  const outcome = parseExpression(source);
-  if (!outcome.ok) throw refuse('E_SERVER', { got: source });
-  return outcome.expression;
 }
 
 /** What a computed value may be made of: nothing masked and nothing secret, since its result is shown in clear. */
@@ -89,7 +82,9 @@ function rollupSql(rollup: FieldRollup, entity: EntityModel, at: DerivedAt): Raw
   const { rows, column, select } = referringRows(rollup, entity, at);
   const conditions = [...withinPolicy(rows, at)];
   if (rollup.where !== undefined)
-    conditions.push(conditionSql(parsed(rollup.where), { column: (path) => column(path.join('.')), scope: { now } }));
+    conditions.push(
+      conditionSql(parsedText(rollup.where), { column: (path) => column(path.join('.')), scope: { now } }),
+    );
   return select(aggregateSql(rollup, rollup.field === undefined ? undefined : column(rollup.field)), conditions);
 }
 

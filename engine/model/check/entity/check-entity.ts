@@ -12,6 +12,7 @@ import { checkDerivedField } from './check-derived-field.ts';
 import { checkFrom } from './check-from.ts';
 import { checkImplemented } from './check-implemented.ts';
 import { checkInputs, checkPermission } from './check-inputs.ts';
+import { checkQueue } from './check-queue.ts';
 import { checkRights, checkRules } from './check-rights.ts';
 import { checkSchedules } from './check-schedules.ts';
 import { checkStates } from './check-states.ts';
@@ -57,6 +58,7 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
   }
   checkRights(entity, checker);
   checkRules(entity, checker);
+  checkQueue(entity, checker);
   checkImplemented(entity, checker);
   checkVerbs(entity, checker);
   checkSchedules(entity, checker);

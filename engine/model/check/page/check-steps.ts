@@ -13,11 +13,16 @@ export function checkSteps(action: PageAction, entity: EntityDocument, checker: 
       : (checker.documents.entities.get(operation.entity) ?? entity);
   for (const [index, step] of after.entries()) {
     const here = [...at, index];
-    checkStep(step, { entity, touched }, checker, here);
+    checkStep(
+      step,
+      { entity, touched, permission: action.api === undefined ? action.permission : undefined },
+      checker,
+      here,
+    );
     const needsCall = step.kind === 'download' || (step.kind === 'open' && step.record === undefined);
     if (action.api === undefined && needsCall)
       checker.expect(['调用接口之后才有的一步', 'a step after an api'], step.kind, [...here, 'kind']);
-    const leaves = step.kind === 'navigate' || step.kind === 'open';
+    const leaves = step.kind === 'navigate' || step.kind === 'open' || step.kind === 'next';
     if (leaves && index < after.length - 1)
       checker.expect(['离开本页的只能是最后一步', 'the step that leaves the page as the last'], step.key, here);
   }
@@ -28,9 +33,11 @@ type About = {
   readonly entity: EntityDocument;
   /** The entity the call makes or changes a record of. */
   readonly touched: EntityDocument;
+  /** The permission of a button that does nothing else. */
+  readonly permission: string | undefined;
 };
 
-function checkStep(step: ActionStep, { entity, touched }: About, checker: Checker, at: At): void {
+function checkStep(step: ActionStep, { entity, touched, permission }: About, checker: Checker, at: At): void {
   switch (step.kind) {
     case 'refresh':
       for (const [index, name] of step.entities.entries()) checker.entity(name, [...at, 'entities', index]);
@@ -42,9 +49,30 @@ function checkStep(step: ActionStep, { entity, touched }: About, checker: Checke
       if (step.record === undefined) checkOpening(step.page, touched, checker, [...at, 'page']);
       else checkOpeningRelated(step.page, step.record, entity, checker, at);
       return;
+    case 'next':
+      checkNext(step, { entity, permission }, checker, at);
+      return;
     case 'download':
       checkDownload(step.field, touched, checker, [...at, 'field']);
   }
+}
+
+function checkNext(
+  { page, empty }: Extract<ActionStep, { kind: 'next' }>,
+  { entity, permission }: Pick<About, 'entity' | 'permission'>,
+  checker: Checker,
+  at: At,
+): void {
+  const { queue } = entity;
+  if (queue === undefined) checker.expect(['有 queue 的实体', 'an entity with a queue'], entity.name, [...at, 'kind']);
+  else if (permission !== undefined && permission !== queue.permission)
+    checker.expect(
+      [`按钮的权限与队列的相同（${queue.permission}）`, `the permission of the queue, ${queue.permission}`],
+      permission,
+      [...at, 'kind'],
+    );
+  checkOpening(page, entity, checker, [...at, 'page']);
+  if (empty !== undefined) checker.page(empty, [...at, 'empty']);
 }
 
 function checkNavigation(

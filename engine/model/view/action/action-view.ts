@@ -1,6 +1,7 @@
 import { type DeclaredOperation, takesManyRows } from '../../access/operations.ts';
 import { faultsAt } from '../../documents/isolate.ts';
 import { type EntityModel, transitionsOf } from '../../entity/entity-model.ts';
+import { queuePath } from '../../entity/queue.ts';
 import { pathsRead } from '../../expression/dependencies.ts';
 import { evaluate, holds, type Scope } from '../../expression/evaluate.ts';
 import type {
@@ -75,6 +76,8 @@ export type ActionView = {
   readonly after: readonly ActionStep[];
   /** Filters of the list that a step goes to, by their keys, without those that have no value. */
   readonly filtersFor: (step: NavigateStep, scope: Scope) => Readonly<Record<string, unknown>>;
+  /** Where the next row of the queue is taken, where a step does that. */
+  readonly nextPath?: string;
   /** Whether what it brings with it is looked at before it is confirmed. */
   readonly isPreviewed?: true;
   /** How it is taken back; absent where it is not, or not by the reader. */
@@ -197,6 +200,7 @@ function actionView(
       widget: action.widget,
       props: action.props,
       disabledReason: action.disabledReason,
+      nextPath: after.some(({ kind }) => kind === 'next') ? queuePath(entity.document, 'next') : undefined,
       isPreviewed: operation?.kind === 'transition' ? operation.isPreviewed : undefined,
       pair: action.pair,
     }),

@@ -3,6 +3,7 @@ import { filterPaths } from '../../dataset/dataset-model.ts';
 import type { DocumentSet } from '../../documents/documents.ts';
 import { recordPathsOf } from '../../documents/record-match.ts';
 import { entityModel, type ResolvedPath, resolvePath } from '../../entity/entity-model.ts';
+import { type QueueVerb, queuePath } from '../../entity/queue.ts';
 import { textLookups } from '../../expression/text-lookups.ts';
 import type {
   Card,
@@ -178,6 +179,8 @@ class DependencyCollector implements PageDependencies {
     this.entities.add(page.entity);
     this.operations.add(page.api.view);
     this.#verb(page.entity, 'history');
+    this.#queue(page.entity, ['keep', 'release']);
+    this.#paths(page.entity, [this.documents.entities.get(page.entity)?.queue?.lock]);
     const { title, subtitle, tags } = page.header;
     this.#paths(page.entity, [title, subtitle, ...(tags ?? []).map((tag) => tag.field)]);
     for (const group of page.facts) this.#paths(page.entity, group.fields);
@@ -250,7 +253,15 @@ class DependencyCollector implements PageDependencies {
       if (action.api === undefined) this.#form(form, entityName);
       else this.#submit(action.api, form, entityName);
       if (action.after?.some((step) => step.kind === 'download')) this.#view(action.api, entityName);
+      if (action.after?.some((step) => step.kind === 'next')) this.#queue(entityName, ['next']);
     }
+  }
+
+  /** What a page does with the queue of an entity, where it has one. */
+  #queue(entityName: string, verbs: readonly QueueVerb[]): void {
+    const entity = this.documents.entities.get(entityName);
+    if (entity?.queue === undefined) return;
+    for (const verb of verbs) this.operations.add(queuePath(entity, verb));
   }
 
   /** A record is read anew for the file it holds once the operation is done. */

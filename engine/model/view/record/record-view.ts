@@ -1,7 +1,8 @@
 import { faultsAt } from '../../documents/isolate.ts';
 import { type EntityModel, pathTitle, type ResolvedPath, resolvePath } from '../../entity/entity-model.ts';
+import { textReads } from '../../expression/text-condition.ts';
 import type { EntityField, FactGroup, FormDocument, PanoramaHeader } from '../../generated/documents.ts';
-import { apiBase } from '../../naming/naming.ts';
+import { apiBase, relationName } from '../../naming/naming.ts';
 import { type ActionView, actionViews } from '../action/action-view.ts';
 import { withFaultyNodes } from '../compile/compiled-text.ts';
 import { defined } from '../compile/defined.ts';
@@ -94,6 +95,13 @@ function faultyFact(path: string, fault: string): FactView {
   return { path, field: { key: path, title: path, type: 'string' }, title: path, fault };
 }
 
+/** What tells for whom a queue keeps a record. */
+function queuePaths({ document: { queue } }: EntityModel): readonly string[] {
+  return queue === undefined
+    ? []
+    : [queue.lock, `${relationName(queue.lock)}.name`, queue.until, ...textReads([queue.where], 'record')];
+}
+
 /** Paths of the record that a page asks for: what it shows, what its buttons read, what its forms change and what its tabs are found by. */
 export function recordPaths(
   view: RecordView,
@@ -113,6 +121,7 @@ export function recordPaths(
     ...facts.map((fact) => fact.path),
     ...actions.flatMap((action) => action.reads),
     ...matched,
+    ...queuePaths(entity),
     ...actions.flatMap((action) =>
       action.operation?.kind === 'modify' && action.form !== undefined ? formPaths(action.form) : [],
     ),

@@ -14,6 +14,8 @@ type RecordPickerProps = {
   readonly ids: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
   readonly multiple: boolean;
+  /** Whether nodes of a tree that have others below are shown, not chosen. */
+  readonly leafOnly?: boolean | undefined;
   /** Labels of ids that the caller already knows. */
   readonly known?: ReadonlyMap<string, string>;
   readonly disabled?: boolean;
@@ -39,7 +41,12 @@ export function RecordPicker(props: RecordPickerProps) {
   const search = useSearch();
   const rows = usePickerRows(props.entity, search.keyword, { enabled: open, where: props.where });
   const labels = usePickerLabels(props.entity, ids, props.known);
-  const found = rows.list.map(({ id, label, note }) => ({ value: id, label, ...(note === undefined ? {} : { note }) }));
+  const found = rows.list.map(({ id, label, note, isInner }) => ({
+    value: id,
+    label,
+    ...(note === undefined ? {} : { note }),
+    ...(isInner === true && props.leafOnly === true ? { disabled: true, note: t('engine.picker.inner') } : {}),
+  }));
   const listed = new Set(found.map((option) => option.value));
   const chosen = ids
     .filter((id) => !listed.has(id))
@@ -115,6 +122,7 @@ type Option = {
   readonly label: ReactNode;
   readonly note?: string | undefined;
   readonly className?: string;
+  readonly disabled?: boolean;
 };
 
 function chosenOption(chosen: ChosenLabel | undefined, loading: string): Pick<Option, 'label' | 'note'> {

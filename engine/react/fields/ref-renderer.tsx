@@ -112,6 +112,7 @@ export function RefInput(props: InputProps) {
       entity={props.field.ref ?? ''}
       ids={idsOf(props.value)}
       multiple={multiple}
+      leafOnly={props.field.leafOnly}
       known={knownLabels(props.field, props.record, context)}
       id={props.id}
       disabled={props.disabled}

@@ -15,7 +15,13 @@ import { usePageRuntime } from '../host/page-runtime.ts';
 import { lineText } from './plain/plain-renderers.ts';
 
 /** One record to choose: what it is called, and what tells it from others that are called alike. */
-export type PickerRow = { readonly id: string; readonly label: string; readonly note?: string };
+export type PickerRow = {
+  readonly id: string;
+  readonly label: string;
+  readonly note?: string;
+  /** Whether others stand below it in a tree. */
+  readonly isInner?: true;
+};
 
 /** Most records a picker asks for at once. */
 const pickerSize = 20;
@@ -136,6 +142,7 @@ function rowsOf(answer: QueryAnswer, model: EntityModel | undefined, context: Vi
   return answer.list.map((row) => {
     const told = facts.flatMap(({ path, field }) => lineText(field, path, row, context) ?? []);
     const label = String(row[model?.document.label ?? 'id'] ?? row.id);
-    return { id: row.id, label, ...(told.length === 0 ? {} : { note: told.join(' · ') }) };
+    const note = told.length === 0 ? {} : { note: told.join(' · ') };
+    return { id: row.id, label, ...note, ...(row.hasChildren === true ? { isInner: true as const } : {}) };
   });
 }

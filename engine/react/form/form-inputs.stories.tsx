@@ -131,6 +131,23 @@ export const Options: Story = {
   },
 };
 
+const lowest = inputsStory(['shelfId']);
+export const LowestNodes: Story = {
+  name: '只选最末一级：有下级的看得到、选不了',
+  render: lowest.render,
+  play: async ({ canvasElement }) => {
+    const form = await openForm(canvasElement, '新增');
+    await userEvent.click(await form.findByLabelText('书架'));
+    await seen(/有下级，请选下级/);
+    const option = (text: string) =>
+      [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')].find((one) => one.textContent === text);
+    await userEvent.click(option('东厅有下级，请选下级') ?? document.body, { pointerEventsCheck: 0 });
+    await userEvent.keyboard('{Escape}');
+    await expect(form.queryByText('东厅')).toBeNull();
+    await choose(form, '书架', '东厅 3 号架');
+  },
+};
+
 const checking = inputsStory([{ key: 'purchaseNo', check: { api: check, permission: 'purchase:add' } }, 'kind'], {
   answers: {
     [check]: async (body) => {

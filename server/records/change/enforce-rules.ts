@@ -14,6 +14,7 @@ import type { StoredRecord, TouchedRow } from '../../kernel/operation/record-sto
 import { lookupRows } from '../read/lookup-rows.ts';
 import { reachedValues } from '../read/reached-values.ts';
 import { lockAnyRow } from '../read/view.ts';
+import { leafFields, refuseInnerNodes } from '../tree/leaf-references.ts';
 import { mayBeHeld, refuseHeld } from './refuse-held.ts';
 
 type Asked = { readonly row: TouchedRow; readonly entity: EntityModel; readonly rules: readonly EntityRule[] };
@@ -41,7 +42,12 @@ function askedOf(row: TouchedRow, context: RuleContext): readonly Asked[] {
   const rules = (entity.document.rules ?? []).filter(
     (rule) => rule.on.includes(row.change) && (rule.for !== 'people' || row.isByPeople),
   );
-  return rules.length === 0 && !mayBeHeld(row, entity) ? [] : [{ row, entity, rules }];
+  const isJudged = rules.length > 0 || mayBeHeld(row, entity) || refersToLeaves(row, entity);
+  return isJudged ? [{ row, entity, rules }] : [];
+}
+
+function refersToLeaves({ change }: TouchedRow, { document }: EntityModel): boolean {
+  return change !== 'delete' && leafFields(document).length > 0;
 }
 
 /** Locks what the rules name, in one order for everybody. */
@@ -66,6 +72,7 @@ async function judge({ row, entity, rules }: Asked, context: RuleContext): Promi
   const record = await presentRecord(row, entity, context);
   if (record === undefined) return;
   if (mayBeHeld(row, entity)) await refuseHeld(entity, row, record, context);
+  if (refersToLeaves(row, entity)) await refuseInnerNodes(entity, row.old, record, context);
   if (rules.length === 0) return;
   const sources = rules.flatMap(({ when, check }) => [when, check]);
   const related = await reachedValues(entity, row.id, sources, context);

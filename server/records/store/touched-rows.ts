@@ -14,8 +14,9 @@ function watchedEntities(documents: DocumentSet): ReadonlyMap<string, Watched> {
   const known = watchedByDocuments.get(documents);
   if (known !== undefined) return known;
   const found = new Map<string, Watched>();
-  for (const { name, rules, queue, children } of documents.entities.values()) {
-    if (rules === undefined && queue === undefined) continue;
+  for (const { name, rules, queue, fields, children } of documents.entities.values()) {
+    const refersToLeaves = fields.some(({ leafOnly }) => leafOnly === true);
+    if (rules === undefined && queue === undefined && !refersToLeaves) continue;
     found.set(name, { parents: found.get(name)?.parents ?? [], isRuled: true });
     for (const { entity, by } of children ?? []) {
       const child = found.get(entity) ?? { isRuled: false, parents: [] };

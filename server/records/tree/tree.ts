@@ -15,6 +15,7 @@ import { invalidInput } from '../../kernel/errors/invalid-input.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { refuseBelowLeaf } from './leaf-references.ts';
 
 const maxLevels = 32;
 // An id and the slash behind it.
@@ -45,6 +46,7 @@ export async function placeNode(
   const place = await placeBelow(entity, tree, typeof parentId === 'string' ? parentId : null, context);
   refuseOutside(entity, tree, values, place);
   refuseDepth(entity, tree, place.level + 1);
+  await refuseBelowLeaf(entity, parentId, context);
   const given = tree.order === undefined ? undefined : values[tree.order];
   return {
     ...(tree.path === undefined ? {} : { [tree.path]: `${place.path}${id}/` }),
@@ -62,6 +64,7 @@ export async function putBack(entity: EntityModel, record: StoredRecord, context
   const place = await placeBelow(entity, tree, typeof parentId === 'string' ? parentId : null, context);
   refuseOutside(entity, tree, record, place);
   refuseDepth(entity, tree, place.level + 1);
+  await refuseBelowLeaf(entity, parentId, context);
   return tree.path === undefined ? {} : { [tree.path]: `${place.path}${record.id}/` };
 }
 
@@ -93,6 +96,7 @@ export async function moveNode(
   refuseOutside(entity, tree, moved, place);
   if (!Object.hasOwn(changes, tree.parent)) return {};
   refuseDepth(entity, tree, place.level + (await heightOf(entity, tree, record.id, context)));
+  if (changes[tree.parent] !== record[tree.parent]) await refuseBelowLeaf(entity, parentId, context);
   return tree.path === undefined ? {} : { [tree.path]: `${place.path}${record.id}/` };
 }
 
@@ -219,8 +223,10 @@ async function refuseLeaving(
 function refuseDepth(entity: EntityModel, tree: EntityTree, level: number): void {
   const path = tree.path === undefined ? undefined : entity.fields.get(tree.path);
   const room = path?.maxLength === undefined ? maxLevels : Math.floor((path.maxLength - 1) / segmentLength);
-  const most = Math.min(maxLevels, room, tree.maxDepth ?? maxLevels);
-  if (level > most) throw refused(entity, tree, 'E_INPUT_DEPTH', { expected: String(most), got: String(level) });
+  const { levels, maxDepth = maxLevels } = tree;
+  const most = Math.min(maxLevels, room, levels?.length ?? maxDepth);
+  const named = levels === undefined ? '' : `${levels.slice(0, most).join('、')} `;
+  if (level > most) throw refused(entity, tree, 'E_INPUT_DEPTH', { expected: `${named}${most}`, got: String(level) });
 }
 
 function refused(entity: EntityModel, tree: EntityTree, code: FaultCode, facts: Pick<Fault, 'expected' | 'got'>) {

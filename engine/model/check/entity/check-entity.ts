@@ -250,6 +250,13 @@ function checkTarget(field: EntityField, checker: Checker, at: At): void {
   if (!isReference && field.ref !== undefined)
     checker.expect(['只有 ref、refs 字段写 ref', 'ref on a reference field only'], field.type, [...at, 'ref']);
   if (field.ref !== undefined) checker.entity(field.ref, [...at, 'ref']);
+  const isNode = checker.documents.entities.get(field.ref ?? '')?.tree !== undefined;
+  if (field.leafOnly === true && !(isReference && isNode && isStored(field)))
+    checker.expect(
+      ['引用树形实体的存储字段', 'a stored reference to an entity that is a tree'],
+      field.ref ?? field.type,
+      [...at, 'leafOnly'],
+    );
   for (const [value, target] of Object.entries(field.refBy?.entities ?? {}))
     checker.entity(target, [...at, 'refBy', 'entities', value]);
   const named = Object.values(field.refBy?.entities ?? {}).flatMap(

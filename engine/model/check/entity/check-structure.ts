@@ -125,6 +125,11 @@ export function checkTree(entity: EntityDocument, checker: Checker): void {
         'within',
       ]);
   }
+  if (tree.levels !== undefined && tree.maxDepth !== undefined && tree.levels.length !== tree.maxDepth)
+    checker.expect(['与 levels 的个数相同，或不写', 'as many as there are levels, or nothing'], String(tree.maxDepth), [
+      'tree',
+      'maxDepth',
+    ]);
   const keys = [tree.parent, tree.path, tree.order, tree.within].filter((key) => key !== undefined);
   if (new Set(keys).size < keys.length)
     checker.expect(['各不相同的字段', 'different fields'], keys.join(', '), ['tree']);

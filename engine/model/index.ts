@@ -104,6 +104,7 @@ export {
   type Language,
 } from './faults/errors.ts';
 export { type Fault, type FaultCode, pointer } from './faults/fault.ts';
+export { isComparable } from './fields/comparable.ts';
 export { fieldTypes } from './fields/field-types.ts';
 export type { CheckOutcome, FieldType, FieldTypeName, NumberType, ValueKind } from './fields/kind/field-type.ts';
 export {
@@ -366,6 +367,7 @@ export {
   type Envelope,
   type FieldChange,
   type FieldCollision,
+  fieldOperators,
   type GroupAnswer,
   type GroupBucket,
   type GroupFigures,

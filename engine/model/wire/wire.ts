@@ -103,6 +103,9 @@ export function isRelativePeriod(value: unknown): value is RelativePeriod {
 /** Values of a condition that stand for who is signed in: himself, his department, that with all below it. */
 export const callerValueNames = ['@me', '@myDepartment', '@myDepartmentTree'] as const;
 
+/** Operators that compare a field with another one of its row. */
+export const fieldOperators: readonly ConditionOperator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'];
+
 /**
  * A filter tree. A field is a path such as `owner.name`; a value may be one of `callerValueNames`. `search` takes a
  * keyword over the searchable fields; several words must all be found.
@@ -111,7 +114,13 @@ export type Where =
   | { readonly and: readonly Where[] }
   | { readonly or: readonly Where[] }
   | { readonly search: string }
-  | { readonly field: string; readonly op: ConditionOperator; readonly value?: unknown };
+  | {
+      readonly field: string;
+      readonly op: ConditionOperator;
+      readonly value?: unknown;
+      /** Another field of the same row that it is compared with, in the place of a value. */
+      readonly than?: string;
+    };
 
 /**
  * Body of a `query` call. `cursor` is one an answer gave; or `row:<n>` for a start within the first 1,000 rows, `last`

@@ -147,7 +147,9 @@ export const LowestNodes: Story = {
     await userEvent.type(form.getByLabelText('书架'), '东厅 3');
     const found = await waitFor(() => option('东厅 3 号架') ?? Promise.reject(new TypeError('not found yet')));
     await userEvent.click(found);
-    await waitFor(() => expect(form.getAllByText('东厅 3 号架').some((one) => one.checkVisibility())).toBe(true));
+    await waitFor(() =>
+      expect(form.getAllByText('东厅 3 号架').some((one: HTMLElement) => one.checkVisibility())).toBe(true),
+    );
   },
 };
 

@@ -29,5 +29,10 @@ export function matchWhere(match: FixedFilter, record: WireRecord): readonly Whe
 export function cardWhere(
   conditions: readonly CardCondition[] | undefined,
 ): readonly Extract<Where, { readonly field: string }>[] {
-  return (conditions ?? []).map(({ field, op, value }) => ({ field, op, ...(value === undefined ? {} : { value }) }));
+  return (conditions ?? []).map(({ field, op, value, than }) => ({
+    field,
+    op,
+    ...(value === undefined ? {} : { value }),
+    ...(than === undefined ? {} : { than }),
+  }));
 }

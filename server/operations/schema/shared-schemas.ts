@@ -67,6 +67,12 @@ const fixed: Readonly<Record<string, JsonSchema>> = {
         properties: {
           field: { type: 'string', pattern: `^${fieldPath}$`, title: '字段路径' },
           op: { enum: conditionOperators, title: '运算' },
+          than: {
+            type: ['string', 'null'],
+            pattern: `^${fieldPath}$`,
+            title: '另一个字段',
+            description: '与同一行的另一个字段相比（eq、ne、gt、gte、lt、lte），代替 value。',
+          },
           value: {
             title: '值',
             description: `within 的值为 ${relativePeriods.join('、')}、last<n>Days、next<n>Days；引用字段的值可为 ${callerValueNames.join('、')}：当前用户、其部门、其部门及下级。`,

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import {
   type ConditionOperator,
   dayOf,
+  fieldOperators,
+  isComparable,
   isForbiddenName,
   isRelativePeriod,
   isTime,
@@ -38,8 +40,28 @@ export function compileCondition(
   plan.cost.refuseAbove(at);
   if (condition.op === 'isNull') return isEmpty(column);
   if (condition.op === 'notNull') return sql`not (${isEmpty(column)})`;
+  if (condition.than !== undefined) return compileFields(condition, condition.than, column, plan, context, at);
   if (column.field.mask !== undefined) return compileMasked(condition, column, plan, context, at, seek);
   return compilePlain(condition, column, plan, context, at);
+}
+
+/** Another field of the row in the place of a value: what may be asked of the one may be asked of the other. */
+function compileFields(
+  { op, value }: Condition,
+  than: string,
+  column: PlannedColumn,
+  plan: SelectPlan,
+  context: CallContext,
+  at: string,
+): RawBuilder<unknown> {
+  const other = isForbiddenName(than) ? undefined : plan.reached(than);
+  if (value !== undefined) throw refuseCondition(`${at}/value`, 'value 与 than 写其中一个', 'value');
+  if (!fieldOperators.includes(op)) throw refuseCondition(`${at}/op`, fieldOperators.join('、'), op);
+  if (other === undefined || isHidden(other.field, context) || !isComparable(column.field, other.field, op))
+    throw refuseCondition(`${at}/than`, `与${column.field.title}同一类、不遮盖的字段`, than);
+  plan.cost.add('condition');
+  plan.cost.refuseAbove(at);
+  return compileComparison(op, column, other.sql, at);
 }
 
 /** References to several are never null: an empty list stands for none. */

@@ -27,6 +27,10 @@ const task: EntityDocument = {
     { key: 'dueAt', title: '期限', type: 'datetime' },
     { key: 'day', title: '日期', type: 'date' },
     { key: 'points', title: '点数', type: 'int' },
+    { key: 'limit', title: '上限', type: 'int' },
+    { key: 'cost', title: '花费', type: 'money' },
+    { key: 'phone', title: '电话', type: 'string', mask: 'mobile' },
+    { key: 'doneById', title: '谁做的', type: 'ref', ref: 'staff' },
     { key: 'staffId', title: '谁', type: 'ref', ref: 'staff' },
     { key: 'departmentId', title: '部门', type: 'ref', ref: 'department' },
     { key: 'departmentIds', title: '有关部门', type: 'refs', ref: 'department' },
@@ -49,8 +53,16 @@ beforeAll(async () => {
   me = shop.caller({ departmentId: top });
   const add = (name: string, values: Readonly<Record<string, unknown>>) =>
     shop.records.insert('task', { name, departmentIds: [], ...values });
-  await add('昨天', { dueAt: at(-1), day: dayAt(-1), points: 1, staffId: me.staffId, departmentId: top });
-  await add('明天', { dueAt: at(1), day: dayAt(1), points: 2, staffId: colleague, departmentId: below });
+  await add('昨天', { dueAt: at(-1), day: dayAt(-1), points: 1, limit: 1, staffId: me.staffId, departmentId: top });
+  await add('明天', {
+    dueAt: at(1),
+    day: dayAt(1),
+    points: 2,
+    limit: 5,
+    doneById: colleague,
+    staffId: colleague,
+    departmentId: below,
+  });
   await add('今天', { day: dayAt(0), departmentId: other, departmentIds: [below] });
   await add('很久', { dueAt: at(-400), day: dayAt(-400), points: 9 });
 }, 60_000);
@@ -74,6 +86,11 @@ it.each([
   ['days before today', { field: 'day', op: 'within', value: 'overdue' }, ['昨天', '很久']],
   ['today and before', { field: 'day', op: 'within', value: 'todayOrOverdue' }, ['今天', '昨天', '很久']],
   ['yesterday', { field: 'day', op: 'within', value: 'yesterday' }, ['昨天']],
+  ['what one field is less than another', { field: 'points', op: 'lt', than: 'limit' }, ['明天']],
+  ['what is the same in two fields', { field: 'points', op: 'eq', than: 'limit' }, ['昨天']],
+  ['what differs, or is there in one only', { field: 'points', op: 'ne', than: 'limit' }, ['明天', '很久']],
+  ['who did it himself', { field: 'staffId', op: 'eq', than: 'doneById' }, ['明天']],
+  ['a field of what it refers to', { field: 'department.name', op: 'eq', than: 'name' }, []],
   ['tomorrow', { field: 'dueAt', op: 'within', value: 'tomorrow' }, ['明天']],
   ['the last three days', { field: 'day', op: 'within', value: 'last3Days' }, ['今天', '昨天']],
   ['the next two days', { field: 'day', op: 'within', value: 'next2Days' }, ['今天', '明天']],
@@ -102,6 +119,14 @@ it.each([
   ['no days at all', { field: 'day', op: 'within', value: 'last0Days' }],
   ['a person where none belongs', { field: 'points', op: 'eq', value: '@me' }],
   ['a department where none belongs', { field: 'name', op: 'eq', value: '@myDepartmentTree' }],
+  ['fields of two kinds', { field: 'points', op: 'lt', than: 'day' }],
+  ['a masked field', { field: 'name', op: 'eq', than: 'phone' }],
+  ['a number in money and one that is not', { field: 'points', op: 'lt', than: 'cost' }],
+  ['references to other things', { field: 'staffId', op: 'eq', than: 'departmentId' }],
+  ['an order of people', { field: 'staffId', op: 'gt', than: 'doneById' }],
+  ['a value beside another field', { field: 'points', op: 'lt', than: 'limit', value: 1 }],
+  ['an operator that compares nothing', { field: 'points', op: 'in', than: 'limit' }],
+  ['an unknown field', { field: 'points', op: 'lt', than: 'pints' }],
   ['more than departments', { field: 'departmentId', op: 'gt', value: '@myDepartmentTree' }],
 ])('refuses %s', async (_, where) => {
   expect(await shop.refusal('/v1/task/query', { where }, me)).toMatchObject({ code: 'E_INPUT_INVALID' });

@@ -117,4 +117,12 @@ function checkDrill(
   if (!measures.some((measure) => rowsBehind(measure, dataset)?.source.key === named))
     checker.expect([`由 ${named} 的行算出的度量`, `a measure made of rows of ${named}`], measures.join('、'), at);
   checkConditions(link.where, entity, checker, [...at, 'where']);
+  for (const [index, { than }] of (link.where ?? []).entries())
+    if (than !== undefined)
+      checker.expect(['补上的条件与值相比', 'a condition on a value, beside a link'], than, [
+        ...at,
+        'where',
+        index,
+        'than',
+      ]);
 }

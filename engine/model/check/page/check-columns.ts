@@ -1,8 +1,9 @@
 import { resolvePath } from '../../entity/entity-model.ts';
 import { isSummable } from '../../entity/grouping.ts';
+import { isComparable } from '../../fields/comparable.ts';
 import { isTime } from '../../fields/type-groups.ts';
 import type { CardCondition, EntityDocument, EntityField, ListColumn } from '../../generated/documents.ts';
-import { isRelativePeriod, relativePeriods } from '../../wire/wire.ts';
+import { fieldOperators, isRelativePeriod, relativePeriods } from '../../wire/wire.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
 /** Checks columns: their field, the page they open, their colour and widget. */
@@ -37,6 +38,10 @@ export function checkConditions(
   for (const [index, condition] of (conditions ?? []).entries()) {
     const field = checker.path(entity, condition.field, [...at, index, 'field']);
     if (field === undefined) continue;
+    if (condition.than !== undefined) {
+      checkThan(condition, condition.than, entity, checker, [...at, index]);
+      continue;
+    }
     if (condition.op === 'within' && !isTime(field))
       checker.expect(['日期或时间字段', 'a date or time field'], field.type, [...at, index, 'op']);
     if (condition.op === 'eq' || condition.op === 'ne' || condition.op === 'in')
@@ -48,6 +53,31 @@ export function checkConditions(
     if (condition.op === 'within' && condition.value !== undefined && !isRelativePeriod(condition.value))
       checker.name('period', String(condition.value), relativePeriods, [...at, index, 'value']);
   }
+}
+
+/** Two fields of a row are compared: fields that can be, by an operator that compares, and no value beside. */
+function checkThan(
+  { field: path, op, value }: CardCondition,
+  than: string,
+  entity: EntityDocument,
+  checker: Checker,
+  at: At,
+): void {
+  const field = checker.path(entity, path, [...at, 'field']);
+  const other = checker.path(entity, than, [...at, 'than']);
+  if (field === undefined || other === undefined) return;
+  if (value !== undefined) checker.expect(['value 与 than 写其中一个', 'either value or than'], than, [...at, 'value']);
+  if (!fieldOperators.includes(op))
+    checker.expect([`${fieldOperators.join('、')} 之一`, `one of ${fieldOperators.join(', ')}`], op, [...at, 'op']);
+  else if (!isComparable(field, other, op))
+    checker.expect(
+      [
+        '两个不遮盖、同一类的单值字段；引用与选项只比是否相同',
+        'two fields of one kind that hold a single value in clear',
+      ],
+      `${path}, ${than}`,
+      [...at, 'than'],
+    );
 }
 
 /** A value of a masked field would stand in the document in clear, and be looked up whenever the page opens. */

@@ -183,6 +183,7 @@ function checkRows(tab: RowsTab, page: PanoramaPage, owner: EntityDocument, chec
   checker.operation(tab.api, tab.permission, at);
   checker.filter(entity, tab.match, [...at, 'match']);
   checkMatch(tab.match, entity, owner, checker, [...at, 'match']);
+  checkConditions(tab.where, entity, checker, [...at, 'where']);
   if (tab.kind === 'list' && tab.columns === undefined)
     checker.expect(['列表写明 columns', 'columns for a list'], '—', at);
   if (tab.kind === 'timeline' && tab.timeline === undefined)

@@ -37,7 +37,9 @@ export function withoutHiddenFields(
         ...page,
         header: { ...page.header, tags: (page.header.tags ?? []).filter((tag) => isVisible(page.entity, tag.field)) },
         facts: visibleFacts(page.facts, page.entity, isVisible),
-        tabs: page.tabs.map((tab) => visibleTab(tab, isVisible)),
+        tabs: page.tabs
+          .filter((tab) => !('where' in tab) || isVisibleWhere(tab.where, tab.entity, isVisible))
+          .map((tab) => visibleTab(tab, isVisible)),
         forms: visibleForms(page.forms, page.entity, isVisible),
       };
     case 'detail':
@@ -82,7 +84,9 @@ function isVisibleWhere(
   entity: string,
   isVisible: FieldVisibility,
 ): boolean {
-  return (where ?? []).every((condition) => isVisible(entity, condition.field));
+  return (where ?? []).every(
+    ({ field, than }) => isVisible(entity, field) && (than === undefined || isVisible(entity, than)),
+  );
 }
 
 function visibleChildren(

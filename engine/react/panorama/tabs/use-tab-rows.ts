@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { queryKeys } from '../../../client/index.ts';
 import type { QueryAnswer, QueryRequest, RowsTabView, WireRecord } from '../../../model/index.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
-import { matchWhere } from '../../record/fixed-where.ts';
+import { cardWhere, matchWhere } from '../../record/fixed-where.ts';
 import { narrowedWhere, type TabNarrowing } from './tab-narrowing.ts';
 
 const tabSize = 20;
@@ -14,7 +14,7 @@ export function useTabRows(view: RowsTabView, record: WireRecord, narrowing: Tab
   const where = matchWhere(tab.match, record);
   const sort = narrowing.sort === undefined ? tab.sort : [narrowing.sort];
   const body: QueryRequest = {
-    where: { and: [...(where ?? []), ...narrowedWhere(narrowing)] },
+    where: { and: [...(where ?? []), ...cardWhere(tab.where), ...narrowedWhere(narrowing)] },
     size: tabSize,
     fields: view.fields,
     count: 'capped',

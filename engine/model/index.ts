@@ -160,6 +160,7 @@ export type {
   EntityDocument,
   EntityField,
   EntityIndex,
+  EntityOrder,
   EntityQueue,
   EntityRule,
   EntitySchedule,

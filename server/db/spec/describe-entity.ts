@@ -12,7 +12,7 @@ import {
 } from '../../../engine/model/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import { bareKey, hashColumn, pinyinColumn } from './columns.ts';
-import { linkIndexes, plainIndexes, queueIndexes, searchIndexes } from './describe-indexes.ts';
+import { linkIndexes, orderIndexes, plainIndexes, queueIndexes, searchIndexes } from './describe-indexes.ts';
 import { declaredRules, uniqueRules } from './describe-rules.ts';
 import { choiceDefinition, objectName, quote, quoteText } from './names.ts';
 import { isSpelled, searchColumn, searchExpression } from './search-column.ts';
@@ -50,6 +50,7 @@ export function describeEntity(
       ...searchIndexes(entity),
       ...plainIndexes(model),
       ...queueIndexes(model),
+      ...orderIndexes(model),
       ...sortIndexes(model),
       ...linkIndexes(model, documents.entities),
     ],

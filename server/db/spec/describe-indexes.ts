@@ -43,6 +43,19 @@ export function plainIndexes(model: EntityModel): readonly NamedSpec[] {
     }));
 }
 
+/** The index by which the rows of a group are numbered. */
+export function orderIndexes(model: EntityModel): readonly NamedSpec[] {
+  const { name, order } = model.document;
+  if (order === undefined) return [];
+  const columns = [...(order.within === undefined ? [] : [order.within]), order.field].map(toColumn).map(quote);
+  return [
+    {
+      name: objectName(name, 'order', 'place'),
+      definition: `on ${quote(name)} (${columns.join(', ')}) where deleted_at is null`,
+    },
+  ];
+}
+
 /** The index a queue is taken from: the rows that wait, in their order. */
 export function queueIndexes(model: EntityModel): readonly NamedSpec[] {
   const { name, queue } = model.document;

@@ -43,6 +43,7 @@ import { createRow } from '../write/create.ts';
 import { deleteRow, deleteRows } from '../write/delete.ts';
 import { modifyRow } from '../write/modify.ts';
 import { modifyRows } from '../write/modify-rows.ts';
+import { moveInOrder } from '../write/move-in-order.ts';
 import { moveNodeTo } from '../write/move-node.ts';
 import { restoreRow, restoreRows } from '../write/restore.ts';
 import { setStatus, statusOfRows } from '../write/status.ts';
@@ -139,7 +140,10 @@ function handlerOf(
     case 'modify':
       return (body, context) => modifyRow(entity, body, context, rulesOf);
     case 'move':
-      return (body, context) => moveNodeTo(entity, body, context, rulesOf);
+      return (body, context) =>
+        entity.document.order === undefined
+          ? moveNodeTo(entity, body, context, rulesOf)
+          : moveInOrder(entity, body, context, rulesOf);
     case 'delete':
       return (body, context) => deleteRow(entity, body, context, rulesOf);
     case 'check':

@@ -52,15 +52,18 @@ const ofVerb: Partial<Record<Kind, (entity: EntityDocument, documents: DocumentS
     output: answerOfMany(ref('Changed')),
     ...changes,
   }),
-  move: () => ({
-    input: object(
-      {
-        id: idSchema,
-        parentId: { ...nullable(idSchema), title: '新的上级', description: '空为最上层。' },
-        before: { ...nullable(idSchema), title: '排在哪个同级之前', description: '缺省为最后。' },
-      },
-      ['id', 'parentId'],
-    ),
+  move: ({ tree }) => ({
+    input:
+      tree === undefined
+        ? orderInput
+        : object(
+            {
+              id: idSchema,
+              parentId: { ...nullable(idSchema), title: '新的上级', description: '空为最上层。' },
+              before: { ...nullable(idSchema), title: '排在哪个同级之前', description: '缺省为最后。' },
+            },
+            ['id', 'parentId'],
+          ),
     output: ref('Changed'),
     ...changes,
   }),
@@ -90,6 +93,15 @@ const ofVerb: Partial<Record<Kind, (entity: EntityDocument, documents: DocumentS
     audit: 'reveal',
   }),
 };
+
+const orderInput: JsonSchema = object(
+  {
+    id: idSchema,
+    before: { ...nullable(idSchema), title: '移到哪一条之前' },
+    after: { ...nullable(idSchema), title: '移到哪一条之后', description: 'before 与 after 写其中一个。' },
+  },
+  ['id'],
+);
 
 const nextInput: JsonSchema = object(
   {

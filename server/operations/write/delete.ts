@@ -6,6 +6,7 @@ import type { RowWork } from '../../kernel/operation/row-work.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { refuseInClosedParents, refuseUnlessMay } from '../../records/change/write-access.ts';
 import { logChange } from '../../records/log/operation-log.ts';
+import { holdPlace } from '../../records/order/row-order.ts';
 import { idOf } from '../../records/read/view.ts';
 import { holdTree, refuseWithNodesBelow } from '../../records/tree/tree.ts';
 import { removeChildren } from './child-rows.ts';
@@ -48,6 +49,7 @@ function deleteById(
 ): Promise<{ readonly id: string }> {
   return mutate(`${entity.document.name}.delete`, body, context, async (inside) => {
     await holdTree(entity, 'move', inside);
+    await holdPlace(entity, id, {}, inside);
     const record = await lockedRecord(entity, id, inside);
     await refuseUnlessMay(entity, 'delete', record, inside);
     await refuseInClosedParents(entity, [record], inside);

@@ -10,6 +10,7 @@ import { checkReferences } from '../../records/change/references.ts';
 import { isSame, updateRow } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { writingValues } from '../../records/lookup/written-values.ts';
+import { holdPlace } from '../../records/order/row-order.ts';
 import { holdTree } from '../../records/tree/tree.ts';
 import { lockedRecord } from './modify.ts';
 
@@ -62,6 +63,7 @@ async function setFields(
   let kept: Kept | undefined;
   await mutate(`${name}.modify`, { id, title, asked }, context, async (inside) => {
     await holdTree(entity, 'move', inside);
+    await holdPlace(entity, id, asked, inside);
     const record = await lockedRecord(entity, id, inside);
     const changes = await updateRow(entity, record, wanted(record), inside, rules);
     const keys = Object.keys(changes);

@@ -12,6 +12,7 @@ import { refuseUnwritable } from '../../records/change/write-access.ts';
 import { isSame, updateRow } from '../../records/change/write-row.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { writingValues } from '../../records/lookup/written-values.ts';
+import { holdPlace, leavesGroup } from '../../records/order/row-order.ts';
 import { maskedInRow } from '../../records/read/hidden-in-row.ts';
 import { idOf, lockRow } from '../../records/read/view.ts';
 import { holdTree, movesNode } from '../../records/tree/tree.ts';
@@ -41,6 +42,7 @@ export async function modifyRow(
   return writingValues(written, context, rules, (counted) =>
     mutate(`${name}.modify`, body, counted, async (inside) => {
       if (movesNode(entity, values)) await holdTree(entity, 'move', inside);
+      if (leavesGroup(entity, values)) await holdPlace(entity, id, values, inside);
       const record = await lockedRecord(entity, id, inside);
       await refuseCollisions(entity, record, version, { values, lists, was }, inside);
       const changes = await updateRow(entity, record, values, inside, rules);

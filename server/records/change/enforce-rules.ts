@@ -11,6 +11,7 @@ import { refuse } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, TouchedRow } from '../../kernel/operation/record-store.ts';
+import { settleOrder } from '../order/row-order.ts';
 import { lookupRows } from '../read/lookup-rows.ts';
 import { reachedValues } from '../read/reached-values.ts';
 import { lockAnyRow } from '../read/view.ts';
@@ -26,11 +27,24 @@ type Asked = { readonly row: TouchedRow; readonly entity: EntityModel; readonly 
  */
 export async function enforceRules(context: RuleContext): Promise<void> {
   await context.records.settle();
-  const asked = context.records.takeTouched().flatMap((row) => askedOf(row, context));
+  const touched = context.records.takeTouched();
+  await settleOrders(touched, context);
+  const asked = touched.flatMap((row) => askedOf(row, context));
   if (asked.length === 0) return;
   const ordered = asked.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   await lockRelated(ordered, context);
   for (const each of ordered) await judge(each, context);
+}
+
+/** Numbers the rows of entities that people put into an order. */
+async function settleOrders(touched: readonly TouchedRow[], context: RuleContext): Promise<void> {
+  const names = new Set(touched.map(({ entity }) => entity));
+  for (const name of [...names].toSorted())
+    await settleOrder(
+      modelOf(context.documents, name),
+      touched.filter(({ entity }) => entity === name),
+      context,
+    );
 }
 
 function keyOf({ row }: Asked): string {

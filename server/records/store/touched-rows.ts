@@ -14,9 +14,10 @@ function watchedEntities(documents: DocumentSet): ReadonlyMap<string, Watched> {
   const known = watchedByDocuments.get(documents);
   if (known !== undefined) return known;
   const found = new Map<string, Watched>();
-  for (const { name, rules, queue, fields, children } of documents.entities.values()) {
+  for (const { name, rules, queue, order, fields, children } of documents.entities.values()) {
     const refersToLeaves = fields.some(({ leafOnly }) => leafOnly === true);
-    if (rules === undefined && queue === undefined && !refersToLeaves) continue;
+    const isJudged = rules !== undefined || queue !== undefined || refersToLeaves;
+    if (!isJudged && order === undefined) continue;
     found.set(name, { parents: found.get(name)?.parents ?? [], isRuled: true });
     for (const { entity, by } of children ?? []) {
       const child = found.get(entity) ?? { isRuled: false, parents: [] };

@@ -12,6 +12,7 @@ import { checkDerivedField } from './check-derived-field.ts';
 import { checkFrom } from './check-from.ts';
 import { checkImplemented } from './check-implemented.ts';
 import { checkInputs, checkPermission } from './check-inputs.ts';
+import { checkOrder } from './check-order.ts';
 import { checkQueue } from './check-queue.ts';
 import { checkRights, checkRules } from './check-rights.ts';
 import { checkSchedules } from './check-schedules.ts';
@@ -58,6 +59,7 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
   }
   checkRights(entity, checker);
   checkRules(entity, checker);
+  checkOrder(entity, checker);
   checkQueue(entity, checker);
   checkImplemented(entity, checker);
   checkVerbs(entity, checker);
@@ -88,7 +90,11 @@ const changingVerbs: ReadonlySet<string> = new Set(['modify', 'move', 'delete', 
 type Need = { readonly holds: boolean; readonly expected: readonly [zh: string, en: string] };
 
 /** What an entity must have for a verb to make sense. */
-function verbNeeds({ fields, tree }: EntityDocument): Partial<Record<EntityDocument['operations'][number], Need>> {
+function verbNeeds({
+  fields,
+  tree,
+  order,
+}: EntityDocument): Partial<Record<EntityDocument['operations'][number], Need>> {
   const isSwitch = (field: EntityField) => field.key === enabledField && field.type === 'bool' && isStored(field);
   return {
     check: {
@@ -100,8 +106,8 @@ function verbNeeds({ fields, tree }: EntityDocument): Partial<Record<EntityDocum
       expected: ['有必填的 bool 字段 enabled 才有 status', 'status needs a required bool field called enabled'],
     },
     move: {
-      holds: tree !== undefined,
-      expected: ['声明了 tree 才有 move', 'move needs a tree'],
+      holds: tree !== undefined || order !== undefined,
+      expected: ['声明了 tree 或 order 才有 move', 'move needs a tree or an order'],
     },
     reveal: {
       holds: fields.some((field) => field.mask !== undefined && field.secret !== true),

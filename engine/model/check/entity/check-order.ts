@@ -9,8 +9,8 @@ export function checkOrder(entity: EntityDocument, checker: Checker): void {
   const { order, tree } = entity;
   if (order === undefined) return;
   const at = ['order'];
-  if (tree?.order !== undefined)
-    checker.expect(['tree.order 与 order 只写一个', 'either tree.order or order'], tree.order, at);
+  if (tree !== undefined)
+    checker.expect(['树形实体的次序写 tree.order', 'tree.order, where the entity is a tree'], tree.parent, at);
   if (entity.appendOnly === true)
     checker.expect(['行可以改动的实体', 'an entity whose rows may be changed'], entity.name, at);
   const isNumber = ({ type, readonly, required, sortable, unique }: EntityField) =>

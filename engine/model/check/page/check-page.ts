@@ -24,7 +24,7 @@ import { checkColumns, checkConditions, checkTotals } from './check-columns.ts';
 import { checkEditable } from './check-editable.ts';
 import { checkForm, checkForms } from './check-form.ts';
 import { checkFormDefaults } from './check-form-defaults.ts';
-import { checkTreeFilter } from './check-tree-filter.ts';
+import { checkApi, checkTreeFilter } from './check-tree-filter.ts';
 import { checkView } from './check-view.ts';
 
 /** Checks a page: fields, forms, actions with their permission, linked pages, datasets, widgets. */
@@ -62,6 +62,11 @@ function checkList(page: ListPage, checker: Checker): void {
   checkScope(page.scope, entity, checker);
   checkQuery(page.api.query, entity, checker, ['api', 'query']);
   if (page.api.view !== undefined) checkViewApi(page.api.view, entity, checker);
+  if (page.api.move !== undefined) {
+    checkApi(page.api.move, 'move', entity, checker, ['api', 'move']);
+    if (entity.order === undefined)
+      checker.expect(['有 order 的实体', 'an entity with an order'], entity.name, ['api', 'move']);
+  }
   checkFixedRows(page, entity, checker);
   checker.uniqueKeys(page.filters, ['filters']);
   for (const [index, filter] of (page.filters ?? []).entries()) {

@@ -29,7 +29,8 @@ export function checkTreeFilter(aside: ListAside, page: ListPage, rows: EntityDo
     checkActions(aside[group], page.forms, entity, checker, [...at, group], group);
 }
 
-function checkApi(
+/** Checks the address at which rows or nodes are read or moved. */
+export function checkApi(
   api: string | undefined,
   verb: 'query' | 'move',
   entity: EntityDocument,

@@ -92,10 +92,17 @@ export function listView(page: ListPage, context: ViewContext): ListView | undef
     displays: displayViews(page.views, { entity, columns, row, context }),
     tabs: tabViews(page, context),
     figures: figureViews(page, context),
-    fields: fieldsToAsk(entity, columns, [...row, ...bulk]),
+    fields: withOrder(entity, page, fieldsToAsk(entity, columns, [...row, ...bulk])),
     ...defined({ aside: page.aside === undefined ? undefined : treeFilterView(page.aside, page, context) }),
     ...transfers(page, entity, context),
   };
+}
+
+/** Rows that are moved tell where they stand, and within what. */
+function withOrder({ document }: EntityModel, { api }: ListPage, fields: readonly string[]): readonly string[] {
+  const { order } = document;
+  if (order === undefined || api.move === undefined) return fields;
+  return [...new Set([...fields, order.field, ...(order.within === undefined ? [] : [order.within])])];
 }
 
 /** The bundle names only operations that are granted to the reader. */

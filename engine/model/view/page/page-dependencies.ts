@@ -81,6 +81,7 @@ class DependencyCollector implements PageDependencies {
     this.entities.add(page.entity);
     this.operations.add(page.api.query);
     if (page.api.view !== undefined) this.operations.add(page.api.view);
+    if (page.api.move !== undefined) this.operations.add(page.api.move);
     this.#verb(page.entity, 'export');
     this.#verb(page.entity, 'group');
     for (const { path } of importsOf(page, this.#operationIndex)) this.operations.add(path);

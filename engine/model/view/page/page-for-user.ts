@@ -50,6 +50,7 @@ export function pageForUser(page: PageDocument, reader: PageReader, documents: D
       const { aside, ...list } = page;
       return {
         ...list,
+        api: listApiForUser(page, reader),
         toolbar: allowed(page.toolbar, 'toolbar', reader),
         row: allowed(page.row, 'row', reader),
         bulk: allowed(page.bulk, 'bulk', reader),
@@ -107,6 +108,13 @@ function formsForUser(forms: ListPage['forms'], reader: PageReader): Pick<ListPa
     return [key, { ...form, sections }] as const;
   });
   return { forms: Object.fromEntries(kept) };
+}
+
+/** The rows of a list are moved by who may edit them. */
+function listApiForUser({ api: { move, ...api }, entity }: ListPage, reader: PageReader): ListPage['api'] {
+  if (move === undefined) return api;
+  const needs = { permission: `${entity}:${verbPermissions.move}` };
+  return isAllowed({ key: 'move' }, 'row', needs, reader) ? { ...api, move } : api;
 }
 
 /** The tree beside a list, for who may see its nodes; its nodes are moved by who may edit them. */

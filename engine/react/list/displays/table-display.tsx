@@ -9,6 +9,7 @@ import { ListSums } from '../group/list-sums.tsx';
 import { useRowFocus } from '../keys/use-row-focus.ts';
 import { useTableCommands } from '../keys/use-table-commands.ts';
 import { useListLayout } from '../layout/use-list-layout.ts';
+import { useRowGrip } from '../order/use-row-grip.tsx';
 import { RowStore } from '../rows/row-store.ts';
 import { useNavigationMark } from '../rows/use-navigation-mark.ts';
 import { useRowsAbout } from '../rows/use-rows-about.ts';
@@ -85,8 +86,9 @@ type RowsProps = TableDisplayProps & {
 function Rows({ view, state, setState, layout, store, query }: RowsProps) {
   const isNarrow = useIsNarrow();
   const list = query.data?.list;
+  const grip = useRowGrip(view, state, list ?? none);
   const rows = useMemo(() => list?.map((record) => ({ record, depth: 0 })), [list]);
   const shared = { view, layout, store, askedAt: query.dataUpdatedAt, isStale: query.isPlaceholderData };
   if (isNarrow) return <RecordCards {...shared} records={list} count={state.size} />;
-  return <ListTable {...shared} rows={rows} state={state} setState={setState} />;
+  return <ListTable {...shared} {...grip} rows={rows} state={state} setState={setState} />;
 }

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useCallback } from 'react';
+import { ApiRefusal, invalidateEntities } from '../../../client/index.ts';
+import { entityOfPage, type WireRecord } from '../../../model/index.ts';
+import { newIdempotencyKey } from '../../calls/action-call.ts';
+import { refusalWords } from '../../calls/refusal-words.ts';
+import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
+import { useUndo } from '../../undo/use-undo.ts';
+
+/** Moves a row before or behind another one. */
+export type MoveRow = (id: string, beside: string, side: 'before' | 'after') => Promise<void>;
+
+/** Moves a row of the page at once on the server, and offers to take it back. */
+export function useMoveRow(api: string, rows: readonly WireRecord[], label: string): MoveRow {
+  const t = useText();
+  const page = usePageRuntime();
+  const queries = useQueryClient();
+  const offerUndo = useUndo();
+  const { message } = App.useApp();
+  return useCallback(
+    async (id, beside, side) => {
+      const from = rows.findIndex((row) => row.id === id);
+      const others = rows.filter((row) => row.id !== id);
+      const to = others.findIndex((row) => row.id === beside) + (side === 'before' ? 0 : 1);
+      if (from === -1 || from === to) return;
+      const entity = entityOfPage(page.bundle.page);
+      const renew = () => invalidateEntities(queries, entity === undefined ? [] : [entity]);
+      try {
+        await page.call(api, { id, [side]: beside }, { idempotencyKey: newIdempotencyKey() });
+      } catch (error) {
+        if (!(error instanceof ApiRefusal)) throw error;
+        if (!error.endsSession) message.error(refusalWords(error, t));
+        await renew();
+        return;
+      }
+      const [next, last] = [others[from], others.at(-1)];
+      const back = next === undefined ? { after: last?.id } : { before: next.id };
+      const name = String(rows[from]?.[label] ?? '');
+      const words = t('engine.order.moved', { name });
+      offerUndo({ key: `move ${id}`, words, api, body: { id, ...back }, renew });
+      await renew();
+    },
+    [t, api, rows, label, page, queries, offerUndo, message],
+  );
+}

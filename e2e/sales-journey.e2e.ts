@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { signIn } from './support/account.ts';
 import { callApi, tokenOf, tokenOnPage } from './support/api.ts';
 import { brokenInvariants, rowsOf } from './support/database.ts';
@@ -122,7 +122,7 @@ test('J3: claims a customer, writes a follow-up, returns it, and cannot claim it
   const before = await claimsToday();
   await openList(page, '公海查询');
   const claimed = page.waitForResponse('**/v1/customer/claim');
-  await rows(page).first().getByRole('button', { name: /^领取/ }).click();
+  await (await neverCalled(page)).getByRole('button', { name: /^领取/ }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /确定|领取/ })
@@ -215,4 +215,15 @@ async function firstName(page: Page, path: string): Promise<string> {
   const answer = await callApi(page.request, await tokenOnPage(page), path, { size: 1 });
   const list = answer.data?.list;
   return Array.isArray(list) ? String(list[0]?.name ?? '') : '';
+}
+
+/** The first row of a customer whom nobody called lately: of a call there was, a follow-up may tell. */
+async function neverCalled(page: Page): Promise<Locator> {
+  await expect(rows(page).first()).toBeVisible();
+  const called = await rowsOf(
+    "select distinct customer_id as id from call_record where customer_id is not null and created_at > now() - interval '2 days'",
+  );
+  const ids = new Set(called.map((row) => ('id' in row ? String(row.id) : '')));
+  for (const row of await rows(page).all()) if (!ids.has((await row.getAttribute('data-row-key')) ?? '')) return row;
+  throw new TypeError('every customer of the pool was called lately');
 }

@@ -95,6 +95,11 @@ function faultyFact(path: string, fault: string): FactView {
   return { path, field: { key: path, title: path, type: 'string' }, title: path, fault };
 }
 
+/** Of what names one of several kinds of records, what says which kind. */
+function kindPath(path: string, { refBy }: EntityField): readonly string[] {
+  return refBy === undefined ? [] : [path.replace(/[^.]+$/, refBy.field)];
+}
+
 /** What tells for whom a queue keeps a record. */
 function queuePaths({ document: { queue } }: EntityModel): readonly string[] {
   return queue === undefined
@@ -118,7 +123,7 @@ export function recordPaths(
     entity.document.label,
     title,
     ...(subtitle === undefined ? [] : [subtitle]),
-    ...facts.map((fact) => fact.path),
+    ...facts.flatMap(({ path, field }) => [path, ...kindPath(path, field)]),
     ...actions.flatMap((action) => action.reads),
     ...matched,
     ...queuePaths(entity),

@@ -1,4 +1,5 @@
 import {
+  type CardCondition,
   type DocumentSet,
   declaredOperations,
   listView,
@@ -28,7 +29,7 @@ export function pageQueriesOf(page: PageDocument, documents: DocumentSet, record
     const open = { ...usual, fields: view.fields, sort: page.sort };
     const own = (page.tabs ?? []).filter((tab) => tab.page === undefined);
     const bodies = own.map(({ where = [], sort = page.sort }) => {
-      const and = where.map(({ field, op, value }): Where => ({ field, op, value }));
+      const and = where.map(conditionOf);
       return { ...open, sort, ...(and.length === 0 ? {} : { where: { and } }) };
     });
     return (bodies.length === 0 ? [open] : bodies).map((body) => ({ entity: page.entity, path: page.api.query, body }));
@@ -36,9 +37,10 @@ export function pageQueriesOf(page: PageDocument, documents: DocumentSet, record
   if (page.kind !== 'panorama') return [];
   return page.tabs.flatMap((tab) => {
     if (tab.kind !== 'list' && tab.kind !== 'timeline') return [];
-    const and = Object.entries(tab.match).map(
+    const matched = Object.entries(tab.match).map(
       ([field, value]): Where => ({ field, op: 'eq', value: recordPathOf(value) === undefined ? value : recordId }),
     );
+    const and = [...matched, ...(tab.where ?? []).map(conditionOf)];
     const fields = [...(tab.columns ?? []).map(({ field }) => field), ...(tab.timeline?.facts ?? [])];
     return [
       {
@@ -48,6 +50,10 @@ export function pageQueriesOf(page: PageDocument, documents: DocumentSet, record
       },
     ];
   });
+}
+
+function conditionOf({ field, op, value, than }: CardCondition): Where {
+  return than === undefined ? { field, op, value } : { field, op, than };
 }
 
 /** Whether a list of names a role holds, `*` for all of them, has one. */

@@ -193,7 +193,7 @@ function unreachable(url: string, error: unknown): StartError {
   );
 }
 
-function databaseOf(url: string): string {
+export function databaseOf(url: string): string {
   return decodeURIComponent(new URL(url).pathname.slice(1));
 }
 

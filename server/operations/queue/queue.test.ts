@@ -1,7 +1,10 @@
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EntityDocument, EntityField, QueueAnswer } from '../../../engine/model/index.ts';
+import { connectDatabase } from '../../db/connection/connect.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
+import type { Database } from '../../kernel/database/db.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
 
@@ -166,9 +169,26 @@ describe('taking the next', () => {
     expect(new Set(given).size).toBe(1);
   });
 
-  it('is found by the index of the queue', async () => {
+  it('is found by the index of the queue, however many rows are done', async () => {
     const [index] = await room.database.rows("select indexdef from pg_indexes where indexname like 'paper_queue%'");
     expect(index?.indexdef).toMatch(/rank DESC NULLS LAST, created_at, id\) WHERE .*handed_in.*deleted_at IS NULL/);
+    await room.database.rows(
+      "insert into paper (id, name, rank, state) select gen_random_uuid(), 'p' || n, n % 9, 'marked' from generate_series(1, 30000) n",
+    );
+    await room.database.rows('analyze paper');
+    const connection = connectDatabase({ url: room.database.appUrl, max: 1 });
+    const asked: CompiledQuery[] = [];
+    const dialect = new PostgresDialect({ pool: connection.pool });
+    const db = new Kysely<Database>({ dialect, log: ({ query }) => void asked.push(query) });
+    expect((await next(wang, {}, { db })).id).toBe(ids[1]);
+    const picks = asked.filter(({ sql }) => sql.includes('for no key update'));
+    const plans = await Promise.all(
+      picks.map(({ sql, parameters }) => connection.pool.query(`explain ${sql}`, [...parameters])),
+    );
+    await connection.close();
+    const lines = plans.flatMap(({ rows }) => rows.map((line: Values) => String(line['QUERY PLAN'])));
+    expect(lines.filter((line) => /paper_queue_next/.test(line))).toHaveLength(picks.length);
+    expect(lines.filter((line) => /Seq Scan on paper/.test(line))).toEqual([]);
   });
 });
 
@@ -179,6 +199,11 @@ describe('keeping and putting back', () => {
     const { until } = await room.run<QueueAnswer>('/v1/paper/queue/keep', { id: ids[1] }, wang);
     expect(Date.parse(until ?? '')).toBeGreaterThan(Date.now() + 500_000);
     expect(await codeOf('/v1/paper/queue/keep', { id: ids[1] }, li)).toBe('E_QUEUE_HELD');
+  });
+
+  it('keeps none that was not given: nobody gathers rows past the queue', async () => {
+    expect(await codeOf('/v1/paper/queue/keep', { id: ids[0] }, wang)).toBe('E_QUEUE_GONE');
+    expect(await paperOf(ids[0])).toMatchObject({ marker_id: null });
   });
 
   it('is told that a row has left the queue', async () => {

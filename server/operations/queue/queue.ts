@@ -58,13 +58,14 @@ async function takeNext(of: Queue, body: Values, context: RuleContext): Promise<
   return { id, until: await note(of, id, context) };
 }
 
-/** Keeps a row for longer that is the caller's, or that nobody has taken since it was. */
+/** Keeps a row for longer that was given to the caller, also where the time has passed and nobody has taken it since. */
 async function keep(of: Queue, body: Values, context: RuleContext): Promise<QueueAnswer> {
   const record = await lockedRow(of, body, context);
   const held = heldFor(of.queue, record, context.now);
   if (held !== undefined && held.staffId !== authorOf(context.caller))
     throw refuse('E_QUEUE_HELD', { expected: await heldWords(held.staffId, context) });
-  if (!textHolds(of.queue.where, { record })) throw refuse('E_QUEUE_GONE');
+  const isOwn = record[of.queue.lock] === authorOf(context.caller);
+  if (!isOwn || !textHolds(of.queue.where, { record })) throw refuse('E_QUEUE_GONE');
   return { id: record.id, until: await note(of, record.id, context) };
 }
 

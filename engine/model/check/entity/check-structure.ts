@@ -118,12 +118,7 @@ export function checkTree(entity: EntityDocument, checker: Checker): void {
   }
   if (tree.order !== undefined) numberField(tree.order, entity, checker, ['tree', 'order']);
   if (tree.within !== undefined) {
-    const within = storedField(tree.within, entity, checker, ['tree', 'within']);
-    if (within !== undefined && (within.mask !== undefined || within.secret === true || !dividing.has(within.type)))
-      checker.expect(['不遮盖的引用、选项、整数或短文本字段', 'a field of one value without a mask'], tree.within, [
-        'tree',
-        'within',
-      ]);
+    checkWithin(tree.within, entity, checker, ['tree', 'within']);
   }
   if (tree.levels !== undefined && tree.maxDepth !== undefined && tree.levels.length !== tree.maxDepth)
     checker.expect(['与 levels 的个数相同，或不写', 'as many as there are levels, or nothing'], String(tree.maxDepth), [
@@ -137,7 +132,14 @@ export function checkTree(entity: EntityDocument, checker: Checker): void {
     checker.expect(['没有名为 hasChildren 的字段', 'no field called hasChildren'], 'hasChildren', ['tree']);
 }
 
-/** Types whose values part a tree into several: written the same wherever they are compared. */
+/** Checks a field whose values part the rows of an entity into several trees or orders. */
+export function checkWithin(key: string, entity: EntityDocument, checker: Checker, at: At): void {
+  const within = storedField(key, entity, checker, at);
+  if (within !== undefined && (within.mask !== undefined || within.secret === true || !dividing.has(within.type)))
+    checker.expect(['不遮盖的引用、选项、整数或短文本字段', 'a field of one value without a mask'], key, at);
+}
+
+/** Types whose values are written the same wherever they are compared. */
 const dividing: ReadonlySet<string> = new Set(['ref', 'enum', 'int', 'string']);
 
 const reservedChildKeys = new Set(['id', 'version', 'was', 'hasChildren']);
@@ -183,7 +185,7 @@ function numberField(key: string, entity: EntityDocument, checker: Checker, at: 
 }
 
 /** A field that has a column; faults when there is none of that name, or when it is worked out on reading. */
-function storedField(key: string, entity: EntityDocument, checker: Checker, at: At): EntityField | undefined {
+export function storedField(key: string, entity: EntityDocument, checker: Checker, at: At): EntityField | undefined {
   const { fields } = entityModel(withDeletedAt(entity));
   if (!checker.name('field', key, fields.keys(), at, [entity.title, entity.name])) return undefined;
   const field = fields.get(key);

@@ -105,6 +105,26 @@ const fixtures = {
   to: { path: '^engine/fixtures/' },
 };
 
+const testFolders = '^server/(testing|faults|fuzz|parity|security)/';
+
+const testsAndDemo = [
+  {
+    name: 'test-helpers-for-tests',
+    severity: 'error',
+    comment: '测试的工具、故障、随机请求、权限对照与攻击只供测试（与量产品的 bench）；产品代码不引用它们。',
+    from: { path: '^(engine|contract|widgets|src|server)/', pathNot: [tests, testFolders] },
+    to: { path: testFolders },
+  },
+  {
+    name: 'demo-at-start',
+    severity: 'error',
+    comment:
+      '演示数据与演示电话系统都在 server/demo：只有启动时（server/start、main.ts）用它们；其余产品代码不知道有演示。',
+    from: { path: '^server/', pathNot: [tests, testFolders, '^server/(demo|start)/', '^server/main[.]ts$'] },
+    to: { path: '^server/demo/' },
+  },
+];
+
 const packageRules = [
   {
     name: 'database-drivers',
@@ -194,6 +214,7 @@ module.exports = {
     ...arrows,
     ...doors,
     fixtures,
+    ...testsAndDemo,
     ...packageRules,
   ],
   options: {

@@ -11,7 +11,7 @@ type Peer = { readonly url: string; readonly secret: string; readonly stop: () =
 
 async function demoPeer(): Promise<Peer> {
   const secret = randomBytes(16).toString('hex');
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/telephony/demo/command.ts', '0', secret], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/demo/telephone/command.ts', '0', secret], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(child.stdout, 'data');

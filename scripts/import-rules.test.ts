@@ -59,6 +59,11 @@ const cleanTree: Record<string, string> = {
   'server/domain/pool/pool.ts': "import { refund } from '../refund/index.ts';\nexport const pool = refund;",
   'server/domain/refund/index.ts': "export { refund } from './refund.ts';",
   'server/domain/refund/refund.ts': 'export const refund = 1;',
+  'server/demo/telephone/line.ts': 'export const line = 1;',
+  'server/start/prepare.ts': "import { line } from '../demo/telephone/line.ts';\nexport const prepare = line;",
+  'server/testing/test-app.ts': "import { line } from '../demo/telephone/line.ts';\nexport const testApp = line;",
+  'server/domain/pool/pool.test.ts':
+    "import { testApp } from '../../testing/test-app.ts';\nexport const app = testApp;",
   'e2e/helpers.ts': "import { file } from '../contract/files.ts';\nexport const helper = file;",
   'e2e/sales.e2e.ts':
     "import { test } from '@playwright/test';\nimport { helper } from './helpers.ts';\ntest('', () => {}, helper);",
@@ -85,6 +90,8 @@ const planted: readonly (readonly [rule: string, file: string, specifier: string
   ['domain-door', 'server/domain/pool/bad-door.ts', '../refund/refund.ts'],
   ['fixtures-for-tests', 'engine/react/bad-fixtures.ts', '../fixtures/index.ts'],
   ['fixtures-for-tests', 'widgets/phone/bad-fixtures.ts', '../../engine/fixtures/index.ts'],
+  ['test-helpers-for-tests', 'server/http/bad-helper.ts', '../testing/test-app.ts'],
+  ['demo-at-start', 'server/telephony/bad-demo.ts', '../demo/telephone/line.ts'],
   ['main-is-not-imported', 'server/app.test.ts', './main.ts'],
   ['contract-types-in-browser', 'src/bad-contract.ts', '../contract/files.ts'],
   ['contract-types-in-browser', 'widgets/phone/bad-contract.ts', '../../contract/files.ts'],

@@ -19,6 +19,7 @@ import { jobCounts } from './db/jobs/job-counts.ts';
 import { sessionUse } from './db/session-use.ts';
 import { PartitionMaintenance } from './db/tables/partition-maintenance.ts';
 import { tablesDigest } from './db/tables/tables.ts';
+import type { DemoTelephony } from './demo/telephone/demo-telephony.ts';
 import { fileProvider } from './domain/sms/file-provider.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { filePort } from './events/file-port.ts';
@@ -32,7 +33,6 @@ import { servedDocuments } from './product/documents.ts';
 import { announce } from './start/announce.ts';
 import { prepareDatabase } from './start/prepare-database.ts';
 import { type StartFacts, startRefusal } from './start/start-refusal.ts';
-import type { DemoTelephony } from './telephony/demo/demo-telephony.ts';
 import { configuredTelephony } from './telephony/index.ts';
 
 type Step = () => Promise<unknown>;
@@ -173,7 +173,7 @@ function workBehind(config: Config, assembled: Assembled, log: pino.Logger, clos
 async function startDemoPhone(config: Config, log: pino.Logger, closing: Step[]): Promise<DemoTelephony | undefined> {
   if (config.mode !== 'demo' || config.telephonyUrl !== undefined) return undefined;
   try {
-    const { startDemoTelephony } = await import('./telephony/demo/demo-telephony.ts');
+    const { startDemoTelephony } = await import('./demo/telephone/demo-telephony.ts');
     const demo = await startDemoTelephony(config, (error) => log.warn({ err: error }, 'demo telephone system'));
     closing.unshift(() => demo.close());
     return demo;

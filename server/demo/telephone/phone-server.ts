@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
-import { callerToken } from '../caller-token.ts';
+import { callerToken } from '../../telephony/caller-token.ts';
 import { AgentSessions, type FaultKind } from './agent-sessions.ts';
 import { serveHl } from './hl-server.ts';
 import { LineReport } from './line-report.ts';

@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws';
 import type { AgentProvider } from '../../../contract/phone-words.ts';
 
-import { callerToken } from '../caller-token.ts';
-import { TicketTaker } from '../ticket.ts';
+import { callerToken } from '../../telephony/caller-token.ts';
+import { TicketTaker } from '../../telephony/ticket.ts';
 import type { AgentCall } from './agent-calls.ts';
 import type { DialCodes } from './dialled.ts';
 import type { Told } from './pair.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { AgentProvider } from '../../../contract/phone-words.ts';
 import type { Telephony } from '../../kernel/services/telephony.ts';
-import { httpLine } from '../http-line.ts';
-import type { TelephonySettings } from '../start.ts';
+import { httpLine } from '../../telephony/http-line.ts';
+import type { TelephonySettings } from '../../telephony/start.ts';
 import { startPhoneServer } from './phone-server.ts';
 import { portKey } from './port-guard.ts';
 

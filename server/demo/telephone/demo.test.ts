@@ -3,8 +3,8 @@ import { RTCPeerConnection } from 'werift';
 import { WebSocket } from 'ws';
 import { type HlEvent, hlStates, type WidgetEvent } from '../../../contract/agent-messages.ts';
 
-import { numberBehind } from '../caller-token.ts';
-import { agentTicket } from '../ticket.ts';
+import { numberBehind } from '../../telephony/caller-token.ts';
+import { agentTicket } from '../../telephony/ticket.ts';
 import { AnsweringMachine, withoutStun } from './answering-machine.ts';
 import { DialCodes, destinationOf } from './dialled.ts';
 import { fromMuLaw, toMuLaw, wavOf } from './mu-law.ts';

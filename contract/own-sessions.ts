@@ -14,7 +14,7 @@ export const mySessions = defineOperation({
     object({
       id: id(),
       ip: nullable(text()),
-      userAgent: nullable(text()),
+      device: nullable(text()),
       createdAt: text(),
       expireAt: text(),
       isCurrent: bool({ title: '发出请求的会话' }),

@@ -43,8 +43,8 @@ test('imports a table with a bad row, gives that row back, and takes the rest ba
     buffer: Buffer.from(await table(page, name)),
   });
   await expect(drawer.getByText(/“线索\.csv”的各列/)).toBeVisible();
-  await drawer.getByRole('button', { name: '试运行' }).click();
-  await expect(drawer.getByText('试运行完成：共 3 条，可以导入 2 条')).toBeVisible({ timeout: 30_000 });
+  await drawer.getByRole('button', { name: '预检' }).click();
+  await expect(drawer.getByText('预检完成：共 3 条，可以导入 2 条')).toBeVisible({ timeout: 30_000 });
   await expect(drawer.getByText('第 4 行')).toBeVisible();
   await drawer.getByRole('button', { name: '导入 2 条' }).click();
   await expect(drawer.getByText('导入完成：共 3 条，成功 2 条')).toBeVisible({ timeout: 30_000 });
@@ -104,9 +104,9 @@ test('imports a table into the pool by the rules of the form for one, and takes 
     buffer: Buffer.from(await table(page, name)),
   });
   await expect(drawer.getByText(/“公海\.csv”的各列/)).toBeVisible();
-  await expect(drawer.getByText('怎样认出已有的数据')).toHaveCount(0);
-  await drawer.getByRole('button', { name: '试运行' }).click();
-  await expect(drawer.getByText('试运行完成：共 3 条，可以导入 2 条')).toBeVisible({ timeout: 30_000 });
+  await expect(drawer.getByText('查重字段')).toHaveCount(0);
+  await drawer.getByRole('button', { name: '预检' }).click();
+  await expect(drawer.getByText('预检完成：共 3 条，可以导入 2 条')).toBeVisible({ timeout: 30_000 });
   await drawer.getByRole('button', { name: '导入 2 条' }).click();
   await expect(drawer.getByText('导入完成：共 3 条，成功 2 条')).toBeVisible({ timeout: 30_000 });
   await drawer.getByRole('button', { name: /^撤销/ }).click();

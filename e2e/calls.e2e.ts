@@ -240,11 +240,11 @@ test('a provider’s file of calls is taken in once, and knows whose calls they 
     const drawer = page.getByRole('dialog', { name: '导入通话记录' });
     const file = { name, mimeType: 'text/csv', buffer: Buffer.from(table) };
     await drawer.locator('input[type=file]').setInputFiles(file);
-    await drawer.getByRole('button', { name: '试运行' }).click();
+    await drawer.getByRole('button', { name: '预检' }).click();
     await expect(drawer.getByText(trial)).toBeVisible({ timeout: 30_000 });
     return drawer;
   };
-  const drawer = await takeIn('话单.csv', '试运行完成：共 3 条，可以导入 2 条');
+  const drawer = await takeIn('话单.csv', '预检完成：共 3 条，可以导入 2 条');
   await drawer.getByRole('button', { name: '导入 2 条' }).click();
   await expect(drawer.getByText('导入完成：共 3 条，成功 2 条')).toBeVisible({ timeout: 30_000 });
   expect(

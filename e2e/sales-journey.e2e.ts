@@ -78,7 +78,7 @@ test('adds a customer, after being told what is missing, and edits it', async ({
 
   await drawer.getByRole('button', { name: '保存' }).click();
   await expect(drawer.getByText('请填写姓名')).toBeVisible();
-  await expect(drawer.getByText('请填写意向项目')).toBeVisible();
+  await expect(drawer.getByText('请选择意向项目')).toBeVisible();
   await drawer.getByLabel('手机号').fill('12345');
   await drawer.getByLabel('姓名').fill('钱测试');
   await expect(drawer.getByText('请输入正确的手机号')).toBeVisible();

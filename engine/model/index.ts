@@ -217,6 +217,7 @@ export { isCellField } from './record/cell-field.ts';
 export { demoTarget, demoValue } from './record/demo-rows.ts';
 export { heldFor } from './record/held-for.ts';
 export { boundedField, boundFaults, withStartValues } from './record/input-bounds.ts';
+export { missingFault } from './record/missing-fault.ts';
 export {
   type NewPasswordFault,
   newPasswordFault,

@@ -9,6 +9,7 @@ import { verifyPassword } from '../kernel/crypto/password.ts';
 import type { Protection } from '../kernel/crypto/protection.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { OpenContext } from '../kernel/operation/context.ts';
+import { deviceName } from './device-name.ts';
 import { knownDevice, rememberDevice } from './known-device.ts';
 import { personFacts } from './person-facts.ts';
 import { admitAttempt, subjectOf } from './sign-in-attempt.ts';
@@ -40,6 +41,7 @@ export async function openSignIn(
   await openSession(db, {
     ...origin,
     userAgent: origin.userAgent.slice(0, 255),
+    device: deviceName(origin.userAgent),
     staffId: found.id,
     tokenHash: tokenHash(token),
     expireAt,

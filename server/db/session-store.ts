@@ -225,14 +225,16 @@ export type NewSession = {
   readonly appVersion: string;
   readonly ip: string;
   readonly userAgent: string;
+  /** What people call it: `Chrome 131 · Windows`. */
+  readonly device: string;
   readonly expireAt: string;
 };
 
 /** Opens a session; only the hash of its token is stored. */
 export async function openSession(db: Db, session: NewSession): Promise<void> {
-  await sql`insert into login_session (id, staff_id, token_hash, platform, app_version, ip, user_agent, expire_at, created_by, updated_by)
+  await sql`insert into login_session (id, staff_id, token_hash, platform, app_version, ip, user_agent, device, expire_at, created_by, updated_by)
     values (${uuid()}, ${session.staffId}, ${session.tokenHash}, ${session.platform}, ${session.appVersion}, ${session.ip},
-      ${session.userAgent}, ${session.expireAt}, ${session.staffId}, ${session.staffId})`.execute(db);
+      ${session.userAgent}, ${session.device}, ${session.expireAt}, ${session.staffId}, ${session.staffId})`.execute(db);
 }
 
 /** In which session somebody begins to look as another person, or as a role. */
@@ -245,9 +247,9 @@ export type NewImpersonation = {
 
 /** Opens a session in which somebody looks as another; it lasts no longer than the one it is opened from. */
 export async function openImpersonation(db: Db, impersonation: NewImpersonation): Promise<void> {
-  await sql`insert into login_session (id, staff_id, token_hash, platform, app_version, ip, user_agent, expire_at, created_by, updated_by,
+  await sql`insert into login_session (id, staff_id, token_hash, platform, app_version, ip, user_agent, device, expire_at, created_by, updated_by,
       view_staff_id, view_role_id, opened_from_id)
-    select ${uuid()}, s.staff_id, ${impersonation.tokenHash}, s.platform, s.app_version, s.ip, s.user_agent, s.expire_at, s.staff_id, s.staff_id,
+    select ${uuid()}, s.staff_id, ${impersonation.tokenHash}, s.platform, s.app_version, s.ip, s.user_agent, s.device, s.expire_at, s.staff_id, s.staff_id,
       ${impersonation.viewStaffId}, ${impersonation.viewRoleId}, s.id
     from login_session s where s.id = ${impersonation.openedFromId}`.execute(db);
 }
@@ -305,14 +307,14 @@ export async function staffOfSession(db: Db, sessionId: string): Promise<string 
 export type LiveSession = {
   readonly id: string;
   readonly ip: string | null;
-  readonly userAgent: string | null;
+  readonly device: string | null;
   readonly createdAt: string;
   readonly expireAt: string;
 };
 
 /** The sessions of a person that last, the newest first. */
 export async function liveSessionsOf(db: Db, staffId: string): Promise<readonly LiveSession[]> {
-  const result = await sql<LiveSession>`select id, ip, user_agent as "userAgent", created_at as "createdAt",
+  const result = await sql<LiveSession>`select id, ip, device, created_at as "createdAt",
       expire_at as "expireAt" from login_session
     where staff_id = ${staffId} and opened_from_id is null and revoked_at is null and expire_at > now()
     order by created_at desc, id desc limit 100`.execute(db);

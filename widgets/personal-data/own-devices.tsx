@@ -1,13 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import { FaultBlock, formatMoment, useEngine } from '../../engine/react/index.ts';
-import { deviceName } from './device-name.ts';
 
 /** A session of the user, as `/v1/sys/session/my/query` tells it. */
 export type OwnSession = {
   readonly id: string;
   readonly ip: string | null;
-  readonly userAgent: string | null;
+  readonly device: string | null;
   readonly createdAt: string;
   readonly expireAt: string;
   readonly isCurrent: boolean;
@@ -52,21 +51,17 @@ export function OwnDevices() {
         </Button>
       </div>
       <ul className="personal-devices">
-        {data.map(({ id, ip, userAgent, createdAt, expireAt, isCurrent }) => (
+        {data.map(({ id, ip, device, createdAt, expireAt, isCurrent }) => (
           <li key={id}>
             <div>
-              <strong title={userAgent ?? undefined}>{deviceName(userAgent)}</strong>{' '}
+              <strong>{device ?? '未知设备'}</strong>{' '}
               {isCurrent ? <span className="engine-tag engine-tone-green">本设备</span> : null}
               <p className="engine-quiet">
                 {`${ip ?? '—'} · ${formatMoment(createdAt)} 登录 · ${formatMoment(expireAt)} 过期`}
               </p>
             </div>
             {isCurrent ? null : (
-              <Button
-                danger
-                aria-label={`退出 ${deviceName(userAgent)} ${ip ?? ''}`}
-                onClick={() => ask('退出这台设备？', id)}
-              >
+              <Button danger aria-label={`退出 ${device ?? ''} ${ip ?? ''}`} onClick={() => ask('退出这台设备？', id)}>
                 退出
               </Button>
             )}

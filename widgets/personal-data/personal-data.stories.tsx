@@ -114,8 +114,7 @@ const devices = [
   {
     id: 'here',
     ip: '10.0.0.7',
-    userAgent:
-      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+    device: 'Chrome 140 · Windows',
     createdAt: '2026-01-15T02:30:00Z',
     expireAt: '2026-01-15T14:30:00Z',
     isCurrent: true,
@@ -123,8 +122,7 @@ const devices = [
   {
     id: 'elsewhere',
     ip: '10.0.0.9',
-    userAgent:
-      'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+    device: 'Safari 18 · macOS',
     createdAt: '2026-01-14T02:30:00Z',
     expireAt: '2026-01-15T14:00:00Z',
     isCurrent: false,
@@ -147,12 +145,12 @@ export const Devices: Story = {
   play: async ({ canvasElement }) => {
     const view = within(canvasElement);
     await userEvent.click(await view.findByRole('tab', { name: '登录设备' }));
-    await inSight(await view.findByText('Chrome · Windows'));
+    await inSight(await view.findByText('Chrome 140 · Windows'));
     await inSight(view.getByText('本设备'));
-    await userEvent.click(view.getByRole('button', { name: '退出 Safari · macOS 10.0.0.9' }));
+    await userEvent.click(view.getByRole('button', { name: '退出 Safari 18 · macOS 10.0.0.9' }));
     const dialog = within(await openedDialog());
     await userEvent.click(dialog.getByRole('button', { name: /退\s?出/ }));
-    await waitFor(() => expect(view.queryByText('Safari · macOS')).toBeNull());
+    await waitFor(() => expect(view.queryByText('Safari 18 · macOS')).toBeNull());
     await expect(view.getByRole('button', { name: '退出其他设备' })).toBeDisabled();
   },
 };

@@ -1,4 +1,4 @@
-import type { Fault, FaultCode } from './fault.ts';
+import type { Fault, FaultCode, MissingAct } from './fault.ts';
 
 /** Envelope codes of the specification: how loudly the client tells the user. */
 export type EnvelopeCode = '0' | '1' | '1001' | '1002' | '1003';
@@ -68,7 +68,7 @@ export const errorCatalogue = {
     next: '使两处一致。',
   },
   // Input
-  E_INPUT_REQUIRED: { ...business, zh: '请填写{title}', en: '{title} is required', next: '补充该字段。' },
+  E_INPUT_REQUIRED: { ...business, zh: '请{act}{title}', en: '{title} is required', next: '补充该字段。' },
   E_INPUT_TYPE: {
     ...business,
     zh: '{title}应为{expected}，实际为 {got}',
@@ -664,6 +664,8 @@ export type Language = 'zh' | 'en';
 
 const catalogueOfFaults: Record<FaultCode, ErrorEntry> = errorCatalogue;
 
+const actWords: Record<MissingAct, string> = { choose: '选择', upload: '上传' };
+
 /** Fills `{name}` in a template from facts; a missing fact becomes an empty text. */
 export function fillTemplate(template: string, facts: Readonly<Record<string, unknown>>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''));
@@ -673,7 +675,8 @@ export function fillTemplate(template: string, facts: Readonly<Record<string, un
 export function faultMessage(fault: Fault, language: Language = 'zh'): string {
   const entry = catalogueOfFaults[fault.code];
   const expected = language === 'en' ? (fault.expectedEn ?? fault.expected) : fault.expected;
-  const facts = { ...fault, expected, title: fault.title ?? fault.pointer.split('/').at(-1) ?? '' };
+  const act = fault.act === undefined ? '填写' : actWords[fault.act];
+  const facts = { ...fault, expected, act, title: fault.title ?? fault.pointer.split('/').at(-1) ?? '' };
   const place = language === 'zh' ? '（第 {at} 个字符）' : ' (character {at})';
   const at = fault.offset === undefined ? '' : fillTemplate(place, { at: fault.offset + 1 });
   const sentence = `${fillTemplate(entry[language], facts)}${at}`;

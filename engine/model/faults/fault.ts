@@ -16,7 +16,12 @@ export type Fault = {
   readonly offset?: number;
   /** Title of the field concerned, for sentences shown to staff. */
   readonly title?: string;
+  /** What is asked of whoever left a field empty; absent: to fill it in. */
+  readonly act?: MissingAct;
 };
+
+/** What somebody does to give an empty field its value, other than typing it. */
+export type MissingAct = 'choose' | 'upload';
 
 /** Codes of located faults; their sentences stand in `errors.ts`. */
 export type FaultCode =

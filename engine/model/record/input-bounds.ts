@@ -3,6 +3,7 @@ import { parseExpression } from '../expression/parse.ts';
 import type { Fault } from '../faults/fault.ts';
 import { pointer } from '../faults/fault.ts';
 import type { OperationInput } from '../generated/documents.ts';
+import { missingFault } from './missing-fault.ts';
 import { checkValue, type InputField } from './validate-record.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -34,8 +35,7 @@ export function withStartValues(inputs: readonly OperationInput[], values: Value
 export function boundFaults(fields: ReadonlyMap<string, InputField>, values: Values, scope: Scope): readonly Fault[] {
   return [...fields.values()].flatMap((field): readonly Fault[] => {
     const value = values[field.key] ?? null;
-    if (field.required === true && value === null)
-      return [{ code: 'E_INPUT_REQUIRED', pointer: pointer(field.key), title: field.title }];
+    if (field.required === true && value === null) return [missingFault(field)];
     if (field.bounds === undefined || value === null) return [];
     const outcome = checkValue(boundedField(field, scope), value, { dictionaries: new Map(), now: scope.now ?? '' });
     return 'fault' in outcome ? [{ ...outcome.fault, pointer: pointer(field.key), title: field.title }] : [];

@@ -5,6 +5,7 @@ import type { CheckOptions, CheckOutcome } from '../fields/kind/field-type.ts';
 import { kindOfValue } from '../fields/type-groups.ts';
 import type { EntityField, OperationInput } from '../generated/documents.ts';
 import { isForbiddenName } from '../naming/naming.ts';
+import { missingFault } from './missing-fault.ts';
 
 /** A field as an input sees it: the entity's, or one declared with an operation. */
 export type InputField = EntityField & {
@@ -63,7 +64,7 @@ function missing(
     const isEmptyList = kindOfValue(field) !== 'json' && Array.isArray(value) && value.length === 0;
     const empty = value === null || value === undefined || value === '' || isEmptyList;
     if (empty && (absent || Object.hasOwn(values, field.key))) {
-      faults.push({ code: 'E_INPUT_REQUIRED', pointer: pointer(field.key), title: field.title });
+      faults.push(missingFault(field));
     }
   }
   return faults;

@@ -6,6 +6,7 @@ import { useText } from '../host/engine-context.tsx';
 import { type DraftCondition, firstOperator, offeredOperators, withOperator } from './advanced-draft.ts';
 import { ConditionValue } from './condition-value.tsx';
 import type { GroupTools } from './group-tools.ts';
+import { operatorText } from './operators.ts';
 
 type ConditionLineProps = {
   readonly condition: DraftCondition;
@@ -43,7 +44,7 @@ export function ConditionLine({ condition, place, tools }: ConditionLineProps) {
         popupMatchSelectWidth={false}
         options={(filter === undefined ? [] : offeredOperators(filter)).map((op) => ({
           value: op,
-          label: t(`engine.op.${op}`),
+          label: t(operatorText(op, filter?.field)),
         }))}
         onChange={(op) => change({ value: withOperator(value, op) })}
       />

@@ -4,7 +4,7 @@ import { fieldRenderers } from '../fields/field-renderers.ts';
 import type { FilterValue } from '../fields/renderer/field-renderer.ts';
 import { formatNumber } from '../formats/format.ts';
 import { useText } from '../host/engine-context.tsx';
-import { isChosen } from './operators.ts';
+import { isChosen, operatorText } from './operators.ts';
 import { writtenValue } from './pasted-values.ts';
 
 /** Values of a pasted list that are told; of the others only how many. */
@@ -28,7 +28,7 @@ export function FilterWords({ field, value, isFull = false }: FilterWordsProps) 
   const isOpen = field !== undefined && isOpenEnded(op, field);
   if (isOpen || (!isFull && plainOperators.has(op))) return words;
   if (!isFull && (op === 'ne' || op === 'notIn')) return <Told operator={t('engine.filter.not')}>{words}</Told>;
-  return <Told operator={t(`engine.op.${op}`)}>{words}</Told>;
+  return <Told operator={t(operatorText(op, field))}>{words}</Told>;
 }
 
 /** Operators that go without saying beside the name of the field. */

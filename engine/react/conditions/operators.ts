@@ -4,6 +4,7 @@ import {
   emptiness,
   fieldTypes,
   fileTypeOf,
+  isTime,
   kindOfValue,
 } from '../../model/index.ts';
 
@@ -27,4 +28,15 @@ export function isChosen({ type }: EntityField): boolean {
 /** Whether a list of values can be pasted into the filter of a field. */
 export function takesPastedList(field: EntityField): boolean {
   return fieldTypes[field.type].takesPastedList === true && operatorsOf(field).includes('in');
+}
+
+/** How the comparisons of days and moments are put: a day is 早于 another, not smaller. */
+const timeWords = { gt: 'time.gt', gte: 'time.gte', lt: 'time.lt', lte: 'time.lte' } as const;
+
+/** The key of the text of an operator, asked of a field; `field` is absent where it is not of the page. */
+export function operatorText(op: ConditionOperator, field: EntityField | undefined) {
+  const isCompared = op === 'gt' || op === 'gte' || op === 'lt' || op === 'lte';
+  return field !== undefined && isTime(field) && isCompared
+    ? (`engine.op.${timeWords[op]}` as const)
+    : (`engine.op.${op}` as const);
 }

@@ -68,7 +68,7 @@ export const Validation: Story = {
     await userEvent.type(await dialog.findByLabelText('页数'), '9000');
     await userEvent.click(dialog.getByRole('button', { name: '保存' }));
     await inSight(await dialog.findByText('请填写书名'));
-    await waitFor(() => expect(dialog.getByText('请填写所在分馆')).toBeVisible());
+    await waitFor(() => expect(dialog.getByText('请选择所在分馆')).toBeVisible());
     await waitFor(() => expect(dialog.getByText(/页数应在1 到 5000之间/)).toBeVisible());
     await waitFor(() => expect(dialog.getByLabelText('书名')).toHaveFocus());
     await expect(dialog.getByLabelText('书名')).toHaveAttribute('aria-invalid', 'true');
@@ -166,7 +166,7 @@ export const TransitionModal: Story = {
     const dialog = await open(canvasElement, '借出 海国图志');
     await userEvent.type(await dialog.findByLabelText('读者'), '郑一');
     await userEvent.click(dialog.getByRole('button', { name: '确定' }));
-    await inSight(await dialog.findByText('请填写应还时间'));
+    await inSight(await dialog.findByText('请选择应还时间'));
     await expect(lending.server.callsTo('/v1/book/lend')).toHaveLength(0);
   },
 };

@@ -38,8 +38,8 @@ export const Whole: Story = {
     // What the file holds bears the mark of the page.
     const marked = () => document.querySelector('.ant-drawer .engine-viewer-mark');
     await waitFor(() => expect(marked()).not.toBeNull());
-    await userEvent.click(drawer.getByRole('button', { name: '试运行' }));
-    await inSight(await drawer.findByText('试运行完成：共 4 条，可以导入 2 条', undefined, { timeout: 8_000 }));
+    await userEvent.click(drawer.getByRole('button', { name: '预检' }));
+    await inSight(await drawer.findByText('预检完成：共 4 条，可以导入 2 条', undefined, { timeout: 8_000 }));
     await inSight(await drawer.findByText('第 4 行'));
     await inSight(drawer.getByText('与已有的数据重复'));
     await inSight(drawer.getByRole('button', { name: '下载未导入的行' }));
@@ -79,7 +79,7 @@ export const Columns: Story = {
     const drawer = within(await openedDialog());
     await send(drawer, '名字,作者\n茶经,陆羽');
     await inSight(await drawer.findByText('必填的“书名”、“所在分馆”还没有对应的列。'));
-    await expect(drawer.getByRole('button', { name: '试运行' })).toBeDisabled();
+    await expect(drawer.getByRole('button', { name: '预检' })).toBeDisabled();
     await userEvent.click(drawer.getByRole('combobox', { name: '“书名”对应的列' }));
     await userEvent.click(await screen.findByTitle(/名字/));
     await inSight(await drawer.findByText('必填的“所在分馆”还没有对应的列。'));

@@ -83,7 +83,7 @@ export const Deep: Story = {
   play: async ({ canvasElement }) => {
     const page = within(canvasElement);
     await inSight(await page.findByText('共 1,000+ 条'));
-    await userEvent.click(page.getByRole('button', { name: '精确计数' }));
+    await userEvent.click(page.getByRole('button', { name: '查看总数' }));
     await inSight(await page.findByText('共 1,030 条'));
     await userEvent.click(page.getByRole('listitem', { name: '100' }));
     await waitFor(() => expect(deep.server.callsTo(query).at(-1)?.body.cursor).toBe('row:990'));

@@ -168,7 +168,7 @@ async function checkOtherRoles(record: StoredRecord, changes: Values, context: R
 /** Who is to sign in must have a role; it may come with his job. */
 function refuseWithoutRole(roleIds: readonly string[]): void {
   if (roleIds.length > 0) return;
-  throw invalidInput([{ code: 'E_INPUT_REQUIRED', pointer: '/roleIds', title: '角色' }]);
+  throw invalidInput([{ code: 'E_INPUT_REQUIRED', pointer: '/roleIds', title: '角色', act: 'choose' }]);
 }
 
 /** A department and all above it. */

@@ -129,7 +129,7 @@ describe('a table whose rows run an action', () => {
     expect(await named('公海甲')).toEqual([]);
     const { job, batchId, fileId } = await take(rows);
     expect(job.message).toBe('共6条，成功2条，重复2条，失败2条');
-    expect(dry.job.message).toBe(`${job.message}（试运行，未写入）`);
+    expect(dry.job.message).toBe(`${job.message}（预检，未写入）`);
     const [made] = await named('公海甲');
     expect(made).toMatchObject({ own_state: 'pooled', owner_id: null, pool_id: test.ids.pool, stage: 'fresh' });
     expect(made?.customer_no).toMatch(/^KH\d{14}$/);

@@ -167,7 +167,7 @@ async function finish(plan: ImportPlan, state: Writing, context: Context, rules:
   const hits = counts.duplicated + counts.updated;
   await recordImport(plan.intake.entity, { batchId, rows: total, hits }, context, rules);
   const success = counts.created + counts.updated;
-  const message = `共${total}条，成功${success}条，重复${counts.duplicated}条，失败${counts.failed}条${plan.dryRun ? '（试运行，未写入）' : ''}`;
+  const message = `共${total}条，成功${success}条，重复${counts.duplicated}条，失败${counts.failed}条${plan.dryRun ? '（预检，未写入）' : ''}`;
   const onceId = await saveOnceFile(header, hasErrors, context);
   const facts = { ...counts, total, success, batchId, dryRun: plan.dryRun };
   const resultId = onceId ?? fileId;

@@ -63,7 +63,7 @@ describe('a table of copies to be repaired', () => {
     const dry = await take(table, { dryRun: true });
     expect(await copies(`barcode = '${codes[0]}'`)).toMatchObject([{ state: 'on_shelf' }]);
     const { job, batchId } = await take(table);
-    expect(dry.job.message).toBe(`${job.message}（试运行，未写入）`);
+    expect(dry.job.message).toBe(`${job.message}（预检，未写入）`);
     expect(await copies(`barcode = '${codes[0]}'`)).toMatchObject([{ state: 'repair' }]);
     expect(await copies(`barcode = '${codes[1]}'`)).toMatchObject([{ state: 'on_shelf' }]);
     const rows = await driver.table('librarian', String(job.fileId));

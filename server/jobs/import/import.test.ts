@@ -123,7 +123,7 @@ describe('importing', () => {
       const before = (await customers()).length;
       const job = await driver.done(await driver.run('manager', 'customer', { fileId, mapping, by: ['mobile'] }));
       expect(job.message).toBe('共5条，成功2条，重复1条，失败2条');
-      expect(dry.message).toBe(`${job.message}（试运行，未写入）`);
+      expect(dry.message).toBe(`${job.message}（预检，未写入）`);
       expect((await customers()).length - before).toBe(2);
       const { undo, batchId } = job.result as { readonly undo: unknown; readonly batchId: string };
       expect(undo).toEqual({ path: '/v1/customer/import', body: { mode: 'undo', batchId } });

@@ -196,7 +196,7 @@ export async function startUndo(intake: Intake, body: Values, context: CallConte
 function whyNot(batch: StoredRecord, { entity, action, moves, isUndoable }: Intake): string | undefined {
   if (batch.entity !== entity.document.name || batch.action !== (action ?? null)) return '不是这里的导入';
   if (!isUndoable) return moves === undefined ? '此操作还改动了别的数据，不能撤销' : '此操作没有撤回的办法，不能撤销';
-  if (batch.dryRun === true) return '试运行没有写入数据';
+  if (batch.dryRun === true) return '预检没有写入数据';
   if (batch.status === 'undone' || batch.undoJobId !== null) return '已经撤销或正在撤销';
   if (batch.status !== 'done' && batch.status !== 'failed') return '尚未结束';
   return undefined;

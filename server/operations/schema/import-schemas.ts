@@ -21,7 +21,7 @@ export const importInput: JsonSchema = {
         mapping,
         policy: { enum: duplicatePolicies, default: 'skip', title: '重复数据的处理' },
         by: { ...list(textSchema, { maxItems: 8 }), title: '查重字段', description: '缺省为实体的唯一字段。' },
-        dryRun: { type: 'boolean', default: false, title: '试运行' },
+        dryRun: { type: 'boolean', default: false, title: '预检' },
         again: { type: 'boolean', default: false, title: '十分钟内再次导入同一文件' },
       },
       ['fileId', 'mapping'],

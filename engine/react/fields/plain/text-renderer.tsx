@@ -52,7 +52,7 @@ function TextFilter({ id, field, value, onChange }: FilterProps) {
     <Input
       id={id}
       allowClear
-      placeholder={whole ? t('engine.filter.whole') : t('engine.filter.part')}
+      placeholder={t(whole ? 'engine.filter.whole' : 'engine.filter.part', { title: field.title })}
       value={typeof value?.value === 'string' ? value.value : ''}
       onChange={(event) => {
         const typed = event.target.value;

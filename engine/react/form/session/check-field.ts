@@ -4,6 +4,7 @@ import {
   type Fault,
   type FieldState,
   type FormFieldView,
+  missingFault,
 } from '../../../model/index.ts';
 import { isEmpty } from '../../record/values.ts';
 import { isWritable } from './form-mode.ts';
@@ -29,7 +30,7 @@ export function faultOf(checked: Checked, dictionaries: Dictionaries, at: string
   const outcome = checked.isUntouched ? { value } : checkValue(view.field, value, checks(dictionaries));
   if ('fault' in outcome) return { ...outcome.fault, ...located };
   const isMissing = isEmpty(outcome.value) && state.required && !checked.isMasked && view.compute === undefined;
-  return isMissing ? { code: 'E_INPUT_REQUIRED', ...located } : undefined;
+  return isMissing ? missingFault({ ...view.field, title: view.title }, at) : undefined;
 }
 
 /** A value in its stored form. */

@@ -25,7 +25,7 @@ export const Saves: Story = {
   play: async ({ canvasElement }) => {
     const author = await cell(canvasElement, 0, 'author');
     await userEvent.dblClick(author);
-    const input = await within(author).findByRole('textbox', { name: '海国图志 的作者' });
+    const input = await within(author).findByRole('textbox', { name: '海国图志的作者' });
     await waitFor(() => expect(input).toHaveFocus());
     await userEvent.clear(input);
     await userEvent.type(input, '魏默深{Enter}');

@@ -5,6 +5,7 @@ import {
   type CellEdit,
   checkValue,
   faultMessage,
+  missingFault,
   pointer,
   type QueryAnswer,
   type WireRecord,
@@ -48,7 +49,7 @@ export function useCellSave(
       return fail(value, faultMessage({ ...checked.fault, pointer: pointer(key), title: view.title }));
     if (isSame(checked.value, before)) return setState(undefined);
     if (isEmpty(checked.value) && view.required)
-      return fail(value, faultMessage({ code: 'E_INPUT_REQUIRED', pointer: pointer(key), title: view.title }));
+      return fail(value, faultMessage(missingFault({ ...view.field, title: view.title })));
     setState({ kind: 'saving', value: checked.value });
     const body = { id: record.id, version: record.version, was: { [key]: before }, [key]: checked.value };
     const target = { kind: 'record', record } as const;

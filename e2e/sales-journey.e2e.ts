@@ -10,8 +10,8 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('the workbench shows figures and charts of real rows, and a figure opens exactly its rows', async ({ page }) => {
-  await expect(page).toHaveURL(/\/surveylist\/businessworkbench$/);
-  await expect(page).toHaveTitle('业务员工作台 - 学习平台后台管理系统');
+  await expect(page).toHaveURL(/\/dashboard\/surveylist$/);
+  await expect(page).toHaveTitle('首页 - 学习平台后台管理系统');
   await page.getByText('近 30 天', { exact: true }).click();
   // The cards are busy from the moment the choice shows.
   await expect(page.getByRole('radio', { name: '近 30 天' })).toBeChecked();

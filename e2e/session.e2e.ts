@@ -40,7 +40,7 @@ test('/user leads to the login page; /load needs no session; with a session the 
   await signIn(page, 'sales');
   await page.goto('/user/login');
 
-  await expect(page).toHaveURL(/\/surveylist\/businessworkbench$/);
+  await expect(page).toHaveURL(/\/dashboard\/surveylist$/);
 });
 
 test('what there is not leads to /404, other letter case included; a page not permitted says whom to ask', async ({
@@ -56,7 +56,7 @@ test('what there is not leads to /404, other letter case included; a page not pe
   await expect(page.getByText('暂无权限，请联系相关人员开通页面权限')).toBeVisible();
   await expect(page).toHaveURL(/personalpromote$/);
   await page.getByRole('button', { name: '返回首页' }).click();
-  await expect(page).toHaveURL(/\/surveylist\/businessworkbench$/);
+  await expect(page).toHaveURL(/\/dashboard\/surveylist$/);
 });
 
 test('signing out asks first, forgets everything here and in other tabs, and ends the session on the server', async ({

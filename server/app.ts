@@ -30,6 +30,7 @@ import { bulkOperations } from './operations/bulk/bulk-operations.ts';
 import { importRowOperations } from './operations/import/import-rows.ts';
 import { openApiOperation } from './operations/openapi/openapi-operation.ts';
 import { buildRegistry, type OperationRegistry } from './operations/registry/registry.ts';
+import { shortcutOperations } from './operations/home/home-shortcuts.ts';
 import { viewOperations } from './operations/saved-views/view-operations.ts';
 import { secondOperations } from './operations/second/second-operations.ts';
 import { codeOperations } from './qrcode/code-operations.ts';
@@ -93,6 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...fileOperations,
     ...codeOperations(),
     ...viewOperations,
+    ...shortcutOperations,
     ...secondOperations(documents, rules),
     ...noticeOperations,
     ...logOperations,

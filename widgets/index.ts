@@ -4,6 +4,7 @@ import accessMatrix from './access-matrix/contract.json';
 import apiReference from './api-reference/contract.json';
 import callRecording from './call-recording/contract.json';
 import handoverPlan from './handover-plan/contract.json';
+import home from './home/contract.json';
 import logChanges from './log-changes/contract.json';
 import myMasking from './my-masking/contract.json';
 import permissionSettings from './permission-settings/contract.json';
@@ -16,6 +17,7 @@ import viewAs from './view-as/contract.json';
 /** Every component a page may name, in groups; each lies in its own folder. */
 export const widgets: readonly WidgetDefinition[] = [
   // System
+  { ...readContract(home), load: async () => (await import('./home/home.tsx')).Home },
   {
     ...readContract(apiReference),
     load: async () => (await import('./api-reference/api-reference.tsx')).ApiReference,

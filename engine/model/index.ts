@@ -301,6 +301,7 @@ export { createFormOf, createForms } from './view/page/create-forms.ts';
 export {
   type DashboardCardView,
   type DashboardFilterView,
+  type DashboardTabView,
   type DashboardView,
   dashboardView,
 } from './view/page/dashboard-view.ts';

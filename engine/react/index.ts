@@ -18,6 +18,7 @@ export {
   EngineProvider,
   type EngineUser,
   type ImpersonationSession,
+  type MenuPage,
   type UnsavedWork,
   type UsedAction,
   useEngine,

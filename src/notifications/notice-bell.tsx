@@ -1,9 +1,10 @@
 import { BellOutlined } from '@ant-design/icons';
 import { Badge, Button, Tooltip } from 'antd';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useText } from '../locales/i18n.ts';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import './notices.css';
+import { hideNotices, showNotices, useIsNoticeDrawerOpen } from './notice-drawer-state.ts';
 import { useNotices } from './use-notices.ts';
 
 // Looked at now and then: it comes when it is first opened.
@@ -18,11 +19,11 @@ type Props = {
 export function NoticeBell({ onOpen }: Props) {
   const t = useText();
   const { data } = useNotices('1');
-  const [isOpen, setIsOpen] = useState(false);
+  const isOpen = useIsNoticeDrawerOpen();
   const count = data?.length ?? 0;
   const title = count === 0 ? t('notify.title') : t('notify.unreadCount', { count: count > 99 ? '99+' : count });
   const handleOpen = (path: string) => {
-    setIsOpen(false);
+    hideNotices();
     onOpen(path);
   };
   return (
@@ -35,13 +36,13 @@ export function NoticeBell({ onOpen }: Props) {
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             icon={<BellOutlined aria-hidden="true" />}
-            onClick={() => setIsOpen(true)}
+            onClick={showNotices}
           />
         </Badge>
       </Tooltip>
       {isOpen ? (
         <Suspense fallback={null}>
-          <NoticeDrawer onClose={() => setIsOpen(false)} onOpen={handleOpen} />
+          <NoticeDrawer onClose={hideNotices} onOpen={handleOpen} />
         </Suspense>
       ) : null}
     </>

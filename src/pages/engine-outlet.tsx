@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { Activity, memo, useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { EngineProvider, engineTexts, SchemaPage } from '../../engine/react/index.ts';
+import { EngineProvider, engineTexts, type MenuPage, SchemaPage } from '../../engine/react/index.ts';
 import { widgets } from '../../widgets/index.ts';
 import type { Access } from '../access/access.ts';
 import { showAvatar } from '../access/use-avatar.ts';
@@ -10,10 +10,11 @@ import { client, queries } from '../api/client.ts';
 import { tasks } from '../api/tasks.ts';
 import { headerHeight, tabBarHeight } from '../layout/measures.ts';
 import { addTexts, textOf, useShownLanguage, useText } from '../locales/i18n.ts';
+import { showNotices } from '../notifications/notice-drawer-state.ts';
 import { hasFeature } from '../page-meta/page-meta.ts';
 import { askForPassword } from '../password/password-state.ts';
 import { addressOf, type PageParams } from '../routes/address.ts';
-import type { PageRoute } from '../routes/menu-routes.ts';
+import type { MenuRoutes, PageRoute } from '../routes/menu-routes.ts';
 import { impersonation, openImpersonation } from '../session/impersonation.ts';
 import { useSettings } from '../settings/settings.ts';
 import { type Guard, unsavedPages } from '../tabs/unsaved-work.ts';
@@ -35,6 +36,7 @@ export function EngineOutlet({ access, page }: { readonly access: Access; readon
   const commands = useCommands();
   const open = useOpenPage(access);
   const dial = useDial();
+  const pages = useMemo(() => menuPages(routes), [routes]);
   const href = useCallback((name: string, params: PageParams = {}) => addressOf(routes, name, params), [routes]);
   const [search, setSearch] = useSearchParams();
   const keepParams = useCallback(
@@ -54,6 +56,7 @@ export function EngineOutlet({ access, page }: { readonly access: Access; readon
       text={textOf}
       open={open}
       href={href}
+      pages={pages}
       widgets={widgets}
       stickyTop={isHeaderFixed ? headerHeight + (isMultiTab ? tabBarHeight : 0) : 0}
       guardLeaving={guardLeaving}
@@ -75,11 +78,22 @@ export function EngineOutlet({ access, page }: { readonly access: Access; readon
   );
 }
 
+/** The user's pages as widgets see them. */
+function menuPages(routes: MenuRoutes): readonly MenuPage[] {
+  return [...routes.byName.values()].map(({ name, path, title, hidden, groups }) => ({
+    name,
+    path,
+    title,
+    hidden,
+    groups: groups.map(({ meta }) => meta.title),
+  }));
+}
+
 /** What widgets may ask the shell for. */
 function useCommands() {
   const checkDevice = useDeviceCheck();
   return useMemo(
-    () => ({ changePassword: askForPassword, checkDevice: () => void checkDevice(), showAvatar }),
+    () => ({ changePassword: askForPassword, showNotices, checkDevice: () => void checkDevice(), showAvatar }),
     [checkDevice],
   );
 }

@@ -1,10 +1,11 @@
 import { WarningOutlined } from '@ant-design/icons';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useContext, useMemo, useState } from 'react';
 import type { Card, DashboardCardView, DashboardView } from '../../model/index.ts';
 import { ErrorBoundary } from '../faults/error-boundary.tsx';
 import { FaultBlock, Notice } from '../faults/fault-block.tsx';
 import { useText } from '../host/engine-context.tsx';
-import { usePageRuntime } from '../host/page-runtime.ts';
+import { EmbeddedPageContext, usePageRuntime } from '../host/page-runtime.ts';
+import { innerParams, outerParams } from '../page/inner-params.ts';
 import { PageHeader } from '../page/page-header.tsx';
 import { ChartCardView } from './cards/chart-card.tsx';
 import { FigureCardView } from './cards/figure-card.tsx';
@@ -19,6 +20,7 @@ import { useTrees } from './data/use-trees.ts';
 import { PeriodSwitch } from './head/period-switch.tsx';
 import { Refresh } from './head/refresh.tsx';
 import { SharedFilters } from './head/shared-filters.tsx';
+import { DashboardTabs } from './tabs/dashboard-tabs.tsx';
 import './cards/dashboard.css';
 
 type Params = Readonly<Record<string, string>>;
@@ -31,7 +33,7 @@ type DashboardPageProps = {
 
 /** Figures, charts, tables and short lists for one period and one choice of filters; every card fails alone. */
 export function DashboardPageView({ view, params, onParams }: DashboardPageProps) {
-  const { state, setState } = useDashboardState(view, params, onParams);
+  const { state, setState, current, setTabs } = useDashboardState(view, params, onParams);
   const trees = useTrees(view);
   const { filters, span } = state;
   const shared = useMemo<DashboardShared>(
@@ -42,7 +44,8 @@ export function DashboardPageView({ view, params, onParams }: DashboardPageProps
     }),
     [view, filters, trees],
   );
-  const actions = (
+  const hasFigures = view.cards.some(({ card }) => card !== undefined && 'dataset' in card);
+  const actions = !hasFigures ? null : (
     <div className="engine-actions">
       <PeriodSwitch
         periods={periodsOf(view)}
@@ -54,7 +57,7 @@ export function DashboardPageView({ view, params, onParams }: DashboardPageProps
   );
   return (
     <div className="engine-page">
-      <PageHeader title={view.page.title} actions={actions} />
+      <DashboardHead title={view.page.title} actions={actions} />
       <SharedFilters
         view={view}
         filters={filters}
@@ -70,8 +73,16 @@ export function DashboardPageView({ view, params, onParams }: DashboardPageProps
           ))}
         </div>
       </DashboardContext.Provider>
+      <DashboardTabs tabs={view.tabs} params={current} onParams={setTabs} />
     </div>
   );
+}
+
+/** Within another page that page has the title. */
+function DashboardHead({ title, actions }: { readonly title: string; readonly actions: ReactNode }) {
+  const isEmbedded = useContext(EmbeddedPageContext);
+  if (isEmbedded) return actions === null ? null : <div className="engine-embedded-actions">{actions}</div>;
+  return <PageHeader title={title} actions={actions} />;
 }
 
 /** The state of a dashboard, kept by the host in its address; here when the host keeps none. */
@@ -79,9 +90,17 @@ function useDashboardState(view: DashboardView, params: Params, onParams: Dashbo
   const [own, setOwn] = useState<Params>(params);
   const current = onParams === undefined ? own : params;
   const state = useMemo(() => readDashboardState(current, view, new Date().toISOString()), [current, view]);
-  const setState = (next: DashboardState) =>
-    (onParams ?? setOwn)(writeDashboardState(next, view, new Date().toISOString()));
-  return { state, setState };
+  const go = onParams ?? setOwn;
+  const written = (next: DashboardState) => writeDashboardState(next, view, new Date().toISOString());
+  const setState = (next: DashboardState) => go({ ...ofTabs(current), ...written(next) });
+  const setTabs = (next: Params) => go({ ...written(state), ...next });
+  return { state, setState, current, setTabs };
+}
+
+/** The parameters that the tabs below the cards keep. */
+function ofTabs(params: Params): Params {
+  const tab = params.tab === undefined ? {} : { tab: params.tab };
+  return { ...tab, ...outerParams(innerParams(params)) };
 }
 
 /** A figure keeps its quarter; other cards take the whole width of a phone. */

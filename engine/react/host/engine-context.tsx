@@ -35,6 +35,17 @@ export type DialRequest = {
   readonly rest: readonly string[];
 };
 
+/** A page the user may open. */
+export type MenuPage = {
+  readonly name: string;
+  readonly path: string;
+  /** Whether the menu leaves it out: it shows one record or another. */
+  readonly hidden: boolean;
+  readonly title: string;
+  /** Titles of the groups around it, from the outside in. */
+  readonly groups: readonly string[];
+};
+
 /** What the host gives the engine. */
 export type EngineHost = {
   readonly client: ApiClient;
@@ -43,6 +54,8 @@ export type EngineHost = {
   readonly open: (page: string, params?: Readonly<Record<string, string>>) => void;
   /** Address of a page, so that its links can be opened beside; without it they are buttons. */
   readonly href?: (page: string, params?: Readonly<Record<string, string>>) => string | undefined;
+  /** The pages the user may open in the order of the menu, for widgets that offer them; none where the host has no menu. */
+  readonly pages?: readonly MenuPage[];
   /** Texts of the host by key; the shipped Chinese ones when absent. */
   readonly text?: HostText;
   readonly widgets?: readonly WidgetDefinition[];
@@ -99,6 +112,7 @@ export function EngineProvider({
     user,
     open,
     href,
+    pages,
     text,
     widgets,
     stickyTop,
@@ -125,6 +139,7 @@ export function EngineProvider({
       keepsDrafts,
       t: (key, params) => translate(text, key, params),
       ...(href === undefined ? {} : { href }),
+      ...(pages === undefined ? {} : { pages }),
       ...(text === undefined ? {} : { text }),
       ...(widgets === undefined ? {} : { widgets }),
       ...(stickyTop === undefined ? {} : { stickyTop }),
@@ -140,6 +155,7 @@ export function EngineProvider({
       user,
       open,
       href,
+      pages,
       text,
       widgets,
       stickyTop,

@@ -20,7 +20,8 @@ export function checkCard(card: Card, checker: Checker, at: At): void {
       checkListCard(card, checker, at);
       return;
     case 'widget':
-      checker.name('permission', card.permission, checker.permissions, [...at, 'permission']);
+      if (card.permission !== undefined)
+        checker.name('permission', card.permission, checker.permissions, [...at, 'permission']);
       checker.widget(card.widget, card.props, 'card', at);
       return;
     default:

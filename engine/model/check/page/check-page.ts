@@ -49,6 +49,7 @@ export function checkPage(page: PageDocument, checker: Checker): void {
       checker.uniqueKeys(page.filters, ['filters']);
       checkDashboardScope(page.scope, checker);
       for (const [index, card] of page.cards.entries()) checkCard(card, checker, ['cards', index]);
+      checkDashboardTabs(page, checker);
       checkSharedFilters(page, checker);
       return;
     case 'custom':
@@ -104,6 +105,18 @@ function checkTabs(page: ListPage, entity: EntityDocument, checker: Checker): vo
     const other = checker.documents.pages.get(tab.page);
     if (tab.page === page.name || (other !== undefined && (other.kind !== 'list' || other.tabs !== undefined)))
       checker.expect(['另一张没有页签的列表页面', 'another list page, without tabs'], tab.page, [...at, 'page']);
+  }
+}
+
+function checkDashboardTabs(page: DashboardPage, checker: Checker): void {
+  checker.uniqueKeys(page.tabs, ['tabs']);
+  checker.uniqueTitles(page.tabs ?? [], ['tabs']);
+  for (const [index, tab] of (page.tabs ?? []).entries()) {
+    const at = ['tabs', index, 'page'];
+    if (!checker.page(tab.page, at)) continue;
+    const other = checker.documents.pages.get(tab.page);
+    if (other !== undefined && (other.kind !== 'dashboard' || other.tabs !== undefined))
+      checker.expect(['一张没有页签的看板页面', 'a dashboard page without tabs'], tab.page, at);
   }
 }
 

@@ -28,7 +28,14 @@ export type DashboardView = {
   readonly page: DashboardPage;
   readonly filters: readonly DashboardFilterView[];
   readonly cards: readonly DashboardCardView[];
+  readonly tabs: readonly DashboardTabView[];
 };
+
+/** Another dashboard below the cards, or what is wrong with its tab. */
+export type DashboardTabView = { readonly key: string; readonly title: string } & (
+  | { readonly page: string; readonly fault?: undefined }
+  | { readonly fault: string; readonly page?: undefined }
+);
 
 /** Compiles a dashboard once. */
 export function dashboardView(page: DashboardPage, context: ViewContext): DashboardView {
@@ -40,6 +47,11 @@ export function dashboardView(page: DashboardPage, context: ViewContext): Dashbo
       key,
       fault,
     })),
+    tabs: withFaultyNodes<DashboardTabView>(
+      (page.tabs ?? []).map(({ key, title, page: name }) => ({ key, title, page: name })),
+      faultsAt(context.faults, 'tabs'),
+      (key, fault) => ({ key, title: key, fault }),
+    ),
   };
 }
 

@@ -71,7 +71,11 @@ export function pageForUser(page: PageDocument, reader: PageReader, documents: D
     case 'form':
       return { ...page, form: formsForUser({ own: page.form }, reader).forms?.own ?? page.form };
     case 'dashboard':
-      return { ...page, cards: cardsForUser(page.cards, reader, documents) };
+      return {
+        ...page,
+        cards: cardsForUser(page.cards, reader, documents),
+        ...(page.tabs === undefined ? {} : { tabs: page.tabs.filter((tab) => showsTab(tab, reader)) }),
+      };
     case 'custom':
       return { ...page, operations: allowed(page.operations, 'operation', reader) };
   }
@@ -86,12 +90,15 @@ function isAllowed(part: Part, area: PartArea, needs: JudgedPart['needs'], reade
   return isHad;
 }
 
-function showsTab(tab: NonNullable<ListPage['tabs']>[number], reader: PageReader): boolean {
+function showsTab(tab: Part & { readonly page?: string | undefined }, reader: PageReader): boolean {
   return tab.page === undefined || isAllowed(tab, 'tab', { page: tab.page }, reader);
 }
 
 function cardsForUser<One extends Card>(cards: readonly One[], reader: PageReader, documents: DocumentSet): One[] {
-  return cards.filter((card) => isAllowed(card, 'card', { permission: cardPermission(card, documents) }, reader));
+  return cards.filter((card) => {
+    const permission = cardPermission(card, documents);
+    return permission === undefined || isAllowed(card, 'card', { permission }, reader);
+  });
 }
 
 /** Forms whose fields ask about what is filled in only for who may ask. */
@@ -142,6 +149,8 @@ function tabForUser(tab: PanoramaTab, reader: PageReader): PanoramaTab {
   return { ...tab, toolbar: actions(tab.toolbar, 'tabToolbar'), row: actions(tab.row, 'tabRow') };
 }
 
-function cardPermission(card: Card, documents: DocumentSet): string {
-  return 'permission' in card ? card.permission : (documents.datasets.get(card.dataset)?.permission ?? '');
+/** What a card needs; undefined of a widget that everybody on the page sees. */
+function cardPermission(card: Card, documents: DocumentSet): string | undefined {
+  if (card.kind === 'list' || card.kind === 'widget') return card.permission;
+  return documents.datasets.get(card.dataset)?.permission ?? '';
 }

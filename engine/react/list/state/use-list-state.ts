@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { ListView } from '../../../model/index.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
+import { innerParams, outerParams } from '../../page/inner-params.ts';
 import { initialFilters } from './filter-initial.ts';
 import { type ChosenView, chosenView, type KnownViews, nameOfStandard } from './known-views.ts';
 import {
@@ -16,9 +17,6 @@ import { usePersistedState } from './persisted-state.ts';
 import { beginningOf, type ViewBeginning } from './view-state.ts';
 
 type Params = Readonly<Record<string, string>>;
-
-/** Begins the parameters of a page that is drawn inside a tab of this one. */
-const innerPrefix = 'in.';
 
 /** The state of a list, kept by the host in its address; here when the host keeps none. */
 export function useListState(
@@ -67,16 +65,4 @@ function useBeginning(view: ListView, { saved }: ChosenView, standard: string | 
 function sizeIn(kept: unknown): Pick<ListDefaults, 'size'> {
   const size = pageSizes.find((each) => each === kept);
   return size === undefined ? {} : { size };
-}
-
-function innerParams(params: Params): Params {
-  return Object.fromEntries(
-    Object.entries(params).flatMap(([key, value]) =>
-      key.startsWith(innerPrefix) ? [[key.slice(innerPrefix.length), value]] : [],
-    ),
-  );
-}
-
-function outerParams(params: Params): Params {
-  return Object.fromEntries(Object.entries(params).map(([key, value]) => [`${innerPrefix}${key}`, value]));
 }

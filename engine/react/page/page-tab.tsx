@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { EmbeddedPageContext, PageDrawerContext } from '../../host/page-runtime.ts';
+import { EmbeddedPageContext, PageDrawerContext } from '../host/page-runtime.ts';
 
 type Params = Readonly<Record<string, string>>;
 type PageTabProps = {
@@ -8,7 +8,7 @@ type PageTabProps = {
   readonly onParams: (params: Params) => void;
 };
 
-/** Another page in the place of the rows: its own documents, its own calls, its own faults. */
+/** Another page within this one, in a tab: its own documents, its own calls, its own faults. */
 export function PageTab({ page, params, onParams }: PageTabProps) {
   const Page = useContext(PageDrawerContext);
   if (Page === undefined) return null;

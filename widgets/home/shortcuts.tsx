@@ -1,0 +1,112 @@
+import { CheckOutlined, CloseOutlined, EditOutlined } from '@ant-design/icons';
+import { Button, Select, Skeleton } from 'antd';
+import { type KeyboardEvent, useState } from 'react';
+import { maxShortcuts } from '../../contract/home-words.ts';
+import { FaultBlock, type MenuPage, PageLink, useEngine } from '../../engine/react/index.ts';
+import { useSaveShortcuts, useShortcuts } from './home-calls.ts';
+import { movedBefore, movedBy, shownShortcuts } from './shortcut-order.ts';
+import { useShortcutDrag } from './use-shortcut-drag.ts';
+
+/** The pages somebody opens most, one click away; he chooses which, and drags them or moves them with the arrow keys. */
+export function Shortcuts({ here }: { readonly here: string }) {
+  const { pages = [] } = useEngine();
+  const { data: chosen, error, refetch } = useShortcuts();
+  const save = useSaveShortcuts();
+  const [isEditing, setEditing] = useState(false);
+  if (error !== null) return <FaultBlock error={error} onRetry={() => void refetch()} />;
+  if (chosen === undefined) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
+  const shown = shownShortcuts(chosen, pages, here);
+  const names = shown.map(({ name }) => name);
+  const change = (next: readonly string[]) => save.mutate(next);
+  return (
+    <section className="home-part" aria-label="快捷入口">
+      <header className="home-part-head">
+        <h3>快捷入口</h3>
+        <Button
+          type="text"
+          size="small"
+          icon={isEditing ? <CheckOutlined aria-hidden="true" /> : <EditOutlined aria-hidden="true" />}
+          onClick={() => setEditing(!isEditing)}
+        >
+          {isEditing ? '完成' : '编辑'}
+        </Button>
+      </header>
+      {isEditing ? (
+        <AddShortcut
+          offered={pages.filter(({ name, hidden }) => !hidden && name !== here && !names.includes(name))}
+          isFull={names.length >= maxShortcuts}
+          onAdd={(name) => change([...names, name])}
+        />
+      ) : null}
+      {shown.length === 0 && !isEditing ? (
+        <p className="engine-quiet">还没有快捷入口。点“编辑”，把常用的页面放在这里。</p>
+      ) : (
+        <ul className="home-shortcuts">
+          {shown.map((page) =>
+            isEditing ? (
+              <EditedShortcut key={page.name} page={page} names={names} onChange={change} />
+            ) : (
+              <li key={page.name}>
+                <PageLink page={page.name} className="home-shortcut">
+                  {page.title}
+                </PageLink>
+              </li>
+            ),
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type AddShortcutProps = {
+  readonly offered: readonly MenuPage[];
+  readonly isFull: boolean;
+  readonly onAdd: (name: string) => void;
+};
+
+function AddShortcut({ offered, isFull, onAdd }: AddShortcutProps) {
+  if (isFull) return <p className="engine-quiet">{`至多 ${maxShortcuts} 个快捷入口。`}</p>;
+  return (
+    <Select
+      aria-label="添加快捷入口"
+      className="home-add"
+      placeholder="添加页面"
+      value={null}
+      showSearch
+      optionFilterProp="label"
+      options={offered.map(({ name, title, groups }) => ({ value: name, label: [...groups, title].join(' / ') }))}
+      onChange={(name: string | null) => (name === null ? undefined : onAdd(name))}
+    />
+  );
+}
+
+type EditedShortcutProps = {
+  readonly page: MenuPage;
+  readonly names: readonly string[];
+  readonly onChange: (names: readonly string[]) => void;
+};
+
+function EditedShortcut({ page: { name, title }, names, onChange }: EditedShortcutProps) {
+  const item = useShortcutDrag(name, (dragged) => onChange(movedBefore(names, dragged, name)));
+  const move = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : 1;
+    if (!event.key.startsWith('Arrow')) return;
+    event.preventDefault();
+    onChange(movedBy(names, name, step));
+  };
+  return (
+    <li ref={item} className="home-shortcut home-shortcut-edited">
+      <button type="button" className="home-grip" aria-label={`移动${title}，用方向键`} onKeyDown={move}>
+        {title}
+      </button>
+      <Button
+        type="text"
+        size="small"
+        icon={<CloseOutlined aria-hidden="true" />}
+        aria-label={`移除${title}`}
+        onClick={() => onChange(names.filter((one) => one !== name))}
+      />
+    </li>
+  );
+}

@@ -227,6 +227,21 @@ describe('what an older node could not bear', () => {
     expect(await make(after, 'plain', 'new')).toEqual({ statements: [], postponed: [] });
   });
 
+  it('leaves the queue of an earlier version to nodes that work from it, and drops it after them', async () => {
+    const isThere = async () =>
+      (await database.rows("select to_regnamespace('pgboss') is not null as there"))[0]?.there;
+    await make(before, 'old', 'plain');
+    await database.rows('create schema pgboss');
+    await database.rows('create table pgboss.job (id int)');
+    await serve(sessionName);
+    expect((await make(before, 'old', 'plain')).postponed).toEqual(['the queue of an earlier version']);
+    expect(await isThere()).toBe(true);
+    await leave();
+    expect(await make(before, 'old', 'plain')).toEqual({ statements: ['drop schema pgboss cascade'], postponed: [] });
+    expect(await isThere()).toBe(false);
+    expect(await make(before, 'old', 'plain')).toEqual({ statements: [], postponed: [] });
+  });
+
   it('does not wait for a node with the same documents', async () => {
     await make(before, 'old', 'plain');
     await serve(`${sessionName} ${tablesDigest(documents(after, 'plain', 'new'))}`);

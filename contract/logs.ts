@@ -1,3 +1,4 @@
+import type { HistoryEntry } from '../engine/model/index.ts';
 import { defineOperation } from './operation.ts';
 import { either, id, json, list, noData, object, optional, text, type Value } from './schema.ts';
 
@@ -38,7 +39,7 @@ export const loggedChanges = defineOperation({
   description: '逐个字段的前后值；不是数据变更的为空。遮盖与看得到的字段同该数据的变更记录。',
   access: { kind: 'permission', key: 'operation_log:get' },
   input: object({ id: id() }),
-  output: json<object | null>({ type: ['object', 'null'] }),
+  output: json<HistoryEntry | null>({ type: ['object', 'null'] }),
   scope: 'operation_log',
   idempotency: 'none',
   audit: 'read',

@@ -49,8 +49,10 @@ export type OperationContract<
   Input extends TSchema = TSchema,
   Output extends TSchema = TSchema,
   Access extends CallerAccess | OpenAccess = CallerAccess | OpenAccess,
+  Path extends string = string,
 > = OperationFacts &
   CallerFacts & {
+    readonly path: Path;
     readonly access: Access;
     readonly input: Input;
     /** The data of the envelope. */
@@ -62,6 +64,7 @@ export function defineOperation<
   Input extends TSchema,
   Output extends TSchema,
   const Access extends CallerAccess | OpenAccess,
->(contract: OperationContract<Input, Output, Access>): OperationContract<Input, Output, Access> {
+  const Path extends string,
+>(contract: OperationContract<Input, Output, Access, Path>): OperationContract<Input, Output, Access, Path> {
   return contract;
 }

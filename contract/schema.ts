@@ -17,6 +17,16 @@ export function object<Properties extends TProperties>(properties: Properties, w
   return Type.Object(properties, { additionalProperties: false, ...words });
 }
 
+/** An object with at least these properties. */
+export function open<Properties extends TProperties>(properties: Properties, words: Words = {}): TObject<Properties> {
+  return Type.Object(properties, words);
+}
+
+/** Values by names that are not known beforehand. */
+export function record<Item extends TSchema>(items: Item, words: Words = {}) {
+  return Type.Unsafe<Readonly<Record<string, Value<Item>>>>({ type: 'object', additionalProperties: items, ...words });
+}
+
 /** A property that may be missing. */
 export const optional = Type.Optional;
 
@@ -93,3 +103,19 @@ export const noInput = Type.Object({}, { additionalProperties: false });
 
 /** An answer of `null`. */
 export const noData = Type.Null();
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+
+/**
+ * A schema whose values are of a type the language has already: `answering<GroupAnswer>()(object({…}))`. It does not
+ * compile where the two differ, be it by one property.
+ */
+export function answering<Told>() {
+  return <Schema extends TSchema>(schema: Same<Value<Schema>, Frozen<Told>> extends true ? Schema : never): Schema =>
+    schema;
+}
+
+/** A schema of an input that takes at least what the type says; it may take more, such as `null` for what is left out. */
+export function taking<Sent>() {
+  return <Schema extends TSchema>(schema: Frozen<Sent> extends Value<Schema> ? Schema : never): Schema => schema;
+}

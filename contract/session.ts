@@ -178,16 +178,19 @@ export type MenuItem = {
 };
 
 /** The schema of a menu entry, under the name `MenuItem`. */
-export const menuItem = object({
-  name: text(),
-  path: text(),
-  resourceUrl: text(),
-  component: text(),
-  redirect: nullable(text()),
-  hidden: bool(),
-  meta: object({ title: text(), icon: nullable(text()), keepAlive: bool(), permission: list(text()) }),
-  children: list(ref<MenuItem>('MenuItem')),
-});
+export const menuItem = object(
+  {
+    name: text(),
+    path: text(),
+    resourceUrl: text(),
+    component: text(),
+    redirect: nullable(text()),
+    hidden: bool(),
+    meta: object({ title: text(), icon: nullable(text()), keepAlive: bool(), permission: list(text()) }),
+    children: list(ref<MenuItem>('MenuItem')),
+  },
+  { title: '菜单项' },
+);
 
 export const myMenu = defineOperation({
   ...own,

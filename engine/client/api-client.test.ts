@@ -41,12 +41,12 @@ async function failure(promise: Promise<unknown>): Promise<ApiRefusal> {
 describe('api client', () => {
   it('answers the data of an envelope with code 0', async () => {
     const { client } = setup({ code: '0', message: '操作成功', data: { id: '1' } });
-    expect(await client.call('/v1/book/view', { id: '1' })).toEqual({ id: '1' });
+    expect(await client.callAt('/v1/book/view', { id: '1' })).toEqual({ id: '1' });
   });
 
   it('sends the headers of the specification, the page and the idempotency key', async () => {
     const { client, sent } = setup({ code: '0', message: '', data: null });
-    await client.call('/v1/book/create', { title: 'a' }, { page: 'books', idempotencyKey: 'key-12345' });
+    await client.callAt('/v1/book/create', { title: 'a' }, { page: 'books', idempotencyKey: 'key-12345' });
     expect(sent[0]).toMatchObject({
       path: '/v1/book/create',
       body: { title: 'a' },
@@ -62,14 +62,14 @@ describe('api client', () => {
 
   it('sends no token header without a session', async () => {
     const { client, sent } = setup({ code: '0', message: '', data: null }, { token: () => null });
-    await client.call('/v1/book/query');
+    await client.callAt('/v1/book/query');
     expect(sent[0]?.headers).not.toHaveProperty('X-App-Token');
     expect(sent[0]?.body).toEqual({});
   });
 
   it('throws a refusal with code, sentence, detail and request id, and tells the host', async () => {
     const { client, told } = setup(refusal('1'));
-    const error = await failure(client.call('/v1/book/lend'));
+    const error = await failure(client.callAt('/v1/book/lend'));
     expect(error).toMatchObject({
       code: '1',
       message: '当前状态不允许该操作',
@@ -81,19 +81,19 @@ describe('api client', () => {
 
   it('tells the host nothing of a quiet call, unless the session is gone or the password comes first', async () => {
     const business = setup(refusal('1'));
-    await failure(business.client.call('/v1/book/lend', {}, { quiet: true }));
+    await failure(business.client.callAt('/v1/book/lend', {}, { quiet: true }));
     expect(business.told).toHaveLength(0);
     const session = setup(refusal('1002', { code: 'E_SESSION' }));
-    await failure(session.client.call('/v1/book/lend', {}, { quiet: true }));
+    await failure(session.client.callAt('/v1/book/lend', {}, { quiet: true }));
     expect(session.told).toHaveLength(1);
     const password = setup(refusal('1', { code: 'E_PASSWORD_FIRST' }));
-    await failure(password.client.call('/v1/book/lend', {}, { quiet: true }));
+    await failure(password.client.callAt('/v1/book/lend', {}, { quiet: true }));
     expect(password.told).toHaveLength(1);
   });
 
   it('turns a lost connection into a refusal of its own', async () => {
     const { client } = setup(new Error('ECONNREFUSED'));
-    expect(await failure(client.call('/v1/book/query'))).toMatchObject({
+    expect(await failure(client.callAt('/v1/book/query'))).toMatchObject({
       code: 'network',
       message: '网络异常，请稍后重试',
     });
@@ -101,12 +101,12 @@ describe('api client', () => {
 
   it('turns an answer without envelope into a network refusal', async () => {
     const { client } = setup('<html>502 Bad Gateway</html>');
-    expect(await failure(client.call('/v1/book/query'))).toMatchObject({ code: 'network' });
+    expect(await failure(client.callAt('/v1/book/query'))).toMatchObject({ code: 'network' });
   });
 
   it('keeps a refusal without detail usable', async () => {
     const { client } = setup({ code: '1001', message: '服务器繁忙，请稍后重试', data: null });
-    expect(await failure(client.call('/v1/book/query'))).toMatchObject({
+    expect(await failure(client.callAt('/v1/book/query'))).toMatchObject({
       code: '1001',
       faults: [],
       requestId: undefined,
@@ -117,7 +117,7 @@ describe('api client', () => {
     const { client, told } = setup({ code: '0', message: '', data: null });
     const abort = new AbortController();
     abort.abort();
-    await expect(client.call('/v1/book/query', {}, { signal: abort.signal })).rejects.toMatchObject({
+    await expect(client.callAt('/v1/book/query', {}, { signal: abort.signal })).rejects.toMatchObject({
       code: 'ERR_CANCELED',
     });
     expect(told).toHaveLength(0);
@@ -154,7 +154,7 @@ describe('a session that was lost', () => {
   it('sends the call once more, as it was, after signing in again', async () => {
     const { client, sent, told } = losing(async () => true);
 
-    expect(await client.call(...write)).toBe('done');
+    expect(await client.callAt(...write)).toBe('done');
 
     expect(sent).toEqual([
       ['old', 'key-12345', '{"title":"typed"}'],
@@ -166,21 +166,21 @@ describe('a session that was lost', () => {
   it('sends it no third time', async () => {
     const { client, sent } = losing(async () => true, 'bad');
 
-    expect(await failure(client.call(...write))).toMatchObject({ code: '1002' });
+    expect(await failure(client.callAt(...write))).toMatchObject({ code: '1002' });
     expect(sent).toHaveLength(2);
   });
 
   it('refuses it when nobody, or somebody else, signs in', async () => {
     const { client, sent } = losing(async () => false);
 
-    expect(await failure(client.call(...write))).toMatchObject({ code: '1002' });
+    expect(await failure(client.callAt(...write))).toMatchObject({ code: '1002' });
     expect(sent).toHaveLength(1);
   });
 
   it('waits for nobody with a call that is taken back, nor with one that belongs to its session', async () => {
     const { client, sent } = losing(() => new Promise(() => undefined));
     const aborting = new AbortController();
-    const call = client.call('/v1/book/query', {}, { signal: aborting.signal });
+    const call = client.callAt('/v1/book/query', {}, { signal: aborting.signal });
     setTimeout(() => aborting.abort(), 5);
 
     await expect(call).rejects.toMatchObject({ code: 'ERR_CANCELED' });

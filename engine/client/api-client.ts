@@ -1,6 +1,7 @@
 import axios, { type AxiosAdapter, type AxiosProgressEvent, CanceledError, isCancel } from 'axios';
 import { ApiRefusal } from './api-refusal.ts';
 import { networkRefusal, unwrap } from './envelope.ts';
+import type { OperationInput, OperationOutput, OperationPath } from './operations.ts';
 
 /** What the client needs to know about its host. */
 export type ApiClientOptions = {
@@ -37,12 +38,27 @@ export type CallOptions = {
   readonly thisSession?: boolean;
 };
 
-/** The browser's way to the API. */
+/** Body and options of a call; an operation that needs no input is called by its address alone. */
+type CallArguments<Path extends OperationPath> =
+  Record<never, never> extends OperationInput<Path>
+    ? [body?: OperationInput<Path>, options?: CallOptions]
+    : [body: OperationInput<Path>, options?: CallOptions];
+
+/** The browser's way to the API. What is refused is thrown as an `ApiRefusal`. */
 export type ApiClient = {
-  /** Calls an operation and answers its data; throws an `ApiRefusal` otherwise. The shape is the operation's promise. */
-  readonly call: <Data>(path: string, body?: unknown, options?: CallOptions) => Promise<Data>;
+  /** Calls an operation of a fixed address and answers its data; both shapes are those declared for it. */
+  readonly call: <Path extends OperationPath>(
+    path: Path,
+    ...bodyAndOptions: CallArguments<Path>
+  ) => Promise<OperationOutput<Path>>;
+  /** Calls an operation whose address the documents give; the caller says which shape documents promise. */
+  readonly callAt: <Data>(path: string, body?: unknown, options?: CallOptions) => Promise<Data>;
   /** Sends a file to an operation that takes one, and tells how much of it has arrived. */
-  readonly upload: <Data>(path: string, file: File, options?: UploadOptions) => Promise<Data>;
+  readonly upload: <Path extends OperationPath>(
+    path: Path,
+    file: File,
+    options?: UploadOptions,
+  ) => Promise<OperationOutput<Path>>;
 };
 
 /** What an upload may add. */
@@ -123,6 +139,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   };
   return {
     call: (path, body = {}, call = {}) => send(path, body, call, timeoutMs),
+    callAt: (path, body = {}, call = {}) => send(path, body, call, timeoutMs),
     upload: (path, file, call = {}) => {
       const form = new FormData();
       form.append('file', file, file.name);

@@ -8,5 +8,6 @@ export {
 } from './api-client.ts';
 export { ApiRefusal, type RefusalCode } from './api-refusal.ts';
 export { type EventSourceOptions, followServer, type ServerEvent } from './event-source.ts';
+export type { OperationInput, OperationOutput, OperationPath, Operations } from './operations.ts';
 export { createQueryClient } from './query-client.ts';
 export { invalidateAll, invalidateEntities, queryKeys } from './query-keys.ts';

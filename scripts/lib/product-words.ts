@@ -25,8 +25,8 @@ export const generalWords: ReadonlySet<string> = new Set([
   ...['body', 'category', 'copy', 'function', '图片', '录音'],
 ]);
 
-/** What the tables' access means by words that a product uses too: lately, tries of a delivery, a pool of connections. */
-export const databaseWords: ReadonlySet<string> = new Set(['recent', 'attempts', 'pool']);
+/** What the tables' access means by words that a product uses too: lately, tries of a delivery, a pool of connections, a row that is held. */
+export const databaseWords: ReadonlySet<string> = new Set(['recent', 'attempts', 'pool', 'locked']);
 
 /** Entities of the platform in which the engine keeps work, files, logs and views of its own: their words are its own. */
 const engineEntities: ReadonlySet<unknown> = new Set([

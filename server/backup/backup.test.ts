@@ -65,7 +65,7 @@ const restore = (database: TestDatabase, over: { secretKey?: string; mayReplace?
 async function digests(database: TestDatabase): Promise<Record<string, unknown>> {
   const tables = await database.rows(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in ('public', 'pgboss') order by 1`,
+      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = 'public' order by 1`,
   );
   const found: Record<string, unknown> = {};
   for (const { name } of tables) {

@@ -234,7 +234,9 @@ export type NewSession = {
 export async function openSession(db: Db, session: NewSession): Promise<void> {
   await sql`insert into login_session (id, staff_id, token_hash, platform, app_version, ip, user_agent, device, expire_at, created_by, updated_by)
     values (${uuid()}, ${session.staffId}, ${session.tokenHash}, ${session.platform}, ${session.appVersion}, ${session.ip},
-      ${session.userAgent}, ${session.device}, ${session.expireAt}, ${session.staffId}, ${session.staffId})`.execute(db);
+      ${session.userAgent}, ${session.device}, ${session.expireAt}, ${session.staffId}, ${session.staffId})`.execute(
+    db,
+  );
 }
 
 /** In which session somebody begins to look as another person, or as a role. */

@@ -4,8 +4,7 @@ import { ScheduleClock, type ScheduleClockOptions } from './schedule-clock.ts';
 /** What a node does in the background, until it is stopped. */
 export type Background = { stop(): Promise<void> };
 
-export type BackgroundOptions = Omit<JobRunnerOptions, 'pollEvery' | 'expireEvery'> &
-  Pick<ScheduleClockOptions, 'schedules'>;
+export type BackgroundOptions = Omit<JobRunnerOptions, 'pollEvery'> & Pick<ScheduleClockOptions, 'schedules'>;
 
 /** Starts working on jobs and looking for schedules that are due; a node without workers does neither. */
 export function startBackground(options: BackgroundOptions): Background {

@@ -63,7 +63,7 @@ export class JobLease {
       const kind = this.tools.kinds.get(job.kind);
       if (kind === undefined) {
         // A newer node knows it.
-        await this.tools.queue.giveBack(this.delivery);
+        await this.tools.queue.giveBack(this.delivery, db);
         return 'over';
       }
       if (this.delivery.repeats > maxRepeats) throw refuse('E_JOB_FAILED');
@@ -80,19 +80,13 @@ export class JobLease {
 
   /** The job, held for this transaction; undefined where there is nothing to do for this turn. */
   async #held(db: Db): Promise<StoredJob | undefined> {
-    const { queue } = this.tools;
     const job = await lockState(db, this.delivery.turn.jobId);
-    if (job === 'busy') {
-      // Whoever holds it may be about to die: the turn comes back until that is settled.
-      await queue.giveBack(this.delivery);
-      return undefined;
-    }
-    const isOurs = job !== undefined && job.turn === this.delivery.turn.number;
-    // Overtaken: the turn is somebody else's now.
-    if (this.#expected !== undefined && (!isOurs || job.steps !== this.#expected)) return undefined;
-    if (isOurs) return job;
-    await queue.remove(this.delivery, db);
-    return undefined;
+    // Whoever holds it may be about to die: then the turn is due again when its lease runs out.
+    if (job === 'busy' || job === undefined) return undefined;
+    // Overtaken: the turn is over, or somebody else works on it.
+    if (job.turn !== this.delivery.turn.number) return undefined;
+    if (this.#expected !== undefined && job.steps !== this.#expected) return undefined;
+    return job;
   }
 
   /** Keeps what a step left and says whether the turn goes on. */
@@ -115,7 +109,6 @@ export class JobLease {
         now,
         { done, total },
       );
-      await queue.remove(this.delivery, db);
       return 'over';
     }
     const goesOn = Date.now() < this.#endsAt && !this.tools.isStopping();
@@ -124,13 +117,12 @@ export class JobLease {
     await showProgress(db, job.jobId, { done, total }, now);
     await jobs.tellProgress(db, job, { done, total });
     if (goesOn) return 'on';
-    await queue.remove(this.delivery, db);
-    await queue.send({ jobId: job.jobId, number: turn }, db);
+    await queue.send(job.jobId, db);
     return 'over';
   }
 
   async #end(db: Db, job: StoredJob, end: Parameters<JobService['close']>[2]): Promise<void> {
-    const { jobs, queue, platform, onFault } = this.tools;
+    const { jobs, platform, onFault } = this.tools;
     const kind = this.tools.kinds.get(job.kind);
     await kind?.discard?.(job.state, tidyingContext(job, platform, db)).catch((error: unknown) => {
       if (isDatabaseAway(error)) throw error;
@@ -139,7 +131,6 @@ export class JobLease {
     const undo = await this.#undo(db, job);
     const result = end.result === undefined && undo === undefined ? {} : { result: { ...end.result, ...undo } };
     await jobs.close(db, job, { ...end, ...result }, new Date().toISOString());
-    await queue.remove(this.delivery, db);
   }
 
   /** How what the job has written can be taken back, for its result. */
@@ -157,7 +148,7 @@ export class JobLease {
     const refusal = refusalOf(error);
     if (refusal !== error) onFault(error, known);
     try {
-      if (isDatabaseAway(error) || began === undefined) return await queue.giveBack(this.delivery);
+      if (isDatabaseAway(error) || began === undefined) return await queue.giveBack(this.delivery, platform.db);
       await inTransaction(platform.db, async (db) => {
         const job = await lockState(db, began.jobId);
         // Somebody else has gone on meanwhile: it is no failure of the job.
@@ -166,8 +157,7 @@ export class JobLease {
         if (isPassing(error) && failures < maxFailures) {
           const turn = job.turn + 1;
           await saveState(db, job.jobId, { ...job, turn, failures });
-          await queue.remove(this.delivery, db);
-          await queue.send({ jobId: job.jobId, number: turn }, db, delayAfter(failures));
+          await queue.send(job.jobId, db, delayAfter(failures));
           return;
         }
         const { code, message, detail } = refusal;

@@ -7,8 +7,6 @@ export type JobRunnerOptions = Omit<TurnTools, 'isStopping'> & {
   readonly workers: number;
   /** Milliseconds between two looks at an empty queue; half a second unless told. */
   readonly pollEvery?: number;
-  /** Milliseconds between two looks for turns whose worker died; three seconds unless told. */
-  readonly expireEvery?: number;
 };
 
 /** Works on jobs of the queue, a few at a time, until it is stopped. Several of them, on as many nodes, share the queue. */
@@ -20,7 +18,6 @@ export class JobRunner {
   #woken = false;
   #endPause: () => void = () => undefined;
   #done: Promise<void> = Promise.resolve();
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: JobRunnerOptions) {
     this.#tools = { ...options, isStopping: () => this.#stopping };
@@ -30,14 +27,11 @@ export class JobRunner {
   start(): void {
     if (this.options.workers === 0) return;
     this.#done = this.#work();
-    this.#timer = setInterval(() => void this.#giveExpired(), this.options.expireEvery ?? 3000);
-    this.#timer.unref();
   }
 
   /** Ends when the steps that run are through; what is left of their jobs is in the queue. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    clearInterval(this.#timer);
     this.#wake();
     await this.#done;
     await Promise.all(this.#running);
@@ -87,9 +81,5 @@ export class JobRunner {
       });
     }
     this.#woken = false;
-  }
-
-  async #giveExpired(): Promise<void> {
-    await this.options.queue.giveExpired().catch((error: unknown) => this.options.onFault(error, { what: 'expire' }));
   }
 }

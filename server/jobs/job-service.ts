@@ -111,7 +111,7 @@ export class JobService implements Jobs {
   async #letIn(db: Db, staffId: string | null): Promise<void> {
     if (staffId !== null && (await queuedJobs(db, staffId)) >= maxQueued) return;
     const next = await takeWaiting(db, staffId);
-    if (next !== undefined) await this.queue.send({ jobId: next.jobId, number: next.turn }, db);
+    if (next !== undefined) await this.queue.send(next.jobId, db);
   }
 
   async #tell(db: Db, staffId: string | null, data: Readonly<Record<string, unknown>>): Promise<void> {

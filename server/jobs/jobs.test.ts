@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerOfStaff } from '../access/sessions.ts';
+import { JobQueue } from '../db/jobs/job-queue.ts';
+import { lockState } from '../db/jobs/job-store.ts';
 import { type CountingInput, countingKind } from '../testing/counting-job.ts';
 import { killProcess, startJobProcess } from '../testing/job-process.ts';
 import { type JobWorker, type JobWorkerOptions, startJobWorker } from '../testing/job-worker.ts';
@@ -39,8 +41,8 @@ async function starter(account: string) {
   return { db: connection.db, caller, page: undefined, now: new Date().toISOString(), requestId: 'test' };
 }
 
-async function start(account: string, input: CountingInput, leaseSeconds = 10): Promise<string> {
-  const options = { kinds: [countingKind], workers: 0, leaseSeconds };
+async function start(account: string, input: CountingInput): Promise<string> {
+  const options = { kinds: [countingKind], workers: 0 };
   const idle = startJobWorker(company.documents, company.database, options);
   try {
     return (await idle.platform.services.jobs.start('counting', input, await starter(account))).jobId;
@@ -87,7 +89,6 @@ describe('a job', () => {
     expect(await over('sales', id)).toMatchObject({ status: 'done', done: 5, total: 5, message: '5 行' });
     expect(await rowsOf('simple')).toEqual(upTo(5));
     expect(await company.database.rows('select 1 from job_state')).toEqual([]);
-    expect(await company.database.rows('select 1 from pgboss.job')).toEqual([]);
     await stopAll();
   });
 
@@ -160,7 +161,53 @@ describe('a job', () => {
     });
     await expect(failing).rejects.toThrow('changed my mind');
     expect(await company.database.rows('select 1 from job_state')).toEqual([]);
-    expect(await company.database.rows('select 1 from pgboss.job')).toEqual([]);
+    await stopAll();
+  });
+});
+
+describe('the queue', () => {
+  const queues = (leaseSeconds: number) => new JobQueue(company.connection.db, leaseSeconds);
+
+  it('hands every turn to one worker, however many ask at once', async () => {
+    const jobs = [];
+    for (const account of ['sales', 'sales2', 'admin', 'manager'])
+      for (const letter of ['a', 'b'])
+        jobs.push({ account, id: await start(account, { name: `asked ${account} ${letter}`, rows: 1 }) });
+    const asked = await Promise.all(Array.from({ length: 40 }, () => queues(0.5).fetch()));
+    const handed = asked.flatMap((delivery) => (delivery === undefined ? [] : [delivery.turn.jobId]));
+    expect(handed.sort()).toEqual(jobs.map(({ id }) => id).sort());
+    // Nobody works on what was handed out: it is handed out again, and is done once.
+    worker();
+    for (const { account, id } of jobs) expect(await over(account, id)).toMatchObject({ status: 'done', done: 1 });
+    await stopAll();
+  });
+
+  it('hands a turn out again after its lease, or a moment after it was given back, and tells how often', async () => {
+    const id = await start('sales', { name: 'handed out', rows: 1 });
+    const queue = queues(0.3);
+    const first = await queue.fetch();
+    expect(first).toMatchObject({ turn: { jobId: id, number: 0 }, repeats: 0 });
+    expect(await queue.fetch()).toBeUndefined();
+    const again = () => expect.poll(() => queue.fetch(), { timeout: 20_000, interval: 50 });
+    await again().toMatchObject({ turn: { jobId: id }, repeats: 1 });
+    if (first !== undefined) await queue.giveBack(first, company.connection.db);
+    expect(await queue.fetch()).toBeUndefined();
+    await again().toMatchObject({ turn: { jobId: id }, repeats: 2 });
+    worker();
+    expect(await over('sales', id)).toMatchObject({ status: 'done' });
+    await stopAll();
+  });
+
+  it('hands out nothing that somebody works on, though its lease has run out', async () => {
+    const id = await start('sales', { name: 'worked on', rows: 1 });
+    const queue = queues(0);
+    await company.connection.db.transaction().execute(async (db) => {
+      expect(await lockState(db, id)).toMatchObject({ jobId: id });
+      expect(await queue.fetch()).toBeUndefined();
+    });
+    expect(await queue.fetch()).toMatchObject({ turn: { jobId: id } });
+    worker();
+    expect(await over('sales', id)).toMatchObject({ status: 'done' });
     await stopAll();
   });
 });
@@ -198,13 +245,14 @@ describe('several people and nodes', () => {
   });
 
   it('a node that is stopped leaves its jobs to the others', async () => {
-    const first = worker();
+    // No lease runs out here: what is left is handed on.
+    const first = worker({ leaseSeconds: 1000 });
     const id = await start('sales', { name: 'handed over', rows: 60, pause: 20 });
     while ((await view('sales', id)).done < 5);
     await first.close();
     const { done } = await view('sales', id);
     expect(done).toBeLessThan(60);
-    worker({ expireEvery: 100_000 });
+    worker();
     expect(await over('sales', id)).toMatchObject({ status: 'done' });
     expect(await rowsOf('handed over')).toEqual(upTo(60));
     await stopAll();
@@ -216,14 +264,14 @@ describe('several people and nodes', () => {
       ['sales', 'sales2', 'admin', 'manager'].flatMap((account) =>
         ['a', 'b'].map(async (letter) => {
           const name = `killed ${account} ${letter}`;
-          return { account, name, id: await start(account, { name, rows, pause: 5 }, 1) };
+          return { account, name, id: await start(account, { name, rows, pause: 5 }) };
         }),
       ),
     );
     for (let round = 0; round < (isDeep ? 20 : 1); round++) await killFive();
     const begun = await company.database.rows("select 1 from counted where name like 'killed%' limit 1");
     expect(begun).toHaveLength(1);
-    worker({ expireEvery: 500, leaseSeconds: 1, workers: 8 });
+    worker({ leaseSeconds: 1, workers: 8 });
     for (const { account, id, name } of jobs) {
       expect(await over(account, id, 600_000)).toMatchObject({ status: 'done' });
       expect(await rowsOf(name)).toEqual(upTo(rows));

@@ -1,10 +1,10 @@
-import { CronExpressionParser } from 'cron-parser';
 import { inTransaction } from '../db/connection/connect.ts';
 import { dueSchedules, keepSchedule, setDue } from '../db/jobs/schedule-store.ts';
 import { systemCaller } from '../kernel/caller/caller.ts';
 import type { Db } from '../kernel/database/db.ts';
-import type { Schedule, Timing } from '../kernel/operation/schedule.ts';
+import type { Schedule } from '../kernel/operation/schedule.ts';
 import type { Jobs } from '../kernel/services/jobs.ts';
+import { nextTime } from './cron-times.ts';
 
 export type ScheduleClockOptions = {
   readonly db: Db;
@@ -77,10 +77,4 @@ export class ScheduleClock {
     const { jobId } = await this.options.jobs.start('schedule', { key, now: moment }, starter, subject);
     await setDue(db, key, nextTime(timing, now).toISOString(), jobId);
   }
-}
-
-/** When a schedule is due after a moment. */
-export function nextTime(timing: Timing, after: Date): Date {
-  if ('every' in timing) return new Date(after.getTime() + timing.every);
-  return CronExpressionParser.parse(timing.cron, { currentDate: after, tz: 'Asia/Shanghai' }).next().toDate();
 }

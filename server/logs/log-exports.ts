@@ -1,16 +1,16 @@
+import { datasetInput } from '../../contract/generic/dataset.ts';
+import { exportAnswer, exportInput } from '../../contract/generic/table.ts';
 import { useCatalog } from '../../contract/logs.ts';
 import { type DatasetDocument, type DocumentSet, dayOf, fileTypes } from '../../engine/model/index.ts';
 import { saveFile } from '../files/file-rows.ts';
 import { csvLines } from '../files/table/write-csv.ts';
 import { type CallContext, modelOf } from '../kernel/operation/context.ts';
-import { idSchema, object, textSchema } from '../kernel/operation/json-schema.ts';
+import { idSchema, object, plain, textSchema } from '../kernel/operation/json-schema.ts';
 import type { CallerOperation } from '../kernel/operation/operation.ts';
 import type { Values } from '../kernel/operation/record-store.ts';
 import { queryDataset } from '../operations/dataset/query-dataset.ts';
 import { startExport } from '../operations/export/export.ts';
 import { writtenFile } from '../operations/export/export-file.ts';
-import { datasetInput } from '../operations/schema/dataset-input.ts';
-import { exportInput } from '../operations/schema/declared-facts.ts';
 import { mutate } from '../records/change/mutate.ts';
 import { logChange } from '../records/log/operation-log.ts';
 
@@ -37,8 +37,8 @@ export function logExports(documents: DocumentSet): readonly CallerOperation[] {
       path: '/v1/user/log/export',
       title: '导出使用记录',
       description: '与操作日志的导出相同，只含浏览器上报的（分类 1000）；后台生成。',
-      input: exportInput,
-      output: object({ jobId: idSchema, total: { type: 'integer', minimum: 0, title: '条数' } }),
+      input: plain(exportInput),
+      output: plain(exportAnswer),
       run: (body, context) => startExport(modelOf(documents, logEntity), ofUse(body), context),
     },
     ...(counts === undefined ? [] : [countExport(counts)]),
@@ -51,7 +51,7 @@ function countExport(dataset: DatasetDocument): CallerOperation {
     path: '/v1/user/log/count/export',
     title: '导出使用记录统计',
     description: '期间内各人各动作的次数，入参同使用记录统计；答复 csv 文件，24 小时内可下载。',
-    input: datasetInput(dataset),
+    input: plain(datasetInput(dataset)),
     output: object({ fileId: idSchema, name: textSchema, rows: { type: 'integer', minimum: 0 } }),
     run: (body, context) => exportCounts(dataset, body, context),
   };

@@ -13,6 +13,6 @@ const {
 startJobWorker(
   readDocuments(folder).documents,
   { name, appUrl, secretKey },
-  { kinds: [countingKind], expireEvery: 500, leaseSeconds: 1 },
+  { kinds: [countingKind], leaseSeconds: 1 },
 );
 process.stdout.write('working\n');

@@ -24,7 +24,7 @@ export type JobWorker = {
   close(): Promise<void>;
 };
 
-export type JobWorkerOptions = Partial<Pick<JobRunnerOptions, 'workers' | 'pollEvery' | 'expireEvery'>> & {
+export type JobWorkerOptions = Partial<Pick<JobRunnerOptions, 'workers' | 'pollEvery'>> & {
   /** Kinds beside those of the product. */
   readonly kinds?: readonly JobKind<unknown, unknown>[];
   readonly leaseSeconds?: number;

@@ -1,4 +1,4 @@
-import type { ButtonPermission, MenuItem, MyInfoAnswer } from '../../contract/session.ts';
+import type { MenuItem, MyInfoAnswer } from '../../contract/session.ts';
 import type { ApiClient } from '../../engine/client/index.ts';
 
 import { type MenuRoutes, menuRoutes } from '../routes/menu-routes.ts';
@@ -24,9 +24,9 @@ export type AccessOutcome =
 export async function fetchAccess(client: ApiClient, token: string): Promise<AccessOutcome> {
   const quiet = { quiet: true, thisSession: true };
   const [user, menu, buttons] = await Promise.all([
-    client.call<MyInfoAnswer>('/v1/sys/user/my/view', {}, quiet),
-    client.call<MenuItem | null>('/v1/sys/menu/item/my/query', { params: token }, quiet),
-    client.call<readonly ButtonPermission[] | null>('/v1/sys/menu/button/my/query', { params: token }, quiet),
+    client.call('/v1/sys/user/my/view', {}, quiet),
+    client.call('/v1/sys/menu/item/my/query', { params: token }, quiet),
+    client.call('/v1/sys/menu/button/my/query', { params: token }, quiet),
   ]);
   if (menu === null) return { kind: 'gap', gap: 'perm.noMenus' };
   const routes = menuRoutes(menu);

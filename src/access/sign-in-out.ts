@@ -1,5 +1,3 @@
-import type { LoginAnswer } from '../../contract/session.ts';
-
 import { client } from '../api/client.ts';
 import { session } from '../session/session.ts';
 import { hangUpFirst } from '../telephony-port/telephony-port.ts';
@@ -10,11 +8,7 @@ export type Credentials = { readonly account: string; readonly password: string 
 
 /** Signs in; throws the server's refusal, which the form shows. */
 export async function signIn({ account, password }: Credentials): Promise<void> {
-  const answer = await client.call<LoginAnswer>(
-    '/v1/sys/user/login',
-    { account, password },
-    { quiet: true, thisSession: true },
-  );
+  const answer = await client.call('/v1/sys/user/login', { account, password }, { quiet: true, thisSession: true });
   session.begin(answer);
 }
 

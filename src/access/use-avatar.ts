@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { AvatarAnswer } from '../../contract/session.ts';
 
 import { client, queries } from '../api/client.ts';
 import { session } from '../session/session.ts';
@@ -12,7 +11,7 @@ export function useAvatar(userId: string): string | undefined {
   const { data } = useQuery(
     {
       queryKey: [...queryKey, userId],
-      queryFn: ({ signal }) => client.call<AvatarAnswer>('/v1/sys/user/my/avatar/view', {}, { signal, quiet: true }),
+      queryFn: ({ signal }) => client.call('/v1/sys/user/my/avatar/view', {}, { signal, quiet: true }),
       // What is drawn needs no new address.
       staleTime: Number.POSITIVE_INFINITY,
     },

@@ -1,8 +1,15 @@
+import type { ContractCalls } from '../../contract/calls.ts';
 import { type ApiRefusal, createApiClient, createQueryClient } from '../../engine/client/index.ts';
 import { untilRenewed } from '../session/renewal.ts';
 import { session } from '../session/session.ts';
 import { newerBuild } from '../version/build.ts';
 import { createEmitter } from './emitter.ts';
+
+// The client of this product knows the operations of the contract by their addresses. Where the engine's own
+// declaration of one says otherwise than the contract, this does not compile.
+declare module '../../engine/client/operations.ts' {
+  interface Operations extends ContractCalls {}
+}
 
 /** Refusals that no form and no page shows by itself. */
 export const refusals = createEmitter<ApiRefusal>();

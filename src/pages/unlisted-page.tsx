@@ -9,8 +9,7 @@ export function UnlistedPage({ path }: { readonly path: string }) {
   const asked = useQuery(
     {
       queryKey: ['route', path],
-      queryFn: ({ signal }) =>
-        client.call<{ readonly name: string } | null>('/v1/sys/page/route/view', { path }, { signal, quiet: true }),
+      queryFn: ({ signal }) => client.call('/v1/sys/page/route/view', { path }, { signal, quiet: true }),
     },
     queries,
   );

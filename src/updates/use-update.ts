@@ -22,8 +22,7 @@ export function useLatestUpdate(news: Emitter<ServerNews>) {
   );
   return useQuery({
     queryKey,
-    queryFn: ({ signal }) =>
-      client.call<UpdateAnswer | null>('/v1/system/update/message/latest/query', {}, { quiet: true, signal }),
+    queryFn: ({ signal }) => client.call('/v1/system/update/message/latest/query', {}, { quiet: true, signal }),
     refetchInterval: lookAgain,
     staleTime: 60_000,
   });

@@ -19,7 +19,7 @@ export function AccessMatrix({ title, page, operations = [] }: WidgetProps) {
   const api = apiOf(operations, 'matrix');
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['role', 'matrix', staffIds],
-    queryFn: ({ signal }) => client.call<MatrixAnswer>(api ?? '', { staffIds }, { page, signal, quiet: true }),
+    queryFn: ({ signal }) => client.callAt<MatrixAnswer>(api ?? '', { staffIds }, { page, signal, quiet: true }),
     enabled: api !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -208,7 +208,7 @@ function PeopleSelect({ page, operations, ids, onChange }: PeopleProps) {
     queryFn: ({ signal }) => {
       const where = words === '' ? {} : { where: { search: words } };
       const body = { fields: ['name'], size: 20, ...where };
-      return client.call<{ readonly list: readonly Named[] }>(api ?? '', body, { page, signal, quiet: true });
+      return client.callAt<{ readonly list: readonly Named[] }>(api ?? '', body, { page, signal, quiet: true });
     },
     enabled: api !== undefined,
     placeholderData: keepPreviousData,
@@ -248,7 +248,7 @@ function ExportButton({
     setSending(true);
     try {
       const options = { page, idempotencyKey: crypto.randomUUID(), quiet: true };
-      const { jobId } = await client.call<{ readonly jobId: string }>(api, { staffIds }, options);
+      const { jobId } = await client.callAt<{ readonly jobId: string }>(api, { staffIds }, options);
       follow(jobId);
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;

@@ -14,7 +14,7 @@ export function ApiReference({ title }: WidgetProps) {
   const { client } = useEngine();
   const { data, isError, refetch } = useQuery({
     queryKey: ['api-reference'],
-    queryFn: ({ signal }) => client.call<unknown>(documentPath, {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => client.callAt<unknown>(documentPath, {}, { signal, quiet: true }),
   });
   const reference = useMemo(() => readReference(data), [data]);
   const [chosen, setChosen] = useState<string>();

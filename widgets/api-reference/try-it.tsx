@@ -61,7 +61,7 @@ function useSend({ path, idempotency }: ReferenceOperation): (body: object) => P
     });
     try {
       const options = idempotency === 'none' ? {} : { idempotencyKey: crypto.randomUUID() };
-      return done(true, '0', await client.call<unknown>(path, body, { ...options, quiet: true }));
+      return done(true, '0', await client.callAt<unknown>(path, body, { ...options, quiet: true }));
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
       return done(false, error.code, { message: error.message, error: error.detail });

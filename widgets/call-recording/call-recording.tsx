@@ -45,7 +45,7 @@ function useCall(id: string, page: string) {
   const path = '/v1/call/record/view';
   return useQuery({
     queryKey: queryKeys.record('call_record', page, path, id, callFields),
-    queryFn: ({ signal }) => client.call<WireRecord>(path, { id, fields: callFields }, { signal, quiet: true }),
+    queryFn: ({ signal }) => client.callAt<WireRecord>(path, { id, fields: callFields }, { signal, quiet: true }),
   });
 }
 
@@ -67,7 +67,7 @@ function useHits(id: string, page: string): readonly Hit[] {
   };
   const { data } = useQuery({
     queryKey: queryKeys.rows('forbidden_word_hit', page, path, body),
-    queryFn: ({ signal }) => client.call<QueryAnswer>(path, body, { signal, quiet: true }),
+    queryFn: ({ signal }) => client.callAt<QueryAnswer>(path, body, { signal, quiet: true }),
   });
   return data === undefined ? [] : data.list.map(hitOf);
 }

@@ -43,7 +43,7 @@ export function useRecording(callId: string, knownSeconds: number): Recording {
     setLoading(true);
     setFault(undefined);
     try {
-      const { address } = await client.call<PlayAnswer>('/v1/call/record/play', { id: callId }, { quiet: true });
+      const { address } = await client.callAt<PlayAnswer>('/v1/call/record/play', { id: callId }, { quiet: true });
       const audio = element.current;
       if (audio === null) return;
       audio.src = address;

@@ -57,7 +57,11 @@ function usePreview(batchId: string, plan: Plan) {
   return useQuery({
     queryKey: ['handover-preview', batchId, rule, shares],
     queryFn: ({ signal }) =>
-      client.call<Preview>('/v1/handover/batch/preview', { batchId, plan: { rule, shares } }, { signal, quiet: true }),
+      client.callAt<Preview>(
+        '/v1/handover/batch/preview',
+        { batchId, plan: { rule, shares } },
+        { signal, quiet: true },
+      ),
     enabled: isComplete(plan),
     placeholderData: keepPreviousData,
   });

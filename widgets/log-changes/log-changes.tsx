@@ -2,7 +2,7 @@ import { ArrowRightOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Descriptions, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
-import type { FieldChange, HistoryEntry } from '../../engine/model/index.ts';
+import type { FieldChange } from '../../engine/model/index.ts';
 import { FaultBlock, formatMoment, toldValue, useEngine, type WidgetProps } from '../../engine/react/index.ts';
 import './log-changes.css';
 
@@ -33,8 +33,7 @@ function Changes({ id }: { readonly id: string }) {
   const { client } = useEngine();
   const { data, error, refetch } = useQuery({
     queryKey: ['log-changes', id],
-    queryFn: ({ signal }) =>
-      client.call<HistoryEntry | null>('/v1/web/operation/log/changes/view', { id }, { signal, quiet: true }),
+    queryFn: ({ signal }) => client.call('/v1/web/operation/log/changes/view', { id }, { signal, quiet: true }),
   });
   if (error !== null) return <FaultBlock error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton active />;

@@ -118,6 +118,6 @@ function useOwn<Answer>(key: string, body: object, page: string, operations: rea
   return useQuery({
     queryKey: ['masking', key],
     enabled: api !== undefined,
-    queryFn: ({ signal }) => client.call<Answer>(api ?? '', body, { signal, page, quiet: true }),
+    queryFn: ({ signal }) => client.callAt<Answer>(api ?? '', body, { signal, page, quiet: true }),
   });
 }

@@ -110,7 +110,7 @@ function useSave(calls: PageCalls): Save {
     if (nodes.length === 0) return;
     try {
       const options = { page: calls.page, idempotencyKey: crypto.randomUUID(), quiet: true };
-      await client.call(apiOf(calls, 'arrange') ?? '', { nodes }, options);
+      await client.callAt(apiOf(calls, 'arrange') ?? '', { nodes }, options);
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
       void message.error(error.message);
@@ -151,7 +151,11 @@ function NodeForm({ node, isReadOnly, calls, onSave }: FormProps) {
     if (title.trim() !== '' && title !== node.title) void onSave([{ name, title: title.trim() }]);
   };
   const reset = async () => {
-    await client.call(apiOf(calls, 'reset') ?? '', { name }, { page: calls.page, idempotencyKey: crypto.randomUUID() });
+    await client.callAt(
+      apiOf(calls, 'reset') ?? '',
+      { name },
+      { page: calls.page, idempotencyKey: crypto.randomUUID() },
+    );
     await refresh();
   };
   const toggle = (label: string, key: 'hidden' | 'keepAlive' | 'enabled') => (

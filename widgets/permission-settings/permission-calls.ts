@@ -108,7 +108,7 @@ export function useAnswer<Answer>(key: string, body: object, calls: PageCalls) {
   return useQuery({
     queryKey: ['permissions', key, body],
     enabled: api !== undefined,
-    queryFn: ({ signal }) => client.call<Answer>(api ?? '', body, { signal, page: calls.page, quiet: true }),
+    queryFn: ({ signal }) => client.callAt<Answer>(api ?? '', body, { signal, page: calls.page, quiet: true }),
   });
 }
 

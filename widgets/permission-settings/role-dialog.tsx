@@ -39,12 +39,12 @@ export function RoleDialog({ form: wanted, calls, onClose, onMade }: DialogProps
     try {
       const options = { page: calls.page, idempotencyKey: crypto.randomUUID(), quiet: true };
       const { api, body } = callOf(wanted, values, calls);
-      const { id, version } = await client.call<Changed>(api, body, options);
+      const { id, version } = await client.callAt<Changed>(api, body, options);
       if (wanted.kind === 'copy' && masks.length > 0) {
         const { menus, permissions, dataScope } = wanted.role;
         const again = { ...options, idempotencyKey: crypto.randomUUID() };
         // How the other sees masked fields is part of it too.
-        await client.call(apiOf(calls, 'grant') ?? '', { id, version, menus, permissions, dataScope, masks }, again);
+        await client.callAt(apiOf(calls, 'grant') ?? '', { id, version, menus, permissions, dataScope, masks }, again);
       }
       await refresh();
       void message.success('已保存');

@@ -128,7 +128,7 @@ function SaveDialog({ role, draft, stored, changes, api, page, onClose, onSaved 
         .filter(([field, mask]) => JSON.stringify(mask) !== JSON.stringify(stored.masks.get(field)))
         .map(([field, mask]) => ({ field, ...mask })),
     };
-    await client.call(api, body, { page, idempotencyKey: key, quiet: true });
+    await client.callAt(api, body, { page, idempotencyKey: key, quiet: true });
     await refresh();
     onSaved();
     onClose();
@@ -154,7 +154,7 @@ function RoleButtons({
   const call = async (key: string, body: object) => {
     try {
       const options = { page: calls.page, idempotencyKey: crypto.randomUUID(), quiet: true };
-      await client.call(apiOf(calls, key) ?? '', body, options);
+      await client.callAt(apiOf(calls, key) ?? '', body, options);
       await refresh();
       void message.success('已保存');
     } catch (error) {

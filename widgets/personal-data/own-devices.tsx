@@ -2,16 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import { FaultBlock, formatMoment, useEngine } from '../../engine/react/index.ts';
 
-/** A session of the user, as `/v1/sys/session/my/query` tells it. */
-export type OwnSession = {
-  readonly id: string;
-  readonly ip: string | null;
-  readonly device: string | null;
-  readonly createdAt: string;
-  readonly expireAt: string;
-  readonly isCurrent: boolean;
-};
-
 const queryKey = ['personal-data', 'devices'];
 
 /** The devices the user is signed in on; one or all others of them are signed out. */
@@ -19,16 +9,15 @@ export function OwnDevices() {
   const { client } = useEngine();
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) =>
-      client.call<readonly OwnSession[]>('/v1/sys/session/my/query', {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => client.call('/v1/sys/session/my/query', {}, { signal, quiet: true }),
   });
   const queries = useQueryClient();
   const { modal, message } = App.useApp();
   const end = useMutation({
-    mutationFn: (id: string | undefined) =>
-      id === undefined
-        ? client.call('/v1/sys/session/my/end/others', {})
-        : client.call('/v1/sys/session/my/end', { id }),
+    mutationFn: async (id: string | undefined) => {
+      if (id === undefined) await client.call('/v1/sys/session/my/end/others');
+      else await client.call('/v1/sys/session/my/end', { id });
+    },
     onSuccess: () => message.success('已退出'),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });

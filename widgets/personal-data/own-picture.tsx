@@ -2,12 +2,10 @@ import { CameraOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Avatar, Button, Progress } from 'antd';
 import { type ReactNode, useRef } from 'react';
-import type { AvatarAnswer } from '../../contract/session.ts';
 import { endingsOf, fileLimits, sentKinds } from '../../engine/model/index.ts';
 import { useEngine, useUploads } from '../../engine/react/index.ts';
 
 const queryKey = ['personal-data', 'avatar'];
-const base = '/v1/sys/user/my/avatar';
 
 type Props = {
   readonly name: string;
@@ -21,7 +19,7 @@ export function OwnPicture({ name, children }: Props) {
   const picker = useRef<HTMLInputElement>(null);
   const { data } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => client.call<AvatarAnswer>(`${base}/view`, {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => client.call('/v1/sys/user/my/avatar/view', {}, { signal, quiet: true }),
   });
   const change = useChange();
   const uploads = useUploads({ type: 'image', onSent: ({ id }) => void change(id), onWork: undefined });
@@ -81,7 +79,7 @@ function useChange(): (id: string | null) => Promise<void> {
   const queries = useQueryClient();
   return async (id) => {
     try {
-      queries.setQueryData(queryKey, await client.call<AvatarAnswer>(`${base}/modify`, { id }));
+      queries.setQueryData(queryKey, await client.call('/v1/sys/user/my/avatar/modify', { id }));
       commands?.showAvatar?.();
     } catch {
       // The refusal is told by the shell; the picture stays as it was.

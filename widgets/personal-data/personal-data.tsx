@@ -14,7 +14,7 @@ export function PersonalData({ title }: WidgetProps) {
   const { client, commands } = useEngine();
   const { data, isError, refetch } = useQuery({
     queryKey: ['personal-data'],
-    queryFn: ({ signal }) => client.call<ProfileAnswer>('/v1/sys/user/my/profile/view', {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => client.call('/v1/sys/user/my/profile/view', {}, { signal, quiet: true }),
   });
   const actions = (
     <>

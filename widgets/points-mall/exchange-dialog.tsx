@@ -39,7 +39,7 @@ export function ExchangeDialog({ goods, balance, api, page, onClose }: ExchangeD
     setRefusal(undefined);
     try {
       const body = { id: goods.id, ...wish };
-      const { exchangeNo } = await client.call<Exchanged>(api, body, { page, idempotencyKey: key, quiet: true });
+      const { exchangeNo } = await client.callAt<Exchanged>(api, body, { page, idempotencyKey: key, quiet: true });
       void message.success(`兑换成功，单号 ${exchangeNo}`);
       onClose();
     } catch (error) {

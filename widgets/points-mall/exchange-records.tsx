@@ -62,7 +62,7 @@ function Step({ row, mall, action, title, question }: StepProps) {
   const run = async () => {
     setSending(true);
     try {
-      await client.call(api, { id: row.id }, { page: mall.page, idempotencyKey: crypto.randomUUID() });
+      await client.callAt(api, { id: row.id }, { page: mall.page, idempotencyKey: crypto.randomUUID() });
     } catch {
       // The refusal has been shown; the row is read anew all the same.
     }

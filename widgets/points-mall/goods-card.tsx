@@ -1,5 +1,5 @@
 import { CreditCardOutlined, GiftOutlined, PlayCircleOutlined, TagOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { formatMoney, formatNumber, useEngine } from '../../engine/react/index.ts';
@@ -67,11 +67,12 @@ function Picture({ goods: { cover, kind } }: { readonly goods: Goods }) {
   const { client } = useEngine();
   const { data } = useQuery({
     queryKey: ['mall', 'cover', cover],
-    enabled: cover !== null,
     // The address lives for a minute; a picture once shown stays.
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) =>
-      client.call<{ readonly address: string }>('/v1/file/preview', { id: cover }, { signal, quiet: true }),
+    queryFn:
+      cover === null
+        ? skipToken
+        : ({ signal }) => client.call('/v1/file/preview', { id: cover }, { signal, quiet: true }),
   });
   return (
     <div className="mall-picture">

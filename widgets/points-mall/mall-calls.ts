@@ -97,7 +97,7 @@ export function useMallRows<Row>(key: keyof typeof asked, mall: Mall) {
     queryKey: ['mall', key],
     enabled: api !== undefined,
     queryFn: ({ signal }) =>
-      client.call<Rows<Row>>(api ?? '', { ...asked[key], count: 'none' }, { signal, page: mall.page, quiet: true }),
+      client.callAt<Rows<Row>>(api ?? '', { ...asked[key], count: 'none' }, { signal, page: mall.page, quiet: true }),
   });
 }
 

@@ -15,7 +15,10 @@ export function RecordingDownload({ record, title = '下载录音' }: WidgetProp
     setAsking(true);
     try {
       const body = { id };
-      const { address, name } = await client.call<{ address: string; name: string }>('/v1/call/record/download', body);
+      const { address, name } = await client.callAt<{ address: string; name: string }>(
+        '/v1/call/record/download',
+        body,
+      );
       const link = Object.assign(document.createElement('a'), { href: address, download: name });
       link.click();
     } catch (error) {

@@ -65,7 +65,7 @@ function ImpersonateDialog({ isOpen, subject, page, onClose }: DialogProps) {
     setRefusal(undefined);
     try {
       const whom = subject.kind === 'role' ? { roleId: subject.id } : { staffId: subject.id };
-      show(await client.call<ImpersonationSession>('/v1/role/view/as', whom, { page, quiet: true }));
+      show(await client.callAt<ImpersonationSession>('/v1/role/view/as', whom, { page, quiet: true }));
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
       setRefusal(error.message);

@@ -19,16 +19,16 @@ const api = createApiClient({
 
 const client: ApiClient = {
   ...api,
-  // The shape is the operation's promise, as with every call.
-  call: async <Data,>(path: string, body?: unknown, options?: object) =>
-    (path === '/v1/visit/query' ? await allRows(path, body) : await api.call<Data>(path, body, options)) as Data,
+  // The shape is the documents' promise, as with every call.
+  callAt: async <Data,>(path: string, body?: unknown, options?: object) =>
+    (path === '/v1/visit/query' ? await allRows(path, body) : await api.callAt<Data>(path, body, options)) as Data,
 };
 
 async function allRows(path: string, body: unknown): Promise<QueryAnswer> {
-  const first = await api.call<QueryAnswer>(path, { ...Object(body), size: 1000 });
+  const first = await api.callAt<QueryAnswer>(path, { ...Object(body), size: 1000 });
   const list = [...first.list];
   for (let { next } = first; next !== null; ) {
-    const more = await api.call<QueryAnswer>(path, { ...Object(body), size: 1000, cursor: next });
+    const more = await api.callAt<QueryAnswer>(path, { ...Object(body), size: 1000, cursor: next });
     list.push(...more.list);
     next = more.next;
   }

@@ -47,7 +47,7 @@ function WhyPanel({ subject, page }: Pick<DrawerProps, 'subject' | 'page'>) {
     queryFn: ({ signal }) => {
       const whom = subject.kind === 'role' ? { roleId: subject.id } : { staffId: subject.id };
       const body = { page: name, ...whom, ...(record === '' ? {} : { record }) };
-      return client.call<WhyAnswer>('/v1/role/why', body, { signal, quiet: true });
+      return client.callAt<WhyAnswer>('/v1/role/why', body, { signal, quiet: true });
     },
     // What somebody may see changes with every change of a role.
     staleTime: 0,

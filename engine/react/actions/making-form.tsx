@@ -34,7 +34,7 @@ export function MakingForm(props: MakingFormProps) {
   const { onClose } = props;
   const bundle = useQuery({
     queryKey: queryKeys.page(page),
-    queryFn: ({ signal }) => client.call<PageBundle>('/v1/sys/page/view', { name: page }, { signal, quiet: true }),
+    queryFn: ({ signal }) => client.call('/v1/sys/page/view', { name: page }, { signal, quiet: true }),
     staleTime: 5 * 60_000,
   });
   const { error } = bundle;

@@ -52,7 +52,7 @@ export function useNewPageRuntime(bundle: PageBundle, context: ViewContext): Pag
       name,
       bundle,
       context,
-      call: (path, body, options) => client.call(path, body, { ...options, page: name, quiet: true }),
+      call: (path, body, options) => client.callAt(path, body, { ...options, page: name, quiet: true }),
       scope: (record, form) => scopeOf(user, name, record, form),
     };
   }, [bundle, context, client, user]);

@@ -2,7 +2,7 @@ import { App } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { ApiRefusal } from '../../client/index.ts';
-import type { FileAddress, ImportInspection, ImportRun, UploadedFile } from '../../model/index.ts';
+import type { FileAddress, ImportInspection, ImportRun } from '../../model/index.ts';
 import { useEngine } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { taskPaths } from '../tasks/task-paths.ts';
@@ -34,7 +34,7 @@ export function useImport(api: string) {
       const call = { quiet: true, signal: abort.current.signal, onProgress: setProgress };
       try {
         setProgress(0);
-        const kept = await client.upload<UploadedFile>(taskPaths.upload, file, call);
+        const kept = await client.upload(taskPaths.upload, file, call);
         const inspection = await page.call<ImportInspection>(api, { mode: 'inspect', fileId: kept.id });
         setPlan(firstPlan(kept, inspection));
         setStage({ kind: 'mapping' });

@@ -49,7 +49,7 @@ export function SchemaPage({ name, params, onParams }: SchemaPageProps) {
   const { client } = useEngine();
   const bundle = useQuery({
     queryKey: queryKeys.page(name),
-    queryFn: ({ signal }) => client.call<PageBundle>('/v1/sys/page/view', { name }, { signal, quiet: true }),
+    queryFn: ({ signal }) => client.call('/v1/sys/page/view', { name }, { signal, quiet: true }),
     staleTime: 5 * 60_000,
   });
   const isEmbedded = useContext(EmbeddedPageContext);

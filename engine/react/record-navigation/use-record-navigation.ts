@@ -37,7 +37,7 @@ export function useRecordNavigation(
     setAsking(true);
     try {
       const body = { ...navigation.request, count: 'none', fields: [], cursor };
-      const answer = await client.call<QueryAnswer>(navigation.api, body, { page: navigation.page, quiet: true });
+      const answer = await client.callAt<QueryAnswer>(navigation.api, body, { page: navigation.page, quiet: true });
       const other = adjacentNavigation(navigation, answer, by);
       const first = other.ids.at(by === 1 ? 0 : -1);
       if (first === undefined) return;

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { invalidateEntities } from '../../client/index.ts';
-import { secondPaths, type WaitingRequest, type WaitingRequests } from '../../model/index.ts';
+import { secondPaths, type WaitingRequest } from '../../model/index.ts';
 import { newIdempotencyKey } from '../calls/action-call.ts';
 import { useEngine } from '../host/engine-context.tsx';
 
@@ -16,7 +16,7 @@ export function useWaiting() {
   const { client, hasSecond = false } = useEngine();
   return useQuery({
     queryKey: waitingKey,
-    queryFn: ({ signal }) => client.call<WaitingRequests>(secondPaths.query, {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => client.call(secondPaths.query, {}, { signal, quiet: true }),
     enabled: hasSecond,
     refetchInterval: lookAgain,
     staleTime: 60_000,

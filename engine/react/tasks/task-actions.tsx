@@ -103,7 +103,7 @@ function UndoButton({ job, undo, isUndone }: UndoButtonProps) {
       onOk: async () => {
         try {
           const call = { idempotencyKey, quiet: true };
-          const { jobId } = await client.call<{ readonly jobId: string }>(undo.path, undo.body, call);
+          const { jobId } = await client.callAt<{ readonly jobId: string }>(undo.path, undo.body, call);
           setIsStarted(true);
           follow(jobId);
         } catch (error) {

@@ -52,7 +52,7 @@ export function BadRows({ jobId, source }: BadRowsProps) {
       const cursor = page === 1 ? {} : { cursor: `row:${(page - 1) * size}` };
       const body = { where: source.where, sort: source.sort, size, count: 'none', ...cursor };
       type Rows = { readonly list: readonly (BulkRowAnswer | ImportRowAnswer)[] };
-      return client.call<Rows>(source.path, body, { signal, quiet: true });
+      return client.callAt<Rows>(source.path, body, { signal, quiet: true });
     },
   });
   if (data === undefined && error !== null) return <FaultBlock error={error} onRetry={() => void refetch()} />;

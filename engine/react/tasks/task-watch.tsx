@@ -24,7 +24,7 @@ export function useTaskWatch() {
     for (const id of tasks.awaited) if (!present.has(id)) void look(id);
     async function look(id: string) {
       try {
-        const job = await client.call<BackgroundJob>(taskPaths.view, { id }, { quiet: true });
+        const job = await client.call(taskPaths.view, { id }, { quiet: true });
         if (!isUnfinished(job) && tasks.settle(id)) settle(job);
       } catch (error) {
         if (!(error instanceof ApiRefusal)) throw error;

@@ -22,7 +22,7 @@ export function useDownload(): (fileId: string) => Promise<void> {
   return useCallback(
     async (fileId) => {
       try {
-        saveFrom(await client.call<FileAddress>(taskPaths.download, { id: fileId }, { quiet: true }));
+        saveFrom(await client.call(taskPaths.download, { id: fileId }, { quiet: true }));
       } catch (error) {
         if (!(error instanceof ApiRefusal)) throw error;
         if (!error.endsSession) message.error(error.message);

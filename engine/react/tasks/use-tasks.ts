@@ -1,12 +1,10 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { queryKeys } from '../../client/index.ts';
 import type { BackgroundJob, Where } from '../../model/index.ts';
 import { useEngine } from '../host/engine-context.tsx';
 import { isUnfinished } from './task-facts.ts';
 import { taskPaths } from './task-paths.ts';
-
-type Jobs = { readonly list: readonly BackgroundJob[]; readonly next: string | null };
 
 const unfinished: Where = { field: 'status', op: 'in', value: ['pending', 'running'] };
 const finished: Where = { field: 'status', op: 'notIn', value: ['pending', 'running'] };
@@ -28,8 +26,8 @@ export function useRunningTasks(isLooking = false) {
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const body = { where: { and: [mine, unfinished] }, sort: ['-createdAt'], size: 100, count: 'none' };
-      const { list } = await client.call<Jobs>(taskPaths.query, body, { signal, quiet: true });
+      const body = { where: { and: [mine, unfinished] }, sort: ['-createdAt'], size: 100, count: 'none' } as const;
+      const { list } = await client.call(taskPaths.query, body, { signal, quiet: true });
       const before = queries.getQueryData<readonly BackgroundJob[]>(queryKey);
       const wait = queries.getQueryData<number>(paceKey) ?? shortest;
       queries.setQueryData(paceKey, waitAfter(wait, progress(before) !== progress(list)));
@@ -55,8 +53,14 @@ export function useFinishedTasks() {
     queryKey: queryKeys.tasks('finished'),
     queryFn: ({ signal, pageParam }) => {
       const cursor = pageParam === null ? {} : { cursor: pageParam };
-      const body = { where: { and: [mine, finished] }, sort: ['-createdAt'], size: 20, count: 'none', ...cursor };
-      return client.call<Jobs>(taskPaths.query, body, { signal, quiet: true });
+      const body = {
+        where: { and: [mine, finished] },
+        sort: ['-createdAt'],
+        size: 20,
+        count: 'none',
+        ...cursor,
+      } as const;
+      return client.call(taskPaths.query, body, { signal, quiet: true });
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
@@ -69,8 +73,8 @@ export function useTask(id: string | undefined) {
   const { client } = useEngine();
   return useQuery({
     queryKey: queryKeys.tasks('one', id ?? ''),
-    queryFn: ({ signal }) => client.call<BackgroundJob>(taskPaths.view, { id }, { signal, quiet: true }),
-    enabled: id !== undefined,
+    queryFn:
+      id === undefined ? skipToken : ({ signal }) => client.call(taskPaths.view, { id }, { signal, quiet: true }),
     refetchInterval: ({ state: { data } }) => (data === undefined || isUnfinished(data) ? shortest : false),
     staleTime: 0,
   });

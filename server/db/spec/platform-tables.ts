@@ -114,9 +114,15 @@ export const platformTables: readonly TableSpec[] = [
       column('steps', 'integer', { byDefault: '0' }),
       column('failures', 'integer', { byDefault: '0' }),
       column('queued', 'boolean', { byDefault: 'false' }),
+      column('due_at', 'timestamp with time zone', { byDefault: 'clock_timestamp()' }),
+      column('leased_until', 'timestamp with time zone', { notNull: false }),
+      column('repeats', 'integer', { byDefault: '0' }),
     ],
     primaryKey: ['job_id'],
-    indexes: [{ name: 'job_state_staff_id_index', definition: 'on job_state (staff_id, queued)' }],
+    indexes: [
+      { name: 'job_state_staff_id_index', definition: 'on job_state (staff_id, queued)' },
+      { name: 'job_state_due_at_index', definition: 'on job_state (due_at) where queued' },
+    ],
     grants: ['select', 'insert', 'update', 'delete'],
   },
   {

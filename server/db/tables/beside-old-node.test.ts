@@ -9,6 +9,7 @@ import { createProtection } from '../../kernel/crypto/protection.ts';
 import { migrations } from '../../product/migrations.ts';
 import { startProduct, type TestApp, testPassword } from '../../testing/test-app.ts';
 import { createTestDatabase, filesOf, type TestDatabase } from '../../testing/test-database.ts';
+import { userOf } from '../bootstrap/bootstrap.ts';
 import { connectDatabase } from '../connection/connect.ts';
 import { DatabaseHealth } from '../connection/health.ts';
 import { nodeUrl, sessionName } from '../connection/other-nodes.ts';
@@ -225,6 +226,21 @@ describe('what an older node could not bear', () => {
       code: '23502',
     });
     expect(await make(after, 'plain', 'new')).toEqual({ statements: [], postponed: [] });
+  });
+
+  it('leaves the queue of an earlier version to nodes that work from it, and drops it after them', async () => {
+    const isThere = async () =>
+      (await database.rows("select to_regnamespace('pgboss') is not null as there"))[0]?.there;
+    await make(before, 'old', 'plain');
+    await database.rows(`create schema pgboss authorization "${userOf(database.migratorUrl)}"`);
+    await database.rows('create table pgboss.job (id int)');
+    await serve(sessionName);
+    expect((await make(before, 'old', 'plain')).postponed).toEqual(['the queue of an earlier version']);
+    expect(await isThere()).toBe(true);
+    await leave();
+    expect(await make(before, 'old', 'plain')).toEqual({ statements: ['drop schema pgboss cascade'], postponed: [] });
+    expect(await isThere()).toBe(false);
+    expect(await make(before, 'old', 'plain')).toEqual({ statements: [], postponed: [] });
   });
 
   it('does not wait for a node with the same documents', async () => {

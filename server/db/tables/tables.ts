@@ -13,8 +13,8 @@ import { describeEntity } from '../spec/describe-entity.ts';
 import { digest } from '../spec/names.ts';
 import { platformTables } from '../spec/platform-tables.ts';
 import type { TableSpec } from '../spec/table-spec.ts';
+import { dropRetiredQueue } from './drop-retired-queue.ts';
 import { type Findings, finishRules, finishTables } from './finish-rules.ts';
-import { installQueue } from './install-queue.ts';
 import { keepPartitionsOf } from './keep-partitions.ts';
 import { droppedColumns, fillRows, migrationKey } from './migrate-rows.ts';
 import type { Migration } from './migration.ts';
@@ -63,7 +63,9 @@ export function createTables(options: CreateTablesOptions): Promise<readonly str
     }
     refuseAll([...findings, ...(await finishRules(session, specs))]);
     await keepPartitionsOf(session, specs);
-    await installQueue(session, appRole);
+    const digestOfTables = tablesDigest(options.documents);
+    const isLeft = await dropRetiredQueue(session, () => otherNodesServe(session.client, appRole, digestOfTables));
+    if (isLeft === 'postponed') options.onPostponed?.('the queue of an earlier version');
     return session.statements;
   });
 }

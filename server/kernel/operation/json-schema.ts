@@ -1,5 +1,12 @@
+import type { TSchema } from 'typebox';
+
 /** A schema in JSON Schema 2020-12, as plain data. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
+
+/** A schema of the contract as plain data. */
+export function plain(schema: TSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema));
+}
 
 /** A shared part of the document by name, see `shared-schemas.ts`. */
 export function ref(name: string): JsonSchema {

@@ -9,7 +9,7 @@ import type {
 import type { Value } from '../../../contract/schema.ts';
 import { type Grants, isGranted } from '../../../engine/model/index.ts';
 import type { CallContext, OpenContext } from './context.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { type JsonSchema, plain } from './json-schema.ts';
 import type { Values } from './record-store.ts';
 import type { RowWork } from './row-work.ts';
 import type { StreamReply } from './stream-reply.ts';
@@ -47,10 +47,6 @@ export type OpenOperation = OperationFacts &
 /** A contract with its schemas as plain data. */
 function described<Contract extends { readonly input: TSchema; readonly output: TSchema }>(contract: Contract) {
   return { ...contract, input: plain(contract.input), output: plain(contract.output) };
-}
-
-function plain(schema: TSchema): JsonSchema {
-  return Object.fromEntries(Object.entries(schema));
 }
 
 /** Implements an operation of the contract: `run` gets input that was checked, and answers what the contract says. */

@@ -1,15 +1,15 @@
+import { pageOf } from '../../../contract/generic/query.ts';
 import { undoBulk } from '../../../contract/jobs.ts';
 import { type DocumentSet, isGranted } from '../../../engine/model/index.ts';
 import { othersJobsKey, refuseOthersWork } from '../../kernel/caller/others-work.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
 import { type CallContext, documentOf, modelOf } from '../../kernel/operation/context.ts';
-import { type JsonSchema, ref } from '../../kernel/operation/json-schema.ts';
+import { type JsonSchema, plain, ref } from '../../kernel/operation/json-schema.ts';
 import { type CallerOperation, implement } from '../../kernel/operation/operation.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { queryRows } from '../../records/read/query.ts';
 import { viewRow } from '../../records/read/view.ts';
 import { recordSchema } from '../schema/entity-schemas.ts';
-import { pageOf } from '../schema/shared-schemas.ts';
 import { undoableRows } from './bulk-rows.ts';
 import { namedRows } from './named-rows.ts';
 
@@ -19,7 +19,8 @@ export type BulkUndo = { readonly jobId: string; readonly operation: string };
 /** A page of rows, each with what its record is called. */
 function namedPage(documents: DocumentSet): JsonSchema {
   const label: JsonSchema = { type: ['string', 'null'], title: '这条数据的名称' };
-  return pageOf(recordSchema(documentOf(documents, 'bulk_row'), documents, { label }));
+  const row = recordSchema(documentOf(documents, 'bulk_row'), documents, { label });
+  return plain(pageOf(row));
 }
 
 /** What everybody may do with the bulk work he started: see the answer of each row, and undo it. */

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
+import type { ExportFormat } from '../../../engine/model/index.ts';
 import type { TableCell } from '../../fields/kind/server-field-type.ts';
 import { csvLines, csvMark } from '../../files/table/write-csv.ts';
 import { sheetRows, xlsxStream } from '../../files/table/write-xlsx.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import { shanghaiTime } from '../../kernel/text/shanghai-time.ts';
-import type { ExportFormat } from './export-request.ts';
 
 type Row = readonly TableCell[];
 type Written = AsyncIterable<string | Uint8Array>;

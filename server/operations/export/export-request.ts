@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { exportFormats } from '../../../contract/generic/table.ts';
 import {
   type EntityField,
   type EntityModel,
+  type ExportFormat,
   fileTypeOf,
   isAskable,
   isId,
@@ -18,10 +20,6 @@ import { labelPath, SelectPlan } from '../../records/plan/select-plan.ts';
 
 /** A column of an exported table. */
 export type ExportColumn = { readonly path: string; readonly title: string };
-
-/** Formats of an exported table. */
-export const exportFormats = ['xlsx', 'csv'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
 
 /** What an export was asked for, checked; kept with its job. */
 export type ExportRequest = {

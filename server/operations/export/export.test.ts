@@ -293,7 +293,7 @@ describe('a large export', () => {
       await killProcess(node);
       await company.database.rows("update customer set follow_count = follow_count + 50000 where name like '客户%77'");
     }
-    worker = startJobWorker(company.documents, company.database, { expireEvery: 500 });
+    worker = startJobWorker(company.documents, company.database);
     const job = await ended('manager', String(data.jobId));
     expect(job).toMatchObject({ status: 'done', message: `已导出 ${rows} 条` });
     const read = csvRows(await downloaded(company, 'manager', job.fileId)).slice(1, -1);
@@ -322,7 +322,7 @@ describe('a large export', () => {
         await killProcess(node);
         expect(peak - idle).toBeLessThan(limit);
       }
-      worker = startJobWorker(company.documents, company.database, { expireEvery: 500 });
+      worker = startJobWorker(company.documents, company.database);
     },
     900_000,
   );

@@ -1,21 +1,5 @@
-import { idSchema, type JsonSchema, list, nullable, ref } from '../../kernel/operation/json-schema.ts';
-
-/** Rows named by id. */
-export const idsSchema: JsonSchema = {
-  ...list(idSchema, { minItems: 1, maxItems: 500 }),
-  title: '多行',
-  description: '逐行执行，逐行答复。',
-};
-
-/** All rows that match, with the number that was confirmed. */
-export const matchingSchema: JsonSchema = {
-  type: 'object',
-  title: '全部符合条件的行',
-  description: '转为后台任务；count 为确认时的准确条数，与现在不符则拒绝。',
-  properties: { where: nullable(ref('Where')), count: { type: 'integer', minimum: 1, maximum: 100_000 } },
-  required: ['count'],
-  additionalProperties: false,
-};
+import { ids, matching } from '../../../contract/generic/query.ts';
+import { type JsonSchema, ref } from '../../kernel/operation/json-schema.ts';
 
 /** One row, or in its place many: `properties` and `required` are what is asked of each. */
 export function oneOrMany(
@@ -23,12 +7,12 @@ export function oneOrMany(
   properties: Readonly<Record<string, JsonSchema>> = {},
   required: readonly string[] = [],
 ): JsonSchema {
-  const many = (key: string, rows: JsonSchema): JsonSchema => ({
+  const many = (rows: Readonly<Record<string, object>>): JsonSchema => ({
     type: 'object',
-    properties: { [key]: rows, ...properties },
-    required: [key, ...required],
+    properties: { ...rows, ...properties },
+    required: [...Object.keys(rows), ...required],
   });
-  return { anyOf: [one, many('ids', idsSchema), many('matching', matchingSchema)] };
+  return { anyOf: [one, many({ ids }), many({ matching })] };
 }
 
 /** What one or many rows answer. */

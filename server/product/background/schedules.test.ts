@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { nextTime, ScheduleClock } from '../../jobs/schedule-clock.ts';
+import { nextTime } from '../../jobs/cron-times.ts';
+import { ScheduleClock } from '../../jobs/schedule-clock.ts';
 import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 

@@ -2,13 +2,14 @@ import type { PhoneProvider } from '../../../contract/phone-words.ts';
 import { ApiRefusal } from '../../../engine/client/index.ts';
 import type { QueryAnswer } from '../../../engine/model/index.ts';
 import { client, queries } from '../../api/client.ts';
+import type { PhoneCall } from '../phone/call-log.ts';
 import type { Phone } from '../phone/phone.ts';
 import type { FollowUp } from './after-call.tsx';
 import type { NamedRow, Stranger, StrangerKind } from './stranger.tsx';
 
 /** Calls the API; whoever calls shows the refusal. */
-export const quietly = <Data>(path: string, body: unknown, page?: string): Promise<Data> =>
-  client.call<Data>(path, body, { quiet: true, ...(page === undefined ? {} : { page }) });
+export const quietly: PhoneCall = (path, body, page) =>
+  client.call(path, body, { quiet: true, ...(page === undefined ? {} : { page }) });
 
 /** How often, and how long apart, a follow-up waits for the line to confirm its call. */
 const tries = 4;
@@ -20,7 +21,7 @@ export async function saveFollowUp(phone: Phone, followUp: FollowUp): Promise<vo
   await phone.settled();
   for (let attempt = 1; ; attempt++) {
     try {
-      await quietly('/v1/follow/up/create', followUp);
+      await client.callAt('/v1/follow/up/create', followUp, { quiet: true });
       break;
     } catch (error) {
       const isEarly = error instanceof ApiRefusal && error.detail.code === 'E_FOLLOW_UP_UNCONFIRMED';
@@ -42,12 +43,12 @@ export async function registerStranger(phone: Phone, kind: StrangerKind, strange
 export async function lookUp(entity: 'project' | 'channel'): Promise<readonly NamedRow[]> {
   const where = { field: 'enabled', op: 'eq', value: true };
   const body = { where, fields: ['id', 'name'], size: maxChoices, count: 'none' };
-  const { list } = await quietly<QueryAnswer>(`/v1/${entity}/query`, body);
+  const { list } = await client.callAt<QueryAnswer>(`/v1/${entity}/query`, body, { quiet: true });
   return list.map(({ id, name }) => ({ id: String(id), name: String(name ?? '') }));
 }
 
 /** Lets somebody call, in the demo; answers whether anybody was there. */
 export async function callFromDemo(provider: PhoneProvider, caller: string): Promise<boolean> {
   const input = caller === '' ? { provider } : { provider, caller };
-  return (await quietly<{ readonly called: boolean }>('/v1/phone/demo/call/create', input)).called;
+  return (await quietly('/v1/phone/demo/call/create', input)).called;
 }

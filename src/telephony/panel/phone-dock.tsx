@@ -52,7 +52,7 @@ function PhoneOf({ access, opened, onSeatNews }: PhoneOfProps) {
     let isOver = false;
     const begin = async () => {
       const answer = await untilAnswered(
-        () => quietly<PhoneLinesAnswer>('/v1/phone/my/view', {}),
+        () => quietly('/v1/phone/my/view', {}),
         () => isOver,
       );
       if (answer === undefined || answer.system === 'none') return;

@@ -1,4 +1,4 @@
-import type { DialAnswer, DialInput, IncomingAnswer } from '../../../contract/phone.ts';
+import type { DialInput, IncomingAnswer } from '../../../contract/phone.ts';
 import type { PhoneProvider } from '../../../contract/phone-words.ts';
 
 import type { Dialled } from '../line/line.ts';
@@ -20,11 +20,7 @@ export async function askForCall(
     'number' in wanted
       ? { provider, number: wanted.number }
       : { provider, entity: wanted.entity, id: wanted.id, field: wanted.field };
-  const { callId, target, number, name, customerId } = await ask<DialAnswer>(
-    '/v1/phone/call/create',
-    input,
-    from?.page,
-  );
+  const { callId, target, number, name, customerId } = await ask('/v1/phone/call/create', input, from?.page);
   return { call: { provider, direction: 'out', callId, number, name, customerId, ...(from && { from }) }, target };
 }
 

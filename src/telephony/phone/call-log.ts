@@ -1,16 +1,27 @@
 import type { CallEvent, IncomingAnswer } from '../../../contract/phone.ts';
 import type { PhoneProvider } from '../../../contract/phone-words.ts';
-import { ApiRefusal } from '../../../engine/client/index.ts';
+import {
+  ApiRefusal,
+  type OperationInput,
+  type OperationOutput,
+  type OperationPath,
+} from '../../../engine/client/index.ts';
 
 import type { CallEnd, LineEvent } from '../line/line.ts';
 import type { Call, CallStatus } from './phone-state.ts';
 
+/** Calls an operation in the name of a page, or of none; throws its refusal. */
+export type PhoneCall = <Path extends OperationPath>(
+  path: Path,
+  body: OperationInput<Path>,
+  page?: string,
+) => Promise<OperationOutput<Path>>;
+
 /** What the log needs of its host. */
 export type CallLogHost = {
-  /** Calls the API; throws its refusal. */
-  readonly call: <Data>(path: string, body: unknown, page?: string) => Promise<Data>;
+  readonly call: PhoneCall;
   /** Sends a call that outlives the window; nobody hears the answer. */
-  readonly callLast: (path: string, body: unknown) => void;
+  readonly callLast: <Path extends OperationPath>(path: Path, body: OperationInput<Path>) => void;
 };
 
 /** Somebody who calls, as the line tells it. */
@@ -57,7 +68,7 @@ export class CallLog {
     const input = { provider, providerCallId: key, caller, ...(isBusy && { busy: true }) };
     // The end of the last call is told first, but nobody waits long to see who calls.
     const asked = Promise.race([this.settled(), pause(orderMs)]).then(() =>
-      repeated(() => this.#host.call<IncomingAnswer>(incomingPath, input), isLostOnTheWay),
+      repeated(() => this.#host.call(incomingPath, input), isLostOnTheWay),
     );
     const named = asked.then(({ callId }) => callId);
     // Whoever asks hears of it; who only waits to tell has nothing to tell then.

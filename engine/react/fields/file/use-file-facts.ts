@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import type { FileFacts } from '../../../model/index.ts';
 import { useEngine } from '../../host/engine-context.tsx';
 
 /** An address is good for a minute; what is asked for after that needs another. */
@@ -11,7 +10,7 @@ export function useFileFacts(id: string) {
   const { client } = useEngine();
   return useQuery({
     queryKey: ['file', id],
-    queryFn: ({ signal }) => client.call<FileFacts>('/v1/file/preview', { id }, { signal, quiet: true }),
+    queryFn: ({ signal }) => client.call('/v1/file/preview', { id }, { signal, quiet: true }),
     enabled: id !== '',
     // A picture that is drawn needs no new address; only opening it does.
     staleTime: Number.POSITIVE_INFINITY,

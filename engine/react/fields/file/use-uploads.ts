@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiRefusal } from '../../../client/index.ts';
+import { ApiRefusal, type OperationPath } from '../../../client/index.ts';
 import { type FileFieldType, fileFault, type UploadedFile } from '../../../model/index.ts';
 import { useEngine } from '../../host/engine-context.tsx';
 
 /** Where the file of each field is sent. */
-const paths: Readonly<Record<FileFieldType, string>> = { file: '/v1/file/upload', image: '/v1/file/image' };
+const paths = { file: '/v1/file/upload', image: '/v1/file/image' } as const satisfies Record<
+  FileFieldType,
+  OperationPath
+>;
 
 /** Where a file that was chosen stands: it is being sent or waits for its turn, or it was refused. */
 export type UploadStage =
@@ -62,7 +65,7 @@ export function useUploads({ type, onSent, onWork }: UploadOptions) {
     if (signal.aborted) return false;
     const onProgress = (sent: number) => signal.aborted || put({ key, kind: 'sending', file, sent });
     try {
-      const answer = await client.upload<UploadedFile>(paths[type], file, { quiet: true, signal, onProgress });
+      const answer = await client.upload(paths[type], file, { quiet: true, signal, onProgress });
       if (signal.aborted) return false;
       onSent(answer);
       drop(key);

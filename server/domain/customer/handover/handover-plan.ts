@@ -1,8 +1,9 @@
 import type { RuleContext } from '../../../kernel/operation/domain-rules.ts';
 import type { StoredRecord } from '../../../kernel/operation/record-store.ts';
 import { refuseCustomer } from '../errors/errors.ts';
+import { checkHolding, heldCount } from '../ownership/claim-limits.ts';
 import { idsOf } from '../ownership/ownership.ts';
-import { checkHolding, heldCount, poolOpenTo } from '../ownership/pool.ts';
+import { poolOpenTo } from '../ownership/pool.ts';
 import { pooledCustomers } from '../ownership/pooled.ts';
 
 /** How the customers of somebody who left are to be shared out: `number` is a weight, or with `manual` how many. */

@@ -1,8 +1,9 @@
 import type { RuleContext, TransitionRules } from '../../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../../kernel/operation/record-store.ts';
 import { refuseCustomer } from '../errors/errors.ts';
+import { checkClaim, checkHolding } from './claim-limits.ts';
 import { nobody, type OwnerChange, receiverOf, recordOwnerChange } from './ownership.ts';
-import { checkClaim, checkHolding, type Pooled, poolFor, poolIdsOf } from './pool.ts';
+import { type Pooled, poolFor, poolIdsOf } from './pool.ts';
 
 /** How rows leave their pool and come back to one: the same rules for whatever pools hold. */
 export function pooledTransitions(pooled: Pooled) {

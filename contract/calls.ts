@@ -1,0 +1,46 @@
+import type * as accessMatrix from './access-matrix.ts';
+import type * as alerts from './alerts.ts';
+import type * as codes from './codes.ts';
+import type * as events from './events.ts';
+import type * as explanations from './explanations.ts';
+import type * as files from './files.ts';
+import type * as jobs from './jobs.ts';
+import type * as logs from './logs.ts';
+import type * as notices from './notices.ts';
+import type { OperationContract } from './operation.ts';
+import type * as ownSessions from './own-sessions.ts';
+import type * as phone from './phone.ts';
+import type * as savedViews from './saved-views.ts';
+import type { Value } from './schema.ts';
+import type * as second from './second.ts';
+import type * as session from './session.ts';
+import type * as stranger from './stranger.ts';
+
+type Modules =
+  | typeof accessMatrix
+  | typeof alerts
+  | typeof codes
+  | typeof events
+  | typeof explanations
+  | typeof files
+  | typeof jobs
+  | typeof logs
+  | typeof notices
+  | typeof ownSessions
+  | typeof phone
+  | typeof savedViews
+  | typeof second
+  | typeof session
+  | typeof stranger;
+
+/** The operations among what a module exports. */
+type OperationsOf<Module> = Module extends unknown ? Extract<Module[keyof Module], OperationContract> : never;
+type Declared = OperationsOf<Modules>;
+
+/** What every operation of the contract takes and answers, by its address; for types alone. */
+export type ContractCalls = {
+  readonly [Operation in Declared as Operation['path']]: {
+    readonly input: Value<Operation['input']>;
+    readonly output: Value<Operation['output']>;
+  };
+};

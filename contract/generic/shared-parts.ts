@@ -1,0 +1,28 @@
+import { menuItem } from '../session.ts';
+import { bulkAnswer, bulkStarted, changed, checkAnswer } from './change.ts';
+import { datasetAnswer, datasetPeriod, datasetRow, figures } from './dataset.ts';
+import { fieldChange, historyAnswer } from './history.ts';
+import { fields, groupAnswer, query, sort, where } from './query.ts';
+import { fault, refusal } from './refusal.ts';
+
+/** Parts that many operations share, whatever the documents, by the name that `ref` gives. Each has a title. */
+export const sharedParts = {
+  Fault: fault,
+  Refusal: refusal,
+  Where: where,
+  Query: query,
+  Sort: sort,
+  Fields: fields,
+  Changed: changed,
+  BulkAnswer: bulkAnswer,
+  BulkStarted: bulkStarted,
+  FieldChange: fieldChange,
+  HistoryAnswer: historyAnswer,
+  GroupAnswer: groupAnswer,
+  CheckAnswer: checkAnswer,
+  MenuItem: menuItem,
+  Figures: figures,
+  DatasetPeriod: datasetPeriod,
+  DatasetRow: datasetRow,
+  DatasetAnswer: datasetAnswer,
+} as const;

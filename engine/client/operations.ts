@@ -1,0 +1,42 @@
+import type {
+  BackgroundJob,
+  FileFacts,
+  PageBundle,
+  QueryAnswer,
+  QueryRequest,
+  secondPaths,
+  UploadedFile,
+  WaitingRequests,
+} from '../model/index.ts';
+
+type Operation<Input, Output> = { readonly input: Input; readonly output: Output };
+type ById = { readonly id: string };
+
+/**
+ * What the operations of a fixed address take and answer. Here stand those the engine calls itself; a host declares all
+ * of its own beside them (`interface Operations extends …`), and the compiler holds the two to each other.
+ */
+export interface Operations {
+  readonly '/v1/sys/page/view': Operation<{ readonly name: string }, PageBundle>;
+  readonly '/v1/file/upload': Operation<object, UploadedFile>;
+  readonly '/v1/file/image': Operation<object, UploadedFile>;
+  readonly '/v1/file/preview': Operation<ById, FileFacts>;
+  readonly '/v1/file/download': Operation<ById, FileFacts>;
+  readonly '/v1/background/job/query': Operation<
+    QueryRequest,
+    Omit<QueryAnswer, 'list'> & { readonly list: readonly BackgroundJob[] }
+  >;
+  readonly '/v1/background/job/view': Operation<ById, BackgroundJob>;
+  readonly '/v1/background/job/cancel': Operation<ById, ById>;
+  readonly [secondPaths.query]: Operation<{ readonly entity?: string; readonly recordId?: string }, WaitingRequests>;
+  readonly [secondPaths.confirm]: Operation<ById, ById>;
+  readonly [secondPaths.refuse]: Operation<ById & { readonly reason: string }, ById>;
+  readonly [secondPaths.withdraw]: Operation<ById, ById>;
+}
+
+/** Address of an operation whose input and answer are known. */
+export type OperationPath = keyof Operations;
+/** What the operation at an address takes. */
+export type OperationInput<Path extends OperationPath> = Operations[Path]['input'];
+/** What the operation at an address answers. */
+export type OperationOutput<Path extends OperationPath> = Operations[Path]['output'];

@@ -7,6 +7,7 @@ import { type ApiClient, createApiClient } from '../../engine/client/index.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const contract = path.join(root, 'contract');
 const modules = readdirSync(contract)
+  .filter((file) => file.endsWith('.ts'))
   .map((file) => ({ file, text: readFileSync(path.join(contract, file), 'utf8') }))
   .filter(({ file, text }) => file !== 'operation.ts' && text.includes('defineOperation('));
 

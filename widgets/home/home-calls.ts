@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { NoticeAnswer } from '../../contract/notices.ts';
 import { useEngine } from '../../engine/react/index.ts';
 
 const shortcutsKey = ['home', 'shortcuts'];
@@ -9,8 +8,7 @@ export function useShortcuts() {
   const { client } = useEngine();
   return useQuery({
     queryKey: shortcutsKey,
-    queryFn: ({ signal }) =>
-      client.call<readonly string[] | null>('/v1/home/shortcut/query', {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => client.call('/v1/home/shortcut/query', {}, { signal, quiet: true }),
   });
 }
 
@@ -19,7 +17,7 @@ export function useSaveShortcuts() {
   const { client } = useEngine();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (pages: readonly string[]) => client.call<readonly string[]>('/v1/home/shortcut/save', { pages }),
+    mutationFn: (pages: readonly string[]) => client.call('/v1/home/shortcut/save', { pages }),
     onMutate: async (pages) => {
       await queries.cancelQueries({ queryKey: shortcutsKey });
       const before = queries.getQueryData<readonly string[] | null>(shortcutsKey);
@@ -36,8 +34,7 @@ export function useUnread() {
   const { client } = useEngine();
   return useQuery({
     queryKey: ['notices', '1'],
-    queryFn: ({ signal }) =>
-      client.call<readonly NoticeAnswer[]>('/v1/sys/user/notify/all/query', { stage: '1' }, { signal, quiet: true }),
+    queryFn: ({ signal }) => client.call('/v1/sys/user/notify/all/query', { stage: '1' }, { signal, quiet: true }),
     staleTime: 60_000,
   });
 }

@@ -38,6 +38,17 @@ function checkListCard(card: ListCard, checker: Checker, at: At): void {
   checkColumns(card.columns, entity, checker, [...at, 'columns']);
   checker.sort(entity, card.sort, [...at, 'sort']);
   if (card.link !== undefined) checker.page(card.link, [...at, 'link']);
+  if (card.page !== undefined && checker.page(card.page, [...at, 'page'])) checkRowsOf(card.page, card, checker, at);
+}
+
+/** A card whose rows are those of a list shows what the list is about. */
+function checkRowsOf(name: string, { entity, api }: ListCard, checker: Checker, at: At): void {
+  const other = checker.documents.pages.get(name);
+  if (other !== undefined && (other.kind !== 'list' || other.entity !== entity || other.api.query !== api))
+    checker.expect(['列出同一实体、由同一接口查询的列表页面', 'a list of the same entity and query'], name, [
+      ...at,
+      'page',
+    ]);
 }
 
 function checkDataCard(

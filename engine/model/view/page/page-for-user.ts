@@ -56,7 +56,7 @@ export function pageForUser(page: PageDocument, reader: PageReader, documents: D
         bulk: allowed(page.bulk, 'bulk', reader),
         ...formsForUser(page.forms, reader),
         ...treeFilterForUser(aside, reader),
-        ...(page.tabs === undefined ? {} : { tabs: page.tabs.filter((tab) => showsTab(tab, reader)) }),
+        ...(page.tabs === undefined ? {} : { tabs: page.tabs.filter((tab) => mayShow(tab, reader)) }),
         ...(page.figures === undefined ? {} : { figures: cardsForUser(page.figures, reader, documents) }),
       };
     }
@@ -74,7 +74,7 @@ export function pageForUser(page: PageDocument, reader: PageReader, documents: D
       return {
         ...page,
         cards: cardsForUser(page.cards, reader, documents),
-        ...(page.tabs === undefined ? {} : { tabs: page.tabs.filter((tab) => showsTab(tab, reader)) }),
+        ...(page.tabs === undefined ? {} : { tabs: page.tabs.filter((tab) => mayShow(tab, reader)) }),
       };
     case 'custom':
       return { ...page, operations: allowed(page.operations, 'operation', reader) };
@@ -90,14 +90,15 @@ function isAllowed(part: Part, area: PartArea, needs: JudgedPart['needs'], reade
   return isHad;
 }
 
-function showsTab(tab: Part & { readonly page?: string | undefined }, reader: PageReader): boolean {
+function mayShow(tab: Part & { readonly page?: string | undefined }, reader: PageReader): boolean {
   return tab.page === undefined || isAllowed(tab, 'tab', { page: tab.page }, reader);
 }
 
 function cardsForUser<One extends Card>(cards: readonly One[], reader: PageReader, documents: DocumentSet): One[] {
   return cards.filter((card) => {
     const permission = cardPermission(card, documents);
-    return permission === undefined || isAllowed(card, 'card', { permission }, reader);
+    const isListed = card.kind !== 'list' || mayShow(card, reader);
+    return isListed && (permission === undefined || isAllowed(card, 'card', { permission }, reader));
   });
 }
 

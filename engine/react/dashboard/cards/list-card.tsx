@@ -16,7 +16,7 @@ import {
 import { DataTable } from '../../data-table/data-table.tsx';
 import { tableColumn } from '../../data-table/list-columns.tsx';
 import { FaultBlock, Notice } from '../../faults/fault-block.tsx';
-import { useText } from '../../host/engine-context.tsx';
+import { useEngine, useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { PageLink } from '../../page/page-link.tsx';
 import { cardWhere, fixedWhere } from '../../record/fixed-where.ts';
@@ -28,9 +28,10 @@ export function ListCardView({ card }: { readonly card: ListCard }) {
   const { context } = usePageRuntime();
   const document = context.entities.get(card.entity);
   const where = [...fixedWhere(card.filter), ...cardWhere(card.where)];
+  const whole = card.link ?? card.page;
   const all =
-    card.link === undefined ? undefined : (
-      <PageLink page={card.link} params={where.length === 0 ? {} : { where: JSON.stringify(where) }}>
+    whole === undefined ? undefined : (
+      <PageLink page={whole} params={where.length === 0 ? {} : { where: JSON.stringify(where) }}>
         {t('engine.all')}
       </PageLink>
     );
@@ -53,6 +54,7 @@ export function ListCardView({ card }: { readonly card: ListCard }) {
 function CardRows({ card, entity }: { readonly card: ListCard; readonly entity: EntityModel }) {
   const t = useText();
   const page = usePageRuntime();
+  const { client } = useEngine();
   const columns = useMemo(() => columnViews(card.columns, entity.document, page.context), [card, entity, page]);
   const body: QueryRequest = {
     where: { and: [...fixedWhere(card.filter), ...cardWhere(card.where)] },
@@ -62,8 +64,15 @@ function CardRows({ card, entity }: { readonly card: ListCard; readonly entity: 
     ...(card.sort === undefined ? {} : { sort: card.sort }),
   };
   const query = useQuery({
-    queryKey: queryKeys.rows(card.entity, page.name, card.api, body),
-    queryFn: ({ signal }) => page.call<QueryAnswer>(card.api, body, { signal }),
+    queryKey: queryKeys.rows(
+      card.entity,
+      page.name,
+      card.page === undefined ? card.api : `${card.api} ${card.page}`,
+      body,
+    ),
+    // The rows of a list are asked for in its name: its scope and its fixed conditions hold.
+    queryFn: ({ signal }) =>
+      client.callAt<QueryAnswer>(card.api, body, { signal, page: card.page ?? page.name, quiet: true }),
   });
   if (query.error !== null) return <FaultBlock error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <CardSkeleton />;

@@ -20,6 +20,7 @@ import { KeptCustomers } from './work/kept-customers.ts';
 import { addMall } from './work/mall-rows.ts';
 import { addNotices } from './work/notice-rows.ts';
 import { addSms, SmsAudience } from './work/sms-rows.ts';
+import { addHolidays } from './company/holiday-rows.ts';
 import { addWorkOrders } from './work/work-order-rows.ts';
 import { Agreements } from './world/agreement-rows.ts';
 import { StudyServices } from './world/service-rows.ts';
@@ -81,6 +82,10 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   let mobiles = 0;
   const newMobile = () => mobileNumber(mobiles++);
   const words = addWords({
+    ...{ random: new Random(options.seed ?? fixedSeed), now, add: load.add },
+    createdBy: organisation.byAccount('admin').id,
+  });
+  addHolidays({
     ...{ random: new Random(options.seed ?? fixedSeed), now, add: load.add },
     createdBy: organisation.byAccount('admin').id,
   });

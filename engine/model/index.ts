@@ -77,10 +77,10 @@ export {
 export { titleWithUnit, unitSign } from './entity/units.ts';
 export { expressionAggregates } from './expression/aggregates.ts';
 export type { BinaryOperator, Expression, ExpressionRoot } from './expression/ast.ts';
+export { countsWorkDays, textCountsWorkDays } from './expression/calendar-functions.ts';
 export { digitsOf } from './expression/decimal.ts';
 export { type ChildRowsRead, childRowsRead, pathsRead } from './expression/dependencies.ts';
 export { evaluate, holds, type PresentTime, type Scope, type Value } from './expression/evaluate.ts';
-export { countsWorkDays, textCountsWorkDays } from './expression/calendar-functions.ts';
 export type { ExpressionFault } from './expression/expression-fault.ts';
 export { type ExpressionLocation, type ExpressionUse, expressionUses } from './expression/expression-use.ts';
 export { expressionFunctions, type FunctionName } from './expression/functions.ts';

@@ -37,14 +37,17 @@ it('sends what a page mentions and nothing that only the server needs', () => {
 });
 
 it('tells which kinds of masked fields the caller is shown in clear never', () => {
-  const told = (over: Partial<Caller>) => pageBundle('alllist', caller('sales', over), documents, weekdaysOnly).unrevealed;
+  const told = (over: Partial<Caller>) =>
+    pageBundle('alllist', caller('sales', over), documents, weekdaysOnly).unrevealed;
   expect(told({})).toEqual([]);
   expect(told({ callOnly: new Set(['mobile']), revealLimits: new Map([['wechat', 0]]) })).toEqual(['mobile', 'wechat']);
 });
 
 it('refuses pages the caller does not have, and unknown ones, alike', () => {
   for (const name of ['personalpromote', 'nowhere', undefined]) {
-    expect(() => pageBundle(name, caller('sales'), documents, weekdaysOnly)).toThrow('暂无权限，请联系相关人员开通页面权限');
+    expect(() => pageBundle(name, caller('sales'), documents, weekdaysOnly)).toThrow(
+      '暂无权限，请联系相关人员开通页面权限',
+    );
   }
 });
 

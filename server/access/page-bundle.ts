@@ -26,12 +26,7 @@ import { type Caller, maskModeOf, mayOpen, mayReveal } from '../kernel/caller/ca
 import { refuse } from '../kernel/errors/app-error.ts';
 
 /** A page as the caller may see it, with the slices of documents the browser needs to draw it. */
-export function pageBundle(
-  name: unknown,
-  caller: Caller,
-  documents: DocumentSet,
-  calendar: WorkCalendar,
-): PageBundle {
+export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet, calendar: WorkCalendar): PageBundle {
   const shipped = typeof name === 'string' ? documents.pages.get(name) : undefined;
   if (shipped === undefined) throw refuse('E_NO_PAGE');
   const lack = lackOfPage(shipped, caller);

@@ -147,20 +147,30 @@ describe('what a person may do changes with the next request on every node, and 
       Promise.all(
         nodes.map(async (node) => {
           const body = { id: customer?.id, fields: ['idleWorkDays'] };
-          return Number((await node.post<{ idleWorkDays: number }>('/v1/customer/view', body, headers)).data.idleWorkDays);
+          return Number(
+            (await node.post<{ idleWorkDays: number }>('/v1/customer/view', body, headers)).data.idleWorkDays,
+          );
         }),
       );
     const pages = async () =>
       Promise.all(
         nodes.map(async (node) => {
-          const page = await node.post<{ calendar?: { days: readonly number[] } }>('/v1/sys/page/view', { name: 'alllist' }, headers);
+          const page = await node.post<{ calendar?: { days: readonly number[] } }>(
+            '/v1/sys/page/view',
+            { name: 'alllist' },
+            headers,
+          );
           return page.data.calendar?.days;
         }),
       );
     const [before = 0] = await idle();
     expect(before).toBeGreaterThan(200);
     expect(await pages()).toEqual([[], []]);
-    const made = await nodes[0].post<{ id: string }>('/v1/holiday/create', { day, kind: 'holiday', name: '停电' }, headers);
+    const made = await nodes[0].post<{ id: string }>(
+      '/v1/holiday/create',
+      { day, kind: 'holiday', name: '停电' },
+      headers,
+    );
     expect(made).toMatchObject({ code: '0' });
     expect(await idle()).toEqual([before - 1, before - 1]);
     expect(await pages()).toEqual([[Date.parse(day) / 86_400_000], [Date.parse(day) / 86_400_000]]);

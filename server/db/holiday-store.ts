@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { type DocumentSet, textCountsWorkDays, type WorkCalendar, weekdaysOnly, workCalendar } from '../../engine/model/index.ts';
+import {
+  type DocumentSet,
+  textCountsWorkDays,
+  type WorkCalendar,
+  weekdaysOnly,
+  workCalendar,
+} from '../../engine/model/index.ts';
 import type { Db } from '../kernel/database/db.ts';
 import { prepared } from './connection/prepared.ts';
 
@@ -39,5 +45,7 @@ export async function calendarInForce(source: {
 }
 
 function toldDays(told: string) {
-  return told.split(' ').flatMap((word) => (word === '' ? [] : [{ day: word.slice(0, 10), isWorked: word.endsWith('+') }]));
+  return told
+    .split(' ')
+    .flatMap((word) => (word === '' ? [] : [{ day: word.slice(0, 10), isWorked: word.endsWith('+') }]));
 }

@@ -172,7 +172,10 @@ describe('a scope that is not what it should be', () => {
       'coalesce(record.X, 1)',
       'record.X && true',
     ])
-      expect(() => run(source.replaceAll('X', name), { ...scope, now: '2026-03-01T00:00:00Z', calendar: weekdaysOnly }), source).not.toThrow();
+      expect(
+        () => run(source.replaceAll('X', name), { ...scope, now: '2026-03-01T00:00:00Z', calendar: weekdaysOnly }),
+        source,
+      ).not.toThrow();
   });
 
   it('reads a date as its moment, a small bigint as a number, and what is no data as missing', () => {

@@ -126,13 +126,7 @@ function comparable(value: unknown, type: RandomType): unknown {
 }
 
 /** What the database answers for each row, and what an evaluator does. */
-async function both(
-  source: string,
-  type: RandomType,
-  inline: boolean,
-  evaluator: Evaluate,
-  calendar: WorkCalendar,
-) {
+async function both(source: string, type: RandomType, inline: boolean, evaluator: Evaluate, calendar: WorkCalendar) {
   const expression = parsed(source);
   const options = { column: subjectColumn, scope: { user, now, calendar }, inline };
   const kind = type === 'reference' ? 'id' : type;
@@ -150,7 +144,9 @@ async function both(
 const calendars = fc
   .array(
     fc.record({
-      day: fc.integer({ min: -60, max: 120 }).map((days) => new Date(Date.parse(now) + days * 86_400_000).toISOString().slice(0, 10)),
+      day: fc
+        .integer({ min: -60, max: 120 })
+        .map((days) => new Date(Date.parse(now) + days * 86_400_000).toISOString().slice(0, 10)),
       isWorked: fc.boolean(),
     }),
     { maxLength: 120 },

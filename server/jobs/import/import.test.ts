@@ -332,7 +332,8 @@ it('reads back what it writes, whatever a cell begins with', async () => {
 });
 
 describe('a year of holidays', () => {
-  const calendar = async () => (await calendarInForce({ db: test.connection.db, documents: test.documents })).days.length;
+  const calendar = async () =>
+    (await calendarInForce({ db: test.connection.db, documents: test.documents })).days.length;
 
   it('is tried, taken in and taken back; a day told twice is told by its line', async () => {
     const lines = [

@@ -68,7 +68,11 @@ describe('an expression that fits', () => {
 });
 
 describe('working days', () => {
-  const counting = ['addWorkDays(record.boughtOn, 1)', 'workDays(record.boughtOn, record.dueAt) * 2', 'workSpan(record.dueAt, 1)'];
+  const counting = [
+    'addWorkDays(record.boughtOn, 1)',
+    'workDays(record.boughtOn, record.dueAt) * 2',
+    'workSpan(record.dueAt, 1)',
+  ];
   const places = Object.entries(expressionUses);
 
   it('are counted where the time is known too, for holidays change what they answer as time does', () => {

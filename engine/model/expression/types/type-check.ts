@@ -1,7 +1,7 @@
 import { expressionAggregates } from '../aggregates.ts';
 import type { BinaryOperator, ChildRowsPath, Expression } from '../ast.ts';
-import type { ExpressionFault, Words } from '../expression-fault.ts';
 import { isCalendarFunction } from '../calendar-functions.ts';
+import type { ExpressionFault, Words } from '../expression-fault.ts';
 import type { ExpressionUse } from '../expression-use.ts';
 import { type ArgumentKind, expressionFunctions, type FunctionName } from '../functions.ts';
 import {

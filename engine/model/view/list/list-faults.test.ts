@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { weekdaysOnly } from '../../time/work-calendar.ts';
 import type { NodeFault } from '../../documents/isolate.ts';
 import { entityModel } from '../../entity/entity-model.ts';
 import type { EntityDocument, ListPage } from '../../generated/documents.ts';
+import { weekdaysOnly } from '../../time/work-calendar.ts';
 import { actionViews } from '../action/action-view.ts';
 import { viewContext } from '../compile/view-context.ts';
 import { listView } from './list-view.ts';

@@ -105,6 +105,7 @@ export {
   type Language,
 } from './faults/errors.ts';
 export { type Fault, type FaultCode, pointer } from './faults/fault.ts';
+export { inkOn } from './fields/color.ts';
 export { isComparable } from './fields/comparable.ts';
 export { fieldTypes } from './fields/field-types.ts';
 export type { CheckOutcome, FieldType, FieldTypeName, NumberType, ValueKind } from './fields/kind/field-type.ts';

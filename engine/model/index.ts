@@ -77,9 +77,10 @@ export {
 export { titleWithUnit, unitSign } from './entity/units.ts';
 export { expressionAggregates } from './expression/aggregates.ts';
 export type { BinaryOperator, Expression, ExpressionRoot } from './expression/ast.ts';
+export { countsWorkDays, textCountsWorkDays } from './expression/calendar-functions.ts';
 export { digitsOf } from './expression/decimal.ts';
 export { type ChildRowsRead, childRowsRead, pathsRead } from './expression/dependencies.ts';
-export { evaluate, holds, type Scope, type Value } from './expression/evaluate.ts';
+export { evaluate, holds, type PresentTime, type Scope, type Value } from './expression/evaluate.ts';
 export type { ExpressionFault } from './expression/expression-fault.ts';
 export { type ExpressionLocation, type ExpressionUse, expressionUses } from './expression/expression-use.ts';
 export { expressionFunctions, type FunctionName } from './expression/functions.ts';
@@ -104,6 +105,7 @@ export {
   type Language,
 } from './faults/errors.ts';
 export { type Fault, type FaultCode, pointer } from './faults/fault.ts';
+export { inkOn } from './fields/color.ts';
 export { isComparable } from './fields/comparable.ts';
 export { fieldTypes } from './fields/field-types.ts';
 export type { CheckOutcome, FieldType, FieldTypeName, NumberType, ValueKind } from './fields/kind/field-type.ts';
@@ -254,6 +256,7 @@ export {
 export { dayStart, type Span, spanOf, spanOfDays } from './time/relative-period.ts';
 export { cronFault, spanLength } from './time/schedule-time.ts';
 export { type TimedLine, timedLines } from './time/timed-text.ts';
+export { type ToldDay, type WorkCalendar, weekdaysOnly, workCalendar } from './time/work-calendar.ts';
 export { type ActionView, actionViews, type Obstacle } from './view/action/action-view.ts';
 export type { CellEdit } from './view/action/cell-edit.ts';
 export { nodeFaultText, type Tone, type ToneOf } from './view/compile/compiled-text.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { entityOfPage } from '../../engine/model/index.ts';
+import { entityOfPage, weekdaysOnly } from '../../engine/model/index.ts';
 import type { Caller } from '../kernel/caller/caller.ts';
 import { readDocuments } from '../product/documents.ts';
 import { pageBundle } from './page-bundle.ts';
@@ -27,7 +27,7 @@ const caller = (role: string, over: Partial<Caller> = {}): Caller => {
 
 it('sends what a page mentions and nothing that only the server needs', () => {
   for (const name of documents.roles.get('sales')?.menus ?? []) {
-    const bundle = pageBundle(name, caller('sales'), documents);
+    const bundle = pageBundle(name, caller('sales'), documents, weekdaysOnly);
     const text = JSON.stringify(bundle);
     for (const word of ['passwordHash', 'sipPassword', '"indexes"', '"constraints"', '"access"', '"guard"'])
       expect(text, name).not.toContain(word);
@@ -37,21 +37,24 @@ it('sends what a page mentions and nothing that only the server needs', () => {
 });
 
 it('tells which kinds of masked fields the caller is shown in clear never', () => {
-  const told = (over: Partial<Caller>) => pageBundle('alllist', caller('sales', over), documents).unrevealed;
+  const told = (over: Partial<Caller>) =>
+    pageBundle('alllist', caller('sales', over), documents, weekdaysOnly).unrevealed;
   expect(told({})).toEqual([]);
   expect(told({ callOnly: new Set(['mobile']), revealLimits: new Map([['wechat', 0]]) })).toEqual(['mobile', 'wechat']);
 });
 
 it('refuses pages the caller does not have, and unknown ones, alike', () => {
   for (const name of ['personalpromote', 'nowhere', undefined]) {
-    expect(() => pageBundle(name, caller('sales'), documents)).toThrow('暂无权限，请联系相关人员开通页面权限');
+    expect(() => pageBundle(name, caller('sales'), documents, weekdaysOnly)).toThrow(
+      '暂无权限，请联系相关人员开通页面权限',
+    );
   }
 });
 
 it('leaves out what the caller may not see at all', () => {
-  const visible = JSON.stringify(pageBundle('alllist', caller('sales'), documents));
+  const visible = JSON.stringify(pageBundle('alllist', caller('sales'), documents, weekdaysOnly));
   const hidden = JSON.stringify(
-    pageBundle('alllist', caller('sales', { maskModes: new Map([['mobile', 'hidden']]) }), documents),
+    pageBundle('alllist', caller('sales', { maskModes: new Map([['mobile', 'hidden']]) }), documents, weekdaysOnly),
   );
   expect(visible).toContain('"mobile"');
   expect(hidden).not.toContain('"field":"mobile"');
@@ -60,20 +63,20 @@ it('leaves out what the caller may not see at all', () => {
 
 it('names the forms by which the caller may make what he chooses from', () => {
   const customer = { entity: 'customer', page: 'alllist', only: true };
-  expect(pageBundle('chancelist', caller('sales'), documents).creates).toContainEqual(customer);
+  expect(pageBundle('chancelist', caller('sales'), documents, weekdaysOnly).creates).toContainEqual(customer);
   const denied = caller('sales', { grants: new Set(['opportunity:query']) });
-  expect(pageBundle('chancelist', denied, documents).creates).toEqual([]);
+  expect(pageBundle('chancelist', denied, documents, weekdaysOnly).creates).toEqual([]);
 });
 
 it('changes its hash with its content', () => {
-  const mine = pageBundle('alllist', caller('sales'), documents);
-  expect(pageBundle('alllist', caller('sales'), documents).hash).toBe(mine.hash);
-  expect(pageBundle('alllist', caller('group_leader'), documents).hash).not.toBe(mine.hash);
+  const mine = pageBundle('alllist', caller('sales'), documents, weekdaysOnly);
+  expect(pageBundle('alllist', caller('sales'), documents, weekdaysOnly).hash).toBe(mine.hash);
+  expect(pageBundle('alllist', caller('group_leader'), documents, weekdaysOnly).hash).not.toBe(mine.hash);
 });
 
 it('says of a page whether it shows personal data, to who may see it', () => {
   const isPersonal = (page: string, over: Partial<Caller> = {}) =>
-    pageBundle(page, caller('admin', over), documents).isPersonal;
+    pageBundle(page, caller('admin', over), documents, weekdaysOnly).isPersonal;
   expect([isPersonal('alllist'), isPersonal('allpromotepanoramic'), isPersonal('poolRules')]).toEqual([
     true,
     true,

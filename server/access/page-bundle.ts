@@ -15,8 +15,10 @@ import {
   pageForUser,
   permissionsOf,
   resolvePath,
+  textCountsWorkDays,
   type Who,
   type WhoWrites,
+  type WorkCalendar,
   whoFor,
   withoutHiddenFields,
 } from '../../engine/model/index.ts';
@@ -24,7 +26,7 @@ import { type Caller, maskModeOf, mayOpen, mayReveal } from '../kernel/caller/ca
 import { refuse } from '../kernel/errors/app-error.ts';
 
 /** A page as the caller may see it, with the slices of documents the browser needs to draw it. */
-export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet): PageBundle {
+export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet, calendar: WorkCalendar): PageBundle {
   const shipped = typeof name === 'string' ? documents.pages.get(name) : undefined;
   if (shipped === undefined) throw refuse('E_NO_PAGE');
   const lack = lackOfPage(shipped, caller);
@@ -50,7 +52,8 @@ export function pageBundle(name: unknown, caller: Caller, documents: DocumentSet
   const creates = createForms(mentions.entities, reader, documents);
   const unrevealed = maskKinds.filter((kind) => !mayReveal(caller, kind));
   const { isPersonal } = mentions;
-  const content = { page, entities, dictionaries, datasets, faults, creates, unrevealed, isPersonal };
+  const days = textCountsWorkDays([page, entities, datasets]) ? { calendar } : {};
+  const content = { page, entities, dictionaries, datasets, faults, creates, unrevealed, isPersonal, ...days };
   return { ...content, hash: createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16) };
 }
 
@@ -77,7 +80,7 @@ function isHidden(entity: string, path: string, caller: Caller, documents: Docum
 
 /** An entity without what only the server needs, without secrets, hidden fields and operations not granted. */
 function forBrowser(entity: EntityDocument, caller: Caller): EntityDocument {
-  const { access: _, indexes: __, constraints: ___, rules: ____, who, ...shown } = entity;
+  const { access: _, indexes: __, constraints: ___, rules: ____, schedules: _____, who, ...shown } = entity;
   const left = leftOf(caller);
   const isHidden = (field: EntityField) =>
     field.secret === true || (field.mask !== undefined && maskModeOf(caller, field.mask) === 'hidden');

@@ -135,6 +135,52 @@ describe('what a person may do changes with the next request on every node, and 
     await untilTold(manager, 'access');
   });
 
+  it('a holiday, told at one node: working days are counted by it at the other, and pages hear of it', async () => {
+    const admin = await signIn('admin');
+    const headers = { 'x-app-token': admin.token };
+    // A Wednesday.
+    const day = '2026-01-14';
+    const [customer] = await world.records.find('customer', {}, 1);
+    const since = '2026-01-12T02:00:00.000Z';
+    await change('customer', customer?.id ?? '', { lastFollowAt: since, assignedAt: since });
+    const idle = async () =>
+      Promise.all(
+        nodes.map(async (node) => {
+          const body = { id: customer?.id, fields: ['idleWorkDays'] };
+          return Number(
+            (await node.post<{ idleWorkDays: number }>('/v1/customer/view', body, headers)).data.idleWorkDays,
+          );
+        }),
+      );
+    const pages = async () =>
+      Promise.all(
+        nodes.map(async (node) => {
+          const page = await node.post<{ calendar?: { days: readonly number[] } }>(
+            '/v1/sys/page/view',
+            { name: 'alllist' },
+            headers,
+          );
+          return page.data.calendar?.days;
+        }),
+      );
+    const [before = 0] = await idle();
+    expect(before).toBeGreaterThan(200);
+    expect(await pages()).toEqual([[], []]);
+    const made = await nodes[0].post<{ id: string }>(
+      '/v1/holiday/create',
+      { day, kind: 'holiday', name: '停电' },
+      headers,
+    );
+    expect(made).toMatchObject({ code: '0' });
+    expect(await idle()).toEqual([before - 1, before - 1]);
+    expect(await pages()).toEqual([[Date.parse(day) / 86_400_000], [Date.parse(day) / 86_400_000]]);
+    await untilTold(admin, 'holiday');
+    expect(await nodes[1].post('/v1/holiday/delete', { id: made.data.id }, headers)).toMatchObject({ code: '0' });
+    expect(await idle()).toEqual([before, before]);
+    expect(await nodes[0].post('/v1/holiday/restore', { id: made.data.id }, headers)).toMatchObject({ code: '0' });
+    expect(await idle()).toEqual([before - 1, before - 1]);
+  });
+
   it('a mask on his role, and a node of the menu', async () => {
     const admin = await signIn('admin');
     for (const stream of admin.streams) stream.breakOff();

@@ -38,7 +38,7 @@ export function sessionOperations(documents: DocumentSet): readonly Operation[] 
     implement(serverTime, async (_, { now }) => shanghaiTime(now)),
     implement(myMenu, async (_, { caller, db }) => menuOf(caller, documents, await readMenuChanges(db))),
     implement(myButtons, async (_, { caller }) => buttonsOf(caller, permissions)),
-    implement(viewPage, async ({ name }, { caller }) => pageBundle(name, caller, documents)),
+    implement(viewPage, async ({ name }, { caller, calendar }) => pageBundle(name, caller, documents, calendar)),
     implement(pageAtPath, async ({ path }) => pageAt(path, documents)),
     ...ownSessionOperations,
     implement(setMyAvatar, giveAvatar),

@@ -1,5 +1,6 @@
 import { administratorsAtWork } from '../db/administrators.ts';
 import { inTransaction } from '../db/connection/connect.ts';
+import { calendarInForce } from '../db/holiday-store.ts';
 import type { Account } from '../db/session-store.ts';
 import { lockAfter, lockSeconds } from '../db/sign-in-throttle.ts';
 import { systemCaller } from '../kernel/caller/caller.ts';
@@ -14,7 +15,8 @@ export async function tellLocked(account: Account, context: OpenContext): Promis
   const { now, origin } = context;
   const minutes = lockSeconds / 60;
   await inTransaction(context.db, async (db) => {
-    const inside = { ...withDb(context, db), caller: { ...systemCaller, ip: origin.ip }, page: undefined };
+    const calendar = await calendarInForce(context);
+    const inside = { ...withDb(context, db), calendar, caller: { ...systemCaller, ip: origin.ip }, page: undefined };
     const records = new SqlRecordStore(inside, { staffId: null, now });
     await logChange(
       {

@@ -173,15 +173,21 @@ it('reminds a reader on the second working day before a loan is due', async () =
   const id = loan?.id ?? '';
   // A Monday evening in Shanghai.
   await library.records.update('loan', id, { dueAt: '2027-03-01T15:00:00.000Z' });
-  for (const remindOn of ['2027-02-25', '2027-02-26'])
-    expect(
-      await rows('librarian', '/v1/loan/query', {
-        and: [
-          { field: 'id', op: 'eq', value: id },
-          { field: 'remindOn', op: 'eq', value: remindOn },
-        ],
-      }),
-    ).toHaveLength(remindOn === '2027-02-25' ? 1 : 0);
+  const isRemindedOn = async (remindOn: string) => {
+    const where = ['id', 'remindOn'].map((field) => ({ field, op: 'eq', value: field === 'id' ? id : remindOn }));
+    return (await rows('librarian', '/v1/loan/query', { and: where })).length === 1;
+  };
+  expect([await isRemindedOn('2027-02-25'), await isRemindedOn('2027-02-26')]).toEqual([true, false]);
+  // The Friday before is told a holiday, the Saturday is worked for it.
+  const days = [
+    { day: '2027-02-26', kind: 'holiday', name: '馆庆' },
+    { day: '2027-02-27', kind: 'workday', name: '馆庆调休' },
+  ];
+  expect(await library.call('librarian', '/v1/holiday/create', days[0])).toMatchObject({ code: '1001' });
+  for (const remindOn of ['2027-02-24', '2027-02-25']) {
+    expect(await library.call('head', '/v1/holiday/create', days.shift())).toMatchObject({ code: '0' });
+    expect(await isRemindedOn(remindOn)).toBe(true);
+  }
   await library.records.update('loan', id, { dueAt: String(loan?.dueAt) });
 });
 

@@ -10,7 +10,7 @@ export type RowChange = {
   readonly isRemoved: boolean;
 };
 
-/** What a person may see and do hangs on these fields of the platform's own entities; a change elsewhere tells nobody. */
+/** What a person may see and do, or how his pages count working days, hangs on these fields of the platform's own entities; a change elsewhere tells nobody. */
 const watched: Readonly<Record<string, ReadonlySet<string>>> = {
   staff: new Set(['roleIds', 'dataScope', 'customDepartmentIds', 'departmentId', 'projectIds', 'status']),
   role: new Set([
@@ -37,6 +37,7 @@ const watched: Readonly<Record<string, ReadonlySet<string>>> = {
   ]),
   menu: new Set(['name', 'parentName', 'title', 'icon', 'hidden', 'keepAlive', 'sortNo', 'enabled']),
   login_session: new Set(['revokedAt']),
+  holiday: new Set(['day', 'kind']),
 };
 
 const atWork: readonly unknown[] = ['active', 'leaving'];
@@ -50,7 +51,8 @@ export async function publishAccessChange(change: RowChange, db: Db): Promise<vo
   if (watched[change.entity] === undefined || (keys.length === 0 && !change.isRemoved)) return;
   const { entity, id } = change;
   const access = { topic: 'access', data: { entity } };
-  if (entity === 'role') await insertEventForHolders(db, id, access);
+  if (entity === 'holiday') await insertEvent(db, { topic: 'holiday', staffId: null, data: {} });
+  else if (entity === 'role') await insertEventForHolders(db, id, access);
   else if (entity === 'masking_policy') await insertEventForMasked(db, id, access);
   else if (entity === 'department' || entity === 'menu') await insertEvent(db, { ...access, staffId: null });
   else if (entity === 'login_session') await publishSessionEnd(id, String(change.values.revokeReason ?? ''), db);

@@ -37,7 +37,16 @@ it('stores every type in its column', () => {
 it('finds rows of an import by the values that are exact, each by its type', () => {
   expect(byType((type) => serverFieldTypes[type].imported.keyType)).toEqual({
     ...byType(() => undefined),
-    ...{ string: 'text', text: 'text', mobile: 'text', idcard: 'text', email: 'text', url: 'text', enum: 'text' },
+    ...{
+      string: 'text',
+      text: 'text',
+      mobile: 'text',
+      idcard: 'text',
+      email: 'text',
+      url: 'text',
+      color: 'text',
+      enum: 'text',
+    },
     ...{ int: 'integer', money: 'bigint', date: 'date', ref: 'uuid' },
   });
 });

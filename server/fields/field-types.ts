@@ -1,5 +1,6 @@
 import type { FieldTypeName } from '../../engine/model/index.ts';
 import { bool } from './bool.ts';
+import { color } from './color.ts';
 import { date } from './date.ts';
 import { datetime } from './datetime.ts';
 import { decimal } from './decimal.ts';
@@ -41,6 +42,7 @@ export const serverFieldTypes: Readonly<Record<FieldTypeName, ServerFieldType>> 
   idcard,
   email,
   url,
+  color,
   file,
   image,
   files,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Envelope } from '../../engine/model/index.ts';
+import { type Envelope, weekdaysOnly } from '../../engine/model/index.ts';
 import { callerOf } from '../access/sessions.ts';
+import { calendarInForce } from '../db/holiday-store.ts';
 import { giveProof } from '../files/address-proof.ts';
 import { actorOf, type Caller } from '../kernel/caller/caller.ts';
 import type { CallOrigin } from '../kernel/caller/origin.ts';
@@ -103,13 +104,17 @@ async function call(
     const cookies = cookiesOf(request, reply);
     return answerOpen(operation, given, { ...platform, ...moment, origin: originOf(request), cookies, range });
   }
-  const signedIn = await signedInOf(request, platform, operation.openBeforeChange);
+  const [signedIn, calendar] = await Promise.all([
+    signedInOf(request, platform, operation.openBeforeChange),
+    // Whoever shows no token is refused without the database.
+    request.headers['x-app-token'] === undefined ? weekdaysOnly : calendarInForce(platform),
+  ]);
   noteCaller(request, actorOf(signedIn).staffId);
   // Before anything of the request is read: a file, for example.
   if (signedIn.impersonation !== undefined && !isOpenToViewers(operation))
     throw refuse('E_VIEWING', { name: signedIn.impersonation.name });
   const caller = operation.asOneself === true ? actorOf(signedIn) : signedIn;
-  const base = { ...platform, ...moment, caller, idempotencyKey: idempotencyKey(request) };
+  const base = { ...platform, ...moment, calendar, caller, idempotencyKey: idempotencyKey(request) };
   const page =
     operation.access.kind === 'signedIn'
       ? undefined

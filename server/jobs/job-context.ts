@@ -1,5 +1,6 @@
 import { isGranted } from '../../engine/model/index.ts';
 import { callerOfStaff } from '../access/sessions.ts';
+import { calendarInForce } from '../db/holiday-store.ts';
 import type { StoredJob } from '../db/jobs/job-store.ts';
 import { authorOf, type Caller, systemCaller } from '../kernel/caller/caller.ts';
 import type { Db } from '../kernel/database/db.ts';
@@ -22,15 +23,15 @@ export async function stepContext(
   const wanted = kind.permission?.(job.input);
   if (wanted !== undefined && !isGranted(caller.grants, wanted)) throw refuse('E_NO_PERMISSION', { expected: wanted });
   const page = callingPage(job.origin.page ?? undefined, documents, { caller });
-  return { ...contextOf(job, caller, platform, db), page };
+  return { ...(await contextOf(job, caller, platform, db)), page };
 }
 
 /** The context for tidying up: it is the server's own work, whoever started the job. */
-export function tidyingContext(job: StoredJob, platform: Platform, db: Db): JobContext<unknown> {
+export function tidyingContext(job: StoredJob, platform: Platform, db: Db): Promise<JobContext<unknown>> {
   return contextOf(job, systemCaller, platform, db);
 }
 
-function contextOf(job: StoredJob, caller: Caller, platform: Platform, db: Db): JobContext<unknown> {
+async function contextOf(job: StoredJob, caller: Caller, platform: Platform, db: Db): Promise<JobContext<unknown>> {
   const now = new Date().toISOString();
   const inside = { ...platform, db };
   return {
@@ -38,6 +39,7 @@ function contextOf(job: StoredJob, caller: Caller, platform: Platform, db: Db): 
     caller,
     page: undefined,
     now,
+    calendar: await calendarInForce(inside),
     requestId: job.origin.requestId,
     idempotencyKey: undefined,
     records: new SqlRecordStore(inside, { staffId: authorOf(caller), now }),

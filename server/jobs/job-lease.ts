@@ -124,7 +124,7 @@ export class JobLease {
   async #end(db: Db, job: StoredJob, end: Parameters<JobService['close']>[2]): Promise<void> {
     const { jobs, platform, onFault } = this.tools;
     const kind = this.tools.kinds.get(job.kind);
-    await kind?.discard?.(job.state, tidyingContext(job, platform, db)).catch((error: unknown) => {
+    await kind?.discard?.(job.state, await tidyingContext(job, platform, db)).catch((error: unknown) => {
       if (isDatabaseAway(error)) throw error;
       onFault(error, { jobId: job.jobId, kind: job.kind, what: 'discard' });
     });
@@ -136,7 +136,7 @@ export class JobLease {
   /** How what the job has written can be taken back, for its result. */
   async #undo(db: Db, job: StoredJob): Promise<{ readonly undo: UndoCall } | undefined> {
     const { kinds, platform } = this.tools;
-    const undo = await kinds.get(job.kind)?.undo?.(job.state, tidyingContext(job, platform, db));
+    const undo = await kinds.get(job.kind)?.undo?.(job.state, await tidyingContext(job, platform, db));
     return undo === undefined ? undefined : { undo };
   }
 

@@ -71,6 +71,7 @@ manager group_leader sales: /v1/lesson/record/{query,group,view} /v1/student/{qu
 manager group_leader: /v1/lesson/record/export
 nobody: /v1/student/reveal
 nobody: /v1/csp/report/{query,view}
+nobody: /v1/holiday/{query,group,view,create,modify,delete,restore,check,history,import,export}
 manager group_leader: /v1/customer/{lock,unlock}
 nobody: /v1/customer/auto/return /v1/customer/{freeze,unfreeze,redistribute,redistribute/pool,take/back}
 manager group_leader sales supervisor supervisor_leader: /v1/follow/up/{query,view,create,modify,history}

@@ -131,7 +131,7 @@ export class RowMaker {
       case 'bool':
         return false;
       case 'date':
-        return '2026-03-01';
+        return field.unique === true ? this.#freshDay() : '2026-03-01';
       case 'datetime':
         return '2026-03-01T02:00:00.000Z';
       case 'json':
@@ -139,6 +139,11 @@ export class RowMaker {
       default:
         return `r${this.#count}`;
     }
+  }
+
+  /** A day no other row has. */
+  #freshDay(): string {
+    return new Date(Date.UTC(2001, 0, 1 + (this.#count % 30_000))).toISOString().slice(0, 10);
   }
 
   #entity(name: string): EntityModel {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { evaluate, parseExpression } from '../../engine/model/index.ts';
+import { evaluate, parseExpression, weekdaysOnly } from '../../engine/model/index.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { addCustomer } from './attack.testing.ts';
 
@@ -30,7 +30,15 @@ describe('an expression that reaches beyond its values', () => {
   it.each(attempts)('%s is no expression, or has no value', (source) => {
     const parsed = parseExpression(source);
     if (!parsed.ok) return;
-    const scope = { record: { name: 'x' }, form: {}, row: {}, user: {}, page: {}, now: '2026-03-01T00:00:00.000Z' };
+    const scope = {
+      record: { name: 'x' },
+      form: {},
+      row: {},
+      user: {},
+      page: {},
+      now: '2026-03-01T00:00:00.000Z',
+      calendar: weekdaysOnly,
+    };
     const outcome = (() => {
       try {
         return evaluate(parsed.expression, scope);

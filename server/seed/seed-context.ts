@@ -1,4 +1,4 @@
-import type { DocumentSet } from '../../engine/model/index.ts';
+import { type DocumentSet, weekdaysOnly } from '../../engine/model/index.ts';
 import type { Caller } from '../kernel/caller/caller.ts';
 import type { Protection } from '../kernel/crypto/protection.ts';
 import type { Db } from '../kernel/database/db.ts';
@@ -35,6 +35,8 @@ export function seedContext(
   };
   return {
     ...seeding,
+    // The first rows are written before a holiday is told.
+    calendar: weekdaysOnly,
     caller,
     userAttributes: new Map(),
     services: noServices,

@@ -1,6 +1,7 @@
 import type { CallStateAnswer } from '../../contract/phone.ts';
 import { hangupParties, isPhoneProvider, type PhoneProvider } from '../../contract/phone-words.ts';
 import { type FileKind, isId, normaliseNumber } from '../../engine/model/index.ts';
+import { calendarInForce } from '../db/holiday-store.ts';
 import { saveFile } from '../files/file-rows.ts';
 import { UploadedFile } from '../files/uploaded-file.ts';
 import { systemCaller } from '../kernel/caller/caller.ts';
@@ -29,7 +30,7 @@ const kinds: Readonly<Record<string, { readonly mime: string; readonly kind: Fil
 export async function takeLineEvent(body: Values, context: OpenContext, rules: RuleBook): Promise<CallStateAnswer> {
   const { event: text } = body;
   if (typeof text !== 'string') throw refusePhone('E_PHONE_SIGNATURE');
-  const inside = signedContext(body, text, context);
+  const inside = await signedContext(body, text, context);
   const event = parsed(text);
   return mutate(`${entityName}.line`, { text }, inside, async (own) => {
     const call = await calledOf(event, own);
@@ -42,7 +43,7 @@ export async function takeRecording(body: Values, context: OpenContext, rules: R
   const { callId, format, sha256, file } = body;
   const text = `${String(callId)}.${String(format)}.${String(sha256)}`;
   const type = typeof format === 'string' ? kinds[format] : undefined;
-  const inside = signedContext(body, text, context);
+  const inside = await signedContext(body, text, context);
   if (type === undefined || !(file instanceof UploadedFile)) throw refuse('E_FILE_MISSING');
   const { files } = context.services;
   const stored = await files.write(file.content, maxRecording);
@@ -66,13 +67,14 @@ export async function takeRecording(body: Values, context: OpenContext, rules: R
 }
 
 /** The context of a call that the line signed: the server's own work, done once for each of its nonces. */
-function signedContext(body: Values, text: string, context: OpenContext): CallContext {
+async function signedContext(body: Values, text: string, context: OpenContext): Promise<CallContext> {
   const { time, nonce, sign } = body;
   const { secret } = telephonyOf(context);
   const signature = { time: String(time), nonce: String(nonce), sign: String(sign) };
   if (!isSigned(text, signature, secret, Date.parse(context.now))) throw refusePhone('E_PHONE_SIGNATURE');
   const caller = { ...systemCaller, ip: context.origin.ip };
-  return { ...context, caller, page: undefined, idempotencyKey: `line-${signature.nonce}` };
+  const calendar = await calendarInForce(context);
+  return { ...context, caller, calendar, page: undefined, idempotencyKey: `line-${signature.nonce}` };
 }
 
 function parsed(text: string): Values {

@@ -1,3 +1,4 @@
+import { calendarInForce } from '../db/holiday-store.ts';
 import { systemCaller } from '../kernel/caller/caller.ts';
 import type { CallContext, Platform } from '../kernel/operation/context.ts';
 import type { RuleBook } from '../kernel/operation/domain-rules.ts';
@@ -14,6 +15,7 @@ export async function endCallsOfEndedSessions(staffId: string, platform: Platfor
     caller: systemCaller,
     page: undefined,
     now: new Date().toISOString(),
+    calendar: await calendarInForce(platform),
     requestId: 'session end',
     idempotencyKey: undefined,
   };

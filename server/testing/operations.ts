@@ -6,6 +6,7 @@ import {
   type EntityField,
   faultMessage,
   loadDocuments,
+  weekdaysOnly,
 } from '../../engine/model/index.ts';
 import { connectDatabase } from '../db/connection/connect.ts';
 import { createIndexes, createTables } from '../db/tables/tables.ts';
@@ -130,6 +131,7 @@ export async function startOperations(
       caller: who,
       page: undefined,
       now: new Date().toISOString(),
+      calendar: weekdaysOnly,
       requestId: 'test',
       idempotencyKey: undefined,
       ...over,

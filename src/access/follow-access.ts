@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { queries } from '../api/client.ts';
 import { type ServerNews, serverNews } from '../api/server-events.ts';
 import { refresh } from './access-store.ts';
 
@@ -7,8 +8,25 @@ export function useAccessNews(): void {
   useEffect(() => serverNews.listen(followAccess), []);
 }
 
-/** What may have changed of the user's access; after a gap nobody knows. */
+/** What may have changed of the user's access, or of the days worked; after a gap nobody knows. */
 function followAccess(news: ServerNews): void {
   if (news.kind === 'gap') void refresh(false);
   else if (news.event.topic === 'access') void refresh(true);
+  else if (news.event.topic === 'holiday') askCalendarsSoon();
+}
+
+/** A year comes as thirty rows, told one by one. */
+const quiet = 1000;
+let asking: ReturnType<typeof setTimeout> | undefined;
+
+/** Pages that count working days are read anew, once no more holidays come. */
+function askCalendarsSoon(): void {
+  clearTimeout(asking);
+  asking = setTimeout(() => {
+    void queries.invalidateQueries({ queryKey: ['page'], predicate: ({ state }) => countsWorkDays(state.data) });
+  }, quiet);
+}
+
+function countsWorkDays(page: unknown): boolean {
+  return typeof page === 'object' && page !== null && 'calendar' in page;
 }

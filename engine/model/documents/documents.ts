@@ -9,6 +9,7 @@ import type {
   PageDocument,
   RoleDocument,
 } from '../generated/documents.ts';
+import type { WorkCalendar } from '../time/work-calendar.ts';
 import type { NodeFault } from './isolate.ts';
 import type { MaskKind } from './masks.ts';
 
@@ -58,6 +59,8 @@ export type PageBundle = {
   readonly unrevealed?: readonly MaskKind[];
   /** Whether it shows fields under a mask: whoever looks at it is marked over it. */
   readonly isPersonal?: boolean;
+  /** The days worked, where an expression of the page counts them. */
+  readonly calendar?: WorkCalendar;
   /** Content hash of the bundle, for the browser's cache. */
   readonly hash: string;
 };

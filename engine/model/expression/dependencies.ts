@@ -54,8 +54,8 @@ function aggregatesIn(expression: Expression): readonly Aggregate[] {
   return expression.kind === 'aggregate' ? [expression] : partsOf(expression).flatMap(aggregatesIn);
 }
 
-/** What an expression is made of. */
-function partsOf(expression: Expression): readonly Expression[] {
+/** What an expression is made of, but for what an aggregate takes of each row. */
+export function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'list':
       return expression.items;

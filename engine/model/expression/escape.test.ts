@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { weekdaysOnly } from '../time/work-calendar.ts';
 import { attempts, forbidden, globals, inherited, many } from './escape-attempts.testing.ts';
 import { evaluate, type Scope } from './evaluate.ts';
 import { parseExpression } from './parse.ts';
@@ -18,6 +19,7 @@ function newScope(): Scope {
     user: { id: 'u' },
     page: { name: 'p' },
     now: '2026-03-01T00:00:00.000Z',
+    calendar: weekdaysOnly,
   };
 }
 

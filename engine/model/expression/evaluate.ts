@@ -1,3 +1,4 @@
+import { weekdaysOnly } from '../time/work-calendar.ts';
 import type { BinaryOperator, Expression } from './ast.ts';
 import { negate, toNumber } from './decimal.ts';
 import { callFunction } from './function-calls.ts';
@@ -5,7 +6,7 @@ import { gather } from './gather-rows.ts';
 import { compute, decimalOf, equal, type Inner, isDecimal, ordered } from './operators.ts';
 import { readPath, readRows, type Scope, type Value } from './scope-value.ts';
 
-export type { Scope, Value } from './scope-value.ts';
+export type { PresentTime, Scope, Value } from './scope-value.ts';
 
 /**
  * Evaluates with the three-valued logic of SQL: a comparison with null is unknown (null), except
@@ -48,6 +49,7 @@ function run(expression: Expression, scope: Scope): Inner {
       return callFunction(
         expression.name,
         expression.args.map((arg) => run(arg, scope)),
+        scope.calendar ?? weekdaysOnly,
       );
     case 'aggregate':
       return aggregate(expression, scope);

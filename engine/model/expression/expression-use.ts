@@ -17,6 +17,8 @@ export type ExpressionUse = {
   readonly lookups?: boolean;
   /** Whether a number is rounded for a whole field where it is stored or read. */
   readonly rounds?: boolean;
+  /** Whether the holidays are not told yet, so that nothing there may hang on them. */
+  readonly beforeHolidays?: boolean;
 };
 
 const onServer = ['record', 'form', 'user', 'now'] as const;
@@ -39,7 +41,7 @@ export const expressionUses = {
   set: { result: 'field', roots: onServer, sql: false, childRows: true, lookups: true },
   setOnRow: { result: 'field', roots: [...onServer, 'row'], sql: false, childRows: true, lookups: true },
   effectRows: { result: 'bool', roots: ['record', 'form', 'row', 'now'], sql: true },
-  demo: { result: 'field', roots: ['now'], sql: false },
+  demo: { result: 'field', roots: ['now'], sql: false, beforeHolidays: true },
   defaultValue: { result: 'field', roots: ['form', 'user', 'now'], sql: false },
   scope: { result: 'bool', roots: ['record', 'user', 'now'], sql: true },
   maskFor: { result: 'bool', roots: ['record', 'user', 'now'], sql: true },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { weekdaysOnly } from '../time/work-calendar.ts';
 import { pathsRead } from './dependencies.ts';
 import { evaluate, holds, type Scope } from './evaluate.ts';
 import { parseExpression } from './parse.ts';
@@ -59,8 +60,10 @@ describe('evaluating', () => {
 
   it('moves moments by durations and compares them as moments', () => {
     const now = '2026-03-01T00:00:00.000Z';
-    expect(run('now + hours(24)', { now })).toBe('2026-03-02T00:00:00.000Z');
-    expect(run('record.at + days(3) > now', { now, record: { at: '2026-02-27T08:00:00+08:00' } })).toBe(true);
+    expect(run('now + hours(24)', { now, calendar: weekdaysOnly })).toBe('2026-03-02T00:00:00.000Z');
+    expect(
+      run('record.at + days(3) > now', { now, calendar: weekdaysOnly, record: { at: '2026-02-27T08:00:00+08:00' } }),
+    ).toBe(true);
   });
 
   it('knows membership, also of unknown', () => {

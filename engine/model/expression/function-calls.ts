@@ -1,14 +1,18 @@
 import { dayLength, shanghaiOffset } from '../time/calendar-day.ts';
+import { type WorkCalendar, workDayShift, workDaysBetween, workedBetween, workedSpan } from '../time/work-calendar.ts';
 import { type Decimal, floor, multiply, negate, round, toDecimal, toNumber } from './decimal.ts';
 import type { FunctionName } from './functions.ts';
 import { dayOfText, formatDay, parseMoment } from './instant.ts';
 import { compare, compute, decimalOf, type Inner, maxShift } from './operators.ts';
-import { workDayShift, workDaysBetween } from './work-days.ts';
 
 const milliseconds = { days: dayLength, hours: 3_600_000, minutes: 60_000 } as const;
 
-/** What a function makes of its arguments; null where one is missing or of another kind. */
-export function callFunction(name: FunctionName, [first = null, second = null]: readonly Inner[]): Inner {
+/** What a function makes of its arguments, by the calendar; null where one is missing or of another kind. */
+export function callFunction(
+  name: FunctionName,
+  [first = null, second = null]: readonly Inner[],
+  calendar: WorkCalendar,
+): Inner {
   switch (name) {
     case 'size':
       return size(first);
@@ -43,13 +47,13 @@ export function callFunction(name: FunctionName, [first = null, second = null]: 
     case 'daysBetween':
       return ofDays(first, second, (from, to) => to - from);
     case 'addWorkDays':
-      return addWorkDays(first, second);
+      return addWorkDays(first, second, calendar);
     case 'workDays':
-      return ofDays(first, second, workDaysBetween);
+      return ofDays(first, second, (from, to) => workDaysBetween(from, to, calendar));
     case 'workTime':
-      return workTime(first, second);
+      return workTime(first, second, calendar);
     case 'workSpan':
-      return workSpan(first, second);
+      return workSpan(first, second, calendar);
     case 'momentText':
       return momentText(first);
     case 'year':
@@ -114,40 +118,27 @@ function ofDays(first: Inner, second: Inner, count: (from: number, to: number) =
 }
 
 /** A day, or a moment with its time of day, so many working days later. */
-function addWorkDays(first: Inner, second: Inner): Inner {
+function addWorkDays(first: Inner, second: Inner, calendar: WorkCalendar): Inner {
   const day = typeof first === 'string' ? dayOfText(first) : undefined;
   const count = decimalOf(second);
   const length = count === undefined ? undefined : toNumber(round(count));
   if (day === undefined || length === undefined || Math.abs(length) * dayLength >= maxShift) return null;
-  const shift = toDecimal(workDayShift(day, length) * dayLength);
+  const shift = toDecimal(workDayShift(day, length, calendar) * dayLength);
   return shift === undefined ? null : compute('+', first, shift);
 }
 
-/** From Monday 29 December 1969 in Shanghai on, of which a week has five days that count. */
-function worked(moment: number): number {
-  const since = moment + shanghaiOffset + 3 * dayLength;
-  const weeks = Math.floor(since / (7 * dayLength));
-  return weeks * 5 * dayLength + Math.min(since - weeks * 7 * dayLength, 5 * dayLength);
-}
-
-function workTime(first: Inner, second: Inner): Inner {
+function workTime(first: Inner, second: Inner, calendar: WorkCalendar): Inner {
   const [from, to] = [first, second].map((value) => (typeof value === 'string' ? parseMoment(value) : undefined));
-  return from === undefined || to === undefined ? null : (toDecimal(worked(to) - worked(from)) ?? null);
+  return from === undefined || to === undefined ? null : (toDecimal(workedBetween(from, to, calendar)) ?? null);
 }
 
-/** How long it takes from a moment until so much of Mondays to Fridays is over. */
-function workSpan(first: Inner, second: Inner): Inner {
+/** How long it takes from a moment until so much of working days is over. */
+function workSpan(first: Inner, second: Inner, calendar: WorkCalendar): Inner {
   const from = typeof first === 'string' ? parseMoment(first) : undefined;
   const count = decimalOf(second);
   const length = count === undefined ? undefined : toNumber(round(count));
   if (from === undefined || length === undefined || Math.abs(length) >= maxShift) return null;
-  const [week, counted] = [7 * dayLength, 5 * dayLength];
-  const target = worked(from) + length;
-  const weeks = Math.floor(target / counted);
-  const rest = target - weeks * counted;
-  // What ends with a week ends on its Friday, not on the Monday after.
-  const until = weeks * week + (rest === 0 ? counted - week : rest);
-  return toDecimal(Math.max(0, until - (from + shanghaiOffset + 3 * dayLength))) ?? null;
+  return toDecimal(workedSpan(from, length, calendar)) ?? null;
 }
 
 /** A moment as people here read it: month, day and time of day in Shanghai. */

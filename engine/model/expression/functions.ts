@@ -38,22 +38,22 @@ export const expressionFunctions = {
   addWorkDays: {
     args: ['instant', 'number'],
     result: 'time',
-    zh: '该时刻或日期之后的第几个工作日（周一至周五，东八区），时刻的钟点不变；负数往前数，0 不动，小数先四舍五入。',
+    zh: '该时刻或日期之后的第几个工作日（东八区），时刻的钟点不变；负数往前数，0 不动，小数先四舍五入。',
   },
   workDays: {
     args: ['instant', 'instant'],
     result: 'whole',
-    zh: '从前者的次日到后者那天有几个工作日（周一至周五，东八区）；后者较早时为负。',
+    zh: '从前者的次日到后者那天有几个工作日（东八区）；后者较早时为负。',
   },
   workTime: {
     args: ['moment', 'moment'],
     result: 'number',
-    zh: '从前者到后者经过的时间，周六、周日（东八区）不算，以毫秒计。',
+    zh: '从前者到后者经过的时间，不是工作日的不算（东八区），以毫秒计。',
   },
   workSpan: {
     args: ['moment', 'number'],
     result: 'number',
-    zh: '从该时刻起，要过多久才经过这么多毫秒（周六、周日不算，东八区），以毫秒计，不小于 0。',
+    zh: '从该时刻起，要过多久才经过这么多毫秒（不是工作日的不算，东八区），以毫秒计，不小于 0。',
   },
   momentText: { args: ['moment'], result: 'text', zh: '把时刻写成文字，如“3月1日 09:05”（东八区）。' },
   year: { args: ['instant'], result: 'whole', zh: '年份（东八区）。' },

@@ -1,14 +1,17 @@
+import type { WorkCalendar } from '../time/work-calendar.ts';
 import type { ChildRowsPath, ExpressionRoot } from './ast.ts';
 
 /** What an expression yields. Missing is null; a moment in time is ISO 8601 text. */
 export type Value = string | number | boolean | null | readonly Value[];
 
-/** What the roots stand for; `now` is an ISO 8601 moment. */
+/** When it is: an ISO 8601 moment, with the days that are worked as they are told at that moment. */
+export type PresentTime = { readonly now: string; readonly calendar: WorkCalendar };
+
+/** What the roots stand for; what changes with time is known whole or not at all. */
 export type Scope = Partial<Record<Exclude<ExpressionRoot, 'now'>, Readonly<Record<string, unknown>>>> & {
-  readonly now?: string;
   /** The enabled rows of the entities that are looked up, by entity; an entity that is not there has not been read. */
   readonly lookups?: LookupRows;
-};
+} & (PresentTime | { readonly now?: never; readonly calendar?: never });
 
 /** Rows to look up in, by their entity. */
 export type LookupRows = ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>;

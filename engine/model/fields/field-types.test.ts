@@ -18,14 +18,14 @@ describe('types of fields', () => {
     [
       'are short enough to group and filter by',
       having((type) => isShort({ type })),
-      'string int decimal money bool date datetime enum ref refs mobile idcard email url',
+      'string int decimal money bool date datetime enum ref refs mobile idcard email url color',
     ],
     [
       'are sorted by and compared for equality',
       having((type) => isSingle({ type })),
-      'string int decimal money bool date datetime enum ref mobile idcard email url file image',
+      'string int decimal money bool date datetime enum ref mobile idcard email url color file image',
     ],
-    ['are texts', having((type) => kindOfValue({ type }) === 'text'), 'string text html mobile idcard email url'],
+    ['are texts', having((type) => kindOfValue({ type }) === 'text'), 'string text html mobile idcard email url color'],
     [
       'can be computed',
       saying(({ isComputable }) => isComputable),
@@ -41,12 +41,12 @@ describe('types of fields', () => {
     [
       'are changed in a cell',
       saying(({ fitsCell }) => fitsCell),
-      'string email url int decimal money bool date datetime enum',
+      'string email url color int decimal money bool date datetime enum',
     ],
     [
       'are filtered by a pasted list',
       saying(({ takesPastedList }) => takesPastedList),
-      'string email url mobile idcard int decimal money',
+      'string email url color mobile idcard int decimal money',
     ],
   ])('%s', (_, found, expected) => {
     expect(found).toEqual(words(expected));

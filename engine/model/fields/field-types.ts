@@ -1,4 +1,5 @@
 import { bool } from './bool.ts';
+import { color } from './color.ts';
 import { date } from './date.ts';
 import { datetime } from './datetime.ts';
 import { decimal } from './decimal.ts';
@@ -40,6 +41,7 @@ export const fieldTypes: Readonly<Record<FieldTypeName, FieldType>> = {
   idcard,
   email,
   url,
+  color,
   file,
   image,
   files,

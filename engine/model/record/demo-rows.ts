@@ -2,6 +2,7 @@ import type { DocumentSet } from '../documents/documents.ts';
 import { evaluate } from '../expression/evaluate.ts';
 import { parseExpression } from '../expression/parse.ts';
 import type { DemoRow, EntityDocument, EntityField } from '../generated/documents.ts';
+import { weekdaysOnly } from '../time/work-calendar.ts';
 
 type DemoValue = DemoRow['values'][string];
 
@@ -27,5 +28,5 @@ export function demoValue(raw: DemoValue | undefined, now: string): unknown {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
   const outcome = parseExpression(raw.expression);
   if (!outcome.ok) return null;
-  return evaluate(outcome.expression, { now });
+  return evaluate(outcome.expression, { now, calendar: weekdaysOnly });
 }

@@ -1,11 +1,10 @@
 import type { TableColumnType } from 'antd';
-import type { ReactNode } from 'react';
 import type { ColumnView, WireRecord } from '../../model/index.ts';
 import { InlineFault } from '../faults/fault-block.tsx';
 import { DialButton } from '../field-value/dial-button.tsx';
 import { FieldValue } from '../field-value/field-value.tsx';
+import { Toned } from '../field-value/toned.tsx';
 import { fieldRenderers } from '../fields/field-renderers.ts';
-import { usePageRuntime } from '../host/page-runtime.ts';
 import { PageLink } from '../page/page-link.tsx';
 import { valueAt } from '../record/record-path.ts';
 import { WidgetSlot } from '../widgets/widget-slot.tsx';
@@ -41,17 +40,10 @@ export function tableColumn(column: ColumnView, sort: readonly string[]): TableC
 export function Cell({ column, record }: CellProps) {
   if (column.fault !== undefined) return <InlineFault text={column.fault} />;
   return (
-    <Toned column={column} record={record}>
+    <Toned of={column} record={record}>
       <CellValue column={column} record={record} />
     </Toned>
   );
-}
-
-/** Colours a cell as its expression says; without one it is left as it is. */
-function Toned({ column, record, children }: CellProps & { readonly children: ReactNode }) {
-  const page = usePageRuntime();
-  const tone = column.toneOf?.(page.scope(record));
-  return tone === undefined ? children : <span className={`engine-toned engine-tone-${tone}`}>{children}</span>;
 }
 
 type CellProps = { readonly column: ColumnView; readonly record: WireRecord };

@@ -1,7 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { booksPage, inSight, libraryEntities, SampleServer, StoryFrame } from '../../fixtures/index.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
+import { ColorInput } from './plain/color-input.tsx';
 
 const meta: Meta = { title: 'engine/字段', tags: ['!autodocs'] };
 export default meta;
@@ -38,6 +40,9 @@ export const Cells: Story = {
       'rel',
       'noopener noreferrer',
     );
+    // A colour with its name on it, in the ink that is read better.
+    await expect(page.getAllByText('#ffe58f')[0]).toHaveStyle({ color: 'rgb(0, 0, 0)' });
+    await expect(page.getAllByText('#1d39c4')[0]).toHaveStyle({ color: 'rgb(255, 255, 255)' });
     await expect(page.getAllByText('—')[0]).toBeInTheDocument();
     await expect(page.getAllByText('值得一读')[0]).toBeInTheDocument();
   },
@@ -78,6 +83,47 @@ export const Filters: Story = {
     });
   },
 };
+
+const coloured = everyField();
+export const Color: Story = {
+  name: '颜色：键盘填写与预览',
+  render: () => (
+    <StoryFrame server={coloured.server}>
+      <ColorForm />
+    </StoryFrame>
+  ),
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    const typed = await page.findByLabelText('书标颜色');
+    await userEvent.type(typed, '#FADB14');
+    await expect(await page.findByText('#fadb14')).toHaveStyle({ color: 'rgb(0, 0, 0)' });
+    await expect(page.getByLabelText('从调色板选')).toHaveValue('#fadb14');
+    await userEvent.clear(typed);
+    await userEvent.type(typed, 'red');
+    // What is no colour paints nothing.
+    await waitFor(() => expect(page.queryByText('red', { selector: '.engine-color' })).not.toBeInTheDocument());
+  },
+};
+
+function ColorForm() {
+  const [value, setValue] = useState<unknown>(null);
+  const field = fields.find(({ key }) => key === 'spine');
+  if (field === undefined) return null;
+  return (
+    <>
+      <label htmlFor="spine">{field.title}</label>
+      <ColorInput
+        id="spine"
+        field={field}
+        value={value}
+        onChange={setValue}
+        onBlur={() => undefined}
+        disabled={false}
+        isRequired={false}
+      />
+    </>
+  );
+}
 
 const picking = everyField();
 export const Picker: Story = {

@@ -4,6 +4,7 @@ import { JsonInput } from './data-renderer.tsx';
 import { FileInput } from './file/file-input.tsx';
 import { FilesInput } from './file/files-input.tsx';
 import { BoolInput } from './plain/bool-input.tsx';
+import { ColorInput } from './plain/color-input.tsx';
 import { DayInput, MomentInput } from './plain/date-input.tsx';
 import { EnumInput } from './plain/enum-renderer.tsx';
 import { NumberInput } from './plain/number-renderer.tsx';
@@ -18,6 +19,7 @@ export const typeInputs: Readonly<Record<FieldTypeName, ComponentType<InputProps
   idcard: TextInput,
   email: EmailInput,
   url: TextInput,
+  color: ColorInput,
   text: AreaInput,
   html: AreaInput,
   int: NumberInput,

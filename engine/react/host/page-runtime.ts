@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, useContext, useMemo } from 'react';
 import type { CallOptions } from '../../client/index.ts';
-import type { PageBundle, Scope, ViewContext, WireRecord } from '../../model/index.ts';
+import { type PageBundle, type Scope, type ViewContext, type WireRecord, weekdaysOnly } from '../../model/index.ts';
 import { type EngineUser, useEngine } from './engine-context.tsx';
 
 /** The page being drawn: its documents, and calls made in its name. */
@@ -53,16 +53,22 @@ export function useNewPageRuntime(bundle: PageBundle, context: ViewContext): Pag
       bundle,
       context,
       call: (path, body, options) => client.callAt(path, body, { ...options, page: name, quiet: true }),
-      scope: (record, form) => scopeOf(user, name, record, form),
+      scope: (record, form) => scopeOf(user, bundle, record, form),
     };
   }, [bundle, context, client, user]);
 }
 
-function scopeOf(user: EngineUser, page: string, record?: WireRecord, form?: Readonly<Record<string, unknown>>): Scope {
+function scopeOf(
+  user: EngineUser,
+  { page, calendar = weekdaysOnly }: PageBundle,
+  record?: WireRecord,
+  form?: Readonly<Record<string, unknown>>,
+): Scope {
   return {
     user,
-    page: { name: page },
+    page: { name: page.name },
     now: new Date().toISOString(),
+    calendar,
     ...(record === undefined ? {} : { record }),
     ...(form === undefined ? {} : { form }),
   };

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import {
+  bookPanorama,
   inSight,
   libraryRows,
   openedDialog,
@@ -8,10 +9,11 @@ import {
   SampleServer,
   type SampleServerOptions,
   StoryFrame,
+  sampleBundle,
   sampleId,
   seen,
 } from '../../fixtures/index.ts';
-import { readContract } from '../../model/index.ts';
+import { readContract, workCalendar } from '../../model/index.ts';
 import type { WidgetDefinition, WidgetProps } from '../host/widget-definition.ts';
 import { SchemaPage } from '../pages/schema-page.tsx';
 
@@ -43,6 +45,9 @@ export const Data: Story = {
     const page = within(canvasElement);
     await inSight(await page.findByRole('heading', { name: '海国图志' }));
     await inSight(page.getByText('TS000001'));
+    // A tag and a fact in their colours.
+    await expect(page.getByText('善本', { selector: '.engine-tag' })).toHaveClass('engine-tone-red');
+    await expect(page.getByText('¥28.00').closest('.engine-toned')).toHaveClass('engine-tone-red');
     await inSight(await page.findByRole('heading', { name: /今天/ }));
     // What is behind the other tab is not asked for before it is opened.
     await expect(data.server.callsTo(loans)).toHaveLength(0);
@@ -52,6 +57,29 @@ export const Data: Story = {
       where: { and: [{ field: 'bookId', op: 'eq', value: sampleId('book', 0) }] },
     });
     await userEvent.click(page.getByRole('tab', { name: '盘点记录' }));
+  },
+};
+
+// 2026-03-02 is a Monday, told a holiday: one working day less than there are weekdays.
+const counting = panoramaStory({
+  answers: {
+    '/v1/sys/page/view': () => {
+      const tones = { author: "workDays('2026-02-27', '2026-03-06') == 4 ? 'green' : 'red'" };
+      const facts = [{ key: 'base', title: '基本信息', fields: ['author'], tones }];
+      const page = { ...bookPanorama, facts };
+      return {
+        ...sampleBundle('bookcard', new Map([['bookcard', page]]), {}),
+        calendar: workCalendar([{ day: '2026-03-02', isWorked: false }]),
+      };
+    },
+  },
+});
+export const Holidays: Story = {
+  name: '按节假日数工作日',
+  render: counting.render,
+  play: async ({ canvasElement }) => {
+    const value = await within(canvasElement).findByText('魏源');
+    await expect(value.closest('.engine-toned')).toHaveClass('engine-tone-green');
   },
 };
 

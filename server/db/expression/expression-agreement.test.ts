@@ -11,6 +11,9 @@ import {
   parseMoment,
   type Scope,
   type Value,
+  type WorkCalendar,
+  weekdaysOnly,
+  workCalendar,
 } from '../../../engine/model/index.ts';
 import type { Db } from '../../kernel/database/db.ts';
 import { ids, type RandomType, typedSources, untypedSources } from '../../testing/random/random-expression.ts';
@@ -123,9 +126,9 @@ function comparable(value: unknown, type: RandomType): unknown {
 }
 
 /** What the database answers for each row, and what an evaluator does. */
-async function both(source: string, type: RandomType, inline: boolean, evaluator: Evaluate) {
+async function both(source: string, type: RandomType, inline: boolean, evaluator: Evaluate, calendar: WorkCalendar) {
   const expression = parsed(source);
-  const options = { column: subjectColumn, scope: { user, now }, inline };
+  const options = { column: subjectColumn, scope: { user, now, calendar }, inline };
   const kind = type === 'reference' ? 'id' : type;
   const compiled = type === 'bool' ? conditionSql(expression, options) : valueSql(expression, options, kind);
   const answer = await sql<{ value: unknown }>`select ${compiled} as value from subject order by n`.execute(
@@ -133,9 +136,22 @@ async function both(source: string, type: RandomType, inline: boolean, evaluator
   );
   return {
     stored: answer.rows.map((row) => comparable(row.value, type)),
-    computed: rows.map((record) => comparable(evaluator(expression, { record, user, now }), type)),
+    computed: rows.map((record) => comparable(evaluator(expression, { record, user, now, calendar }), type)),
   };
 }
+
+/** Calendars of the days around those of the rows, with many days told. */
+const calendars = fc
+  .array(
+    fc.record({
+      day: fc
+        .integer({ min: -60, max: 120 })
+        .map((days) => new Date(Date.parse(now) + days * 86_400_000).toISOString().slice(0, 10)),
+      isWorked: fc.boolean(),
+    }),
+    { maxLength: 120 },
+  )
+  .map((told) => workCalendar(told));
 
 const types: readonly RandomType[] = ['bool', 'number', 'text', 'moment', 'day', 'reference'];
 const sources = typedSources(4);
@@ -159,13 +175,19 @@ const aggregated = fc.oneof(
 );
 
 /** What the database makes of some of the rows as child rows, and what an evaluator does. */
-async function bothOfRows(source: string, type: RandomType, count: number, evaluator: Evaluate) {
+async function bothOfRows(
+  source: string,
+  type: RandomType,
+  count: number,
+  evaluator: Evaluate,
+  calendar: WorkCalendar,
+) {
   const expression = parsed(source);
   const childRows = () => ({
     column: subjectColumn,
     select: (value: RawBuilder<unknown>) => sql`(select ${value} from subject where n < ${count})`,
   });
-  const options = { column: () => undefined, childRows, scope: { now } };
+  const options = { column: () => undefined, childRows, scope: { now, calendar } };
   const compiled =
     type === 'bool'
       ? conditionSql(expression, options)
@@ -174,17 +196,17 @@ async function bothOfRows(source: string, type: RandomType, count: number, evalu
   const record = { rows: rows.slice(0, count) };
   return {
     stored: comparable(answer.rows[0]?.value, type),
-    computed: comparable(evaluator(expression, { record, now }), type),
+    computed: comparable(evaluator(expression, { record, now, calendar }), type),
   };
 }
 
 function agreementOfRows(evaluator: Evaluate, numRuns: number) {
   return fc.check(
-    fc.asyncProperty(aggregated, fc.nat(6), async ({ name, source, type }, count) => {
+    fc.asyncProperty(aggregated, fc.nat(6), calendars, async ({ name, source, type }, count, calendar) => {
       const of = source.replaceAll('record.', 'row.');
       const whole = `${name}(record.rows, ${of})`;
       fc.pre(!/\buser\b/.test(source) && parseExpression(whole).ok);
-      const { stored, computed } = await bothOfRows(whole, type, count, evaluator);
+      const { stored, computed } = await bothOfRows(whole, type, count, evaluator, calendar);
       expect(stored, whole).toEqual(computed);
     }),
     { seed: 20_260_301, numRuns },
@@ -194,9 +216,9 @@ function agreementOfRows(evaluator: Evaluate, numRuns: number) {
 /** Runs the same comparison with any evaluator. */
 function agreement(evaluator: Evaluate, numRuns: number) {
   return fc.check(
-    fc.asyncProperty(typed, fc.boolean(), async ({ source, type }, inline) => {
+    fc.asyncProperty(typed, fc.boolean(), calendars, async ({ source, type }, inline, calendar) => {
       fc.pre(parseExpression(source).ok);
-      const { stored, computed } = await both(source, type, inline, evaluator);
+      const { stored, computed } = await both(source, type, inline, evaluator, calendar);
       expect(stored, source).toEqual(computed);
     }),
     { seed: 20_260_301, numRuns },
@@ -261,8 +283,8 @@ describe('the type check', () => {
         accepted += 1;
         const expression = parsed(source);
         // Compiles as a value and as a condition; as a condition it answers what the evaluator does.
-        valueSql(expression, { column: subjectColumn, scope: { user, now } });
-        const { stored, computed } = await both(source, 'bool', false, evaluate);
+        valueSql(expression, { column: subjectColumn, scope: { user, now, calendar: weekdaysOnly } });
+        const { stored, computed } = await both(source, 'bool', false, evaluate, weekdaysOnly);
         expect(stored, source).toEqual(computed.map((value) => (typeof value === 'boolean' ? value : null)));
       }),
       { seed: 11, numRuns: runs * 4 },

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type FunctionName, maxShift, maxTextLength } from '../../../engine/model/index.ts';
 import { commonKind, isText, kindOf, type Operand, type SqlValues, type Term } from './sql-operand.ts';
-import { workDayShift, workDaysBetween } from './work-days-sql.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -159,11 +158,11 @@ export function callTerm(
     case 'addWorkDays':
       return addedTerm(first, exact(second, values), values);
     case 'workDays':
-      return numberTerm(workDaysBetween(dayOf(first, values), dayOf(second, values)));
+      return numberTerm(values.workDays.between(dayOf(first, values), dayOf(second, values)));
     case 'workTime':
-      return numberTerm(sql`(${worked(second, values)} - ${worked(first, values)})`);
+      return numberTerm(values.workDays.worked(values.orNull('moment', first), values.orNull('moment', second)));
     case 'workSpan':
-      return numberTerm(workSpan(first, exact(second, values), values));
+      return numberTerm(values.workDays.span(values.orNull('moment', first), spanLength(exact(second, values))));
     case 'momentText':
       return { kind: 'text', sql: momentText(values.orNull('moment', first)) };
     case 'year':
@@ -188,32 +187,14 @@ function addedTerm(time: Operand, count: Sql, values: SqlValues): Operand | unde
   if (isNull(time)) return nothing;
   const limit = sql`(${sql.lit(maxShift)} / ${dayLength})`;
   const whole = within(sql`round(${count})`, sql`(- ${limit})`, limit);
-  const shift = numberTerm(sql`(${workDayShift(dayOf(time, values), whole)} * ${dayLength})`);
+  const shift = numberTerm(sql`(${values.workDays.shift(dayOf(time, values), whole)} * ${dayLength})`);
   return movedTerm('+', time, shift, values);
 }
 
-/** Milliseconds since Monday 29 December 1969 in Shanghai. */
-function sinceMonday(operand: Operand, values: SqlValues): Sql {
-  return sql`(extract(epoch from (${values.orNull('moment', operand)} - '1969-12-28 16:00:00+00'::timestamptz)) * 1000)`;
-}
-
-/** What `sinceMonday` has of Mondays to Fridays. */
-function worked(operand: Operand, values: SqlValues): Sql {
-  const since = sinceMonday(operand, values);
-  const weeks = sql`floor(${since} / 604800000)`;
-  return sql`(${weeks} * 432000000 + least(${since} - ${weeks} * 604800000, 432000000))`;
-}
-
-/** Milliseconds from a moment until so many of Mondays to Fridays are over; a week's last ends on its Friday. */
-function workSpan(moment: Operand, count: Sql, values: SqlValues): Sql {
+/** Whole milliseconds, of no more than time may be moved by. */
+function spanLength(count: Sql): Sql {
   const limit = sql.lit(maxShift);
-  const length = within(sql`round(${count})`, sql`(- ${limit})`, limit);
-  const target = sql`(${worked(moment, values)} + ${length})`;
-  const weeks = sql`floor(${target} / 432000000)`;
-  const rest = sql`(${target} - ${weeks} * 432000000)`;
-  const until = sql`(${weeks} * 604800000 + coalesce(nullif(${rest}, 0), -172800000))`;
-  // Nothing, where the moment or the length is missing: the greatest of something and nothing would be something.
-  return sql`(case when ${target} is not null then greatest(${until} - ${sinceMonday(moment, values)}, 0) end)`;
+  return within(sql`round(${count})`, sql`(- ${limit})`, limit);
 }
 
 /** Month, day and time of day in Shanghai; put together from numbers, since the database takes its own texts to change. */

@@ -8,6 +8,7 @@ import {
   pathsRead,
   type Scope,
   type Value,
+  weekdaysOnly,
 } from '../../../engine/model/index.ts';
 import { arithmeticTerm, boolTerm, callTerm, exact, numberTerm, sharedTerm } from './expression-sql-parts.ts';
 import { rebased } from './rebased.ts';
@@ -40,7 +41,7 @@ export type ExpressionSqlOptions = {
   /** The child rows of a list, where they may be gathered. */
   readonly childRows?: (key: string) => SqlRows;
   /** What the other roots stand for (`user`, `form`, `page`, `row`, `now`); their values become parameters. */
-  readonly scope?: Omit<Scope, 'record'>;
+  readonly scope?: Scope & { readonly record?: never };
   /** Writes values into the text, for statements that take no parameters (CREATE INDEX, CHECK). */
   readonly inline?: boolean;
 };
@@ -85,7 +86,7 @@ class Compiler {
   private readonly values: SqlValues;
 
   constructor(private readonly options: ExpressionSqlOptions) {
-    this.values = new SqlValues(options.inline === true);
+    this.values = new SqlValues(options.inline === true, () => options.scope?.calendar ?? weekdaysOnly);
   }
 
   condition(expression: Expression): RawBuilder<SqlBool> {

@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import { digitsOf, type EntityField, parseDay, parseMoment, type Value } from '../../../engine/model/index.ts';
+import {
+  digitsOf,
+  type EntityField,
+  parseDay,
+  parseMoment,
+  type Value,
+  type WorkCalendar,
+} from '../../../engine/model/index.ts';
 import { serverFieldTypes } from '../../fields/field-types.ts';
 import type { SqlKind } from '../../fields/kind/server-field-type.ts';
+import { WorkDaysSql } from './work-days-sql.ts';
 
 /** Kinds of values that compare with each other. `opaque` is stored encrypted and compares with nothing. */
 export type Kind = SqlKind | 'opaque';
@@ -71,7 +79,19 @@ function withId(other: Operand): Kind | undefined {
 
 /** Writes values into SQL: as parameters, or into the text for statements that take none. */
 export class SqlValues {
-  constructor(private readonly inline: boolean) {}
+  #workDays: WorkDaysSql | undefined;
+
+  constructor(
+    private readonly inline: boolean,
+    /** Asked for only where working days are counted: a plan that knows them is not kept. */
+    private readonly calendar: () => WorkCalendar,
+  ) {}
+
+  /** Counts working days by the calendar of the call. */
+  get workDays(): WorkDaysSql {
+    this.#workDays ??= new WorkDaysSql(this.calendar(), (text) => this.text(text));
+    return this.#workDays;
+  }
 
   /** The operand as SQL of a kind; undefined where it is of another kind, so that comparing is unknown. */
   as(kind: Kind, operand: Operand): RawBuilder<unknown> | undefined {

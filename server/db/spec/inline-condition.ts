@@ -1,5 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import {
+  countsWorkDays,
   type EntityField,
   type EntityModel,
   type Expression,
@@ -51,6 +52,8 @@ function parsed(model: EntityModel, source: string): Expression {
   );
   if (foreign !== undefined)
     throw new TypeError(`${model.document.name}: ${source}: ${foreign} has no place in a table`);
+  if (countsWorkDays(outcome.expression))
+    throw new TypeError(`${model.document.name}: ${source}: what holidays change has no place in a table`);
   return outcome.expression;
 }
 

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DocumentSet } from '../../../engine/model/index.ts';
 import { type LoadOptions, type LoadReport, loadEmptyTables, type TableLoad } from '../../db/load/load-tables.ts';
 import type { Sealed } from '../../db/load/table-writer.ts';
+import { addHolidays } from './company/holiday-rows.ts';
 import { buildOrganisation } from './company/organisation.ts';
 import { arrivals, periodOf } from './customer/arrivals.ts';
 import { addCustomer } from './customer/customer-rows.ts';
@@ -81,6 +82,10 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   let mobiles = 0;
   const newMobile = () => mobileNumber(mobiles++);
   const words = addWords({
+    ...{ random: new Random(options.seed ?? fixedSeed), now, add: load.add },
+    createdBy: organisation.byAccount('admin').id,
+  });
+  addHolidays({
     ...{ random: new Random(options.seed ?? fixedSeed), now, add: load.add },
     createdBy: organisation.byAccount('admin').id,
   });

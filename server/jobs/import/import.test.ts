@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calendarInForce } from '../../db/holiday-store.ts';
 import { readTable } from '../../files/table/read-table.ts';
 import { csvStream } from '../../files/table/write-csv.ts';
 import { xlsxStream } from '../../files/table/write-xlsx.ts';
@@ -328,4 +329,29 @@ it('reads back what it writes, whatever a cell begins with', async () => {
     for await (const row of readTable({ ...stored, mime }, files)) rows.push(row.cells);
     expect(rows, mime).toEqual([cells]);
   }
+});
+
+describe('a year of holidays', () => {
+  const calendar = async () =>
+    (await calendarInForce({ db: test.connection.db, documents: test.documents })).days.length;
+
+  it('is tried, taken in and taken back; a day told twice is told by its line', async () => {
+    const lines = [
+      ['日期', '类型', '名称'],
+      ['2026/10/1', '放假', '国庆节'],
+      ['2026年10月10日', '调休上班', '国庆节调休'],
+      ['2026-10-10', '放假', '重复'],
+    ];
+    const fileId = await driver.upload('admin', '放假安排.csv', await bytes(csvStream(lines)));
+    const { data } = await driver.ask('admin', 'holiday', { mode: 'inspect', fileId });
+    const body = { fileId, mapping: data.mapping, policy: 'refuse' };
+    const tried = await driver.done(await driver.run('admin', 'holiday', { ...body, dryRun: true }));
+    expect(tried.result).toMatchObject({ created: 2, failed: 1 });
+    expect(await calendar()).toBe(0);
+    const started = await driver.run('admin', 'holiday', { ...body, again: true });
+    expect((await driver.done(started)).result).toMatchObject({ created: 2, failed: 1 });
+    expect(await calendar()).toBe(2);
+    await driver.done(await driver.run('admin', 'holiday', { mode: 'undo', batchId: started.batchId }));
+    expect(await calendar()).toBe(0);
+  });
 });

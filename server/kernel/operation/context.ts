@@ -4,6 +4,7 @@ import {
   type EntityModel,
   entityModel,
   type PageDocument,
+  type WorkCalendar,
 } from '../../../engine/model/index.ts';
 import type { Caller } from '../caller/caller.ts';
 import type { Cookies } from '../caller/cookies.ts';
@@ -35,6 +36,8 @@ export type CallContext = Platform & {
   readonly page: PageDocument | undefined;
   /** ISO 8601 moment of the call; one for all it does. */
   readonly now: string;
+  /** The days worked, as told when the call came; one for all it does. */
+  readonly calendar: WorkCalendar;
   readonly requestId: string;
   readonly idempotencyKey: string | undefined;
   /** Tells that a masked value of the input was found to be somebody's: the call then counts as a lookup of it. */

@@ -55,11 +55,11 @@ async function moveRow(
 function wayBack(
   { transition, machine }: TransitionIntake['declared'],
   record: StoredRecord,
-  { now }: RuleContext,
+  { now, calendar }: RuleContext,
 ): Values {
   const input = Object.entries(transition.undo?.input ?? {}).flatMap(([key, source]) => {
     const parsed = parseExpression(source);
-    return parsed.ok ? [[key, evaluate(parsed.expression, { record, now })] as const] : [];
+    return parsed.ok ? [[key, evaluate(parsed.expression, { record, now, calendar })] as const] : [];
   });
   return { from: record[machine.field] ?? null, input: Object.fromEntries(input) };
 }

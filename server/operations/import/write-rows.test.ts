@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { weekdaysOnly } from '../../../engine/model/index.ts';
 import { inTransaction } from '../../db/connection/connect.ts';
 import { createProtection } from '../../kernel/crypto/protection.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
@@ -46,6 +47,7 @@ const write = (rows: ReturnType<typeof tools>) =>
       caller,
       page: undefined,
       now,
+      calendar: weekdaysOnly,
       requestId: 'test',
       idempotencyKey: undefined,
       records: new SqlRecordStore(inside, { staffId: caller.staffId, now }),

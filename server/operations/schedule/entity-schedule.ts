@@ -71,7 +71,7 @@ class EntityRun {
   async #due(from: string | null, batch: number, context: JobContext<ScheduledRun>): Promise<readonly Due[]> {
     const plan = new SelectPlan(context, this.entity);
     const column = (path: readonly string[]) => plan.fact(path.join('.'));
-    const scope = { now: context.input.now };
+    const scope = { now: context.input.now, calendar: context.calendar };
     const where = conditionSql(parsedText(this.schedule.where), { column, scope });
     const occasion = this.#occasion(column, scope);
     const isNew =
@@ -139,7 +139,7 @@ class EntityRun {
   ): Promise<Values> {
     const expressions = Object.entries(sources ?? {}).map(([key, source]) => [key, parsedText(source)] as const);
     const related = await reachedValues(this.entity, record.id, Object.values(sources ?? {}), context);
-    const scope = { record: { ...record, ...related }, now: context.now };
+    const scope = { record: { ...record, ...related }, now: context.now, calendar: context.calendar };
     return Object.fromEntries(expressions.map(([key, expression]) => [key, evaluate(expression, scope)]));
   }
 }

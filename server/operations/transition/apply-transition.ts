@@ -269,6 +269,7 @@ async function scopeOf(
     form: move.input,
     user: callerValues(context.caller),
     now: context.now,
+    calendar: context.calendar,
     ...(await lookupRows(sources, context)),
   };
 }

@@ -44,8 +44,8 @@ export async function explainActions(
   caller: Caller,
   context: CallContext,
 ): Promise<readonly ExplainedPart[]> {
-  const { documents, now } = context;
-  const bundle = pageBundle(page.name, caller, documents);
+  const { documents, now, calendar } = context;
+  const bundle = pageBundle(page.name, caller, documents, calendar);
   const { area, actions } = recordActions(bundle.page);
   const forms = 'forms' in bundle.page ? bundle.page.forms : undefined;
   const views = actionViews(actions, entityModel(documentOf(documents, entity)), forms, viewContext(bundle));
@@ -57,7 +57,7 @@ export async function explainActions(
     (path) => resolvePath(documents.entities, document, path) !== undefined,
   );
   const record = await viewRow(modelOf(documents, entity), { id, fields }, { ...context, caller, page });
-  const scope: Scope = { record, user: callerValues(caller), now };
+  const scope: Scope = { record, user: callerValues(caller), now, calendar };
   // Guards judge by the facts, child rows among them.
   const facts = await reachedValues(modelOf(documents, entity), id, conditions, context);
   const rows = await lookupRows(conditions, context);

@@ -82,10 +82,17 @@ const find = async (entity: string, values: Readonly<Record<string, unknown>>) =
   (await company.records.findOne(entity, values)) ?? {};
 
 describe('the rules of a pool', () => {
-  it('count Mondays to Fridays only where the pool says so', async () => {
+  it('count working days only where the pool says so: Mondays to Fridays, but for a holiday and a Saturday worked', async () => {
     const { ids, records } = company;
     await records.update('pool', String(ids.pool), { workDaysOnly: true });
-    // A Friday; seven days of work are over on Tuesday week, a reminder comes on the Monday before.
+    // Two holidays and a Saturday worked: as many days as without them, but others.
+    for (const [day, kind] of [
+      ['2026-01-05', 'holiday'],
+      ['2026-01-06', 'holiday'],
+      ['2026-01-10', 'workday'],
+    ])
+      await records.insert('holiday', { day, kind, name: day });
+    // A Friday; seven days of work are over on Wednesday week, a reminder comes on the Tuesday before.
     const friday = new Date('2026-01-02T10:00:00+08:00').toISOString();
     const id = await customer({ lastFollowAt: friday, assignedAt: friday });
     const at = async (moment: string) => {
@@ -96,11 +103,11 @@ describe('the rules of a pool', () => {
       ]);
       return { ...(await find('customer', { id })), reminders: reminders.length };
     };
-    expect(await at('2026-01-09T12:00:00')).toMatchObject({ ownState: 'owned', reminders: 0 });
-    expect(await at('2026-01-12T09:00:00')).toMatchObject({ ownState: 'owned', reminders: 0 });
-    expect(await at('2026-01-12T11:00:00')).toMatchObject({ ownState: 'owned', reminders: 1 });
-    expect(await at('2026-01-13T09:00:00')).toMatchObject({ ownState: 'owned', reminders: 1 });
-    expect(await at('2026-01-13T11:00:00')).toMatchObject({ ownState: 'pooled', returnReason: '超过期限未跟进' });
+    expect(await at('2026-01-12T12:00:00')).toMatchObject({ ownState: 'owned', reminders: 0 });
+    expect(await at('2026-01-13T09:00:00')).toMatchObject({ ownState: 'owned', reminders: 0 });
+    expect(await at('2026-01-13T11:00:00')).toMatchObject({ ownState: 'owned', reminders: 1 });
+    expect(await at('2026-01-14T09:00:00')).toMatchObject({ ownState: 'owned', reminders: 1 });
+    expect(await at('2026-01-14T11:00:00')).toMatchObject({ ownState: 'pooled', returnReason: '超过期限未跟进' });
     await records.update('pool', String(ids.pool), { workDaysOnly: false });
   });
 });

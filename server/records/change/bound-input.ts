@@ -30,6 +30,7 @@ export async function boundInput(
     record: { ...record, ...related },
     user: callerValues(context.caller),
     now: context.now,
+    calendar: context.calendar,
     ...(await lookupRows(sources, context)),
   };
   const started = withStartValues(inputs, values, scope);

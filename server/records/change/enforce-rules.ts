@@ -95,6 +95,7 @@ async function judge({ row, entity, rules }: Asked, context: RuleContext): Promi
     ...(row.change === 'create' ? {} : { old: row.old ?? record }),
     user: callerValues(context.caller),
     now: context.now,
+    calendar: context.calendar,
     ...(await lookupRows(sources, context)),
   };
   const broken = rules.filter(

@@ -86,7 +86,12 @@ export async function refuseOthers(
   key?: string,
 ): Promise<void> {
   const related = id === undefined ? {} : await reachedValues(entity, id, [who.when], context);
-  const scope = { record: { ...record, ...related }, user: callerValues(context.caller), now: context.now };
+  const scope = {
+    record: { ...record, ...related },
+    user: callerValues(context.caller),
+    now: context.now,
+    calendar: context.calendar,
+  };
   if (isAllowed(who, scope, context.caller.grants)) return;
   throw notHis(who, entity, key);
 }

@@ -134,7 +134,7 @@ function dropNull(values: Values): Values {
 
 /** Default values of fields the input leaves empty; a state field falls back to its first initial state. */
 function defaults(entity: EntityModel, values: Values, context: CallContext): Values {
-  const scope = { user: callerValues(context.caller), form: values, now: context.now };
+  const scope = { user: callerValues(context.caller), form: values, now: context.now, calendar: context.calendar };
   const filled: Record<string, unknown> = {};
   for (const machine of entity.document.states ?? []) filled[machine.field] = machine.initial[0];
   for (const { key, expression } of defaultsOf(entity)) filled[key] = evaluate(expression, scope);

@@ -19,7 +19,7 @@ import { ownRowPolicy } from './row-policy-conditions.ts';
 export type { PlannedColumn } from './planned-column.ts';
 
 /** Whom a value is worked out for: which rows a rolled-up field counts depends on who may see them. */
-export type PlanContext = Pick<CallContext, 'documents' | 'caller' | 'now'>;
+export type PlanContext = Pick<CallContext, 'documents' | 'caller' | 'now' | 'calendar'>;
 
 /** The caller, who gets what he may see, or the server's own rules, which judge by the facts. */
 export type Reader = 'caller' | 'rules';
@@ -59,7 +59,7 @@ export function derivedSql(field: EntityField, entity: EntityModel, at: DerivedA
   const value = valueSql(expression, {
     column: (path) => readable(at, path.join('.')),
     childRows: (key) => childRowsSql(key, entity, at),
-    scope: { now: at.context.now },
+    scope: { now: at.context.now, calendar: at.context.calendar },
   });
   return typed(field, value, read);
 }
@@ -76,14 +76,14 @@ function readable(at: DerivedAt, path: string): PlannedColumn | undefined {
  * at all gets nothing, as with a field that is hidden from him.
  */
 function rollupSql(rollup: FieldRollup, entity: EntityModel, at: DerivedAt): RawBuilder<unknown> {
-  const { caller, now } = at.context;
+  const { caller, now, calendar } = at.context;
   if (at.reader === 'caller' && !isGranted(caller.grants, `${rollup.entity}:${verbPermissions.query}`))
     return sql`null`;
   const { rows, column, select } = referringRows(rollup, entity, at);
   const conditions = [...withinPolicy(rows, at)];
   if (rollup.where !== undefined)
     conditions.push(
-      conditionSql(parsedText(rollup.where), { column: (path) => column(path.join('.')), scope: { now } }),
+      conditionSql(parsedText(rollup.where), { column: (path) => column(path.join('.')), scope: { now, calendar } }),
     );
   return select(aggregateSql(rollup, rollup.field === undefined ? undefined : column(rollup.field)), conditions);
 }

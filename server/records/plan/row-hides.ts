@@ -5,6 +5,7 @@ import {
   type EntityField,
   parseExpression,
   resolvePath,
+  type WorkCalendar,
 } from '../../../engine/model/index.ts';
 import { conditionSql } from '../../db/expression/expression-sql.ts';
 import { authorOf, type Caller, callerValues } from '../../kernel/caller/caller.ts';
@@ -36,11 +37,11 @@ function isExcepted(staff: PlannedColumn, caller: Caller): RawBuilder<unknown> {
 export function maskedInRows(
   entity: EntityDocument,
   field: EntityField,
-  { caller, now, fact }: Within & { readonly caller: Caller },
+  { caller, fact, ...time }: Within & { readonly caller: Caller },
 ): RawBuilder<unknown> | undefined {
   const { masks } = entity.access ?? {};
   if (masks?.fields.includes(field.key) !== true) return undefined;
-  const within = { now, fact };
+  const within = { ...time, fact };
   const conditions = [sql`coalesce(${conditionOf(masks.when, within)}, false)`];
   // Whoever cannot be told is meant too.
   if (masks.for !== undefined) conditions.push(sql`coalesce(${conditionOf(masks.for, within, caller)}, true)`);
@@ -63,7 +64,8 @@ export function undialledInRows(
   return cases.length === 0 ? undefined : sql`(case ${sql.join(cases, sql` `)} end)`;
 }
 
-type Within = { readonly now: () => string; readonly fact: Fact };
+/** Asked for the time and the days worked only where a condition tells them: a plan that knows them is not kept. */
+type Within = { readonly now: () => string; readonly calendar: () => WorkCalendar; readonly fact: Fact };
 
 /** Whether a declared condition holds in a row. */
 function isMeant(when: string, within: Within): RawBuilder<unknown> {
@@ -71,14 +73,16 @@ function isMeant(when: string, within: Within): RawBuilder<unknown> {
 }
 
 /** A declared condition on a row, and on the caller where it is about him. */
-function conditionOf(when: string, { now, fact }: Within, caller?: Caller): RawBuilder<unknown> {
+function conditionOf(when: string, { now, calendar, fact }: Within, caller?: Caller): RawBuilder<unknown> {
   const outcome = parseExpression(when);
   if (!outcome.ok) throw refuse('E_SERVER', { got: when });
-  // Asked for the time only where the condition tells it: a plan that knows the time is not kept.
   const scope = {
     ...(caller === undefined ? {} : { user: callerValues(caller) }),
     get now() {
       return now();
+    },
+    get calendar() {
+      return calendar();
     },
   };
   return conditionSql(outcome.expression, { column: (path) => fact(path.join('.')), scope });

@@ -52,7 +52,8 @@ export class SelectPlan implements RowSource {
     const before = relations.map(({ name }) => name);
     const { documents, caller } = this.context;
     const fact = (key: string) => this.fact([...before, key].join('.'));
-    const within = { documents, caller, fact, now: () => this.context.now };
+    const time = { now: () => this.context.now, calendar: () => this.context.calendar };
+    const within = { documents, caller, fact, ...time };
     const shown = shownInRows(column.sql, column.entity.document, column.field, within);
     return {
       ...column,

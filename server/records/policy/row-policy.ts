@@ -176,7 +176,8 @@ export async function compileFor(
   column: Fact = factsOf(plan),
 ): Promise<RawBuilder<unknown>> {
   const user = await userValues(expression, context);
-  return conditionSql(expression, { column: (path) => column(path.join('.')), scope: { user, now: context.now } });
+  const scope = { user, now: context.now, calendar: context.calendar };
+  return conditionSql(expression, { column: (path) => column(path.join('.')), scope });
 }
 
 /** What `user.<name>` stands for, asking the providers only for what the expression reads. */

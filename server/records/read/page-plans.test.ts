@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PageDocument, RoleDocument } from '../../../engine/model/index.ts';
+import { type PageDocument, type RoleDocument, weekdaysOnly } from '../../../engine/model/index.ts';
 import { type Connection, connectDatabase } from '../../db/connection/connect.ts';
 import { createIndexes } from '../../db/tables/tables.ts';
 import { fillDemo } from '../../demo/crm/fill-demo.ts';
@@ -114,6 +114,7 @@ async function faultsOf(entity: string, body: Readonly<Record<string, unknown>>,
     caller,
     page,
     now: new Date().toISOString(),
+    calendar: weekdaysOnly,
     requestId: 'plans',
     idempotencyKey: undefined,
   };

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EntityDocument, loadDocuments } from '../../../engine/model/index.ts';
+import { type EntityDocument, loadDocuments, weekdaysOnly } from '../../../engine/model/index.ts';
 import { type Connection, connectDatabase } from '../../db/connection/connect.ts';
 import { createIndexes, createTables } from '../../db/tables/tables.ts';
 import type { Caller, DataScope } from '../../kernel/caller/caller.ts';
@@ -124,6 +124,7 @@ const query = (body: Readonly<Record<string, unknown>>, scope: DataScope) =>
     caller: caller(scope),
     page: undefined,
     now: '2026-06-01T00:00:00.000Z',
+    calendar: weekdaysOnly,
     requestId: 'plans',
     idempotencyKey: undefined,
   } as Parameters<typeof queryRows>[2]);

@@ -35,7 +35,7 @@ import { type StoredColumns, storedColumns } from './stored-columns.ts';
 import { TouchedRows } from './touched-rows.ts';
 
 /** Entities of which a new row changes what people may see and do who were there before it. */
-const tellsWhenNew: ReadonlySet<string> = new Set(['masking_policy', 'menu']);
+const tellsWhenNew: ReadonlySet<string> = new Set(['masking_policy', 'menu', 'holiday']);
 
 /** Most rows with rules in which one value gives way to another within one change. */
 const maxReplaced = 10_000;

@@ -158,8 +158,11 @@ function checkHeader(header: PanoramaHeader, entity: EntityDocument, checker: Ch
   checker.path(entity, header.title, ['header', 'title']);
   if (header.subtitle !== undefined) checker.path(entity, header.subtitle, ['header', 'subtitle']);
   checker.uniqueKeys(header.tags, ['header', 'tags']);
-  for (const [index, tag] of (header.tags ?? []).entries())
-    checker.path(entity, tag.field, ['header', 'tags', index, 'field']);
+  for (const [index, tag] of (header.tags ?? []).entries()) {
+    const at = ['header', 'tags', index];
+    checker.path(entity, tag.field, [...at, 'field']);
+    if (tag.tone !== undefined) checker.expression(tag.tone, 'tone', { entity }, [...at, 'tone']);
+  }
 }
 
 function checkFacts(groups: readonly FactGroup[], entity: EntityDocument, checker: Checker): void {
@@ -167,6 +170,15 @@ function checkFacts(groups: readonly FactGroup[], entity: EntityDocument, checke
   for (const [index, group] of groups.entries()) {
     for (const [position, path] of group.fields.entries())
       checker.path(entity, path, ['facts', index, 'fields', position]);
+    checkTones(group, entity, checker, ['facts', index, 'tones']);
+  }
+}
+
+/** A colour is for a field of the same group. */
+function checkTones(group: FactGroup, entity: EntityDocument, checker: Checker, at: At): void {
+  for (const [path, tone] of Object.entries(group.tones ?? {})) {
+    checker.name('field', path, group.fields, [...at, path]);
+    checker.expression(tone, 'tone', { entity }, [...at, path]);
   }
 }
 

@@ -67,6 +67,32 @@ describe('an expression that fits', () => {
   });
 });
 
+describe('working days', () => {
+  const counting = [
+    'addWorkDays(record.boughtOn, 1)',
+    'workDays(record.boughtOn, record.dueAt) * 2',
+    'workSpan(record.dueAt, 1)',
+  ];
+  const places = Object.entries(expressionUses);
+
+  it('are counted where the time is known too, for holidays change what they answer as time does', () => {
+    for (const [place, use] of places)
+      for (const source of counting) {
+        const faults = checkExpression(source, { ...use, result: 'any' }, environment).filter(
+          ({ expectedEn }) => expectedEn === 'an expression that holidays do not change: what it answers here is kept',
+        );
+        const isKept = ['index', 'migration', 'measure', 'demo'].includes(place);
+        expect(faults.length > 0, `${place}: ${source}`).toBe(isKept);
+      }
+  });
+
+  it('are refused where the answer is kept, at the very place', () => {
+    const source = "record.status == 'lent' && workDays(record.boughtOn, record.dueAt) > 3";
+    const [fault] = checkExpression(source, expressionUses.index, environment);
+    expect(source.slice(fault?.offset ?? 0)).toMatch(/^workDays\(/);
+  });
+});
+
 describe('an expression that does not fit', () => {
   it.each([
     ["record.status == 'lnt'", 'lnt', 17, 'lent'],

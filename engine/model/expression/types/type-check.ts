@@ -1,5 +1,6 @@
 import { expressionAggregates } from '../aggregates.ts';
 import type { BinaryOperator, ChildRowsPath, Expression } from '../ast.ts';
+import { isCalendarFunction } from '../calendar-functions.ts';
 import type { ExpressionFault, Words } from '../expression-fault.ts';
 import type { ExpressionUse } from '../expression-use.ts';
 import { type ArgumentKind, expressionFunctions, type FunctionName } from '../functions.ts';
@@ -36,7 +37,12 @@ export function typeOf(
 }
 
 /** What of a place matters to types. */
-type Checked = Pick<ExpressionUse, 'roots' | 'sql' | 'ownFields' | 'childRows' | 'lookups'>;
+const calendarWords: Words = [
+  '不随节假日改变的表达式：这里的值一经算出就不再变',
+  'an expression that holidays do not change: what it answers here is kept',
+];
+
+type Checked = Pick<ExpressionUse, 'roots' | 'sql' | 'ownFields' | 'childRows' | 'lookups' | 'beforeHolidays'>;
 
 class TypeChecker {
   readonly faults: ExpressionFault[] = [];
@@ -139,6 +145,9 @@ class TypeChecker {
 
   private call(node: Expression, name: FunctionName, args: readonly Expression[]): ExpressionType {
     const { args: kinds, result } = expressionFunctions[name];
+    // What changes with the holidays has no place where nothing may change, as `now` has none.
+    if (isCalendarFunction(name) && (!this.use.roots.includes('now') || this.use.beforeHolidays === true))
+      return this.fail(node, calendarWords);
     if (result === 'same') return this.same(node, args, kinds[0]);
     const types = args.map((arg, index) => this.argument(arg, kinds[index] ?? 'text'));
     if (result === 'bool') return bool;

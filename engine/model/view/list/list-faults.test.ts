@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { NodeFault } from '../../documents/isolate.ts';
 import { entityModel } from '../../entity/entity-model.ts';
 import type { EntityDocument, ListPage } from '../../generated/documents.ts';
+import { weekdaysOnly } from '../../time/work-calendar.ts';
 import { actionViews } from '../action/action-view.ts';
 import { viewContext } from '../compile/view-context.ts';
 import { listView } from './list-view.ts';
@@ -68,8 +69,8 @@ it('asks for what the colour of a cell reads, and takes only known colours', () 
   expect(fields).toContain('dueAt');
   const toneOf = columns[1]?.toneOf;
   const now = '2026-11-20T00:00:00Z';
-  expect(toneOf?.({ now, record: { dueAt: '2026-11-19T00:00:00Z' } })).toBe('red');
-  expect(toneOf?.({ now, record: { dueAt: '2026-11-21T00:00:00Z' } })).toBeUndefined();
+  expect(toneOf?.({ now, calendar: weekdaysOnly, record: { dueAt: '2026-11-19T00:00:00Z' } })).toBe('red');
+  expect(toneOf?.({ now, calendar: weekdaysOnly, record: { dueAt: '2026-11-21T00:00:00Z' } })).toBeUndefined();
 });
 
 it('makes of an expression that is none the fault of its column, filter or action', () => {

@@ -185,6 +185,14 @@ class DependencyCollector implements PageDependencies {
     const { title, subtitle, tags } = page.header;
     this.#paths(page.entity, [title, subtitle, ...(tags ?? []).map((tag) => tag.field)]);
     for (const group of page.facts) this.#paths(page.entity, group.fields);
+    const tones = [
+      ...(tags ?? []).map((tag) => tag.tone),
+      ...page.facts.flatMap(({ tones = {} }) => Object.values(tones)),
+    ];
+    this.#paths(
+      page.entity,
+      tones.flatMap((tone) => compiledTone(tone).reads),
+    );
     this.#actions(page.header.actions, page.forms, page.entity);
   }
 

@@ -4,7 +4,7 @@ import { textReads } from '../../expression/text-condition.ts';
 import type { EntityField, FactGroup, FormDocument, PanoramaHeader } from '../../generated/documents.ts';
 import { apiBase, relationName } from '../../naming/naming.ts';
 import { type ActionView, actionViews } from '../action/action-view.ts';
-import { withFaultyNodes } from '../compile/compiled-text.ts';
+import { compiledTone, type ToneOf, withFaultyNodes } from '../compile/compiled-text.ts';
 import { defined } from '../compile/defined.ts';
 import type { ViewContext } from '../compile/view-context.ts';
 import { formPaths } from '../form/form-view.ts';
@@ -19,6 +19,9 @@ export type FactView = {
   readonly reveal?: { readonly api: string; readonly idPath: string };
   /** Entity of the record, where this is a number that can be dialled. */
   readonly dial?: string;
+  /** Its colour, and the fields that hangs on. */
+  readonly toneOf?: ToneOf;
+  readonly reads?: readonly string[];
   /** Why the value cannot be shown; then only this is shown in its place. */
   readonly fault?: string;
 };
@@ -45,12 +48,12 @@ type RecordPage = {
 
 /** Compiles what a page shows of its record. */
 export function recordView(page: RecordPage, entity: EntityModel, context: ViewContext): RecordView {
-  const tags = (page.header.tags ?? []).map((tag) => factView(tag.field, entity, context));
+  const tags = (page.header.tags ?? []).map((tag) => tonedFact(tag.field, tag.tone, entity, context));
   const groups = page.facts.map((group) => ({
     key: group.key,
     title: group.title,
     facts: withFaultyNodes(
-      group.fields.map((path) => factView(path, entity, context)),
+      group.fields.map((path) => tonedFact(path, group.tones?.[path], entity, context)),
       faultsAt(context.faults, `facts/${group.key}/fields`),
       faultyFact,
     ),
@@ -66,6 +69,14 @@ export function recordView(page: RecordPage, entity: EntityModel, context: ViewC
       facts: [faultyFact(key, fault)],
     })),
   };
+}
+
+/** A fact with the colour an expression gives it. */
+function tonedFact(path: string, source: string | undefined, entity: EntityModel, context: ViewContext): FactView {
+  const fact = factView(path, entity, context);
+  if (source === undefined || fact.fault !== undefined) return fact;
+  const { toneOf, reads, fault } = compiledTone(source);
+  return fault === undefined ? { ...fact, reads, ...defined({ toneOf }) } : faultyFact(path, fault);
 }
 
 /** A fact of an entity by its path. */
@@ -123,7 +134,7 @@ export function recordPaths(
     entity.document.label,
     title,
     ...(subtitle === undefined ? [] : [subtitle]),
-    ...facts.flatMap(({ path, field }) => [path, ...kindPath(path, field)]),
+    ...facts.flatMap(({ path, field, reads = [] }) => [path, ...kindPath(path, field), ...reads]),
     ...actions.flatMap((action) => action.reads),
     ...matched,
     ...queuePaths(entity),

@@ -1,6 +1,7 @@
 import type { EntityField, ViewContext, WireRecord } from '../../../model/index.ts';
 import { emptyText, type FieldRenderer } from '../renderer/field-renderer.ts';
 import { bool } from './bool.ts';
+import { color } from './color.ts';
 import { date } from './date.ts';
 import { datetime } from './datetime.ts';
 import { decimal } from './decimal.ts';
@@ -20,6 +21,7 @@ export const plainRenderers = {
   idcard,
   email,
   url,
+  color,
   int,
   decimal,
   money,

@@ -2,6 +2,7 @@ import type { FactGroupView, FactView, WireRecord } from '../../../model/index.t
 import { CopyButton } from '../../copy/copy-button.tsx';
 import { InlineFault } from '../../faults/fault-block.tsx';
 import { FieldValue } from '../../field-value/field-value.tsx';
+import { Toned } from '../../field-value/toned.tsx';
 import { fieldRenderers, fieldText } from '../../fields/field-renderers.ts';
 import { emptyText } from '../../fields/renderer/field-renderer.ts';
 import { usePageRuntime } from '../../host/page-runtime.ts';
@@ -62,7 +63,9 @@ function FactValue({ fact, record }: { readonly fact: FactView; readonly record:
   const text = fieldText(field, path, record, context);
   const value = (
     <>
-      <FieldValue field={field} path={path} record={record} dial={dial} hasRoom />
+      <Toned of={fact} record={record}>
+        <FieldValue field={field} path={path} record={record} dial={dial} hasRoom />
+      </Toned>
       {text === emptyText ? null : <CopyButton text={text} title={title} />}
     </>
   );

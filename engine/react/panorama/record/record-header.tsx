@@ -4,7 +4,9 @@ import type { FactView, RecordView, WireRecord } from '../../../model/index.ts';
 import { ActionBar } from '../../actions/action-bar.tsx';
 import { InlineFault, Notice } from '../../faults/fault-block.tsx';
 import { FieldValue } from '../../field-value/field-value.tsx';
+import { Toned } from '../../field-value/toned.tsx';
 import { useText } from '../../host/engine-context.tsx';
+import { usePageRuntime } from '../../host/page-runtime.ts';
 import { valueAt } from '../../record/record-path.ts';
 import './panorama.css';
 
@@ -41,10 +43,18 @@ export function RecordHeader({ view, record, tools }: RecordHeaderProps) {
 
 /** A value beside the name; of yes and no only what is so, by its name. */
 function HeaderTag({ tag, record }: { readonly tag: FactView; readonly record: WireRecord }) {
+  const page = usePageRuntime();
   const { field, path, fault, title, dial } = tag;
   if (fault !== undefined) return <InlineFault text={fault} />;
-  if (field.type !== 'bool') return <FieldValue field={field} path={path} record={record} dial={dial} />;
-  return valueAt(record, path) === true ? <span className="engine-tag engine-tone-default">{title}</span> : null;
+  if (field.type !== 'bool')
+    return (
+      <Toned of={tag} record={record}>
+        <FieldValue field={field} path={path} record={record} dial={dial} />
+      </Toned>
+    );
+  if (valueAt(record, path) !== true) return null;
+  const tone = tag.toneOf?.(page.scope(record)) ?? 'default';
+  return <span className={`engine-tag engine-tone-${tone}`}>{title}</span>;
 }
 
 /** What a page about one record says when its address names none. */

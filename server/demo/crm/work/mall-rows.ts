@@ -11,14 +11,15 @@ type Goods = {
   readonly status?: 'off';
   readonly market?: number;
   readonly limit?: number;
+  readonly color?: string;
 };
 
 /** What lies on the shelves of the staff mall; prices in points, market prices in cents. */
 const shelves: Readonly<Record<string, readonly Goods[]>> = {
   办公用品: [
-    { name: '纪念保温杯', kind: 'physical', price: 300, stock: 26, market: 6900 },
+    { name: '纪念保温杯', kind: 'physical', price: 300, stock: 26, market: 6900, color: '#1d39c4' },
     { name: '人体工学鼠标', kind: 'physical', price: 680, stock: 8, market: 15_900, limit: 1 },
-    { name: '折叠雨伞', kind: 'physical', price: 220, stock: 0, market: 4900 },
+    { name: '折叠雨伞', kind: 'physical', price: 220, stock: 0, market: 4900, color: '#fadb14' },
     { name: '定制笔记本', kind: 'physical', price: 120, stock: 60, market: 2900 },
     { name: '桌面加湿器', kind: 'physical', price: 450, stock: 5, market: 9900 },
   ],
@@ -132,6 +133,7 @@ function writeGoods(
     stockOnHand: goods.stock,
     exchangeCount: taken,
     limitPerPerson: goods.limit ?? null,
+    color: goods.color ?? null,
     status: goods.status ?? 'on',
   });
 }

@@ -1,0 +1,28 @@
+import { inkOn } from '../../../model/index.ts';
+import { valueAt } from '../../record/record-path.ts';
+import { emptyText, type FieldRenderer, type ValueProps } from '../renderer/field-renderer.ts';
+import { textRenderer } from './text-renderer.tsx';
+import './color.css';
+
+/** Whether a text is a colour `#rrggbb`, so that it may be painted with. */
+export function isColor(text: string): boolean {
+  return /^#[\da-f]{6}$/i.test(text);
+}
+
+/** A colour with its own name on it, in black or white, whichever is read better. */
+export function ColorSwatch({ color }: { readonly color: string }) {
+  return (
+    <span className="engine-color" style={{ color: inkOn(color), backgroundColor: color }}>
+      {color.toLowerCase()}
+    </span>
+  );
+}
+
+function ColorCell({ path, record }: ValueProps) {
+  const value = valueAt(record, path);
+  if (typeof value !== 'string' || value === '') return emptyText;
+  return isColor(value) ? <ColorSwatch color={value} /> : value;
+}
+
+/** A colour. */
+export const colorRenderer: FieldRenderer = { ...textRenderer, Cell: ColorCell, width: 120 };

@@ -1,0 +1,19 @@
+import { fieldTypes } from '../../engine/model/index.ts';
+import type { ServerFieldType } from './kind/server-field-type.ts';
+import { textType } from './kind/text-type.ts';
+
+const type = textType({ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' });
+
+export const color: ServerFieldType = {
+  ...type,
+  column: () => 'character varying(7)',
+  imported: {
+    ...type.imported,
+    read: (text, field) => {
+      const outcome = fieldTypes.color.check(text, field, { dictionaries: new Map(), now: '' });
+      return 'value' in outcome ? outcome.value : undefined;
+    },
+    expected: '颜色，如 #1890ff',
+    headings: ['颜色', '色号'],
+  },
+};

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isGranted, type MaskKind } from '../../engine/model/index.ts';
+import { isGranted, type MaskKind, type WorkCalendar } from '../../engine/model/index.ts';
+import { calendarTold } from '../db/holiday-store.ts';
 import {
   type PeopleSource,
   readHolder,
   readPerson,
   readSession,
+  type SessionSource,
   type StoredPerson,
   type StoredSession,
 } from '../db/session-store.ts';
@@ -27,30 +29,43 @@ export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
+/** Who calls, and the days worked as told when the call came. */
+export type SignedIn = { readonly caller: Caller; readonly calendar: WorkCalendar };
+
 /**
  * Who a token stands for just now. Unknown, expired or replaced sessions answer 1002, stopped accounts 1003. Who has still
  * to change the password he was given is refused with `E_PASSWORD_FIRST`, but for what is `openBeforeChange`.
  */
-export async function callerOf(
-  source: PeopleSource,
+export async function signedInBy(
+  source: SessionSource,
   token: string | undefined,
   ip: string,
   openBeforeChange = false,
-): Promise<Caller> {
+): Promise<SignedIn> {
   if (token === undefined || token.length > 200) throw refuse('E_SESSION');
-  return callerIn(source, await readSession(source, { tokenHash: tokenHash(token) }), ip, openBeforeChange);
+  return signedIn(source, await readSession(source, { tokenHash: tokenHash(token) }), ip, openBeforeChange);
 }
 
-/** Who a session stands for just now, for an address that was signed for it; refused as `callerOf` would. */
-export async function callerOfSession(source: PeopleSource, sessionId: string, ip: string): Promise<Caller> {
-  return callerIn(source, await readSession(source, { sessionId }), ip);
+/** Who a session stands for just now, for an address that was signed for it; refused as `signedInBy` would. */
+export async function signedInTo(source: SessionSource, sessionId: string, ip: string): Promise<SignedIn> {
+  return signedIn(source, await readSession(source, { sessionId }), ip);
+}
+
+async function signedIn(
+  source: SessionSource,
+  session: StoredSession | undefined,
+  ip: string,
+  openBeforeChange = false,
+): Promise<SignedIn> {
+  const caller = await callerIn(source, session, ip, openBeforeChange);
+  return { caller, calendar: calendarTold(session?.holidays ?? '') };
 }
 
 async function callerIn(
   source: PeopleSource,
   session: StoredSession | undefined,
   ip: string,
-  openBeforeChange = false,
+  openBeforeChange: boolean,
 ): Promise<Caller> {
   if (session === undefined) throw refuse('E_SESSION');
   if (session.status !== 'active' && session.status !== 'leaving') throw refuse('E_STOPPED');

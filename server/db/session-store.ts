@@ -4,9 +4,12 @@ import { type DocumentSet, projectsKey, toColumn } from '../../engine/model/inde
 import type { Db } from '../kernel/database/db.ts';
 import { prepared } from './connection/prepared.ts';
 import { Placeholder, StatementCache } from './connection/statement.ts';
+import { toldHolidays } from './holiday-store.ts';
 
 /** Where people are read from: their table, and the documents that tell what a product adds to it. */
 export type PeopleSource = { readonly db: Db; readonly documents: Pick<DocumentSet, 'entities'> };
+/** The same with the whole product: whether it counts working days. */
+export type SessionSource = { readonly db: Db; readonly documents: DocumentSet };
 
 /** A column of a field the product may add to staff or roles; null where it has none. */
 function furtherColumn({ documents }: PeopleSource, entity: 'staff' | 'role', key: string, table: string) {
@@ -43,6 +46,8 @@ export type StoredSession = {
   readonly viewStaffId: string | null;
   readonly viewRoleId: string | null;
   readonly createdAt: string;
+  /** The holidays in force, in the words of `toldHolidays`. */
+  readonly holidays: string;
 };
 
 export type StoredRole = {
@@ -85,7 +90,7 @@ const holderStatements = new StatementCache<{ readonly person: string }>();
 
 /** Session, staff status, department subtree and role grants in one statement, so that revocation holds at once. */
 export async function readSession(
-  source: PeopleSource,
+  source: SessionSource,
   by: { readonly tokenHash: string } | { readonly sessionId: string },
 ): Promise<StoredSession | undefined> {
   const [key, value] = 'tokenHash' in by ? ['token_hash', by.tokenHash] : ['id', by.sessionId];
@@ -95,7 +100,7 @@ export async function readSession(
     () => sql`${prepared}
       select s.id as "sessionId", s.expire_at as "expireAt", s.revoked_at as "revokedAt", s.revoke_reason as "revokeReason",
         s.view_staff_id as "viewStaffId", s.view_role_id as "viewRoleId", s.created_at as "createdAt",
-        p.status, ${personText(source)} as person
+        p.status, ${personText(source)} as person, ${toldHolidays(source.documents)} as holidays
       from login_session s join staff p on p.id = s.staff_id join department d on d.id = p.department_id
       where ${sql.ref(`s.${key}`)} = ${new Placeholder(0)} and p.deleted_at is null`,
   );

@@ -1,5 +1,4 @@
-import { callerOfSession } from '../access/sessions.ts';
-import { calendarInForce } from '../db/holiday-store.ts';
+import { signedInTo } from '../access/sessions.ts';
 import { refuse } from '../kernel/errors/app-error.ts';
 import type { CallContext, OpenContext } from '../kernel/operation/context.ts';
 import type { StoredRecord, Values } from '../kernel/operation/record-store.ts';
@@ -20,9 +19,8 @@ export async function serveFile(query: Values, context: OpenContext): Promise<St
   const { fileId, sessionId, use } = readAddress(query, context);
   const isGuarded = use === 'play' || use === 'save';
   if (isGuarded && !isProven(context.cookies, sessionId, context.protection)) throw refuse('E_FILE_ADDRESS');
-  const caller = await callerOfSession(context, sessionId, context.origin.ip);
-  const calendar = await calendarInForce(context);
-  const call: CallContext = { ...context, caller, calendar, page: undefined, idempotencyKey: undefined };
+  const signedIn = await signedInTo(context, sessionId, context.origin.ip);
+  const call: CallContext = { ...context, ...signedIn, page: undefined, idempotencyKey: undefined };
   const file = await (isGuarded ? reachableFile : readableFile)(fileId, call);
   const size = Number(file.size);
   const span = rangeOf(context.range, size);

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { type Envelope, weekdaysOnly } from '../../engine/model/index.ts';
-import { callerOf } from '../access/sessions.ts';
-import { calendarInForce } from '../db/holiday-store.ts';
+import type { Envelope } from '../../engine/model/index.ts';
+import { signedInBy } from '../access/sessions.ts';
 import { giveProof } from '../files/address-proof.ts';
-import { actorOf, type Caller } from '../kernel/caller/caller.ts';
+import { actorOf } from '../kernel/caller/caller.ts';
 import type { CallOrigin } from '../kernel/caller/origin.ts';
 import { AppError, refuse } from '../kernel/errors/app-error.ts';
 import { invalidInput } from '../kernel/errors/invalid-input.ts';
@@ -34,7 +33,9 @@ export function registerApi(
 ): void {
   acceptJsonOnly(app);
   registerAdmission(app, admission);
-  limitLargeBodies(app, (request) => admission.run(() => signedInOf(request, platform)));
+  limitLargeBodies(app, (request) =>
+    admission.run(() => signedInBy(platform, headerOf(request, 'x-app-token'), request.ip)),
+  );
   limitBodyTime(app);
   const routes = [...registry.values()].map((operation) => ({
     operation,
@@ -104,11 +105,8 @@ async function call(
     const cookies = cookiesOf(request, reply);
     return answerOpen(operation, given, { ...platform, ...moment, origin: originOf(request), cookies, range });
   }
-  const [signedIn, calendar] = await Promise.all([
-    signedInOf(request, platform, operation.openBeforeChange),
-    // Whoever shows no token is refused without the database.
-    request.headers['x-app-token'] === undefined ? weekdaysOnly : calendarInForce(platform),
-  ]);
+  const token = headerOf(request, 'x-app-token');
+  const { caller: signedIn, calendar } = await signedInBy(platform, token, request.ip, operation.openBeforeChange);
   noteCaller(request, actorOf(signedIn).staffId);
   // Before anything of the request is read: a file, for example.
   if (signedIn.impersonation !== undefined && !isOpenToViewers(operation))
@@ -125,10 +123,6 @@ async function call(
   const answer = await runOperation(operation, body, context);
   giveProof(cookiesOf(request, reply), answer, signedIn.sessionId, platform.protection);
   return answer;
-}
-
-function signedInOf(request: FastifyRequest, platform: Platform, isOpenBeforeChange = false): Promise<Caller> {
-  return callerOf(platform, headerOf(request, 'x-app-token'), request.ip, isOpenBeforeChange);
 }
 
 function originOf(request: FastifyRequest): CallOrigin {

@@ -298,12 +298,18 @@ class DependencyCollector implements PageDependencies {
       if (field.check !== undefined) this.operations.add(field.check.api);
       const child = children.get(field.key)?.entity;
       if (child === undefined) {
-        this.#pickerOf(entity, field.key);
+        this.#filledIn(field, entity);
         continue;
       }
       this.entities.add(child);
-      for (const cell of field.fields ?? []) this.#pickerOf(child, typeof cell === 'string' ? cell : cell.key);
+      for (const cell of field.fields ?? []) this.#filledIn(typeof cell === 'string' ? { key: cell } : cell, child);
     }
+  }
+
+  /** A field of a form, or a cell of its child rows: what it is chosen from, or what it shows. */
+  #filledIn(field: FormFieldOverride, entityName: string): void {
+    if (field.shown === true) this.#paths(entityName, [field.field ?? field.key]);
+    else this.#pickerOf(entityName, field.key);
   }
 
   #children(entityName: string): ReadonlyMap<string, { readonly entity: string }> {

@@ -1,6 +1,7 @@
 import type { ActionView, FormFieldView, FormView, InputField, WireRecord } from '../../../model/index.ts';
 import { evaluate, formRows, isForbiddenName, parseExpression, type Scope, startOf } from '../../../model/index.ts';
 import { isMasked } from '../../record/masked.ts';
+import { valueAt } from '../../record/record-path.ts';
 
 /** What a form is for: a new record, changes to one, or the input of an operation. */
 export type FormMode = 'create' | 'modify' | 'input';
@@ -13,6 +14,7 @@ export function formMode(action: ActionView): FormMode {
 
 /** Fields whose value is sent: known names that neither the entity nor the form keeps from being written. */
 export function isWritable(field: FormFieldView): boolean {
+  if (field.shown !== undefined) return false;
   const isKept = field.readonly && field.compute === undefined;
   return !isKept && field.field.readonly !== true && field.field.secret !== true && !isForbiddenName(field.key);
 }
@@ -29,6 +31,11 @@ export function startValues(
   for (const view of fields) {
     const { key, field } = view;
     if (isForbiddenName(key)) continue;
+    if (view.shown !== undefined) {
+      const value = mode === 'create' ? undefined : valueAt(record, view.shown);
+      if (value !== undefined && value !== null) values[key] = value;
+      continue;
+    }
     const told = mode === 'create' ? givenValue(view, given) : undefined;
     const value = mode === 'modify' ? record?.[key] : (told ?? newValue(view, mode, scope(values)));
     if (value !== undefined && value !== null && !isMasked(field, value)) values[key] = value;
@@ -65,8 +72,8 @@ export function maskedValues(
   record: Readonly<Record<string, unknown>> | undefined,
 ): ReadonlyMap<string, string> {
   return new Map(
-    fields.flatMap(({ key, field }) => {
-      const stored = record?.[key];
+    fields.flatMap(({ key, field, shown }) => {
+      const stored = shown === undefined ? record?.[key] : undefined;
       return isMasked(field, stored) ? [[key, stored] as const] : [];
     }),
   );

@@ -55,7 +55,7 @@ export class RowsSession {
     this.#options = options;
     this.#maker = new RowMaker(view, options.dictionaries, options.scope, options.reached);
     this.#maker.base = stored ?? [];
-    const blank = () => Array.from({ length: view.min }, () => this.#maker.fresh({}));
+    const blank = () => (view.isFixed ? [] : Array.from({ length: view.min }, () => this.#maker.fresh({})));
     this.#snapshot = { rows: stored?.map((record) => this.#maker.stored(record)) ?? blank(), canUndo: false };
   }
 
@@ -75,8 +75,9 @@ export class RowsSession {
     return this.#snapshot.rows.map((row) => row.values);
   }
 
+  /** Whether no row may be added: there is no room, or the rows stay as they are. */
   get isFull(): boolean {
-    return this.#snapshot.rows.length >= this.view.max;
+    return this.view.isFixed || this.#snapshot.rows.length >= this.view.max;
   }
 
   /** Adds an empty row at the end; answers its key, or undefined when there is no room. */
@@ -88,13 +89,19 @@ export class RowsSession {
   duplicate(key: string): string | undefined {
     const index = this.#indexOf(key);
     const row = this.#snapshot.rows[index];
-    return row === undefined ? undefined : this.#insert(index + 1, row.values);
+    return row === undefined ? undefined : this.#insert(index + 1, this.#copied(row.values));
+  }
+
+  /** What a row like this one starts with: what is only shown belongs to the row, unless it follows a reference. */
+  #copied(values: Values): Values {
+    const owned = new Set(this.cells.flatMap(({ key, shown, source }) => (shown && source === undefined ? [key] : [])));
+    return Object.fromEntries(Object.entries(values).filter(([key]) => !owned.has(key)));
   }
 
   remove(key: string): void {
     const index = this.#indexOf(key);
     const row = this.#snapshot.rows[index];
-    if (row === undefined) return;
+    if (row === undefined || this.view.isFixed) return;
     this.#removed = { row, index };
     this.#change(this.#snapshot.rows.filter((other) => other !== row));
   }
@@ -113,7 +120,7 @@ export class RowsSession {
     const index = this.#indexOf(key);
     const { rows } = this.#snapshot;
     const row = rows[index];
-    if (row === undefined || index + by < 0 || index + by >= rows.length) return;
+    if (row === undefined || this.view.isFixed || index + by < 0 || index + by >= rows.length) return;
     this.#change(rows.toSpliced(index, 1).toSpliced(index + by, 0, row));
   }
 
@@ -170,7 +177,7 @@ export class RowsSession {
     const column = this.cells.findIndex((view) => view.key === cell);
     if (start < 0 || column < 0) return lines.length;
     const rows = [...this.#snapshot.rows];
-    const room = this.view.max - start;
+    const room = (this.view.isFixed ? rows.length : this.view.max) - start;
     for (const [offset, line] of lines.slice(0, room).entries())
       rows[start + offset] = this.#filled(rows[start + offset] ?? this.#maker.fresh({}), column, line);
     this.#change(rows);
@@ -264,12 +271,26 @@ export class RowsSession {
       this.#change(this.#maker.base.map((record) => this.#maker.stored(record)));
       return;
     }
+    if (this.view.isFixed) {
+      this.#show(this.#maker.base.map((record) => this.#overlaid(record)));
+      return;
+    }
     const ids = new Set(this.#maker.base.map((row) => row.id));
     const rows = this.#snapshot.rows.map((row) => {
       const { record, ...rest } = row;
       return record === undefined || ids.has(record.id) ? row : rest;
     });
     this.#show(rows);
+  }
+
+  /** A stored row with what was typed into it here. */
+  #overlaid(record: WireRecord): EditedRow {
+    const typed = this.#snapshot.rows.find((row) => row.record?.id === record.id);
+    const stored = this.#maker.stored(record);
+    if (typed === undefined) return stored;
+    const kept = this.cells.filter(({ key, shown }) => shown === undefined && this.#edited.has(`${typed.key}.${key}`));
+    const values = { ...stored.values, ...Object.fromEntries(kept.map(({ key }) => [key, typed.values[key]])) };
+    return this.#maker.row({ ...stored, key: typed.key, values });
   }
 
   /** The rows as they stand, and as they were read, without what has a mask. */
@@ -284,6 +305,10 @@ export class RowsSession {
 
   /** Brings back rows that were typed before, over the list as it was then. */
   restore({ rows, base }: RowsDraft): void {
+    if (this.view.isFixed) {
+      this.#restoreFixed({ rows, base });
+      return;
+    }
     const known = new Map(this.#maker.base.map((record) => [record.id, record]));
     this.#maker.base = base.filter(isRecord).map((record) => ({ ...known.get(record.id), ...record }));
     const before = new Map(this.#maker.base.map((record) => [record.id, record]));
@@ -294,6 +319,23 @@ export class RowsSession {
       return record === undefined ? fresh : this.#maker.row({ ...this.#maker.stored(record), values });
     });
     this.#change(restored);
+  }
+
+  /** The rows are those there are now; what was typed goes back into those that are still there. */
+  #restoreFixed({ rows, base }: RowsDraft): void {
+    const was = new Map(base.map((row) => [row.id, row]));
+    this.#maker.base = this.#maker.base.map((record) => ({ ...record, ...was.get(record.id), id: record.id }));
+    const typed = new Map(rows.map((row) => [row.id, row]));
+    const cells = this.cells.filter((cell) => isWritable(cell) && cell.field.mask === undefined);
+    const filled = this.#maker.base.map((record) => {
+      const row = this.#maker.stored(record);
+      const draft = typed.get(record.id);
+      const kept = cells.filter(({ key }) => draft !== undefined && Object.hasOwn(draft, key));
+      const values = Object.fromEntries(kept.map(({ key }) => [key, draft?.[key]]));
+      for (const key of Object.keys(values)) this.#edited.add(`${row.key}.${key}`);
+      return this.#maker.row({ ...row, values: { ...row.values, ...values } });
+    });
+    this.#change(filled);
   }
 
   /** Whether the rows differ from those that were read. */

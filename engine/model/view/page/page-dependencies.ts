@@ -66,6 +66,8 @@ export function pageDependencies(page: PageDocument, documents: DocumentSet): Pa
 
 type Forms = Readonly<Record<string, FormDocument>> | undefined;
 
+const overrideOf = (item: string | FormFieldOverride) => (typeof item === 'string' ? { key: item } : item);
+
 class DependencyCollector implements PageDependencies {
   readonly operations = new Set<string>();
   readonly entities = new Set<string>();
@@ -293,16 +295,12 @@ class DependencyCollector implements PageDependencies {
     const entity = form?.entity ?? owner;
     const children = this.#children(entity);
     this.#lookups(form);
-    for (const item of (form?.sections ?? []).flatMap((section) => section.fields)) {
-      const field: FormFieldOverride = typeof item === 'string' ? { key: item } : item;
+    for (const field of (form?.sections ?? []).flatMap((section) => section.fields.map(overrideOf))) {
       if (field.check !== undefined) this.operations.add(field.check.api);
       const child = children.get(field.key)?.entity;
-      if (child === undefined) {
-        this.#filledIn(field, entity);
-        continue;
-      }
-      this.entities.add(child);
-      for (const cell of field.fields ?? []) this.#filledIn(typeof cell === 'string' ? { key: cell } : cell, child);
+      this.entities.add(child ?? entity);
+      const cells = child === undefined ? [field] : (field.fields ?? []).map(overrideOf);
+      for (const cell of cells) this.#filledIn(cell, child ?? entity);
     }
   }
 

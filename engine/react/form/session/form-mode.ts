@@ -14,7 +14,6 @@ export function formMode(action: ActionView): FormMode {
 
 /** Fields whose value is sent: known names that neither the entity nor the form keeps from being written. */
 export function isWritable(field: FormFieldView): boolean {
-  if (field.shown !== undefined) return false;
   const isKept = field.readonly && field.compute === undefined;
   return !isKept && field.field.readonly !== true && field.field.secret !== true && !isForbiddenName(field.key);
 }
@@ -29,18 +28,23 @@ export function startValues(
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const view of fields) {
-    const { key, field } = view;
-    if (isForbiddenName(key)) continue;
-    if (view.shown !== undefined) {
-      const value = mode === 'create' ? undefined : valueAt(record, view.shown);
-      if (value !== undefined && value !== null) values[key] = value;
-      continue;
-    }
+    if (isForbiddenName(view.key)) continue;
     const told = mode === 'create' ? givenValue(view, given) : undefined;
-    const value = mode === 'modify' ? record?.[key] : (told ?? newValue(view, mode, scope(values)));
-    if (value !== undefined && value !== null && !isMasked(field, value)) values[key] = value;
+    const value = storedValue(view, mode, record) ?? told ?? startingValue(view, mode, () => scope(values));
+    if (value !== undefined && value !== null) values[view.key] = value;
   }
   return values;
+}
+
+/** What the record holds of a field: of one that is filled in when it is changed, unless it is masked; shown ones always. */
+function storedValue({ key, field, shown }: FormFieldView, mode: FormMode, record: WireRecord | undefined): unknown {
+  if (shown !== undefined) return valueAt(record, shown);
+  const value = mode === 'modify' ? record?.[key] : undefined;
+  return isMasked(field, value) ? undefined : value;
+}
+
+function startingValue(view: FormFieldView, mode: FormMode, scope: () => Scope): unknown {
+  return mode === 'modify' || view.shown !== undefined ? undefined : newValue(view, mode, scope());
 }
 
 const written: ReadonlySet<string> = new Set(['string', 'text', 'mobile', 'email', 'url']);

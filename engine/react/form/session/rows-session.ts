@@ -10,6 +10,7 @@ import {
 } from '../../../model/index.ts';
 import type { RowsDraft } from '../../drafts/draft-shape.ts';
 import { isSame, type Values } from '../../record/values.ts';
+import { copiedValues, draftRows, isRecord, madeAnew, overlaid, refilled, restoredRows } from './carried-rows.ts';
 import { type EditedRow, RowMaker } from './edited-row.ts';
 import { type Chosen, followed, followersOf, type LookUp } from './follow-source.ts';
 import { isWritable } from './form-mode.ts';
@@ -89,13 +90,7 @@ export class RowsSession {
   duplicate(key: string): string | undefined {
     const index = this.#indexOf(key);
     const row = this.#snapshot.rows[index];
-    return row === undefined ? undefined : this.#insert(index + 1, this.#copied(row.values));
-  }
-
-  /** What a row like this one starts with: what is only shown belongs to the row, unless it follows a reference. */
-  #copied(values: Values): Values {
-    const owned = new Set(this.cells.flatMap(({ key, shown, source }) => (shown && source === undefined ? [key] : [])));
-    return Object.fromEntries(Object.entries(values).filter(([key]) => !owned.has(key)));
+    return row === undefined ? undefined : this.#insert(index + 1, copiedValues(this.cells, row.values));
   }
 
   remove(key: string): void {
@@ -271,71 +266,19 @@ export class RowsSession {
       this.#change(this.#maker.base.map((record) => this.#maker.stored(record)));
       return;
     }
-    if (this.view.isFixed) {
-      this.#show(this.#maker.base.map((record) => this.#overlaid(record)));
-      return;
-    }
-    const ids = new Set(this.#maker.base.map((row) => row.id));
-    const rows = this.#snapshot.rows.map((row) => {
-      const { record, ...rest } = row;
-      return record === undefined || ids.has(record.id) ? row : rest;
-    });
-    this.#show(rows);
-  }
-
-  /** A stored row with what was typed into it here. */
-  #overlaid(record: WireRecord): EditedRow {
-    const typed = this.#snapshot.rows.find((row) => row.record?.id === record.id);
-    const stored = this.#maker.stored(record);
-    if (typed === undefined) return stored;
-    const kept = this.cells.filter(({ key, shown }) => shown === undefined && this.#edited.has(`${typed.key}.${key}`));
-    const values = { ...stored.values, ...Object.fromEntries(kept.map(({ key }) => [key, typed.values[key]])) };
-    return this.#maker.row({ ...stored, key: typed.key, values });
+    const kept = this.view.isFixed ? overlaid : madeAnew;
+    this.#show(kept(this.#maker, this.#snapshot.rows, this.#edited));
   }
 
   /** The rows as they stand, and as they were read, without what has a mask. */
   draft(): RowsDraft {
-    const plain = this.cells.filter(({ field }) => field.mask === undefined && field.secret !== true);
-    const rows = this.#snapshot.rows.map(({ record, values }) => ({
-      ...(record === undefined ? {} : { id: record.id }),
-      ...Object.fromEntries(plain.map(({ key }) => [key, values[key] ?? null])),
-    }));
-    return { rows, base: this.was() };
+    return { rows: draftRows(this.cells, this.#snapshot.rows), base: this.was() };
   }
 
   /** Brings back rows that were typed before, over the list as it was then. */
-  restore({ rows, base }: RowsDraft): void {
-    if (this.view.isFixed) {
-      this.#restoreFixed({ rows, base });
-      return;
-    }
-    const known = new Map(this.#maker.base.map((record) => [record.id, record]));
-    this.#maker.base = base.filter(isRecord).map((record) => ({ ...known.get(record.id), ...record }));
-    const before = new Map(this.#maker.base.map((record) => [record.id, record]));
-    const restored = rows.slice(0, this.view.max).map(({ id, ...values }) => {
-      const record = typeof id === 'string' ? before.get(id) : undefined;
-      const fresh = this.#maker.fresh(values);
-      this.#edited.add(fresh.key);
-      return record === undefined ? fresh : this.#maker.row({ ...this.#maker.stored(record), values });
-    });
-    this.#change(restored);
-  }
-
-  /** The rows are those there are now; what was typed goes back into those that are still there. */
-  #restoreFixed({ rows, base }: RowsDraft): void {
-    const was = new Map(base.map((row) => [row.id, row]));
-    this.#maker.base = this.#maker.base.map((record) => ({ ...record, ...was.get(record.id), id: record.id }));
-    const typed = new Map(rows.map((row) => [row.id, row]));
-    const cells = this.cells.filter((cell) => isWritable(cell) && cell.field.mask === undefined);
-    const filled = this.#maker.base.map((record) => {
-      const row = this.#maker.stored(record);
-      const draft = typed.get(record.id);
-      const kept = cells.filter(({ key }) => draft !== undefined && Object.hasOwn(draft, key));
-      const values = Object.fromEntries(kept.map(({ key }) => [key, draft?.[key]]));
-      for (const key of Object.keys(values)) this.#edited.add(`${row.key}.${key}`);
-      return this.#maker.row({ ...row, values: { ...row.values, ...values } });
-    });
-    this.#change(filled);
+  restore(draft: RowsDraft): void {
+    const restored = this.view.isFixed ? refilled : restoredRows;
+    this.#change(restored(this.#maker, draft, this.#edited, this.view.max));
   }
 
   /** Whether the rows differ from those that were read. */
@@ -408,8 +351,4 @@ export class RowsSession {
     this.#snapshot = { rows: kept, canUndo, ...(fault === undefined ? {} : { fault }) };
     for (const listener of this.#listeners) listener();
   }
-}
-
-function isRecord(value: unknown): value is WireRecord {
-  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
 }

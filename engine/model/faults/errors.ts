@@ -546,6 +546,12 @@ export const errorCatalogue = {
     en: 'the record ({expected}) was changed after this was asked for',
     next: '核对当前内容后，由申请人重新提交。',
   },
+  E_ROWS_FIXED: {
+    ...business,
+    zh: '{expected}不能增加、删除或移动行',
+    en: 'rows of {expected} cannot be added, removed or moved',
+    next: '只填写各行；行随主记录一起新增。',
+  },
   E_QUEUE_HELD: {
     ...business,
     zh: '{expected}正在处理这一条',

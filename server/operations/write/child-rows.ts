@@ -59,6 +59,7 @@ async function saveList(
   const before: Values[] = [];
   const after: Values[] = [];
   const kept = new Set(list.inputs.map((input) => input.id));
+  const places = isInPlace(list, [...stored.keys()]) ? undefined : list.rows.order;
   // Deleted first: a row may take the place of one that made room.
   for (const row of stored.values()) {
     if (kept.has(row.id)) continue;
@@ -66,7 +67,7 @@ async function saveList(
     before.push(row);
   }
   for (const [index, input] of list.inputs.entries()) {
-    const place = list.rows.order === undefined ? {} : { [list.rows.order]: index + 1 };
+    const place = places === undefined ? {} : { [places]: index + 1 };
     const row = input.id === undefined ? undefined : stored.get(input.id);
     await locatedAt(input, async () => {
       if (row === undefined) {
@@ -81,6 +82,12 @@ async function saveList(
     });
   }
   return { before, after };
+}
+
+/** Whether fixed rows stand as they stood: their places stay as well, whatever numbers those are. */
+function isInPlace({ rows, inputs }: ChildList, stored: readonly string[]): boolean {
+  const isSameRows = inputs.length === stored.length && inputs.every(({ id }, index) => id === stored[index]);
+  return rows.rows === 'fixed' && isSameRows;
 }
 
 /** Changes a child row that its parent lets be written: the states and fields of the row itself count as well. */

@@ -16,6 +16,7 @@ import { lookupRows } from '../read/lookup-rows.ts';
 import { reachedValues } from '../read/reached-values.ts';
 import { lockAnyRow } from '../read/view.ts';
 import { leafFields, refuseInnerNodes } from '../tree/leaf-references.ts';
+import { refuseChangedRows } from './fixed-rows.ts';
 import { mayBeHeld, refuseHeld } from './refuse-held.ts';
 
 type Asked = { readonly row: TouchedRow; readonly entity: EntityModel; readonly rules: readonly EntityRule[] };
@@ -28,6 +29,7 @@ type Asked = { readonly row: TouchedRow; readonly entity: EntityModel; readonly 
 export async function enforceRules(context: RuleContext): Promise<void> {
   await context.records.settle();
   const touched = context.records.takeTouched();
+  await refuseChangedRows(touched, context);
   await settleOrders(touched, context);
   const asked = touched.flatMap((row) => askedOf(row, context));
   if (asked.length === 0) return;

@@ -16,12 +16,14 @@ function watchedEntities(documents: DocumentSet): ReadonlyMap<string, Watched> {
   const found = new Map<string, Watched>();
   for (const { name, rules, queue, order, fields, children } of documents.entities.values()) {
     const refersToLeaves = fields.some(({ leafOnly }) => leafOnly === true);
-    const isJudged = rules !== undefined || queue !== undefined || refersToLeaves;
+    const hasFixedRows = (children ?? []).some(({ rows }) => rows === 'fixed');
+    const isJudged = rules !== undefined || queue !== undefined || refersToLeaves || hasFixedRows;
     if (!isJudged && order === undefined) continue;
     found.set(name, { parents: found.get(name)?.parents ?? [], isRuled: true });
-    for (const { entity, by } of children ?? []) {
+    for (const { entity, by, rows } of children ?? []) {
       const child = found.get(entity) ?? { isRuled: false, parents: [] };
-      found.set(entity, { ...child, parents: [...child.parents, { entity: name, by }] });
+      const isRuled = child.isRuled || rows === 'fixed';
+      found.set(entity, { isRuled, parents: [...child.parents, { entity: name, by }] });
     }
   }
   watchedByDocuments.set(documents, found);

@@ -2,9 +2,11 @@ import { type EntityModel, entityModel, isStored } from '../../entity/entity-mod
 import { typesWhere } from '../../fields/type-groups.ts';
 import type { EntityDocument, EntityField, FormDocument, FormFieldOverride } from '../../generated/documents.ts';
 import { inputFields } from '../../record/validate-record.ts';
+import { shownByKey } from '../../view/form/shown-field.ts';
 import { createFormOf } from '../../view/page/create-forms.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkLinkage } from './check-linkage.ts';
+import { checkShown, refuseStrayWords } from './check-shown.ts';
 
 /** Checks every form of a page. */
 export function checkForms(
@@ -19,15 +21,17 @@ type FormFields = {
   readonly model: EntityModel;
   /** What may be filled in, by key. */
   readonly fields: ReadonlyMap<string, EntityField>;
+  /** What expressions read: what may be filled in, and what is only shown. */
+  readonly read: ReadonlyMap<string, EntityField>;
 };
 
 /** Checks a form: its fields can be filled in, its rules name fields of the form, its expressions read them. */
 export function checkForm(form: FormDocument, owner: EntityDocument, checker: Checker, at: At): void {
   const entity = form.entity === undefined ? owner : checker.entity(form.entity, [...at, 'entity']);
   if (entity === undefined) return;
-  const model = entityModel(entity);
-  const scope: FormFields = { model, fields: fillable(entity) };
-  const environment = { entity: owner, form: scope.fields, formOf: entity };
+  const items = form.sections.flatMap(({ fields }) => fields);
+  const scope = formFieldsOf(entity, items, checker);
+  const environment = { entity: owner, form: scope.read, formOf: entity };
   checker.uniqueKeys(form.sections, [...at, 'sections']);
   const placed = new Set<string>();
   for (const [index, section] of form.sections.entries()) {
@@ -54,6 +58,16 @@ export function checkForm(form: FormDocument, owner: EntityDocument, checker: Ch
   checkLinkage(form, checker, at);
 }
 
+function formFieldsOf(
+  entity: EntityDocument,
+  items: readonly (string | FormFieldOverride)[],
+  { documents }: Checker,
+): FormFields {
+  const fields = fillable(entity);
+  const read = new Map([...fields, ...shownByKey(items, entity, documents.entities)]);
+  return { model: entityModel(entity), fields, read };
+}
+
 /** Fields a form may hold: writable ones of the entity, and inputs its operations declare. */
 function fillable(entity: EntityDocument): ReadonlyMap<string, EntityField> {
   const { fields } = entityModel(entity);
@@ -74,18 +88,24 @@ function checkField(
   at: At,
 ): void {
   const rows = scope.model.children.get(override.key);
+  const { document } = scope.model;
+  const environment = { entity: owner, form: scope.read, formOf: document };
+  if (override.shown === true) {
+    checkShown(override, document, checker, at);
+    checkExpressions(override, undefined, environment, checker, at);
+    return;
+  }
+  refuseStrayWords(override, rows !== undefined, checker, at);
   if (rows !== undefined) {
     checkChildFields(override, rows.entity, scope, owner, checker, at);
     return;
   }
-  const { document } = scope.model;
   const known = [...scope.fields.keys(), ...scope.model.children.keys()];
   if (!checker.name('writableField', override.key, known, at, [document.title, document.name])) return;
   if (override.fields !== undefined)
     checker.expect(['只有子表写 fields', 'fields for child rows only'], override.key, [...at, 'fields']);
   const field = scope.fields.get(override.key);
   if (field === undefined) return;
-  const environment = { entity: owner, form: scope.fields, formOf: document };
   checkExpressions(override, field, environment, checker, at);
   checkInput(override, field, checker, at);
   checkLiveCheck(override, field, document, checker, at);
@@ -104,7 +124,7 @@ type Environment = {
 
 function checkExpressions(
   override: FormFieldOverride,
-  field: EntityField,
+  field: EntityField | undefined,
   environment: Environment,
   checker: Checker,
   at: At,
@@ -115,7 +135,8 @@ function checkExpressions(
   }
   for (const name of ['defaultValue', 'compute'] as const) {
     const source = override[name];
-    if (source !== undefined) checker.expression(source, 'formValue', { ...environment, field }, [...at, name]);
+    if (source !== undefined && field !== undefined)
+      checker.expression(source, 'formValue', { ...environment, field }, [...at, name]);
   }
   if (override.compute !== undefined && override.defaultValue !== undefined)
     checker.expect(
@@ -142,15 +163,20 @@ function checkChildFields(
     checker.expect(['子表写明 fields', 'fields for child rows'], override.key, at);
     return;
   }
-  const fields = fillable(child);
-  const row: FormFields = { model: entityModel(child), fields };
+  const row = formFieldsOf(child, override.fields, checker);
+  const environment = { entity: owner, form: scope.read, row: row.read, formOf: scope.model.document };
   for (const [index, item] of override.fields.entries()) {
     const cell: FormFieldOverride = typeof item === 'string' ? { key: item } : item;
     const place = [...at, 'fields', index];
-    if (!checker.name('writableField', cell.key, fields.keys(), place, [child.title, child.name])) continue;
+    if (cell.shown === true) {
+      checkShown(cell, child, checker, place);
+      checkExpressions(cell, undefined, environment, checker, place);
+      continue;
+    }
+    refuseStrayWords(cell, false, checker, place);
+    if (!checker.name('writableField', cell.key, row.fields.keys(), place, [child.title, child.name])) continue;
     const field = row.fields.get(cell.key);
     if (field === undefined) continue;
-    const environment = { entity: owner, form: scope.fields, row: fields, formOf: scope.model.document };
     checkExpressions(cell, field, environment, checker, place);
     checkInput(cell, field, checker, place);
     checkOptions(cell, field, environment, checker, place);

@@ -23,13 +23,13 @@ import { checkCard } from './check-card.ts';
 import { checkColumns, checkConditions, checkTotals } from './check-columns.ts';
 import { checkEditable } from './check-editable.ts';
 import { checkForm, checkForms } from './check-form.ts';
-import { checkFormDefaults } from './check-form-defaults.ts';
+import { checkFormUses } from './check-form-uses.ts';
 import { checkApi, checkTreeFilter } from './check-tree-filter.ts';
 import { checkView } from './check-view.ts';
 
 /** Checks a page: fields, forms, actions with their permission, linked pages, datasets, widgets. */
 export function checkPage(page: PageDocument, checker: Checker): void {
-  checkFormDefaults(page, checker);
+  checkFormUses(page, checker);
   switch (page.kind) {
     case 'list':
       checkList(page, checker);

@@ -39,6 +39,8 @@ export type FormFieldView = FormConditions & {
   readonly compute?: Expression;
   /** What it takes over once a reference is chosen. */
   readonly source?: FieldSource;
+  /** Path of the record whose value is only shown here: nobody fills it in, and it is never sent. */
+  readonly shown?: string;
 };
 
 /** Child rows edited in a form. */
@@ -51,6 +53,8 @@ export type FormRowsView = FormConditions & {
   readonly help?: string;
   readonly min: number;
   readonly max: number;
+  /** The rows are filled in as they are: none comes, goes or moves. */
+  readonly isFixed: boolean;
   readonly fields: readonly (FormFieldView | FormFaultView)[];
   /** The cells that are worked out, each after those it reads. */
   readonly computed: readonly FormFieldView[];

@@ -6,7 +6,7 @@ import { fieldSource } from '../../entity/field-source.ts';
 import { pathsRead } from '../../expression/dependencies.ts';
 import { textReads } from '../../expression/text-condition.ts';
 import { fieldTypes } from '../../fields/field-types.ts';
-import type { FormDocument, FormFieldOverride, OperationInput } from '../../generated/documents.ts';
+import type { ChildRows, FormDocument, FormFieldOverride, OperationInput } from '../../generated/documents.ts';
 import { type InputField, inputFields } from '../../record/validate-record.ts';
 import { whoCondition } from '../../record/who.ts';
 import { compiledText, nodeFaultText, withFaultyNodes } from '../compile/compiled-text.ts';
@@ -22,6 +22,7 @@ import type {
   FormSectionView,
   FormView,
 } from './form-shape.ts';
+import { shownField } from './shown-field.ts';
 
 /** What a form is compiled with. */
 export type FormOptions = {
@@ -94,9 +95,10 @@ export function writablePaths(form: FormView): readonly string[] {
   return [...new Set(conditions.flatMap((when) => (when === undefined ? [] : pathsRead(when, 'record'))))];
 }
 
-/** Paths of the record that the starting values and bounds of a form's inputs read. */
+/** Paths of the record that a form shows, and that the starting values and bounds of its inputs read. */
 export function inputPaths(form: FormView): readonly string[] {
-  return formFields(form).flatMap(({ field, defaultValue }) => [
+  return formFields(form).flatMap(({ field, defaultValue, shown }) => [
+    ...(shown === undefined ? [] : [shown]),
     ...(defaultValue === undefined ? [] : pathsRead(defaultValue, 'record')),
     ...textReads([field.bounds?.min, field.bounds?.max], 'record'),
   ]);
@@ -106,11 +108,15 @@ export function inputPaths(form: FormView): readonly string[] {
 export function formPaths(form: FormView): readonly string[] {
   return [
     ...writablePaths(form),
-    ...formFields(form).map((field) => field.key),
+    ...formFields(form).map(pathOf),
     ...formRows(form).flatMap((rows) =>
-      rows.fields.flatMap((cell) => (cell.kind === 'field' ? `${rows.key}.${cell.key}` : [])),
+      rows.fields.flatMap((cell) => (cell.kind === 'field' ? `${rows.key}.${pathOf(cell)}` : [])),
     ),
   ];
+}
+
+function pathOf({ key, shown }: FormFieldView): string {
+  return shown ?? key;
 }
 
 function fieldsOf(sections: readonly FormSectionView[]): readonly FormFieldView[] {
@@ -187,6 +193,7 @@ function writableCondition(key: string, { entity, context, isChange }: Compiling
 function fieldView(override: FormFieldOverride, compiling: Compiling): FormFieldView | FormFaultView {
   const { declared, entity } = compiling;
   const { key } = override;
+  if (override.shown === true) return shownView(override, compiling);
   const field = declared.get(key) ?? entity.fields.get(key);
   if (field === undefined) return faultView(key, override.title ?? key, `找不到字段“${key}”`);
   const title = override.title ?? field.title;
@@ -224,11 +231,33 @@ function fieldView(override: FormFieldOverride, compiling: Compiling): FormField
   };
 }
 
+function shownView(override: FormFieldOverride, compiling: Compiling): FormFieldView | FormFaultView {
+  const { key } = override;
+  const found = shownField(override, compiling.entity, compiling.context.entities);
+  if (found === undefined) return faultView(key, override.title ?? key, `找不到字段“${override.field ?? key}”`);
+  const { when, fault } = conditionsOf(override, compiling);
+  const { path, field, title, source } = found;
+  if (fault !== undefined) return faultView(key, title, fault);
+  return {
+    kind: 'field',
+    key,
+    field,
+    title,
+    shown: path,
+    required: false,
+    readonly: true,
+    span: override.span ?? (fieldTypes[field.type].isLong === true ? 2 : 1),
+    ...defined({ visibleWhen: when.visibleWhen, help: override.help, source }),
+  };
+}
+
 const maxRows = 500;
+
+type DeclaredRows = Pick<ChildRows, 'title' | 'entity' | 'min' | 'max' | 'rows'>;
 
 function rowsView(
   override: FormFieldOverride,
-  declared: { readonly title: string; readonly entity: string; readonly min?: number; readonly max?: number },
+  declared: DeclaredRows,
   compiling: Compiling,
   at: string,
 ): FormRowsView | FormFaultView {
@@ -259,6 +288,7 @@ function rowsView(
     readonly: override.readonly === true,
     min: Math.max(declared.min ?? 0, override.required === true ? 1 : 0),
     max: declared.max ?? maxRows,
+    isFixed: override.rows === 'fixed' || (declared.rows === 'fixed' && compiling.isChange === true),
     fields,
     computed: inOrder(
       fields.filter((cell) => cell.kind === 'field'),

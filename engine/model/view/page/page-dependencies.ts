@@ -66,6 +66,8 @@ export function pageDependencies(page: PageDocument, documents: DocumentSet): Pa
 
 type Forms = Readonly<Record<string, FormDocument>> | undefined;
 
+const overrideOf = (item: string | FormFieldOverride) => (typeof item === 'string' ? { key: item } : item);
+
 class DependencyCollector implements PageDependencies {
   readonly operations = new Set<string>();
   readonly entities = new Set<string>();
@@ -301,17 +303,19 @@ class DependencyCollector implements PageDependencies {
     const entity = form?.entity ?? owner;
     const children = this.#children(entity);
     this.#lookups(form);
-    for (const item of (form?.sections ?? []).flatMap((section) => section.fields)) {
-      const field: FormFieldOverride = typeof item === 'string' ? { key: item } : item;
+    for (const field of (form?.sections ?? []).flatMap((section) => section.fields.map(overrideOf))) {
       if (field.check !== undefined) this.operations.add(field.check.api);
       const child = children.get(field.key)?.entity;
-      if (child === undefined) {
-        this.#pickerOf(entity, field.key);
-        continue;
-      }
-      this.entities.add(child);
-      for (const cell of field.fields ?? []) this.#pickerOf(child, typeof cell === 'string' ? cell : cell.key);
+      this.entities.add(child ?? entity);
+      const cells = child === undefined ? [field] : (field.fields ?? []).map(overrideOf);
+      for (const cell of cells) this.#filledIn(cell, child ?? entity);
     }
+  }
+
+  /** A field of a form, or a cell of its child rows: what it is chosen from, or what it shows. */
+  #filledIn(field: FormFieldOverride, entityName: string): void {
+    if (field.shown === true) this.#paths(entityName, [field.field ?? field.key]);
+    else this.#pickerOf(entityName, field.key);
   }
 
   #children(entityName: string): ReadonlyMap<string, { readonly entity: string }> {

@@ -5,6 +5,7 @@ import type {
   DetailPage,
   FactGroup,
   FormDocument,
+  FormFieldOverride,
   ListColumn,
   ListView,
   PageDocument,
@@ -13,6 +14,8 @@ import type {
 
 /** Whether a user may see a field path of an entity at all, masked or not. */
 export type FieldVisibility = (entity: string, path: string) => boolean;
+
+type FormItem = string | FormFieldOverride;
 
 /** The page without the columns, filters, views, facts and form fields that show what the user may not see at all. */
 export function withoutHiddenFields(
@@ -26,7 +29,7 @@ export function withoutHiddenFields(
         ...page,
         columns: visibleColumns(page.columns, page.entity, isVisible),
         filters: (page.filters ?? []).filter((filter) => isVisible(page.entity, filter.field)),
-        forms: visibleForms(page.forms, page.entity, isVisible),
+        forms: visibleForms(page.forms, page.entity, isVisible, documents),
         ...(page.views === undefined ? {} : { views: visibleViews(page.views, page.entity, isVisible) }),
         ...(page.tabs === undefined
           ? {}
@@ -40,7 +43,7 @@ export function withoutHiddenFields(
         tabs: page.tabs
           .filter((tab) => !('where' in tab) || isVisibleWhere(tab.where, tab.entity, isVisible))
           .map((tab) => visibleTab(tab, isVisible)),
-        forms: visibleForms(page.forms, page.entity, isVisible),
+        forms: visibleForms(page.forms, page.entity, isVisible, documents),
       };
     case 'detail':
       return {
@@ -48,10 +51,10 @@ export function withoutHiddenFields(
         header: { ...page.header, tags: (page.header.tags ?? []).filter((tag) => isVisible(page.entity, tag.field)) },
         facts: visibleFacts(page.facts, page.entity, isVisible),
         ...(page.children === undefined ? {} : { children: visibleChildren(page, isVisible, documents) }),
-        forms: visibleForms(page.forms, page.entity, isVisible),
+        forms: visibleForms(page.forms, page.entity, isVisible, documents),
       };
     case 'form':
-      return { ...page, form: visibleForm(page.form, page.entity, isVisible) };
+      return { ...page, form: visibleForm(page.form, page.entity, isVisible, documents) };
     case 'custom':
       return page;
     case 'dashboard':
@@ -116,21 +119,42 @@ function visibleTab(tab: PanoramaTab, isVisible: FieldVisibility): PanoramaTab {
   return { ...tab, ...columns, timeline: { ...timeline, tags: keep(timeline.tags), facts: keep(timeline.facts) } };
 }
 
+type Entities = Pick<DocumentSet, 'entities'>;
+
 function visibleForms(
   forms: Readonly<Record<string, FormDocument>> | undefined,
   owner: string,
   isVisible: FieldVisibility,
+  documents: Entities,
 ): Record<string, FormDocument> {
   return Object.fromEntries(
-    Object.entries(forms ?? {}).map(([name, form]) => [name, visibleForm(form, owner, isVisible)]),
+    Object.entries(forms ?? {}).map(([name, form]) => [name, visibleForm(form, owner, isVisible, documents)]),
   );
 }
 
-function visibleForm(form: FormDocument, owner: string, isVisible: FieldVisibility): FormDocument {
+function visibleForm(form: FormDocument, owner: string, isVisible: FieldVisibility, documents: Entities): FormDocument {
   const entity = form.entity ?? owner;
   const sections = form.sections.map((section) => ({
     ...section,
-    fields: section.fields.filter((field) => isVisible(entity, typeof field === 'string' ? field : field.key)),
+    fields: visibleItems(section.fields, entity, isVisible, documents),
   }));
   return { ...form, sections: sections.filter((section) => section.fields.length > 0) };
+}
+
+/** Fields of a form, or cells of its child rows, without those that show or fill in what the user may not see. */
+function visibleItems(
+  items: readonly FormItem[],
+  entity: string,
+  isVisible: FieldVisibility,
+  documents: Entities,
+): FormItem[] {
+  const children = documents.entities.get(entity)?.children ?? [];
+  return items.flatMap((item): FormItem[] => {
+    const { key, field = key, fields }: FormFieldOverride = typeof item === 'string' ? { key: item } : item;
+    if (!isVisible(entity, field)) return [];
+    const child = children.find((rows) => rows.key === key)?.entity;
+    if (typeof item === 'string' || child === undefined || fields === undefined) return [item];
+    const cells = visibleItems(fields, child, isVisible, documents);
+    return cells.length === 0 ? [] : [{ ...item, fields: cells }];
+  });
 }

@@ -11,6 +11,7 @@ import { inputId, useFormParts, useOfSession } from '../session/form-parts.tsx';
 import type { FieldInputProps } from './field-input-props.ts';
 import { LiveCheck } from './live-check.tsx';
 import { useRecordMaker } from './record-maker.ts';
+import { ShownValue } from './shown-value.tsx';
 import { usePossibleChoice } from './use-possible-choice.ts';
 
 /** The input of a field by its type; one that cannot be drawn shows its fault in its place. */
@@ -20,7 +21,20 @@ export const FieldTypeInput = observer(function FieldTypeInput({ name }: { reado
   const field = useField();
   const view = session.fields.get(name);
   if (view === undefined || !isField(field)) return <InlineFault text={t('engine.fault.field', { name })} />;
+  if (view.shown !== undefined) return <ShownField view={view} field={field} />;
   return <KnownInput view={view} field={field} />;
+});
+
+/** A value that is only shown, under the label of its field. */
+const ShownField = observer(function ShownField({ view, field }: KnownInputProps) {
+  const { record, id } = useFormParts();
+  const own = inputId(id, view.key);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own
+    <div id={own} role="group" aria-labelledby={`${own}-label`}>
+      <ShownValue view={view} value={field.value} record={record} />
+    </div>
+  );
 });
 
 type KnownInputProps = { readonly view: FormFieldView; readonly field: Field };

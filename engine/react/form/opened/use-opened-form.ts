@@ -2,6 +2,7 @@ import { useId, useMemo } from 'react';
 import { apiBase, type QueryAnswer, type QueryRequest } from '../../../model/index.ts';
 import type { ActionAnswer, ActionUse } from '../../calls/action-call.ts';
 import { type PageRuntime, usePageRuntime } from '../../host/page-runtime.ts';
+import { valueAt } from '../../record/record-path.ts';
 import { useArrange } from '../body/use-arrange.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { formMode } from '../session/form-mode.ts';
@@ -87,7 +88,7 @@ async function fieldOf(page: PageRuntime, entity: string, id: string, key: strin
   try {
     const body: QueryRequest = { count: 'none', size: 1, fields: [key], where };
     const { list } = await page.call<QueryAnswer>(`${apiBase(document)}/query`, body);
-    return list[0]?.[key];
+    return valueAt(list[0], key);
   } catch {
     return undefined;
   }

@@ -8,6 +8,7 @@ import { emptyText } from '../../fields/renderer/field-renderer.ts';
 import { useText } from '../../host/engine-context.tsx';
 import { usePageRuntime } from '../../host/page-runtime.ts';
 import { FieldInput } from '../field/field-input.tsx';
+import { ShownValue } from '../field/shown-value.tsx';
 import type { EditedRow } from '../session/edited-row.ts';
 import { inputId, useFormParts } from '../session/form-parts.tsx';
 import { isTable } from '../session/pasted-cells.ts';
@@ -38,7 +39,8 @@ export const RowLine = memo(
     const { id } = useFormParts();
     const fault = row.faults.get('');
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!event.altKey || !isOpen || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+      if (!event.altKey || !isOpen || rows.view.isFixed || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown'))
+        return;
       event.preventDefault();
       tools.move(row.key, event.key === 'ArrowUp' ? -1 : 1);
     };
@@ -55,7 +57,7 @@ export const RowLine = memo(
               )}
             </td>
           ))}
-          {isOpen ? (
+          {isOpen && !rows.view.isFixed ? (
             <td className="engine-rows-actions">
               <RowButtons row={row} index={index} count={count} isFull={rows.isFull} tools={tools} form={id} />
             </td>
@@ -85,6 +87,7 @@ function RowCell({ rows, row, cell, number, isOpen, tools }: RowCellProps): Reac
   const { context } = usePageRuntime();
   const state = row.states.get(cell.key);
   if (state?.visible !== true) return <span className="engine-empty">{emptyText}</span>;
+  if (cell.shown !== undefined) return <ShownValue view={cell} value={row.values[cell.key]} record={row.record} />;
   if (cell.compute !== undefined)
     return (
       <output className="engine-rows-output engine-number">

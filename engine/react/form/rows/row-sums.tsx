@@ -8,11 +8,11 @@ type RowSumsProps = {
   readonly view: FormRowsView;
   readonly rows: readonly EditedRow[];
   /** Whether a column of buttons stands at the end. */
-  readonly isOpen: boolean;
+  readonly hasButtons: boolean;
 };
 
 /** The sums of what can be summed: amounts and whole numbers. */
-export function RowSums({ view, rows, isOpen }: RowSumsProps) {
+export function RowSums({ view, rows, hasButtons }: RowSumsProps) {
   const t = useText();
   const factors = factorsOf(view);
   const isSummed = ({ key, field, input }: FormFieldView) =>
@@ -31,7 +31,7 @@ export function RowSums({ view, rows, isOpen }: RowSumsProps) {
             {cell.kind === 'field' && isSummed(cell) ? sumText(cell, rows) : null}
           </td>
         ))}
-        {isOpen ? <td /> : null}
+        {hasButtons ? <td /> : null}
       </tr>
     </tfoot>
   );

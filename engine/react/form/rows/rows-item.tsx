@@ -48,6 +48,7 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
   const own = inputId(id, view.key);
   const snapshot = useSyncExternalStore(rows.subscribe, rows.snapshot);
   const tools = useRowTools(rows);
+  const hasButtons = isOpen && !view.isFixed;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own
     <div id={own} className="engine-form-item engine-span-2 engine-rows" role="group" aria-labelledby={`${own}-label`}>
@@ -57,7 +58,7 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
       {view.help === undefined ? null : <p className="engine-form-help">{view.help}</p>}
       <div className="engine-rows-scroll">
         <table>
-          <RowsHead view={view} isOpen={isOpen} />
+          <RowsHead view={view} hasButtons={hasButtons} />
           <tbody>
             {snapshot.rows.map((row, index) => (
               <RowLine
@@ -72,13 +73,13 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
             ))}
             {snapshot.rows.length === 0 ? (
               <tr>
-                <td className="engine-rows-empty" colSpan={view.fields.length + (isOpen ? 2 : 1)}>
-                  {t('engine.form.noRows')}
+                <td className="engine-rows-empty" colSpan={view.fields.length + (hasButtons ? 2 : 1)}>
+                  {t(hasButtons ? 'engine.form.noRows' : 'engine.form.noFixedRows')}
                 </td>
               </tr>
             ) : null}
           </tbody>
-          <RowSums view={view} rows={snapshot.rows} isOpen={isOpen} />
+          <RowSums view={view} rows={snapshot.rows} hasButtons={hasButtons} />
         </table>
       </div>
       {snapshot.fault === undefined ? null : (
@@ -86,12 +87,12 @@ function RowsTable({ rows, isOpen, isRequired, showsTitle }: RowsTableProps) {
           {snapshot.fault}
         </p>
       )}
-      {isOpen ? <RowsFoot rows={rows} tools={tools} canUndo={snapshot.canUndo} /> : null}
+      {hasButtons ? <RowsFoot rows={rows} tools={tools} canUndo={snapshot.canUndo} /> : null}
     </div>
   );
 }
 
-function RowsHead({ view, isOpen }: { readonly view: FormRowsView; readonly isOpen: boolean }) {
+function RowsHead({ view, hasButtons }: { readonly view: FormRowsView; readonly hasButtons: boolean }) {
   const t = useText();
   return (
     <thead>
@@ -109,7 +110,7 @@ function RowsHead({ view, isOpen }: { readonly view: FormRowsView; readonly isOp
             </span>
           </th>
         ))}
-        {isOpen ? (
+        {hasButtons ? (
           <th scope="col" className="engine-rows-actions">
             {t('engine.list.actions')}
           </th>
@@ -168,7 +169,7 @@ function useRowTools(rows: RowsSession): RowTools {
   const { id } = useFormParts();
   const { message } = App.useApp();
   const focusRow = (key: string | undefined) => {
-    const cell = rows.cells.find((view) => view.compute === undefined)?.key;
+    const cell = rows.cells.find((view) => view.compute === undefined && view.shown === undefined)?.key;
     if (key !== undefined && cell !== undefined)
       requestAnimationFrame(() => focusInput(inputId(id, `${rows.view.key}.${key}.${cell}`)));
   };

@@ -114,7 +114,7 @@ export class RowMaker {
 
   /** The rows as they were read, without what came masked. */
   was(): readonly Values[] {
-    const plain = this.cells.filter((cell) => cell.field.mask === undefined);
+    const plain = this.cells.filter((cell) => cell.field.mask === undefined && cell.shown === undefined);
     return this.base.map((record) => ({
       id: record.id,
       ...Object.fromEntries(plain.map(({ key }) => [key, record[key] ?? null])),

@@ -17,7 +17,7 @@ export function followersOf(fields: Iterable<FormFieldView>, reference: string):
  * stays, unless nobody may. Undefined where it keeps what it holds.
  */
 export async function followed(
-  { key, source, field }: FormFieldView,
+  { key, source, field, shown }: FormFieldView,
   { before, now }: Chosen,
   values: Values,
   lookUp: LookUp,
@@ -25,8 +25,9 @@ export async function followed(
   if (source === undefined) return undefined;
   const read = (id: unknown) => (typeof id === 'string' ? lookUp(source.entity, id, source.key) : undefined);
   const held = values[key];
-  const isFollowing = field.readonly === true || isEmpty(held) || isSame(held, await read(before));
+  const isKept = field.readonly === true || shown !== undefined;
+  const isFollowing = isKept || isEmpty(held) || isSame(held, await read(before));
   const value = isFollowing ? ((await read(now)) ?? undefined) : undefined;
   // Nothing to take over leaves what may be written as it is.
-  return isFollowing && (value !== undefined || field.readonly === true) ? { value } : undefined;
+  return isFollowing && (value !== undefined || isKept) ? { value } : undefined;
 }

@@ -1,6 +1,7 @@
 import type { ActionView, FormFieldView, FormView, InputField, WireRecord } from '../../../model/index.ts';
 import { evaluate, formRows, isForbiddenName, parseExpression, type Scope, startOf } from '../../../model/index.ts';
 import { isMasked } from '../../record/masked.ts';
+import { valueAt } from '../../record/record-path.ts';
 
 /** What a form is for: a new record, changes to one, or the input of an operation. */
 export type FormMode = 'create' | 'modify' | 'input';
@@ -27,13 +28,23 @@ export function startValues(
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const view of fields) {
-    const { key, field } = view;
-    if (isForbiddenName(key)) continue;
+    if (isForbiddenName(view.key)) continue;
     const told = mode === 'create' ? givenValue(view, given) : undefined;
-    const value = mode === 'modify' ? record?.[key] : (told ?? newValue(view, mode, scope(values)));
-    if (value !== undefined && value !== null && !isMasked(field, value)) values[key] = value;
+    const value = storedValue(view, mode, record) ?? told ?? startingValue(view, mode, () => scope(values));
+    if (value !== undefined && value !== null) values[view.key] = value;
   }
   return values;
+}
+
+/** What the record holds of a field: of one that is filled in when it is changed, unless it is masked; shown ones always. */
+function storedValue({ key, field, shown }: FormFieldView, mode: FormMode, record: WireRecord | undefined): unknown {
+  if (shown !== undefined) return valueAt(record, shown);
+  const value = mode === 'modify' ? record?.[key] : undefined;
+  return isMasked(field, value) ? undefined : value;
+}
+
+function startingValue(view: FormFieldView, mode: FormMode, scope: () => Scope): unknown {
+  return mode === 'modify' || view.shown !== undefined ? undefined : newValue(view, mode, scope());
 }
 
 const written: ReadonlySet<string> = new Set(['string', 'text', 'mobile', 'email', 'url']);
@@ -65,8 +76,8 @@ export function maskedValues(
   record: Readonly<Record<string, unknown>> | undefined,
 ): ReadonlyMap<string, string> {
   return new Map(
-    fields.flatMap(({ key, field }) => {
-      const stored = record?.[key];
+    fields.flatMap(({ key, field, shown }) => {
+      const stored = shown === undefined ? record?.[key] : undefined;
       return isMasked(field, stored) ? [[key, stored] as const] : [];
     }),
   );

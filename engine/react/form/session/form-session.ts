@@ -199,7 +199,10 @@ export class FormSession {
     if (this.#isSettled) return [];
     const values = this.values();
     const fields = [...this.fields.values()].filter(
-      ({ key, compute }) => compute === undefined && (this.#works.has(key) || !isSame(values[key], this.#start[key])),
+      ({ key, compute, shown }) =>
+        compute === undefined &&
+        shown === undefined &&
+        (this.#works.has(key) || !isSame(values[key], this.#start[key])),
     );
     const rows = [...this.rows.values()].filter((session) => session.isTouched());
     return [...fields.map(({ key }) => key), ...rows.map((session) => session.view.key)];
@@ -224,7 +227,7 @@ export class FormSession {
     for (const [key, value] of Object.entries(draft.values)) {
       const view = this.fields.get(key);
       if (view === undefined || typed.has(key) || isForbiddenName(key) || this.#masked.has(key)) continue;
-      if (view.field.mask !== undefined) continue;
+      if (view.field.mask !== undefined || view.shown !== undefined) continue;
       this.#edited.add(key);
       if (this.isChange) this.#base = { ...this.#base, [key]: draft.base[key] };
       this.form.setValuesIn(key, value);

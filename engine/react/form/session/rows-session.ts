@@ -10,6 +10,7 @@ import {
 } from '../../../model/index.ts';
 import type { RowsDraft } from '../../drafts/draft-shape.ts';
 import { isSame, type Values } from '../../record/values.ts';
+import { copiedValues, draftRows, isRecord, madeAnew, overlaid, refilled, restoredRows } from './carried-rows.ts';
 import { type EditedRow, RowMaker } from './edited-row.ts';
 import { type Chosen, followed, followersOf, type LookUp } from './follow-source.ts';
 import { isWritable } from './form-mode.ts';
@@ -55,7 +56,7 @@ export class RowsSession {
     this.#options = options;
     this.#maker = new RowMaker(view, options.dictionaries, options.scope, options.reached);
     this.#maker.base = stored ?? [];
-    const blank = () => Array.from({ length: view.min }, () => this.#maker.fresh({}));
+    const blank = () => (view.isFixed ? [] : Array.from({ length: view.min }, () => this.#maker.fresh({})));
     this.#snapshot = { rows: stored?.map((record) => this.#maker.stored(record)) ?? blank(), canUndo: false };
   }
 
@@ -75,8 +76,9 @@ export class RowsSession {
     return this.#snapshot.rows.map((row) => row.values);
   }
 
+  /** Whether no row may be added: there is no room, or the rows stay as they are. */
   get isFull(): boolean {
-    return this.#snapshot.rows.length >= this.view.max;
+    return this.view.isFixed || this.#snapshot.rows.length >= this.view.max;
   }
 
   /** Adds an empty row at the end; answers its key, or undefined when there is no room. */
@@ -88,13 +90,13 @@ export class RowsSession {
   duplicate(key: string): string | undefined {
     const index = this.#indexOf(key);
     const row = this.#snapshot.rows[index];
-    return row === undefined ? undefined : this.#insert(index + 1, row.values);
+    return row === undefined ? undefined : this.#insert(index + 1, copiedValues(this.cells, row.values));
   }
 
   remove(key: string): void {
     const index = this.#indexOf(key);
     const row = this.#snapshot.rows[index];
-    if (row === undefined) return;
+    if (row === undefined || this.view.isFixed) return;
     this.#removed = { row, index };
     this.#change(this.#snapshot.rows.filter((other) => other !== row));
   }
@@ -113,7 +115,7 @@ export class RowsSession {
     const index = this.#indexOf(key);
     const { rows } = this.#snapshot;
     const row = rows[index];
-    if (row === undefined || index + by < 0 || index + by >= rows.length) return;
+    if (row === undefined || this.view.isFixed || index + by < 0 || index + by >= rows.length) return;
     this.#change(rows.toSpliced(index, 1).toSpliced(index + by, 0, row));
   }
 
@@ -170,7 +172,7 @@ export class RowsSession {
     const column = this.cells.findIndex((view) => view.key === cell);
     if (start < 0 || column < 0) return lines.length;
     const rows = [...this.#snapshot.rows];
-    const room = this.view.max - start;
+    const room = (this.view.isFixed ? rows.length : this.view.max) - start;
     for (const [offset, line] of lines.slice(0, room).entries())
       rows[start + offset] = this.#filled(rows[start + offset] ?? this.#maker.fresh({}), column, line);
     this.#change(rows);
@@ -264,36 +266,19 @@ export class RowsSession {
       this.#change(this.#maker.base.map((record) => this.#maker.stored(record)));
       return;
     }
-    const ids = new Set(this.#maker.base.map((row) => row.id));
-    const rows = this.#snapshot.rows.map((row) => {
-      const { record, ...rest } = row;
-      return record === undefined || ids.has(record.id) ? row : rest;
-    });
-    this.#show(rows);
+    const kept = this.view.isFixed ? overlaid : madeAnew;
+    this.#show(kept(this.#maker, this.#snapshot.rows, this.#edited));
   }
 
   /** The rows as they stand, and as they were read, without what has a mask. */
   draft(): RowsDraft {
-    const plain = this.cells.filter(({ field }) => field.mask === undefined && field.secret !== true);
-    const rows = this.#snapshot.rows.map(({ record, values }) => ({
-      ...(record === undefined ? {} : { id: record.id }),
-      ...Object.fromEntries(plain.map(({ key }) => [key, values[key] ?? null])),
-    }));
-    return { rows, base: this.was() };
+    return { rows: draftRows(this.cells, this.#snapshot.rows), base: this.was() };
   }
 
   /** Brings back rows that were typed before, over the list as it was then. */
-  restore({ rows, base }: RowsDraft): void {
-    const known = new Map(this.#maker.base.map((record) => [record.id, record]));
-    this.#maker.base = base.filter(isRecord).map((record) => ({ ...known.get(record.id), ...record }));
-    const before = new Map(this.#maker.base.map((record) => [record.id, record]));
-    const restored = rows.slice(0, this.view.max).map(({ id, ...values }) => {
-      const record = typeof id === 'string' ? before.get(id) : undefined;
-      const fresh = this.#maker.fresh(values);
-      this.#edited.add(fresh.key);
-      return record === undefined ? fresh : this.#maker.row({ ...this.#maker.stored(record), values });
-    });
-    this.#change(restored);
+  restore(draft: RowsDraft): void {
+    const restored = this.view.isFixed ? refilled : restoredRows;
+    this.#change(restored(this.#maker, draft, this.#edited, this.view.max));
   }
 
   /** Whether the rows differ from those that were read. */
@@ -366,8 +351,4 @@ export class RowsSession {
     this.#snapshot = { rows: kept, canUndo, ...(fault === undefined ? {} : { fault }) };
     for (const listener of this.#listeners) listener();
   }
-}
-
-function isRecord(value: unknown): value is WireRecord {
-  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
 }

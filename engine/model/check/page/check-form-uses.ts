@@ -2,16 +2,38 @@ import type { FormDocument, PageDocument } from '../../generated/documents.ts';
 import { isJsonObject } from '../../json/json.ts';
 import type { At, Checker } from '../checker/checker.ts';
 
-/** A form that only changes records starts with what they hold: a default of one of its fields would never be taken. */
-export function checkFormDefaults(page: PageDocument, checker: Checker): void {
+/**
+ * What a form says has to suit what it is sent to. One that only changes records starts with what they hold: a default
+ * would never be taken. Rows that neither come nor go are those of a record that is there.
+ */
+export function checkFormUses(page: PageDocument, checker: Checker): void {
   const forms = 'forms' in page ? (page.forms ?? {}) : {};
   const kinds = operationsByForm(page, checker);
   for (const [name, form] of Object.entries(forms)) {
     const used = kinds.get(name);
-    if (used?.size === 1 && used.has('modify')) refuseDefaults(form, checker, ['forms', name]);
+    if (used !== undefined) checkUse(form, used, checker, ['forms', name]);
   }
-  if (page.kind === 'form' && checker.operations.get(page.api.submit)?.kind === 'modify')
-    refuseDefaults(page.form, checker, ['form']);
+  const submitted = page.kind === 'form' ? checker.operations.get(page.api.submit)?.kind : undefined;
+  if (page.kind === 'form' && submitted !== undefined) checkUse(page.form, new Set([submitted]), checker, ['form']);
+}
+
+function checkUse(form: FormDocument, used: ReadonlySet<string>, checker: Checker, at: At): void {
+  if (used.size === 1 && used.has('modify')) refuseDefaults(form, checker, at);
+  else refuseFixedRows(form, checker, at);
+}
+
+function refuseFixedRows(form: FormDocument, checker: Checker, at: At): void {
+  for (const [index, section] of form.sections.entries())
+    for (const [position, item] of section.fields.entries())
+      if (typeof item !== 'string' && item.rows === 'fixed')
+        checker.expect(['只用于编辑的表单才有固定的行', 'fixed rows in a form that only changes records'], item.key, [
+          ...at,
+          'sections',
+          index,
+          'fields',
+          position,
+          'rows',
+        ]);
 }
 
 /** Kinds of the operations each form of a page is sent to, by the buttons that open it. */

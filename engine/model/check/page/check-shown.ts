@@ -1,0 +1,56 @@
+import { isStored, resolvePath } from '../../entity/entity-model.ts';
+import type { EntityDocument, FormFieldOverride } from '../../generated/documents.ts';
+import type { At, Checker } from '../checker/checker.ts';
+
+/** What a shown field may say beside what it shows. */
+const words: ReadonlySet<string> = new Set([
+  'key',
+  'formerKeys',
+  'shown',
+  'field',
+  'title',
+  'help',
+  'span',
+  'visibleWhen',
+]);
+
+/**
+ * Checks a field that a form only shows: a path of the entity whose value no form writes, so that the server refuses it
+ * from whomever it comes. What people may write elsewhere is no shown field, but a readonly one.
+ */
+export function checkShown(override: FormFieldOverride, entity: EntityDocument, checker: Checker, at: At): void {
+  const { key, field: path = key } = override;
+  const place = override.field === undefined ? at : [...at, 'field'];
+  const shown = checker.path(entity, path, place);
+  const isRelated = (resolvePath(checker.documents.entities, entity, path)?.relations.length ?? 0) > 0;
+  if (shown !== undefined && !isRelated && shown.readonly !== true && isStored(shown))
+    checker.expect(
+      [
+        '只读、计算或关联的字段；可以填写的字段写 readonly',
+        'a readonly, computed or related field; readonly on others',
+      ],
+      path,
+      place,
+    );
+  for (const word of Object.keys(override).filter((name) => !words.has(name)))
+    checker.expect(
+      [
+        '只显示的字段只写 field、title、help、span、visibleWhen',
+        'only field, title, help, span, visibleWhen on a shown field',
+      ],
+      word,
+      [...at, word],
+    );
+}
+
+/** Words that belong to a shown field, or to child rows, stand on no other. */
+export function refuseStrayWords(
+  { key, field, rows }: FormFieldOverride,
+  isRows: boolean,
+  checker: Checker,
+  at: At,
+): void {
+  if (field !== undefined) checker.expect(['field 只与 shown 同用', 'field beside shown only'], key, [...at, 'field']);
+  if (rows !== undefined && !isRows)
+    checker.expect(['只有子表写 rows', 'rows for child rows only'], key, [...at, 'rows']);
+}

@@ -1,0 +1,84 @@
+import type { FormFieldView, WireRecord } from '../../../model/index.ts';
+import type { RowsDraft } from '../../drafts/draft-shape.ts';
+import type { Values } from '../../record/values.ts';
+import type { EditedRow, RowMaker } from './edited-row.ts';
+import { isWritable } from './form-mode.ts';
+
+/** What a row like another starts with: what is only shown belongs to that row, unless it follows a reference. */
+export function copiedValues(cells: readonly FormFieldView[], values: Values): Values {
+  const owned = new Set(cells.flatMap(({ key, shown, source }) => (shown && source === undefined ? [key] : [])));
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !owned.has(key)));
+}
+
+/** The stored rows with what was typed into those of them that were here before; `edited` names the cells. */
+export function overlaid(
+  maker: RowMaker,
+  rows: readonly EditedRow[],
+  edited: ReadonlySet<string>,
+): readonly EditedRow[] {
+  return maker.base.map((record) => {
+    const typed = rows.find((row) => row.record?.id === record.id);
+    const stored = maker.stored(record);
+    if (typed === undefined) return stored;
+    const kept = maker.cells.filter(({ key, shown }) => shown === undefined && edited.has(`${typed.key}.${key}`));
+    const values = { ...stored.values, ...Object.fromEntries(kept.map(({ key }) => [key, typed.values[key]])) };
+    return maker.row({ ...stored, key: typed.key, values });
+  });
+}
+
+/** The rows there are now, those that a draft knows filled in as it says, over what they were then. Notes the cells. */
+export function refilled(maker: RowMaker, { rows, base }: RowsDraft, edited: Set<string>): readonly EditedRow[] {
+  const was = new Map(base.map((row) => [row.id, row]));
+  maker.base = maker.base.map((record) => ({ ...record, ...was.get(record.id), id: record.id }));
+  const typed = new Map(rows.map((row) => [row.id, row]));
+  const cells = maker.cells.filter((cell) => isWritable(cell) && cell.field.mask === undefined);
+  return maker.base.map((record) => {
+    const row = maker.stored(record);
+    const draft = typed.get(record.id);
+    const kept = cells.filter(({ key }) => draft !== undefined && Object.hasOwn(draft, key));
+    for (const { key } of kept) edited.add(`${row.key}.${key}`);
+    const values = { ...row.values, ...Object.fromEntries(kept.map(({ key }) => [key, draft?.[key]])) };
+    return maker.row({ ...row, values });
+  });
+}
+
+/** The rows as they stand; those whose record is gone will be made anew. */
+export function madeAnew(maker: RowMaker, rows: readonly EditedRow[]): readonly EditedRow[] {
+  const ids = new Set(maker.base.map((row) => row.id));
+  return rows.map((row) => {
+    const { record, ...rest } = row;
+    return record === undefined || ids.has(record.id) ? row : rest;
+  });
+}
+
+/** Rows as a draft keeps them: without what has a mask. */
+export function draftRows(cells: readonly FormFieldView[], rows: readonly EditedRow[]): readonly Values[] {
+  const plain = cells.filter(({ field }) => field.mask === undefined && field.secret !== true);
+  return rows.map(({ record, values }) => ({
+    ...(record === undefined ? {} : { id: record.id }),
+    ...Object.fromEntries(plain.map(({ key }) => [key, values[key] ?? null])),
+  }));
+}
+
+/** The rows of a draft, at most so many, over the list as it was then. Notes what was typed anew. */
+export function restoredRows(
+  maker: RowMaker,
+  { rows, base }: RowsDraft,
+  edited: Set<string>,
+  max: number,
+): readonly EditedRow[] {
+  const known = new Map(maker.base.map((record) => [record.id, record]));
+  maker.base = base.filter(isRecord).map((record) => ({ ...known.get(record.id), ...record }));
+  const before = new Map(maker.base.map((record) => [record.id, record]));
+  return rows.slice(0, max).map(({ id, ...values }) => {
+    const record = typeof id === 'string' ? before.get(id) : undefined;
+    const fresh = maker.fresh(values);
+    edited.add(fresh.key);
+    return record === undefined ? fresh : maker.row({ ...maker.stored(record), values });
+  });
+}
+
+/** Whether a value is a record as it goes on the wire. */
+export function isRecord(value: unknown): value is WireRecord {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
+}

@@ -51,6 +51,17 @@ export { type Counted, drillParams, type Figure, type Keys } from './drill/drill
 export type { TreeNode, TreeNodes } from './drill/tree-nodes.ts';
 export { closingMachine, saysEditable } from './entity/editable.ts';
 export {
+  contentFields,
+  type EditionField,
+  type EditionStates,
+  editionFields,
+  editionIndexes,
+  editionStates,
+  isFixedEdition,
+  type RevisedAnswer,
+  revisePath,
+} from './entity/editions.ts';
+export {
   type EntityModel,
   entityModel,
   guardsOf,

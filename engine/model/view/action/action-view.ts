@@ -1,5 +1,6 @@
 import { type DeclaredOperation, takesManyRows } from '../../access/operations.ts';
 import { faultsAt } from '../../documents/isolate.ts';
+import { editionStates } from '../../entity/editions.ts';
 import { type EntityModel, transitionsOf } from '../../entity/entity-model.ts';
 import { queuePath } from '../../entity/queue.ts';
 import { pathsRead } from '../../expression/dependencies.ts';
@@ -129,6 +130,7 @@ function actionView(
 ): ActionView {
   const operation = action.api === undefined ? undefined : context.operations.get(action.api);
   const moved = transitionOf(operation, context);
+  const edited = editionStep(operation, context);
   const title = action.title ?? operation?.title ?? action.key;
   const visible = compiledText(action.visibleWhen);
   const enabled = compiledText(action.enabledWhen);
@@ -151,6 +153,7 @@ function actionView(
   const holdsIn = (text: CompiledText, scope: Scope) => text.expression === undefined || holds(text.expression, scope);
   const hiddenBy = (scope: Scope): readonly Obstacle[] => [
     ...(moved === undefined ? [] : stateObstacles(moved, scope)),
+    ...editionObstacles(edited, scope),
     ...(holdsIn(allowed, scope) ? [] : [conditionObstacle(who, allowed)]),
     ...(form === undefined || isOpenAnywhere(form, scope) ? [] : [closedObstacle(form)]),
     ...(holdsIn(visible, scope) ? [] : [conditionObstacle(action.visibleWhen, visible)]),
@@ -167,6 +170,7 @@ function actionView(
     reads: [
       ...new Set([
         ...(moved === undefined ? [] : [moved.machine.field]),
+        ...(edited === undefined ? [] : [edited.field]),
         ...(undo?.reads ?? []),
         ...(form === undefined ? [] : [...writablePaths(form), ...inputPaths(form)]),
         ...texts.flatMap(({ expression }) => (expression === undefined ? [] : pathsRead(expression, 'record'))),
@@ -212,6 +216,23 @@ function stateObstacles({ machine, transition }: MovedBy, { record }: Scope): re
   return [{ kind: 'state', from: transition.from, reads: [machine.field] }];
 }
 
+/** The states of an edition from which an operation can be done; undefined where they do not matter. */
+type EditionStep = { readonly field: string; readonly from: readonly string[] };
+
+/** What is published is revised, and no longer deleted. */
+function editionStep(operation: DeclaredOperation | undefined, { entities }: ViewContext): EditionStep | undefined {
+  if (operation?.kind !== 'revise' && operation?.kind !== 'delete') return undefined;
+  const document = entities.get(operation.entity);
+  const states = document === undefined ? undefined : editionStates(document);
+  if (states === undefined) return undefined;
+  return { field: states.machine.field, from: operation.kind === 'revise' ? states.fixed : states.drafts };
+}
+
+function editionObstacles(step: EditionStep | undefined, { record }: Scope): readonly Obstacle[] {
+  if (step === undefined || record === undefined || step.from.includes(String(record[step.field]))) return [];
+  return [{ kind: 'state', from: step.from, reads: [step.field] }];
+}
+
 function conditionObstacle(text: string | undefined, { expression }: CompiledText): Obstacle {
   const reads = expression === undefined ? [] : pathsRead(expression, 'record');
   return { kind: 'condition', text: text ?? '', reads };
@@ -241,6 +262,7 @@ function whoOf(
     case 'action':
       return document?.actions?.find(({ key }) => key === operation.key)?.who;
     case 'modify':
+    case 'revise':
     case 'status':
     case 'move':
       return document?.who?.modify;

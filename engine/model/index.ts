@@ -88,6 +88,7 @@ export {
 export { titleWithUnit, unitSign } from './entity/units.ts';
 export { expressionAggregates } from './expression/aggregates.ts';
 export type { BinaryOperator, Expression, ExpressionRoot } from './expression/ast.ts';
+export { capitalDigits, capitalSteps, maxCapitals } from './expression/capitals.ts';
 export { digitsOf } from './expression/decimal.ts';
 export { type ChildRowsRead, childRowsRead, pathsRead } from './expression/dependencies.ts';
 export { evaluate, holds, type Scope, type Value } from './expression/evaluate.ts';

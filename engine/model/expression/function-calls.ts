@@ -1,4 +1,5 @@
 import { dayLength, shanghaiOffset } from '../time/calendar-day.ts';
+import { capitalsOf } from './capitals.ts';
 import { type Decimal, floor, multiply, negate, round, toDecimal, toNumber } from './decimal.ts';
 import type { FunctionName } from './functions.ts';
 import { dayOfText, formatDay, parseMoment } from './instant.ts';
@@ -50,6 +51,8 @@ export function callFunction(name: FunctionName, [first = null, second = null]: 
       return workTime(first, second);
     case 'workSpan':
       return workSpan(first, second);
+    case 'capitals':
+      return capitals(first);
     case 'momentText':
       return momentText(first);
     case 'year':
@@ -158,6 +161,11 @@ function momentText(value: Inner): Inner {
   const two = (part: number) => String(part).padStart(2, '0');
   const time = `${two(there.getUTCHours())}:${two(there.getUTCMinutes())}`;
   return `${there.getUTCMonth() + 1}月${there.getUTCDate()}日 ${time}`;
+}
+
+function capitals(value: Inner): Inner {
+  const fen = decimalOf(value);
+  return fen === undefined ? null : (capitalsOf(round(fen).units) ?? null);
 }
 
 function span(value: Inner, length: number): Inner {

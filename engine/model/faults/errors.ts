@@ -562,7 +562,7 @@ export const errorCatalogue = {
     ...business,
     zh: '{expected}已经发布，不能再改动；请修订为新的一版',
     en: 'the edition ({expected}) is published and changes no more; revise it into the next one',
-    next: '点“修订”做出下一版的草稿，改好之后发布。',
+    next: '点“修订”生成下一版草稿，修改后发布。',
   },
   E_EDITION_DRAFT: {
     ...business,

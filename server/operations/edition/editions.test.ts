@@ -6,6 +6,7 @@ import type { Values } from '../../kernel/operation/record-store.ts';
 import { mutate } from '../../records/change/mutate.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
 import { intakeOf } from '../import/intake.ts';
+import { type DraftRow, resolveReferences } from '../import/resolve-references.ts';
 import { writeRows } from '../import/write-rows.ts';
 
 const field = (key: string, type: EntityField['type'], extra: Partial<EntityField> = {}): EntityField => ({
@@ -142,6 +143,15 @@ beforeAll(async () => {
     ],
     further: (documents) => [
       {
+        ...{ path: '/v1/by/name', title: '按名称', scope: null, idempotency: 'none', audit: 'read' },
+        ...{ access: { kind: 'signedIn' }, input: {}, output: {} },
+        run: async ({ text }, context) => {
+          const row: DraftRow = { values: { formId: text }, faults: [] };
+          await resolveReferences([row], [field('formId', 'ref', { ref: 'form' })], context);
+          return { id: row.values.formId };
+        },
+      },
+      {
         // As the rules of a domain write, past what forms are checked by.
         ...{ path: '/v1/by/server', title: '由程序写', scope: null, idempotency: 'none', audit: 'change' },
         ...{ access: { kind: 'signedIn' }, input: {}, output: {} },
@@ -160,9 +170,9 @@ beforeAll(async () => {
         ...{ access: { kind: 'signedIn' }, input: {}, output: {} },
         run: (body, context) =>
           mutate('import', body, context, async (inside) => {
-            const { id, values } = body as { id?: string; values: Values };
+            const { entity = 'form', id, values } = body as { entity?: string; id?: string; values: Values };
             const plan = {
-              ...{ intake: intakeOf(modelOf(documents, 'form')), rules: new Map(), fields: [], mapping: {} },
+              ...{ intake: intakeOf(modelOf(documents, entity)), rules: new Map(), fields: [], mapping: {} },
               ...({ policy: 'update', by: [], dryRun: false } as const),
             };
             const row =
@@ -398,6 +408,24 @@ describe('what refers to editions', () => {
     await run('deal/copy', { id: made.id });
     expect(await office.records.count('deal', { formId: first })).toBe(2);
     expect(await codeOf('deal/create', { name: '丙', formId: first })).toBe('E_INPUT_INVALID');
+  });
+
+  it('is found by a name that all editions bear: the published one, else the last; what a record has stays', async () => {
+    await office.database.rows('update form set name = $2 where code = $1', [code, `${code} 协议`]);
+    const named = async () => {
+      const { id } = await run('by/name', { text: `${code} 协议` });
+      return id;
+    };
+    const made = await run('deal/create', { name: '甲', formId: first });
+    const second = await draftId();
+    expect(await named()).toBe(first);
+    await run('form/publish', { id: second });
+    expect(await named()).toBe(second);
+    const row = { entity: 'deal', id: made.id, values: { name: '乙', formId: second } };
+    expect(await run('import/row', row)).toMatchObject({ outcome: 'updated' });
+    expect(await office.records.find('deal', { id: made.id })).toMatchObject([{ name: '乙', formId: first }]);
+    await run('form/archive', { id: second });
+    expect(await named()).toBe(second);
   });
 
   it('is revised along with what it referred to', async () => {

@@ -37,7 +37,7 @@ export function editionStates(document: EntityDocument): EditionStates | undefin
 /** Whether a record is an edition that is or was published. */
 export function isFixedEdition(document: EntityDocument, record: Values): boolean {
   const states = editionStates(document);
-  return states !== undefined && states.fixed.includes(String(record[states.machine.field]));
+  return states?.fixed.includes(String(record[states.machine.field])) === true;
 }
 
 /**

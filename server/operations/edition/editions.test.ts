@@ -1,153 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BulkAnswer, EntityDocument, EntityField, RevisedAnswer } from '../../../engine/model/index.ts';
+import type { BulkAnswer, EntityField, RevisedAnswer } from '../../../engine/model/index.ts';
 import type { Caller } from '../../kernel/caller/caller.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { mutate } from '../../records/change/mutate.ts';
+import { editionDictionaries, editionEntities } from '../../testing/fixtures/edition-forms.ts';
 import { startOperations, type TestOperations } from '../../testing/operations.ts';
 import { intakeOf } from '../import/intake.ts';
 import { type DraftRow, resolveReferences } from '../import/resolve-references.ts';
 import { writeRows } from '../import/write-rows.ts';
 
-const field = (key: string, type: EntityField['type'], extra: Partial<EntityField> = {}): EntityField => ({
-  key,
-  title: key,
-  type,
-  ...extra,
-});
-
-/** A form of contract: drafted, checked, published, archived. */
-const form: EntityDocument = {
-  schemaVersion: 2,
-  name: 'form',
-  title: '范本',
-  label: 'name',
-  operations: ['query', 'view', 'create', 'modify', 'delete', 'restore', 'history'],
-  fields: [
-    field('code', 'string', { required: true, maxLength: 20 }),
-    field('name', 'string', { required: true }),
-    field('edition', 'int', { readonly: true, sortable: true }),
-    field('body', 'html'),
-    field('phone', 'mobile', { mask: 'mobile' }),
-    field('partnerId', 'ref', { ref: 'form' }),
-    field('ownerId', 'ref', { ref: 'staff', readonly: true }),
-    field('uses', 'int', { readonly: true }),
-    field('publishedAt', 'datetime', { readonly: true }),
-    field('state', 'enum', { dictionary: 'form_state', required: true, readonly: true }),
-  ],
-  access: { owner: ['ownerId'] },
-  children: [{ key: 'clauses', title: '条款', entity: 'clause', by: 'formId', order: 'place', max: 20 }],
-  editions: { by: 'code', number: 'edition', whenState: 'published', archive: 'archive' },
-  states: [
-    {
-      key: 'flow',
-      field: 'state',
-      initial: ['draft'],
-      transitions: [
-        { key: 'submit', title: '送审', from: ['draft'], to: 'checking', permission: 'form:submit' },
-        {
-          key: 'publish',
-          title: '发布',
-          from: ['draft', 'checking'],
-          to: 'published',
-          permission: 'form:publish',
-          set: { publishedAt: 'now' },
-          bulk: true,
-        },
-        {
-          key: 'archive',
-          title: '归档',
-          from: ['published'],
-          to: 'archived',
-          permission: 'form:archive',
-          guard: "record.name != '不可归档'",
-          guardMessage: '这一份不能归档',
-        },
-        { key: 'republish', title: '重新启用', from: ['archived'], to: 'published', permission: 'form:publish' },
-      ],
-    },
-  ],
-};
-const clause: EntityDocument = {
-  schemaVersion: 2,
-  name: 'clause',
-  title: '条款',
-  label: 'words',
-  operations: ['query', 'view', 'create', 'modify', 'delete', 'restore'],
-  fields: [
-    field('formId', 'ref', { ref: 'form', required: true }),
-    field('words', 'string', { required: true }),
-    field('place', 'int'),
-  ],
-};
-/** What was agreed by a form, and what follows from it. */
-const deal: EntityDocument = {
-  schemaVersion: 2,
-  name: 'deal',
-  title: '合同',
-  label: 'name',
-  operations: ['query', 'view', 'create', 'modify'],
-  fields: [
-    field('name', 'string', { required: true }),
-    field('formId', 'ref', { ref: 'form' }),
-    field('formIds', 'refs', { ref: 'form' }),
-    field('state', 'enum', { dictionary: 'deal_state', required: true, readonly: true }),
-  ],
-  states: [
-    {
-      key: 'flow',
-      field: 'state',
-      initial: ['open'],
-      editable: { '*': '*' },
-      transitions: [
-        {
-          key: 'copy',
-          title: '照做一份',
-          from: ['open'],
-          to: 'open',
-          permission: 'deal:copy',
-          effects: [{ key: 'again', create: 'deal', values: { name: 'record.name', formId: 'record.formId' } }],
-        },
-        {
-          key: 'count',
-          title: '记一次',
-          from: ['open'],
-          to: 'open',
-          permission: 'deal:copy',
-          effects: [{ key: 'used', relation: 'form', set: { uses: '1' } }],
-        },
-        {
-          key: 'spoil',
-          title: '改范本',
-          from: ['open'],
-          to: 'open',
-          permission: 'deal:copy',
-          effects: [{ key: 'body', relation: 'form', set: { name: "'改了'" } }],
-        },
-      ],
-    },
-  ],
-};
-const dictionary = (name: string, keys: readonly string[]) => ({
-  ...{ schemaVersion: 2 as const, name, title: name },
-  values: keys.map((key) => ({ key, title: key })),
-});
+const formField: EntityField = { key: 'formId', title: '范本', type: 'ref', ref: 'form' };
 
 let office: TestOperations;
 
 beforeAll(async () => {
-  office = await startOperations([form, clause, deal], {
-    dictionaries: [
-      dictionary('form_state', ['draft', 'checking', 'published', 'archived']),
-      dictionary('deal_state', ['open']),
-    ],
+  office = await startOperations(editionEntities, {
+    dictionaries: editionDictionaries,
     further: (documents) => [
       {
         ...{ path: '/v1/by/name', title: '按名称', scope: null, idempotency: 'none', audit: 'read' },
         ...{ access: { kind: 'signedIn' }, input: {}, output: {} },
         run: async ({ text }, context) => {
           const row: DraftRow = { values: { formId: text }, faults: [] };
-          await resolveReferences([row], [field('formId', 'ref', { ref: 'form' })], context);
+          await resolveReferences([row], [formField], context);
           return { id: row.values.formId };
         },
       },

@@ -170,7 +170,7 @@ function actionView(
     reads: [
       ...new Set([
         ...(moved === undefined ? [] : [moved.machine.field]),
-        ...(edited === undefined ? [] : [edited.field]),
+        ...(edited?.reads ?? []),
         ...(undo?.reads ?? []),
         ...(form === undefined ? [] : [...writablePaths(form), ...inputPaths(form)]),
         ...texts.flatMap(({ expression }) => (expression === undefined ? [] : pathsRead(expression, 'record'))),
@@ -217,7 +217,7 @@ function stateObstacles({ machine, transition }: MovedBy, { record }: Scope): re
 }
 
 /** The states of an edition from which an operation can be done; undefined where they do not matter. */
-type EditionStep = { readonly field: string; readonly from: readonly string[] };
+type EditionStep = { readonly field: string; readonly reads: readonly string[]; readonly from: readonly string[] };
 
 /** What is published is revised, and no longer deleted. */
 function editionStep(operation: DeclaredOperation | undefined, { entities }: ViewContext): EditionStep | undefined {
@@ -225,12 +225,13 @@ function editionStep(operation: DeclaredOperation | undefined, { entities }: Vie
   const document = entities.get(operation.entity);
   const states = document === undefined ? undefined : editionStates(document);
   if (states === undefined) return undefined;
-  return { field: states.machine.field, from: operation.kind === 'revise' ? states.fixed : states.drafts };
+  const { field } = states.machine;
+  return { field, reads: [field], from: operation.kind === 'revise' ? states.fixed : states.drafts };
 }
 
 function editionObstacles(step: EditionStep | undefined, { record }: Scope): readonly Obstacle[] {
   if (step === undefined || record === undefined || step.from.includes(String(record[step.field]))) return [];
-  return [{ kind: 'state', from: step.from, reads: [step.field] }];
+  return [{ kind: 'state', from: step.from, reads: step.reads }];
 }
 
 function conditionObstacle(text: string | undefined, { expression }: CompiledText): Obstacle {

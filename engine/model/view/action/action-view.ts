@@ -152,7 +152,7 @@ function actionView(
   const form = actionForm(action, title, operation, forms, entity, context);
   const holdsIn = (text: CompiledText, scope: Scope) => text.expression === undefined || holds(text.expression, scope);
   const hiddenBy = (scope: Scope): readonly Obstacle[] => [
-    ...(moved === undefined ? [] : stateObstacles(moved, scope)),
+    ...stateObstacles(moved, scope),
     ...editionObstacles(edited, scope),
     ...(holdsIn(allowed, scope) ? [] : [conditionObstacle(who, allowed)]),
     ...(form === undefined || isOpenAnywhere(form, scope) ? [] : [closedObstacle(form)]),
@@ -169,8 +169,7 @@ function actionView(
     bulk: operation !== undefined && takesManyRows(operation) && action.values === undefined,
     reads: [
       ...new Set([
-        ...(moved === undefined ? [] : [moved.machine.field]),
-        ...(edited?.reads ?? []),
+        ...startReads(moved, edited),
         ...(undo?.reads ?? []),
         ...(form === undefined ? [] : [...writablePaths(form), ...inputPaths(form)]),
         ...texts.flatMap(({ expression }) => (expression === undefined ? [] : pathsRead(expression, 'record'))),
@@ -211,13 +210,20 @@ function actionView(
   };
 }
 
-function stateObstacles({ machine, transition }: MovedBy, { record }: Scope): readonly Obstacle[] {
+/** Fields that say whether it can be done in the state of the record. */
+function startReads(moved: MovedBy | undefined, edited: EditionStep | undefined): readonly string[] {
+  return [...(moved === undefined ? [] : [moved.machine.field]), ...(edited === undefined ? [] : [edited.field])];
+}
+
+function stateObstacles(moved: MovedBy | undefined, { record }: Scope): readonly Obstacle[] {
+  if (moved === undefined) return [];
+  const { machine, transition } = moved;
   if (record === undefined || targetStates(transition, record[machine.field]).length > 0) return [];
   return [{ kind: 'state', from: transition.from, reads: [machine.field] }];
 }
 
 /** The states of an edition from which an operation can be done; undefined where they do not matter. */
-type EditionStep = { readonly field: string; readonly reads: readonly string[]; readonly from: readonly string[] };
+type EditionStep = { readonly field: string; readonly from: readonly string[] };
 
 /** What is published is revised, and no longer deleted. */
 function editionStep(operation: DeclaredOperation | undefined, { entities }: ViewContext): EditionStep | undefined {
@@ -225,13 +231,12 @@ function editionStep(operation: DeclaredOperation | undefined, { entities }: Vie
   const document = entities.get(operation.entity);
   const states = document === undefined ? undefined : editionStates(document);
   if (states === undefined) return undefined;
-  const { field } = states.machine;
-  return { field, reads: [field], from: operation.kind === 'revise' ? states.fixed : states.drafts };
+  return { field: states.machine.field, from: operation.kind === 'revise' ? states.fixed : states.drafts };
 }
 
 function editionObstacles(step: EditionStep | undefined, { record }: Scope): readonly Obstacle[] {
   if (step === undefined || record === undefined || step.from.includes(String(record[step.field]))) return [];
-  return [{ kind: 'state', from: step.from, reads: step.reads }];
+  return [{ kind: 'state', from: step.from, reads: [step.field] }];
 }
 
 function conditionObstacle(text: string | undefined, { expression }: CompiledText): Obstacle {

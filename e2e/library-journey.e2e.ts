@@ -178,7 +178,7 @@ test('what readers are told is revised: the next edition is a draft, and publish
   await page.getByRole('button', { name: '修订' }).click();
   const editions = page.getByRole('region', { name: '版本' });
   await expect(editions).toContainText('第 2 版 草稿');
-  await page.getByRole('button', { name: '发布' }).click();
+  await page.getByRole('button', { name: '发布', exact: true }).click();
   await confirm(page, '发布', '上一版随之归档');
   await expect(editions).toContainText('第 2 版 已发布');
   await editions.getByRole('button', { name: '第 1 版 已归档' }).click();

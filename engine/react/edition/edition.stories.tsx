@@ -44,7 +44,7 @@ const card: PageDocument = {
   },
   facts: [{ key: 'base', title: '须知', fields: ['edition', 'body'] }],
   forms: {
-    edit: { title: '编辑', sections: [{ key: 'base', title: '须知', fields: ['name', 'body', 'alsoId'] }] },
+    edit: { title: '编辑', sections: [{ key: 'base', title: '内容', fields: ['name', 'body', 'alsoId'] }] },
   },
 };
 const [archived, published, draft] = [0, 1, 2].map((at) => sampleId('guide', at)) as [string, string, string];
@@ -105,7 +105,12 @@ export const Draft: Story = {
     const dialog = within(await within(document.body).findByRole('dialog'));
     await userEvent.click(await dialog.findByRole('combobox', { name: '另见' }));
     await waitFor(() => expect(document.querySelectorAll('.ant-select-item-option')).toHaveLength(1));
-    await expect(document.querySelector('.ant-select-item-option')).toHaveTextContent('借阅须知2');
+    const option = document.querySelector<HTMLElement>('.ant-select-item-option');
+    await expect(option).toHaveTextContent('借阅须知2');
+    if (option !== null) await userEvent.click(option);
+    await waitFor(() =>
+      expect(dialog.getByRole('combobox', { name: '另见' })).toHaveAttribute('aria-expanded', 'false'),
+    );
   },
 };
 

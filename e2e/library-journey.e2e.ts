@@ -170,6 +170,22 @@ test('late loans are taken one by one: what one has another does not change, and
   await other.close();
 });
 
+test('what readers are told is revised: the next edition is a draft, and publishing it archives the one before', async ({
+  page,
+}) => {
+  await enter(page, 'head');
+  await open(page, '读者', '读者须知');
+  await page.getByRole('button', { name: '修订' }).click();
+  const editions = page.getByRole('region', { name: '版本' });
+  await expect(editions).toContainText('第 2 版 草稿');
+  await page.getByRole('button', { name: '发布', exact: true }).click();
+  await confirm(page, '发布', '上一版随之归档');
+  await expect(editions).toContainText('第 2 版 已发布');
+  await editions.getByRole('button', { name: '第 1 版 已归档' }).click();
+  await expect(page.getByText('凭读者证借阅，逾期按日计罚。')).toBeVisible();
+  await expect(page.getByRole('button', { name: '编辑' })).toHaveCount(0);
+});
+
 async function confirm(page: Page, title: string, question: string): Promise<void> {
   const dialog = page.getByRole('dialog').filter({ hasText: question });
   await dialog.getByRole('button', { name: title }).click();

@@ -6,6 +6,7 @@ import type {
   OnceFact,
   PreviewAnswer,
   RevealAnswer,
+  RevisedAnswer,
 } from '../../engine/model/index.ts';
 import { answering, bool, id, integer, json, list, nullable, object, open, optional, ref, text } from '../schema.ts';
 import { maybe } from './query.ts';
@@ -101,6 +102,14 @@ export const queueAnswer = object({
   id: nullable(id(), { title: '领到的记录', description: '空为没有等着处理的。' }),
   until: nullable(text({ format: 'date-time' }), { title: '为本人保留到' }),
 });
+
+export const revisedAnswer = answering<RevisedAnswer>()(
+  object({
+    id: id({ title: '草稿', description: '已有人在修订的，就是那一版。' }),
+    number: integer({ title: '第几版' }),
+    isNew: bool({ title: '是否这次新做的' }),
+  }),
+);
 
 /** What a transition with a preview takes beside its own inputs. */
 export const previewAsked = {

@@ -51,6 +51,17 @@ export { type Counted, drillParams, type Figure, type Keys } from './drill/drill
 export type { TreeNode, TreeNodes } from './drill/tree-nodes.ts';
 export { closingMachine, saysEditable } from './entity/editable.ts';
 export {
+  contentFields,
+  type EditionField,
+  type EditionStates,
+  editionFields,
+  editionIndexes,
+  editionStates,
+  isFixedEdition,
+  type RevisedAnswer,
+  revisePath,
+} from './entity/editions.ts';
+export {
   type EntityModel,
   entityModel,
   guardsOf,
@@ -78,6 +89,7 @@ export { titleWithUnit, unitSign } from './entity/units.ts';
 export { expressionAggregates } from './expression/aggregates.ts';
 export type { BinaryOperator, Expression, ExpressionRoot } from './expression/ast.ts';
 export { countsWorkDays, textCountsWorkDays } from './expression/calendar-functions.ts';
+export { capitalDigits, capitalSteps, maxCapitals } from './expression/capitals.ts';
 export { digitsOf } from './expression/decimal.ts';
 export { type ChildRowsRead, childRowsRead, pathsRead } from './expression/dependencies.ts';
 export { evaluate, holds, type PresentTime, type Scope, type Value } from './expression/evaluate.ts';

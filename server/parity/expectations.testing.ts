@@ -135,7 +135,7 @@ nobody: /v1/assign/rule/{view,create,modify,delete,status/modify,history} /v1/ch
 
 manager group_leader sales: /v1/agreement/{query,view,history}
 nobody: /v1/agreement/{reveal,send,expire,revoke,upload,approve,reject,archive,void}
-nobody: /v1/agreement/template/{query,view,publish,archive}
+academic: /v1/agreement/template/{query,view,create,modify,delete,history,revise,publish,archive}
 manager promoter: /v1/sms/batch/{query,view,create,modify,history,submit,cancel,preview} /v1/sms/record/query /v1/sms/opt/out/{query,create}
 manager promoter: /v1/sms/template/query /v1/report/sms/sent/query
 manager: /v1/sms/batch/{approve,reject,export} /v1/sms/template/{view,create,modify,submit,approve,reject,withdraw,history,check}

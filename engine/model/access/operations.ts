@@ -1,3 +1,4 @@
+import { revisePath } from '../entity/editions.ts';
 import { transitionsOf } from '../entity/entity-model.ts';
 import { type QueueVerb, queuePath, queueVerbs } from '../entity/queue.ts';
 import type { DatasetDocument, EntityDocument, OperationInput } from '../generated/documents.ts';
@@ -59,6 +60,7 @@ export type DeclaredOperation = {
       readonly key: string;
     }
   | { readonly kind: 'queue'; readonly entity: string; readonly key: QueueVerb }
+  | { readonly kind: 'revise'; readonly entity: string }
   | { readonly kind: 'dataset'; readonly dataset: string }
 );
 
@@ -156,7 +158,22 @@ export function operationsOfEntity(entity: EntityDocument): readonly DeclaredOpe
       permission: transition.permission,
       title: `批量${transition.title}`,
     }));
-  return [...verbs, ...transitions, ...actions, ...imports, ...moves, ...queueOperations(entity)];
+  return [
+    ...verbs,
+    ...transitions,
+    ...actions,
+    ...imports,
+    ...moves,
+    ...queueOperations(entity),
+    ...editionOperations(entity),
+  ];
+}
+
+/** Who may change a record may make the next draft of it. */
+function editionOperations(entity: EntityDocument): readonly DeclaredOperation[] {
+  if (entity.editions === undefined) return [];
+  const permission = `${entity.name}:${verbPermissions.modify}`;
+  return [{ kind: 'revise', entity: entity.name, path: revisePath(entity), permission, title: '修订' }];
 }
 
 function queueOperations(entity: EntityDocument): readonly DeclaredOperation[] {

@@ -1,5 +1,6 @@
 import { dayLength, shanghaiOffset } from '../time/calendar-day.ts';
 import { type WorkCalendar, workDayShift, workDaysBetween, workedBetween, workedSpan } from '../time/work-calendar.ts';
+import { capitalsOf } from './capitals.ts';
 import { type Decimal, floor, multiply, negate, round, toDecimal, toNumber } from './decimal.ts';
 import type { FunctionName } from './functions.ts';
 import { dayOfText, formatDay, parseMoment } from './instant.ts';
@@ -54,6 +55,8 @@ export function callFunction(
       return workTime(first, second, calendar);
     case 'workSpan':
       return workSpan(first, second, calendar);
+    case 'capitals':
+      return capitals(first);
     case 'momentText':
       return momentText(first);
     case 'year':
@@ -149,6 +152,11 @@ function momentText(value: Inner): Inner {
   const two = (part: number) => String(part).padStart(2, '0');
   const time = `${two(there.getUTCHours())}:${two(there.getUTCMinutes())}`;
   return `${there.getUTCMonth() + 1}月${there.getUTCDate()}日 ${time}`;
+}
+
+function capitals(value: Inner): Inner {
+  const fen = decimalOf(value);
+  return fen === undefined ? null : (capitalsOf(round(fen).units) ?? null);
 }
 
 function span(value: Inner, length: number): Inner {

@@ -55,6 +55,11 @@ export const expressionFunctions = {
     result: 'number',
     zh: '从该时刻起，要过多久才经过这么多毫秒（不是工作日的不算，东八区），以毫秒计，不小于 0。',
   },
+  capitals: {
+    args: ['number'],
+    result: 'text',
+    zh: '金额（分）的中文大写，如“壹仟零伍元贰角整”；小数先四舍五入，超过十六位整数元的没有值。',
+  },
   momentText: { args: ['moment'], result: 'text', zh: '把时刻写成文字，如“3月1日 09:05”（东八区）。' },
   year: { args: ['instant'], result: 'whole', zh: '年份（东八区）。' },
   month: { args: ['instant'], result: 'whole', zh: '月份 1–12（东八区）。' },

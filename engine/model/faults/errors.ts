@@ -564,6 +564,18 @@ export const errorCatalogue = {
     en: 'this row is no longer in the queue',
     next: '领取下一条。',
   },
+  E_EDITION_FIXED: {
+    ...business,
+    zh: '{expected}已经发布，不能再改动；请修订为新的一版',
+    en: 'the edition ({expected}) is published and changes no more; revise it into the next one',
+    next: '点“修订”生成下一版草稿，修改后发布。',
+  },
+  E_EDITION_DRAFT: {
+    ...business,
+    zh: '{expected}正在由其他同事修订',
+    en: 'somebody else is at work on the next edition ({expected})',
+    next: '等那一版发布或删除之后再来，或请其负责人处理。',
+  },
   E_HAS_CHILDREN: {
     ...business,
     zh: '“{expected}”下还有 {got} 条下级数据，不能删除',

@@ -1,5 +1,6 @@
 import { Skeleton } from 'antd';
 import type { DetailView } from '../../model/index.ts';
+import { RecordEditions } from '../edition/record-editions.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
 import { isPassing, StaleNote } from '../faults/stale-note.tsx';
 import { useText } from '../host/engine-context.tsx';
@@ -28,6 +29,7 @@ export function DetailPageView({ view, params }: DetailPageProps) {
     <div className="engine-page engine-detail">
       <StaleNote error={query.error} onRetry={retry} />
       <RecordHeader view={view} record={record} />
+      <RecordEditions entity={view.entity} record={record} />
       <RecordQueue key={`queue ${record.id}`} entity={view.entity} record={record} />
       <RecordWaiting entity={view.page.entity} record={record} />
       <FactGroups groups={view.groups} record={record} />

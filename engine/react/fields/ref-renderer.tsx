@@ -1,4 +1,4 @@
-import { type EntityField, relationName, type ViewContext, type WireRecord } from '../../model/index.ts';
+import { type EntityField, editionStates, relationName, type ViewContext, type WireRecord } from '../../model/index.ts';
 import { useEngine, useText } from '../host/engine-context.tsx';
 import { usePageRuntime } from '../host/page-runtime.ts';
 import { holderAt, valueAt } from '../record/record-path.ts';
@@ -102,11 +102,20 @@ export function knownLabels(
   return id === undefined || name === undefined ? new Map() : new Map([[id, name]]);
 }
 
+/** Which records are offered: of editions the published one, as far as the form's own conditions let it. */
+function offeredWhere({ field, where }: InputProps, { entities }: ViewContext): InputProps['where'] {
+  const target = entities.get(field.ref ?? '');
+  const states = target === undefined ? undefined : editionStates(target);
+  if (states === undefined || where === null) return where;
+  return [...(where ?? []), { field: states.machine.field, op: 'eq', value: states.whenState }];
+}
+
 /** One record or several, by searching. */
 export function RefInput(props: InputProps) {
   const t = useText();
   const { context } = usePageRuntime();
   const multiple = props.field.type === 'refs';
+  const where = offeredWhere(props, context);
   return (
     <RecordPicker
       entity={props.field.ref ?? ''}
@@ -120,7 +129,7 @@ export function RefInput(props: InputProps) {
       placeholder={props.placeholder ?? t('engine.picker.search')}
       onBlur={props.onBlur}
       maker={props.maker}
-      {...(props.where === undefined ? {} : { where: props.where })}
+      {...(where === undefined ? {} : { where })}
       onChange={(ids) => props.onChange(multiple ? [...ids] : (ids[0] ?? null))}
     />
   );

@@ -1,6 +1,7 @@
 import { Skeleton } from 'antd';
 import { useState } from 'react';
 import type { PanoramaView } from '../../model/index.ts';
+import { RecordEditions } from '../edition/record-editions.tsx';
 import { FaultBlock } from '../faults/fault-block.tsx';
 import { isPassing, StaleNote } from '../faults/stale-note.tsx';
 import { useEngine, useText } from '../host/engine-context.tsx';
@@ -45,6 +46,7 @@ export function PanoramaPageView({ view, params, onParams }: PanoramaPageProps) 
     <div className="engine-page">
       <StaleNote error={query.error} onRetry={retry} />
       <RecordHeader view={view} record={record} tools={<RecordTools steps={steps} />} />
+      <RecordEditions entity={view.entity} record={record} />
       <RecordQueue key={`queue ${record.id}`} entity={view.entity} record={record} />
       <RecordWaiting entity={view.page.entity} record={record} />
       <PrintMark />

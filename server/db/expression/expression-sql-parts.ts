@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type FunctionName, maxShift, maxTextLength } from '../../../engine/model/index.ts';
+import { type FunctionName, maxCapitals, maxShift, maxTextLength } from '../../../engine/model/index.ts';
+import { capitalsSql } from './capitals-sql.ts';
 import { commonKind, isText, kindOf, type Operand, type SqlValues, type Term } from './sql-operand.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -141,6 +142,13 @@ export function callTerm(
     case 'ceil':
     case 'abs':
       return numberTerm(sql`${sql.raw(name)}(${number})`);
+    case 'capitals': {
+      const limit = sql.lit(String(maxCapitals));
+      return {
+        kind: 'text',
+        sql: capitalsSql(within(sql`round(${number})`, sql`(- ${limit}::numeric)`, sql`${limit}::numeric`)),
+      };
+    }
     case 'min':
     case 'max':
       return sharedTerm(

@@ -4,6 +4,7 @@ import {
   type EntityIndex,
   type EntityModel,
   type ExclusionRule,
+  editionIndexes,
   kindOfValue,
   pointer,
   toColumn,
@@ -40,7 +41,8 @@ export function declaredRules(model: EntityModel): readonly EnforcedRule[] {
 
 /** Unique fields and declared unique indexes. */
 export function uniqueRules(model: EntityModel): readonly { readonly rule: RowRule; readonly spec: UniqueSpec }[] {
-  const { name, fields, indexes = [] } = model.document;
+  const { name, fields, indexes: declared = [] } = model.document;
+  const indexes = [...declared, ...editionIndexes(model.document)];
   const ofFields = fields
     .filter((field) => field.unique === true)
     .map((field) => {
@@ -60,7 +62,7 @@ export function uniqueRules(model: EntityModel): readonly { readonly rule: RowRu
   const ofIndexes = indexes
     .filter((index) => index.unique === true)
     .map((index) => {
-      const where = atDocument({ kind: 'entity', name, pointer: pointer('indexes', indexes.indexOf(index)) }, () =>
+      const where = atDocument({ kind: 'entity', name, pointer: placeOfIndex(declared, index) }, () =>
         indexCondition(model, index),
       );
       return {
@@ -74,6 +76,10 @@ export function uniqueRules(model: EntityModel): readonly { readonly rule: RowRu
       };
     });
   return [...ofFields, ...ofIndexes];
+}
+
+function placeOfIndex(declared: readonly EntityIndex[], index: EntityIndex): string {
+  return declared.includes(index) ? pointer('indexes', declared.indexOf(index)) : pointer('editions');
 }
 
 /** The rule behind a constraint or index the database complained about. */

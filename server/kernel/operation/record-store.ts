@@ -19,6 +19,8 @@ export type TouchedRow = {
   readonly change: 'create' | 'modify' | 'delete';
   /** As it was before; absent of a new row, and where only its child rows changed. */
   readonly old?: StoredRecord | undefined;
+  /** Whether child rows of it changed. */
+  readonly isOfChildren: boolean;
   readonly isByPeople: boolean;
 };
 

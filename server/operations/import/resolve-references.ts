@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type EntityField, type EntityModel, type Fault, isId, pointer } from '../../../engine/model/index.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
+import { editionColumns, namedEditions } from '../../records/edition/named-editions.ts';
 import { SelectPlan } from '../../records/plan/select-plan.ts';
 import { rowPolicy } from '../../records/policy/row-policy.ts';
 
@@ -61,14 +62,16 @@ async function findRows(target: EntityModel, texts: readonly string[], context: 
     sql`${plan.own('id')} = any(${ids}::uuid[])`,
     ...names.map((key) => sql`${plan.own(key)} = any(${[...texts]}::text[])`),
   ];
-  const columns = names.map((key, at) => sql`${plan.own(key)} as ${sql.ref(`n${at}`)}`);
+  const told = names.map((key, at) => sql`${plan.own(key)} as ${sql.ref(`n${at}`)}`);
+  const columns = [...told, ...editionColumns(plan)];
   const { mergedInto } = target.document;
   const isItself = mergedInto === undefined ? sql`true` : sql`${plan.own(mergedInto)} is null`;
   const result = await sql<Record<string, unknown>>`select ${sql.join([sql`${plan.own('id')} as id`, ...columns])}
     ${plan.from()} where (${sql.join(tests, sql` or `)}) and ${scope} and ${isItself} limit 20000`.execute(context.db);
   for (const row of result.rows) found.set(String(row.id), String(row.id));
+  const meant = namedEditions(target, result.rows);
   for (const [at] of names.entries())
-    for (const [name, id] of idsByName(result.rows, `n${at}`)) if (!found.has(name)) found.set(name, id);
+    for (const [name, id] of idsByName(meant, `n${at}`)) if (!found.has(name)) found.set(name, id);
   return found;
 }
 
@@ -88,7 +91,8 @@ function namesOf({ document }: EntityModel): readonly string[] {
   const texts = document.fields.filter(
     (field) => field.type === 'string' && field.mask === undefined && field.secret !== true,
   );
-  const unique = texts.filter((field) => field.unique === true).map((field) => field.key);
+  const isCode = ({ key, unique }: EntityField) => unique === true || key === document.editions?.by;
+  const unique = texts.filter(isCode).map((field) => field.key);
   const label = texts.filter((field) => field.key === document.label).map((field) => field.key);
   return [...new Set([...unique, ...label])];
 }

@@ -6,6 +6,7 @@ import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { Values } from '../../kernel/operation/record-store.ts';
 import { enforceRules } from '../../records/change/enforce-rules.ts';
 import { insertRow, updateRow } from '../../records/change/write-row.ts';
+import { keptEditions } from '../../records/edition/named-editions.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { holdTree } from '../../records/tree/tree.ts';
 import { lockedRecord } from '../write/modify.ts';
@@ -119,7 +120,8 @@ async function update(plan: ImportPlan, id: string, values: Values, context: Bat
   const { rules } = plan;
   const { name } = entity.document;
   const record = await lockedRecord(entity, id, context);
-  const changes = await updateRow(entity, record, values, context, rules);
+  const kept = await keptEditions(entity, record, values, context);
+  const changes = await updateRow(entity, record, kept, context, rules);
   const before = Object.fromEntries(Object.keys(changes).map((key) => [key, record[key] ?? null]));
   if (Object.keys(changes).length > 0) {
     await rules.get(name)?.afterModify?.(record, changes, context);

@@ -29,6 +29,7 @@ import { runAction, runWholeAction } from '../action/action.ts';
 import { namesManyRows } from '../bulk/bulk-request.ts';
 import { runBulk } from '../bulk/run-bulk.ts';
 import { queryDataset } from '../dataset/query-dataset.ts';
+import { reviseEdition } from '../edition/revise.ts';
 import { startExport } from '../export/export.ts';
 import { groupRows } from '../group/group-rows.ts';
 import { historyOf } from '../history/history.ts';
@@ -168,6 +169,8 @@ function handlerOf(
       if (declared === undefined) throw new TypeError(`no transition ${operation.key}`);
       return (body, context) => runTransition(entity, declared, body, context, rulesOf);
     }
+    case 'revise':
+      return (body, context) => reviseEdition(entity, body, context, rulesOf);
     case 'queue': {
       const { key } = operation;
       return (body, context) => runQueue(entity, key, body, context);

@@ -8,6 +8,7 @@ import {
   queueAnswer,
   revealAnswer,
   revealInput,
+  revisedAnswer,
   statusInput,
 } from '../../../contract/generic/change.ts';
 import { datasetInput } from '../../../contract/generic/dataset.ts';
@@ -104,6 +105,7 @@ function factsOf(
       return { ...previewedFacts(own), ...changes, idempotency: declared.idempotency ?? 'accepted' };
     return { input: own, output, ...changes, idempotency: declared?.idempotency ?? 'accepted' };
   }
+  if (operation.kind === 'revise') return { input: one, output: plain(revisedAnswer), ...changes };
   if (operation.kind === 'queue')
     return { input: operation.key === 'next' ? plain(nextInput) : one, output: plain(queueAnswer), ...changes };
   if (operation.kind === 'action') {

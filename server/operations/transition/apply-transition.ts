@@ -3,6 +3,7 @@ import {
   checkInput,
   type EffectRows,
   type EntityModel,
+  editionStates,
   evaluate,
   guardsOf,
   inputFields,
@@ -23,6 +24,7 @@ import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
 import { boundInput } from '../../records/change/bound-input.ts';
 import { applyInsert, applyUpdate, numbersFor } from '../../records/change/write-row.ts';
+import { formerEdition } from '../../records/edition/editions.ts';
 import { logChange } from '../../records/log/operation-log.ts';
 import { lookupRows } from '../../records/read/lookup-rows.ts';
 import { reachedValues } from '../../records/read/reached-values.ts';
@@ -81,6 +83,7 @@ export async function applyTransition(
     ...(await own?.set?.(record, input, context)),
     [machine.field]: to,
   };
+  await archiveFormer(move, record, to, context);
   await context.records.update(entity.document.name, id, values);
   await own?.after?.(record, input, context);
   const before = Object.fromEntries(Object.keys(values).map((key) => [key, record[key]]));
@@ -93,6 +96,20 @@ export async function applyTransition(
       for (const effect of effects) await applyEffect(effect, move, { ...record, ...values, version }, context);
     });
   return { id, version };
+}
+
+/** Where an edition is published, the one published before gives way first: there is never more than one. */
+async function archiveFormer(move: Move, record: StoredRecord, to: string, context: RuleContext): Promise<void> {
+  const { entity, machine, rules } = move;
+  const states = editionStates(entity.document);
+  if (states?.machine !== machine || to !== states.whenState) return;
+  const former = await formerEdition(entity, states, record, context);
+  if (former === undefined) return;
+  const declared = { machine, transition: states.retire };
+  const numbers = await numbersOfEffects(entity, declared.transition, context);
+  await context.records.bySystem(() =>
+    applyTransition({ ...declared, entity, input: {}, rules, numbers }, former, context),
+  );
 }
 
 /**

@@ -11,6 +11,8 @@ import { refuse } from '../../kernel/errors/app-error.ts';
 import { modelOf } from '../../kernel/operation/context.ts';
 import type { RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, TouchedRow } from '../../kernel/operation/record-store.ts';
+import { refersToEditions, refuseUnpublished } from '../edition/edition-references.ts';
+import { mayBeFixed, refuseFixed } from '../edition/refuse-fixed.ts';
 import { settleOrder } from '../order/row-order.ts';
 import { lookupRows } from '../read/lookup-rows.ts';
 import { reachedValues } from '../read/reached-values.ts';
@@ -22,8 +24,8 @@ import { mayBeHeld, refuseHeld } from './refuse-held.ts';
 type Asked = { readonly row: TouchedRow; readonly entity: EntityModel; readonly rules: readonly EntityRule[] };
 
 /**
- * Refuses what the rules of the entities do not allow, and what a queue keeps for another, by the rows as they are after the change: called when all of it
- * is written and before it is committed. What a rule counts over is locked first, so that changes at the same moment are
+ * Refuses what the rules of the entities do not allow, what a queue keeps for another, and what was published, by the rows
+ * as they are after the change: called when all of it is written and before it is committed. What a rule counts over is locked first, so that changes at the same moment are
  * judged one after another.
  */
 export async function enforceRules(context: RuleContext): Promise<void> {
@@ -58,7 +60,12 @@ function askedOf(row: TouchedRow, context: RuleContext): readonly Asked[] {
   const rules = (entity.document.rules ?? []).filter(
     (rule) => rule.on.includes(row.change) && (rule.for !== 'people' || row.isByPeople),
   );
-  const isJudged = rules.length > 0 || mayBeHeld(row, entity) || refersToLeaves(row, entity);
+  const isJudged =
+    rules.length > 0 ||
+    mayBeHeld(row, entity) ||
+    mayBeFixed(row, entity) ||
+    refersToLeaves(row, entity) ||
+    refersToEditions(row, entity, context);
   return isJudged ? [{ row, entity, rules }] : [];
 }
 
@@ -88,6 +95,8 @@ async function judge({ row, entity, rules }: Asked, context: RuleContext): Promi
   const record = await presentRecord(row, entity, context);
   if (record === undefined) return;
   if (mayBeHeld(row, entity)) await refuseHeld(entity, row, record, context);
+  if (mayBeFixed(row, entity)) refuseFixed(entity, row, record);
+  if (refersToEditions(row, entity, context)) await refuseUnpublished(entity, row.old, record, context);
   if (refersToLeaves(row, entity)) await refuseInnerNodes(entity, row.old, record, context);
   if (rules.length === 0) return;
   const sources = rules.flatMap(({ when, check }) => [when, check]);

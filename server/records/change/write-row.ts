@@ -12,6 +12,7 @@ import { newId } from '../../kernel/crypto/new-id.ts';
 import type { CallContext } from '../../kernel/operation/context.ts';
 import type { RuleBook, RuleContext } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { moveEdition, placeEdition } from '../edition/editions.ts';
 import { moveNode, movePathsBelow, placeNode } from '../tree/tree.ts';
 import { copiedIntoChanged, copiedIntoNew } from './copied-values.ts';
 import { refuseFieldsOfOthers, refuseInClosedParents, refuseUnwritable } from './write-access.ts';
@@ -56,7 +57,8 @@ export async function applyInsert(
   const derived = (await rules.get(name)?.beforeCreate?.(complete, context)) ?? {};
   const id = newId();
   const place = await placeNode(entity, id, { ...complete, ...derived }, context);
-  const stored = { ...complete, ...derived, ...place };
+  const edition = await placeEdition(entity, { ...complete, ...derived }, context);
+  const stored = { ...complete, ...derived, ...place, ...edition };
   await context.records.insert(name, stored, id);
   return { id, stored };
 }
@@ -112,7 +114,8 @@ async function writeChanges(
   const asked = changed(record, values);
   if (Object.keys(asked).length === 0) return asked;
   const wanted = { ...asked, ...changed(record, await copiedIntoChanged(entity, record, asked, context)) };
-  const changes = { ...wanted, ...(await moveNode(entity, record, wanted, context)) };
+  const edition = await moveEdition(entity, wanted, context);
+  const changes = { ...wanted, ...edition, ...(await moveNode(entity, record, wanted, context)) };
   await context.records.update(name, record.id, changes);
   await movePathsBelow(entity, record.id, changes, context);
   return changes;

@@ -1,4 +1,4 @@
-import type { DocumentSet } from '../../../engine/model/index.ts';
+import { type DocumentSet, type EntityDocument, editionFields } from '../../../engine/model/index.ts';
 import type { StoredRecord, TouchedRow, Values } from '../../kernel/operation/record-store.ts';
 
 /** What a change of an entity's rows touches: rows with rules of its own, and those whose child rows they are. */
@@ -14,11 +14,9 @@ function watchedEntities(documents: DocumentSet): ReadonlyMap<string, Watched> {
   const known = watchedByDocuments.get(documents);
   if (known !== undefined) return known;
   const found = new Map<string, Watched>();
-  for (const { name, rules, queue, order, fields, children } of documents.entities.values()) {
-    const refersToLeaves = fields.some(({ leafOnly }) => leafOnly === true);
-    const hasFixedRows = (children ?? []).some(({ rows }) => rows === 'fixed');
-    const isJudged = rules !== undefined || queue !== undefined || refersToLeaves || hasFixedRows;
-    if (!isJudged && order === undefined) continue;
+  for (const document of documents.entities.values()) {
+    if (!isWatched(document, documents)) continue;
+    const { name, children } = document;
     found.set(name, { parents: found.get(name)?.parents ?? [], isRuled: true });
     for (const { entity, by, rows } of children ?? []) {
       const child = found.get(entity) ?? { isRuled: false, parents: [] };
@@ -28,6 +26,17 @@ function watchedEntities(documents: DocumentSet): ReadonlyMap<string, Watched> {
   }
   watchedByDocuments.set(documents, found);
   return found;
+}
+
+function isWatched(document: EntityDocument, documents: DocumentSet): boolean {
+  const { rules, queue, order, editions, fields, children } = document;
+  const words = [rules, queue, order, editions];
+  return (
+    words.some((word) => word !== undefined) ||
+    fields.some(({ leafOnly }) => leafOnly === true) ||
+    (children ?? []).some(({ rows }) => rows === 'fixed') ||
+    editionFields(document, documents).length > 0
+  );
 }
 
 /** The rows with rules that a change has touched so far, each once. */
@@ -53,7 +62,8 @@ export class TouchedRows {
     if (watched.isRuled) this.#add(entity, id, change, old);
     for (const parent of watched.parents) {
       const ids = new Set([old?.[parent.by], values[parent.by]]);
-      for (const parentId of ids) if (typeof parentId === 'string') this.#add(parent.entity, parentId, 'modify');
+      for (const parentId of ids)
+        if (typeof parentId === 'string') this.#add(parent.entity, parentId, 'modify', undefined, true);
     }
   }
 
@@ -75,11 +85,15 @@ export class TouchedRows {
     }
   }
 
-  #add(entity: string, id: string, change: TouchedRow['change'], old?: StoredRecord): void {
+  #add(entity: string, id: string, change: TouchedRow['change'], old?: StoredRecord, isOfChildren = false): void {
     const key = `${entity}:${id}`;
     const known = this.#rows.get(key);
     const isByPeople = !this.#isBySystem || known?.isByPeople === true;
     const total = known?.change === 'create' && change === 'modify' ? 'create' : change;
-    this.#rows.set(key, { entity, id, change: total, old: known === undefined ? old : (known.old ?? old), isByPeople });
+    this.#rows.set(key, {
+      ...{ entity, id, change: total, isByPeople },
+      old: known === undefined ? old : (known.old ?? old),
+      isOfChildren: isOfChildren || known?.isOfChildren === true,
+    });
   }
 }

@@ -9,6 +9,7 @@ import { undialledKey, unrevealedKey } from '../../wire/wire.ts';
 import type { At, Checker } from '../checker/checker.ts';
 import { checkActionImport } from './check-action-import.ts';
 import { checkDerivedField } from './check-derived-field.ts';
+import { checkEditions } from './check-editions.ts';
 import { checkFrom } from './check-from.ts';
 import { checkImplemented } from './check-implemented.ts';
 import { checkInputs, checkPermission } from './check-inputs.ts';
@@ -61,6 +62,7 @@ export function checkEntity(entity: EntityDocument, checker: Checker): void {
   checkRules(entity, checker);
   checkOrder(entity, checker);
   checkQueue(entity, checker);
+  checkEditions(entity, checker);
   checkImplemented(entity, checker);
   checkVerbs(entity, checker);
   checkSchedules(entity, checker);

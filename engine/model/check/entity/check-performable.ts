@@ -29,8 +29,8 @@ export function checkPerformable(
     if (isBySystem && place[0] !== 'who' && pathsRead(parsed.expression, 'user').length > 0)
       checker.expect(
         [
-          '由定时或影响执行的流转，守卫不读 user：谁可以执行写在 who',
-          'no user in the guard of a transition that a schedule or an effect runs: who may is said by who',
+          '由系统（定时、影响、新版发布）执行的流转，守卫不读 user：谁可以执行写在 who',
+          'no user in the guard of a transition that the system runs (schedule, effect, next edition): who may is said by who',
         ],
         source,
         [...at, ...place],
@@ -63,6 +63,7 @@ function isHeld(permission: string, { documents }: Checker): boolean {
 }
 
 function isRunBySystem({ key }: Transition, entity: EntityDocument, { documents }: Checker): boolean {
+  if (entity.editions?.archive === key) return true;
   if ((entity.schedules ?? []).some((schedule) => schedule.transition === key)) return true;
   return [...documents.entities.values()].some((other) => {
     const { relations } = entityModel(other);

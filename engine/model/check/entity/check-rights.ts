@@ -1,3 +1,4 @@
+import { saysEditable } from '../../entity/editable.ts';
 import { entityModel, isStored } from '../../entity/entity-model.ts';
 import { textReads } from '../../expression/text-condition.ts';
 import type { EntityDocument, EntityRule, StateMachine, Who, WhoWrites } from '../../generated/documents.ts';
@@ -111,7 +112,7 @@ export function rightsAdvice(entity: EntityDocument): readonly string[] {
   const isWritten = entity.operations.some((verb) => verb === 'modify' || verb === 'import');
   if (!isWritten || entity.who?.modify !== undefined || writableKeys(entity).size === 0) return [];
   const machines = entity.states ?? [];
-  if (machines.length > 0 && machines.every(({ editable }) => editable === undefined))
+  if (machines.length > 0 && !saysEditable(entity))
     return [`${entity.title}（${entity.name}）有状态而没有 editable：任何状态下都能改写全部字段`];
   const money = entity.fields.filter((field) => field.type === 'money' && writableKeys(entity).has(field.key));
   const isBare = machines.length === 0 && entity.rules === undefined && money.some((field) => field.who === undefined);

@@ -1,5 +1,6 @@
 import { type DeclaredOperation, takesManyRows } from '../../access/operations.ts';
 import { faultsAt } from '../../documents/isolate.ts';
+import { editionStates } from '../../entity/editions.ts';
 import { type EntityModel, transitionsOf } from '../../entity/entity-model.ts';
 import { queuePath } from '../../entity/queue.ts';
 import { pathsRead } from '../../expression/dependencies.ts';
@@ -129,6 +130,7 @@ function actionView(
 ): ActionView {
   const operation = action.api === undefined ? undefined : context.operations.get(action.api);
   const moved = transitionOf(operation, context);
+  const edited = editionStep(operation, context);
   const title = action.title ?? operation?.title ?? action.key;
   const visible = compiledText(action.visibleWhen);
   const enabled = compiledText(action.enabledWhen);
@@ -150,7 +152,8 @@ function actionView(
   const form = actionForm(action, title, operation, forms, entity, context);
   const holdsIn = (text: CompiledText, scope: Scope) => text.expression === undefined || holds(text.expression, scope);
   const hiddenBy = (scope: Scope): readonly Obstacle[] => [
-    ...(moved === undefined ? [] : stateObstacles(moved, scope)),
+    ...stateObstacles(moved, scope),
+    ...editionObstacles(edited, scope),
     ...(holdsIn(allowed, scope) ? [] : [conditionObstacle(who, allowed)]),
     ...(form === undefined || isOpenAnywhere(form, scope) ? [] : [closedObstacle(form)]),
     ...(holdsIn(visible, scope) ? [] : [conditionObstacle(action.visibleWhen, visible)]),
@@ -166,7 +169,7 @@ function actionView(
     bulk: operation !== undefined && takesManyRows(operation) && action.values === undefined,
     reads: [
       ...new Set([
-        ...(moved === undefined ? [] : [moved.machine.field]),
+        ...startReads(moved, edited),
         ...(undo?.reads ?? []),
         ...(form === undefined ? [] : [...writablePaths(form), ...inputPaths(form)]),
         ...texts.flatMap(({ expression }) => (expression === undefined ? [] : pathsRead(expression, 'record'))),
@@ -207,9 +210,33 @@ function actionView(
   };
 }
 
-function stateObstacles({ machine, transition }: MovedBy, { record }: Scope): readonly Obstacle[] {
+/** Fields that say whether it can be done in the state of the record. */
+function startReads(moved: MovedBy | undefined, edited: EditionStep | undefined): readonly string[] {
+  return [...(moved === undefined ? [] : [moved.machine.field]), ...(edited === undefined ? [] : [edited.field])];
+}
+
+function stateObstacles(moved: MovedBy | undefined, { record }: Scope): readonly Obstacle[] {
+  if (moved === undefined) return [];
+  const { machine, transition } = moved;
   if (record === undefined || targetStates(transition, record[machine.field]).length > 0) return [];
   return [{ kind: 'state', from: transition.from, reads: [machine.field] }];
+}
+
+/** The states of an edition from which an operation can be done; undefined where they do not matter. */
+type EditionStep = { readonly field: string; readonly from: readonly string[] };
+
+/** What is published is revised, and no longer deleted. */
+function editionStep(operation: DeclaredOperation | undefined, { entities }: ViewContext): EditionStep | undefined {
+  if (operation?.kind !== 'revise' && operation?.kind !== 'delete') return undefined;
+  const document = entities.get(operation.entity);
+  const states = document === undefined ? undefined : editionStates(document);
+  if (states === undefined) return undefined;
+  return { field: states.machine.field, from: operation.kind === 'revise' ? states.fixed : states.drafts };
+}
+
+function editionObstacles(step: EditionStep | undefined, { record }: Scope): readonly Obstacle[] {
+  if (step === undefined || record === undefined || step.from.includes(String(record[step.field]))) return [];
+  return [{ kind: 'state', from: step.from, reads: [step.field] }];
 }
 
 function conditionObstacle(text: string | undefined, { expression }: CompiledText): Obstacle {
@@ -241,6 +268,7 @@ function whoOf(
     case 'action':
       return document?.actions?.find(({ key }) => key === operation.key)?.who;
     case 'modify':
+    case 'revise':
     case 'status':
     case 'move':
       return document?.who?.modify;

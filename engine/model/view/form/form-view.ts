@@ -181,7 +181,7 @@ function writableCondition(key: string, { entity, context, isChange }: Compiling
   const { states, who } = entity.document;
   const byState = (states ?? []).flatMap((machine) => {
     const dictionary = context.dictionaries.get(entity.fields.get(machine.field)?.dictionary ?? '');
-    const open = openStates(machine, dictionary?.values.map((value) => value.key) ?? [], key);
+    const open = openStates(entity.document, machine, dictionary?.values.map((value) => value.key) ?? [], key);
     return open === undefined ? [] : [`record.${machine.field} in [${open.map((state) => `'${state}'`).join(', ')}]`];
   });
   const conditions = [...byState, whoCondition(who?.modify), whoCondition(entity.fields.get(key)?.who)].filter(

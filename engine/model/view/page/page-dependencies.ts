@@ -183,6 +183,7 @@ class DependencyCollector implements PageDependencies {
     this.operations.add(page.api.view);
     this.#verb(page.entity, 'history');
     this.#queue(page.entity, ['keep', 'release']);
+    if (this.documents.entities.get(page.entity)?.editions !== undefined) this.#verb(page.entity, 'query');
     this.#paths(page.entity, [this.documents.entities.get(page.entity)?.queue?.lock]);
     const { title, subtitle, tags } = page.header;
     this.#paths(page.entity, [title, subtitle, ...(tags ?? []).map((tag) => tag.field)]);
@@ -225,7 +226,7 @@ class DependencyCollector implements PageDependencies {
   }
 
   /** A verb that comes with what is shown, where the entity opens it: the history of a record, masked values in clear, a list in groups or as a file. */
-  #verb(entityName: string, verb: 'history' | 'reveal' | 'group' | 'export'): void {
+  #verb(entityName: string, verb: 'query' | 'history' | 'reveal' | 'group' | 'export'): void {
     const entity = this.documents.entities.get(entityName);
     if (entity?.operations.includes(verb) === true) this.operations.add(`${apiBase(entity)}/${verb}`);
   }

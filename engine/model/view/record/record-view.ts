@@ -1,4 +1,5 @@
 import { faultsAt } from '../../documents/isolate.ts';
+import { editionStates } from '../../entity/editions.ts';
 import { type EntityModel, pathTitle, type ResolvedPath, resolvePath } from '../../entity/entity-model.ts';
 import { textReads } from '../../expression/text-condition.ts';
 import type { EntityField, FactGroup, FormDocument, PanoramaHeader } from '../../generated/documents.ts';
@@ -118,6 +119,12 @@ function queuePaths({ document: { queue } }: EntityModel): readonly string[] {
     : [queue.lock, `${relationName(queue.lock)}.name`, queue.until, ...textReads([queue.where], 'record')];
 }
 
+/** What tells which edition a record is, and of what. */
+function editionPaths({ document }: EntityModel): readonly string[] {
+  const states = editionStates(document);
+  return states === undefined ? [] : [states.by, states.number, states.machine.field];
+}
+
 /** Paths of the record that a page asks for: what it shows, what its buttons read, what its forms change and what its tabs are found by. */
 export function recordPaths(
   view: RecordView,
@@ -138,6 +145,7 @@ export function recordPaths(
     ...actions.flatMap((action) => action.reads),
     ...matched,
     ...queuePaths(entity),
+    ...editionPaths(entity),
     ...actions.flatMap((action) =>
       action.operation?.kind === 'modify' && action.form !== undefined ? formPaths(action.form) : [],
     ),

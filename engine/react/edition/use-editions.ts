@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../../client/index.ts';
+import {
+  apiBase,
+  type EditionStates,
+  type EntityModel,
+  type QueryAnswer,
+  type QueryRequest,
+  type WireRecord,
+} from '../../model/index.ts';
+import { usePageRuntime } from '../host/page-runtime.ts';
+
+/** Most editions that are named beside a record; the list of all has the others. */
+const maxShown = 30;
+
+/** The other editions of what a record is one of, the newest first, as far as the reader may see them. */
+export function useEditions(
+  entity: EntityModel,
+  { by, number, machine }: EditionStates,
+  record: WireRecord,
+): readonly WireRecord[] {
+  const page = usePageRuntime();
+  const { name } = entity.document;
+  const path = `${apiBase(entity.document)}/query`;
+  const body: QueryRequest = {
+    fields: [number, machine.field],
+    where: { field: by, op: 'eq', value: record[by] },
+    sort: [`-${number}`],
+    size: maxShown,
+    count: 'none',
+  };
+  const { data } = useQuery({
+    queryKey: queryKeys.rows(name, page.name, path, body),
+    queryFn: ({ signal }) => page.call<QueryAnswer>(path, body, { signal }),
+    enabled: page.context.operations.has(path) && record[by] !== null && record[by] !== undefined,
+  });
+  return (data?.list ?? []).filter(({ id }) => id !== record.id);
+}

@@ -1,29 +1,72 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ScheduleClock } from '../../jobs/schedule-clock.ts';
+import { type JobWorker, startJobWorker } from '../../testing/job-worker.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { brokenWorkOrders } from './invariants.testing.ts';
 
 let company: TestApp;
-let customerId: string;
+let worker: JobWorker;
+let clock: ScheduleClock;
 beforeAll(async () => {
   company = await startTestApp();
-  const answer = await company.call<{ id: string }>('sales', '/v1/customer/create', {
-    name: '张三',
-    mobile: '13812345678',
-    intentionProjectIds: [company.ids.project],
-    channelId: company.ids.channel,
-    level: 'b',
-  });
-  customerId = answer.data.id;
+  worker = startJobWorker(company.documents, company.database);
+  const { platform, schedules } = worker;
+  const onFault = (error: unknown) => worker.faults.push(error);
+  clock = new ScheduleClock({ db: platform.db, jobs: platform.services.jobs, schedules, onFault });
+  await clock.look();
 }, 60_000);
-afterAll(() => company.close());
+afterAll(async () => {
+  await worker.close();
+  await company.close();
+});
+
+/** Runs a schedule of the orders as if it were due just now, to its end. */
+async function run(key: 'autoConfirm' | 'resume' | 'escalate'): Promise<void> {
+  await company.database.rows("update schedule_state set due_at = now() - interval '1 minute' where key = $1", [
+    `work_order.${key}`,
+  ]);
+  await clock.look();
+  const open = "select 1 from background_job where status in ('pending', 'running')";
+  await expect.poll(() => company.database.rows(open), { timeout: 30_000 }).toEqual([]);
+  expect(worker.faults).toEqual([]);
+}
 
 const minute = 60_000;
-const pages = { service: 'servicelist', complaint: 'myComplaintWorkOrder' } as const;
-type Kind = keyof typeof pages;
+const kinds = ['service', 'complaint', 'call_back', 'after_sales', 'rescue', 'refund'] as const;
+type Kind = (typeof kinds)[number];
 
-/** A new order of a kind; raised by `sales` unless told. */
+let serial = 0;
+
+/** A customer of the group nobody has asked anything for yet. */
+async function newCustomer(): Promise<string> {
+  serial += 1;
+  const { ids, records } = company;
+  return records.insert('customer', {
+    ...{ customerNo: `KHW${serial}`, name: `客户${serial}`, mobile: `1360000${1000 + serial}`, level: 'a' },
+    ...{ stage: 'following', ownState: 'owned', channelId: ids.channel, intentionProjectIds: [ids.project] },
+    ...{ ownerId: ids.sales, ownerDeptId: ids.group1, locked: false, followCount: 0, callCount: 0, orderCount: 0 },
+    paidTotal: 0,
+  });
+}
+
+/** A paid order of a customer. */
+async function newOrder(ofCustomer: string, over: Record<string, unknown> = {}): Promise<string> {
+  serial += 1;
+  const { ids, records } = company;
+  return records.insert('sales_order', {
+    ...{ orderNo: `DDW${serial}`, kind: 'new', customerId: ofCustomer, projectId: ids.project, sellerId: ids.sales },
+    ...{ sellerDeptId: ids.group1, listTotal: 1_000_000, discountTotal: 0, payableTotal: 1_000_000, payMode: 'full' },
+    ...{ paidTotal: 1_000_000, refundedTotal: 0, status: 'in_service', refundFlag: 'none' },
+    ...{ firstPaidAt: ago(10_000), paidAt: ago(10_000), ...over },
+  });
+}
+
+/** A new order of a kind, of a customer of its own; raised by `sales` unless told. */
 async function raised(kind: Kind, over: Record<string, unknown> = {}, by = 'sales'): Promise<string> {
-  const body = { type: kind, customerId, title: '课程打不开', content: '昨晚起视频一直转圈', ...over };
-  const answer = await company.call<{ id: string }>(by, '/v1/work/order/create', body, { 'x-app-page': pages[kind] });
+  const of = await newCustomer();
+  const orderId = kind === 'rescue' || kind === 'refund' ? { orderId: await newOrder(of) } : {};
+  const body = { type: kind, customerId: of, title: '课程打不开', content: '昨晚起视频一直转圈', ...orderId, ...over };
+  const answer = await company.call<{ id: string }>(by, '/v1/work/order/create', body);
   expect(answer).toMatchObject({ code: '0' });
   return answer.data.id;
 }
@@ -40,6 +83,8 @@ const notices = (id: string) => company.records.find('notification', { linkId: i
 const linesOf = async (account: string, path: string) => (await company.call<string[]>(account, path)).data;
 const tenMinute = (account: string) => linesOf(account, '/v1/work/order/ten/minute/query');
 const expiry = (account: string) => linesOf(account, '/v1/work/order/processing/time/query');
+const minutesBetween = (from: unknown, to: unknown) =>
+  Math.round((Date.parse(String(to)) - Date.parse(String(from))) / minute);
 const ago = (minutes: number) => new Date(Date.now() - minutes * minute).toISOString();
 
 describe('a work order', () => {
@@ -88,7 +133,7 @@ describe('a work order', () => {
 
   it('opened again takes back the calls that were to ask how it went', async () => {
     const id = await raised('complaint');
-    const call = (status: string) =>
+    const call = async (status: string) =>
       company.records.insert('work_order', {
         ...{
           woNo: `GD-${status}`,
@@ -98,22 +143,35 @@ describe('a work order', () => {
           source: 'system',
           priority: 'normal',
         },
-        ...{ customerId, parentId: id, status, creatorId: company.ids.sales, assigneeDeptId: company.ids.group1 },
+        ...{
+          customerId: (await orderOf(id)).customerId,
+          parentId: id,
+          status,
+          creatorId: company.ids.sales,
+          assigneeDeptId: company.ids.group1,
+        },
         ...{ assigneeId: status === 'processing' ? company.ids.sales2 : null },
         ...{ pausedMinutes: 0, escalationLevel: 0, transferCount: 0, urgeCount: 0, reopenCount: 0 },
       });
     const [waiting, taken] = [await call('pending_assign'), await call('processing')];
+    const { resolveDue: due } = await orderOf(id);
     await company.records.update('work_order', id, {
-      ...{ status: 'closed', closedAt: ago(60), assigneeId: company.ids.sales2 },
+      ...{ status: 'closed', resolvedAt: ago(90), closedAt: ago(60), assigneeId: company.ids.sales2 },
     });
     await done('admin', 'reopen/closed', id, { reason: '又打不开了' });
     expect(await orderOf(waiting)).toMatchObject({ status: 'cancelled' });
     expect(await orderOf(taken)).toMatchObject({ status: 'processing' });
+    // What it waited for its confirmation is nobody's delay.
+    expect(minutesBetween(due, (await orderOf(id)).resolveDue)).toBe(90);
   });
 
   it.each([
     ['service', '11', '服务'],
     ['complaint', '10', '投诉'],
+    ['call_back', '17', '回访'],
+    ['after_sales', '17', '售后'],
+    ['rescue', '17', '挽单'],
+    ['refund', '17', '退费'],
   ] as const)(
     'of kind %s tells the receiver by a notice of type %s, in the change that assigns it',
     async (kind, type, word) => {
@@ -142,13 +200,18 @@ describe('a work order', () => {
     await done('group_leader', 'assign', id, { assigneeId: company.ids.sales2 });
     expect(await act('sales', 'accept', id)).toMatchObject({ message: '只有处理人可以受理' });
     await done('sales2', 'accept', id);
-    await done('sales2', 'pause', id, { reason: '等学员回电' });
-    const { resolveDue } = await orderOf(id);
+    await done('sales2', 'pause', id, { reason: '等学员回电', pauseUntil: ago(-120) });
+    const { resolveDue, escalateAt, nearDue } = await orderOf(id);
     await company.records.update('work_order', id, { pausedAt: ago(60) });
     await done('sales2', 'resume', id);
     const resumed = await orderOf(id);
-    expect(resumed.pausedMinutes).toBe(60);
-    expect(Math.round((Date.parse(String(resumed.resolveDue)) - Date.parse(String(resolveDue))) / minute)).toBe(60);
+    expect(resumed).toMatchObject({ pausedMinutes: 60, pausedAt: null, pauseUntil: null });
+    for (const [before, after] of [
+      [resolveDue, resumed.resolveDue],
+      [escalateAt, resumed.escalateAt],
+      [nearDue, resumed.nearDue],
+    ])
+      expect(minutesBetween(before, after)).toBe(60);
     await done('sales2', 'resolve', id, { solution: '已重置播放权限' });
     expect(await act('sales2', 'confirm', id)).toMatchObject({ message: '只有创建人可以确认关闭' });
     await done('sales', 'reopen', id, { reason: '还是打不开' });
@@ -157,21 +220,48 @@ describe('a work order', () => {
     await done('sales', 'confirm', id, { satisfaction: 5 });
     expect(await orderOf(id)).toMatchObject({ status: 'closed', satisfaction: 5, closedAt: expect.any(String) });
     expect(await company.records.count('operation_log', { entityId: id })).toBe(9);
+    expect(await brokenWorkOrders(company.database)).toEqual([]);
   });
 
-  it('of a complaint is not given to whom it is about, needs a verdict, and ends in a call-back', async () => {
+  it('of a complaint is not given to whom it is about nor to who wrote it down, needs a verdict, and ends in one call-back', async () => {
     const id = await raised('complaint', { liableStaffId: company.ids.sales2 });
     expect(await act('group_leader', 'assign', id, { assigneeId: company.ids.sales2 })).toMatchObject({
       message: '不能分配给被投诉的人',
     });
-    await done('group_leader', 'assign', id, { assigneeId: company.ids.sales });
-    await done('sales', 'accept', id);
-    expect((await act('sales', 'resolve', id, { solution: '已致歉' })).code).toBe('1');
-    await done('sales', 'resolve', id, { solution: '已致歉', liable: 'partial' });
-    await done('sales', 'confirm', id);
-    expect(await company.records.find('work_order', { parentId: id })).toMatchObject([
-      { type: 'call_back', status: 'pending_assign', source: 'system', callbackKind: 'closed_wo', customerId },
+    expect(await act('group_leader', 'assign', id, { assigneeId: company.ids.sales })).toMatchObject({
+      message: '投诉工单不能由创建人自己处理',
+    });
+    await done('group_leader', 'assign', id, { assigneeId: company.ids.sales3 });
+    await done('sales3', 'accept', id);
+    expect(await act('sales3', 'resolve', id, { solution: '已致歉' })).toMatchObject({
+      message: expect.stringContaining('投诉工单须定责'),
+    });
+    expect(
+      await act('sales3', 'resolve', id, { solution: '已致歉', liable: 'full', liableStaffId: null }),
+    ).toMatchObject({
+      code: '0',
+    });
+    const { customerId } = await orderOf(id);
+    const calls = () => company.records.find('work_order', { parentId: id, type: 'call_back' });
+    await done('sales', 'confirm', id, { satisfaction: 4 });
+    expect(await calls()).toMatchObject([
+      {
+        status: 'pending_assign',
+        source: 'system',
+        callbackKind: 'closed_wo',
+        customerId,
+        creatorId: company.ids.sales,
+      },
     ]);
+    // Taken up already, the call-back stays, and closing once more makes no second one.
+    const [call] = await calls();
+    await done('group_leader', 'assign', String(call?.id), { assigneeId: company.ids.sales3 });
+    await done('admin', 'reopen/closed', id, { reason: '又来电' });
+    await done('sales3', 'resolve', id, { solution: '再次致歉', liable: 'none' });
+    await company.records.update('work_order', id, { resolvedAt: ago(72 * 60 + 1) });
+    await run('autoConfirm');
+    expect(await orderOf(id)).toMatchObject({ status: 'closed', autoClosed: true });
+    expect(await calls()).toHaveLength(1);
   });
 
   it('changes hands three times at most, never to somebody who left, and can be sent back', async () => {
@@ -180,9 +270,17 @@ describe('a work order', () => {
     await company.records.update('staff', String(company.ids.sales3), { status: 'resigned' });
     expect((await act('group_leader', 'transfer', id, { assigneeId: company.ids.sales3 })).code).toBe('1');
     await company.records.update('staff', String(company.ids.sales3), { status: 'active' });
+    expect(await act('sales2', 'transfer', id, { assigneeId: company.ids.sales2 })).toMatchObject({
+      data: { error: { code: 'E_NOT_FOUND' } },
+    });
     for (const next of ['sales2', 'sales', 'sales2'])
       await done('group_leader', 'transfer', id, { assigneeId: company.ids[next] });
-    expect((await act('group_leader', 'transfer', id, { assigneeId: company.ids.sales })).code).toBe('1');
+    expect(await act('group_leader', 'transfer', id, { assigneeId: company.ids.sales })).toMatchObject({
+      message: '已转派 3 次，请经理改派，或退回后由主管分配',
+    });
+    await done('manager', 'reassign', id, { assigneeId: company.ids.sales, reason: '换人' });
+    await done('manager', 'reassign', id, { assigneeId: company.ids.sales2, reason: '再换' });
+    expect(await orderOf(id)).toMatchObject({ transferCount: 5, assigneeId: company.ids.sales2 });
     await done('sales2', 'decline', id, { reason: '不归我管' });
     expect(await orderOf(id)).toMatchObject({ status: 'pending_assign', assigneeId: null });
     await done('sales', 'cancel', id);
@@ -194,12 +292,39 @@ describe('a work order', () => {
     await done('sales', 'urge', id);
     expect(await act('sales', 'urge', id)).toMatchObject({ message: '每 30 分钟只能催单一次' });
     expect((await act('sales2', 'escalate', id)).code).toBe('1');
-    await company.records.update('work_order', id, { resolveDue: ago(5) });
-    await company.records.update('staff', String(company.ids.sales2), { leaderId: company.ids.group_leader });
-    await done('sales2', 'escalate', id);
-    const told = (await notices(id)).map(({ receiverId }) => receiverId);
-    expect(told.filter((receiver) => receiver === company.ids.group_leader)).toHaveLength(1);
-    expect(told.filter((receiver) => receiver === company.ids.sales2)).toHaveLength(2);
+    const { ids } = company;
+    await company.records.update('staff', String(ids.sales2), { leaderId: ids.group_leader });
+    await company.records.update('staff', String(ids.group_leader), { leaderId: ids.manager });
+    await company.records.update('work_order', id, { respondDue: ago(1), escalateAt: ago(1) });
+    await run('escalate');
+    expect(await orderOf(id)).toMatchObject({
+      escalationLevel: 1,
+      escalatedToId: ids.group_leader,
+      ccIds: [ids.group_leader],
+    });
+    expect(minutesBetween(ago(0), (await orderOf(id)).escalateAt)).toBe(239);
+    // Not before four hours are over, then to whoever is above, and not a fourth time.
+    await run('escalate');
+    expect(await orderOf(id)).toMatchObject({ escalationLevel: 1 });
+    for (const level of [2, 3]) {
+      await company.records.update('work_order', id, { escalateAt: ago(1) });
+      await run('escalate');
+      expect(await orderOf(id)).toMatchObject({ escalationLevel: level, escalatedToId: ids.manager });
+    }
+    expect(await orderOf(id)).toMatchObject({ escalateAt: null, ccIds: [ids.group_leader, ids.manager] });
+    expect((await act('sales2', 'escalate', id)).code).toBe('1');
+    const told = (await notices(id))
+      .filter(({ title }) => title === '工单升级提醒')
+      .map(({ receiverId }) => receiverId);
+    expect(told.toSorted()).toEqual(
+      [ids.group_leader, ids.manager, ids.manager, ids.sales2, ids.sales2, ids.sales2].toSorted(),
+    );
+    // Taken up, it goes up again only when it is not solved in time.
+    const other = await raised('service');
+    await done('group_leader', 'assign', other, { assigneeId: ids.sales2 });
+    await done('sales2', 'accept', other);
+    const { resolveDue, escalateAt } = await orderOf(other);
+    expect(escalateAt).toBe(resolveDue);
   });
 
   it('shows in the lists of those concerned, each kind in its own', async () => {
@@ -271,7 +396,7 @@ describe('the alerts', () => {
     await done('group_leader', 'assign', id, { assigneeId: company.ids.sales2 });
     const of = async (account: string) => (await expiry(account)).filter((text) => text.includes(String(woNo)));
     expect(await of('sales2')).toEqual([]);
-    await company.records.update('work_order', id, { resolveDue: ago(-35.5) });
+    await company.records.update('work_order', id, { resolveDue: ago(-35.5), nearDue: ago(84.5) });
     expect(await of('sales2')).toEqual([`工单【${woNo}】距离处理截止还有35分钟`]);
     expect(await of('group_leader')).toHaveLength(1);
     expect(await of('sales')).toEqual([]);

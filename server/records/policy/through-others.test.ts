@@ -185,9 +185,10 @@ it('a row hidden from somebody is there for nobody but him: by no way, on no pag
   const two = { field: 'name', op: 'in', value: ['王', '冯'] };
   for (const dataScope of ['self', 'custom', 'all'] as const) {
     const who = doctor(0, { dataScope, departmentIds: [String(wards[0])] });
-    for (const over of [{}, ...['mine', 'department', 'all', 'ward'].map((scope) => ({ page: page(scope) }))])
-      if (dataScope !== 'all' || !('page' in over) || over.page?.kind !== 'list' || over.page.scope !== 'department')
-        expect(await names(who, over, two), JSON.stringify([dataScope, over])).toEqual(['冯']);
+    expect(await names(who, {}, two)).toEqual(['冯']);
+    // Who reaches all departments has one of his own on such a page, which these are not of.
+    for (const scope of ['mine', 'all', 'ward', ...(dataScope === 'custom' ? ['department'] : [])])
+      expect(await names(who, { page: page(scope) }, two), `${dataScope} ${scope}`).toEqual(['冯']);
     for (const [path, body] of doors) expect(await outcome(path, { id: hidden, ...body }, who), path).toBe('E_NOT_FOUND');
     const groups = await clinic.run<{ total: { count: number } }>(
       '/v1/patient/group',

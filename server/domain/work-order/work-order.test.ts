@@ -254,7 +254,7 @@ describe('a work order', () => {
     ]);
     // Taken up already, the call-back stays, and closing once more makes no second one.
     const [call] = await calls();
-    await done('group_leader', 'assign', String(call?.id), { assigneeId: company.ids.sales3 });
+    await done('admin', 'assign', String(call?.id), { assigneeId: company.ids.sales3 });
     await done('admin', 'reopen/closed', id, { reason: '又来电' });
     await done('sales3', 'resolve', id, { solution: '再次致歉', liable: 'none' });
     await company.records.update('work_order', id, { resolvedAt: ago(72 * 60 + 1) });

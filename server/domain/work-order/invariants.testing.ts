@@ -25,7 +25,7 @@ const broken: Readonly<Record<string, string>> = {
   'one call-back of a closed complaint': `select w.id from work_order w where w.type = 'complaint' and w.status = 'closed' and
     (select count(*) from work_order c where c.parent_id = w.id and c.type = 'call_back'
       and c.status not in ('rejected', 'cancelled')) <> 1`,
-  'nobody hears of what is kept from him': `select n.id from notification n join work_order w on n.link_id = w.id
+  'nobody hears of what is kept from him': `select n.id from notification n join work_order w on n.link_id = w.id::text
     where n.receiver_id = w.liable_staff_id and n.created_at > w.created_at and w.liable is null`,
 };
 

@@ -98,7 +98,13 @@ async function ownValues(
   const { access, label } = model.document;
   const filters =
     'lacking' in conditions ? [] : conditions.flatMap(({ kind, name }) => (kind === 'filter' ? (name ?? []) : []));
-  const own = [...(access?.owner ?? []), ...(access?.department ?? []), ...(access?.project ?? []), ...(access?.hiddenFrom ?? []), ...filters].flat();
+  const own = [
+    ...(access?.owner ?? []),
+    ...(access?.department ?? []),
+    ...(access?.project ?? []),
+    ...(access?.hiddenFrom ?? []),
+    ...filters,
+  ].flat();
   const labelled = own.flatMap((path) => {
     const field = resolvePath(documents.entities, model.document, path)?.field;
     const target = field?.type === 'ref' ? documents.entities.get(field.ref ?? '') : undefined;

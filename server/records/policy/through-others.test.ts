@@ -189,7 +189,8 @@ it('a row hidden from somebody is there for nobody but him: by no way, on no pag
     // Who reaches all departments has one of his own on such a page, which these are not of.
     for (const scope of ['mine', 'all', 'ward', ...(dataScope === 'custom' ? ['department'] : [])])
       expect(await names(who, { page: page(scope) }, two), `${dataScope} ${scope}`).toEqual(['冯']);
-    for (const [path, body] of doors) expect(await outcome(path, { id: hidden, ...body }, who), path).toBe('E_NOT_FOUND');
+    for (const [path, body] of doors)
+      expect(await outcome(path, { id: hidden, ...body }, who), path).toBe('E_NOT_FOUND');
     const groups = await clinic.run<{ total: { count: number } }>(
       '/v1/patient/group',
       { by: 'state', where: two },

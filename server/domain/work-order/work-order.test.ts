@@ -538,6 +538,7 @@ describe('the other kinds', () => {
       [[{ id: first, score: 5 }, { id: second }, { text: '加一题' }], ''],
       [[{ id: first, score: 6 }, { id: second }], ''],
       [[{ id: first }, { id: second, score: 3 }], '评分题填评分'],
+      [[{ id: first, question: '改一改' }, { id: second }], '问题不能改'],
     ] as const) {
       const answer = await save(rows);
       expect(answer.code, JSON.stringify(rows)).not.toBe('0');

@@ -16,6 +16,7 @@ export class KeptCustomers {
   /** A paid order of those who have one, by the customer's id. */
   readonly orders = new Map<string, PaidOrder>();
   readonly #kept = new Set<string>();
+  #latest: (PaidOrder & { readonly customerId: string }) | undefined;
   readonly #accounts: ReadonlySet<string>;
   #others = 0;
 
@@ -30,13 +31,16 @@ export class KeptCustomers {
       if (this.#others % oneOf !== 0) return;
     }
     this.customers.push({ id, name: String(name), ownerId });
+    // What he paid for may have gone by before he did.
+    if (this.#latest?.customerId === id) this.orders.set(id, this.#latest);
     this.#kept.add(id);
   }
 
   /** Sees an order go by. */
   lookAtOrder({ id, customerId, paidTotal, refundedTotal }: LoadedRow): void {
     const paid = Number(paidTotal ?? 0) - Number(refundedTotal ?? 0);
-    if (typeof customerId === 'string' && paid > 0 && this.#kept.has(customerId))
-      this.orders.set(customerId, { id, paid });
+    if (typeof customerId !== 'string' || paid <= 0) return;
+    this.#latest = { id, customerId, paid };
+    if (this.#kept.has(customerId)) this.orders.set(customerId, this.#latest);
   }
 }

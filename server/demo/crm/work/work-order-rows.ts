@@ -307,7 +307,17 @@ const questions = [
 function addAnswers(workOrderId: string, at: number, isAnswered: boolean, { add, random }: World): void {
   for (const [place, [kind, question, required]] of questions.entries())
     add('callback_answer', {
-      ...{ id: demoId(at, random), createdAt: at, updatedAt: at, workOrderId, place, question, kind, required },
+      ...{
+        id: demoId(at, random),
+        createdAt: at,
+        createdBy: null,
+        updatedAt: at,
+        workOrderId,
+        place,
+        question,
+        kind,
+        required,
+      },
       ...(isAnswered && kind === 'score' ? { score: random.int(3, 5) } : {}),
       ...(isAnswered && kind === 'yes_no' ? { yes: random.chance(0.8) ? 'yes' : 'no' } : {}),
     });

@@ -5,6 +5,7 @@ import { demoId } from '../values/demo-ids.ts';
 import { type Random, type Some, some, type Weighted } from '../values/random.ts';
 import type { World } from '../world/world.ts';
 import type { KeptCustomer, KeptCustomers, PaidOrder } from './kept-customers.ts';
+import { afterSales, callBacks, complaints, refunds, rescues, type Subject, services } from './work-order-subjects.ts';
 
 /** How an order stands, and how long ago it was raised: minutes from and to, or so many after it was due. */
 type Standing = {
@@ -35,110 +36,6 @@ const laterStandings: Weighted<Standing> = [
   [{ status: 'closed', minutes: [6000, 120_000] }, 80],
   [{ status: 'processing', minutes: [60, 1400] }, 12],
   [{ status: 'rejected', minutes: [6000, 60_000] }, 8],
-];
-
-type Subject = {
-  readonly title: string;
-  readonly content: string;
-  readonly category: string;
-  readonly solution: string;
-};
-
-const services: Some<Subject> = [
-  {
-    title: '直播回放打不开',
-    content: '昨晚的直播课回放一直转圈，手机和电脑都试过，请尽快处理，周末要复习。',
-    category: 'course',
-    solution: '已重新生成回放并清理缓存，学员确认可以正常观看。',
-  },
-  {
-    title: '申请调整上课时间',
-    content: '学员工作调整，周三晚上不能上课，希望换到周六上午的班次。',
-    category: 'schedule',
-    solution: '已转入周六上午班，课表已更新并通知学员。',
-  },
-  {
-    title: '教材没有收到',
-    content: '报名一周还没有收到教材，物流信息停在中转站三天没有更新。',
-    category: 'textbook',
-    solution: '原件丢失，已补寄并提供新的运单号。',
-  },
-  {
-    title: '换绑手机号',
-    content: '学员换了手机号，旧号码已停用，收不到验证码，需要协助换绑。',
-    category: 'account',
-    solution: '核对身份后已换绑，学员已登录成功。',
-  },
-  {
-    title: '开具发票',
-    content: '学员单位报销需要培训费发票，抬头与税号已由微信发来。',
-    category: 'price',
-    solution: '电子发票已开具并发送到学员邮箱。',
-  },
-];
-const complaints: Some<Subject> = [
-  {
-    title: '承诺的督学一直没有联系',
-    content: '报名时说每周有督学电话，三周过去一次也没有，要求给出说法。',
-    category: 'service',
-    solution: '已道歉并更换督学，本周起每周两次跟进，学员接受。',
-  },
-  {
-    title: '电话过于频繁',
-    content: '一天接到四个推销电话，已经说过不需要，要求停止拨打。',
-    category: 'service',
-    solution: '已标记勿扰并向学员致歉。',
-  },
-  {
-    title: '课程内容与宣传不符',
-    content: '宣传页写有名师面授，实际全部是录播，要求补课或退差价。',
-    category: 'course',
-    solution: '补赠两次面授课，学员撤回投诉。',
-  },
-];
-const callBacks: Some<Subject> = [
-  {
-    title: '考后回访',
-    content: '考试已结束，请回访考试结果与续费意向。',
-    category: 'service',
-    solution: '学员表示考试发挥正常，愿意了解后续课程。',
-  },
-  {
-    title: '投诉处理回访',
-    content: '投诉工单已关闭，请回访客户是否满意。',
-    category: 'service',
-    solution: '客户对处理结果满意。',
-  },
-];
-const afterSales: Some<Subject> = [
-  {
-    title: '申请延长听课期限',
-    content: '学员因病住院两个月，申请延长听课期限。',
-    category: 'course',
-    solution: '核对证明后延长 60 天，学员已确认。',
-  },
-  {
-    title: '补寄讲义',
-    content: '收到的讲义缺第三册，请补寄。',
-    category: 'textbook',
-    solution: '已补寄并告知运单号。',
-  },
-];
-const rescues: Some<Subject> = [
-  {
-    title: '学员要求退费',
-    content: '学员说没有时间学习，要求退费，请先沟通挽留。',
-    category: 'price',
-    solution: '沟通后改为暂停半年，保留课程。',
-  },
-];
-const refunds: Some<Subject> = [
-  {
-    title: '办理退费',
-    content: '挽留未成，学员坚持退费，请按合同核算并办理。',
-    category: 'price',
-    solution: '已按合同核算，退费到账，学员确认收到。',
-  },
 ];
 
 type Kind = 'service' | 'complaint' | 'call_back' | 'after_sales' | 'rescue' | 'refund';
@@ -199,20 +96,26 @@ function addEveryStanding(
 ): void {
   const creator = world.organisation.byAccount('group_leader');
   const paying = customers.filter(({ id }) => kept.orders.has(id));
-  for (const kind of kinds) {
+  for (const [row, kind] of kinds.entries()) {
     const pool = kind === 'rescue' || kind === 'refund' ? paying : customers;
+    if (pool.length === 0) continue;
     for (const [place, standing] of standings.entries()) {
-      const customer = pool[(place + kinds.indexOf(kind) * standings.length) % Math.max(pool.length, 1)];
+      const customer = pool[(place + row * standings.length) % pool.length];
       if (customer === undefined) continue;
-      const order = kept.orders.get(customer.id);
-      const id = addOrder({ kind, standing, handler, creator, customer, order }, world);
-      if (standing.status !== 'closed' || place % 2 === 1) continue;
-      // What a complaint and a failed rescue lead to.
-      const next = { handler, creator, customer, order, parentId: id, standing: standings[0] ?? standing };
-      if (kind === 'complaint') addOrder({ ...next, kind: 'call_back' }, world);
-      if (kind === 'rescue') addOrder({ ...next, kind: 'refund', standing: standings[4] ?? standing }, world);
+      const order = { kind, standing, handler, creator, customer, order: kept.orders.get(customer.id) };
+      const id = addOrder(order, world);
+      if (standing.status === 'closed' && place % 2 === 0) addFollowing(id, order, world);
     }
   }
+}
+
+/** What a complaint that was closed and a rescue that failed lead to. */
+function addFollowing(parentId: string, before: Order, world: World): void {
+  const [waiting, , , , processing] = standings;
+  if (before.kind === 'complaint' && waiting !== undefined)
+    addOrder({ ...before, parentId, kind: 'call_back', standing: waiting }, world);
+  if (before.kind === 'rescue' && processing !== undefined)
+    addOrder({ ...before, parentId, kind: 'refund', standing: processing }, world);
 }
 
 function addPastOrder(customer: KeptCustomer, handler: Colleague, world: World): void {
@@ -247,11 +150,7 @@ function addOrder(asked: Order, world: World): string {
   const { title, content, category, solution } = random.pick(subjects);
   const isHeld = !unheld.includes(standing.status);
   const assignedAt = createdAt + Math.min((now - createdAt) * 0.2, random.int(3, 25) * minute);
-  const respondDue = createdAt + (isUrgent ? 10 : respond) * minute;
-  const resolveDue = createdAt + solveIn;
   const id = demoId(createdAt, random);
-  const level = standing.level ?? 0;
-  const leader = world.organisation.byAccount('manager');
   add('work_order', {
     id,
     createdAt,
@@ -271,15 +170,10 @@ function addOrder(asked: Order, world: World): string {
     creatorId: creator.id,
     assigneeId: isHeld ? handler.id : null,
     assigneeDeptId: handler.departmentId,
-    ccIds: level > 0 ? [leader.id] : [],
     status: standing.status,
     assignedAt: isHeld ? assignedAt : null,
-    respondDue,
-    resolveDue,
-    nearDue: resolveDue - nearExpiry,
-    escalationLevel: level,
-    escalatedToId: level > 0 ? leader.id : null,
-    escalateAt: over.includes(standing.status) ? null : level > 0 ? resolveDue + level * escalateEvery : resolveDue,
+    respondDue: createdAt + (isUrgent ? 10 : respond) * minute,
+    ...endOf(standing, createdAt + solveIn, world),
     compensationLimit: kind === 'complaint' ? 50_000 : 0,
     workHoursOnly: kind === 'refund',
     ...factsOf(asked, random),
@@ -287,6 +181,16 @@ function addOrder(asked: Order, world: World): string {
   });
   if (kind === 'call_back') addAnswers(id, createdAt, over.includes(standing.status), world);
   return id;
+}
+
+/** When an order is to be solved, and how far up it went. */
+function endOf({ status, level = 0 }: Standing, resolveDue: number, { organisation }: World) {
+  const leader = organisation.byAccount('manager').id;
+  const next = resolveDue + level * escalateEvery;
+  return {
+    ...{ resolveDue, nearDue: resolveDue - nearExpiry, escalateAt: over.includes(status) ? null : next },
+    ...{ escalationLevel: level, escalatedToId: level > 0 ? leader : null, ccIds: level > 0 ? [leader] : [] },
+  };
 }
 
 /** What only orders of its kind have. */

@@ -2,6 +2,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { signIn } from './support/account.ts';
 import { callApi, tokenOf, tokenOnPage } from './support/api.ts';
+import { newCustomer } from './support/customer.ts';
 import { settled } from './support/screen.ts';
 import { expect, test } from './support/test.ts';
 
@@ -120,10 +121,12 @@ const alert = (page: Page, title: string) => page.locator('.ant-notification-not
 /** An order that was given to somebody a moment ago; answers its number. */
 async function assignTo(request: APIRequestContext, token: string): Promise<string> {
   const me = await callApi(request, token, '/v1/sys/user/my/view');
-  const customers = await callApi(request, token, '/v1/customer/query', { fields: ['id'], size: 1 }, 'alllist');
-  const [customer] = Array.isArray(customers.data?.list) ? customers.data.list : [];
-  const order = { type: 'complaint', customerId: customer?.id, title: '督学没有联系', content: '三周没有电话' };
-  const { data } = await callApi(request, token, '/v1/work/order/create', order, 'myComplaintWorkOrder');
+  // Who writes a complaint down does not handle it.
+  const raiser = await tokenOf(request, 'manager');
+  const customerId = await newCustomer(request, raiser, '督学没有联系的客户');
+  const order = { type: 'complaint', customerId, title: '督学没有联系', content: '三周没有电话' };
+  const inGroup = { ...order, assigneeDeptId: me.data?.departmentId };
+  const { data } = await callApi(request, raiser, '/v1/work/order/create', inGroup, 'myComplaintWorkOrder');
   const assigned = await callApi(request, token, '/v1/work/order/assign', { id: data?.id, assigneeId: me.data?.id });
   expect(assigned.code).toBe('0');
   const made = await callApi(request, token, '/v1/work/order/view', { id: data?.id });

@@ -44,6 +44,13 @@ const readers: Readonly<Record<string, readonly Role[]>> = {
   customer: ['sales', 'group_leader', 'manager'],
 };
 
+/** The kinds of orders that come to somebody: the inspector has complaints and call-backs, call-backs are not for sales. */
+function kindsFor(role: Role): readonly string[] {
+  if (role === 'quality_inspector') return ['complaint', 'call_back'];
+  const kinds = ['service', 'complaint', 'after_sales', 'rescue', 'refund'];
+  return role === 'sales' ? kinds : [...kinds, 'call_back'];
+}
+
 /** Files of code that write notices, and the entity each is about; null where it is about no record. */
 const tellers: Readonly<Record<string, readonly (string | null)[]>> = {
   'domain/announcement/tell-staff.ts': [null],
@@ -110,11 +117,8 @@ describe('a notice about a record', () => {
     const faults: unknown[] = [];
     for (const [entity, roles] of Object.entries(readers))
       for (const role of entity === 'qa_review' ? [] : roles)
-        for (const over of entity === 'work_order' ? [{ type: 'service' }, { type: 'complaint' }] : [{}]) {
-          // The inspector's complaints are on his page; services come to him as to nobody else.
-          if (role === 'quality_inspector' && 'type' in over && over.type === 'service') continue;
+        for (const over of entity === 'work_order' ? kindsFor(role).map((type) => ({ type })) : [{}])
           faults.push(await faultOf(role, entity, over));
-        }
     // A review stands on the page of its call: that is what its notices are about.
     for (const role of ['sales', 'group_leader', 'supervisor', 'quality_inspector'] as const)
       faults.push(await faultOf(role, 'call_record'));

@@ -151,13 +151,23 @@ manager group_leader sales: /v1/report/workbench/{assigned,due,reached,opportuni
 manager group_leader sales promoter supervisor supervisor_leader quality_inspector: /v1/report/workbench/call/query
 manager group_leader sales supervisor supervisor_leader: /v1/report/workbench/followup/query
 
-manager group_leader sales: /v1/work/order/{create,modify}
-manager group_leader sales supervisor supervisor_leader quality_inspector: /v1/work/order/{query,group,view,history,accept}
-manager group_leader sales supervisor supervisor_leader quality_inspector: /v1/work/order/{decline,transfer,pause,resume}
+manager group_leader sales: /v1/work/order/create
+manager group_leader sales supervisor supervisor_leader quality_inspector: /v1/work/order/{modify,derive}
+manager group_leader sales supervisor supervisor_leader quality_inspector finance: /v1/work/order/{query,group,view,history}
+manager group_leader sales supervisor supervisor_leader quality_inspector: /v1/work/order/{accept,decline,transfer,pause,resume}
 manager group_leader sales supervisor supervisor_leader quality_inspector: /v1/work/order/{resolve,escalate}
-manager group_leader sales: /v1/work/order/{confirm,reopen,cancel,urge}
-manager group_leader supervisor_leader: /v1/work/order/{assign,reject,export}
-manager: /v1/work/order/reopen/closed
+manager group_leader sales quality_inspector: /v1/work/order/confirm
+manager group_leader sales: /v1/work/order/{reopen,cancel,urge}
+manager group_leader supervisor_leader: /v1/work/order/{assign,reject}
+manager group_leader supervisor_leader quality_inspector: /v1/work/order/export
+manager: /v1/work/order/{reopen/closed,reassign}
+nobody: /v1/work/order/release
+manager group_leader sales supervisor supervisor_leader quality_inspector finance: /v1/work/order/log/{query,view}
+manager group_leader sales supervisor supervisor_leader quality_inspector: /v1/work/order/log/create
+manager group_leader supervisor_leader quality_inspector: /v1/sla/policy/query
+manager: /v1/sla/policy/{view,create,modify,status/modify,history}
+manager quality_inspector: /v1/callback/template/query
+manager: /v1/callback/template/{view,create,modify,status/modify,history}
 nobody: /v1/work/order/auto/confirm
 
 manager group_leader sales promoter hr supervisor supervisor_leader quality_inspector finance academic content_ops: /v1/sys/user/{query,group}

@@ -52,3 +52,24 @@ it('takes the calls of before as confirmed, and those that go on as not', async 
   ).rejects.toThrow();
   expect(await createTables({ urls: database, documents, migrations })).toEqual([]);
 });
+
+it('keeps the file of an order as the first of its files, and gives what is on hold its end', async () => {
+  await database.rows("delete from schema_migration where key = '0004-files-and-answers-of-work-orders'");
+  await database.rows(
+    'alter table work_order drop column attachments, drop column pause_until cascade, add attachment uuid',
+  );
+  const file = '01978e11-7c00-7590-b5a8-a948556b0c5f';
+  await database.rows('alter table work_order disable trigger all');
+  await database.rows(
+    `insert into work_order (id, wo_no, type, title, content, source, priority, customer_id, creator_id, assignee_id,
+        assignee_dept_id, status, paused_at, paused_minutes, attachment)
+      values (gen_random_uuid(), 'GD1', 'service', 't', 'c', 'staff', 'normal', $1, $1, $1, $1, 'paused', now(), 60, $1)`,
+    [file],
+  );
+  await createTables({ urls: database, documents, migrations });
+  expect(
+    await database.rows(
+      `select attachments, round(extract(epoch from pause_until - paused_at) / 3600)::int as hours from work_order`,
+    ),
+  ).toEqual([{ attachments: [file], hours: 71 }]);
+});

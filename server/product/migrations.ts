@@ -41,4 +41,21 @@ export const migrations: readonly Migration[] = [
       end if; end $$`,
     ],
   },
+  {
+    // An order had one file and the answers of a call-back as a text nobody filled in; it has several, and answers are rows.
+    key: '0004-files-and-answers-of-work-orders',
+    statements: [
+      `do $$ begin if exists (select from information_schema.columns where table_schema = 'public'
+          and table_name = 'work_order' and column_name = 'attachment') then
+        alter table work_order add column if not exists attachments jsonb;
+        update work_order set attachments = jsonb_build_array(attachment) where attachment is not null;
+        alter table work_order drop column attachment, drop column if exists callback_answers,
+          drop column if exists callback_attempts;
+        alter table work_order add column if not exists pause_until timestamp(3) with time zone;
+        update work_order set pause_until = paused_at + interval '72 hours' - paused_minutes * interval '1 minute'
+          where status = 'paused';
+        update work_order set paused_at = null where status <> 'paused' and paused_at is not null;
+      end if; end $$`,
+    ],
+  },
 ];

@@ -2,7 +2,7 @@ import type { NoticeStage } from '../../contract/notices.ts';
 import type { ApiClient } from '../../engine/client/index.ts';
 
 /** Types of notices that the shell knows a place for, or shows in a way of their own. */
-export const noticeTypes = { complaint: '10', service: '11', activity: '13' } as const;
+export const noticeTypes = { complaint: '10', service: '11', activity: '13', workOrder: '17' } as const;
 
 /** The calls about the user's own notices. */
 export const noticeCalls = {

@@ -30,6 +30,7 @@ function addressOf({ path, id }: NoticePlace): string {
 const typeNames = {
   [noticeTypes.complaint]: { text: 'notify.type.10', colour: 'red' },
   [noticeTypes.service]: { text: 'notify.type.11', colour: 'blue' },
+  [noticeTypes.workOrder]: { text: 'notify.type.17', colour: 'cyan' },
 } as const;
 
 /** One notice, or the banner of an activity, with what can be done about it. */
@@ -79,8 +80,12 @@ export function NoticeItem({ notice, onOpen, onRead, onRemove }: Props) {
   );
 }
 
+function isNamed(type: string): type is keyof typeof typeNames {
+  return Object.hasOwn(typeNames, type);
+}
+
 function TypeTag({ type }: { readonly type: string }) {
   const t = useText();
-  const name = type === noticeTypes.complaint || type === noticeTypes.service ? typeNames[type] : undefined;
+  const name = isNamed(type) ? typeNames[type] : undefined;
   return name === undefined ? null : <Tag color={name.colour}>{t(name.text)}</Tag>;
 }

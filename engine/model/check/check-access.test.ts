@@ -15,3 +15,25 @@ it('the key for the rows of others is one a role can hold, and belongs to an ent
   expect(knownPermissions(documents).has('diary:query_all')).toBe(true);
   expect(load('dairy:query_all').faults).toMatchObject([{ pointer: '/access/others' }]);
 });
+
+it('rows are hidden from people their own fields refer to, where they are somebody’s', () => {
+  const person = { schemaVersion: 2, name: 'person', title: '人', label: 'name', people: true, operations: ['query'] };
+  const faults = (access: object) =>
+    loadDocuments(
+      [
+        { ...person, fields: [{ key: 'name', title: '姓名', type: 'string' }] },
+        {
+          ...{ schemaVersion: 2, name: 'diary', title: '日记', label: 'title', operations: ['query'], access },
+          fields: [
+            { key: 'title', title: '标题', type: 'string' },
+            { key: 'aboutId', title: '写谁', type: 'ref', ref: 'person' },
+            { key: 'beforeId', title: '上一篇', type: 'ref', ref: 'diary' },
+          ],
+        },
+      ].map((json) => ({ file: `entities/${json.name}.json`, text: JSON.stringify(json) })),
+    ).faults;
+  expect(faults({ owner: ['createdBy'], hiddenFrom: ['aboutId'] })).toEqual([]);
+  for (const key of ['title', 'beforeId', 'abuotId'])
+    expect(faults({ owner: ['createdBy'], hiddenFrom: [key] })).toMatchObject([{ pointer: '/access/hiddenFrom/0' }]);
+  expect(faults({ hiddenFrom: ['aboutId'] })).toMatchObject([{ pointer: '/access/hiddenFrom' }]);
+});

@@ -145,8 +145,27 @@ describe('the histories of the demo data', () => {
     const backwards = `select count(*) from work_order where created_at > assigned_at or assigned_at > first_respond_at
       or first_respond_at > resolved_at or resolved_at > closed_at or coalesce(closed_at, resolved_at, created_at) > $1`;
     expect(await demo.count(backwards, [afternoon])).toBe(0);
-    const foreign = `select count(*) from work_order w join customer c on c.id = w.customer_id where w.assignee_id <> c.owner_id`;
+    const foreign = `select count(*) from work_order w join customer c on c.id = w.customer_id 
+      where w.assignee_id <> c.owner_id and w.type in ('service', 'complaint')`;
     expect(await demo.count(foreign)).toBe(0);
+    // Each kind has its orders in every state, some late, near to it, gone up twice, and what one led to.
+    const kinds = await demo.database.rows(`select type, count(distinct status)::int as states, count(*)::int as orders,
+      bool_or(escalation_level = 2) as raised from work_order where exists (select 1 from staff where id in (assignee_id, creator_id)
+      and account = 'group_leader') group by type order by type`);
+    expect(kinds).toHaveLength(6);
+    for (const kind of kinds) expect(kind).toMatchObject({ states: 8, raised: true });
+    expect(kinds.every(({ orders }) => Number(orders) >= 14)).toBe(true);
+    for (const pair of [
+      ['complaint', 'call_back'],
+      ['rescue', 'refund'],
+    ])
+      expect(
+        await demo.count(`select count(*) from work_order w join work_order p on p.id = w.parent_id
+          where p.type = '${pair[0]}' and w.type = '${pair[1]}'`),
+      ).toBeGreaterThan(0);
+    expect(
+      await demo.count(`select count(*) from work_order where type in ('rescue', 'refund') and order_id is null`),
+    ).toBe(0);
     expect(await demo.count('select coalesce(sum(balance), 0) as count from points_account')).toBe(0);
     const differing = `select count(*) from points_account a where a.balance <>
       (select coalesce(sum(case direction when 'in' then points else -points end), 0) from points_ledger where account_id = a.id)`;

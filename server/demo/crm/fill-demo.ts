@@ -104,6 +104,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
         kept.look(written);
         audience.look(written);
       }
+      if (entity === 'sales_order') kept.lookAtOrder(written);
       load.add(entity, written);
     },
     newMobile,
@@ -122,7 +123,7 @@ async function writeAll(load: TableLoad, options: FillDemoOptions): Promise<read
   }
   addLooseLeads(scale.customers, recent, world);
   addPromotion(world);
-  addWorkOrders(kept.customers, world);
+  addWorkOrders(kept, world);
   addMall(world);
   addNotices(kept.customers, world);
   addSms(audience, world);

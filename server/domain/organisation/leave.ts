@@ -1,5 +1,6 @@
-import type { RuleContext, TransitionRules } from '../../kernel/operation/domain-rules.ts';
+import type { RuleBook, RuleContext, TransitionRules } from '../../kernel/operation/domain-rules.ts';
 import type { StoredRecord, Values } from '../../kernel/operation/record-store.ts';
+import { applySystemTransition } from '../../operations/transition/apply-system-transition.ts';
 import { checkAct } from '../../permissions/people/act-on-person.ts';
 import { frozenCustomersOf } from '../customer/index.ts';
 import { refuseInOrganisation } from './errors.ts';
@@ -9,6 +10,8 @@ const released = { hlAgentId: null, dlswAgentId: null, xzjAgentId: null, seatCod
 /** Work orders that wait for him. */
 const waiting = ['pending_accept', 'processing', 'paused'];
 const most = 10_000;
+/** Giving an order back has no rules beyond its document. */
+const noRules: RuleBook = new Map();
 
 /** The end of leaving: his customers are somebody else's, or it is said why not; his numbers and work orders are free. */
 export const finishLeave: TransitionRules = {
@@ -29,13 +32,10 @@ async function customersOf(ownerId: string, context: RuleContext): Promise<numbe
 }
 
 /** What he was to handle is to be assigned anew. */
-async function returnWorkOrders({ id }: StoredRecord, _: Values, { records, documents }: RuleContext): Promise<void> {
+async function returnWorkOrders({ id }: StoredRecord, _: Values, context: RuleContext): Promise<void> {
+  const { records, documents } = context;
   if (!documents.entities.has('work_order')) return;
+  const release = { entity: 'work_order', key: 'release', input: {}, rules: noRules };
   for (const order of await records.find('work_order', { assigneeId: id, status: waiting }, most))
-    await records.update('work_order', order.id, {
-      status: 'pending_assign',
-      assigneeId: null,
-      assignedAt: null,
-      pausedAt: null,
-    });
+    await applySystemTransition({ ...release, id: order.id }, context);
 }

@@ -1,14 +1,12 @@
 import { isGranted, type WireRecord } from '../../../engine/model/index.ts';
 import { type CallContext, modelOf } from '../../kernel/operation/context.ts';
 import { queryRows } from '../../records/read/query.ts';
+import { runningStatuses } from './statuses.ts';
 
 const minuteMs = 60_000;
 const tenMinutes = 10 * minuteMs;
-/** How near to its end an order is told of. */
-const nearExpiry = 120 * minuteMs;
 /** Lines of one kind at most: an alert is read, not worked through. */
 const maxLines = 50;
-const stillOpen = ['pending_assign', 'pending_accept', 'processing'];
 
 type Condition = { readonly field: string; readonly op: string; readonly value: unknown };
 
@@ -41,10 +39,9 @@ export async function tenMinuteLines(context: CallContext): Promise<readonly str
 
 /** Open work orders whose time is nearly or already up: the caller's own; those in his reach for who assigns them. */
 export async function expiryLines(context: CallContext): Promise<readonly string[]> {
-  const until = momentBefore(-nearExpiry, context);
   const whose = isDispatcher(context) ? [] : [mine];
-  const due: Condition = { field: 'resolveDue', op: 'lte', value: until };
-  const orders = await rowsOf('work_order', [...whose, isIn('status', stillOpen), due], 'resolveDue', context);
+  const due: Condition = { field: 'nearDue', op: 'lte', value: context.now };
+  const orders = await rowsOf('work_order', [...whose, isIn('status', runningStatuses), due], 'resolveDue', context);
   return orders.map(({ woNo, resolveDue }) => {
     const left = Math.trunc((Date.parse(String(resolveDue)) - Date.parse(context.now)) / minuteMs);
     return left >= 0 ? `工单【${woNo}】距离处理截止还有${left}分钟` : `工单【${woNo}】已超时${-left}分钟，请尽快处理`;

@@ -1,7 +1,26 @@
-import type { DomainRules } from '../../kernel/operation/domain-rules.ts';
-import { workOrderRules } from './assignment.ts';
+import type { DomainRules, TransitionRules } from '../../kernel/operation/domain-rules.ts';
+import { departmentOf } from './assignment.ts';
+import { escalated } from './escalation.ts';
+import { joinDuplicate } from './join-duplicate.ts';
+import { askQuestions } from './questionnaire.ts';
+import { deadlines } from './sla.ts';
 
 export { alertOperations } from './alert-operations.ts';
+
+const handOver: TransitionRules = { set: (_, input, context) => departmentOf(input, context) };
+
+const workOrderRules: DomainRules = {
+  entity: 'work_order',
+  joins: joinDuplicate,
+  beforeCreate: deadlines,
+  afterCreate: askQuestions,
+  transitions: {
+    assign: handOver,
+    transfer: handOver,
+    reassign: handOver,
+    escalate: { set: (order, _, context) => escalated(order, context) },
+  },
+};
 
 /** Rules of work orders. */
 export const workOrderArea: readonly DomainRules[] = [workOrderRules];

@@ -23,9 +23,17 @@ export type TransitionRules = {
   readonly outsidePolicy?: (id: string, context: RuleContext) => Promise<void>;
 };
 
+/** A row that was there before, in the place of one that was to be made. */
+export type JoinedRow = { readonly id: string; readonly version: number };
+
 /** Rules of one entity that JSON cannot say. */
 export type DomainRules = {
   readonly entity: string;
+  /**
+   * The row that what somebody wants to add joins: nothing is made then, and his call answers with it. Gets the checked
+   * input; undefined makes a row as ever. Not asked of rows that are imported or made by effects.
+   */
+  readonly joins?: (values: Values, context: RuleContext) => Promise<JoinedRow | undefined>;
   /** Derived values of a new row; gets the checked input with defaults. */
   readonly beforeCreate?: (values: Values, context: RuleContext) => Promise<Values>;
   readonly afterCreate?: (id: string, values: Values, context: RuleContext) => Promise<void>;

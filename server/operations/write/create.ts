@@ -12,7 +12,7 @@ import { holdTree } from '../../records/tree/tree.ts';
 import { childValues, numbered, takeChildren } from './child-input.ts';
 import { saveChildren } from './child-rows.ts';
 
-/** Creates a row and its child rows from a checked input and answers its id. */
+/** Creates a row and its child rows from a checked input and answers its id; or that of the row it joins. */
 export async function createRow(
   entity: EntityModel,
   body: Values,
@@ -34,6 +34,8 @@ export async function createRow(
   const written = [{ entity, values }, ...childValues(lists)];
   return writingValues(written, context, rules, (counted) =>
     mutate(`${name}.create`, body, counted, async (inside) => {
+      const joined = await rules.get(name)?.joins?.(values, inside);
+      if (joined !== undefined) return joined;
       await holdTree(entity, 'add', inside);
       const { id, stored } = await insertRow(entity, values, numbers, inside, rules);
       const made = await saveChildren(id, children, inside, rules);

@@ -98,7 +98,13 @@ async function ownValues(
   const { access, label } = model.document;
   const filters =
     'lacking' in conditions ? [] : conditions.flatMap(({ kind, name }) => (kind === 'filter' ? (name ?? []) : []));
-  const own = [...(access?.owner ?? []), ...(access?.department ?? []), ...(access?.project ?? []), ...filters].flat();
+  const own = [
+    ...(access?.owner ?? []),
+    ...(access?.department ?? []),
+    ...(access?.project ?? []),
+    ...(access?.hiddenFrom ?? []),
+    ...filters,
+  ].flat();
   const labelled = own.flatMap((path) => {
     const field = resolvePath(documents.entities, model.document, path)?.field;
     const target = field?.type === 'ref' ? documents.entities.get(field.ref ?? '') : undefined;
@@ -146,6 +152,8 @@ function wordsOf(
     }
     case 'projects':
       return { title: '在其负责的项目内', detail: has(access?.project === undefined ? [] : [access.project]) };
+    case 'hidden':
+      return { title: '不对其隐藏', detail: has(access?.hiddenFrom ?? []) };
     case 'filterWhen':
       return { title: '页面条件', detail: ('filterWhen' in page ? page.filterWhen : undefined) ?? '' };
     case 'filter': {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type EntityDocument, isGranted, toColumn } from '../../../engine/model/index.ts';
 import { type Caller, rowPolicyOf } from '../../kernel/caller/caller.ts';
 import { refuse } from '../../kernel/errors/app-error.ts';
-import { some } from './conditions.ts';
+import { every, some } from './conditions.ts';
 import type { PlannedColumn } from './planned-column.ts';
 
 type Access = EntityDocument['access'];
@@ -15,9 +15,18 @@ export type Fact = (path: string) => PlannedColumn | undefined;
 
 /** What a row must satisfy to lie in the caller's own scope and projects; no condition where all rows do. */
 export function ownRowPolicy(entity: Guarded, caller: Caller, fact: Fact): readonly RawBuilder<unknown>[] {
-  return [staffRowPolicy(entity, caller, fact), projectRowPolicy(entity, caller, fact)].filter(
-    (condition) => condition !== undefined,
-  );
+  return [
+    staffRowPolicy(entity, caller, fact),
+    projectRowPolicy(entity, caller, fact),
+    hiddenRowPolicy(entity, caller, fact),
+  ].filter((condition) => condition !== undefined);
+}
+
+/** Rows that are not hidden from the caller, however far he reaches; undefined where the entity hides none from anybody. */
+export function hiddenRowPolicy({ access }: Guarded, caller: Caller, fact: Fact): RawBuilder<unknown> | undefined {
+  const paths = access?.hiddenFrom;
+  if (paths === undefined) return undefined;
+  return every(paths.map((path) => sql`${columnOf(fact, path)} is distinct from ${caller.staffId}::uuid`));
 }
 
 /** Rows of the caller's own scope; undefined where that is all there are. */

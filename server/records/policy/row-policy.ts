@@ -16,6 +16,7 @@ import type { CallContext } from '../../kernel/operation/context.ts';
 import { every, some } from '../plan/conditions.ts';
 import {
   type Fact,
+  hiddenRowPolicy,
   inDepartments,
   isOwnOnly,
   owned,
@@ -54,8 +55,8 @@ type Widened = { readonly scopes?: readonly string[] };
 
 /** One of the conditions that bind the rows of a call; all of them must hold. */
 export type ScopeCondition = {
-  /** The row's mark of deletion, how far the caller reaches, the scope of the page, a named scope in the place of both, his projects, a path of the page's filter and what it asks of every row. */
-  readonly kind: 'live' | 'own' | 'page' | 'named' | 'projects' | 'filter' | 'filterWhen';
+  /** The row's mark of deletion, how far the caller reaches, the scope of the page, a named scope in the place of both, his projects, that it is not hidden from him, a path of the page's filter and what it asks of every row. */
+  readonly kind: 'live' | 'own' | 'page' | 'named' | 'projects' | 'hidden' | 'filter' | 'filterWhen';
   /** Of a scope its name; of a filter the path it reads. */
   readonly name?: string;
   readonly sql: RawBuilder<unknown>;
@@ -85,14 +86,18 @@ export async function scopeConditions(
   const { caller, page } = context;
   const live: ScopeCondition = { kind: 'live', sql: plan.live() };
   const project = projectRowPolicy(plan.entity.document, caller, factsOf(plan)) ?? sql`true`;
-  const projects: ScopeCondition = { kind: 'projects', sql: project };
+  const hidden = hiddenRowPolicy(plan.entity.document, caller, factsOf(plan));
+  const always: readonly ScopeCondition[] = [
+    { kind: 'projects', sql: project },
+    ...(hidden === undefined ? [] : [{ kind: 'hidden', sql: hidden } as const]),
+  ];
   const rule = page === undefined ? undefined : pageRule(page, plan.entity.document.name);
   if (rule !== undefined) {
     const filters = fixedConditions(rule.filter, plan, caller);
     return [
       live,
       ...(await pageConditions(rule.scope, plan, context)),
-      projects,
+      ...always,
       ...(rule.filterWhen === undefined
         ? []
         : [{ kind: 'filterWhen', sql: await declaredCondition(rule.filterWhen, plan, context) } as const]),
@@ -100,7 +105,7 @@ export async function scopeConditions(
     ];
   }
   const named = await namedRowPolicy(widened?.scopes ?? [], plan, context);
-  return [live, { kind: 'own', sql: some([ownScope(plan, caller), ...named]) }, projects];
+  return [live, { kind: 'own', sql: some([ownScope(plan, caller), ...named]) }, ...always];
 }
 
 /** The rows of those of the named scopes that the caller may see. */

@@ -28,12 +28,15 @@ const patient: EntityDocument = {
     field('name', 'string', { required: true, searchable: true, sortable: true }),
     field('ownerId', 'ref', { ref: 'staff' }),
     field('departmentId', 'ref', { ref: 'department' }),
+    field('relativeId', 'ref', { ref: 'staff' }),
     field('state', 'enum', { dictionary: 'patient_state', required: true, readonly: true }),
   ],
   access: {
     owner: ['ownerId'],
     department: ['departmentId'],
     through: [{ entity: 'visit', by: 'patientId', owner: ['doctorId'], department: ['departmentId'] }],
+    hiddenFrom: ['relativeId'],
+    scopes: [{ key: 'ward', title: '病房', when: 'true', permission: 'patient:scope:ward' }],
   },
   states: [
     {
@@ -108,19 +111,22 @@ const outcome = async (path: string, body: Values, who: Caller) =>
     (error: { readonly code: string }) => error.code,
   );
 
+/** Every way that takes one row. */
+const doors = [
+  ['/v1/patient/view', {}],
+  ['/v1/patient/history', {}],
+  ['/v1/patient/modify', { version: 1, name: '改' }],
+  ['/v1/patient/cure', {}],
+  ['/v1/patient/delete', {}],
+] as const;
+
 describe('a row belongs to whoever the rows that refer to it belong to', () => {
   it('in lists, and by every way that takes one row', async () => {
     const [mine, others] = [await made('赵'), await made('钱')];
     await seen(mine, { doctorId: doctors[0] });
     await seen(others, { doctorId: doctors[1] });
     expect(await names(doctor(0))).toEqual(['赵']);
-    for (const [path, body] of [
-      ['/v1/patient/view', {}],
-      ['/v1/patient/history', {}],
-      ['/v1/patient/modify', { version: 1, name: '改' }],
-      ['/v1/patient/cure', {}],
-      ['/v1/patient/delete', {}],
-    ] as const) {
+    for (const [path, body] of doors) {
       expect(await outcome(path, { id: others, ...body }, doctor(0)), path).toBe('E_NOT_FOUND');
       expect(await outcome(path, { id: mine, ...body }, doctor(0)), path).toBe('done');
     }
@@ -165,6 +171,38 @@ describe('a row belongs to whoever the rows that refer to it belong to', () => {
     expect(await names(head([ward]), { page: page('mine') })).toEqual(['孙']);
     expect(await names(doctor(2, { dataScope: 'all' }), { page: page('mine') })).toEqual(['孙']);
   });
+});
+
+it('a row hidden from somebody is there for nobody but him: by no way, on no page, however far he reaches', async () => {
+  const hidden = await made('王', { ownerId: doctors[0], departmentId: wards[0], relativeId: doctors[0] });
+  const open = await made('冯', { ownerId: doctors[0], departmentId: wards[0], relativeId: doctors[1] });
+  for (const patientId of [hidden, open]) await seen(patientId, { doctorId: doctors[0], departmentId: wards[0] });
+  const page = (scope: string) =>
+    ({
+      ...{ schemaVersion: 2, name: 'patients', path: '/p', title: '病人', kind: 'list', entity: 'patient', scope },
+      ...{ api: { query: '/v1/patient/query' }, columns: [{ key: 'name' }] },
+    }) as PageDocument;
+  const two = { field: 'name', op: 'in', value: ['王', '冯'] };
+  for (const dataScope of ['self', 'custom', 'all'] as const) {
+    const who = doctor(0, { dataScope, departmentIds: [String(wards[0])] });
+    expect(await names(who, {}, two)).toEqual(['冯']);
+    // Who reaches all departments has one of his own on such a page, which these are not of.
+    for (const scope of ['mine', 'all', 'ward', ...(dataScope === 'custom' ? ['department'] : [])])
+      expect(await names(who, { page: page(scope) }, two), `${dataScope} ${scope}`).toEqual(['冯']);
+    for (const [path, body] of doors)
+      expect(await outcome(path, { id: hidden, ...body }, who), path).toBe('E_NOT_FOUND');
+    const groups = await clinic.run<{ total: { count: number } }>(
+      '/v1/patient/group',
+      { by: 'state', where: two },
+      who,
+    );
+    expect(groups.total.count).toBe(1);
+    const visits = await clinic.run('/v1/visit/query', { fields: ['patientId', 'patient.name'], size: 100 }, who);
+    expect(JSON.stringify(visits)).toContain('冯');
+    expect(JSON.stringify(visits)).not.toContain('王');
+  }
+  // Whoever else reaches it sees it.
+  expect(await names(doctor(1, { dataScope: 'all' }), {}, two)).toEqual(['王']);
 });
 
 it('reads by indexes, however many rows there are', async () => {

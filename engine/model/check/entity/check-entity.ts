@@ -401,6 +401,27 @@ function checkExcepted(entity: EntityDocument, path: string, checker: Checker, a
     );
 }
 
+/** Whom a row is hidden from stands in it: references of the kind that owns rows. */
+function checkHiddenFrom(entity: EntityDocument, checker: Checker): void {
+  const { hiddenFrom = [], owner: [ownPath] = [] } = entity.access ?? {};
+  if (hiddenFrom.length === 0) return;
+  const at = ['access', 'hiddenFrom'];
+  if (ownPath === undefined) {
+    checker.expect(['先写明 owner', 'owner beside it'], '—', at);
+    return;
+  }
+  const owner = checker.path(entity, ownPath, ['access', 'owner', 0]);
+  for (const [index, key] of hiddenFrom.entries()) {
+    const field = checker.path(entity, key, [...at, index]);
+    if (field !== undefined && !(field.type === 'ref' && isStored(field) && field.ref === owner?.ref))
+      checker.expect(
+        ['存储的 ref 字段，引用的与 access.owner 引用的相同', 'a stored ref field to what access.owner refers to'],
+        key,
+        [...at, index],
+      );
+  }
+}
+
 function checkAccess(entity: EntityDocument, checker: Checker): void {
   const access = entity.access;
   const stored = (path: string, at: At): void => {
@@ -413,6 +434,7 @@ function checkAccess(entity: EntityDocument, checker: Checker): void {
   checkThrough(entity, checker);
   if (access?.project !== undefined) stored(access.project, ['access', 'project']);
   if (access?.others !== undefined) checker.entity(access.others.split(':')[0] ?? '', ['access', 'others']);
+  checkHiddenFrom(entity, checker);
   checkHides(entity, checker);
   checkMasks(entity, checker);
   checker.uniqueKeys(access?.scopes, ['access', 'scopes']);

@@ -2,116 +2,120 @@ import type { Cell } from '../../../db/load/table-writer.ts';
 import { type Colleague, demoAccounts } from '../company/organisation.ts';
 import { day, hour, minute } from '../values/calendar.ts';
 import { demoId } from '../values/demo-ids.ts';
-import type { Random, Some, Weighted } from '../values/random.ts';
+import { type Random, type Some, some, type Weighted } from '../values/random.ts';
 import type { World } from '../world/world.ts';
-import type { KeptCustomer } from './kept-customers.ts';
+import type { KeptCustomer, KeptCustomers, PaidOrder } from './kept-customers.ts';
+import { afterSales, callBacks, complaints, refunds, rescues, type Subject, services } from './work-order-subjects.ts';
 
-/** How an order stands, and how long ago it was raised (minutes, from and to). */
-type Standing = { readonly status: string; readonly minutes: readonly [number, number] };
+/** How an order stands, and how long ago it was raised: minutes from and to, or so many after it was due. */
+type Standing = {
+  readonly status: string;
+  readonly minutes: readonly [number, number];
+  readonly isFromDue?: true;
+  /** How often it went up to somebody's leader. */
+  readonly level?: number;
+};
 
 const standings: readonly Standing[] = [
   { status: 'pending_assign', minutes: [2, 9] },
+  { status: 'pending_assign', minutes: [14, 25] },
   { status: 'pending_accept', minutes: [3, 9] },
   { status: 'pending_accept', minutes: [12, 25] },
   { status: 'processing', minutes: [180, 600] },
-  { status: 'processing', minutes: [1350, 1420] },
+  { status: 'processing', minutes: [-100, -20], isFromDue: true },
+  { status: 'processing', minutes: [30, 200], isFromDue: true, level: 1 },
+  { status: 'processing', minutes: [260, 400], isFromDue: true, level: 2 },
   { status: 'paused', minutes: [400, 800] },
   { status: 'pending_confirm', minutes: [900, 1300] },
-  { status: 'closed', minutes: [3000, 20_000] },
+  { status: 'closed', minutes: [6000, 20_000] },
   { status: 'closed', minutes: [20_000, 60_000] },
-  { status: 'cancelled', minutes: [4000, 9000] },
+  { status: 'cancelled', minutes: [6000, 9000] },
+  { status: 'rejected', minutes: [6000, 9000] },
 ];
 const laterStandings: Weighted<Standing> = [
-  [{ status: 'closed', minutes: [3000, 120_000] }, 80],
+  [{ status: 'closed', minutes: [6000, 120_000] }, 80],
   [{ status: 'processing', minutes: [60, 1400] }, 12],
-  [{ status: 'rejected', minutes: [3000, 60_000] }, 8],
+  [{ status: 'rejected', minutes: [6000, 60_000] }, 8],
 ];
 
-type Subject = {
-  readonly title: string;
-  readonly content: string;
-  readonly category: string;
-  readonly solution: string;
+type Kind = 'service' | 'complaint' | 'call_back' | 'after_sales' | 'rescue' | 'refund';
+
+/** What is asked in each kind of order, and within how many minutes it is answered and solved. */
+const kindFacts: Readonly<
+  Record<Kind, { readonly subjects: Some<Subject>; readonly respond: number; readonly resolve: number }>
+> = {
+  service: { subjects: services, respond: 30, resolve: 1440 },
+  complaint: { subjects: complaints, respond: 30, resolve: 2880 },
+  call_back: { subjects: callBacks, respond: 1440, resolve: 4320 },
+  after_sales: { subjects: afterSales, respond: 120, resolve: 4320 },
+  rescue: { subjects: rescues, respond: 10, resolve: 1440 },
+  refund: { subjects: refunds, respond: 120, resolve: 7200 },
 };
+const kinds = ['service', 'complaint', 'call_back', 'after_sales', 'rescue', 'refund'] as const;
 
-const services: Some<Subject> = [
-  {
-    title: '直播回放打不开',
-    content: '昨晚的直播课回放一直转圈，手机和电脑都试过，请尽快处理，周末要复习。',
-    category: 'course',
-    solution: '已重新生成回放并清理缓存，学员确认可以正常观看。',
-  },
-  {
-    title: '申请调整上课时间',
-    content: '学员工作调整，周三晚上不能上课，希望换到周六上午的班次。',
-    category: 'schedule',
-    solution: '已转入周六上午班，课表已更新并通知学员。',
-  },
-  {
-    title: '教材没有收到',
-    content: '报名一周还没有收到教材，物流信息停在中转站三天没有更新。',
-    category: 'textbook',
-    solution: '原件丢失，已补寄并提供新的运单号。',
-  },
-  {
-    title: '换绑手机号',
-    content: '学员换了手机号，旧号码已停用，收不到验证码，需要协助换绑。',
-    category: 'account',
-    solution: '核对身份后已换绑，学员已登录成功。',
-  },
-  {
-    title: '开具发票',
-    content: '学员单位报销需要培训费发票，抬头与税号已由微信发来。',
-    category: 'price',
-    solution: '电子发票已开具并发送到学员邮箱。',
-  },
-];
-const complaints: Some<Subject> = [
-  {
-    title: '承诺的督学一直没有联系',
-    content: '报名时说每周有督学电话，三周过去一次也没有，要求给出说法。',
-    category: 'service',
-    solution: '已道歉并更换督学，本周起每周两次跟进，学员接受。',
-  },
-  {
-    title: '电话过于频繁',
-    content: '一天接到四个推销电话，已经说过不需要，要求停止拨打。',
-    category: 'service',
-    solution: '已标记勿扰并向学员致歉。',
-  },
-  {
-    title: '课程内容与宣传不符',
-    content: '宣传页写有名师面授，实际全部是录播，要求补课或退差价。',
-    category: 'course',
-    solution: '补赠两次面授课，学员撤回投诉。',
-  },
-];
 const minutesPaused = 45;
+const nearExpiry = 120 * minute;
+const escalateEvery = 240 * minute;
 
-/** Writes work orders: every standing for the customers of the demo accounts, some of the past for others. */
-export function addWorkOrders(customers: readonly KeptCustomer[], world: World): void {
+/** Writes work orders: every standing of every kind for the demo accounts, some of the past for others; rules and questions. */
+export function addWorkOrders(kept: KeptCustomers, world: World): void {
   const { organisation } = world;
+  const { customers } = kept;
+  addSettings(world);
   for (const account of demoAccounts) {
     const handler = organisation.byAccount(account);
     const own = customers.filter(({ ownerId }) => ownerId === handler.id);
-    addEveryStanding(own, handler, world);
+    addEveryStanding(own, handler, kept, world);
   }
+  const supervisor = organisation.byAccount('supervisor');
+  const [any] = customers;
+  if (any !== undefined)
+    for (const standing of standings)
+      addOrder(
+        {
+          kind: 'call_back',
+          standing,
+          customer: world.random.pick(some(customers)),
+          handler: supervisor,
+          creator: supervisor,
+        },
+        world,
+      );
   for (const customer of customers) {
     const handler = organisation.byId(customer.ownerId);
     if (handler !== undefined && !demoAccounts.includes(handler.account)) addPastOrder(customer, handler, world);
   }
 }
 
-/** A service order and a complaint of each standing, each about a customer of his own. */
-function addEveryStanding(customers: readonly KeptCustomer[], handler: Colleague, world: World): void {
+/** Each kind of order in each standing. Those about money are about a paid order, as long as there are customers with one. */
+function addEveryStanding(
+  customers: readonly KeptCustomer[],
+  handler: Colleague,
+  kept: KeptCustomers,
+  world: World,
+): void {
   const creator = world.organisation.byAccount('group_leader');
-  const wanted = (['service', 'complaint'] as const).flatMap((kind) =>
-    standings.map((standing) => ({ kind, standing, handler, creator })),
-  );
-  for (const [place, order] of wanted.entries()) {
-    const customer = customers[place];
-    if (customer !== undefined) addOrder({ ...order, customer }, world);
+  const paying = customers.filter(({ id }) => kept.orders.has(id));
+  for (const [row, kind] of kinds.entries()) {
+    const pool = kind === 'rescue' || kind === 'refund' ? paying : customers;
+    if (pool.length === 0) continue;
+    for (const [place, standing] of standings.entries()) {
+      const customer = pool[(place + row * standings.length) % pool.length];
+      if (customer === undefined) continue;
+      const order = { kind, standing, handler, creator, customer, order: kept.orders.get(customer.id) };
+      const id = addOrder(order, world);
+      if (standing.status === 'closed' && place % 2 === 0) addFollowing(id, order, world);
+    }
   }
+}
+
+/** What a complaint that was closed and a rescue that failed lead to. */
+function addFollowing(parentId: string, before: Order, world: World): void {
+  const [waiting, , , , processing] = standings;
+  if (before.kind === 'complaint' && waiting !== undefined)
+    addOrder({ ...before, parentId, kind: 'call_back', standing: waiting }, world);
+  if (before.kind === 'rescue' && processing !== undefined)
+    addOrder({ ...before, parentId, kind: 'refund', standing: processing }, world);
 }
 
 function addPastOrder(customer: KeptCustomer, handler: Colleague, world: World): void {
@@ -122,23 +126,33 @@ function addPastOrder(customer: KeptCustomer, handler: Colleague, world: World):
 }
 
 type Order = {
-  readonly kind: 'service' | 'complaint';
+  readonly kind: Kind;
   readonly standing: Standing;
   readonly customer: KeptCustomer;
   readonly handler: Colleague;
   readonly creator: Colleague;
+  readonly order?: PaidOrder | undefined;
+  readonly parentId?: string;
 };
 
-function addOrder({ kind, standing, customer, handler, creator }: Order, { random, now, numbers, add }: World): void {
+const unheld: readonly string[] = ['pending_assign', 'cancelled', 'rejected'];
+const over: readonly string[] = ['pending_confirm', 'closed', 'cancelled', 'rejected'];
+
+/** Writes an order and answers its id. */
+function addOrder(asked: Order, world: World): string {
+  const { kind, standing, customer, handler, creator, order, parentId } = asked;
+  const { random, now, numbers, add } = world;
+  const { subjects, respond, resolve } = kindFacts[kind];
   const [from, to] = standing.minutes;
-  const createdAt = now - random.int(from, to) * minute;
-  const { title, content, category, solution } = random.pick(kind === 'service' ? services : complaints);
-  const isUrgent = kind === 'complaint' && random.chance(0.3);
-  const hasHandler = !['pending_assign', 'cancelled', 'rejected'].includes(standing.status);
+  const isUrgent = kind === 'complaint' && standing.isFromDue === undefined && random.chance(0.3);
+  const solveIn = (isUrgent ? 1440 : resolve) * minute;
+  const createdAt = now - random.int(from, to) * minute - (standing.isFromDue === true ? solveIn : 0);
+  const { title, content, category, solution } = random.pick(subjects);
+  const isHeld = !unheld.includes(standing.status);
   const assignedAt = createdAt + Math.min((now - createdAt) * 0.2, random.int(3, 25) * minute);
-  const resolveDue = createdAt + (kind === 'service' || isUrgent ? 24 : 48) * hour;
+  const id = demoId(createdAt, random);
   add('work_order', {
-    id: demoId(createdAt, random),
+    id,
     createdAt,
     createdBy: creator.id,
     updatedAt: createdAt,
@@ -147,20 +161,94 @@ function addOrder({ kind, standing, customer, handler, creator }: Order, { rando
     title,
     content,
     category,
-    source: random.weighted(sources),
+    source: parentId === undefined ? random.weighted(sources) : 'system',
     priority: isUrgent ? 'urgent' : random.weighted(priorities),
+    isDivision: kind === 'after_sales' && random.chance(0.4),
     customerId: customer.id,
+    orderId: order?.id ?? null,
+    parentId: parentId ?? null,
     creatorId: creator.id,
-    assigneeId: hasHandler ? handler.id : null,
+    assigneeId: isHeld ? handler.id : null,
     assigneeDeptId: handler.departmentId,
-    ccIds: [],
     status: standing.status,
-    assignedAt: hasHandler ? assignedAt : null,
-    respondDue: createdAt + (isUrgent ? 10 : 30) * minute,
-    resolveDue,
-    ...(kind === 'complaint' ? complaintFacts(random) : {}),
-    ...(hasHandler ? progress(standing.status, { assignedAt, now, solution, kind }, random) : {}),
+    assignedAt: isHeld ? assignedAt : null,
+    respondDue: createdAt + (isUrgent ? 10 : respond) * minute,
+    ...endOf(standing, createdAt + solveIn, world),
+    compensationLimit: kind === 'complaint' ? 50_000 : 0,
+    workHoursOnly: kind === 'refund',
+    ...factsOf(asked, random),
+    ...(isHeld ? progress(standing.status, { assignedAt, now, solution, kind }, random) : {}),
   });
+  if (kind === 'call_back') addAnswers(id, createdAt, over.includes(standing.status), world);
+  return id;
+}
+
+/** When an order is to be solved, and how far up it went. */
+function endOf({ status, level = 0 }: Standing, resolveDue: number, { organisation }: World) {
+  const leader = organisation.byAccount('manager').id;
+  const next = resolveDue + level * escalateEvery;
+  return {
+    ...{ resolveDue, nearDue: resolveDue - nearExpiry, escalateAt: over.includes(status) ? null : next },
+    ...{ escalationLevel: level, escalatedToId: level > 0 ? leader : null, ccIds: level > 0 ? [leader] : [] },
+  };
+}
+
+/** What only orders of its kind have. */
+function factsOf({ kind, order, parentId }: Order, random: Random): Readonly<Record<string, Cell>> {
+  if (kind === 'complaint') return complaintFacts(random);
+  if (kind === 'call_back') return { callbackKind: parentId === undefined ? 'exam' : 'closed_wo' };
+  if ((kind === 'rescue' || kind === 'refund') && order !== undefined) return { refundApplyAmount: order.paid };
+  return {};
+}
+
+const questions = [
+  ['score', '对服务的整体满意度', true],
+  ['yes_no', '愿意推荐给朋友吗', true],
+  ['text', '还有什么建议', false],
+] as const;
+
+/** The questions of a call-back, answered or not yet. */
+function addAnswers(workOrderId: string, at: number, isAnswered: boolean, { add, random }: World): void {
+  for (const [place, [kind, question, required]] of questions.entries())
+    add('callback_answer', {
+      ...{
+        id: demoId(at, random),
+        createdAt: at,
+        createdBy: null,
+        updatedAt: at,
+        workOrderId,
+        place,
+        question,
+        kind,
+        required,
+      },
+      ...(isAnswered && kind === 'score' ? { score: random.int(3, 5) } : {}),
+      ...(isAnswered && kind === 'yes_no' ? { yes: random.chance(0.8) ? 'yes' : 'no' } : {}),
+    });
+}
+
+/** The rules of time of the company, and what it asks customers. */
+function addSettings({ add, random, now, organisation }: World): void {
+  const createdAt = now - 300 * day;
+  const base = () => ({ id: demoId(createdAt, random), createdAt, createdBy: organisation.byAccount('manager').id });
+  const rule = (type: Kind, priority: string | null, respond: number, resolve: number) =>
+    add('sla_policy', {
+      ...{ ...base(), type, priority, respondMinutes: respond, resolveMinutes: resolve, nearExpiryMinutes: 120 },
+      ...{ escalateMinutes: 240, workHoursOnly: type === 'refund', enabled: true },
+      compensationLimit: type === 'complaint' ? 50_000 : 0,
+    });
+  rule('complaint', 'urgent', 10, 1440);
+  for (const kind of kinds) rule(kind, null, kindFacts[kind].respond, kindFacts[kind].resolve);
+  for (const [kind, name] of [
+    ['exam', '考后回访问卷'],
+    ['closed_wo', '工单回访问卷'],
+    ['service', '服务回访问卷'],
+  ] as const) {
+    const template = { ...base(), name, kind, enabled: true };
+    add('callback_template', template);
+    for (const [place, [answer, question, required]] of questions.entries())
+      add('callback_question', { ...base(), templateId: template.id, place, question, kind: answer, required });
+  }
 }
 
 const sources: Weighted<string> = [
@@ -190,20 +278,34 @@ function complaintFacts(random: Random): Readonly<Record<string, Cell>> {
   };
 }
 
-type Course = { readonly assignedAt: number; readonly now: number; readonly solution: string; readonly kind: string };
+type Course = { readonly assignedAt: number; readonly now: number; readonly solution: string; readonly kind: Kind };
 
 /** What has been done so far of an order that is somebody's. */
 function progress(status: string, { assignedAt, now, solution, kind }: Course, random: Random) {
   if (status === 'pending_accept') return {};
   const firstRespondAt = assignedAt + Math.min((now - assignedAt) * 0.2, random.int(2, 40) * minute);
   if (status === 'processing') return { firstRespondAt };
-  if (status === 'paused') return { firstRespondAt, pausedAt: now - minutesPaused * minute, pausedMinutes: 0 };
+  if (status === 'paused')
+    return {
+      ...{ firstRespondAt, pausedAt: now - minutesPaused * minute, pauseUntil: now + random.int(3, 30) * hour },
+      pausedMinutes: 0,
+    };
   const resolvedAt = Math.min(assignedAt + random.between(2, 20) * hour, now - 10 * minute);
-  const result = { firstRespondAt, resolvedAt, solution, ...(kind === 'complaint' ? { liable: 'partial' } : {}) };
+  const result = { firstRespondAt, resolvedAt, solution, ...resultOf(kind, random) };
   if (status === 'pending_confirm') return result;
   return {
     ...result,
     closedAt: Math.min(resolvedAt + random.between(0.1, 2) * day, now - 5 * minute),
     satisfaction: random.int(3, 5),
   };
+}
+
+/** What the answer to an order of its kind says. */
+function resultOf(kind: Kind, random: Random): Readonly<Record<string, Cell>> {
+  if (kind === 'complaint') return { liable: 'partial' };
+  if (kind === 'call_back') return { callbackResult: random.chance(0.8) ? 'done' : 'refused' };
+  if (kind !== 'rescue') return {};
+  return random.chance(0.5)
+    ? { rescueResult: 'fail' }
+    : { rescueResult: 'success', rescueOffer: '暂停半年，保留课程', rescueAmount: random.int(20, 90) * 10_000 };
 }
